@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ablations and sweeps: on the coin, where the truth is known, and on the fechtbook. */
+/* Ablations and sweeps, tested on the coin, where the true values are known, and on the fechtbook. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,10 @@ static const struct salle_worth_row *find_worth(const struct salle_worth_row *ro
 	return NULL;
 }
 
-/* At most 4.5 sigma off: that far the interval of 1.96 sigma reaches 2.3 times over. */
+/*
+ * Returns whether `truth` lies within 4.5 standard errors. The interval spans 1.96 of them to each side; 1.96 * 2.3 =
+ * 4.5.
+ */
 static bool within(const struct salle_estimate *estimate, double truth)
 {
 	double down = estimate->value - estimate->interval.low, up = estimate->interval.high - estimate->value;
@@ -39,14 +42,14 @@ static bool within(const struct salle_estimate *estimate, double truth)
 }
 
 /*
- * x has three numbers above their least: dice 8, wounds 3 (tn has no mark of its own here) and no list. Fewer dice or
- * wounds change no winner. Without the rule `draw` a tenth more of the bouts is won: worth -0.1 of what each side wins.
+ * Ablating x lowers each number that its build sets by one: dice 8 and wounds 3. Neither changes a winner. Without the
+ * rule `draw` a tenth more of the bouts are won, so the rule is worth -0.1 of the rate at which each side wins.
  */
 TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 {
 	run_fixture_init(it, HALL "ablation: [x]\n", NULL);
 	const struct salle_plan *plan = &it->scenario.plan;
-	assert_int_equal(plan->n_changes, 2 * 2 + 3); /* two points of x in its two matchups, one rule in all three */
+	assert_int_equal(plan->n_changes, 2 * 2 + 3); /* two numbers of x, in two matchups; one rule in all three */
 	size_t n;
 	const struct salle_worth_row *rows = salle_compute_worth_rows(plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 2 * 3 + 3 * 3); /* rows include the means over opponents */
@@ -71,7 +74,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 		assert_true(fabs(rule->with - 0.9 * truths[i].share) < 0.015);
 		assert_true(fabs(rule->with - rule->without - rule->worth.value) < 1e-12);
 	}
-	/* the mean is that of its opponents, and surer than each */
+	/* the mean is taken over both opponents, and its interval is narrower than either */
 	const struct salle_worth_row *mean = find_worth(rows, n, "draw: 0", "x", "");
 	const struct salle_worth_row *y = find_worth(rows, n, "draw: 0", "x", "y");
 	const struct salle_worth_row *z = find_worth(rows, n, "draw: 0", "x", "z");
@@ -81,7 +84,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 	assert_true(width < y->worth.interval.high - y->worth.interval.low);
 }
 
-/* What ablations say of a build is what a scenario with that build says. */
+/* An ablation gives the same results as a scenario whose build lacks the piece. */
 TEST_OF(struct run_fixture *it, ablation_equals_the_scenario_without_the_piece)
 {
 	static const char hall[] =
@@ -100,7 +103,7 @@ TEST_OF(struct run_fixture *it, ablation_equals_the_scenario_without_the_piece)
 		{ "sword with proficiencies.swords 6", "builds.sword.proficiencies={swords: 6}", "point",
 			"proficiencies.swords", "7 -> 6" },
 	};
-	/* heir extends sword, and must not change with it */
+	/* heir extends sword, but must keep what sword loses */
 	static const char *const heir[] = { "builds.heir.weapons=[Rapier]", "builds.heir.garments=[Gambeson, Coif]",
 		"builds.heir.shield=Buckler", "builds.heir.brawn=5", "builds.heir.proficiencies={swords: 7}" };
 	run_fixture_init(it, hall, NULL);
@@ -130,7 +133,9 @@ TEST_OF(struct run_fixture *it, ablation_equals_the_scenario_without_the_piece)
 	}
 }
 
-/* Edges 1 to 4 against 2: A wins e/(e + 2) of what is decided; the least-squares slope of four rates is exact. */
+/*
+ * Edges 1 to 4 against edge 2: A wins e/(e + 2) of the decided bouts. The slope is the least-squares fit of four rates.
+ */
 TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 {
 	run_fixture_init(it,
@@ -141,7 +146,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	assert_int_equal(plan->n_changes, 8);
 	size_t n;
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(plan, &it->result, &n, &it->arena);
-	/* x | y against x, z and both | z */
+	/* rows for each edge: x against y; x and y against z, and z against their mean; z */
 	assert_int_equal(n, 4 * (1 + 3 + 1));
 	double mean = 0, slope = 0;
 	for (size_t i = 0; i < 4; i++) {
@@ -154,10 +159,13 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 		slope += (edge - 2.5) * truth / 5;
 		assert_true(plan->matchups[2 + 2 * i].change->sweep->numbers[i] == edge);
 	}
-	/* the base has edge 1: no bout differs */
+	/* the base has edge 1, so no bout differs from it */
 	assert_true(rows[0].difference.value == 0 && rows[0].p == 1);
 	assert_true(within(&rows[0].line.slope, slope));
-	/* the observed slope is that of the observed rates, and the interval is much narrower than that of four runs */
+	/*
+	 * The slope equals that of the observed rates. Shared dice make its interval much narrower than four independent
+	 * runs would.
+	 */
 	double observed = 0;
 	for (size_t i = 0; i < 4; i++)
 		observed += ((double)i - 1.5) * rows[i].rate.value / 5;
@@ -166,7 +174,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	assert_true(rows[0].line.slope.interval.high - rows[0].line.slope.interval.low < 0.8 * apart);
 }
 
-/* Wins fall in a straight line as draws rise: (1 - draw)/3. In the edge e they are e/(e + 2): a curve. */
+/* The rate of wins is linear in `draw`: (1 - draw)/3. It is not linear in the edge e: e/(e + 2). */
 TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 {
 	run_fixture_init(it,
@@ -186,14 +194,14 @@ TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 		lines += strcmp(name, "draw") == 0 && rows[i].line.p > 1e-3;
 		curves += strcmp(name, "edge") == 0;
 	}
-	assert_int_equal(lines, 6 * (3 + 2)); /* x against both and their mean; y and z against x */
+	assert_int_equal(lines, 6 * (3 + 2)); /* x against y, z and their mean; y and z against x */
 	assert_int_equal(curves, 6 * (3 + 2));
 }
 
 /*
- * Of independent bouts the variance of the slope is the mean of S^2 - (mean of S)^2 over n, where S sums the weights of
- * the values under which a bout is won. One word w decides: it is won under edge e when w < e/(e + 2), so S takes one
- * value between each two of these cuts.
+ * For independent bouts the variance of the slope is (mean of S^2 - (mean of S)^2) / n. S is the sum of the weights of
+ * those values under which the bout is won. One random number w decides a bout: A wins under edge e if w < e/(e + 2).
+ * So S changes only at these cuts.
  */
 TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 {
@@ -204,7 +212,7 @@ TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 	size_t n;
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 3 * 2);
-	/* mean 3: weights -2, -1, 3; wins under {6}, {2, 6}, {1, 2, 6} */
+	/* edges 1, 2, 6 have the mean 3, so the weights are -2, -1, 3; a bout is won under {6}, {2, 6} or {1, 2, 6} */
 	static const double cuts[] = { 1. / 3, 1. / 2, 3. / 4 }, sums[] = { 0, 2, 3 };
 	double before = 0, first = 0, second = 0;
 	for (size_t i = 0; i < 3; i++) {
@@ -217,7 +225,7 @@ TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 	assert_true(within(&rows[0].line.slope, first / units));
 	double width = rows[0].line.slope.interval.high - rows[0].line.slope.interval.low;
 	assert_true(fabs(width / (2 * 1.96 * sigma) - 1) < 0.03);
-	/* from the other side it falls as it rises here: nobody wins more draws */
+	/* the slope for y is the negative of the slope for x, because the sweep adds no draws */
 	assert_true(fabs(rows[0].line.slope.value + rows[3].line.slope.value) < 1e-12);
 }
 
@@ -233,7 +241,7 @@ TEST_OF(struct run_fixture *it, threads_and_blocks_change_no_result)
 	assert_threads_agree(&it->scenario.plan);
 }
 
-/* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
+/* With mirrored bouts slopes and differences are computed from pairs of bouts. They estimate the same truth. */
 TEST_OF(struct run_fixture *it, mirrored_slopes_are_right_and_not_wider)
 {
 	run_fixture_init(it, MANY, NULL);
@@ -243,7 +251,7 @@ TEST_OF(struct run_fixture *it, mirrored_slopes_are_right_and_not_wider)
 	while (i < n && (strcmp(rows[i].from.matchup->change->sweep->name, "draw") != 0 || rows[i].from.opponents > 0))
 		i++;
 	assert_true(i < n);
-	/* x against y: (1 - draw)/3 */
+	/* x beats y at the rate (1 - draw)/3 */
 	assert_true(within(&rows[i].line.slope, -1. / 3));
 	assert_true(within(&rows[i].rate, 1. / 3));
 	assert_true(within(&rows[i + 2].difference, -0.1 / 3));
@@ -251,7 +259,7 @@ TEST_OF(struct run_fixture *it, mirrored_slopes_are_right_and_not_wider)
 	assert_true(within(&find_worth(worths, n, "draw: 0", "x", "y")->worth, -0.1 / 3));
 }
 
-/* Base and variants of a plan with changes are those of the plan without. */
+/* The base and its variants have the same results whether or not the plan has changes. */
 static void other_matchups_keep_their_results(void **state)
 {
 	struct run_fixture with, without;
@@ -269,7 +277,7 @@ static void other_matchups_keep_their_results(void **state)
 	run_fixture_release(&without);
 }
 
-/* Values that are lists, and numbers before a letter. */
+/* Swept values may be lists, or numbers followed by a letter. */
 TEST_OF(struct run_fixture *it, sweeps_take_lists_and_units)
 {
 	run_fixture_load(it,
@@ -297,9 +305,11 @@ static void means_of_estimates_add_up_in_squares(void **state)
 	const struct salle_estimate items[] = { { 1, { 0.7, 1.4 } }, { 2, { 1.6, 2.3 } } };
 	struct salle_estimate mean = salle_average_estimates(items, 2);
 	assert_true(fabs(mean.value - 1.5) < 1e-12);
-	assert_true(fabs(mean.interval.low - 1.25) < 1e-12); /* 3-4-5 */
+	assert_true(fabs(mean.interval.low - 1.25) < 1e-12); /* 0.5 = sqrt(0.3^2 + 0.4^2), halved for a mean of two */
 	assert_true(fabs(mean.interval.high - 1.75) < 1e-12);
-	/* 1.96 sigma from 0 by the interval: p = 0.05; twice that: 2 (1 - Phi(3.92)) = 8.9e-5 */
+	/*
+	 * a value 1.96 standard errors from 0 has p = 0.05; one at 3.92 standard errors has p = 2 (1 - Phi(3.92)) = 8.9e-5
+	 */
 	assert_true(fabs(salle_p_value_of_estimate(&(struct salle_estimate){ 1, { 0, 1.5 } }, 0.95) - 0.05) < 1e-9);
 	assert_true(fabs(salle_p_value_of_estimate(&(struct salle_estimate){ -1, { -2, -0.5 } }, 0.95) - 8.857e-5) < 1e-7);
 	assert_true(salle_p_value_of_estimate(&(struct salle_estimate){ 0, { -1, 1 } }, 0.95) == 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The section of controls of a tally, and the rates adjusted by it. */
+/* The section of controls in a tally, and the win rates that are adjusted by the controls. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -25,8 +25,9 @@ static void add(uint64_t *section, uint64_t number, double amount, unsigned won_
 }
 
 /*
- * Of 8 bouts with a control of 1 or -1, A wins 3 of the 4 with 1 and 1 of the 4 with -1: b = (2 - 2 * 0) / 8 = 1/4, for
- * the mean control is 0. All folds are alike, so b is the same for each.
+ * Eight bouts with a control of 1 or -1: A wins 3 of the 4 with 1 and 1 of the 4 with -1. The mean control is 0, so the
+ * coefficient b is (sum of control * win) / (sum of squares) = (3 - 1) / 8 = 1/4. Each fold has the same bouts, hence
+ * the same b.
  */
 static void a_rate_by_hand(void **state)
 {
@@ -39,7 +40,7 @@ static void a_rate_by_hand(void **state)
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A];
 	assert_int_equal(a.reason, SALLE_ADJUSTED);
 	assert_near(a.rate.value, 0.5, 1e-9);
-	/* the variance of y is 1/4, that of y - x / 4 is 1/4 - 1/16 */
+	/* the win indicator y has the variance 1/4; y - x / 4 has the variance 1/4 - 1/16 */
 	assert_near(a.gain, 4.0 / 3, 1e-6);
 	assert_near(a.rate.interval.high - a.rate.value, 1.959964 * sqrt(3.0 / 16 / 3199), 1e-6);
 	struct salle_adjusted_rate b = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_B];
@@ -49,12 +50,12 @@ static void a_rate_by_hand(void **state)
 }
 
 /*
- * Blocks of any length, of observations in any order, with amounts small, large and out of bounds, add up as
- * observations do.
+ * Adding observations in blocks gives the same sums as adding them one by one, whatever the block length, the order,
+ * and the size of the amounts, including amounts too large for a block.
  */
 static void blocks_add_up_as_observations_do(void **state)
 {
-	enum { N = 6, FULL = SALLE_FOLDS * SALLE_CONTROL_BLOCK_SIZE }; /* three a side: an odd number */
+	enum { N = 6, FULL = SALLE_FOLDS * SALLE_CONTROL_BLOCK_SIZE }; /* three controls a side, an odd number */
 	static const unsigned lengths[] = { FULL, 1, 7, 3 * FULL, 250, FULL + 1 };
 	static const double reach[N] = { 1, 30, 0, 300, 16, 0.1 };
 	uint64_t *one = new_section(N), *together = new_section(N), number = 3;
@@ -75,7 +76,7 @@ static void blocks_add_up_as_observations_do(void **state)
 			salle_controls_add(one, N, number, amounts, won);
 			salle_control_block_add(block, number, by_side, won[0] | won[1] << SALLE_CONTROL_WON_BITS);
 			for (unsigned i = 0; i < N; i++)
-				assert_true(by_side[i / (N / 2)][i % (N / 2)] == 0); /* ready for the next one */
+				assert_true(by_side[i / (N / 2)][i % (N / 2)] == 0); /* amounts are reset for the next observation */
 		}
 		salle_control_block_flush(block);
 		assert_memory_equal(one, together, salle_controls_size(N) * sizeof *one);
@@ -83,7 +84,7 @@ static void blocks_add_up_as_observations_do(void **state)
 	free(one), free(together), free(block);
 }
 
-/* Returns an amount for control `i`: at either end of what the columns of a block hold, or anywhere, some beyond. */
+/* Returns an amount for control `i`: the lowest or highest that a block's column can hold, or a random one. */
 static int64_t some_amount(struct salle_stream *stream, unsigned kind, unsigned i)
 {
 	const int64_t edge = 16 * SALLE_CONTROL_ONE, half = SALLE_CONTROL_ONE >> (SALLE_CONTROL_COARSE_BITS + 1);
@@ -92,7 +93,9 @@ static int64_t some_amount(struct salle_stream *stream, unsigned kind, unsigned 
 	return kind == 0 ? -edge - half : kind == 1 ? edge - half - 1 : any;
 }
 
-/* Packed amounts, whose highest bit has no meaning, are the amounts that were packed, added to those there before. */
+/*
+ * Packing and unpacking adds the amounts to what the unpacked sums held before, whatever the unused highest bit holds.
+ */
 static void packed_amounts_unpack_to_themselves(void **state)
 {
 	struct salle_stream stream = salle_stream_open(&(struct salle_stream_key){ .seed = 5 }, 0);
@@ -110,11 +113,11 @@ static void packed_amounts_unpack_to_themselves(void **state)
 		salle_controls_unpack(packed, amounts);
 		assert_memory_equal(amounts, expected, sizeof amounts);
 		for (unsigned k = 0; k < SALLE_CONTROLS_MAX; k++)
-			assert_int_equal(packed[k / 2][k % 2], 0); /* ready for the next observation */
+			assert_int_equal(packed[k / 2][k % 2], 0); /* packed amounts are reset for the next observation */
 	}
 }
 
-/* The control tells who wins: nothing is left, and counts as ten squares nevertheless. */
+/* The control determines the winner, so no variance is left. The residual sum of squares then has a minimum of ten. */
 static void residual_variance_has_a_minimum(void **state)
 {
 	uint64_t *section = new_section(2);
@@ -128,7 +131,7 @@ static void residual_variance_has_a_minimum(void **state)
 	free(section);
 }
 
-/* Chance gave A the control 1 in three bouts of five; without luck it wins half of its bouts. */
+/* A has the control 1 in three bouts of five. With a mean control of 0 A would win half of its bouts. */
 static void luck_is_subtracted(void **state)
 {
 	uint64_t *section = new_section(2);
@@ -143,16 +146,16 @@ static void luck_is_subtracted(void **state)
 	struct salle_adjusted_rate a = salle_find_adjusted_rates(section, 2, 1, 0.95).of[SALLE_A];
 	assert_near((double)won / (double)bouts, 0.55, 1e-9);
 	/*
-	 * b = E x (y - mean y) / E x^2 = E x y - E x E y: E x = 0.2, E y = 0.55, E x y = 0.6 * 0.75 - 0.4 * 0.25 = 0.35, so
-	 * b = 0.24, and 0.55 - 0.24 * 0.2 = 0.502
+	 * With x the control and y the win: E x = 0.2, E y = 0.55, E xy = 0.6 * 0.75 - 0.4 * 0.25 = 0.35. The coefficient
+	 * is b = (E xy - E x E y) / E x^2 = 0.24, so the adjusted rate is 0.55 - 0.24 * 0.2 = 0.502.
 	 */
 	assert_near(a.rate.value, 0.502, 1e-9);
 	free(section);
 }
 
 /*
- * A loses one bout in twenty, with the control -10, and wins the others with -1/2: b is
- * (-0.475 + 0.95 * 0.975) / 5.2375 = 0.0862, and 0.95 + 0.0862 * 0.975 is above 1.
+ * A loses one bout in twenty, with the control -10, and wins the others with -1/2. The coefficient is b = (-0.475 +
+ * 0.95 * 0.975) / 5.2375 = 0.0862. The unclamped rate 0.95 + 0.0862 * 0.975 would exceed 1.
  */
 static void no_rate_is_above_one(void **state)
 {
@@ -188,7 +191,7 @@ static void reason_without_adjusted_rate(void **state)
 	free(section);
 }
 
-/* A control that is never anything but 0, and two that cancel each other, do no harm. */
+/* A control that is always 0, or two controls that cancel each other, leave the rate unchanged. */
 static void empty_directions_get_no_coefficient(void **state)
 {
 	uint64_t *one = new_section(2), *more = new_section(4);
@@ -210,8 +213,8 @@ static void empty_directions_get_no_coefficient(void **state)
 }
 
 /*
- * A roll that 109 bouts had, with a chance of 1/36, and that succeeded in 4 of one fold changes no rate: no coefficient
- * is fitted on next to nothing.
+ * A rare roll does not change the rate. It was made in 109 bouts, has a chance of 1/36, and succeeded in 4 bouts of one
+ * fold: too few to fit a coefficient.
  */
 static void rare_controls_get_no_coefficient(void **state)
 {
@@ -240,7 +243,7 @@ static double uniform(struct salle_stream *stream)
 	return ldexp((double)(salle_stream_draw(stream) >> 11), -53);
 }
 
-/* The mean of many adjusted rates is the truth, to 4 standard errors; the exact sums keep what rounding would shift. */
+/* The mean of 300 adjusted rates is within 4 standard errors of the truth. */
 static void adjusted_rates_are_unbiased(void **state)
 {
 	enum { REPLICATES = 300, BOUTS = 800 };
@@ -260,7 +263,10 @@ static void adjusted_rates_are_unbiased(void **state)
 	}
 	double mean = sum / REPLICATES, variance = squares / REPLICATES - mean * mean;
 	assert_near(mean, truth, 4 * sqrt(variance / REPLICATES));
-	/* Var y = 0.21, E Var (y | hit) = 0.21 / 3 + 0.09 * 2 / 3 = 0.13 */
+	/*
+	 * A win y has the variance 0.21. Given the control it is 0.21 in a third of the bouts and 0.09 in the others: 0.13
+	 * on average.
+	 */
 	assert_near(variance * BOUTS / 0.13, 1, 4 * sqrt(2.0 / REPLICATES));
 }
 
@@ -280,13 +286,13 @@ static void damaged_sections_are_found(void **state)
 	wins[0]++;
 	for (size_t i = 0; i < size; i++) {
 		if (i % (size / SALLE_FOLDS) == 5 || i % (size / SALLE_FOLDS) == 6)
-			continue; /* sums of amounts may be any */
+			continue; /* any value is valid for a sum of amounts */
 		uint64_t was = section[i];
 		section[i] += UINT64_C(1) << 50;
 		assert_false(salle_controls_are_sound(section, 2, BOUTS, 1, wins));
 		section[i] = was;
 	}
-	assert_true(salle_controls_are_sound(section, 0, 3, 1, wins)); /* without controls there is no section */
+	assert_true(salle_controls_are_sound(section, 0, 3, 1, wins)); /* a layout without controls has no section */
 	free(section);
 }
 

@@ -11,7 +11,10 @@
 
 enum { PARTS = SALLE_ANOVA_PARTS, BUILDS_MAX = 6, POLICIES_MAX = 3, SEATS_MAX = BUILDS_MAX * POLICIES_MAX };
 
-/* Score minus 1/2 of each build and policy against each other: antisymmetric, the same in all parts. */
+/*
+ * Score minus 1/2 of each build and policy against each other one. The matrix is antisymmetric and the same in all
+ * parts.
+ */
 struct field {
 	size_t builds, policies;
 	double d[SEATS_MAX][SEATS_MAX];
@@ -54,7 +57,7 @@ static void assert_shares(const struct field *field, double error, double decide
 	}
 }
 
-/* Three builds: the first scores .8 and .6 against the others, the second .8 against the third. */
+/* Three builds: the first scores 0.8 against the second and 0.6 against the third, the second 0.8 against the third. */
 static void one_policy_by_hand(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
@@ -75,14 +78,17 @@ static void one_policy_by_hand(void **state)
 			[SALLE_ANOVA_BUILDS] = (all - build) / 0.8 });
 }
 
-/* All builds are even, with errors in the parts. Squaring an error would give a hundredth to a source but dice. */
+/*
+ * All builds are even, but the parts have errors. If errors were squared, a source other than dice would have a share
+ * of 0.01.
+ */
 static void errors_are_not_squared(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	assert_shares(&field, 0.05, 1, (double[SALLE_ANOVA_SOURCES]){ [SALLE_ANOVA_DICE] = 1 });
 }
 
-/* One seat's column of a design: +1 for the one side, -1 for the other. */
+/* A column of a design matrix, by matchup: +1 for one side, -1 for the other. */
 typedef double column_of(size_t column, size_t a, size_t p, size_t b, size_t q, size_t n);
 
 static double of_build(size_t column, size_t a, size_t p, size_t b, size_t q, size_t n)
@@ -232,7 +238,7 @@ static void groups_by_hand(void **state)
 	assert_near(share.value, 1 - 3.5 / 13, 1e-9);
 	assert_near(share.interval.low, 5.777449 / 17.777449, 1e-6);
 	assert_near(share.interval.high, 73.948549 / 85.948549, 1e-6);
-	/* a line through y itself explains all of it: the series ends at 0.99 */
+	/* a regression of y on itself explains all variance; the lower end is capped at 0.99 */
 	assert_true(salle_regression_share(12, y, 1, y, 0.95, &df, &share));
 	assert_near(share.value, 1, 1e-9);
 	assert_near(share.interval.low, 0.99, 1e-9);
@@ -255,8 +261,8 @@ static void singular_regressions(void **state)
 	x[6] = 1;
 	x[7] = 2;
 	assert_true(salle_regression_share(24, y, 2, x, 0.95, &df, &share));
-	assert_int_equal(df, 1);                                              /* both columns are collinear */
-	assert_false(salle_regression_share(12, y, 2, x, 0.95, &df, &share)); /* two might leave 9 */
+	assert_int_equal(df, 1);                                              /* the two columns are collinear */
+	assert_false(salle_regression_share(12, y, 2, x, 0.95, &df, &share)); /* two leave 9 degrees of freedom */
 	assert_false(salle_regression_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }
 

@@ -6,7 +6,7 @@
 
 enum { N = 1000 };
 
-/* All that was put in stays as it grows; the capacity doubles, so that growing is rare. */
+/* Items keep their values while the array grows. Its capacity doubles, so few insertions reallocate. */
 static void test_on_the_heap(void **state)
 {
 	uint64_t *items = NULL;
@@ -21,7 +21,7 @@ static void test_on_the_heap(void **state)
 	}
 	for (size_t n = 0; n < N; n++)
 		assert_true(items[n] == n * n);
-	assert_int_equal(moves, 7); /* 16, 32 … 1,024 */
+	assert_int_equal(moves, 7); /* capacities 16, 32 … 1,024 */
 	free(items);
 }
 

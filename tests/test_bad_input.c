@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Broken scenarios and what is said about them. tests/bad/NAME.yaml is loaded and every diagnostic compared
- * with NAME.expected, a line each in the order of their places:
+ * Broken scenarios and their diagnostics. Each tests/bad/NAME.yaml is loaded, and its diagnostics are compared with
+ * NAME.expected, which lists them one per line in the order of their places:
  *
  *     LINE:COLUMN: error: MESSAGE         in the scenario itself
- *     FILE:LINE:COLUMN: error: MESSAGE    in another file, from tests/bad/ on; or --set
+ *     FILE:LINE:COLUMN: error: MESSAGE    in another file, relative to tests/bad/, or in --set
  *     FILE: error: MESSAGE                about a file as a whole
  *     error: MESSAGE                      without a place
  *
- * Lines before them that begin with '#' say how to load: "# set: PATH=VALUE", "# policies: A", "# bouts: N", "# status:
- * N" (2 without it). SALLE_UPDATE=1 in the environment writes the diagnostics into the .expected files instead
- * of comparing: read what `git diff` then shows.
+ * Leading lines that begin with '#' set how to load: "# set: PATH=VALUE", "# policies: A", "# bouts: N", "# status: N"
+ * (the exit status, 2 if absent). SALLE_UPDATE=1 in the environment writes the diagnostics into the .expected files
+ * instead of comparing; review the changes with `git diff`.
  */
 #include <glob.h>
 #include <stdio.h>
@@ -27,13 +27,13 @@
 
 enum { SETS_MAX = 8 };
 
-/* What an .expected file says. */
+/* Contents of an .expected file. */
 struct expected {
-	char *head;        /* the lines that begin with '#' */
-	char *diagnostics; /* the others */
+	char *head;        /* leading lines that begin with '#' */
+	char *diagnostics; /* remaining lines */
 	const char *sets[SETS_MAX];
 	size_t n_sets;
-	const char *policies; /* NULL: as the builds say */
+	const char *policies; /* NULL if each build keeps its own policy */
 	uint64_t bouts;
 	int status;
 };
@@ -53,7 +53,7 @@ static char *read_text(const char *path)
 	return text;
 }
 
-/* Takes "# set: PATH=VALUE" and its kin from a line of the head. */
+/* Parses a line of the head: "# set: PATH=VALUE", "# policies: A" and so on. */
 static void read_directive(struct expected *expected, const char *line)
 {
 	if (strncmp(line, "# set: ", 7) == 0) {
@@ -109,7 +109,7 @@ static void print_diagnostic(FILE *out, const struct salle_diagnostic *item, con
 	fprintf(out, "%s: %s\n", item->severity == SALLE_ERROR ? "error" : "warning", item->message);
 }
 
-/* Loads and returns all diagnostics as text. */
+/* Loads the scenario and returns its diagnostics as text. */
 static char *diagnose(const char *path, const struct expected *expected, enum salle_status *status)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -167,7 +167,7 @@ static void test_file(void **state)
 	free(name);
 }
 
-/* Loads a path that must be refused with one error whose message holds `message`. */
+/* Loads a file; expects a single error whose message contains `message`. */
 static void assert_refused(const char *path, const char *message)
 {
 	struct expected expected = { 0 };
@@ -189,7 +189,7 @@ static void test_folder_for_file(void **state)
 	assert_refused("tests/bad", "is a folder, not a file");
 }
 
-/* Writes a scenario into a temporary file, has it refused with `message`, removes it. */
+/* Writes a scenario to a temporary file, expects the error `message`, and removes the file. */
 static void assert_text_refused(const char *text, size_t length, const char *message)
 {
 	char *folder = make_scratch(), *path = scratch_path(folder, "bad.yaml");
@@ -216,7 +216,7 @@ static void test_binary_garbage(void **state)
 	char text[4096];
 	uint32_t word = 1;
 	for (size_t i = 0; i < sizeof text; i++) {
-		word = word * 1664525 + 1013904223; /* Numerical Recipes' generator: any bytes will do */
+		word = word * 1664525 + 1013904223; /* linear congruential generator of Numerical Recipes; any bytes would do */
 		text[i] = (char)(word >> 24);
 	}
 	assert_text_refused(text, sizeof text, "error: ");
@@ -224,7 +224,7 @@ static void test_binary_garbage(void **state)
 	assert_text_refused("rules: coin\ntitle: \xc3\x28\n", 22, "error: ");
 }
 
-/* As many errors as fit a file: it must end in time, not in memory. */
+/* A file with the maximum number of errors: loading ends in reasonable time and memory. */
 static void test_many_errors(void **state)
 {
 	char *text = NULL;

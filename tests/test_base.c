@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports, arenas, strict numbers, UTF-8, names, near names, SHA-256. */
+/* Diagnostics, arenas, strict number parsing, UTF-8, names, similar names, SHA-256. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static void test_report_keeps_order_and_counts_errors(void **state)
 	struct salle_place at = { file, 3, 7 };
 	salle_error(&diagnostics, &at, "one %d", 1);
 	salle_warning(&diagnostics, NULL, "two");
-	file[0] = 'x'; /* the diagnostics must have its own copy */
+	file[0] = 'x'; /* the diagnostics must hold their own copy of the name */
 	assert_int_equal(diagnostics.errors, 1);
 	assert_int_equal(diagnostics.items[0].severity, SALLE_ERROR);
 	assert_int_equal(diagnostics.items[1].severity, SALLE_WARNING);
@@ -31,7 +31,7 @@ static void test_report_keeps_order_and_counts_errors(void **state)
 	ASSERT_REPORTED(&diagnostics, "3:7: one 1", "two");
 }
 
-/* A user's bytes must neither break the line nor reach a terminal as commands. */
+/* Control bytes in a user's text must neither break the line nor reach a terminal as commands. */
 static void test_report_shows_what_does_not_print(void **state)
 {
 	struct salle_diagnostics diagnostics;
@@ -40,7 +40,7 @@ static void test_report_shows_what_does_not_print(void **state)
 	ASSERT_REPORTED(&diagnostics, "a\\x0ab\\x1b[2J\\xff caf\xc3\xa9 \\xe2\\x80\\xae.");
 }
 
-/* Of a message with 3 MB of a user's text the beginning and the end are kept, in whole characters. */
+/* A message with 3 MB of user text keeps its beginning and its end, cut at whole characters. */
 static void test_report_shortens_long_messages(void **state)
 {
 	enum { EUROS = 1000000 };
@@ -70,8 +70,8 @@ static void test_report_drops_repeats(void **state)
 	salle_diagnostics_init(&diagnostics);
 	const struct salle_place first = { "a.yaml", 1, 2 }, second = { "a.yaml", 1, 3 }, third = { "b.yaml", 1, 2 };
 	salle_error(&diagnostics, &first, "old");
-	salle_error(&diagnostics, &first, "old"); /* before what is looked at */
-	salle_error(&diagnostics, &first, "old"); /* what came before does not count */
+	salle_error(&diagnostics, &first, "old"); /* index 1, before the range that is searched for repeats */
+	salle_error(&diagnostics, &first, "old"); /* the "old" before index 2 do not count */
 	salle_error(&diagnostics, &first, "new");
 	salle_warning(&diagnostics, NULL, "no place");
 	salle_error(&diagnostics, &second, "new");
@@ -101,7 +101,7 @@ static void test_arena_gives_zeroed_aligned_disjoint_memory(void **state)
 	enum { BLOCKS = 400 };
 	unsigned char *block[BLOCKS];
 	for (size_t i = 0; i < BLOCKS; i++) {
-		size_t size = i * 7 % 3 == 0 ? i * 1000 : i; /* small ones and some beyond a chunk */
+		size_t size = i * 7 % 3 == 0 ? i * 1000 : i; /* small sizes, and some larger than a chunk */
 		block[i] = salle_arena_alloc(&arena, size);
 		assert_int_equal((uintptr_t)block[i] % _Alignof(max_align_t), 0);
 		for (size_t k = 0; k < size; k++)
@@ -127,7 +127,7 @@ static void jump_out(size_t wanted)
 	longjmp(out_of_memory, 1);
 }
 
-/* What is given after a reset is zeroed again, whatever was written, large pieces and those of the pool too. */
+/* Memory is zeroed again after a reset, in large blocks and in the shared pool, too. */
 TEST_OF(struct salle_arena *arena, test_arena_can_be_emptied)
 {
 	static const size_t sizes[] = { 24, 70000, 8, 300000, 64 };
@@ -234,11 +234,11 @@ static void test_parse_real(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		double value = 0;
 		assert_int_equal(salle_parse_real(cases[i].text, &value), cases[i].ok);
-		assert_true(value == cases[i].value); /* all of them are exact or the nearest double to the literal */
+		assert_true(value == cases[i].value); /* each value is exact or the double nearest to the literal */
 	}
 }
 
-/* Well-formed and ill-formed sequences named by the Unicode Standard, chapter 3.9. */
+/* Well-formed and ill-formed byte sequences of the Unicode Standard, chapter 3.9. */
 static void test_utf8(void **state)
 {
 	static const struct {
@@ -253,7 +253,7 @@ static void test_utf8(void **state)
 		{ "\xf4\x8f\xbf\xbf", 4, 4, 0x10ffff },
 		{ "\xc0\x80", 2, 0, 0 },
 		{ "\xe0\x9f\xbf", 3, 0, 0 },
-		{ "\xf0\x8f\xbf\xbf", 4, 0, 0 }, /* overlong */
+		{ "\xf0\x8f\xbf\xbf", 4, 0, 0 }, /* overlong encoding */
 		{ "\xed\xa0\x80", 3, 0, 0 },     /* surrogate */
 		{ "\xf4\x90\x80\x80", 4, 0, 0 }, /* beyond U+10FFFF */
 		{ "\x80", 1, 0, 0 },
@@ -308,7 +308,7 @@ static void test_names(void **state)
 }
 
 /* Distances by hand: one edit is an insertion, a deletion, a substitution or a swap of neighbours. */
-/* Numbers, fractions, dates and times in their usual forms; and names that only resemble these. */
+/* Numbers, fractions, dates and times in their usual forms, and names that only resemble them. */
 static void test_names_that_are_misread(void **state)
 {
 	static const char *const dates[] = { "3-1", "1/2", "1 1/2", "007", "1e5", "1E-5", "1.5", "1,000", "1,5", ".5", "5.",
@@ -350,7 +350,7 @@ static void test_nearest(void **state)
 	assert_null(salle_nearest_name("c", letters, 2));
 }
 
-/* 59 letters, then characters of two bytes: the 60th byte would split one. */
+/* The text has 59 letters, then characters of two bytes, so a cut at 60 bytes would split a character. */
 static void test_counts_have_their_number(void **state)
 {
 	assert_string_equal(salle_count_noun(2, "hits").text, "2 hits");
@@ -373,7 +373,7 @@ static void test_quote_cuts_between_characters(void **state)
 	assert_string_equal(salle_quote_text(text).text, text);
 }
 
-/* The same cases hold of the page (tests/cli/report.bats). */
+/* The report page is tested with the same cases (tests/cli/report.bats). */
 TEST_OF(struct salle_arena *arena, test_only_all_and_none_are_100_and_0)
 {
 	FILE *file = fopen("tests/percent.txt", "r");

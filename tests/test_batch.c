@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The block loop on coins made by hand, and the conformance checks on the rule system that is easiest to know. */
+/* The loop over blocks, on coin bets written by hand, and the conformance checks on the coin. */
 #include <string.h>
 
 #include <salle/batch.h>
@@ -92,7 +92,7 @@ TEST_OF(struct salle_arena *arena, results_report_the_resources_used)
 	assert_int_equal(result.bouts, 1778);
 	assert_true(result.seconds > 0);
 
-	settings.block = 1000; /* three blocks: no more threads than that */
+	settings.block = 1000; /* 1,778 bouts make three blocks, so at most three threads run */
 	settings.threads = 8;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	assert_int_equal(result.block, 1000);
@@ -104,7 +104,7 @@ TEST_OF(struct salle_arena *arena, results_report_the_resources_used)
 	assert_int_equal(result.threads, 1);
 }
 
-/* Told by one thread; what it saw is asserted after the run. */
+/* Written by one thread during the run, asserted afterwards. */
 struct watcher {
 	volatile sig_atomic_t stop;
 	uint64_t calls, last, total;
@@ -126,8 +126,8 @@ static void on_progress(const struct salle_progress *progress, void *context)
 }
 
 /*
- * A plan far too long to finish, stopped by its own progress in the first pass: what was fought of each matchup is a
- * prefix of its bouts, the same as in a plan with fewer bouts.
+ * A plan far too long to finish, stopped by its progress callback in the first pass. The bouts fought of each matchup
+ * are the first ones of that matchup, with the same results as in a plan of fewer bouts.
  */
 TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 {
@@ -161,7 +161,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 	struct salle_batch_result expected;
 	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, arena), SALLE_OK);
 	for (size_t m = 0; m < 2; m++) {
-		/* the longer run set out with larger batches */
+		/* batch sizes depend on the planned bouts, so the shorter run merges its batches first */
 		uint64_t *tally = unpacked_tally(&expected, m);
 		salle_batch_means_reserve(&salle_tally_head(tally)->means,
 			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
@@ -179,7 +179,7 @@ TEST_OF(struct salle_arena *arena, run_stopped_before_the_first_bout)
 	assert_int_equal(result.bouts, 0);
 }
 
-/* A bout that hits every cell of one side thrice: the next bout must count from nothing. */
+/* A bout that hits every cell of one side three times. The counts of the next bout must start at zero. */
 TEST_OF(struct salle_arena *arena, recorders_are_cleared)
 {
 	static const char *names[401];
@@ -209,12 +209,12 @@ TEST_OF(struct salle_arena *arena, recorders_are_cleared)
 	for (unsigned cell = 0; cell < 400; cell++) {
 		const uint64_t *wound = count + layout.wounds + (400 + cell) * SALLE_WOUND_COUNTS;
 		assert_int_equal(wound[SALLE_WOUND_COUNT], 6);
-		assert_int_equal(wound[SALLE_WOUND_SQUARES], 18); /* 3^2 twice */
+		assert_int_equal(wound[SALLE_WOUND_SQUARES], 18); /* 3 hits in each of two bouts: 3^2 + 3^2 */
 	}
 	assert_int_equal(count[layout.length_squares], 18);
 }
 
-/* Every number that a verdict's rule can have has a place of its own, on either side. */
+/* Each rule number that a verdict can have has its own counter on either side. */
 TEST_OF(struct salle_arena *arena, rules_are_counted_by_side)
 {
 	struct salle_tally_layout layout = salle_make_tally_layout(salle_ruleset_coin.labels);
@@ -246,7 +246,10 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 		into[i] = i;
 		from[i] = 3;
 	}
-	/* kept by maximum: 3 records; then the batches of both are equally large, and all else is added */
+	/*
+	 * Three records merge by maximum. Batch means merge as they are because both have the same batch size. All else is
+	 * added.
+	 */
 	const size_t means = layout.upsets + 2;
 	assert_int_equal(means - layout.longest, 3);
 	into[means] = from[means] = 2;
@@ -263,7 +266,7 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 	assert_int_equal(into[means], 2);
 	assert_int_equal(salle_tally_longest(&layout, into), 17);
 	assert_int_equal(salle_maximum_bout(into[layout.longest]), 999999999999);
-	/* the first of two that are alike, and any rather than none */
+	/* of equal maxima the earlier bout is kept, and any record replaces an empty one */
 	assert_int_equal(salle_maximum_value(into[layout.upsets]), 2);
 	assert_int_equal(salle_maximum_bout(into[layout.upsets]), 70);
 	assert_int_equal(salle_maximum_value(into[layout.upsets + 1]), 0);
@@ -272,7 +275,9 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 	assert_int_equal(salle_maximum_bout(salle_maximum_pack(10000, ((uint64_t)1 << 40) - 1)), ((uint64_t)1 << 40) - 1);
 }
 
-/* Runs that set out for 500, 1,000 and 3,000 bouts have batches of 4, 8 and 32: added up in any order, of 32. */
+/*
+ * Runs planned for 500, 1,000 and 3,000 bouts have batches of 4, 8 and 32 bouts. Merged in any order, batches have 32.
+ */
 TEST_OF(struct salle_arena *arena, tallies_merge_in_any_order)
 {
 	static const uint64_t bouts[] = { 500, 1000, 3000 };
@@ -300,7 +305,7 @@ TEST_OF(struct salle_arena *arena, tallies_merge_in_any_order)
 	for (size_t i = 0; i < SALLE_BATCHES; i++)
 		length += sum->means.sums[i][SALLE_BATCH_LENGTH];
 	assert_int_equal(length, sum->length_sum);
-	/* the exchanged image of the image is the tally itself */
+	/* exchanging the sides twice restores the tally */
 	uint64_t *image = salle_tally_new(&layout, arena), *again = salle_tally_new(&layout, arena);
 	salle_tally_merge_swapped(&layout, image, parts[2]);
 	salle_tally_merge_swapped(&layout, again, image);

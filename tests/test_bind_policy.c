@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Binding: what folds away, how tables are laid out, and that they say what the rules mean, from any thread. */
+/* Binding of policies: constant folding, table layout, agreement of tables with the rules, and use by many threads. */
 #include <stdatomic.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "rule_fixture.h"
 #include "testing.h"
 
-/* Side 0 has a sword and reach 2, side 1 an axe and reach 4. */
+/* Side 0 has a sword with reach 2, side 1 an axe with reach 4. */
 static struct toy_matchup matchup;
 static struct salle_params params;
 static struct salle_arena arena;
@@ -43,7 +43,7 @@ static const struct salle_policy *bind_rules(unsigned decision, const struct sal
 	return policy;
 }
 
-/* The `when` of a rule that stands before a plain one: what the two read is what it reads. */
+/* Binds a rule with `when` before an unconditional rule. The decision depends on the observables of `when` alone. */
 static const struct salle_bound_decision *bind_when(const struct salle_expr *when)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1, .when = when }, { .action = 0 } }, 2);
@@ -65,7 +65,10 @@ static void assert_dimension(const struct salle_bound_decision *bound, unsigned 
 	assert_int_equal(bound->dimension[d].largest + 1, values);
 }
 
-/* No dimension, one cell, decided before any bout: rule 1 (`when` holds) or 2. */
+/*
+ * Asserts that the decision is constant: no dimension and one cell, decided before the bout. `rule` is 1 if `when`
+ * holds, else 2.
+ */
 static void assert_constant(const struct salle_bound_decision *bound, unsigned rule)
 {
 	struct salle_verdict verdict;
@@ -94,7 +97,7 @@ static void test_fixed_parts_are_folded(void **state)
 	assert_dimension(&compiled.decision[TOY_THROW], 0, 1, TOY_TIRED, 256);
 }
 
-/* 0.07 * 100 and 0.29 * 100 in binary are a hair above 7 and below 29. */
+/* In binary 0.07 * 100 is slightly above 7 and 0.29 * 100 slightly below 29. */
 static void test_rounding_has_a_tolerance(void **state)
 {
 	assert_true(0.07 * 100 > 7 && 0.29 * 100 < 29);
@@ -116,12 +119,12 @@ static void test_unreachable_rules_are_dropped(void **state)
 	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = tired_above(3) }, { .action = 0 } };
 	bind_rules(TOY_THROW, rules, 3);
 	assert_constant(&compiled.decision[TOY_THROW], 1);
-	rules[0].choice = rules[1].choice = 1; /* behind a choice of which one rule always acts */
+	rules[0].choice = rules[1].choice = 1; /* rule 3 comes after a choice of which one rule always acts */
 	rules[1].when = NULL;
 	rules[2].when = tired_above(3);
 	bind_rules(TOY_THROW, rules, 3);
 	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 0);
-	rules[0].when = rules[1].when = tired_above(5); /* a choice that may not act */
+	rules[0].when = rules[1].when = tired_above(5); /* rule 3 comes after a choice that may not act */
 	bind_rules(TOY_THROW, rules, 3);
 	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 1);
 }
@@ -130,10 +133,10 @@ static void test_presets_are_not_evaluated(void **state)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1 } }, 1);
 	assert_false(compiled.decision[TOY_THROW].nothing);
-	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* written out, but equal to the preset */
+	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* an explicit rule equal to the preset */
 	assert_true(compiled.decision[TOY_THROW].nothing);
 	assert_true(compiled.decision[TOY_DEFEND].nothing);
-	assert_false(compiled.decision[TOY_ATTACK].nothing); /* must be said, and was not: no rule */
+	assert_false(compiled.decision[TOY_ATTACK].nothing); /* ATTACK has no preset, and here no rule */
 	assert_int_equal(salle_decide(&compiled.decision[TOY_ATTACK], "").rule, SALLE_NO_RULE);
 	assert_int_equal(salle_decide(&compiled.decision[TOY_DEFEND], "").action, TOY_NONE);
 }
@@ -165,7 +168,7 @@ static struct salle_rule swing(const struct salle_expr *when)
 
 static void set_state(struct toy_states *states, unsigned pool, unsigned foe_pool, unsigned stance, unsigned tempo)
 {
-	/* what is not read is full of noise */
+	/* noise in all observables that the rules do not read */
 	memset(states, 0xa5, sizeof *states);
 	states->man[0].pool = (uint8_t)pool;
 	states->man[1].pool = (uint8_t)foe_pool;
@@ -173,7 +176,7 @@ static void set_state(struct toy_states *states, unsigned pool, unsigned foe_poo
 	states->scene.tempo = (uint8_t)tempo;
 }
 
-/* Pools 0 … 7 and 0 … 5, three stances, tempos up to 2: 8 * 6 * 3 * 3 cells, in the order of declaration. */
+/* Pools 0 … 7 and 0 … 5, three stances and tempos 0 … 2 make 8 * 6 * 3 * 3 cells, in the order of declaration. */
 static void test_every_combination(void **state)
 {
 	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
@@ -220,7 +223,7 @@ static const struct salle_expr *sum_of(const unsigned *observables, unsigned n)
 	return sum;
 }
 
-/* 256 * 256 * 2 * 2 * (pool + 1) cells: with pool 7 as many as a table may have, with pool 8 too many. */
+/* The table has 256 * 256 * 2 * 2 * (pool + 1) cells: with pool 7 exactly the maximum, with pool 8 too many. */
 static void test_ceiling(void **state)
 {
 	static const unsigned read[] = { TOY_TIRED, TOY_FOE_TIRED, TOY_PRONE, TOY_FOE_PRONE, TOY_POOL };
@@ -243,7 +246,7 @@ static void test_ceiling(void **state)
 	}
 }
 
-/* ---- a vocabulary of 21 truths: 2^21 cells would do, 21 dimensions do not ---- */
+/* ---- a vocabulary of 21 booleans: 2^21 cells are allowed, 21 dimensions are not ---- */
 
 enum { TRUTHS = SALLE_DIMENSIONS_MAX + 1 };
 
@@ -300,7 +303,7 @@ static void ask(void *context, unsigned thread)
 	}
 }
 
-/* Every thread asks everything, each from another place on: the table is that of one thread. */
+/* Each thread evaluates every cell, starting at a different one. Their tables equal that of a single thread. */
 static void test_threads(void **state)
 {
 	uint64_t alone[CELLS];
@@ -333,25 +336,25 @@ static void test_warnings(void **state)
 	rules[0].maximize = NULL;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	static const char *const builds[] = { "axeman", "swordsman", "axeman" };
-	for (unsigned k = 0; k < 3; k++) /* the axe is on side 1 */
+	for (unsigned k = 0; k < 3; k++) /* side 1 has the axe */
 		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, builds[k], &matchup,
 			k != 1, &compiled, &arena, &diagnostics);
 	assert_int_equal(diagnostics.n, 1);
 	assert_int_equal(diagnostics.items[0].severity, SALLE_WARNING);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "other", &matchup, 1,
 		&compiled, &arena, &diagnostics);
-	rules[0].rivals = rules[1].rivals = 1; /* `do: [thrust, swing]` does what it can */
+	rules[0].rivals = rules[1].rivals = 1; /* `do: [thrust, swing]` takes the action that is possible */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rival", &matchup, 1,
 		&compiled, &arena, &diagnostics);
-	rules[1].action = TOY_THRUST; /* two thrusts: one message that nothing is possible */
+	rules[1].action = TOY_THRUST; /* two impossible thrusts cause one message */
 	rules[1].argument[1].names = (struct salle_indices){ chest, 1 };
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rivals", &matchup, 1,
 		&compiled, &arena, &diagnostics);
 	rules[0].rivals = rules[1].rivals = 0;
 	rules[1] = swing(NULL);
-	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* guarded: nothing to warn of */
+	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* `when` excludes the impossible case */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "third", &matchup, 1,
 		&compiled, &arena, &diagnostics);

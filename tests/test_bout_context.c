@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words and questions by the context of a bout; how a policy is asked is tested by test_policy_query.c. */
+/* Random words and policy queries through the context of a bout. test_policy_query.c tests the queries themselves. */
 #include <string.h>
 
 #include "kit/bout_context.h"
@@ -14,7 +14,7 @@ static struct salle_stream open_stream(bool flip)
 	return salle_stream_open(&key, 5);
 }
 
-/* Words and even rolls belong to the canonical sides: the flipped stream gives them to the other seats. */
+/* Words and even rolls belong to the canonical sides: a flipped stream exchanges them between the seats. */
 static void test_words_of_the_sides(void **state)
 {
 	static const uint32_t words[2] = { 11, 22 };
@@ -28,7 +28,7 @@ static void test_words_of_the_sides(void **state)
 	}
 }
 
-/* Spare words hang on moment and purpose, and not on what the stream has given so far. */
+/* Spare words depend on moment and purpose, and not on what was drawn from the stream before. */
 static void test_spare_words(void **state)
 {
 	struct salle_stream stream = open_stream(false);
@@ -70,7 +70,7 @@ static void on_trace_event(struct salle_trace *trace, const char *kind, const ch
 	++*(unsigned *)trace->context;
 }
 
-/* The question is the query with the bout's stream, moment, recorder, trace and name. */
+/* A query through the context uses the bout's stream, moment, recorder, trace and name. */
 static void test_asking(void **state)
 {
 	static const struct toy_matchup matchup = { { { .pool = 12 }, { .pool = 9 } } };
@@ -98,7 +98,7 @@ static void test_asking(void **state)
 			(struct salle_policy_question){ &bound, &states, 1, TOY_THROW, PURPOSE, &drawn }, k % 2 == 1);
 		assert_int_equal(verdict.action, word[1] >> 31);
 		assert_true(counts[1][verdict.rule] > 0);
-		given += k % 2 == 1 && verdict.action == 1; /* the preset, red, goes without saying */
+		given += k % 2 == 1 && verdict.action == 1; /* the trace omits `red` because it is the preset */
 		assert_int_equal(traced, given);
 	}
 	assert_int_equal(drawn, 20);

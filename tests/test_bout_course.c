@@ -2,7 +2,7 @@
 #include "kit/bout_course.h"
 #include "testing.h"
 
-/* Who bleeds first loses first blood to the other side; what comes later changes nothing. */
+/* First blood goes to the foe of the side that bleeds first. Later blood changes nothing. */
 static void test_first_blood(void **state)
 {
 	static const struct {
@@ -24,7 +24,7 @@ static void test_first_blood(void **state)
 	}
 }
 
-/* Degrees add up as a set, of which four count; a side that leads is not behind. */
+/* Records how far a side is behind as a set of degrees, at most 4. A side that leads is not behind. */
 static void test_behind(void **state)
 {
 	for (int degrees = -6; degrees <= 6; degrees++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The shape of a fight: on the coin, whose answers are known (src/rules/coin/README.md), and on the fechtbook against
- * the sentences of traced bouts.
+ * The shape of a fight. For the coin the answers are known (src/rules/coin/README.md). For the fechtbook they are
+ * compared with the sentences of traced bouts.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -33,8 +33,8 @@ static void fight(struct run_fixture *it, const char *path, const char *const *s
 
 /* A fair coin (edge 1) against the heavy one (edge 5). */
 enum { TOSSES = 12, BOUTS = 200000 };
-#define D (2.0 / 6)    /* a toss decides */
-#define BETA (3.0 / 6) /* a toss draws first blood */
+#define D (2.0 / 6)    /* chance that a toss decides the bout */
+#define BETA (3.0 / 6) /* chance that a toss draws first blood */
 #define DRAWN 0.1
 #define NERVE 0.4
 
@@ -48,7 +48,7 @@ static void expect_rate(const char *what, uint64_t found, double chance)
 		fail_msg("%s: %.0f, expected %.1f +- %.1f", what, (double)found, BOUTS * chance, sigma);
 }
 
-/* The edges stand in scenarios/coin/tables/coins.csv: 1 and 5. */
+/* Chance that the side wins a decided bout, by the edges 1 and 5 in scenarios/coin/tables/coins.csv. */
 static double share_by_edges(const struct run_fixture *it, unsigned side)
 {
 	const struct salle_matchup *matchup = &it->scenario.plan.matchups[0];
@@ -56,13 +56,13 @@ static double share_by_edges(const struct run_fixture *it, unsigned side)
 	return strcmp(name, "heavy") == 0 ? 5.0 / 6 : 1.0 / 6;
 }
 
-/* A bout that goes on after `tosses` will be decided and not drawn. */
+/* Chance that a bout which goes on after `tosses` is decided and not drawn. */
 static double will_be_won(unsigned tosses)
 {
 	return (1 - pow(1 - D, TOSSES - (double)tosses)) * (1 - DRAWN);
 }
 
-/* Chance that first blood is drawn in toss t, from 1, by one side. */
+/* Chance that the side draws first blood in toss t (counted from 1). */
 static double drawn_in(unsigned t)
 {
 	return pow((1 - D) * (1 - BETA), t - 1) * BETA / 2;
@@ -86,7 +86,7 @@ static void check_phase(const struct run_fixture *it, const struct salle_phase *
 	for (unsigned side = 0; side < 2; side++) {
 		expect_rate("drawn", phase->side[side].drawn, drawn);
 		expect_rate("drawn and won", phase->side[side].won, won * wins_after_blood(it, side));
-		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2; /* blood so far, and the bout goes on */
+		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2; /* first blood drawn, and the bout goes on */
 		standing += first == last ? before : 0;
 		standing_won += first == last ? before * will_be_won(last) * wins_after_blood(it, side) : 0;
 	}
@@ -104,7 +104,7 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
 	for (unsigned i = 0; i < SALLE_PHASES; i++)
 		check_phase(it, &shape.phases[i], i + 1, i + 1 < SALLE_PHASES ? i + 1 : TOSSES);
 	double behind = 0, fallen[2] = { 0, 0 };
-	for (unsigned t = 1; t <= TOSSES; t++) { /* blood in toss t, which decides nothing */
+	for (unsigned t = 1; t <= TOSSES; t++) { /* toss t draws first blood but does not decide */
 		behind += drawn_in(t) * (1 - D);
 		for (unsigned side = 0; side < 2; side++)
 			fallen[side] += drawn_in(t) * (1 - D) * will_be_won(t) * (1 - wins_after_blood(it, 1 - side));
@@ -118,7 +118,10 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
 	assert_int_equal(shape.turned, 0);
 }
 
-/* Luck: of the bouts somebody wins, A wins p; with draws as rare as here the share is 1 - decided (2p - 1)^2. */
+/*
+ * Luck share: A wins the fraction p of the bouts that have a winner. Draws are so rare here that the share is 1 -
+ * decided (2p - 1)^2.
+ */
 TEST_OF(const struct run_fixture *it, coins_have_the_expected_luck_share)
 {
 	double bled = 0;
@@ -136,7 +139,7 @@ TEST_OF(const struct run_fixture *it, coins_have_the_expected_luck_share)
 	assert_true(luck.interval.low <= all.interval.low && all.interval.high <= luck.interval.high);
 }
 
-/* The records against all bouts, looked through one after the other. */
+/* Compares the notable bouts with a search through all bouts. */
 static void look_through(const struct run_fixture *it)
 {
 	const struct salle_plan *plan = &it->scenario.plan;
@@ -166,7 +169,10 @@ static void look_through(const struct run_fixture *it)
 	assert_int_equal(found.bout, upset);
 	assert_int_equal(found.outcome.winner, weak);
 	assert_int_equal(salle_highest_degree(salle_course_behind_degrees(&found.outcome.course, weak)), 4);
-	/* most bouts are won by the heavy coin; half of these among the first 128 are not longer than the typical one */
+	/*
+	 * The typical bout: the heavy coin wins most bouts, and the typical length is the median of those it wins among the
+	 * first 128.
+	 */
 	found = notable[SALLE_TYPICAL];
 	assert_true(found.found);
 	unsigned alike = 0, shorter = 0, longer = 0;
@@ -206,7 +212,7 @@ static struct salle_outcome count_fight(const void *matchup, struct salle_stream
 	return salle_ruleset_find("coin")->fight(matchup, stream, recorder, trace);
 }
 
-/* A run fights the three notable bouts of each matchup again, and no others, whatever the size of its blocks. */
+/* A run fights only the three notable bouts of each matchup a second time, whatever its block size. */
 static void notable_bouts_are_found_while_fighting(void **state)
 {
 	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
@@ -243,7 +249,7 @@ static void no_wins_no_upset(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* Without notable bouts the tallies are the same, and still predict how long the search takes. */
+/* Without notable bouts the tallies are the same and still predict the duration of the search. */
 static void skipping_notable_bouts_keeps_results(void **state)
 {
 	struct run_fixture it;
@@ -262,12 +268,12 @@ static void skipping_notable_bouts_keeps_results(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* The sentences of a traced bout of the fechtbook. */
+/* Counts from the sentences of a traced fechtbook bout. */
 struct listener {
 	struct salle_trace trace;
 	const char *names[2];
 	int64_t worst[2], play, blood_play, behind[2];
-	int64_t tempo_of[2]; /* in which the side was first wounded; 0 never */
+	int64_t tempo_of[2]; /* tempo in which the side was first wounded; 0 if never */
 	int64_t tempo;
 };
 
@@ -327,7 +333,7 @@ static unsigned blood_of(const struct listener *it)
 	return a == 0 || (b != 0 && b < a) ? SALLE_A : SALLE_B;
 }
 
-/* `seen` counts bouts by first blood, then those in which a side was behind by two levels or more. */
+/* `seen` counts bouts by who drew first blood; its last element counts bouts with a side two levels or more behind. */
 static void compare_with_trace(const char *policy, unsigned seen[SALLE_BLOODS + 1])
 {
 	const char *const sets[] = { "options.max_plays=6", "bouts=100", policy };
@@ -355,7 +361,7 @@ static void outcomes_agree_with_traces(void **state)
 {
 	unsigned seen[SALLE_BLOODS + 1] = { 0 };
 	compare_with_trace("builds.soldier.policy=counterfencer", seen);
-	/* both throw the red die: in the contests that follow both may bleed at once */
+	/* both sides throw the red die, so in their contests both may bleed in the same tempo */
 	compare_with_trace("builds.soldier.policy=aggressive", seen);
 	assert_true(seen[SALLE_A] > 100 && seen[SALLE_B] > 100 && seen[SALLE_BLOOD_NONE] > 10);
 	assert_true(seen[SALLE_BLOOD_BOTH] > 10 && seen[SALLE_BLOODS] > 100);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Predictions of the bouts of plans with a precision, from a few bouts. */
+/* Predictions of how many bouts a plan with a precision needs, from a few bouts. */
 #include <stdio.h>
 
 #include <salle/batch.h>
@@ -17,7 +17,9 @@ static void run(const struct salle_plan *plan, struct salle_batch_result *result
 	assert_int_equal(salle_batch_run(plan, &settings, result, arena), SALLE_OK);
 }
 
-/* The bouts of a whole field, predicted from some of its matchups, are within a third of those that it fights. */
+/*
+ * The predicted bouts of a field are within a third of those that it fights. The prediction uses some of its matchups.
+ */
 static void bouts_of_fields_are_predicted(void **state)
 {
 	enum { COINS = 90, MOST = 200000 };
@@ -42,14 +44,14 @@ static void bouts_of_fields_are_predicted(void **state)
 		const double ratio = salle_bouts_needed(&plan, &arena).bouts.likely / (double)result.bouts;
 		assert_true(ratio > 0.75 && ratio < 1.33);
 		assert_true(result.bouts < COINS * (uint64_t)MOST * 3 / 4);
-		/* fixed numbers are known */
+		/* a fixed number of bouts needs no prediction */
 		plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 		assert_true(salle_bouts_needed(&plan, &arena).bouts.likely == COINS * (double)MOST);
 		salle_arena_release(&arena);
 	}
 }
 
-/* Twelve coins of one rate of A. */
+/* Twelve coins that all beat y at the same rate. */
 static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, double draws, struct salle_arena *arena)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" };
@@ -58,7 +60,7 @@ static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, doub
 	return coin_plan(bets, 12, 29, arena);
 }
 
-/* Rare rates, of which the sequence is wider than its asymptote; and bouts that nobody wins never decide anything. */
+/* Rare wins, where the sequence is wider than its asymptote. Bouts without a winner never decide anything. */
 TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 {
 	struct coin_bet bets[12];
@@ -73,10 +75,10 @@ TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 	drawn.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
 	const struct salle_range needed = salle_bouts_needed(&drawn, arena).bouts;
 	assert_true(needed.high == 12 * 1000000.0);
-	assert_true(needed.likely > needed.high / 2); /* all of them, unless a slow build ends the pilot early */
+	assert_true(needed.likely > needed.high / 2); /* all 12,000,000 bouts, unless a slow build ends the pilot early */
 }
 
-/* Of pairs that draw all of their first bouts, later ones show how rarely one is won, and that verdicts come. */
+/* The first bouts of the pair are all draws. Later ones show how rarely one is won, so a verdict can be predicted. */
 TEST_OF(struct salle_arena *arena, rare_decisions_are_predicted)
 {
 	enum { MOST = 5000000 };

@@ -8,8 +8,8 @@
 #include "round_robin_fixture.h"
 
 /*
- * The American League's eastern division of 1987: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland,
- * Baltimore. Agresti, Categorical Data Analysis, and the R package BradleyTerry2 print the strengths over Baltimore.
+ * The American League's eastern division of 1987: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+ * Agresti, Categorical Data Analysis, and the R package BradleyTerry2 print the strengths relative to Baltimore.
  */
 static void baseball_of_1987(void **state)
 {
@@ -31,8 +31,9 @@ static void baseball_of_1987(void **state)
 }
 
 /*
- * Three wins to one: the odds of 3. The information is 4 * 3/4 * 1/4 = 3/4; the points, with two wins and two losses
- * more 5 of 8, vary by 4 * 15/64; so the difference does by (15/16) / (9/16), its half by a quarter of that.
+ * Three wins to one make the odds 3. The information of the 4 bouts is 4 * 3/4 * 1/4 = 3/4. With two wins and two
+ * losses added the score is 5/8, so the variance of the points is 4 * 5/8 * 3/8 = 15/16. The difference of strengths
+ * has the variance (15/16) / (3/4)^2 = 15/9; each strength is half of the difference, hence the division by 4.
  */
 static void two_builds_by_hand(void **state)
 {
@@ -45,13 +46,13 @@ static void two_builds_by_hand(void **state)
 	assert_near(found[0].value, log(3) / 2, 1e-12);
 	assert_near(found[0].interval.low, log(3) / 2 - half, 1e-11);
 	assert_near(found[1].interval.high, -log(3) / 2 + half, 1e-11);
-	/* two draws are a win and a loss */
+	/* two draws count as a win and a loss */
 	tourney_set(&tourney, 0, 1, 2, 0, 2);
 	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value, log(3) / 2, 1e-12);
 }
 
-/* Odds of 2 and 2 and 4 between three, at 10^12 bouts: log 2, 0 and -log 2. */
+/* Three builds with the odds 2, 2 and 4 over 10^12 bouts: the strengths are log 2, 0 and -log 2. */
 static void a_chain_is_recovered(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -67,7 +68,10 @@ static void a_chain_is_recovered(void **state)
 	assert_near(found[2].value, -log(2), 1e-9);
 }
 
-/* Whoever never scored would be infinitely weak: with half a win more each, 0.5 to 100.5. */
+/*
+ * A build that never scored would have the strength minus infinity. Half a win added to each side makes it 100.5 to
+ * 0.5.
+ */
 static void separable_results_stay_finite(void **state)
 {
 	struct tourney tourney = { .n = 2 };
@@ -77,7 +81,7 @@ static void separable_results_stay_finite(void **state)
 	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value - found[1].value, log(201), 1e-9);
 	assert_true(found[0].interval.low < found[0].value && isfinite(found[0].interval.low));
-	/* all beat the last, who beats nobody: the odds between the first two, 90 to 10, and half a win */
+	/* Both others always beat the third, which beats nobody. The first two have 90 wins to 10, plus half a win each. */
 	tourney.n = 3;
 	matrix = tourney_matrix(&tourney);
 	tourney_set(&tourney, 0, 1, 90, 10, 0);
@@ -85,7 +89,7 @@ static void separable_results_stay_finite(void **state)
 	tourney_set(&tourney, 1, 2, 100, 0, 0);
 	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_true(found[0].value > found[1].value && found[1].value - found[2].value > 3);
-	/* a ring: nobody scores both ways, yet everybody is reached from everybody, and all are even */
+	/* A ring: 0 beats 1, 1 beats 2, 2 beats 0, always. Each build is connected to each other, and all are even. */
 	tourney_set(&tourney, 0, 1, 100, 0, 0);
 	tourney_set(&tourney, 0, 2, 0, 100, 0);
 	tourney_set(&tourney, 1, 2, 100, 0, 0);
@@ -94,7 +98,10 @@ static void separable_results_stay_finite(void **state)
 		assert_near(found[i].value, 0, 1e-12);
 }
 
-/* The error bar itself: 2000 round robins, with draws and without; 4.5 sigma of 2000 trials are 44. */
+/*
+ * Coverage of the intervals in 2,000 round robins, with draws and without. 4.5 standard deviations of 2,000 trials are
+ * 44.
+ */
 static void intervals_cover(void **state)
 {
 	static const double strength[4] = { 1.1, 0.4, -0.3, -1.2 };
@@ -119,8 +126,8 @@ static void intervals_cover(void **state)
 }
 
 /*
- * A ring within an order, in hundredths: the first beats all but the last, who beats nobody else; no strengths fit. The
- * scores are the same however many bouts they come from, and so must the strengths be.
+ * Percentages of wins that no strengths fit: the first build beats all but the last, and the last beats only the first.
+ * The scores do not depend on how many bouts each pair has, so the strengths must not either.
  */
 static const uint64_t cyclic_rates[5][5] = {
 	{ 0, 80, 75, 99, 10 },
@@ -143,9 +150,9 @@ static struct tourney fight_cyclic(const uint64_t *hundreds)
 static void bouts_do_not_move_strengths(void **state)
 {
 	static const uint64_t allotments[3][10] = {
-		{ 200, 200, 200, 200, 200, 200, 200, 200, 200, 200 }, /* the same for all */
-		{ 80, 90, 2, 44, 100, 96, 44, 105, 60, 103 },         /* as many as one half width takes */
-		{ 1, 2, 3000, 9, 3, 1, 50, 2, 1, 7 },                 /* one pair has nearly all */
+		{ 200, 200, 200, 200, 200, 200, 200, 200, 200, 200 }, /* the same number of bouts for all pairs */
+		{ 80, 90, 2, 44, 100, 96, 44, 105, 60, 103 },         /* bouts that give each pair the same half width */
+		{ 1, 2, 3000, 9, 3, 1, 50, 2, 1, 7 },                 /* one pair has nearly all bouts */
 	};
 	struct salle_estimate found[3][5];
 	for (size_t a = 0; a < 3; a++) {
@@ -155,7 +162,7 @@ static void bouts_do_not_move_strengths(void **state)
 		for (size_t i = 0; i < 5; i++)
 			assert_near(found[a][i].value, found[0][i].value, 1e-10);
 	}
-	/* what fits best gives each build its mean score: the score equations of the likelihood, by hand */
+	/* score equations of the likelihood: the fitted strengths reproduce each build's mean score */
 	for (size_t i = 0; i < 5; i++) {
 		double measured = 0, fitted = 0;
 		for (size_t j = 0; j < 5; j++) {
@@ -166,7 +173,7 @@ static void bouts_do_not_move_strengths(void **state)
 	}
 }
 
-/* Where no finite strengths fit, the bout that is added to each pair weighs less the more bouts the pair has. */
+/* Where no finite strengths fit, a bout is added to each pair. The more bouts a pair has, the less it weighs. */
 static void prior_draw_loses_weight(void **state)
 {
 	static const uint64_t bouts[] = { 10, 1000, 100000 };
@@ -179,7 +186,10 @@ static void prior_draw_loses_weight(void **state)
 		double score = ((double)bouts[b] + 0.5) / ((double)bouts[b] + 1);
 		assert_near(found[0].value - found[1].value, log(score / (1 - score)), 1e-8);
 	}
-	/* beside whom both always beat: the odds of 3, of 40, 4,000 and 400,000 bouts, with half a win each */
+	/*
+	 * Third build: both others always beat it. The first two have odds of 3 in 40, 4,000 and 400,000 bouts, plus half a
+	 * win each.
+	 */
 	struct tourney tourney = { .n = 3 };
 	for (size_t b = 0; b < 3; b++) {
 		tourney_set(&tourney, 0, 1, 1000000, 0, 0);
@@ -194,8 +204,8 @@ static void prior_draw_loses_weight(void **state)
 }
 
 /*
- * Two builds, 0.8 of 50 and of 5000 bouts: the difference of strengths is the log odds, whose variance by the delta
- * method is that of the score over its square slope, (p (1 - p))^2. The score varies by v / bouts.
+ * Two builds with the score p = 0.8, in 50 and in 5,000 bouts. The difference of strengths is log(p / (1 - p)). By the
+ * delta method its variance is the variance of the score divided by (p (1 - p))^2.
  */
 static void intervals_follow_each_pairs_bouts(void **state)
 {
@@ -212,7 +222,7 @@ static void intervals_follow_each_pairs_bouts(void **state)
 	}
 }
 
-/* The error bar where the model does not fit and pairs have 60 to 3000 bouts: 2000 round robins, as above. */
+/* Coverage of the intervals where the model does not fit and the pairs have 60 to 3,000 bouts: 2,000 round robins. */
 static void intervals_cover_the_nearest_model(void **state)
 {
 	static const uint64_t many[10] = { 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bouts spent on a question: verdicts and shares by hand, and rounds that depend on nothing but the bouts. */
+/* Bouts spent on a question: verdicts and shares computed by hand, and rounds that depend on the bouts alone. */
 #include <math.h>
 #include <string.h>
 
@@ -13,17 +13,20 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-/* By hand, with d = 0.75 w: the ratio of the leads w - d and w has the log d (w - d / 2) / v = 0.46875 w^2 / v. */
+/*
+ * By hand, with w = 0.002 and d = 0.75 w: the likelihood ratio of the leads w - d and w has the logarithm d (w - d / 2)
+ * / v = 0.46875 w^2 / v, where v is the variance.
+ */
 static void even_by_hand(void **state)
 {
 	assert_float_equal(salle_lead_evidence_even(0, 1e-7, 0.002), 18.75, 1e-9);
-	/* a quarter of the way: the nearer end counts, d (0.75 w - d / 2) / v = 0.28125 w^2 / v */
+	/* the lead is w / 4, so the nearer end is 0.75 w away: the logarithm is d (0.75 w - d / 2) / v = 0.28125 w^2 / v */
 	assert_float_equal(salle_lead_evidence_even(0.0005, 1e-7, 0.002), 11.25, 1e-9);
 	assert_float_equal(salle_lead_evidence_even(-0.0005, 1e-7, 0.002), 11.25, 1e-9);
 	assert_true(salle_lead_evidence_even(0.002, 1e-7, 0.002) < 0);
 }
 
-/* The mean of the likelihood ratios of leads from the upper half of a normal distribution, as a sum over many. */
+/* The mean likelihood ratio over leads from the upper half of a normal distribution, by numerical integration. */
 static double mixture(double value, double variance)
 {
 	const double sd = 0.01, step = 1e-6;
@@ -41,7 +44,7 @@ static void higher_by_summing(void **state)
 		for (size_t k = 0; k < 3; k++) {
 			double found = exp(salle_lead_evidence(values[i], variances[k]));
 			assert_float_equal(found / mixture(values[i], variances[k]), 1, 1e-6);
-			/* with `within`: four parts in five of the ratio of the lead 0.75 w to none */
+			/* with `within`: 0.8 of the ratio of the lead 0.75 w to the lead 0, and 0.2 of the ratio above */
 			double beyond = exp(salle_lead_evidence_beyond(values[i], variances[k], 0.004));
 			double near = exp(0.003 * (values[i] - 0.0015) / variances[k]);
 			assert_float_equal(beyond / (0.8 * near + 0.2 * found), 1, 1e-9);
@@ -49,8 +52,8 @@ static void higher_by_summing(void **state)
 }
 
 /*
- * Three builds: 0 beats 1 in 60 of 96 bouts and loses the rest; 0 beats 2 in 48, 1 beats 2 in 24 and draws 48. The mean
- * scores are (60 + 48) / 192 = 0.5625, (36 + 48) / 192 = 0.4375 and (48 + 48) / 192 = 0.5.
+ * Three builds, 96 bouts a pair. 0 beats 1 in 60, 0 beats 2 in 48; 1 beats 2 in 24 and draws 48; all other bouts are
+ * lost. The mean scores are (60 + 48) / 192 = 0.5625, (36 + 48) / 192 = 0.4375 and (48 + 48) / 192 = 0.5.
  */
 static const uint64_t wins[9] = { 0, 60, 48, 36, 0, 24, 48, 24, 0 };
 static const uint64_t draws[9] = { 0, 0, 0, 0, 0, 48, 0, 48, 0 };
@@ -58,7 +61,7 @@ static const struct salle_matrix three = { 3, wins, draws, 1, 0, 0 };
 
 static void leads_by_hand(void **state)
 {
-	/* of 100 bouts, with two wins and losses: 62 and 38; 50 and 50; 26 wins, 48 draws, 26 losses */
+	/* With two wins and two losses added each pair has 100 bouts: 62 to 38; 50 to 50; 26 wins, 48 draws, 26 losses. */
 	const double v01 = 0.62 * 0.38, v02 = 0.25, v12 = 0.26 + 0.48 / 4 - 0.25;
 	struct salle_lead lead = salle_matrix_lead_and_variance(&three, 0, 1);
 	assert_float_equal(lead.value, 0.125, 1e-12);
@@ -72,7 +75,7 @@ static void leads_by_hand(void **state)
 
 enum { TIMES = 200 };
 
-/* So many times the bouts: what was open is decided; a build that is out decides nothing. */
+/* With TIMES times the bouts all open pairs are decided. A build that is out of the contest decides nothing. */
 static void best_by_hand(void **state)
 {
 	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
@@ -93,7 +96,7 @@ static void best_by_hand(void **state)
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, known), 0);
 	assert_true(salle_budget_is_open(best.kind, 3, known, 0));
 	assert_false(salle_budget_is_open(best.kind, 3, known, 1));
-	/* 1 was put out by 2 before: nothing more is asked of it, 0 and 2 go on */
+	/* build 2 put build 1 out before, so pairs with 1 stay open; 0 and 2 are still compared */
 	unsigned char out[9] = { 0, 0, 0, 0, 0, SALLE_WORSE, 0, SALLE_BETTER, 0 };
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, out), 2);
 	salle_budget_decide_pairs(&best, &long_run, out);
@@ -101,7 +104,10 @@ static void best_by_hand(void **state)
 	assert_int_equal(out[2], SALLE_BETTER);
 }
 
-/* By the bounds: best needs log (2 / 0.05) = 3.69, a ranking of three builds log (6 / 0.05) = 4.79. */
+/*
+ * Verdicts follow from the bounds: `best` needs a log likelihood ratio of log (2 / 0.05) = 3.69, a ranking of three
+ * builds log (6 / 0.05) = 4.79.
+ */
 static void bounds_by_hand(void **state)
 {
 	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
@@ -128,7 +134,7 @@ static void bounds_by_hand(void **state)
 	assert_true(between);
 }
 
-/* All alike: every pair is even in the end, and then nothing is open. */
+/* Three equal builds: in the end every pair is judged even, and nothing is open. */
 static void even_builds_are_even(void **state)
 {
 	const struct salle_precision ranking = salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 3);
@@ -137,7 +143,10 @@ static void even_builds_are_even(void **state)
 		const struct salle_matrix run = { 3, even, none, 1, 0, 0 };
 		unsigned char order[9] = { 0 };
 		salle_budget_decide_pairs(&ranking, &run, order);
-		/* the variance is (4 + 1 + 1) / 4 / bouts / 4, so log (120) needs 0.46875 * 0.0001 * 2.667 n: n = 38,300 */
+		/*
+		 * the variance is (4 + 1 + 1) / 4 / bouts / 4, so the log ratio log (120) needs n bouts: 0.46875 * 0.0001 *
+		 * 2.667 n, n = 38,300
+		 */
 		enum salle_test_verdict expected = bouts < 38300 ? SALLE_OPEN : SALLE_EVEN;
 		assert_int_equal(order[1], expected);
 		assert_int_equal(order[3], expected);
@@ -148,9 +157,10 @@ static void even_builds_are_even(void **state)
 }
 
 /*
- * Rock beats paper 70 : 30, paper scissors 60 : 40, scissors rock 55 : 45: payoffs 0.2, 0.1 and 0.05 make shares of
- * 0.1, 0.05 and 0.2 out of 0.35. The last is the bound of the first two, by the intervals of their scores;
- * three chances of 0.05 / 3 add up to 0.05.
+ * Rock beats paper 70 : 30, paper beats scissors 60 : 40, scissors beat rock 55 : 45. The payoffs 0.2, 0.1 and 0.05 sum
+ * to 0.35, so the shares are 10/35, 5/35 and 20/35: each build has the payoff between the two others. The most that a
+ * build can gain follows from the score intervals. Each of three intervals may be wrong with a chance of 0.05 / 3, all
+ * with 0.05.
  */
 static void mixtures_by_hand(void **state)
 {
@@ -170,7 +180,7 @@ static void mixtures_by_hand(void **state)
 			expected[j] * (scores[i * 3 + j].high - 0.5) + expected[k] * (scores[i * 3 + k].high - 0.5), 1e-9);
 		assert_float_equal(salle_matrix_interval(&ring, level, i, j).low, scores[i * 3 + j].low, 1e-15);
 	}
-	/* all are open: of either pair the larger share counts */
+	/* all builds are open, and each pair is weighted by the larger of its two shares */
 	unsigned char order[9] = { 0 };
 	salle_budget_decide_pairs(&goal, &ring, order);
 	assert_int_equal(salle_budget_count_undecided(goal.kind, 3, order), 3);
@@ -179,14 +189,14 @@ static void mixtures_by_hand(void **state)
 	assert_float_equal(weights[5], cbrt(pow(expected[2], 2) * salle_pair_variance(&ring, 1, 2)), 1e-12);
 	assert_float_equal(weights[0], 0, 0);
 	assert_float_equal(weights[7], weights[5], 1e-15);
-	/* scissors are known not to win: only their share still matters to the others */
+	/* a build known not to gain more counts only by its share: rock and paper are weighted by paper's share */
 	order[8] = SALLE_EVEN;
 	assert_false(salle_budget_is_open(goal.kind, 3, order, 2));
 	order[4] = SALLE_EVEN;
 	salle_budget_weigh_pairs(&goal, &ring, order, weights);
 	assert_float_equal(weights[1], cbrt(pow(expected[1], 2) * salle_pair_variance(&ring, 0, 1)), 1e-12);
 	assert_float_equal(weights[5], 0, 0);
-	/* with 100 times the bouts nobody wins 0.02, and what was open is judged anew */
+	/* with 100 times the bouts no build gains 0.02; with fewer bouts again the same builds are open again */
 	uint64_t more[9];
 	for (size_t i = 0; i < 9; i++)
 		more[i] = 100 * won[i];
@@ -197,7 +207,10 @@ static void mixtures_by_hand(void **state)
 	assert_int_equal(salle_budget_count_undecided(goal.kind, 3, order), 3);
 }
 
-/* What is judged with ends that are known only so far is what the ends themselves say, at every length of the run. */
+/*
+ * Verdicts from intervals that are computed only when needed equal those from all intervals, at every length of the
+ * run.
+ */
 static void mixtures_are_judged_as_measured(void **state)
 {
 	static const uint64_t won[16] = { 0, 7, 4, 5, 3, 0, 6, 7, 5, 4, 0, 6, 2, 3, 4, 0 };
@@ -218,7 +231,7 @@ static void mixtures_are_judged_as_measured(void **state)
 		for (size_t i = 0; i < 4; open[i] += order[i * 4 + i] == SALLE_OPEN, i++)
 			assert_int_equal(order[i * 4 + i], most[i] > goal.within ? SALLE_OPEN : SALLE_EVEN);
 	}
-	/* the last build wins from nobody of the mixture */
+	/* the last build beats no build of the mixture */
 	assert_true(open[0] > open[3] && open[0] < 400 && open[3] > 0);
 }
 
@@ -236,13 +249,16 @@ static void look_schedule_and_error_shares(void **state)
 	assert_int_equal(salle_budget_target(1088, 0.51), 576);
 	assert_int_equal(salle_budget_target(64, 0.001), 32);
 	assert_int_equal(salle_budget_first_look(SALLE_PRECISION_EQUILIBRIUM), 64);
-	/* each matchup goes at most to its next look */
+	/* each matchup is fought at most up to its next look */
 	assert_int_equal(salle_budget_stepped_target(1088, 1, 64), 96);
 	assert_int_equal(salle_budget_stepped_target(1088, 1, 1024), 1088);
 	assert_int_equal(salle_budget_stepped_target(1088, 0.5, 1024), 544);
 }
 
-/* The tuning: 10,240 bouts to find the best, but never more than there are on average; or the equilibrium. */
+/*
+ * The tuning is 10,240 bouts for the best build or the equilibrium, but for the best at most the average budget of a
+ * matchup.
+ */
 static void sequences_are_tuned_before_the_first_bout(void **state)
 {
 	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned, 10240, 0);
@@ -262,7 +278,7 @@ static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1,
 static const char *const names[4] = { "a", "b", "c", "d" };
 static const struct salle_budget_round_robin contest = { 4, names, NULL, seats };
 
-/* Four coins of the edges 20, 19 (of the equilibrium 20), 12 and 4, each against each. */
+/* Plan of a round robin of four coins with the edges 20, 19 (20 for the equilibrium), 12 and 4. */
 static struct salle_plan four_coins(enum salle_precision_kind kind, uint64_t budget, struct salle_arena *arena)
 {
 	const bool mixes = kind == SALLE_PRECISION_EQUILIBRIUM;
@@ -319,7 +335,7 @@ static void results_do_not_depend_on_threads_or_blocks(void **state)
 	}
 }
 
-/* The true order is found; d, which is far behind, has few bouts but against those that are open. */
+/* The true order is found. Pairs with d, which is far behind, get few bouts except against builds still in question. */
 static void bouts_go_where_they_matter(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -328,9 +344,9 @@ static void bouts_go_where_they_matter(void **state)
 	run(&plan, 2, 0, &result, &arena);
 	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_BEST, 4, result.spent->order), 0);
 	assert_true(salle_budget_is_open(SALLE_PRECISION_BEST, 4, result.spent->order, 0));
-	/* c against d decides nothing about a and b */
+	/* bouts of c against d tell nothing about a and b */
 	assert_true(unpacked_tally(&result, 5)[plan.layout.bouts] * 4 < unpacked_tally(&result, 0)[plan.layout.bouts]);
-	/* two of the best four are an equilibrium in any mixture: what loses to both has few bouts */
+	/* a and b are even, so any mixture of both is an equilibrium; builds that lose to both get few bouts */
 	const struct salle_plan mixture = four_coins(SALLE_PRECISION_EQUILIBRIUM, 2000000, &arena);
 	run(&mixture, 2, 0, &result, &arena);
 	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_EQUILIBRIUM, 4, result.spent->order), 0);
@@ -339,7 +355,7 @@ static void bouts_go_where_they_matter(void **state)
 	assert_true(unpacked_tally(&result, 2)[plan.layout.bouts] < 1000);
 	const struct salle_plan widths = four_coins(SALLE_PRECISION_MATRIX, 1000000, &arena);
 	run(&widths, 2, 0, &result, &arena);
-	/* 20 : 4 has the variance 5/36, 20 : 19 nearly 1/4, and that share of the bouts */
+	/* the pair 20 : 4 has the variance 5/36 and 20 : 19 nearly 1/4, so their bouts are in the ratio 20/36 */
 	double most = (double)unpacked_tally(&result, 0)[plan.layout.bouts];
 	assert_float_equal((double)unpacked_tally(&result, 2)[plan.layout.bouts] / most, 20.0 / 36, 0.01);
 	assert_true(result.bouts > 900000 && result.bouts <= 1000000);
@@ -348,7 +364,7 @@ static void bouts_go_where_they_matter(void **state)
 
 struct watcher {
 	volatile sig_atomic_t stop;
-	size_t undecided; /* at the last progress; SIZE_MAX: there was none */
+	size_t undecided; /* at the last progress report; SIZE_MAX if there was none */
 };
 
 static void on_progress(const struct salle_progress *progress, void *context)
@@ -362,9 +378,9 @@ static void on_checkpoint(const struct salle_batch_result *so_far, void *context
 	__atomic_store_n(&((struct watcher *)context)->stop, 1, __ATOMIC_RELAXED);
 }
 
-#define PAUSE 0.004 /* seconds, a small part of most rounds */
+#define PAUSE 0.004 /* seconds; shorter than most rounds */
 
-/* Stopped within a round, and after it, a run that goes on ends as one that was not stopped. */
+/* A run that is stopped within a round or after it, then continued, ends like one that was never stopped. */
 static void continued_run_equals_uninterrupted_run(void **state)
 {
 	for (size_t k = 0; k < KINDS; k++) {
@@ -393,7 +409,10 @@ static void continued_run_equals_uninterrupted_run(void **state)
 			stops++;
 			for (size_t m = 0; m < 6; m++)
 				within += result.spent->targets[m] > unpacked_tally(&result, m)[plan.layout.bouts];
-			/* ever less is undecided, and progress says how much; the mixture may change */
+			/*
+			 * progress reports how much is undecided, which only falls, except for an equilibrium, whose mixture may
+			 * change
+			 */
 			assert_true(kinds[k] == SALLE_PRECISION_EQUILIBRIUM ||
 				watcher.undecided >= salle_budget_count_undecided(kinds[k], result.spent->n, result.spent->order));
 			shown = shown || (watcher.undecided > 0 && watcher.undecided < SIZE_MAX);
@@ -405,7 +424,7 @@ static void continued_run_equals_uninterrupted_run(void **state)
 	}
 }
 
-/* A run with more bouts goes on to where it would have come at once. */
+/* Continuing a run with a larger budget gives the same result as a single run with that budget. */
 static void run_continues_with_a_larger_budget(void **state)
 {
 	for (size_t k = 0; k < KINDS; k++) {
@@ -424,7 +443,10 @@ static void run_continues_with_a_larger_budget(void **state)
 
 enum { RANKINGS = 100 };
 
-/* Of 100 rankings of four coins, two of them alike, at most 5 hold something false, but for 3 sigma (6.5). */
+/*
+ * At a confidence of 95 % at most 5 of 100 rankings are false, plus 3 standard deviations (6.5). Two of four coins are
+ * equal.
+ */
 static void few_rankings_are_false(void **state)
 {
 	unsigned wrong = 0, bests = 0;
@@ -442,7 +464,7 @@ static void few_rankings_are_false(void **state)
 		const unsigned char *order = result.spent->order;
 		bool is_wrong = order[1] == SALLE_BETTER || order[1] == SALLE_WORSE;
 		for (size_t i = 0; i < 4; i++)
-			for (size_t j = i + 1; j < 4; j++) /* 8 and 7 are 3.4 points apart, the others more */
+			for (size_t j = i + 1; j < 4; j++) /* edges 8 and 7 score 3.4 points apart, others more */
 				is_wrong = is_wrong || order[i * 4 + j] == SALLE_WORSE || (j > 1 && order[i * 4 + j] == SALLE_EVEN);
 		wrong += is_wrong;
 		plan.precision = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 20000, 6);
@@ -453,7 +475,7 @@ static void few_rankings_are_false(void **state)
 		salle_arena_release(&arena);
 	}
 	assert_true(wrong <= 5 + 6);
-	assert_true(bests <= 10 + 9); /* either of two that are the best is put out */
+	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly put out */
 }
 
 RUN_TESTS(UNIT(even_by_hand), UNIT(higher_by_summing), UNIT(leads_by_hand), UNIT(best_by_hand), UNIT(bounds_by_hand),

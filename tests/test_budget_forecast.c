@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Predictions of the bouts that a question takes, from the first of them. */
+/* Predictions of how many bouts a question takes, from its first bouts. */
 #include <math.h>
 
 #include <salle/batch.h>
@@ -16,7 +16,7 @@ static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 3, 0 }, { 1, 2 }, { 1,
 
 static const struct salle_budget_round_robin contest = { 4, names, NULL, seats };
 
-/* A round robin of four coins, two of them even; `mirrored` bouts, or a variant of each matchup. */
+/* Plan of a round robin of four coins, two of them even. Bouts are mirrored, or each matchup has a variant. */
 static struct salle_plan round_robin(enum salle_precision_kind kind, double within, uint64_t budget, bool mirrored,
 	struct salle_arena *arena)
 {
@@ -50,7 +50,7 @@ static struct salle_batch_result fight(const struct salle_plan *plan, struct sal
 	return result;
 }
 
-/* The geometric mean of the bouts of the matchups. */
+/* Returns the geometric mean of the matchups' bouts. */
 static double typical_of(const struct salle_batch_result *result, size_t n)
 {
 	double logs = 0;
@@ -61,7 +61,7 @@ static double typical_of(const struct salle_batch_result *result, size_t n)
 	return exp(logs);
 }
 
-/* Predicts the bouts from a pilot of at most so many bouts, the same on every machine. */
+/* Predicts the bouts from a pilot of at most `bouts` bouts, which makes the prediction the same on every machine. */
 static struct salle_bouts_needed forecast_from(const struct salle_plan *plan, uint64_t bouts, struct salle_arena *arena)
 {
 	if (plan->round_robin == NULL)
@@ -104,7 +104,7 @@ static void range_holds_the_bouts_of_questions(void **state)
 	}
 }
 
-/* What is answered during the pilot is known exactly. */
+/* A question that the pilot answers has a known number of bouts. */
 static void short_runs_are_known(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;

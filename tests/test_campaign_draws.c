@@ -6,7 +6,7 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-/* Returns the compiled build of that number and adds its bill to `cost`. */
+/* Returns the compiled build `number` and adds its bill to `cost`. */
 static const struct cp_fighter *drawn(const char *build, unsigned number, unsigned *cost)
 {
 	const char *name = salle_arena_format(&skirmish.arena, "soldier_%u", number);
@@ -57,11 +57,14 @@ static void a_purse_pays_for_all_of_it(void **state)
 	}
 	assert_int_equal(most, 260);
 	assert_true(bayonets > 5 && pairs > 0 && mounts > 300);
-	/* each of five places is empty with probability 1/2, or more often if nothing fits */
+	/* each of the five places is empty with probability 1/2, or more if nothing fits, so 1 fighter in 32 has nothing */
 	assert_true(empty > 3000 / 32 - 40 && empty < 3000 / 32 + 40);
 }
 
-/* A weapon's place stays empty with probability 1/2; else all priced rows but bayonets are equally likely. */
+/*
+ * A weapon's place stays empty with probability 1/2; otherwise all rows with a price except bayonets are equally
+ * likely.
+ */
 static void weapons_are_equally_likely(void **state)
 {
 	enum { DRAWS = 6000, BOUGHT = 11 };

@@ -51,8 +51,8 @@ static void fight_and_compare(const struct cp_exact_bout *exact)
 }
 
 /*
- * Compares event counts with simulated bouts. Their variance is unknown; assumes that it is at most that of
- * independent groups of eight events.
+ * Compares event counts with simulated bouts. Assumes that the variance is at most that of independent groups of eight
+ * events.
  */
 static void compare_events(const struct cp_exact_bout *exact)
 {
@@ -150,8 +150,9 @@ static double events_of_first_strike(enum cp_event event, bool done, struct cp_e
 }
 
 /*
- * Equals with deadliness 4, without free attacks. 9 … 12 hit: 10/36. 6 … 8 clash: 16/36. Against the parry 7 … 12 beat
- * it, 21/36, of which the double 6 fails in two of six: 21/36 - 2/216. So hits are 10/36 + 16/36 (21/36 - 2/216).
+ * A strike between equals with deadliness 4, without free attacks. Rolls of 9 … 12 hit: 10/36. Rolls of 6 … 8 clash:
+ * 16/36. In a clash a parry roll of 7 … 12 is beaten: 21/36, less the 2 of 6 critical results of a double 6 that parry:
+ * 2/216. So hits have the chance 10/36 + 16/36 (21/36 - 2/216).
  */
 static void a_strike_of_equals(void **state)
 {
@@ -163,7 +164,10 @@ static void a_strike_of_equals(void **state)
 	assert_true(fabs(events_of_first_strike(CP_EVENT_CLASH, false, &exact) - 16 / 36.0) < 1e-12);
 	assert_true(fabs(events_of_first_strike(CP_EVENT_CLASH, true, &exact) - 16 / 36.0 * beats) < 1e-12);
 	assert_true(fabs(events_of_first_strike(CP_EVENT_STRIKE, true, &exact) - (10 / 36.0 + 16 / 36.0 * beats)) < 1e-12);
-	/* out by an ordinary hit 5/6; by the double 6 of the strike always at 4 and 6, by a die at 1-3 and at 5 */
+	/*
+	 * An ordinary hit puts out with 5/6. A double 6 on the strike always does on a critical die of 4 or 6, else by a
+	 * wound die.
+	 */
 	double ordinary = 9 / 36.0 + 16 / 36.0 * beats, doubles = 1 / 36.0 * (3 * 5 / 6.0 + 2 + 1) / 6;
 	assert_true(fabs(events_of_first_strike(CP_EVENT_WOUND, true, &exact) - (ordinary * 5 / 6 + doubles)) < 1e-12);
 	cp_exact_release(&exact);
@@ -185,7 +189,10 @@ static void bare_hands_are_never_lost(void **state)
 	assert_as_solved(&fist);
 }
 
-/* Nerve 12 against nerve 12: only a double 6 takes 1 off; at 11 an 11 does not, a 12 takes 1. */
+/*
+ * A roll costs the will by which it exceeds the will: 4 for 9 over 5, nothing for 11 over 11. A roll of 12 costs at
+ * least 1.
+ */
 static void a_step_of_an_arcane_battle(void **state)
 {
 	skirmish_open("", NULL);

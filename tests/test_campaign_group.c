@@ -11,7 +11,7 @@
 static struct cp_melee melee;
 static const struct skirmish_edit *edit; /* edit of the tables for line_up_under; NULL if none */
 
-/* Lines up sides hand to hand: the first fighters of both fight, the others stand behind in ranks of one. */
+/* Lines up two sides hand to hand. The first fighters of both sides fight; the others stand behind in ranks of one. */
 static void line_up_under(const char *options, const char *const a[], size_t n_a, const char *const b[], size_t n_b,
 	const char *policy, const char *scene)
 {
@@ -56,12 +56,12 @@ static void ranks_strike_from_behind(void **state)
 	static const struct {
 		const char *const *side;
 		size_t n;
-		unsigned strike; /* number of such strikes */
+		unsigned strike; /* number of fighters who strike */
 	} cases[] = { { pikes, 6, 4 }, { spears, 3, 2 }, { tools, 2, 1 } };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned struck = 0, hits = 0;
 		line_up(cases[k].side, cases[k].n, horse, 1, "", "");
-		/* what nothing puts out: it comes back for every strike */
+		/* the foe returns every turn until it is hit */
 		for (unsigned turn = 0; turn < 40 && hits == 0; turn++) {
 			cp_fight_in_orders(&skirmish.bout, &melee);
 			struck = 0;
@@ -92,8 +92,8 @@ static void reloading_fighter_does_not_strike_from_behind(void **state)
 }
 
 /*
- * A shot that panics cavalry breaks riders whom it misses: they are no casualties of shooting. Nerve 6 less 5 (fired
- * on, alone 2, renown, fear) flees on 4 and is broken on 6.
+ * A shot that panics cavalry may break riders whom it misses. They do not count as casualties of shooting. Nerve 6,
+ * less 5 loss points (fired on 1, alone 2, renown 1, fear 1), flees on a roll of 4 and breaks on 6.
  */
 static void panicking_fighter_is_not_shot_down(void **state)
 {
@@ -125,8 +125,8 @@ static void panicking_fighter_is_not_shot_down(void **state)
 }
 
 /*
- * Three riders charge a pike: horses of nerve 8, 6 and, immune, 9. As a unit they test once, on 8: less 1 loss point
- * they flee on 6, both or neither. Each alone they test twice.
+ * Three riders charge a pike. Their horses have nerve 8, nerve 6, and nerve 9 (immune). As a unit they test once, with
+ * nerve 8: less 1 loss point both others flee on a 6, or neither does. Each alone, two of them test.
  */
 static void cavalry_panics_as_a_unit(void **state)
 {
@@ -152,13 +152,18 @@ static void cavalry_panics_as_a_unit(void **state)
 			fled += runs[0];
 			split += runs[0] != runs[1];
 		}
-		/* 1/6 of 300, four standard errors; each alone 10/36 differ */
+		/*
+		 * one turn in six flees, of 300 turns, within four standard errors; tested alone, the two differ in 10/36 of
+		 * the turns
+		 */
 		assert_true(fled > 24 && fled < 76);
 		assert_true(each ? split > 52 && split < 115 : split == 0);
 	}
 }
 
-/* A walk of 40 m tramples a foe wounded at 20 m, but none at 0 or 40 m, and no friend. By an option nobody dies. */
+/*
+ * A walk of 40 m tramples a foe wounded at 20 m, but none at 0 or 40 m, and no friend. With `trample: no` nobody dies.
+ */
 static void the_wounded_are_trampled(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const four[] = { TOOL "\nmovement: 1", TOOL, TOOL, TOOL };
@@ -175,7 +180,7 @@ static void the_wounded_are_trampled(void **state)
 		melee.in[0] = melee.in[1] = 1;
 		skirmish.bout.turns = 1;
 		cp_move_all(&skirmish.bout, &melee);
-		assert_int_equal(melee.place[0][0].at, 40); /* the faster moves first */
+		assert_int_equal(melee.place[0][0].at, 40); /* the faster fighter moves first */
 		assert_int_equal(melee.fighter[1][1].out, no ? CP_OUT_OF_ACTION : CP_KILLED);
 		assert_int_equal(melee.fighter[1][3].out, CP_OUT_OF_ACTION);
 		assert_int_equal(melee.fighter[0][1].out, CP_OUT_OF_ACTION);
@@ -184,7 +189,7 @@ static void the_wounded_are_trampled(void **state)
 	}
 }
 
-/* All four ranks of pikes strike, because nobody is out yet. */
+/* All four ranks of pikes strike in a turn in which nobody is put out. The fifth fighter does not. */
 static void all_ranks_strike_at_a_standing_foe(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE }, *const one[] = { TOOL };
@@ -252,7 +257,10 @@ static void the_next_foe_is_faced(void **state)
 	assert_int_equal(melee.place[1][0].met, CP_NONE);
 }
 
-/* Area of a grenade: at most six others stand within 3 m. Pistols hit only their target, except on a 12. */
+/*
+ * A grenade hits everybody within its area: here at most six others within 3 m. A pistol hits only its target, except
+ * on a 12.
+ */
 static void areas_hit_others(void **state)
 {
 	static const char *const grenadier[] = { "shooting: 12\nmissiles: [Grenade]" };
@@ -268,14 +276,17 @@ static void areas_hit_others(void **state)
 		cp_begin_turn(&skirmish.bout);
 		cp_shoot_in_orders(&skirmish.bout, &melee);
 		unsigned others = skirmish_tried(0, CP_EVENT_STRAY), hit = skirmish_succeeded(0, CP_EVENT_SHOT);
-		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* one more by a double 6 */
+		assert_true(hit == 1 ? others >= 6 && others <= 7 : others == 0); /* a double 6 hits one more fighter */
 		most = others > most ? others : most;
 		assert_int_equal(10 - melee.in[1], melee.shot[1]);
 	}
 	assert_true(most >= 6);
 }
 
-/* Loss points of a member: half lost, a quarter in this turn, alone, a friend who runs; a leader near. */
+/*
+ * Loss points of a member: half of the unit lost 1, a quarter lost in this turn 1, alone 2, a friend nearby who runs 1.
+ * A leader nearby adds leadership.
+ */
 static void loss_points_of_a_member(void **state)
 {
 	static const char *const four[] = { "npc: yes", "npc: yes", "npc: yes", "npc: yes\nleadership: 2" };
@@ -284,7 +295,7 @@ static void loss_points_of_a_member(void **state)
 	cp_step_in(&skirmish.bout, &melee, 0, 0, 0);
 	struct cp_morale morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
-	assert_int_equal(morale.leadership, 2); /* three metres off */
+	assert_int_equal(morale.leadership, 2); /* the leader stands three metres away */
 	melee.fighter[0][1].out = melee.fighter[0][2].out = CP_KILLED;
 	melee.in[0] = 2;
 	melee.lost_now[0] = 1;
@@ -292,13 +303,13 @@ static void loss_points_of_a_member(void **state)
 	melee.fighter[0][3].runs = true;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
-	assert_int_equal(morale.leadership, 0); /* it runs */
+	assert_int_equal(morale.leadership, 0); /* the leader runs away, so its leadership does not count */
 	melee.place[0][3].at = -12;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);
 }
 
-/* A bout of twelve a side ends, and the trace reports every fighter. */
+/* A bout of twelve against six ends, and the trace reports every fighter. */
 static void many_fight_to_an_end(void **state)
 {
 	static const char *const twelve[] = { PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE };

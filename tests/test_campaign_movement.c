@@ -14,12 +14,14 @@ static unsigned distance(void)
 	return cp_distance(&skirmish.bout);
 }
 
-/* Movement 8: walks 40 m, hurries and weaves 80 m, sprints 200 m; armour takes a point off. A horse: its own. */
+/*
+ * Movement 8 walks 40 m, hurries and weaves 80 m, sprints 200 m. Armour subtracts 1 from movement. A horse has its own.
+ */
 static void distances_of_gaits(void **state)
 {
 	static const struct {
 		const char *build, *policy;
-		unsigned left; /* metres left of 300 */
+		unsigned left; /* metres left of a distance of 300 m */
 	} cases[] = {
 		{ "", "move: {do: walk}", 260 },
 		{ "", "move: {do: hurry}", 220 },
@@ -38,7 +40,7 @@ static void distances_of_gaits(void **state)
 	}
 }
 
-/* Walking, hurrying and sprinting to the foe are charges. Sprinters strike only by the option, weavers never. */
+/* Walking, hurrying and sprinting to the foe are charges. A sprinter strikes only under an option, a weaver never. */
 static void coming_to_the_foe_is_a_charge(void **state)
 {
 	static const struct {
@@ -57,7 +59,7 @@ static void coming_to_the_foe_is_a_charge(void **state)
 		assert_int_equal(distance(), 0);
 		assert_int_equal(skirmish.bout.charger, cases[k].charges ? SALLE_A : SALLE_DRAW);
 		assert_int_equal(skirmish.bout.fighter[0].idle, cases[k].idle);
-		/* charger 3, charged 1; in combat 2 and 4 */
+		/* striking orders: charger 3 and charged 1; without a charge 2 and 4 */
 		assert_int_equal(cp_striking_order(&skirmish.bout, 0), cases[k].charges ? 3 : 2);
 		assert_int_equal(cp_striking_order(&skirmish.bout, 1), cases[k].charges ? 1 : 4);
 	}
@@ -73,7 +75,7 @@ static void orders_of_a_charge_last_for_a_turn(void **state)
 	assert_int_equal(cp_striking_order(&skirmish.bout, 1), 4);
 }
 
-/* Musket, range 50: point blank below 5 m, long above 37.5 m; the rest by the tables. */
+/* A musket has range 50: point blank is below 5 m, long range above 37.5 m. The other modifiers are in the tables. */
 static void the_shooting_skill_has_its_modifiers(void **state)
 {
 	static const struct {
@@ -108,7 +110,7 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		assert_int_equal(cp_number_needed_to_shoot(skirmish.book, skill), needed[skill]);
 }
 
-/* Returns the shots in these turns by a fighter who shoots whenever possible, at a foe that cannot be wounded. */
+/* Returns the shots in `turns` turns by a fighter who shoots whenever possible, at a foe that cannot be wounded. */
 static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 {
 	char build[100];
@@ -131,9 +133,10 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 }
 
 /*
- * Musket: a turn to shoot, a turn to load. Bow: half and half. Pistol: half, and a turn: shots at the beginning of turn
- * 1, in the second half of turn 2, and so on: two in three turns. A pair shoots both at once. A repeating pistol has
- * four shots, two a turn, and then a turn to load them all. Grenades need no loading.
+ * A musket takes a turn to shoot and a turn to load. A bow takes half a turn for each. A pistol takes half a turn to
+ * shoot and a turn to load: it shoots at the beginning of turn 1, in the second half of turn 2, and so on, twice in
+ * three turns. A pair of pistols shoots both at once. A repeating pistol has four shots, two a turn, and takes a turn
+ * to load all of them. Grenades need no loading.
  */
 static void shooting_and_loading_take_half_turns(void **state)
 {
@@ -149,7 +152,10 @@ static void shooting_and_loading_take_half_turns(void **state)
 	assert_int_equal(shots_in("[Grenade]", 6, "shoot: hold\n"), 0);
 }
 
-/* "1 turn reload": not in a turn with a strike. A bow takes half a turn; at 20 m there is nobody to strike. */
+/*
+ * "1 turn reload": a fighter does not reload in a turn with a strike. A bow takes half a turn. At 20 m nobody can
+ * strike.
+ */
 static void striking_fighter_does_not_reload(void **state)
 {
 	static const struct {
@@ -177,7 +183,7 @@ static void striking_fighter_does_not_reload(void **state)
 	}
 }
 
-/* Shoots a loaded rifle once in each of many streams; checks the barrel after a double 1. */
+/* Shoots a loaded rifle once in each of 6,000 streams. Checks the barrel after a double 1. */
 static void a_blocked_barrel_stays_loaded(void **state)
 {
 	unsigned blocked = 0, wrecked = 0;
@@ -197,15 +203,18 @@ static void a_blocked_barrel_stays_loaded(void **state)
 		assert_int_equal(ada->wrecked, ada->guns[0] == 0);
 		if (ada->blocked[0] == 0)
 			continue;
-		cp_count_half_turns(&skirmish.bout, 0); /* a turn later it may be shot again */
+		cp_count_half_turns(&skirmish.bout, 0); /* one turn later the gun may be shot again */
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_true(ada->shot == 1 && ada->blocked[0] == 0 && ada->loaded[0] == 1);
 	}
-	/* 1/216 and 2/216 of 6000: 28 and 56, four standard errors */
+	/* of 6,000 shots 1/216 = 28 block and 2/216 = 56 wreck the gun, within four standard errors */
 	assert_true(blocked > 6 && blocked < 49 && wrecked > 26 && wrecked < 86);
 }
 
-/* A gun that blows hits; as a strike of 5 at striking 12 it needs 9: it clashes at 8 to 10 and hits at 11 and more. */
+/*
+ * A bursting gun hits its bearer. With `gun_blows: strike` it is a strike of 5 at striking 12, which needs 9: a roll of
+ * 8 to 10 clashes, a roll of 11 or more hits.
+ */
 static void a_gun_that_blows_may_have_to_strike(void **state)
 {
 	unsigned hits[2] = { 0, 0 }, bursts = 0;
@@ -224,7 +233,10 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 			hits[strikes] += skirmish.bout.fighter[0].hits;
 		}
 	}
-	/* 1 and 2 of six wreck it, 1 hits: 185 of 370. 3/36, and 12/36 of which 10/36 beat the parry: 0.176, 33. */
+	/*
+	 * A critical die of 1 or 2 wrecks the gun, a 1 also hits: 185 of 370. As a strike 3/36 hit, and of the 12/36 that
+	 * clash 10/36 beat the parry: 0.176 of 185 = 33. Bounds are four standard errors.
+	 */
 	assert_true(hits[0] > 131 && hits[0] < 240 && bursts > hits[0] && hits[1] > 9 && hits[1] < 57);
 }
 
@@ -242,7 +254,10 @@ static void a_pair_has_two_barrels(void **state)
 	}
 }
 
-/* A double 1 with a gun: 2 wrecks it, 3 takes a turn, 1 hits its bearer as well. A bow has no barrel. */
+/*
+ * A double 1 with a gun, by critical die: 1 wrecks it and hits its bearer, 2 wrecks it, 3 blocks it for a turn. A bow
+ * has no barrel.
+ */
 static void double_one_concerns_the_gun(void **state)
 {
 	skirmish_begin("", "missiles: [Rifle]", "", "", APART(20));
@@ -259,7 +274,10 @@ static void double_one_concerns_the_gun(void **state)
 
 /* ---- morale ---- */
 
-/* Alone 2, renown 1, a terrifying foe near 1 and at hand 1. Nerve 6 less 5: needs 4; a roll of 6 is 2 above. */
+/*
+ * Loss points: alone 2, renown 1, a terrifying foe near 1, the same foe at hand 1. Nerve 6 less 5 needs 4; a roll of 6
+ * exceeds it by 2.
+ */
 static void loss_points_of_two(void **state)
 {
 	skirmish_begin("", "npc: yes", "terrifying: yes\nrenown: 3", "", "");
@@ -274,7 +292,7 @@ static void loss_points_of_two(void **state)
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 6, 5), 4);
 }
 
-/* A vampire at hand: fear 1 and attack 1, and 2 for being alone; a holy symbol does not change renown. */
+/* Loss points with a vampire at hand: fear 1, attack 1, alone 2. A holy symbol does not change renown. */
 static void a_holy_symbol_negates_a_fear(void **state)
 {
 	static const struct {
@@ -296,7 +314,7 @@ static void a_holy_symbol_negates_a_fear(void **state)
 	}
 }
 
-/* "Allows command of troops": by an option leadership counts only in an officer's uniform. */
+/* "Allows command of troops": with `command: uniform` leadership counts only in an officer's uniform. */
 static void command_may_take_a_uniform(void **state)
 {
 	static const struct {
@@ -330,11 +348,11 @@ static void a_test_holds_flees_or_breaks(void **state)
 		assert_int_equal(ada->runs, !holds);
 		seen[holds ? 0 : ada->out == CP_BROKEN ? 2 : 1]++;
 	}
-	/* 1-3 hold, 4-5 run, 6 breaks: 300, 200, 100 of 600, four standard errors */
+	/* a die of 1-3 holds, 4-5 runs, 6 breaks: 300, 200 and 100 of 600, within four standard errors */
 	assert_true(seen[0] > 251 && seen[0] < 349 && seen[1] > 153 && seen[1] < 247 && seen[2] > 63 && seen[2] < 137);
 }
 
-/* A fighter who flees by its policy is out when no enemy is within 20 m. */
+/* A fighter who flees by its policy is out if no enemy is within 20 m. */
 static void fleeing_fighter_escapes(void **state)
 {
 	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
@@ -345,7 +363,7 @@ static void fleeing_fighter_escapes(void **state)
 	assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK) + skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, true);
 }
 
-/* A horse panics at a spear; a warhorse does not, nor one whose rider is no NPC. */
+/* A horse tests for panic at a spear. A warhorse does not, nor a horse whose rider is not an NPC. */
 static void cavalry_panics_at_spears(void **state)
 {
 	static const struct {
@@ -366,8 +384,9 @@ static void cavalry_panics_at_spears(void **state)
 }
 
 /*
- * By hand: a hit of deadliness 1, 2, 3 puts 3, 4, 5 of 6 out. A strike that may not be parried and needs 7 hits from 6
- * on; a double 6 hits thrice, concusses, hits 2 deadlier, kills.
+ * By hand: a hit of deadliness 1, 2, 3 puts the foe out with 3/6, 4/6, 5/6. A strike that needs 7 and may not be
+ * parried hits on 6 or more. The critical results of a double 6 are: three in which the hit counts as rolled, one that
+ * concusses, one hit of deadliness + 2, one kill.
  */
 static void chances_of_an_attack(void **state)
 {
@@ -375,7 +394,10 @@ static void chances_of_an_attack(void **state)
 	const struct cp_book *book = skirmish.bout.book;
 	const struct cp_observed_roll strike = { CP_ROLL_STRIKE, 7, 0, 1 };
 	assert_near(cp_out_chance_before_roll(book, &strike), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
-	/* two hits; a double 6 hits 1 deadlier, hits twice as it is, kills thrice; a double 1 leaves the shot as rolled */
+	/*
+	 * The shot hits twice. Of the six results of a double 6 one adds 1 deadliness, two leave the hits as rolled, three
+	 * kill. A double 1 leaves the shot as rolled.
+	 */
 	struct cp_missile missile = book->missile[0];
 	missile.hits = 2;
 	missile.barrel = true;

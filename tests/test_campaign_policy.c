@@ -12,7 +12,7 @@ static unsigned distance(void)
 	return cp_distance(&skirmish.bout);
 }
 
-/* Policies see 300 m as 300 m, although the state holds it in two bytes. */
+/* Policies see distances in metres, although the state stores them in two bytes. */
 static void policies_see_the_distance(void **state)
 {
 	static const struct {
@@ -34,7 +34,7 @@ static void policies_see_the_distance(void **state)
 	}
 }
 
-/* Returns whether the policy of A sees `value` within 10^-9 of `expected`, tested by making it walk then. */
+/* Returns whether the policy of A sees `value` within 10^-9 of `expected`. The policy walks only then. */
 static bool sees(const char *own, const char *foe, const char *value, const char *expected)
 {
 	char policy[512];
@@ -48,9 +48,9 @@ static bool sees(const char *own, const char *foe, const char *value, const char
 }
 
 /*
- * A sabre that charges a sabre strikes at order 4 before 5, and later each wins half. A pike receives a charge at order
- * 1, and strikes at order 4, after the sabre's 1, from the next turn on. Bare hands are equal throughout. A horse that
- * strikes makes its rider's charge better.
+ * A sabre that charges a sabre strikes at order 4 before order 5, and in later turns each strikes first in half of
+ * them. A pike receives a charge at order 1, before the sabre, and from the next turn on strikes at order 4, after the
+ * sabre. Bare hands are equal throughout. A horse that strikes raises its rider's chance to win a charge.
  */
 static void a_policy_sees_how_a_charge_ends(void **state)
 {
@@ -65,7 +65,7 @@ static void a_policy_sees_how_a_charge_ends(void **state)
 	assert_false(sees("mount: Warhorse", "", "charge_wins", "0.5"));
 }
 
-/* A wrecked musket has no range, so the pistol beside it decides. */
+/* A wrecked musket has no range, so the pistol beside it sets the range. */
 static void a_wrecked_gun_has_no_range(void **state)
 {
 	static const struct {
@@ -84,7 +84,7 @@ static void a_wrecked_gun_has_no_range(void **state)
 	}
 }
 
-/* Before the first movement a policy sees the distance, and that its missile is loaded, in range or not. */
+/* Before the first movement a policy sees the distance, and whether its missile is loaded, even out of range. */
 static void a_policy_sees_the_field_before_it_moves(void **state)
 {
 	static const char stands[] =

@@ -3,10 +3,10 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-#define SPEAR "weapons: [Spear]" /* deadliness 4, no bonus, parries at -1 */
-#define TOOL "weapons: [Tool]"   /* deadliness 2, no bonus at all */
+#define SPEAR "weapons: [Spear]" /* deadliness 4, no bonus to striking, parries at -1 */
+#define TOOL "weapons: [Tool]"   /* deadliness 2, no bonuses */
 
-/* Ada strikes at bea. */
+/* Resolves a strike of Ada against Bea with these dice. */
 static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsigned wound)
 {
 	skirmish_strike(0, roll, parry, critical, wound);
@@ -18,7 +18,10 @@ static void duel(const char *options, const char *a, const char *b)
 	skirmish_begin(options, a, b, "", "");
 }
 
-/* Rows of the printed striking table that kept all of their twelve numbers: attacker 4, 6 and 7 against 1 … 12. */
+/*
+ * Rows of the printed striking table in which all twelve numbers are legible: attackers of 4, 6 and 7 against defenders
+ * of 1 … 12.
+ */
 static void printed_rows_of_the_striking_table(void **state)
 {
 	static const uint8_t printed[3][12] = {
@@ -35,10 +38,10 @@ static void printed_rows_of_the_striking_table(void **state)
 					printed[row][defender - 1]);
 	assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, 12, 1), 4);
 	assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, 1, 12), 10);
-	assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, 15, -3), 4); /* values are held to 1 … 12 */
+	assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, 15, -3), 4); /* values are clamped to 1 … 12 */
 }
 
-/* The printed loss table: loss points 2 has ten numbers for nerve 1 … 10. */
+/* The printed loss table has ten numbers in the row of 2 loss points, for nerve 1 … 10. */
 static void a_printed_row_of_the_loss_table(void **state)
 {
 	static const uint8_t printed[10] = { 4, 4, 4, 5, 5, 5, 6, 6, 6, 6 };
@@ -49,12 +52,12 @@ static void a_printed_row_of_the_loss_table(void **state)
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 12, 0), 6);
 }
 
-/* Equals need 7: 9 hits, 6 … 8 clash, 5 misses. */
+/* Equal fighters need 7: a roll of 9 hits, 6 … 8 clash, 5 misses. */
 static void a_roll_hits_clashes_or_misses(void **state)
 {
 	for (unsigned roll = 3; roll <= 11; roll++) {
 		duel("", TOOL, TOOL);
-		strike_with(roll, 6, 1, 3); /* 6 does not beat the parry; 3 wounds */
+		strike_with(roll, 6, 1, 3); /* a parry roll of 6 parries a clash; a wound die of 3 puts out */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
 		assert_int_equal(skirmish.bout.fighter[1].out, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
@@ -68,13 +71,13 @@ static void weapons_add_to_striking_and_power(void **state)
 		const char *a, *b;
 		unsigned needed, parry_needed;
 	} cases[] = {
-		{ "weapons: [Sabre]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 7, 7 },    /* 5 on 6; 6 on 6 */
-		{ "weapons: [Tool]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 8, 7 },     /* 4 on 6 */
-		{ "weapons: [Axe]\npower: 4", "weapons: [Tool]\npower: 6", 7, 7 },           /* 5 on 6 */
-		{ "weapons: [Tool]\npower: 4", "weapons: [Axe]\npower: 6", 7, 8 },           /* the parrier adds no power */
-		{ "power: 5", TOOL, 7, 8 },                                                  /* bare hands: 4 on 6 */
-		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 }, /* 8 on 7 */
-		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 }, /* 9 on 7 */
+		{ "weapons: [Sabre]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 7, 7 },    /* striking 5 against 6 */
+		{ "weapons: [Tool]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 8, 7 },     /* striking 4 against 6 */
+		{ "weapons: [Axe]\npower: 4", "weapons: [Tool]\npower: 6", 7, 7 },           /* power 5 against 6 */
+		{ "weapons: [Tool]\npower: 4", "weapons: [Axe]\npower: 6", 7, 8 },           /* power 4 against 6 */
+		{ "power: 5", TOOL, 7, 8 },                                                  /* bare hands: power 4 against 6 */
+		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 }, /* power 8 against 9 - 2 */
+		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 }, /* power 9 against 9 - 2 */
 		{ "weapons: [Tool]\nstriking: 12", "weapons: [Tool]\nstriking: 1", 4, 7 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -89,7 +92,10 @@ static void weapons_add_to_striking_and_power(void **state)
 	}
 }
 
-/* Deadliness 4: killed 1-3, out 4-5, fights on 6. Armour: one less, killed 1-2, out 3-5, fights on 6. */
+/*
+ * Deadliness 4: a wound die of 1-3 kills, 4-5 puts out, 6 fights on. Armour lowers deadliness by one: 1-2 kills, 3-5
+ * puts out.
+ */
 static void wounds_follow_deadliness(void **state)
 {
 	static const struct {
@@ -99,7 +105,7 @@ static void wounds_follow_deadliness(void **state)
 		{ SPEAR, TOOL, "", 3, 6 },
 		{ SPEAR, "weapons: [Tool]\nitems: [Armour]", "", 2, 6 },
 		{ "", TOOL, "", 1, 4 },
-		{ "", "items: [Armour]", "", 1, 4 }, /* below 1 counts as 1 */
+		{ "", "items: [Armour]", "", 1, 4 }, /* deadliness below 1 counts as 1 */
 		{ TOOL, TOOL, "", 2, 5 },
 		{ "weapons: [Sabre]", TOOL, "", 3, 7 },
 		{ "weapons: [Sabre]", TOOL, "auto_means: fights_on", 3, 4 },
@@ -115,23 +121,28 @@ static void wounds_follow_deadliness(void **state)
 		}
 }
 
-/* "Critical hit": 6 kills, 5 is at +2, 4 puts out without a die, 1-3 hit and strike again. */
+/*
+ * "Critical hit" by the critical die: 6 kills, 5 adds 2 to deadliness, 4 puts out without a wound die, 1-3 hit and
+ * strike again.
+ */
 static void double_six_on_the_striking_roll(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("", TOOL, TOOL);
-		strike_with(12, 2, die, 3); /* 3 at deadliness 2 puts out, at 4 kills */
+		strike_with(12, 2, die, 3); /* a wound die of 3 puts out at deadliness 2 and kills at 4 */
 		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
 		assert_int_equal(skirmish.bout.fighter[1].out, expected);
-		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* bea is out: there is nobody to strike */
+		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* Bea is out, so the free attack has no target */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 		duel("", TOOL, TOOL);
-		strike_with(12, 2, die, 6); /* 6 fights on */
+		strike_with(12, 2, die, 6); /* a wound die of 6 fights on */
 		assert_true((skirmish_tried(0, CP_EVENT_FREE_ATTACK) > 0) == (die <= 3));
 	}
 }
 
-/* "Critical failure": 1-4 give the foe a free attack, at 1 with +2, at 1 and 2 one that may not be parried. */
+/*
+ * "Critical failure" by the critical die: 1-4 give the foe a free attack, with +2 at 1, and without a parry at 1 and 2.
+ */
 static void double_one_on_the_striking_roll(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
@@ -143,7 +154,10 @@ static void double_one_on_the_striking_roll(void **state)
 	}
 }
 
-/* A free attack that may not be parried hits on a clash; its bonus of 2 makes 6 on 6 an 8 on 6: still 6 needed. */
+/*
+ * A free attack that may not be parried hits on a clash. Its bonus of 2 makes striking 8 against 6, which still needs
+ * 6.
+ */
 static void free_attacks_have_their_bonus(void **state)
 {
 	uint32_t word[CP_ATTACK_WORDS];
@@ -154,18 +168,18 @@ static void free_attacks_have_their_bonus(void **state)
 	assert_int_equal(skirmish_tried(1, CP_EVENT_CLASH), 0);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
-	duel("", TOOL, "weapons: [Tool]\nstriking: 9"); /* 9 + 2 on 6: needs 6; 9 alone, too; 5 clashes */
+	duel("", TOOL, "weapons: [Tool]\nstriking: 9"); /* striking 11 against 6 needs 6, and so does 9 against 6 */
 	skirmish_words(word, 7, 2, 1, 1);
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
-	duel("", TOOL, TOOL); /* without a bonus 7 is needed: 5 misses */
+	duel("", TOOL, TOOL); /* without a bonus 7 is needed, so a roll of 5 misses */
 	skirmish_words(word, 5, 2, 1, 1);
 	const struct cp_attack none = { .side = 1, .unparryable = true, .depth = 1, .word = word };
 	cp_resolve_strike_body(&skirmish.bout, &none, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 0);
 }
 
-/* At the depth a double grants no free attack. */
+/* At the maximum depth a double grants no free attack. */
 static void free_attacks_have_a_maximum_depth(void **state)
 {
 	uint32_t word[CP_ATTACK_WORDS];
@@ -181,7 +195,10 @@ static void free_attacks_have_a_maximum_depth(void **state)
 	assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), 0);
 }
 
-/* A double 1 against the parry: parried; 1 shatters, 2 lets the foe's next blow through, 3-4 give it +1. */
+/*
+ * A double 1 against the parry: the strike is parried. A critical die of 1 shatters the weapon, 2 makes the foe's next
+ * strike unparryable, 3-4 give that strike +1.
+ */
 static void double_one_against_the_parry(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
@@ -197,12 +214,15 @@ static void double_one_against_the_parry(void **state)
 	}
 }
 
-/* A double 6 against the parry: 3-4 is parried and disarms, 1 shatters, 2 strikes again; all but 3-4 hit. */
+/*
+ * A double 6 against the parry: a critical die of 3-4 parries and disarms, 1 shatters the weapon, 2 grants another
+ * strike. All but 3-4 hit.
+ */
 static void double_six_against_the_parry(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("critical_depth: 1", TOOL, TOOL);
-		strike_with(7, 12, die, 6); /* 6 fights on */
+		strike_with(7, 12, die, 6); /* a wound die of 6 fights on */
 		struct cp_fighter_state *bea = &skirmish.bout.fighter[1];
 		bool parried = die == 3 || die == 4;
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
@@ -212,13 +232,13 @@ static void double_six_against_the_parry(void **state)
 	}
 }
 
-/* Once, for the next striking roll of any kind; a second +1 does not add up. */
+/* The bonus +1 counts once, for the next striking roll of any kind. A second +1 does not add to it. */
 static void an_edge_lasts_for_one_roll(void **state)
 {
 	duel("", TOOL, TOOL);
 	skirmish.bout.fighter[0].edge = 1;
 	skirmish.bout.fighter[0].unparried = true;
-	strike_with(6, 2, 1, 1); /* 7 on 6 needs 7: 6 clashes, and may not be parried */
+	strike_with(6, 2, 1, 1); /* striking 7 against 6 needs 7: a roll of 6 clashes, and the clash may not be parried */
 	assert_int_equal(skirmish.bout.fighter[1].out, CP_KILLED);
 	assert_true(skirmish.bout.fighter[0].edge == 0 && !skirmish.bout.fighter[0].unparried);
 	duel("", TOOL, TOOL);
@@ -249,7 +269,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 {
 	static const struct {
 		const char *build;
-		uint8_t hand, after; /* in hand at first, and after a loss that is made good */
+		uint8_t hand, after; /* weapon in hand at first; weapon in hand after a loss and rearming */
 	} cases[] = {
 		{ "weapons: [Bare Hands]", CP_BARE, CP_BARE },
 		{ "weapons: [Bare Hands, Tool]", CP_BARE, CP_BARE },
@@ -260,7 +280,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		duel("rearm_turns: 1", cases[k].build, TOOL);
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		assert_int_equal(ada->hand, cases[k].hand);
-		strike_with(7, 2, 1, 1); /* a double 1 against the parry: "weapon shatters" */
+		strike_with(7, 2, 1, 1); /* a double 1 against the parry with a critical die of 1: "weapon shatters" */
 		assert_int_equal(ada->hand, CP_BARE);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_DISARMED), cases[k].hand != CP_BARE);
 		cp_rearm(ada);
@@ -269,7 +289,10 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 	}
 }
 
-/* Two whole turns with bare hands after the one in which it was lost; a shattered weapon stays away. */
+/*
+ * A disarmed fighter has bare hands for two whole turns after the turn of the loss. A shattered weapon does not come
+ * back.
+ */
 static void rearming_takes_its_turns(void **state)
 {
 	duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
@@ -285,10 +308,10 @@ static void rearming_takes_its_turns(void **state)
 		cp_rearm(ada);
 	assert_int_equal(ada->hand, 1);
 	cp_disarm(ada, true, skirmish.bout.options);
-	assert_int_equal(ada->rearms, 0); /* there is nothing left */
+	assert_int_equal(ada->rearms, 0); /* no weapon is left to take up */
 }
 
-/* Under the option a shattered weapon is replaced like a lost one. */
+/* With `rearm: lost_and_shattered` a shattered weapon is replaced like a lost one. */
 static void a_shattered_weapon_may_be_replaced(void **state)
 {
 	for (unsigned both = 0; both < 2; both++) {
@@ -302,7 +325,10 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 	}
 }
 
-/* A double 1 against the parry and a 1 shatter the roller's weapon, but not the weapon of a mount's rider. */
+/*
+ * A double 1 against the parry and a critical die of 1 shatter the striker's weapon. If a mount strikes, its rider's
+ * weapon stays whole.
+ */
 static void a_mount_shatters_no_weapon(void **state)
 {
 	for (unsigned mount = 0; mount < 2; mount++) {

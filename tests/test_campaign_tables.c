@@ -8,7 +8,7 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-/* Changing a cell of a table causes this error. */
+/* Each case edits a cell of a table and names the error that must follow. */
 static void faults_of_tables(void **state)
 {
 	static const struct {
@@ -62,7 +62,10 @@ static void faults_of_builds(void **state)
 	}
 }
 
-/* Price of equipment: 100 + 2 * 75 + 100. A musket's butt is not a separate weapon. */
+/*
+ * Price of equipment: sabre 100, two pistols 2 * 75, horse 100; armour has no price. A musket's butt is not a separate
+ * weapon.
+ */
 static void cost_of_a_fighter(void **state)
 {
 	static const struct {
@@ -87,7 +90,7 @@ static void cost_of_a_fighter(void **state)
 	}
 }
 
-/* "Torch: counts as a hammer", which is the row Tool; its price is not printed. */
+/* "Torch: counts as a hammer": the hammer is the row Tool. A torch has no printed price. */
 static void a_torch_is_a_hammer(void **state)
 {
 	skirmish_open("", NULL);
@@ -98,7 +101,7 @@ static void a_torch_is_a_hammer(void **state)
 	assert_memory_equal(&torch, &hammer, sizeof torch);
 }
 
-/* "Counts as a club in hand to hand"; an axe of its own comes first. */
+/* "Counts as a club in hand to hand", unless the fighter has an axe. */
 static void missiles_are_held_as_weapons(void **state)
 {
 	skirmish_open("", NULL);
@@ -112,7 +115,7 @@ static void missiles_are_held_as_weapons(void **state)
 	assert_int_equal(skirmish_fighter("ada", "missiles: [Bow]")->n_arms, 0);
 }
 
-/* Movement of the mount, a point less in armour. */
+/* A rider has the movement of the mount, less 1 in armour. */
 static void mounts_and_armour(void **state)
 {
 	skirmish_open("", NULL);
@@ -124,7 +127,7 @@ static void mounts_and_armour(void **state)
 	assert_true(skirmish_fighter("ada", "mount: Cavalry Horse")->strikes_with_mount);
 }
 
-/* Returns the share of survivors among 6,000 fighters with this wound. */
+/* Returns the share of survivors among 6,000 fighters with the wound. */
 static double lives(const char *scene, unsigned wound, double *healed, double *movement)
 {
 	unsigned lived, whole, lost = 0;
@@ -146,9 +149,9 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 }
 
 /*
- * Healing by 2d6: 2 is a mistake (1/36), 3-5 has no effect (9/36), 6-9 leaves after-effects (20/36), 10+ heals (6/36).
- * An open wound survives at 6+ and then leaves nothing. A fighter without a wound is not treated. A leg costs 3 M
- * without a healer; with one 0, 1 or 3, and 3 more if a mistake hits a leg.
+ * Healing by 2d6: a 2 is a mistake (1/36), 3-5 has no effect (9/36), 6-9 leaves after-effects (20/36), 10 or more heals
+ * (6/36). An open wound is survived at 6 or more and leaves no after-effect. A fighter without a wound is not treated.
+ * A leg wound costs 3 movement without a healer; with a healer 0, 1 or 3, and 3 more if a mistake hits the leg.
  */
 static void healing_of_the_wounded(void **state)
 {

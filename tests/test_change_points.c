@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Change points of series made by hand, and how often chance alone makes one. */
+/* Change points of series written by hand, and how often chance alone produces one. */
 #include <salle/change_points.h>
 #include <salle/rng.h>
 
@@ -14,7 +14,10 @@ static void planted_changes_are_found(void **state)
 	assert_int_equal(salle_find_change_points(steps, 6, 0.01, places), 2);
 	assert_int_equal(places[0], 2);
 	assert_int_equal(places[1], 4);
-	/* the one that no input explains is laid where one can be: from the fourth run on, 67 of 300 are not 72 of 300 */
+	/*
+	 * A change point can lie only where an input changed: before the fourth run. The 67 wins of 300 from there on do
+	 * not differ significantly from the 72 of 300 before.
+	 */
 	const struct salle_rate_run bound[] = {
 		{ 10, 100, false }, { 12, 100, false }, { 50, 100, false }, { 47, 100, true },
 		{ 9, 100, false }, { 11, 100, false }
@@ -24,7 +27,7 @@ static void planted_changes_are_found(void **state)
 	assert_int_equal(salle_find_change_points(steps, 1, 0.01, places), 0);
 }
 
-/* 1 of 10 against 9 of 10: Fisher's test has p = 2 * (1 + 100) / 184,756 = 0.001093. */
+/* 1 of 10 wins against 9 of 10: Fisher's exact test gives p = 2 * (1 + 100) / 184,756 = 0.001093. */
 static void the_level_is_that_of_fishers_test(void **state)
 {
 	size_t place;
@@ -36,7 +39,7 @@ static void the_level_is_that_of_fishers_test(void **state)
 	assert_int_equal(salle_find_change_points(never, 2, 1, &place), 0);
 }
 
-/* Of 1,000 series of ten runs at one rate at most 1 of 20 has a change: 50, and 4 standard deviations more. */
+/* At the level 0.05 at most 50 of 1,000 series at a constant rate have a change point, plus 4 standard deviations. */
 static void few_changes_by_chance(void **state)
 {
 	enum { SERIES = 1000, RUNS = 10, BOUTS = 200, MOST = 50 + 28 };

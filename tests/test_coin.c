@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The coin's exact answers (src/rules/coin/README.md) against what the engine tallies. Every expectation
- * has its standard error from theory; the seed is fixed, so 4.5 sigma passes for ever or never.
+ * The coin's exact answers (src/rules/coin/README.md), compared with tallies. Each comparison allows 4.5 standard
+ * errors from theory. The seed is fixed, so the result is the same in every run.
  */
 #include <math.h>
 
@@ -33,7 +33,7 @@ struct ground {
 	const uint64_t *count;
 };
 
-/* A sum over n draws, each with this mean and variance. */
+/* Asserts a sum over n draws of the given mean and variance, within 4.5 standard deviations. */
 static void assert_sum(const char *what, double found, double n, double mean, double variance)
 {
 	double sigma = sqrt(n * variance);
@@ -51,7 +51,7 @@ static double exhausted(void)
 	return pow(2.0 / 3, 8);
 }
 
-/* Chance that the side wins: decided, not drawn, for its weight. */
+/* Chance that the side wins: the bout is decided, is not drawn, and goes to the side by its weight. */
 static double wins(unsigned side)
 {
 	return (1 - exhausted()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
@@ -77,7 +77,7 @@ TEST_OF(const struct ground *ground, winners_and_endings)
 	assert_rate("first mover wins", count[layout->first_mover_wins], BOUTS, (wins(SALLE_A) + wins(SALLE_B)) / 2);
 }
 
-/* Length: t tosses with (2/3)^(t-1)/3 below 8, else 8. */
+/* A bout has t tosses with the chance (2/3)^(t-1)/3 for t < 8, and 8 tosses otherwise. */
 TEST_OF(const struct ground *ground, lengths_are_geometric)
 {
 	double moment[5] = { 0 };
@@ -91,7 +91,7 @@ TEST_OF(const struct ground *ground, lengths_are_geometric)
 		moment[4] - moment[2] * moment[2]);
 	assert_int_equal(salle_tally_longest(ground->layout, count), 8);
 	assert_int_equal(ground->result.contests, count[ground->layout->length_sum]);
-	/* seven slots, drawn in pairs */
+	/* a toss uses seven words, drawn in pairs */
 	assert_int_equal(ground->result.words, 8 * ground->result.contests);
 }
 
@@ -115,7 +115,7 @@ TEST_OF(const struct ground *ground, hits_are_binomial)
 		}
 }
 
-/* Tosses are independent of their number, so successes given the tosses are binomial, and so are margins. */
+/* Tosses are independent of their number. So given the number of tosses, successes and margins are binomial. */
 TEST_OF(const struct ground *ground, aims_are_reached)
 {
 	double tosses = (double)ground->result.contests;
@@ -136,8 +136,8 @@ TEST_OF(const struct ground *ground, aims_are_reached)
 }
 
 /*
- * The loser has N wounds, N even on 1 … w; each lies in a cell with p. Number K in the cell: given N binomial,
- * so E K^2 = sum over N of (N*p*(1-p) + N^2*p^2) / w, and with the chance of losing in front.
+ * The loser has N wounds, uniform on 1 … w, and each lies in the cell with the chance p. The cell's number K is
+ * binomial given N, so E K^2 is the sum over N of (N*p*(1-p) + N^2*p^2) / w, times the chance of losing.
  */
 TEST_OF(const struct ground *ground, wounds_follow_declared_chances)
 {
@@ -149,7 +149,7 @@ TEST_OF(const struct ground *ground, wounds_follow_declared_chances)
 			double p = places[cell], mean = lost * (w + 1) / 2 * p;
 			double square = lost * ((w + 1) / 2 * p * (1 - p) + (w + 1) * (2 * w + 1) / 6 * p * p);
 			assert_sum("wounds", (double)wound[SALLE_WOUND_COUNT], BOUTS, mean, square - mean * mean);
-			/* K <= w, so the variance of K^2 is at most w^2 * E K^2: a bound suffices here */
+			/* K <= w, so the variance of K^2 is at most w^2 * E K^2, which suffices here */
 			assert_sum("squares of wounds", (double)wound[SALLE_WOUND_SQUARES], BOUTS, square, w * w * square);
 			assert_rate("wounds that ended", wound[SALLE_WOUND_ENDED], BOUTS, lost * p);
 		}
@@ -169,7 +169,7 @@ TEST_OF(const struct ground *ground, numbers_of_wounds)
 	}
 }
 
-/* A matchup where everything is certain has no sampling error at all. */
+/* If everything is certain, there is no sampling error. */
 static void certainties(void **state)
 {
 	static const struct coin_bet sure[] = {
@@ -234,8 +234,8 @@ static int fight(void **state)
 }
 
 /*
- * A third of the tosses draws first blood, nerve is even. Toss t decides with nobody bleeding: d (1-d)^(t-1) (1-b)^t,
- * which sums to d (1-b) (1 - y^L)/(1 - y) with y = (1-d)(1-b).
+ * A third of the tosses draws first blood (b = 1/3), and `nerve` is even. Toss t decides without first blood with the
+ * chance d (1-d)^(t-1) (1-b)^t. The sum over L tosses is d (1-b) (1 - y^L)/(1 - y) with y = (1-d)(1-b).
  */
 TEST_OF(const struct ground *ground, exact_chances)
 {

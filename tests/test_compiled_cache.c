@@ -39,10 +39,10 @@ static void workers_share_a_compiled_group(void **state)
 	cache_setup(&it);
 	const void *(*first)[2] = salle_compiled_cache_enter(it.cache, 0);
 	assert_non_null(first[0][0]);
-	assert_null(first[0][1]); /* not mirrored */
+	assert_null(first[0][1]); /* without mirroring there is no second one */
 	assert_ptr_equal(salle_compiled_cache_enter(it.cache, 0), first);
 	salle_compiled_cache_leave(it.cache, 0, SALLE_CACHE_KEEP);
-	assert_ptr_equal(it.cache->ready[0].compiled, first); /* one is still in it */
+	assert_ptr_equal(it.cache->ready[0].compiled, first); /* one thread still uses the group */
 	assert_int_equal(it.cache->oldest, SALLE_NO_GROUP);
 	cache_teardown(&it);
 }
@@ -66,7 +66,7 @@ static void unfinished_groups_are_kept(void **state)
 	cache_teardown(&it);
 }
 
-/* Whoever finds the group spent need not be the last one to leave it. */
+/* The thread that finds the group finished need not be the last thread to leave it. */
 static void finished_groups_are_released(void **state)
 {
 	struct floor it;
@@ -79,14 +79,14 @@ static void finished_groups_are_released(void **state)
 	assert_null(it.cache->ready[0].compiled);
 	assert_int_equal(it.cache->n_spare, 1);
 	(void)salle_compiled_cache_enter(it.cache, 1);
-	assert_int_equal(it.cache->n_spare, 0); /* group 1 is compiled in the memory of group 0 */
+	assert_int_equal(it.cache->n_spare, 0); /* group 1 reuses the memory of group 0 */
 	salle_compiled_cache_leave(it.cache, 1, SALLE_CACHE_RELEASE);
 	assert_int_equal(it.cache->n_spare, 1);
 	assert_int_equal(it.cache->bytes, 0);
 	cache_teardown(&it);
 }
 
-/* Between two passes: what bouts have kept little in is compiled again. */
+/* Between two passes a group is kept only if bouts stored much in it. Other groups are compiled again. */
 static void worthwhile_groups_survive_passes(void **state)
 {
 	struct floor it;
@@ -99,13 +99,13 @@ static void worthwhile_groups_survive_passes(void **state)
 	}
 	assert_null(it.cache->ready[0].compiled);
 	assert_non_null(it.cache->ready[1].compiled);
-	/* the next pass begins without what the first one asked for */
+	/* the next pass starts without the previous request to keep only worthwhile groups */
 	for (size_t g = 0; g < 2; g++) {
 		(void)salle_compiled_cache_enter(it.cache, g);
 		salle_compiled_cache_leave(it.cache, g, SALLE_CACHE_KEEP);
 		assert_non_null(it.cache->ready[g].compiled);
 	}
-	/* a group of which all would take too much */
+	/* keeping all groups of this size would take too much memory */
 	(void)salle_compiled_cache_enter(it.cache, 2);
 	(void)salle_arena_alloc(&it.cache->ready[2].arena, SALLE_CACHE_BYTES / BETS);
 	salle_compiled_cache_leave(it.cache, 2, SALLE_CACHE_KEEP_IF_WORTH);

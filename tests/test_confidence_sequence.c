@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The confidence sequence of a rate: what it promises, and how wide it is. */
+/* The confidence sequence of a rate: its coverage and its width. */
 #include <math.h>
 #include <string.h>
 
@@ -11,9 +11,10 @@
 #include "testing.h"
 
 /*
- * With k = 2 and the rate 1/2 the prior is uniform: the marginal chance of a given row with s of n is s! f! / (n + 1)!,
- * that of the coin 2^-n. 4 of 4: 1/5 over 1/16. 1 of 3: 1! 2! / 4! = 1/12 over 1/8.
- * With k = 4 and 1/4, Beta(1, 3): 1 of 1 has the mean of the prior, 1/4, over 1/4; 2 of 2 has 1/4 * 2/5 over 1/16.
+ * By hand. With a prior weight k = 2 and the rate 1/2 the prior is uniform. A given series with s successes and f
+ * failures in n trials then has the marginal chance s! f! / (n + 1)!, and under the fair coin 2^-n. For 4 successes of
+ * 4 the ratio is 1/5 over 1/16. For 1 of 3 it is 1! 2! / 4! = 1/12 over 1/8. With k = 4 and the rate 1/4 the prior is
+ * Beta(1, 3). For 1 of 1 the ratio is the prior's mean 1/4 over 1/4; for 2 of 2 it is 1/4 * 2/5 over 1/16.
  */
 static void evidence_by_hand(void **state)
 {
@@ -23,11 +24,11 @@ static void evidence_by_hand(void **state)
 	assert_near(salle_rate_evidence(1, 1, 0.25, four), 0, 1e-13);
 	assert_near(salle_rate_evidence(2, 2, 0.25, four), log(1.6), 1e-13);
 	assert_near(salle_rate_evidence(0, 0, 0.7, four), 0, 1e-13);
-	/* heads and tails exchanged */
+	/* exchanging successes and failures changes nothing */
 	assert_near(salle_rate_evidence(13, 40, 0.2, four), salle_rate_evidence(27, 40, 0.8, four), 1e-12);
 }
 
-/* At the true rate the mean of the ratio is 1, whatever n; summed over all outcomes. */
+/* At the true rate the likelihood ratio has the mean 1 for any n, summed over all outcomes. */
 static void evidence_is_fair(void **state)
 {
 	static const double rates[] = { 0.5, 0.1, 0.003, 0.97 }, tuned[] = { 100, 1e4, 1e7 };
@@ -42,7 +43,7 @@ static void evidence_is_fair(void **state)
 			}
 }
 
-/* The ends leave out what the evidence leaves out, and nothing between them is left out. */
+/* The interval excludes exactly the rates that the evidence excludes. */
 static void ends_are_where_the_evidence_says(void **state)
 {
 	static const struct {
@@ -74,7 +75,7 @@ static void ends_are_where_the_evidence_says(void **state)
 
 enum { STEPS = 250 };
 
-/* The chance that the rate is left out after any of the first STEPS trials, by enumeration of all walks. */
+/* Returns the chance that the rate is excluded after any of the first STEPS trials, by enumeration of all walks. */
 static double ever_left_out(double rate, double level, double tuned)
 {
 	double alive[STEPS + 2] = { 1 }, lost = 0, bound = -log1p(-level);
@@ -89,7 +90,9 @@ static double ever_left_out(double rate, double level, double tuned)
 	return lost;
 }
 
-/* Looking after every trial: never more than the promise, and where it is tuned to not far less. */
+/*
+ * With a look after every trial the error stays below the level. Near the tuned number of trials it is not far below.
+ */
 static void holds_at_every_look(void **state)
 {
 	static const double rates[] = { 0.5, 0.3, 0.05, 0.99 };
@@ -105,7 +108,7 @@ static void holds_at_every_look(void **state)
 
 enum { RUNS = 2000, LOOKS = 100 };
 
-/* 100 looks between 100 and 100,000 trials, each 7.2 % after the last. */
+/* Returns the number of trials at look i: 100 looks from 100 to 100,000 trials, each 7.2 % more than the one before. */
 static uint64_t look_at(unsigned i)
 {
 	return (uint64_t)(100 * pow(1000, i / (LOOKS - 1.0)));
@@ -120,8 +123,8 @@ static uint64_t toss(struct salle_stream *stream, uint64_t n)
 }
 
 /*
- * 2,000 runs of a fair coin, each looked at 100 times: the sequence ever leaves 1/2 out in at most 5 % + 3 sigma of
- * them (129), and in some. The interval at fixed n, looked at as often, leaves it out in every other one.
+ * In 2,000 runs of a fair coin, each looked at 100 times, the sequence ever excludes 1/2 in at most 5 % + 3 standard
+ * deviations (129 runs), but in more than none. The interval for a fixed n excludes 1/2 in about half of the runs.
  */
 static void a_fair_coin_stays_fair(void **state)
 {
@@ -136,7 +139,7 @@ static void a_fair_coin_stays_fair(void **state)
 			n = look_at(look);
 			double fewer = (double)(hits < n - hits ? hits : n - hits);
 			out |= salle_rate_evidence(hits, n, 0.5, 10000) >= log(20);
-			out_fixed |= pbinom(fewer, (double)n, 0.5, 1, 0) <= 0.025; /* the end of the exact interval at 1/2 */
+			out_fixed |= pbinom(fewer, (double)n, 0.5, 1, 0) <= 0.025; /* 1/2 is at the end of the exact interval */
 		}
 		wrong += out;
 		wrong_fixed += out_fixed;
@@ -148,11 +151,11 @@ static void a_fair_coin_stays_fair(void **state)
 	assert_true(wrong_fixed > 0.4 * RUNS);
 }
 
-/* What the header says of the width, beside the interval at fixed n. */
+/* The widths that the header states, relative to the interval for a fixed n. */
 static void widths_are_as_stated(void **state)
 {
 	static const struct {
-		double share, least, most; /* of `tuned`; of the width at fixed n */
+		double share, least, most; /* n as a share of `tuned`; bounds of the relative width */
 	} said[] = { { 0.01, 2.5, 2.65 }, { 0.1, 1.54, 1.6 }, { 0.3, 1.54, 1.6 }, { 1, 1.54, 1.61 }, { 10, 1.73, 1.77 } };
 	static const double rates[] = { 0.5, 0.1, 0.02 };
 	const double tuned = 2.4e6;
@@ -167,13 +170,16 @@ static void widths_are_as_stated(void **state)
 					wider);
 			if (wider < said[i].least || wider > said[i].most)
 				fail_msg("%g at %g: %.3f times as wide", rates[r], said[i].share, wider);
-			/* and the interval at the level that stands for it */
+			/* the fixed interval at the equivalent level has the same width */
 			struct salle_interval same = salle_rate_interval(hits, n, salle_sequence_level(n, 0.95, tuned));
 			assert_near((same.high - same.low) / (it.high - it.low), 1, 0.01);
 		}
 }
 
-/* At weight r = k/n the normal mixture has z^2 = (1 + r)(log(1 + 1/r) + 2 log 20): for r = 1, 2 (log 2 + 5.99146). */
+/*
+ * The normal mixture with weight r = k/n has z^2 = (1 + r)(log(1 + 1/r) + 2 log 20). For r = 1 that is 2 (log 2 +
+ * 5.99146).
+ */
 static void levels_known(void **state)
 {
 	double z = sqrt(2 * (log(2) + 2 * log(20)));
@@ -183,14 +189,14 @@ static void levels_known(void **state)
 		1 - 2 * pnorm(-sqrt(log(1e12 / 300) + 2 * log(20)), 0, 1, 1, 0), 1e-12);
 }
 
-/* An interval at the level of the sequence that ends at the null hypothesis: its p becomes 1 less the sequence's. */
+/* The p-value of an interval that ends at the null hypothesis is 1 minus the sequence's level. */
 static void p_values_are_levels(void **state)
 {
 	static const double alphas[] = { 0.2, 0.05, 0.001 };
 	for (uint64_t n = 1000; n <= 1000000; n *= 10)
 		for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++)
 			assert_near(salle_sequence_p(n, 1 - salle_sequence_level(n, 1 - alphas[i], 10000), 10000), alphas[i], 1e-7);
-	/* by hand: n = 0.03 tuned has a weight of 1; two standard errors make exp((log 2 - 4 / 2) / 2) */
+	/* by hand: n = 0.03 tuned has the weight 1; at two standard errors p is exp((log 2 - 4 / 2) / 2) */
 	assert_near(salle_sequence_p(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
 	assert_near(salle_sequence_p(300, 1, 10000), 1, 0);
 	assert_near(salle_sequence_p(300, 0, 10000), 0, 0);

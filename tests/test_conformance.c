@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every registered rule system, in every scenario that is shipped with it, with few bouts a matchup. */
+/* Conformance of every registered rule system, in every scenario shipped with it, with few bouts per matchup. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,16 +14,16 @@
 #include "load_fixture.h"
 #include "testing.h"
 
-/* Bouts that a plan may cost, over all its matchups. */
+/* maximum numbers of bouts in a plan, over all its matchups */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
-/* A policy that looks ahead costs as much as dozens of others: its plan fights a part of its bouts and matchups. */
+/* A policy that looks ahead takes as long as dozens of others, so its plan has fewer bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
-/* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
+/* Of a large field only some pairs and variants are fought. Nine batches are compared for threads. */
 enum { MATCHUPS_MOST = 150, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
-/* So much fewer are the bouts of teams in these batches: one costs as much as a hundred duels. */
+/* A bout of teams takes as long as a hundred duels, so these batches have a quarter of the bouts. */
 enum { TEAMS_PART = 4 };
 
-/* The preset scene favours neither side; others may (an ambush). */
+/* The preset scene favours neither side; other scenes may, such as an ambush. */
 #define EVEN_SCENE "scene={}"
 
 struct shipped {
@@ -39,7 +39,7 @@ struct hall {
 
 static struct hall hall = { .arena = SALLE_ARENA_INIT };
 
-/* Returns how many of the plan's matchups to fight: variants whole, or a part of the base; at most `most`. */
+/* Returns how many of the plan's matchups to fight, at most `most`: whole variants, or a part of the base. */
 static size_t some_of(const struct salle_plan *plan, size_t most)
 {
 	size_t bases = 0;
@@ -55,10 +55,10 @@ static bool looks_ahead(const struct salle_matchup *matchup)
 	return strstr(matchup->a_policy, "expert") != NULL || strstr(matchup->b_policy, "expert") != NULL;
 }
 
-/* How many times slower than the release the program fights: SALLE_SLOWER. */
+/* Factor by which this build of the program is slower than the release, from SALLE_SLOWER. */
 static uint64_t slower = 1;
 
-/* With about `bouts` in all, none left out by a precision; a variant has those of its base. */
+/* Returns the plan with about `bouts` in all and a fixed number per matchup. A variant has the bouts of its base. */
 static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, size_t most,
 	struct salle_arena *arena)
 {
@@ -81,7 +81,7 @@ static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts
 	return copy;
 }
 
-/* A YAML scalar in single quotes. */
+/* Writes the text as a YAML scalar in single quotes. */
 static void quote(FILE *out, const char *key, const char *text)
 {
 	fprintf(out, "%s: '", key);
@@ -99,13 +99,13 @@ static void write_pair(FILE *out, const char *a, const char *a_policy, const cha
 	fputs("},", out);
 }
 
-/* The scenario with the matchups in `list`, "matchups=[{a: …},…" without the bracket at its end. */
+/* Loads the scenario with the matchups in `list`: "matchups=[{a: …},…" without the closing bracket. */
 static struct salle_plan load_pairs(const char *path, FILE *list, char **text, struct salle_arena *arena)
 {
 	fputc(']', list);
 	assert_int_equal(fclose(list), 0);
 	const char *const sets[] = { EVEN_SCENE, *text };
-	/* in place of a goal, which may need the scenario's own matchups */
+	/* a fixed number of bouts replaces a goal that may need the scenario's own matchups */
 	struct salle_scenario scenario = load_scenario_of_bouts(path, sets, 2, 2, arena);
 	free(*text);
 	return scenario.plan;
@@ -143,7 +143,7 @@ static void every_rule_system_has_a_scenario(void **state)
 	}
 }
 
-/* One scenario of each rule system, of one against one. */
+/* Tests the first scenario of each rule system that has duels. */
 static void exchanges_fall_as_their_odds_say(void **state)
 {
 	const struct salle_ruleset *last = NULL;
@@ -186,7 +186,7 @@ static void look_at_sums(const struct shipped *shipped, const struct salle_scena
 	assert_sums(&plan);
 }
 
-/* Does the plan have this build against itself, under these two policies? */
+/* Returns whether the plan has this build against itself under these two policies. */
 static bool fights(const struct salle_plan *plan, const char *build, const char *one, const char *other)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -204,7 +204,7 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	const struct salle_plan *plan = &scenario->plan;
 	char *here_text, *there_text;
 	size_t here_size, there_size, n = 0;
-	if (plan->prices != NULL) /* each of its loadouts meets each other: no pairs can be named */
+	if (plan->prices != NULL) /* each loadout meets each other, so no pairs can be named */
 		return;
 	FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
 	for (size_t m = 0; m < plan->n_matchups && n < PAIRS_MAX; m++) {
@@ -216,7 +216,7 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 		n++;
 	}
 	assert_true(n > 0);
-	/* one build on both sides, with two policies, in either order */
+	/* one build on both sides with two policies, in either order */
 	for (size_t p = 1; p < scenario->n_policies; p++) {
 		const char *build = plan->matchups[0].a, *one = scenario->policies[p - 1], *other = scenario->policies[p];
 		if (fights(plan, build, one, other) || fights(plan, build, other, one))
@@ -231,7 +231,7 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	assert_swapped_agree(&plain, &swapped);
 }
 
-/* Side A of this matchup has not fought before: a build with a policy of its own. */
+/* Returns whether side A of matchup m, a build with its policy, appears in no earlier matchup. */
 static bool is_new(const struct salle_plan *plan, size_t m)
 {
 	for (size_t i = 0; i < m; i++)
@@ -258,7 +258,7 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 		n++;
 	}
 	struct salle_plan all = load_pairs(shipped->path, list, &text, arena);
-	struct salle_plan mirrors = salle_plan_without_changes(&all); /* in ablations only one side lacks the piece */
+	struct salle_plan mirrors = salle_plan_without_changes(&all); /* in an ablation only one side lacks the piece */
 	mirrors = shortened(&mirrors, MIRROR_BOUTS, MATCHUPS_MOST, arena);
 	assert_mirrors_fair(&mirrors);
 }
@@ -276,17 +276,20 @@ static const struct look {
 	const char *name;
 	void (*look)(const struct shipped *shipped, const struct salle_scenario *scenario, struct salle_arena *arena);
 } looks[] = {
-	{ "threads", look_at_threads }, /* change nothing */
-	{ "replays", look_at_replays }, /* bouts can be fought again */
+	{ "threads", look_at_threads }, /* threads change nothing */
+	{ "replays", look_at_replays }, /* bouts can be replayed */
 	{ "sums", look_at_sums },       /* tallies add up */
 	{ "swapped", look_at_swapped }, /* matchups are mirror images */
-	{ "mirrors", look_at_mirrors }, /* matches of a build with itself are fair */
+	{ "mirrors", look_at_mirrors }, /* a build is even with itself */
 };
 
-/* The only look taken: SALLE_CONFORMANCE; NULL: all. */
+/* The only look to take, from SALLE_CONFORMANCE; NULL for all. */
 static const char *only;
 
-/* Loads the scenario once for all looks, and lets it go: the tables of all scenarios together fill a machine. */
+/*
+ * Loads the scenario once for all looks, then frees it, because the tables of all scenarios together would fill the
+ * memory.
+ */
 TEST_OF(const struct shipped *shipped, scenario_conforms)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -325,12 +328,12 @@ int main(void)
 		cmocka_unit_test(exchanges_fall_as_their_odds_say),
 	};
 	enum { OF_RULES = sizeof of_rules / sizeof *of_rules };
-	const char *set = getenv("SALLE_SLOWER"); /* scripts/run-tests.sh: under a sanitizer */
+	const char *set = getenv("SALLE_SLOWER"); /* set by scripts/run-tests.sh for a sanitizer */
 	if (set != NULL && (!salle_parse_uint(set, &slower) || slower == 0)) {
 		fprintf(stderr, "SALLE_SLOWER must be a whole number of 1 or more, not '%s'\n", set);
 		return 2;
 	}
-	only = getenv("SALLE_CONFORMANCE"); /* for the thread sanitizer */
+	only = getenv("SALLE_CONFORMANCE"); /* set for the thread sanitizer */
 	enter();
 	struct CMUnitTest *tests = salle_arena_array(&hall.arena, OF_RULES + hall.n, sizeof *tests);
 	memcpy(tests, of_rules, sizeof of_rules);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The controls that bouts record: of mean zero, the same traced or not, and worth having. */
+/* The controls that bouts record have mean zero, are the same traced or not, and save bouts. */
 #include <math.h>
 #include <string.h>
 
@@ -43,7 +43,9 @@ static struct control_sums sum_control(const struct salle_plan *plan, uint64_t *
 	return all;
 }
 
-/* Every control of every matchup sums to 0, to 5 standard errors, where it moved often enough for a normal sum. */
+/*
+ * The sum of each control in each matchup is 0 within 5 standard errors, if it changed often enough for a normal sum.
+ */
 static void assert_mean_zero(const char *path, const char *bouts, const char *more, struct salle_arena *arena)
 {
 	struct salle_batch_result result;
@@ -111,7 +113,7 @@ static void controls_of_campaign_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/campaign/pike_block.yaml", "bouts=1000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/charges.yaml", "bouts=4000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/arcane.yaml", "bouts=4000", NULL, *state);
-	/* what doubles add to the deadliness counts in the parry, too */
+	/* the deadliness that doubles add counts in the parry, too */
 	assert_mean_zero("scenarios/campaign/sidearms.yaml", "bouts=4000",
 		"tables={criticals: {rows: {strike_hit 1: {blow: as_rolled, deadliness: 3}}}, "
 		"figures: {rows: {clash_above: {value: 3}}}}",
@@ -129,7 +131,7 @@ static void controls_of_saga_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/saga/courtyard.yaml", "bouts=200", NULL, *state);
 }
 
-/* The number of the matchup of `plan` between the same builds in the same variant. */
+/* Returns the index of the matchup of `plan` between the same builds in the same variant. */
 static size_t matchup_like(const struct salle_plan *plan, const struct salle_matchup *other)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -142,7 +144,7 @@ static size_t matchup_like(const struct salle_plan *plan, const struct salle_mat
 	return 0;
 }
 
-/* What attacks are expected to do is kept for the field: a pair alone has the same controls. */
+/* The expected results of attacks are cached for the whole field. A pair alone has the same controls. */
 static void controls_do_not_depend_on_the_field(void **state)
 {
 	static const char *const pairs[] = {
@@ -173,7 +175,7 @@ static void controls_of_mirrored_bouts_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/coin/coin.yaml", "bouts=2000", "mirrored=yes", *state);
 }
 
-/* An observation of a mirrored pair has the controls of its builds from both bouts, whatever seats they have there. */
+/* An observation of a mirrored pair sums a build's controls from both bouts, whatever its seat. */
 static void mirrored_pairs_have_the_controls_of_both_bouts(void **state)
 {
 	enum { PAIRS = 300 };
@@ -209,7 +211,7 @@ static void pass_over(struct salle_trace *trace, const char *kind, const char *s
 	(void)trace, (void)kind, (void)sentence, (void)values, (void)n;
 }
 
-/* The untraced instance for controls and the traced one record the same. */
+/* The untraced and the traced instance record the same controls. */
 static void assert_traced_alike(const char *path, struct salle_arena *arena)
 {
 	const char *const sets[] = { "adjust=yes" };
@@ -238,7 +240,9 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 	assert_true(moved);
 }
 
-/* Two amounts in a word do not touch each other, above 0 or below, marked or not, up to 1,024 times one. */
+/*
+ * Two amounts packed in one word do not affect each other: positive or negative, marked or not, up to 1,024 times one.
+ */
 static void sums_of_attacks_become_controls(void **state)
 {
 	enum { A_LOT = 1023 };
@@ -265,7 +269,7 @@ static void traced_bouts_have_the_same_controls(void **state)
 	assert_traced_alike("scenarios/musketeers/blades.yaml", *state);
 }
 
-/* The coin tells all that chance did: what is left of its rate is the truth. */
+/* The coin's controls explain all chance, so the adjusted rate is the true rate. */
 static void a_coin_is_adjusted_to_the_truth(void **state)
 {
 	struct salle_batch_result result;
@@ -284,7 +288,7 @@ static void a_coin_is_adjusted_to_the_truth(void **state)
 	}
 }
 
-/* The harmonic mean of how many times fewer bouts adjusted rates need, over those of both sides that are adjusted. */
+/* Returns the harmonic mean, over adjusted rates of both sides, of how many times fewer bouts they need. */
 static double mean_gain(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
 	double gains = 0;
@@ -302,19 +306,22 @@ static double mean_gain(const struct salle_plan *plan, const struct salle_batch_
 	return adjusted / gains;
 }
 
-/* Several a side: who is ahead weighs what an attack does. */
+/* In groups an attack's control is weighted by which side is ahead. */
 static void groups_gain_by_who_is_ahead(void **state)
 {
 	struct salle_batch_result result;
 	struct salle_scenario scenario =
 		fight("scenarios/campaign/pike_block.yaml", "bouts=4000", "variants={}", &result, *state);
-	/* 1.39: riders who bolt as a unit beat or lose to pikes in nearly all bouts, and there controls save little */
+	/*
+	 * 1.39 in this run: riders who bolt as a unit win or lose nearly all bouts against pikes, where controls save
+	 * little
+	 */
 	assert_true(mean_gain(&scenario.plan, &result) > 1.35);
 	scenario = fight("scenarios/saga/courtyard.yaml", "bouts=1000", NULL, &result, *state);
 	assert_true(mean_gain(&scenario.plan, &result) > 1.5);
 }
 
-/* Falls, standing up and picking a sword up decide much of a bout, most of all where there are no wounds. */
+/* Falls, standing up and picking up a sword decide many bouts, most of all without wounds. */
 static void musketeers_gain_by_falls_and_special_moves(void **state)
 {
 	struct salle_batch_result result;
@@ -326,7 +333,7 @@ static void musketeers_gain_by_falls_and_special_moves(void **state)
 	assert_true(mean_gain(&scenario.plan, &result) > 5);
 }
 
-/* Both rates estimate the same: an adjusted one lies within the interval of many more bouts. */
+/* The adjusted rate of few bouts and the plain rate of many agree within their standard errors. */
 static void adjusted_rates_agree_with_many_bouts(void **state)
 {
 	struct salle_batch_result few, many;
@@ -343,7 +350,10 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 		double error = (rate.rate.interval.high - rate.rate.interval.low) / 2 / 1.96;
 		assert_near(rate.rate.value, truth, 4.5 * sqrt(error * error + truth * (1 - truth) / 40000));
 	}
-	/* where both throw white, Will decides who moves first, and that decides some bouts: without it 2.75 */
+	/*
+	 * Where both throw white, Will decides who moves first, and that decides some bouts. Without its control the gain
+	 * is 2.75.
+	 */
 	assert_true(mean_gain(plan, &few) > 2.85);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a curve crosses 1/2: known answers, then the coin's. */
+/* Where a curve crosses 1/2: known answers, then sweeps of the coin. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 enum { MOST = 8 };
 
-/* The crossing of scores at 0, 10, 20 …, each known to within 0.05. */
+/* Returns the crossing of scores at 0, 10, 20 …, each with the interval +-0.05. */
 static struct salle_crossing of_scores(const double *scores, size_t n)
 {
 	double x[MOST];
@@ -40,10 +40,10 @@ static void crossings_are_known_by_intervals_alone(void **state)
 	} cases[] = {
 		{ { 0.3, 0.4, 0.6, 0.7 }, 4, SALLE_CROSSING_ONE, -1, 1, 10, 20, 15 },
 		{ { 0.7, 0.6, 0.44, 0.3 }, 4, SALLE_CROSSING_ONE, 1, -1, 10, 20, 10 + 10 * 0.1 / 0.16 },
-		/* 0.52 and 0.49 may be on either side, and the measured scores cross three times */
+		/* 0.52 and 0.49 are not significantly above or below 1/2, and the measured scores cross three times */
 		{ { 0.3, 0.52, 0.49, 0.7 }, 4, SALLE_CROSSING_ONE, -1, 1, 0, 30, NAN },
 		{ { 0.4, 0.5, 0.5, 0.6 }, 4, SALLE_CROSSING_ONE, -1, 1, 0, 30, 15 },
-		/* the side at an end is not known: a crossing may lie there, too */
+		/* the side of an end point is not known, so a crossing may lie beyond it */
 		{ { 0.48, 0.3, 0.6, 0.7 }, 4, SALLE_CROSSING_ONE, 0, 1, NAN, 20, 10 + 10 * 0.2 / 0.3 },
 		{ { 0.3, 0.6, 0.52 }, 3, SALLE_CROSSING_ONE, -1, 0, 0, NAN, 10 * 0.2 / 0.3 },
 		{ { 0.3, 0.6, 0.3, 0.3 }, 4, SALLE_CROSSING_SEVERAL, -1, -1, 0, 20, NAN },
@@ -62,7 +62,9 @@ static void crossings_are_known_by_intervals_alone(void **state)
 	}
 }
 
-/* Coins of weight 1, 2 and 5; the weight of x is swept. It is even with y at 2 and with z at 5, drawn bouts or not. */
+/*
+ * Coins of edge 1, 2 and 5; the edge of x is swept. x is even with y at edge 2 and with z at 5, with or without draws.
+ */
 #define HALL                                                                                       \
 	"rules: coin\nseed: 21\nbouts: 4000\noptions: {draw: 0.4, limit: 30}\nscene: {decides: 3}\n"   \
 	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"    \
@@ -87,7 +89,7 @@ static void assert_even_coins(const char *set)
 	struct run_fixture it;
 	run_fixture_init(&it, HALL, set);
 	const struct salle_pair_crossings all = salle_find_pair_crossings(&it.scenario.plan, &it.result, &it.arena);
-	/* the swept coin: three pairs; z's dice: its two; numbers that repeat have none */
+	/* the sweep of the coin concerns three pairs, z's dice two; a sweep with repeated numbers has no crossing */
 	assert_int_equal(all.n, 3 + 2);
 	static const struct {
 		const char *foe;
@@ -105,7 +107,7 @@ static void assert_even_coins(const char *set)
 	}
 	assert_int_equal(find(&all, "edge", "y", "z")->own.kind, SALLE_CROSSING_NONE);
 	assert_int_equal(find(&all, "edge", "y", "z")->own.first, -1);
-	/* z is ahead whatever its dice; the row still describes side a */
+	/* z is ahead with any dice; the row describes side a, which is behind */
 	const struct salle_pair_crossing *swept = find(&all, "dice", "x", "z");
 	assert_true(swept->own.kind == SALLE_CROSSING_NONE && swept->own.first == -1);
 	run_fixture_release(&it);
@@ -122,9 +124,9 @@ static void mirrored_coins_too(void **state)
 }
 
 /*
- * Two pairs, two values of 1,000 bouts each: two intervals of a pair hold together, four of all. The standard error of
- * an even score is 0.0158. 533 wins are 2.09 of them above even: beyond the 1.96 of one interval, not the 2.24 of two.
- * 537 are 2.34: beyond the 2.24 of two, not the 2.50 of four. 541 are 2.59: beyond all.
+ * Two pairs with two values of 1,000 bouts each. Intervals hold jointly for the two values of a pair, or for all four.
+ * The standard error of an even score is 0.0158. 533 wins are 2.09 standard errors above even: more than 1.96 (one
+ * interval), less than 2.24 (two). 537 wins are 2.34: more than 2.24, less than 2.50 (four). 541 wins are 2.59.
  */
 static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 {

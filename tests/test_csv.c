@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* CSV into cells: text, places, and what strict mode refuses. */
+/* CSV split into cells: their text, their places, and what strict mode rejects. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* The cells as "line:column=text|", rows on lines of their own. */
+/* Returns the cells as "line:column=text|", one row a line. */
 static char *reported_text(const struct salle_csv *csv)
 {
 	char *text = NULL;
@@ -50,12 +50,12 @@ static void assert_cells(const char *text, size_t length, const char *expected)
 static void test_cells_and_places(void **state)
 {
 	ASSERT_CELLS("a,b\n1,2\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
-	ASSERT_CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end behind the last row */
+	ASSERT_CELLS("a,b\n1,2", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n"); /* no line end after the last row */
 	ASSERT_CELLS("a,b\r\n1,2\r\n", "1:1=a|1:3=b|\n2:1=1|2:3=2|\n");
 	ASSERT_CELLS("a\r1\r", "1:1=a|\n2:1=1|\n");
-	ASSERT_CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are no rows but count as lines */
+	ASSERT_CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are not rows, but they count as lines */
 	ASSERT_CELLS(",,\na,b,\n, ,\n\"\",,,\n,,c\n,,\n",
-		"2:1=a|2:3=b|2:5=|\n5:1=|5:2=|5:3=c|\n"); /* nor are such of empty cells */
+		"2:1=a|2:3=b|2:5=|\n5:1=|5:2=|5:3=c|\n"); /* nor are lines of empty cells */
 	ASSERT_CELLS(",x\n,,x\n\"\",x", "1:1=|1:2=x|\n2:1=|2:2=|2:3=x|\n3:1=|3:4=x|\n");
 	ASSERT_CELLS(" a b , c", "1:1=a b|1:7=c|\n");
 	ASSERT_CELLS("\xc3\xa4\xc3\xa4,\xe2\x82\xac,x\n", "1:1=\xc3\xa4\xc3\xa4|1:4=\xe2\x82\xac|1:6=x|\n");
@@ -109,7 +109,7 @@ static void test_number_of_cells_is_bounded(void **state)
 	char *text = salle_arena_alloc(&arena, SALLE_CSV_CELLS + 1);
 	memset(text, ',', SALLE_CSV_CELLS);
 	struct salle_csv csv;
-	/* n - 1 commas and what stands behind them make n cells */
+	/* n - 1 commas separate n cells */
 	text[SALLE_CSV_CELLS - 1] = 'x';
 	assert_int_equal(salle_csv_parse(text, SALLE_CSV_CELLS, "t.csv", &csv, &arena, &diagnostics), SALLE_OK);
 	assert_int_equal(csv.rows[0].n, SALLE_CSV_CELLS);

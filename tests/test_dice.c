@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pool tables against the binomial in whole numbers: with w(n,k) = C(n,k) * (s+1-TN)^k * (TN-1)^(n-k), the
- * chance of k hits of n dice of s sides is w(n,k)/s^n. 12^63 has 226 bits, so the sums here are 320 bits wide. Sums of
- * dice and single dice against every roll.
+ * The pool tables compared with exact binomials. With w(n,k) = C(n,k) * (s+1-TN)^k * (TN-1)^(n-k) the chance of k hits
+ * with n dice of s sides is w(n,k)/s^n. 12^63 has 226 bits, so sums here have 320 bits. Sums of dice and single dice
+ * are compared with an enumeration of every roll.
  */
 #include <Rmath.h>
 #include <math.h>
@@ -15,7 +15,7 @@
 enum { LIMBS = 5 };
 
 struct wide {
-	uint64_t limb[LIMBS]; /* least first */
+	uint64_t limb[LIMBS]; /* least significant limb first */
 };
 
 static struct wide wide(uint64_t n)
@@ -23,7 +23,7 @@ static struct wide wide(uint64_t n)
 	return (struct wide){ { n } };
 }
 
-/* a * n + b; must fit */
+/* Returns a * n + b, which must fit. */
 static struct wide wide_mul_add(struct wide a, uint64_t n, struct wide b)
 {
 	unsigned __int128 carry = 0;
@@ -44,7 +44,7 @@ static int wide_compare(struct wide a, struct wide b)
 	return 0;
 }
 
-/* |a - b| */
+/* Returns |a - b|. */
 static struct wide wide_distance(struct wide a, struct wide b)
 {
 	if (wide_compare(a, b) < 0)
@@ -71,13 +71,13 @@ struct row {
 	struct wide ways[SALLE_POOL_MAX + 1]; /* w(n,k) */
 };
 
-/* A die and a TN of it. */
+/* A die and its target number. */
 struct roll {
 	enum salle_die die;
 	unsigned tn;
 };
 
-/* Every pool that there is: each number of dice of each die at each of its TNs. */
+/* A pool: a number of dice of one kind and their target number. */
 struct pool {
 	struct roll roll;
 	unsigned n;
@@ -114,7 +114,7 @@ static struct row exact_row(const struct pool *pool)
 	return row;
 }
 
-/* How many of the 2^32 words score at most k hits. */
+/* Returns how many of the 2^32 words score at most k hits. */
 static uint64_t words_of(struct roll roll, unsigned n, unsigned k)
 {
 	return 1 + (uint64_t)salle_pools[roll.die].row[roll.tn - SALLE_TN_MIN][n].cut[k];
@@ -126,11 +126,11 @@ static uint64_t words_at_most(unsigned n, unsigned tn, unsigned k)
 
 static void known_rows(void **state)
 {
-	/* two dice at TN 4: 1/4, 1/2, 1/4 */
+	/* two dice at TN 4 have 0, 1, 2 hits with 1/4, 1/2, 1/4 */
 	assert_int_equal(words_at_most(2, 4, 0), 1u << 30);
 	assert_int_equal(words_at_most(2, 4, 1), 3u << 30);
 	assert_int_equal(words_at_most(2, 4, 2), 1ull << 32);
-	/* one die at TN 3 misses with 1/3: 2^32/3 = 1431655765.33; at TN 6 with 5/6: 3579139413.33 */
+	/* one die misses with 1/3 at TN 3 (2^32/3 = 1431655765.33), with 5/6 at TN 6 (3579139413.33) */
 	assert_int_equal(words_at_most(1, 3, 0), 1431655765);
 	assert_int_equal(words_at_most(1, 6, 0), 3579139413u);
 	assert_int_equal(salle_pool_hits(0, 4, UINT32_MAX), 0);
@@ -138,20 +138,23 @@ static void known_rows(void **state)
 	assert_int_equal(salle_pool_hits(1, 3, 1431655765), 1);
 	assert_int_equal(salle_pool_hits(2, 4, 0), 0);
 	assert_int_equal(salle_pool_hits(2, 4, UINT32_MAX), 2);
-	assert_int_equal(salle_pool_hits(63, 3, UINT32_MAX), 62); /* P(62 or more) is 1.1 words, P(63) 0.03 */
+	assert_int_equal(salle_pool_hits(63, 3, UINT32_MAX), 62); /* 62 or more hits have 1.1 words, 63 hits 0.03 words */
 	assert_int_equal(salle_roll_d6(0), 1);
 	assert_int_equal(salle_roll_d6(UINT32_MAX), 6);
-	assert_int_equal(salle_roll_d6(1431655765), 2); /* a third of the words less one */
+	assert_int_equal(salle_roll_d6(1431655765), 2); /* the last word below a third of 2^32 */
 	assert_int_equal(salle_roll_d6(1431655766), 3);
 }
 
-/* By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12; equal chances are alike. */
+/*
+ * By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12. Equal chances have equal
+ * rows.
+ */
 static void known_rows_of_other_dice(void **state)
 {
 	assert_int_equal(words_of((struct roll){ SALLE_D10, 8 }, 1, 0), 3006477107u);  /* 0.7 * 2^32 = 3006477107.2 */
-	assert_int_equal(words_of((struct roll){ SALLE_D8, 2 }, 1, 0), 1u << 29);      /* 1/8 */
-	assert_int_equal(words_of((struct roll){ SALLE_D12, 12 }, 1, 0), 3937053355u); /* 11/12: ….33 */
-	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* two dice, even chances: 1/4 */
+	assert_int_equal(words_of((struct roll){ SALLE_D8, 2 }, 1, 0), 1u << 29);      /* 1/8 of the words miss */
+	assert_int_equal(words_of((struct roll){ SALLE_D12, 12 }, 1, 0), 3937053355u); /* 11/12 of the words miss */
+	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* both dice miss with 1/4 */
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477106u), 0);
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477107u), 1);
 	assert_true(fabs(salle_die_chance_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* 1 - 0.7^2 */
@@ -161,7 +164,7 @@ static void known_rows_of_other_dice(void **state)
 			sizeof salle_pools[0].row[2]);
 }
 
-/* Every cut is the exact chance rounded down or up, at least one word. */
+/* Every cut is the exact chance in words, rounded down or up, and at least one word. */
 static void cuts_are_rounded_chances(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
@@ -181,7 +184,7 @@ static void cuts_are_rounded_chances(void **state)
 	}
 }
 
-/* 2 * 2^32 * s^n times the total variation between the row and the binomial */
+/* Returns 2 * 2^32 * s^n times the total variation distance between the table's row and the binomial. */
 static struct wide variation(const struct pool *at, const struct row *row)
 {
 	struct wide sum = wide(0);
@@ -200,7 +203,7 @@ static void total_variation_is_small(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
-		/* 1.5e-9 up to 40 dice, 2e-9 beyond; times 10^10 */
+		/* bound of the distance times 10^10: 1.5e-9 up to 40 dice, 2e-9 beyond */
 		uint64_t bound = at.n <= 40 ? 15 : 20;
 		struct wide limit = wide_mul_add(wide_mul_add(row.all, 1ull << 33, wide(0)), bound, wide(0));
 		struct wide found = wide_mul_add(variation(&at, &row), 10000000000ull, wide(0));
@@ -210,7 +213,7 @@ static void total_variation_is_small(void **state)
 	}
 }
 
-/* Of the cuts, hence of every word: more hits for a larger word and a larger pool. */
+/* A larger word and a larger pool never score fewer hits, because the cuts are monotone. */
 static void hits_are_monotone(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at))
@@ -221,13 +224,16 @@ static void hits_are_monotone(void **state)
 		}
 }
 
-/* Likewise for a larger chance of the single die, a lower TN or another die: (s + 1 - TN)/s by cross-multiplication. */
+/*
+ * A single die with a larger chance to hit, (s + 1 - TN)/s, never scores fewer hits. Chances are compared by
+ * cross-multiplication.
+ */
 static void better_dice_hit_as_often_at_least(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at))
 		for (struct pool other = first_pool; is_valid_pool(&other); next_pool(&other)) {
 			const unsigned sides = salle_die_sides(at.roll.die), others = salle_die_sides(other.roll.die);
-			other.n = SALLE_POOL_MAX; /* the pools of this die and TN at once */
+			other.n = SALLE_POOL_MAX; /* skips the other pools of this die and TN */
 			if (at.n > 0 || (sides + 1 - at.roll.tn) * others < (others + 1 - other.roll.tn) * sides)
 				continue;
 			for (unsigned n = 0; n <= SALLE_POOL_MAX; n++)
@@ -238,7 +244,7 @@ static void better_dice_hit_as_often_at_least(void **state)
 		}
 }
 
-/* The count of cuts below the word, one by one. */
+/* Returns the number of hits by counting the cuts below the word. */
 static unsigned hits_by_scan(const struct pool *at, uint32_t word)
 {
 	unsigned hits = 0;
@@ -300,7 +306,9 @@ static void chances_of_exact_counts(void **state)
 
 enum { CHI_DICE = 40, CHI_DRAWS = 50000 };
 
-/* P(chi-square as large as that of CHI_DRAWS sampled pools), cells of less than 5 expected put together. */
+/*
+ * Returns the p-value of a chi-square test of CHI_DRAWS sampled pools. Cells with an expected count below 5 are merged.
+ */
 static double chi_square(const struct pool *at, unsigned tn_expected, struct salle_stream *stream)
 {
 	const enum salle_die die = at->roll.die;
@@ -326,8 +334,8 @@ static double chi_square(const struct pool *at, unsigned tn_expected, struct sal
 }
 
 /*
- * Some hundred tests at a level of 1e-3 in all, either tail: each p-value within [1.5e-6, 1 - 1.5e-6]. The seed is
- * fixed, so it passes for ever or never. A pool at another TN must be found out, or the test could not fail.
+ * About a hundred two-sided tests at a joint level of 1e-3: each p-value lies within [1.5e-6, 1 - 1.5e-6]. The seed is
+ * fixed, so the result is the same in every run. A pool at a wrong TN must be detected, or the test could not fail.
  */
 static void sampled_hits_are_binomial(void **state)
 {
@@ -344,7 +352,7 @@ static void sampled_hits_are_binomial(void **state)
 	}
 }
 
-/* Every roll of n dice of so many sides, thrown one by one. */
+/* Compares the chances of sums with an enumeration of every roll. */
 static void sums_are_counted(void **state)
 {
 	static const unsigned kinds[][2] = { { 1, 10 }, { 2, 6 }, { 3, 6 }, { 4, 6 }, { 2, 10 }, { 3, 10 }, { 4, 10 },
@@ -374,7 +382,10 @@ static void sums_are_counted(void **state)
 	}
 }
 
-/* By hand: 7 of two dice 6 in 36 ways, 9 or more in 4 + 3 + 2 + 1; 11 or more of three dice as often as 10 or less. */
+/*
+ * By hand: two dice sum to 7 in 6 of 36 ways, to 9 or more in 4 + 3 + 2 + 1. Three dice sum to 11 or more as often as
+ * to 10 or less.
+ */
 static void sums_by_hand(void **state)
 {
 	assert_true(salle_sum_chance(2, 6, 7) == 6 / 36.);
@@ -386,8 +397,9 @@ static void sums_by_hand(void **state)
 }
 
 /*
- * The first word of each face is where 10 * word / 2^32 becomes a whole number, rounded up. The product never falls, so
- * all words between two of them have one face. Likewise each of the 36 rolls of two dice has one total.
+ * The first word of a face is the smallest word at which 10 * word / 2^32 reaches a whole number. The product is
+ * monotone, so all words between two first words have the same face. Likewise each of the 36 rolls of two dice has one
+ * total.
  */
 static void dice_fall_by_the_word(void **state)
 {

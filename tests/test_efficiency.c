@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cost efficiency of a round robin of coins, whose strengths are the logarithms of their edges. */
+/* Cost efficiency in a round robin of coins, whose strengths are the logarithms of their edges. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum { COINS = 5 };
 
 static const double edge[COINS] = { 1, 2, 4, 8, 3 }, price[COINS] = { 0, 3, 6, 9, 7 };
 
-/* Coins in round robin, with a table of their own that has prices. */
+/* Fights a round robin of coins from a table with prices. */
 static void fight(struct run_fixture *it, const char *table, const char *scenario, const char *set)
 {
 	char *folder = make_scratch(), *path = scratch_path(folder, "coins.csv");
@@ -65,7 +65,7 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 	double rate = products / squares;
 	assert_true(efficiency.follows);
 	assert_near(efficiency.rate.value, rate, 0.003);
-	/* three costs more than four, and wins less */
+	/* the coin of edge 3 costs more than the coin of edge 4 and wins less */
 	static const bool front[COINS] = { true, true, true, true, false };
 	for (size_t i = 0; i < COINS; i++) {
 		const struct salle_build_value *worth = &efficiency.worths[i];
@@ -77,7 +77,7 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 		assert_near(worth->front_share, front[i], 0);
 		assert_int_equal(worth->front, front[i] ? SALLE_FRONT_YES : SALLE_FRONT_NO);
 	}
-	/* five builds of five coins do not tell what is the coin's, what the builder's */
+	/* five builds with five different coins cannot separate a coin's effect from its build's */
 	assert_int_equal(efficiency.n_items, COINS);
 	assert_int_equal(efficiency.n_unidentified, COINS);
 	assert_int_equal(efficiency.n_identified, 0);
@@ -88,11 +88,16 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 	}
 }
 
-/* Two builds of each coin: the prices of coins follow, on the line of worth on price, as all have one coin. */
+/*
+ * Two builds have each coin. Each build has one coin, so a coin's fair price lies on the line of worth against price.
+ */
 TEST_OF(struct run_fixture *it, coins_have_fair_prices)
 {
 	static const double cost[] = { 2, 4, 6, 8 }, fair[] = { 5 - 4 / 1.3, 5 - 1 / 1.3, 5 + 1 / 1.3, 5 + 4 / 1.3 };
-	/* edges exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9), times 100,000: 1.3 * 0.2 log odds a unit of cost */
+	/*
+	 * Edges are 100,000 times exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9): the slope is 1.3 * 0.2 log odds
+	 * per unit of cost.
+	 */
 	fight(it, "name,edge,cost\none,122140,2\nfour,222554,4\nsix,332012,6\nnine,604965,8\n",
 		"bouts: 40000\nbuilds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six},\n"
 		"  f: {coin: six}, g: {coin: nine}, h: {coin: nine}}\n",
@@ -117,7 +122,7 @@ TEST_OF(struct run_fixture *it, equal_builds_have_no_fair_cost)
 	assert_false(efficiency.follows);
 	for (size_t i = 0; i < COINS; i++) {
 		assert_true(isnan(efficiency.worths[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
-		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0); /* all score alike: the cheapest is the best */
+		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0); /* equal scores: the cheapest is the front */
 	}
 }
 
@@ -128,7 +133,7 @@ TEST_OF(struct run_fixture *it, builds_without_cost_have_no_efficiency)
 	assert_false(salle_plan_has_costs(&it->scenario.plan));
 }
 
-/* A bill has every item that `salle check` lists under cost, and adds up. */
+/* A bill has every item that `salle check` lists under cost, and its total is their sum. */
 static void bills_of_the_armoury(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -139,7 +144,7 @@ static void bills_of_the_armoury(void **state)
 	assert_int_equal(salle_scenario_load("scenarios/fechtbook/armoury.yaml", &overrides, &scenario, &arena,
 						 &diagnostics),
 		SALLE_OK);
-	/* shipped tables: Messer r2, Buckler r2, Gambeson with jack chains r3, Leather Boots r1, Arming Cap r1 */
+	/* prices in the shipped tables: Messer 2, Buckler 2, Gambeson with jack chains 3, Leather Boots 1, Arming Cap 1 */
 	const struct salle_plan *plan = &scenario.plan;
 	size_t messers = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -166,7 +171,7 @@ static void listed_name_includes_its_forms(void **state)
 	assert_true(salle_price_list_has(&all, "Axe") && salle_price_list_has(NULL, "Axe"));
 }
 
-/* A verdict is significant, and says which way the printed price is off. */
+/* A verdict needs significance, and says whether the printed price is too low or too high. */
 static void verdicts_by_hand(void **state)
 {
 	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .significance = { 0.01, 0.04, 0.03 } };
@@ -181,7 +186,7 @@ static void verdicts_by_hand(void **state)
 	assert_string_equal(salle_price_verdict(&item), "");
 	item.significance.fdr = NAN;
 	assert_string_equal(salle_price_verdict(&item), "");
-	/* without a fair price: its own interval excludes 0, but of so many items some would by chance */
+	/* without a fair price: the item's own interval excludes 0, but among many items some would do so by chance */
 	item.price.value = NAN;
 	item.whole = true;
 	item.worth = (struct salle_estimate){ -1, { -1.9, -0.1 } };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* kit/enumerate.h: the runs of an enumeration, against chances in closed form. */
+/* Enumerations of kit/enumerate.h, compared with chances in closed form. */
 #include <math.h>
 
 #include <salle/dice.h>
@@ -7,7 +7,7 @@
 #include "kit/enumerate.h"
 #include "testing.h"
 
-/* Each sum of two dice is one run, and its word rolls it. */
+/* Each sum of two dice is one run. The word of a run rolls its sum. */
 static void every_sum_once(void **state)
 {
 	struct salle_enumeration each;
@@ -27,7 +27,10 @@ static void every_sum_once(void **state)
 	assert_true(fabs(total - 1) < 1e-15);
 }
 
-/* 2 … 4 fail, 5 … 11 succeed, 12 is critical: 6, 29 and 1 of 36. The word rolls the smallest sum of its kind. */
+/*
+ * Sums of 2 … 4 fail, 5 … 11 succeed, 12 is critical: 6, 29 and 1 of 36. A run's word rolls the smallest sum of its
+ * kind.
+ */
 static void sums_of_a_kind_are_one_outcome(void **state)
 {
 	static const uint8_t kind[13] = { [5] = 1, 1, 1, 1, 1, 1, 1, [12] = 2 };
@@ -65,7 +68,7 @@ static void later_rolls_depend_on_earlier_ones(void **state)
 	assert_true(fabs(at[2] - 25 / 216.0) < 1e-14 && fabs(at[3] - 125 / 216.0) < 1e-14);
 }
 
-/* A function without rolls has one run. Impossible outcomes have none, first and last ones included. */
+/* A function without rolls has one run. Impossible outcomes have no run, even the first and the last outcome. */
 static void impossible_outcomes_are_left_out(void **state)
 {
 	static const double chance[] = { 0, 0.25, 0, 0.75, 0 };

@@ -28,7 +28,7 @@ static void rock_paper_scissors(void **state)
 	tourney_set_payoff(3, payoff, 1, 2, 0.2);
 	tourney_set_payoff(3, payoff, 2, 0, 0.2);
 	assert_shares(3, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3 });
-	/* each share is as the payoff between the two others: 0.1 between the first two is the third's */
+	/* the share of each build is proportional to the payoff between the two others: 0.2, 0.3 and 0.1 */
 	tourney_set_payoff(3, payoff, 0, 1, 0.1);
 	tourney_set_payoff(3, payoff, 2, 0, 0.3);
 	assert_shares(3, payoff, (double[]){ 2.0 / 6, 3.0 / 6, 1.0 / 6 });
@@ -36,7 +36,7 @@ static void rock_paper_scissors(void **state)
 	memcpy(broken, payoff, sizeof broken);
 	broken[1] = NAN;
 	assert_false(salle_find_equilibrium(3, broken, share));
-	/* however small the payoffs are */
+	/* shares do not depend on the scale of the payoffs */
 	for (size_t at = 0; at < 9; at++)
 		payoff[at] *= 1e-7;
 	assert_shares(3, payoff, (double[]){ 2.0 / 6, 3.0 / 6, 1.0 / 6 });
@@ -62,12 +62,12 @@ static void dominated_build_has_no_share(void **state)
 	assert_shares(4, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3, 0 });
 }
 
-/* Where the equilibrium is not unique, the most even one. */
+/* If the equilibrium is not unique, the one with the most even shares is found. */
 static void the_most_even_equilibrium(void **state)
 {
 	double payoff[36] = { 0 };
 	assert_shares(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
-	/* two rocks that are alike */
+	/* two equal rocks, paper and scissors */
 	for (size_t rock = 0; rock < 2; rock++) {
 		tourney_set_payoff(4, payoff, 2, rock, 0.2);
 		tourney_set_payoff(4, payoff, rock, 3, 0.2);
@@ -75,9 +75,9 @@ static void the_most_even_equilibrium(void **state)
 	tourney_set_payoff(4, payoff, 3, 2, 0.2);
 	assert_shares(4, payoff, (double[]){ 1.0 / 6, 1.0 / 6, 1.0 / 3, 1.0 / 3 });
 	/*
-	 * Two rings of three that are even with each other: any mixture of both is an equilibrium. In the first the
-	 * shares are as 2 : 3 : 1, in the second even; with t for the first, the smallest of t/6 and (1 - t)/3 is
-	 * largest at t = 2/3, where both are 1/9.
+	 * Two rings of three builds, even with each other: any mixture of both is an equilibrium. Shares within the first
+	 * ring are 2 : 3 : 1, within the second they are equal. If the first ring has the share t, the smallest shares are
+	 * t/6 and (1 - t)/3. Both are 1/9 at t = 2/3, where the smaller one is largest.
 	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(6, payoff, 0, 1, 0.1);
@@ -87,7 +87,7 @@ static void the_most_even_equilibrium(void **state)
 	tourney_set_payoff(6, payoff, 4, 5, 0.2);
 	tourney_set_payoff(6, payoff, 5, 3, 0.2);
 	assert_shares(6, payoff, (double[]){ 2.0 / 9, 3.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9 });
-	/* two that are even and beat the third, the second by less: half and half, the third nothing */
+	/* the first two are even and beat the third, the second by less: they share equally, the third has nothing */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(3, payoff, 0, 2, 0.3);
 	tourney_set_payoff(3, payoff, 1, 2, 0.1);
@@ -99,7 +99,7 @@ static uint32_t draw_below(struct salle_stream *stream, uint32_t n)
 	return salle_uniform_below((uint32_t)salle_stream_draw(stream), n);
 }
 
-/* Random games of many sizes, ties among them: no choice does better than 0 against the shares. */
+/* In random games of many sizes, with ties, no choice gains against the equilibrium. */
 static void nobody_beats_it(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("equilibrium", "", ""), false);
@@ -126,7 +126,7 @@ static void nobody_beats_it(void **state)
 		}
 }
 
-/* Builds in another order: the same shares, in that order, though ties leave many equilibria. */
+/* Reordering the builds reorders the shares and changes nothing else, although ties allow many equilibria. */
 static void order_does_not_matter(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(1601, salle_fight_hash("equilibrium", "", ""), false);
@@ -145,9 +145,9 @@ static void order_does_not_matter(void **state)
 }
 
 /*
- * Three hundred builds of seven kinds, of which copies are even with each other. The first three beat each other as
- * rock, paper and scissors do; the last four lose to them. Kinds have the shares of three builds
- * (above: as 2 : 3 : 1), and copies the same part of it; nobody wins, and the last four lose as planted.
+ * Three hundred builds of seven kinds; copies of a kind are even. The first three kinds beat each other like rock,
+ * paper and scissors, and the last four lose to them. The three kinds have the shares 2 : 3 : 1 as above, divided
+ * equally among copies. The last four lose as planted.
  */
 static void many_copies_of_few(void **state)
 {
@@ -172,7 +172,9 @@ static void many_copies_of_few(void **state)
 	}
 }
 
-/* Six fields of 50 builds that are even with each other: many equilibria, and rounding stops their levelling. */
+/*
+ * Six fields of 50 builds, even between fields: there are many equilibria, and rounding ends the levelling of shares.
+ */
 static void even_fields(void **state)
 {
 	enum { BUILDS = 300, FIELD = 50 };
@@ -192,7 +194,9 @@ static void even_fields(void **state)
 	assert_near(sum, 1, 1e-12);
 }
 
-/* Single bouts of three hundred alike. The equilibrium is the only one: whoever has no share loses to it. */
+/*
+ * Single bouts between three hundred equal builds. The equilibrium is unique: each build without a share loses to it.
+ */
 static void hundreds_of_equal_builds(void **state)
 {
 	enum { BUILDS = 300 };
@@ -210,7 +214,7 @@ static void hundreds_of_equal_builds(void **state)
 
 static void bootstrap(void **state)
 {
-	/* rock, paper, scissors with 70 % each, 2000 bouts, and one that loses always */
+	/* rock, paper and scissors with a score of 70 % in 2,000 bouts each, and a fourth build that always loses */
 	struct tourney tourney = { .n = 4 };
 	tourney_set(&tourney, 0, 1, 1300, 500, 200);
 	tourney_set(&tourney, 1, 2, 1300, 500, 200);
@@ -224,7 +228,7 @@ static void bootstrap(void **state)
 	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to));
 	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to_again));
 	assert_memory_equal(found, again, sizeof found);
-	/* who shares is even with the equilibrium, who loses always is not; the three take turns */
+	/* the three builds with a share are even with the equilibrium and share the bootstrap's mass; the fourth loses */
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(against[i].low, 0, 1e-9);
 		assert_near(against[i].high, 0, 1e-9);
@@ -236,9 +240,9 @@ static void bootstrap(void **state)
 	assert_true(salle_bootstrap_field_game(&matrix, 6, 1000, 0.95, &to_other));
 	assert_memory_not_equal(found, other, sizeof found);
 	/*
-	 * By the delta method: a share p/(p+q+r) of three equal payoffs
-	 * has sd sqrt(4 + 1 + 1)/9 * sd(payoff)/0.2. A payoff is half of wins - losses: its sd is
-	 * sqrt((0.65 + 0.25 - 0.4^2)/4/2000) = 0.009618; the share's 0.01309, times 1.96: 0.02566.
+	 * By the delta method a share p/(p+q+r) of three equal payoffs has the standard deviation sqrt(4 + 1 + 1)/9 *
+	 * sd(payoff)/0.2. A payoff is half of (wins - losses) / bouts, so its standard deviation is sqrt((0.65 + 0.25 -
+	 * 0.4^2)/4/2000) = 0.009618. The share's is 0.01309, times 1.96 is 0.02566.
 	 */
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(found[i].low, 1.0 / 3 - 0.02566, 0.004);
@@ -249,8 +253,8 @@ static void bootstrap(void **state)
 }
 
 /*
- * Single bouts of a real round robin, below the diagonal: won, drawn, lost. Many choices are alike; no build does
- * better than even against what is found.
+ * Results of a real round robin with single bouts, below the diagonal: '+' won, '=' drawn, '-' lost. Many builds have
+ * equal results. No build does better than even against the equilibrium found.
  */
 static void single_bouts_come_to_an_end(void **state)
 {
@@ -296,7 +300,7 @@ static void single_bouts_come_to_an_end(void **state)
 	}
 }
 
-/* A draw is the least number of successes whose cumulated chance, from R's pbinom, reaches the uniform. */
+/* A binomial draw is the least number of successes whose cumulated chance (R's pbinom) reaches the uniform. */
 static void draws_are_binomial_quantiles(void **state)
 {
 	static const double rates[] = { 0, 1e-9, 1e-4, 0.01, 0.09, 0.3, 0.5, 0.6, 0.9, 0.999, 1 - 1e-9, 1 };
@@ -317,7 +321,7 @@ static void draws_are_binomial_quantiles(void **state)
 			}
 		}
 	assert_true(checked > 10000);
-	/* the sum of chances never reaches a uniform this close to 1 */
+	/* the cumulated chance never reaches a uniform this close to 1 */
 	assert_true(salle_binomial_quantile(1, 90000, 1e-4) < 100);
 	assert_true(salle_binomial_quantile(0, 90000, 1 - 1e-4) > 90000 - 100);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search finds pairs that are exactly even, and leaves out pairs that are nearly even. */
+/* The search finds pairs that are exactly even and omits pairs that are nearly even. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,9 +18,9 @@
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
 
 /*
- * Coins of equal edge are even. A pair with chances 100 to 99 is not, nor a pair whose bouts are all drawn. If 95 % of
- * the bouts are drawn, too few are won to be sure: 3,277 of 65,536. Chances of 4,995 to 5,005 show in one of 1,000 won
- * bouts, with or without draws. So 4,096 won bouts miss the difference with chance exp(-4).
+ * Coins of equal edge are even. Coins with edges 100 and 99 are not, nor are coins whose bouts are all drawn. If 95 %
+ * of the bouts are drawn, too few are won for a verdict: 3,277 of 65,536. Edges 4,995 and 5,005 differ in one of 1,000
+ * won bouts, with or without draws, so 4,096 won bouts miss the difference with the chance exp(-4).
  */
 TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 {
@@ -39,7 +39,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.unsure, 1);
-	/* bouts until 4,096 are won, if 80 %, all, or 10 % are won: within 5 standard deviations and a row of 32 */
+	/* bouts until 4,096 are won at 80 %, 100 % or 10 % decided bouts, within 5 standard deviations and a row of 32 */
 	assert_in_range(even.bouts[0], 5120 - 180, 5120 + 212);
 	assert_int_equal(even.bouts[1], 4096);
 	assert_in_range(even.bouts[4], 40960 - 3036, 40960 + 3068);
@@ -78,9 +78,9 @@ static bool is_even(const struct salle_scenario *scenario, const struct salle_ev
 
 /*
  * Weapons with equal chances hand to hand, by the table of weapons. Bayonet and Spear have equal figures. Long Spear
- * and Pike differ only in the order of a charger (5 and 6, both after a charged foe). Fighting Knife and Bayonet have
- * order 3, and power against parrying 5 to 5 and 6 to 6. Their deadliness is 3 and 4, but the same die leaves a foe
- * standing. The other pairs are similar.
+ * and Pike differ only in the order of a charger (5 and 6), and both strike after a charged foe. Fighting Knife and
+ * Bayonet both have order 3, and their power meets equal parries. Their deadliness is 3 and 4, but the same wound die
+ * leaves a foe standing. The other pairs are similar.
  */
 TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 {
@@ -116,7 +116,9 @@ TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
 	assert_false(is_even(&scenario, &even, "knife", "bayonet"));
 }
 
-/* A run with two pairs that are exactly even and fight the maximum of bouts; the others are decided soon. */
+/*
+ * A run with two pairs that are exactly even and fight the maximum number of bouts. The other pairs are decided early.
+ */
 TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 {
 	enum { COINS = 12, MOST = 1000000 };

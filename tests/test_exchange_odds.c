@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of single exchanges, what is common to all rule systems; and those of the coin, by hand. */
+/* Odds of single exchanges: what all rule systems share, and the coin's odds by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -16,8 +16,8 @@
 #include "coin_plan.h"
 
 /*
- * P(X >= 10) for 10 coins is 2^-10 = 0.0009766: z = 3.0972 by the normal quantile. The same from below. 5 of 10 lie on
- * the median. What cannot be and was seen is infinitely far.
+ * Ten heads of 10 coins have the chance 2^-10 = 0.0009766, which is z = 3.0972 of a normal distribution; no heads have
+ * -z. Five of 10 are at the median, z = 0. An impossible outcome that was seen has an infinite z.
  */
 static void z_values_are_binomial(void **state)
 {
@@ -28,7 +28,7 @@ static void z_values_are_binomial(void **state)
 	assert_near(salle_exchange_z_value(1, 10, 10), 0, 0);
 	assert_true(isinf(salle_exchange_z_value(0, 1, 10)));
 	assert_true(isinf(salle_exchange_z_value(1, 9, 10)));
-	/* many: (2600 - 2500) / sqrt(10000 * 0.25 * 0.75) = 2.309, less half a count of 43.3 for the whole tail */
+	/* normal approximation: (2600 - 2500) / 43.3 = 2.309, where 43.3 = sqrt(10000 * 0.25 * 0.75) */
 	assert_near(salle_exchange_z_value(0.25, 2600, 10000), 2.309, 0.02);
 }
 
@@ -77,8 +77,9 @@ TEST_OF(struct salle_arena *arena, tables_grow)
 }
 
 /*
- * Heavy (edge 5) against fair (edge 2), a toss in three decides, one decided in ten is drawn: 1/3 * 9/10 * 5/7 = 3/14,
- * 1/3 * 9/10 * 2/7 = 3/35, 1/30, 2/3. Two dice at TN 4: one hit or more with 3/4; three at TN 3: 1 - 1/27.
+ * Heavy (edge 5) against fair (edge 2). A toss decides with 1/3, and a decided bout is drawn with 1/10. So heavy wins
+ * with 1/3 * 9/10 * 5/7 = 3/14, fair with 1/3 * 9/10 * 2/7 = 3/35, a draw has 1/30, no decision 2/3. Two dice at TN 4
+ * have a hit with 3/4, three dice at TN 3 with 1 - 1/27.
  */
 TEST_OF(struct salle_arena *arena, a_toss_by_hand)
 {
@@ -106,7 +107,7 @@ TEST_OF(struct salle_arena *arena, a_toss_by_hand)
 	assert_near(toss.means[1].value, 2, 1e-12);
 }
 
-/* Exchange i has the stream of bout i; each ends in the recorder; counts are divided by the number of exchanges. */
+/* Exchange i uses the stream of bout i and is recorded. Counts are divided by the number of exchanges. */
 TEST_OF(struct salle_arena *arena, samples_are_counted)
 {
 	const struct salle_exchange_sample sample = { salle_make_stream_key(5, 7, false), 8 };

@@ -12,7 +12,7 @@
 
 enum { MATCHUPS = 3, KINDS = 3 /* matchup, first move, weakest */ };
 
-/* Three builds, mirrored, 800 bouts a matchup; everything is even. */
+/* Three even builds, mirrored, with 800 bouts per matchup. */
 struct even_field {
 	struct salle_plan plan;
 	struct salle_batch_result result;
@@ -35,7 +35,9 @@ static struct even_field even_field(struct salle_arena *arena)
 		for (unsigned i = 0; i < 2; i++)
 			for (unsigned j = 0; j < 2; j++)
 				head->mirrors.outcomes[i][j] = 100;
-		/* of 400 pairs each moved first once in 200; the first mover won both, one or none in 50, 100, 50 */
+		/*
+		 * each build moved first in 200 of the 400 pairs; the first mover won both bouts of 50, one of 100, none of 50
+		 */
 		head->mirrors.first_moves[0] = head->mirrors.first_moves[4] = 50;
 		head->mirrors.first_moves[2] = 100;
 	}
@@ -66,9 +68,9 @@ static void even_builds_have_none(void **state)
 }
 
 /*
- * 200 pairs, each -1, 0 or 1. 73 up and 50 down: mean 0.115, standard error sqrt((0.615 - 0.115^2) / 200) = 0.055; 2.1
- * of them are beyond the 1.96 of one matchup, not beyond the 2.77 of 9 statements (0.05 / 9 / 2). 90 up: 0.2, 3.5 of
- * them.
+ * 200 pairs with the result -1, 0 or 1. With 73 at 1 and 50 at -1 the mean is 0.115, its standard error sqrt((0.615 -
+ * 0.115^2) / 200) = 0.055. The mean is 2.1 standard errors above 0: more than 1.96 (one matchup), less than 2.77 (9
+ * statements, 0.05 / 9 / 2 each). With 90 at 1 the mean is 0.2, 3.5 standard errors.
  */
 static void a_first_move_must_stand_out_of_all_matchups(void **state)
 {
@@ -92,7 +94,10 @@ static void a_first_move_must_stand_out_of_all_matchups(void **state)
 	}
 }
 
-/* Of 800 bouts y wins 356 against z: 3.1 standard errors below even, more than the 2.77 of 9 statements. 368: 2.3. */
+/*
+ * y wins 356 of 800 bouts against z: 3.1 standard errors below even, more than 2.77 (9 statements). 368 wins are only
+ * 2.3 below.
+ */
 static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 {
 	for (uint64_t wins = 356; wins <= 368; wins += 12) {
@@ -112,7 +117,7 @@ static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 	}
 }
 
-/* z loses to both; then y loses to x as well, and is not distinguishable from z. */
+/* First z loses to both others. Then y loses to x as well, so y and z cannot be distinguished. */
 static void the_weakest_build_must_be_below_each_other(void **state)
 {
 	for (unsigned second = 0; second < 2; second++) {
@@ -127,12 +132,15 @@ static void the_weakest_build_must_be_below_each_other(void **state)
 			continue;
 		assert_string_equal(found->b, "z");
 		assert_string_equal(found->a, "x");
-		/* x is ahead by (2 * 501/800 - 1 + 1/2 - 298/800) / 2, y by (2 * 502/800 - 1 + 1/2 - 299/800) / 2 */
+		/*
+		 * with results as wins minus losses, x is ahead by (2 * 501/800 - 1 + 1/2 - 298/800) / 2, y by the same with
+		 * 502 and 299
+		 */
 		assert_true(fabs(found->value.value - (2 * 501 / 800.0 - 1 + 0.5 - 298 / 800.0) / 2) < 1e-12);
 	}
 }
 
-/* Runs that stop at a width: every candidate has a more cautious interval than after a fixed number of bouts. */
+/* If runs stop at a width, every candidate has a wider interval than after a fixed number of bouts. */
 static void extremes_allow_for_stopping_at_a_width(void **state)
 {
 	struct salle_extremes all[2];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both readings of the options that say where a blow may go and what follows it, by hand. */
+/* Both readings of the options that restrict where a blow may go and what may follow it, by hand. */
 #include <stdio.h>
 
 #include "grapple_fixture.h"
@@ -11,15 +11,15 @@
 			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
 
 /*
- * A gap is closed when both of its locations are favoured; of those that a policy names the first open one is sought.
- * `favoured_gaps: open`: none is ever closed.
+ * A gap is closed if both of its locations are favoured. A policy that names several gaps seeks the first open one.
+ * With `favoured_gaps: open` no gap is closed.
  */
 static void test_favoured_gaps(void **state)
 {
 	static const struct {
-		unsigned covers; /* wheels beside the arms; 0: no shield */
+		unsigned covers; /* wheels that the shield covers beside the arms; 0 if no shield */
 		const char *foe, *where;
-		unsigned open, target; /* FB_TARGETS: none */
+		unsigned open, target; /* FB_TARGETS if no gap can be sought */
 	} cases[] = {
 		{ 0, "favour: nothing", "armpit", 0, FB_WHEELS + FB_ARMPIT },
 		{ 1, "cover: {do: cover, wheels: head}", "[armpit, elbow]", 0, FB_WHEELS + FB_ARMPIT },
@@ -49,8 +49,9 @@ static void test_favoured_gaps(void **state)
 }
 
 /*
- * A blow that lands may set the distance, decided anew at each: a sword M(2-3) that lands from 4 sets 3 (`farthest`),
- * keeps 4, or sets what is nearest to the steps named; in the last case by the wounds that the foe has.
+ * A blow that lands may set the distance, decided anew at each blow. A sword M(2-3) that lands from distance 4 sets 3
+ * (its farthest), keeps 4, or sets the distance in its reach nearest to the steps named. In the last case the choice
+ * depends on the foe's wounds.
  */
 static void test_landed(void **state)
 {
@@ -87,8 +88,8 @@ static void test_landed(void **state)
 }
 
 /*
- * A swing of 3b that two hands make 4, against soak 4 at the ribs: no wound, and impact 3, as the table prints it; with
- * `minimum_grip: held` 4.
+ * A swing rated 3b one-handed is 4b in two hands. Against soak 4 at the ribs it makes no wound and has minimum impact
+ * 3, as printed; with `minimum_grip: held` 4.
  */
 TEST_OF(struct fight *fight, test_minimum_grip)
 {
@@ -108,9 +109,9 @@ TEST_OF(struct fight *fight, test_minimum_grip)
 }
 
 /*
- * A shield Arm+1 is held before the head, and before the belly from the second play on; a die paid for the thigh is
- * contiguous with the belly alone. A flexible weapon that ignores the paid die alone is kept from the shield's wheels.
- * With `shield_favouring: bout` it stays before the head.
+ * A shield Arm+1 is held before the head in the first play, and before the belly from the second on. A die paid for the
+ * thigh needs a wheel next to it, so it counts only beside the belly. A flexible weapon that ignores only the paid die
+ * cannot aim at the shield's wheels. With `shield_favouring: bout` the shield stays before the head.
  */
 static void test_shield_each_play(void **state)
 {
@@ -138,7 +139,7 @@ static void test_shield_each_play(void **state)
 		assert_int_equal(b->man[1].pool, b->man[1].full - (covers == belly));
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.target, covers == head ? FB_BELLY : flexible ? FB_THIGH_WHEEL : FB_SHIN_WHEEL);
-		b->man[1].bound = true; /* favouring is ignored, the shield stays where it is */
+		b->man[1].bound = true; /* favouring is ignored, but the shield stays where it is */
 		fb_declare_favour(b, 1);
 		assert_int_equal(fb_favoured_wheels(&b->man[1]), 0);
 		assert_int_equal(b->man[1].side->cover[b->man[1].shield_at], covers);
@@ -148,8 +149,8 @@ static void test_shield_each_play(void **state)
 #define STEALS "steal: [{do: steal, dice: 2}, {do: nothing}]"
 
 /*
- * bea steals the initiative within a grapple: 2 dice of 12, and 5 for a Gouge at AC2 out of the 10 left; only in the
- * first tempo. `grapple_steal: no`: she defends.
+ * bea steals the initiative in a grapple: 2 of 12 dice. A Gouge then costs AC2 and 5 of the other 10 dice. Stealing is
+ * possible in the first tempo only. With `grapple_steal: no` she defends.
  */
 TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 {
@@ -163,7 +164,7 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 		assert_int_equal(b->man[1].now.initiative, steals ? 2 : 0);
 		assert_int_equal(b->man[1].now.attacks, steals);
 		if (steals)
-			assert_int_equal(b->man[1].pool, 12 - 2 - 2 - 5); /* AC2 of a Gouge */
+			assert_int_equal(b->man[1].pool, 12 - 2 - 2 - 5); /* stolen with 2, AC2 for a Gouge, 5 for its roll */
 	}
 	fight_start(fight, 0);
 	b->tempo = 1;
@@ -171,8 +172,8 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 }
 
 /*
- * A tie of ada's Throw and bea's Gouge: both fall at once, so the Gouge does its impact of twice the margin and
- * takes an eye, whether the Throw that ends the grapple is applied before it or after it. Neither restrains the other.
+ * ada's Throw and bea's Gouge tie, so both take effect at once. The Gouge deals impact of twice the margin and takes an
+ * eye, whether the Throw that ends the grapple is applied before or after it. Neither restrains the other.
  */
 TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 {
@@ -204,9 +205,9 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 }
 
 /*
- * bea lies and stands up with 2 dice beside her defence; ada, who attacks with 6 dice, opposes it with 3 of the 6 left.
- * If her blow lands the positioning fails, and her 3 dice are lost all the same; with `opposition: rolled` she is not
- * asked then. If it is beaten, 2 hits against 1 of hers make bea stand.
+ * bea is prone and stands up with 2 dice beside her defence. ada attacks with 6 dice and opposes the standing up with 3
+ * of the 6 left. If her blow lands, the positioning fails and her 3 dice are lost; with `opposition: rolled` she is not
+ * asked then. If her blow is beaten, bea stands up with 2 hits against 1.
  */
 TEST_OF(struct fight *fight, test_declared_opposition)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What armour does to a blow: every armour trait, layer and weapon trait, worked out by hand from the rule text. */
+/* The effect of armour on a blow: every armour trait, layer and weapon trait, computed by hand from the rule text. */
 #include "book_fixture.h"
 #include "testing.h"
 
@@ -12,7 +12,7 @@ struct blow {
 	enum fb_type type;
 	int mode;
 	unsigned traits;
-	struct fb_soak expected; /* soak, type, cap, damage, hard */
+	struct fb_soak expected; /* soak, damage type, cap of the level, damage bonus, whether the target is hard */
 };
 
 #define ONE(worth, has)        \
@@ -35,7 +35,7 @@ struct blow {
 		}                               \
 	}
 
-/* plate against swings alone, AV 1 */
+/* a layer of AV 1 that is plate against swings only */
 #define CHAINS                                                                                            \
 	{                                                                                                     \
 		1,                                                                                                \
@@ -46,19 +46,22 @@ struct blow {
 		}                                                                                                 \
 	}
 
-enum { ANY = FB_LEVELS_MAX }; /* highest level: every wound counts */
+enum { ANY = FB_LEVELS_MAX }; /* the highest level, so the cap does not matter */
 
 static const struct blow blows[] = {
-	/* "Layering Armor", Diego: AV3 gambeson under 2P: blunt 3; cut and thrust 2 x 2 = 4, blunt, at most 3 */
+	/*
+	 * "Layering Armor", Diego: a gambeson of AV 3 under 2P has 3 against blunt; against cut and thrust 2 x 2 = 4,
+	 * blunt, capped at 3
+	 */
 	{ "diego blunt", TWO(3, SOFT, 2, FB_PLATE), 0, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, 3, 0, true } },
 	{ "diego cut", TWO(3, SOFT, 2, FB_PLATE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ "diego thrust", TWO(3, SOFT, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_BLUNT, 3, 0, true } },
-	/* the same section: 2M over 2R boiled leather counts 4 against a cut, then blunt, then at most 3 */
+	/* the same section: 2M over 2R boiled leather is doubled to 4 against a cut, makes it blunt and caps it at 3 */
 	{ "leather cut", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
-	/* piercing stays piercing under maille and rigid, and only blunt is capped */
+	/* a piercing blow stays piercing through maille and rigid, and only blunt wounds are capped */
 	{ "leather thrust", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_PIERCE, ANY, 0, true } },
 	{ "leather blunt", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_BLUNT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
-	/* "Armor Traits": bare skin; AV without traits is soft; the Brawn tap is never doubled */
+	/* "Armor Traits": bare skin has no AV; AV without traits is soft; the Brawn tap is never doubled */
 	{ "bare", { 0 }, 2, FB_CUT, FB_SWING, 0, { 2, FB_CUT, ANY, 0, false } },
 	{ "soft", ONE(2, SOFT), 1, FB_CUT, FB_SWING, 0, { 3, FB_CUT, ANY, 0, false } },
 	{ "rigid cut", ONE(2, FB_RIGID), 1, FB_CUT, FB_SWING, 0, { 3, FB_BLUNT, 3, 0, true } },
@@ -68,29 +71,29 @@ static const struct blow blows[] = {
 	{ "maille blunt", ONE(2, FB_MAILLE), 1, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, ANY, 0, true } },
 	{ "plate thrust", ONE(2, FB_PLATE), 1, FB_PIERCE, FB_THRUST, 0, { 5, FB_BLUNT, 3, 0, true } },
 	{ "proofed cut", ONE(3, FB_PLATE | FB_PROOFED), 0, FB_CUT, FB_SWING, 0, { 6, FB_BLUNT, 3, 0, true } },
-	/* plate and maille together: only the own value doubles, conversions of both */
+	/* maille under plate: only the plate's own AV is doubled; both layers convert the damage */
 	{ "maille under plate", TWO(3, FB_MAILLE, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 6, FB_BLUNT, 3, 0, true } },
-	/* jack chains: plate against swings, a soft jack against thrusts */
+	/* jack chains are plate against swings and soft against thrusts */
 	{ "chains swing", CHAINS, 0, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
 	{ "chains thrust", CHAINS, 0, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, ANY, 0, false } },
-	/* Crushing: swings ignore rigid and plate; a cut still meets a hard target */
+	/* Crushing swings ignore rigid and plate, but the target still counts as hard for a cut */
 	{ "crush plate", ONE(2, FB_PLATE), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
 	{ "crush rigid", ONE(2, FB_RIGID), 0, FB_BLUNT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
 	{ "crush plate cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
 	{ "crush maille cut", ONE(2, FB_MAILLE), 0, FB_CUT, FB_SWING, FB_CRUSHING, { 4, FB_BLUNT, ANY, 0, true } },
 	{ "crush thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_CRUSHING, { 4, FB_BLUNT, 3, 0, true } },
 	{ "crush pierce", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_CRUSHING, { 2, FB_PIERCE, ANY, 0, true } },
-	/* Maille Piercing: thrusts ignore maille, not plate; swings do not */
+	/* Maille Piercing: thrusts ignore maille but not plate; swings ignore neither */
 	{ "awl maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 2, FB_PIERCE, ANY, 0, true } },
 	{ "awl plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_BLUNT, 3, 0, true } },
 	{ "awl swing", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_MAILLE_PIERCING, { 4, FB_PIERCE, ANY, 0, true } },
-	/* Pick: piercing swings ignore the doubling and the cap; plate still makes them blunt */
+	/* Pick: piercing swings ignore the doubling and the cap; plate still converts them to blunt */
 	{ "pick plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, ANY, 0, true } },
 	{ "pick maille", ONE(2, FB_MAILLE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_PIERCE, ANY, 0, true } },
 	{ "pick layers", TWO(2, FB_RIGID, 2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, ANY, 0, true } },
 	{ "pick thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_PICK, { 4, FB_BLUNT, 3, 0, true } },
 	{ "pick cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_PICK, { 4, FB_BLUNT, 3, 0, true } },
-	/* both traits, like a warhammer's beak */
+	/* Pick and Crushing together, as on a warhammer's beak */
 	{ "beak plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK | FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
 };
 
@@ -124,7 +127,10 @@ static void assert_layers(const struct fb_layers *layers, size_t n, const struct
 		assert_layers((layers), sizeof expected_ / sizeof expected_[0], expected_); \
 	} while (0)
 
-/* "Plate": half harness brings a textile that covers as the gambeson; full harness leggings too. */
+/*
+ * "Plate": half harness includes a textile that covers the same places as a gambeson; full harness includes leggings,
+ * too.
+ */
 static void half_harness_brings_textile(void **state)
 {
 	const struct fb_fighter *f =
@@ -146,7 +152,7 @@ static void half_harness_brings_textile(void **state)
 	assert_int_equal(f->worn[FB_HAND].n, 0);
 }
 
-/* "Mind the Gap": the haubergeon covers the upper arm, not the forearm, and lends its 2M to the elbow. */
+/* "Mind the Gap": a haubergeon covers the upper arm and not the forearm, and gives its 2M to the elbow. */
 static void gaps_take_flexible_garments(void **state)
 {
 	const struct fb_fighter *f = book_soldier(*state, "weapons: Longsword\ngarments: [Haubergeon, Cuirass]\n");
@@ -157,10 +163,10 @@ static void gaps_take_flexible_garments(void **state)
 	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { .av = 2, .traits = FB_MAILLE });
 	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 2, .traits = FB_MAILLE }, { .av = 2, .traits = FB_PLATE });
 	struct fb_soak soak = fb_compute_soak(book_traits(), &f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
-	assert_int_equal(soak.soak, 5); /* 2 x 2 and the tap of Brawn 5 */
+	assert_int_equal(soak.soak, 5); /* 2 x 2, and the tap 1 of Brawn 5 */
 	assert_int_equal(soak.type, FB_PIERCE);
 
-	/* the heavy hauberk is 3M on ribs and abs, 2M elsewhere; the armpit takes the better side */
+	/* a heavy hauberk is 3M on ribs and abs, 2M elsewhere; the armpit takes the better of its two sides */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
 	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 3, .traits = FB_MAILLE });
@@ -169,7 +175,7 @@ static void gaps_take_flexible_garments(void **state)
 	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { .av = 2, .traits = FB_MAILLE });
 }
 
-/* A garment that is better on one side of the joint counts with that side. */
+/* A gap has the layers of the garment's better side of the joint. */
 static void a_gap_takes_the_better_side(void **state)
 {
 	const struct book_edit sleeves = { FB_TABLE_GARMENTS, "Heavy Hauberk,maille,6,1,2,ribs;",
@@ -200,7 +206,7 @@ static void options_change_a_garment(void **state)
 	ASSERT_LAYERS(&f->worn[FB_CROWN], { .av = 3, .traits = FB_PLATE | FB_PROOFED });
 	ASSERT_LAYERS(&f->worn[FB_HAND], { .av = 3, .traits = FB_PLATE });
 	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 1, .traits = FB_MAILLE });
-	/* proofing acts on crown, ribs and abs alone */
+	/* proofing works on crown, ribs and abs only */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [{name: Demilance, options: [hardened, proofed]}]\n");
 	assert_non_null(f);
 	ASSERT_LAYERS(&f->worn[FB_ABS], { .av = 1 }, { .av = 3, .traits = FB_PLATE | FB_PROOFED });

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Multiple Opponents": several attacks, one defence. Computed by hand from the rule text. */
+/* "Multiple Opponents": several attacks against one defence. Computed by hand from the rule text. */
 #include <string.h>
 
 #include "group_fixture.h"
 #include "testing.h"
 
-/* "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)"; more opponents than weapons: a disadvantage. */
+/* "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)". More opponents than weapons are a disadvantage. */
 TEST_OF(struct melee *m, test_defence_against_several)
 {
 	for (unsigned n = 2; n <= 4; n++) {
@@ -19,7 +19,10 @@ TEST_OF(struct melee *m, test_defence_against_several)
 	}
 }
 
-/* A shield is a weapon in hand: enough for two, not for three. A buckler, so that it has no advantage of its own. */
+/*
+ * A shield counts as a weapon in hand: with it the loner has enough for two opponents, not for three. A buckler gives
+ * no advantage.
+ */
 TEST_OF(struct melee *m, test_shield_counts)
 {
 	m->fight.fighter[0].has_shield = true;
@@ -32,7 +35,7 @@ TEST_OF(struct melee *m, test_shield_counts)
 	assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
 }
 
-/* Only "weapon defense" suffers; the AC is the same. */
+/* Only a "weapon defense" has the disadvantage. A Dodge pays the same AC. */
 TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 {
 	fight_set_policy(&m->fight, 0, "defend: {do: dodge, dice: 4}");
@@ -43,7 +46,7 @@ TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
 }
 
-/* What its defence needs was struck away before the rolls: it has none; its feints stay those against each foe. */
+/* If the weapon of the defence is lost before the rolls, there is no defence. Feints are counted per foe. */
 TEST_OF(struct melee *m, test_rules_for_one_foe_only)
 {
 	melee_enter(m, 1, 3);
@@ -74,7 +77,10 @@ TEST_OF(struct melee *m, test_rule_options)
 	assert_int_equal(melee_loner(m)->pool, 2);
 }
 
-/* What cannot be paid is no defence: then each attack is an open roll. Prone, a crowded defence cannot be tried. */
+/*
+ * A defence that cannot be paid is none, so each attack is an open roll. Prone, a defence at a disadvantage is
+ * impossible.
+ */
 TEST_OF(struct melee *m, test_no_defence)
 {
 	melee_enter(m, 1, 3);
@@ -83,7 +89,7 @@ TEST_OF(struct melee *m, test_no_defence)
 	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
 	assert_int_equal(m->g.man[0][0].wounds, 1);
-	assert_int_equal(m->g.man[0][0].worst, 3); /* 2p + 1 */
+	assert_int_equal(m->g.man[0][0].worst, 3); /* level 3: 2p + 1 */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
 
@@ -94,7 +100,9 @@ TEST_OF(struct melee *m, test_no_defence)
 	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 }
 
-/* Whatever the number of attackers: a cost too large for the code is impossible, also with a named guard. */
+/*
+ * A way to defend whose cost does not fit its code is impossible, for any number of attackers and with a named guard.
+ */
 TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
 	for (int net = -FB_NET - 4; net < FB_NET; net++)
@@ -110,7 +118,7 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 		}
 	m->fight.book.options.opponents_ac = 2;
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
-	/* AC 2 n of 12 dice: none is left against six; AC16, against eight, would set FB_WAY_FOREARM */
+	/* the AC of 2 n leaves none of 12 dice against six; AC16, against eight, would overflow into FB_WAY_FOREARM */
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
@@ -119,7 +127,7 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 	}
 }
 
-/* One that stands down is no opponent: against the only attack the defence is as ever. */
+/* An attacker that stands down does not count as an opponent: the defence against the other attack is as usual. */
 TEST_OF(struct melee *m, test_one_attacker_stands_down)
 {
 	melee_enter(m, 1, 2);
@@ -136,7 +144,7 @@ TEST_OF(struct melee *m, test_one_attacker_stands_down)
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 0);
 }
 
-/* "Who stands down declares as a defender in that tempo, standing up included", while another attacks. */
+/* A fighter who stands down while another attacks "declares as a defender in that tempo, standing up included". */
 TEST_OF(struct melee *m, test_bystander_stands_up)
 {
 	unsigned risen = 0, fell = 0;
@@ -163,7 +171,7 @@ TEST_OF(struct melee *m, test_bystander_stands_up)
 	assert_true(risen > 10 && fell > 10);
 }
 
-/* Its harassment takes effect after the maneuvers: of a loner that is out there is nothing more to gain. */
+/* A bystander's Harass takes effect after the maneuvers, unless the loner is out by then. */
 TEST_OF(struct melee *m, test_bystander_harasses)
 {
 	fight_set_policy(&m->fight, 0, "oppose: {do: nothing}");
@@ -187,16 +195,19 @@ TEST_OF(struct melee *m, test_bystander_harasses)
 	}
 }
 
-/* 3 hits of defence against 5, 3 and 1: the first lands by 2, the tied thrust too, by 0, the third does not. */
+/*
+ * The defence scores 3 hits against 5, 3 and 1. The first thrust lands with margin 2, the tied one with margin 0, the
+ * third misses.
+ */
 TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 {
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 4);             /* 2p + 2 */
-	assert_int_equal(m->g.man[0][0].impact, 4 + 2);        /* level 4, then 2p + 0 = level 2 */
-	assert_int_equal(m->g.man[0][0].pool + 6 + 3 + 3, 12); /* 3 dice left, all lost; 3 more owed */
+	assert_int_equal(m->g.man[0][0].worst, 4);             /* level 4: 2p + 2 */
+	assert_int_equal(m->g.man[0][0].impact, 4 + 2);        /* impact 4 of level 4, and 2 of level 2 (2p + 0) */
+	assert_int_equal(m->g.man[0][0].pool + 6 + 3 + 3, 12); /* the 3 dice left are lost, and 3 more are owed */
 	assert_int_equal(m->g.man[0][0].owed, 3);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_THRUST), 3);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_THRUST), 2);
@@ -206,7 +217,7 @@ TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 		assert_int_equal(m->g.man[1][i].pool, 6);
 }
 
-/* Beating all of them takes the initiative; a tie with one of them does not. */
+/* A defence that beats all attacks takes the initiative. A tie with one of them does not. */
 TEST_OF(struct melee *m, test_defence_beats_all)
 {
 	melee_enter(m, 1, 2);
@@ -221,18 +232,21 @@ TEST_OF(struct melee *m, test_defence_beats_all)
 	assert_int_equal(m->g.man[0][0].wounds, 0);
 }
 
-/* "Counter": bonus dice are the hits of the best attack that was beaten. */
+/* "Counter": the bonus dice are the hits of the best attack beaten. */
 TEST_OF(struct melee *m, test_counter_against_several)
 {
 	fight_set_policy(&m->fight, 0, "defend: {do: counter, dice: 6}");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2); /* Counter AC2 in class 1h, two opponents */
+	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2); /* Counter costs AC2 in class 1h, and 2 for two opponents */
 	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
 	assert_int_equal(m->g.man[0][0].bonus, 3);
 }
 
-/* A whole tempo: "single out an opponent of their choosing from the first tempo", else "a second set of attacks". */
+/*
+ * A whole tempo: a loner may "single out an opponent of their choosing from the first tempo", else faces "a second set
+ * of attacks".
+ */
 TEST_OF(struct melee *m, test_second_tempo)
 {
 	struct fb_group *g = &m->g;
@@ -251,7 +265,7 @@ TEST_OF(struct melee *m, test_second_tempo)
 		assert_int_equal(engagement->n_engaged, beaten ? 1 : 2);
 		if (beaten) {
 			assert_int_equal(engagement->initiative, 0);
-			assert_int_not_equal(engagement->engaged[0], 1); /* not one who was not there */
+			assert_int_not_equal(engagement->engaged[0], 1); /* fighter 1 did not attack in the first tempo */
 		}
 		singled += beaten;
 		again += !beaten;
@@ -259,7 +273,7 @@ TEST_OF(struct melee *m, test_second_tempo)
 	assert_true(singled > 10 && again > 10);
 }
 
-/* None of them attacks: the loner may, one of them. */
+/* If no member of the group attacks, the loner may attack one of them. */
 TEST_OF(struct melee *m, test_nobody_attacks)
 {
 	fight_set_policy(&m->fight, 1, "attack: stand_down");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Blood Loss in the fight: the option `bleeding` and what it costs, by hand; swords 1c/2p, pools 12, TN 4. */
+/* Blood Loss during the fight: the option `bleeding` and its costs, by hand. Swords are 1c/2p, pools 12, TN 4. */
 #include "group_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/bout/bleeding.h"
 
-/* Every wound has Blood Loss 2. */
+/* Gives every wound Blood Loss 2 and sets when it is paid. */
 static void bleeds(struct fight *fight, unsigned when)
 {
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
@@ -16,7 +16,7 @@ static void bleeds(struct fight *fight, unsigned when)
 	fight_begin(fight);
 }
 
-/* ada wounds bea in the chest at MoS 1: level 3 by 2p, impact 3. */
+/* ada wounds bea in the chest with margin 1: 2p + 1 is level 3, impact 3. */
 static struct fb_fighter_state *wound(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
@@ -27,7 +27,7 @@ static struct fb_fighter_state *wound(struct fight *fight)
 	return &b->man[1];
 }
 
-/* With `after` a wound costs its impact alone, and nobody bleeds in the fight. */
+/* With `after` a wound costs its impact only, and no blood is lost during the fight. */
 TEST_OF(struct fight *fight, test_after_the_fight)
 {
 	bleeds(fight, FB_BLEEDS_AFTER);
@@ -40,7 +40,10 @@ TEST_OF(struct fight *fight, test_after_the_fight)
 	assert_true(fight->matchup->plain);
 }
 
-/* After the first tempo 2 dice of the pool; after the second 2 of the next refresh, whatever is left in the pool. */
+/*
+ * Bleeding takes 2 dice of the pool after the first tempo. After the second it takes 2 of the next refresh, even if the
+ * pool has dice.
+ */
 TEST_OF(struct fight *fight, test_every_tempo)
 {
 	bleeds(fight, FB_BLEEDS_TEMPO);
@@ -65,7 +68,7 @@ TEST_OF(struct fight *fight, test_every_tempo)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_BLEED), 0);
 }
 
-/* Once a play: after its second tempo, or the first if a pause ends it. */
+/* Blood is lost once a play: after its second tempo, or after the first if a pause ends the play. */
 TEST_OF(struct fight *fight, test_every_play)
 {
 	bleeds(fight, FB_BLEEDS_PLAY);
@@ -78,7 +81,7 @@ TEST_OF(struct fight *fight, test_every_play)
 	assert_true(fb_is_blood_due(fight->matchup->options, b));
 }
 
-/* Two wounds of BL2: the worst costs 2 each time, their sum 4. Impact of a level: 3. */
+/* Two wounds of BL2: the worst one alone costs 2 levels each time, both together 4. Each level has impact 3. */
 TEST_OF(struct fight *fight, test_several_wounds)
 {
 	for (unsigned sum = 0; sum < 2; sum++) {
@@ -95,8 +98,8 @@ TEST_OF(struct fight *fight, test_several_wounds)
 }
 
 /*
- * A check for every 3 levels lost: 2, 4, 6 have the reqs 0, 1, 2. Grit 4 at TN 5, that of the wound, holds with so many
- * hits; one hit too few is a knockout, and the bout is ada's.
+ * A check follows every 3 levels lost: losses of 2, 4 and 6 levels make the reqs 0, 1 and 2. Grit 4 at TN 5, because of
+ * the wound, passes with req hits. One hit too few is a knockout, and ada wins.
  */
 TEST_OF(struct fight *fight, test_knockout)
 {
@@ -120,7 +123,7 @@ TEST_OF(struct fight *fight, test_knockout)
 	}
 }
 
-/* No debt is larger than a pool can be, and blood is counted to 255, also where nothing ever pays for it. */
+/* Dice owed are limited to the largest pool, and blood loss is counted up to 255, even if nothing pays for it. */
 TEST_OF(struct fight *fight, test_limits)
 {
 	fight->book.options.bleeding_wounds = FB_BLEEDS_SUM;
@@ -138,7 +141,7 @@ TEST_OF(struct fight *fight, test_limits)
 	assert_int_equal(b->man[1].owed, SALLE_POOL_MAX);
 }
 
-/* Several a side: who bleeds pays once a tempo, whomever it meets, and whether it fights or looks on. */
+/* In groups a bleeding fighter pays once a tempo, whoever its foe is, and even if it does not fight. */
 TEST_OF(struct melee *m, test_company)
 {
 	struct fb_group *g = &m->g;
@@ -151,7 +154,7 @@ TEST_OF(struct melee *m, test_company)
 	g->blood[1][0].rate = 1;
 	g->blood[1][2].rate = 3;
 	unsigned ending = 0;
-	assert_true(fb_fight_group_play(g, &ending)); /* everybody stands down: a pause ends it after one tempo */
+	assert_true(fb_fight_group_play(g, &ending)); /* all fighters stand down: a pause ends the play after one tempo */
 	const unsigned lost[3] = { 1, 0, 3 };
 	for (unsigned i = 0; i < 3; i++) {
 		assert_int_equal(g->blood[1][i].lost, lost[i]);
@@ -161,7 +164,7 @@ TEST_OF(struct melee *m, test_company)
 	assert_int_equal(g->man[0][0].owed, 2);
 }
 
-/* The last of a side faints: the other has won. */
+/* If the last fighter of a side faints, the other side has won. */
 TEST_OF(struct melee *m, test_company_faints)
 {
 	struct fb_group *g = &m->g;
@@ -170,7 +173,7 @@ TEST_OF(struct melee *m, test_company_faints)
 	m->fight.book.options.bleeding_knockout = 1;
 	melee_set_policy(m, "attack: [{do: stand_down}]");
 	melee_enter(m, 1, 2);
-	g->blood[0][0].rate = 40; /* no pool of Grit has so many hits */
+	g->blood[0][0].rate = 40; /* more than the hits that any Grit can score */
 	unsigned ending = 0;
 	assert_false(fb_fight_group_play(g, &ending));
 	assert_int_equal(ending, FB_KNOCKOUT);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a landed blow does: "Deal Damage", "Inflict Impact", "Wounds", computed by hand. */
+/* Effects of a blow that lands: "Deal Damage", "Inflict Impact", "Wounds", computed by hand. */
 #include <string.h>
 
 #include "fechtbook_fixture.h"
@@ -10,7 +10,7 @@ static struct fb_effects *effects(struct fight *fight, unsigned location, unsign
 	return fight->book.wound[location][type][level - 1].effects;
 }
 
-/* A side attacks `target` with dice declared by its policy, unopposed, and lands with `mos`. */
+/* Side 0 attacks by its policy; the blow lands at `target` with margin `mos`. Returns the victim. */
 static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -20,7 +20,10 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsig
 	return &b->man[1];
 }
 
-/* The strongest head is the thrust, 2p: level = tap 0 + 2 + MoS 1 - soak 0 = 3; TN 5, impact 3 off the pool of 12. */
+/*
+ * The policy picks the thrust, 2p: level = tap 0 + 2 + margin 1 - soak 0 = 3. Level 3 has TN 5 and impact 3, off a pool
+ * of 12.
+ */
 TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 {
 	fight_start(fight, 0);
@@ -32,7 +35,7 @@ TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 	assert_int_equal(fight->bout.distance, 3);
 }
 
-/* Brawn 5 has tap 1: +1 to damage, +1 to soak. 2 + 1 + 1 - 1 = 3, and above 5 counts as 5. */
+/* Brawn 5 has tap 1: +1 to damage and +1 to soak, so 2 + 1 + 1 - 1 = 3. Levels above 5 count as 5. */
 TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 {
 	fight->fighter[0].brawn_tap = fight->fighter[1].brawn_tap = 1;
@@ -52,7 +55,7 @@ TEST_OF(struct fight *fight, test_worst_tn_stays)
 	assert_int_equal(land(fight, FB_CHEST, 0)->tn, 6);
 }
 
-/* "Inflict Impact": first dice allocated but unrolled, then the pool, then the next refresh. */
+/* "Inflict Impact" takes first the dice allocated but not rolled, then the pool, then the next refresh. */
 TEST_OF(struct fight *fight, test_impact_order)
 {
 	struct fb_bout *b = &fight->bout;
@@ -68,7 +71,7 @@ TEST_OF(struct fight *fight, test_impact_order)
 	assert_int_equal(b->man[1].owed, 0);
 }
 
-/* What exceeds the next refresh is lost. */
+/* Impact beyond the next refresh is lost. */
 TEST_OF(struct fight *fight, test_impact_beyond_the_refresh_is_lost)
 {
 	struct fb_bout *b = &fight->bout;
@@ -86,7 +89,7 @@ static void swing_only(struct fight *fight, int8_t dr)
 	fight_set_policy(fight, 0, SWINGS("0"));
 }
 
-/* A swing of 3b against soak 4 at MoS 0 wounds nobody, but deals its minimum impact at a core location only. */
+/* A swing of 3b with margin 0 against soak 4 wounds nobody. It deals its minimum impact, but at core locations only. */
 TEST_OF(struct fight *fight, test_minimum_impact)
 {
 	swing_only(fight, 3);
@@ -98,12 +101,15 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 	assert_int_equal(victim->wounds, 0);
 	assert_int_equal(victim->impact, 3);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* the limb added nothing */
+	assert_int_equal(land(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* a limb adds no minimum impact */
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 1)->impact, 3 + 3); /* 4 - 4 = 0 again: only the minimum */
+	assert_int_equal(land(fight, FB_CHEST, 1)->impact, 3 + 3); /* 3 + 1 - 4 = 0 again, so only the minimum impact */
 }
 
-/* The larger of the wound's impact and the minimum impact, not their sum: level 1 has impact 1, the minimum is 3. */
+/*
+ * The larger of the wound's impact and the minimum impact counts, not their sum: level 1 has impact 1, the minimum is
+ * 3.
+ */
 TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 {
 	swing_only(fight, 3);
@@ -121,10 +127,10 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	fight_set_policy(fight, 0, SWINGS("2"));
 	fight->fighter[1].brawn_tap = 3;
 	fight_begin(fight);
-	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1); /* 1 + 1 + 2 - 3 = 1; impact max(1, 1 + 2) */
+	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1); /* level 1 + 1 + 2 - 3; impact max(1, 1 + 2) */
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* AC 2, half of 10 */
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* AC2, and half of 10 dice */
 }
 
 /* Halfsword has no minimum impact. */
@@ -151,7 +157,7 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
 }
 
-/* KO2 at TN 5 after the wound, Grit 4: two hits needed, rolled on the TN that this wound brings. */
+/* A KO2 check at the wound's own TN of 5, with Grit 4: two hits are needed. */
 TEST_OF(struct fight *fight, test_knockout_check)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -166,7 +172,7 @@ TEST_OF(struct fight *fight, test_knockout_check)
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
 }
 
-/* KD without a number: prone for good. With one: a Reflex check. */
+/* KD without a number knocks prone for good. KD with a number asks for a Reflex check. */
 TEST_OF(struct fight *fight, test_knockdown)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -184,7 +190,7 @@ TEST_OF(struct fight *fight, test_knockdown)
 	assert_true(land(fight, FB_THIGH_WHEEL, 3)->prone_for_good);
 }
 
-/* Drop at the weapon arm disarms a one-handed sword and restrains its attack; at the other, empty hand nothing. */
+/* Drop at the weapon arm takes a one-handed sword and restrains its attack. Drop at the empty hand does nothing. */
 TEST_OF(struct fight *fight, test_drop)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -200,11 +206,14 @@ TEST_OF(struct fight *fight, test_drop)
 	assert_int_equal(victim->item[0], FB_DROPPED);
 	assert_false(victim->now.attacks);
 	assert_int_equal(victim->now.dice, 0);
-	/* restrained dice go before the impact of 2, which falls on the pool: 12 - 6 - 2 */
+	/* the attack's 6 dice are lost before the impact of 2, which comes off the pool: 12 - 6 - 2 */
 	assert_int_equal(victim->pool, 4);
 }
 
-/* Harassing by `drop_takes`: of who holds nothing else a shield falls, or is strapped on. 4 dice never have 5 hits. */
+/*
+ * Harass with `drop_takes`: a shield is the only thing left to drop, or is strapped on and stays. 4 dice never score 5
+ * hits.
+ */
 TEST_OF(struct fight *fight, test_harassed_shield)
 {
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
@@ -218,7 +227,7 @@ TEST_OF(struct fight *fight, test_harassed_shield)
 	}
 }
 
-/* A two-handed grip falls to one hand if the weapon allows it, and the free hand rejoins at no cost. */
+/* If the weapon allows it, a Drop leaves a two-handed grip with one hand, and the free hand rejoins at no cost. */
 TEST_OF(struct fight *fight, test_drop_from_two_hands)
 {
 	struct fb_weapon *sword = &fight->fighter[1].weapons[0];
@@ -260,7 +269,7 @@ TEST_OF(struct fight *fight, test_disabled)
 	assert_int_equal(victim->hand[0], FB_NOTHING);
 }
 
-/* Suffocation does not restrain, mortal fights on. */
+/* Suffocation does not restrain the attack. A fighter with a mortal wound fights on. */
 TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -297,7 +306,10 @@ TEST_OF(struct fight *fight, test_complex_guard)
 	assert_int_equal(land(fight, FB_ARMS, 3)->wounds, 1);
 }
 
-/* Fortune: a d6 cell by the roll; a 2d6 cell: 30 of 36 no doubles, 5 doubles of 1 to 5, 1 double six. */
+/*
+ * Fortune: a cell by d6 depends on one die. A cell by 2d6 has no doubles in 30 of 36 rolls, doubles of 1 to 5 in 5, a
+ * double 6 in 1.
+ */
 static void test_fortune(void **state)
 {
 	struct fb_wound wound = { .tn = 4 };
@@ -314,16 +326,18 @@ static void test_fortune(void **state)
 	assert_int_equal(seen[2], 1);
 }
 
-/* Thrust: each point of AC shifts the wheel roll by up to two, around the ring; the worst place is taken. */
+/*
+ * Thrust: each point of AC shifts the wheel roll by up to two places around the ring, to the worst place for the foe.
+ */
 TEST_OF(struct fight *fight, test_wheel_shift)
 {
-	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* d6 1 is bare, all else of the chest armoured */
+	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* a roll of 1 hits a bare place, others armour */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 5 } } };
 	fight_set_policy(fight, 0, STRIKES("1"));
 	fight_compile(fight);
 	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];
 	assert_int_equal(thrust->mode, FB_THRUST);
-	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 }; /* d6 4 is three steps away on either side */
+	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 }; /* a roll of 4 is three places away in either direction */
 	assert_memory_equal(thrust->shifted[0][FB_CHEST], wrapped, sizeof wrapped);
 	fight->book.options.wheel_shift = 1;
 	fight_compile(fight);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Combat pools, encumbrance, legality and the refusals of builds, worked out by hand. */
+/* Combat pools, encumbrance, legality and errors of builds, computed by hand. */
 #include <string.h>
 
 #include "book_fixture.h"
@@ -11,7 +11,7 @@ static void attributes_derive(void **state)
 	const struct fb_fighter *f = book_fighter(*state,
 		"agility: 5\nbrawn: 8\ncunning: 4\nwill: 7\nproficiencies: {swords: 6}\nweapons: Messer\n");
 	assert_non_null(f);
-	assert_int_equal(f->reflex, 4);   /* (5 + 4) / 2, down */
+	assert_int_equal(f->reflex, 4);   /* (5 + 4) / 2, rounded down */
 	assert_int_equal(f->grit, 7);     /* (8 + 7) / 2 */
 	assert_int_equal(f->presence, 5); /* (4 + 7) / 2 */
 	assert_int_equal(f->speed, 6);    /* (5 + 8) / 2 */
@@ -20,7 +20,7 @@ static void attributes_derive(void **state)
 
 static void brawn_taps(void **state)
 {
-	static const unsigned taps[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 }; /* by rank */
+	static const unsigned taps[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 }; /* by Brawn */
 	struct book_fixture *fixture = *state;
 	for (unsigned brawn = 2; brawn <= 10; brawn++) {
 		const struct fb_fighter *f = book_fighter(fixture,
@@ -51,7 +51,7 @@ static void halves_round_as_the_option_says(void **state)
 
 static void encumbrance_takes_whole_dice(void **state)
 {
-	/* load 0.3 + 0.1 + heater 0.5, haubergeon 0.5: 1.4, one die of 5 + 6 */
+	/* load 0.3 + 0.1 + 0.5 (heater), haubergeon 0.5: encumbrance 1.4 takes one of 5 + 6 dice */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n");
 	assert_non_null(f);
@@ -59,16 +59,16 @@ static void encumbrance_takes_whole_dice(void **state)
 	assert_true(f->encumbrance == 1.4);
 	assert_int_equal(f->pool, 10);
 	assert_int_equal(f->pool_with[1], 10);
-	/* just below a die, and just a die: 0.4 + 0.3 + 0.25 = 0.95; 0.4 + 0.1 + 0.5 = 1.00 */
+	/* encumbrance 0.4 + 0.3 + 0.25 = 0.95 takes no die; 0.4 + 0.1 + 0.5 = 1.00 takes one */
 	f = book_soldier(*state, "weapons: [Rapier, Arming Sword]\nshield: Buckler\n");
 	assert_int_equal(f->pool, 11);
 	f = book_soldier(*state, "weapons: [Rapier, Dirk]\nshield: Rodela\n");
 	assert_int_equal(f->pool, 10);
-	/* what is carried, not worn, has no load; bulk counts */
+	/* a weapon that is carried, not worn, has no load, but bulk counts */
 	f = book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n");
 	assert_true(f->load == 0);
 	assert_int_equal(f->pool, 8);
-	/* never below none: 5 + 0 ranks - (6 + 2 + 0.4) */
+	/* the pool is never below 0: 5 + 0 ranks - (6 + 2 + 0.4) */
 	f = book_fighter(*state,
 		"agility: 2\nbrawn: 5\ncunning: 2\nwill: 5\nweapons: [Longsword]\n"
 		"garments: [Full Harness]\nbulk: 6\n");
@@ -76,10 +76,10 @@ static void encumbrance_takes_whole_dice(void **state)
 	assert_int_equal(f->pool, 0);
 }
 
-/* "Gather Dice": passions add dice to every pool, traits take some; no pool is below none. */
+/* "Gather Dice": passions add dice to every pool and some traits subtract dice. No pool is below 0. */
 static void passions_and_traits_are_dice(void **state)
 {
-	/* reflex 5 and rank 6; heater 0.5, haubergeon 0.5, load 0.4: one die; +3 - 2 */
+	/* Reflex 5 and rank 6; heater 0.5, haubergeon 0.5 and load 0.4 cost one die; extra dice are 3 - 2 */
 	const struct fb_fighter *f = book_soldier(*state,
 		"weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n"
 		"extra_dice: {vengeance: 3, peg_leg: -2}\n");
@@ -88,7 +88,7 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool, 11);
 	assert_int_equal(f->pool_with[1], 11);
 	assert_string_equal(f->extra, "vengeance +3, peg_leg -2");
-	/* the pool of a grapple as well: brawn 5 and no rank in brawling, whose place another takes */
+	/* the pool of a grapple has them as well: Brawn 5, and rank 6 in place of the missing Brawling */
 	const struct fb_fighter *bare = book_soldier(*state, "weapons: []\n");
 	unsigned unarmed = fb_gather_dice(bare, 5, 6, 0);
 	f = book_soldier(*state, "weapons: []\nextra_dice: {vengeance: 3}\n");
@@ -98,7 +98,7 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool, 0);
 }
 
-/* Sums of hundredths that would fall short of a whole in binary fractions. */
+/* Sums of hundredths that binary fractions would make less than a whole. */
 static void hundredths_are_exact(void **state)
 {
 	/* 0.75 + 0.25 + 0.5 + 0.1 + 0.1 + 0.3 = 2.00 */
@@ -123,7 +123,7 @@ static void a_missing_proficiency_is_replaced(void **state)
 			"proficiencies: {swords: 7, brawling: 3}\nweapons: [Mace, Knife]\n");
 		assert_non_null(f);
 		assert_int_equal(f->rank_with[0], penalties[i].rank); /* no rank in mass weapons */
-		assert_int_equal(f->rank_with[1], 3);                 /* a low one is not replaced */
+		assert_int_equal(f->rank_with[1], 3);                 /* a low rank is not replaced by a higher one */
 		assert_int_equal(f->primary_rank, penalties[i].rank);
 		assert_int_equal(f->pool_with[0], 5 + penalties[i].rank);
 		book_release(&fixture);
@@ -158,7 +158,7 @@ static void options_change_the_cost(void **state)
 
 static void the_cheapest_tiers_are_found(void **state)
 {
-	/* r3 r3 r2 r2 fit r4 r3 r2 r2 r1; 20 points need tier 5 (23); 12 ranks need tier 3 (14) */
+	/* class 2 has r4 r3 r2 r2 r1 for items of r3 r3 r2 r2; 20 points need tier 5 (23); 12 ranks need tier 3 (14) */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
 	assert_non_null(f);
@@ -167,22 +167,22 @@ static void the_cheapest_tiers_are_found(void **state)
 	assert_int_equal(f->account->tier[FB_ATTRIBUTES], 5);
 	assert_int_equal(f->account->tier[FB_PROFICIENCY_RANKS], 3);
 	assert_int_equal(f->account->points, 10);
-	/* one item more, of r2: r3 r3 r2 r2 r2 does not fit; r6 r5 r4 r3 r3 r2 r2 does; 11 points are too many */
+	/* with one more item of r2 class 2 is too low, class 3 (r6 r5 r4 r3 r3 r2 r2) is enough; 11 points exceed 10 */
 	f = book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
 	assert_non_null(f);
 	assert_int_equal(f->account->tier[FB_CLASS], 3);
 	assert_int_equal(f->account->points, 11);
 	assert_false(f->legal);
 	book_must_report(*state, "11 priority points are spent, but there are 10 to spend");
-	/* beyond r7 there is only the greater noble */
+	/* only the greater noble has requisitions beyond r7 */
 	f = book_soldier(*state, "weapons: [Longsword]\ngarments: [{name: Full Harness, options: hardened}]\n");
 	assert_int_equal(f->account->tier[FB_CLASS], 5);
 }
 
 /*
  * Class 3 has r6 r5 r4 r3 r3 r2 r2, one item each. Half harness hardened r6, hauberk r5, open helm hardened r4, two
- * swords r3, buckler and gambeson r2 fill it to the last. A coif is one item too many. Chains make the gambeson r3:
- * then r3 meets r2. Boiled leather makes the helm r2: all fit again.
+ * swords r3, buckler and gambeson r2 use all of them. A coif is one item too many. Jack chains make the gambeson r3,
+ * more than the r2 left. With boiled leather the helm is r2, and all items fit again.
  */
 static void all_requisitions_of_a_class_are_used(void **state)
 {
@@ -218,7 +218,7 @@ static void picked_tiers_bind(void **state)
 		"priorities: {class: 1, attributes: 3, proficiencies: 2}\n");
 	assert_non_null(f);
 	assert_false(f->legal);
-	/* dearest first: the rapier (r4) meets r3, the saber (r3) meets r2 */
+	/* dearest items first: the rapier (r4) is paired with r3, the saber (r3) with r2 */
 	book_must_report(*state, "class 1: Rapier (r4) costs more than the requisition left for it (r3)");
 	book_must_report(*state, "class 1: Saber (r3) costs more than the requisition left for it (r2)");
 	book_must_report(*state, "tier 3 of attributes: agility 8 is above the maximum of 7");
@@ -265,7 +265,7 @@ static bool fits(const unsigned *items, size_t n, unsigned *left, size_t n_left)
 	return false;
 }
 
-/* Pairing in order finds a matching exactly when trying all of them does: every four items of r1 to r5, class 2. */
+/* Pairing items in order succeeds exactly if some pairing does, for every four items of r1 to r5 in class 2. */
 TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 {
 	const struct fb_picks picks = { 2, 5, 5 };
@@ -284,7 +284,7 @@ TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 		for (size_t i = 0; i < 3; i++)
 			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
 		const struct fb_account *account = fb_settle_account(fixture->book, &fighter, &naked, &picks, &arena);
-		size_t over = account->points > 10; /* 12 points are picked; that is a fault of its own */
+		size_t over = account->points > 10; /* 12 points are picked, which is a separate fault */
 		assert_int_equal(account->n_faults == over, fits(items, 4, left, 5));
 	}
 	salle_arena_release(&arena);
@@ -346,7 +346,7 @@ static void bad_builds_are_refused_in_place(void **state)
 	}
 }
 
-/* All faults of a build come in one pass. */
+/* All faults of a build are reported at once. */
 static void errors_are_reported_together(void **state)
 {
 	assert_null(book_soldier(*state, "weapons: [Longswerd]\nshield: Targe\ngarments: [Gambison, Sallet]\n"));
@@ -375,7 +375,7 @@ TEST_OF(struct book_fixture *fixture, a_fighter_is_described)
 		"10 = reflex 5 + rank 6 (the best other for longswords) - encumbrance 1");
 	assert_string_equal(line_of(&sheet, "weapon in hand"),
 		"Longsword (reach L, halfsword) 1hh: swing 1c, thrust 1p, at 4; 2h: swing 2c, thrust 2p, at 4");
-	/* tap 1; 3P doubles to 6 */
+	/* tap 1, and 3P doubled to 6 */
 	assert_string_equal(line_of(&sheet, "soak ribs"),
 		"cut 7 (blunt, at most 3), pierce 7 (blunt, at most 3), blunt 4 (at most 3); 1 under 3P");
 	assert_string_equal(line_of(&sheet, "soak crown"), "cut 1, pierce 1, blunt 1");
@@ -385,7 +385,10 @@ TEST_OF(struct book_fixture *fixture, a_fighter_is_described)
 	assert_string_equal(line_of(&sheet, "legal"), "no");
 }
 
-/* "When using the Longsword proficiency": another one that stands in does not teach it. `halfsword: anyone`. */
+/*
+ * "When using the Longsword proficiency": a proficiency that replaces it does not allow halfsword, unless `halfsword:
+ * anyone`.
+ */
 static void halfsword_is_learned(void **state)
 {
 	static const struct {
@@ -410,7 +413,7 @@ static void halfsword_is_learned(void **state)
 	}
 }
 
-/* The messer, reach S, takes no dice off; the dirk is worn. */
+/* The messer (reach S) in the off hand costs no dice. The dirk is worn. */
 TEST_OF(struct book_fixture *fixture, two_blades_are_described)
 {
 	struct salle_sheet sheet = { .arena = &fixture->arena };
@@ -422,7 +425,7 @@ TEST_OF(struct book_fixture *fixture, two_blades_are_described)
 	assert_string_equal(line_of(&sheet, "weapon sheathed"), "Dirk (reach H) 1hl: swing -1c, thrust 0p, at 1");
 }
 
-/* Swords stand in for the Brawling that a build without weapons lacks. */
+/* A build without weapons has no Brawling, so the rank with swords replaces it. */
 TEST_OF(struct book_fixture *fixture, bare_hands_are_described)
 {
 	struct salle_sheet sheet = { .arena = &fixture->arena };

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* House rules: changed cells of the table of maneuvers, in an exchange by hand. */
+/* House rules: exchanges with changed cells of the table of maneuvers, computed by hand. */
 #include "grapple_fixture.h"
 #include "testing.h"
 
 #define DEFENDS(action) "defend: [{do: " action ", dice: foe.dice}, {do: nothing}]"
 #define ATTACKS(action) "attack: [{do: " action ", dice: 6}, {do: stand_down}]"
 
-/* Cells `wins_ties`: with thrust's no a tie is the defender's; with swing's yes a tied 1c lands at level 1, MoS 0. */
+/*
+ * Cells `wins_ties`: without it the defender wins a tied thrust; with it a tied swing of 1c lands with margin 0, at
+ * level 1.
+ */
 TEST_OF(struct fight *fight, test_cells_of_ties)
 {
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
@@ -29,7 +32,10 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 	assert_int_equal(fight->bout.man[1].worst, 1);
 }
 
-/* Cell `margin`: 4 hits to 1 is MoS 3; of 2p it makes level 5 (full), 2 + 1 (half, rounded down), 2 (none). */
+/*
+ * Cell `margin`: 4 hits against 1 are margin 3. A thrust of 2p makes level 2 + 3 (full), 2 + 1 (half, rounded down) or
+ * 2 (none).
+ */
 TEST_OF(struct fight *fight, test_cells_of_margins)
 {
 	static const struct {
@@ -47,8 +53,8 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 }
 
 /*
- * Cell `minimum`: a thrust of 2p with MoS 1 does no wound through armour of 6, but has the impact of its rating if
- * its cell says so; a swing of 1c likewise loses its own.
+ * Cell `minimum`: a thrust of 2p with margin 1 does not wound through armour of 6. With the cell it has minimum impact
+ * 2. A swing of 1c without the cell has no minimum impact.
  */
 TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 {
@@ -69,7 +75,10 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 	}
 }
 
-/* Cell `brawn`: with tap 1 and MoS 1 a thrust of 2p makes level 4, without the tap level 3; a swing of 1c 3 and 2. */
+/*
+ * Cell `brawn`: with tap 1 and margin 1 a thrust of 2p makes level 4, without the tap level 3; a swing of 1c makes 3
+ * and 2.
+ */
 TEST_OF(struct fight *fight, test_cells_of_brawn)
 {
 	fight->fighter[0].brawn_tap = 1;
@@ -84,7 +93,7 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 		}
 }
 
-/* Cell `most`: of AC3 that a policy would pay for damage it pays what the cell allows; MoS 1 alone makes level 2. */
+/* Cell `most`: the policy would buy damage for AC3, but pays at most the cell. Margin 1 alone makes level 2. */
 TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 {
 	static const unsigned most[] = { 3, 1, 0 };
@@ -99,8 +108,8 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 }
 
 /*
- * Cell `gain`: AC1 of a swing of 1c with MoS 1 adds so much to level 2, and to the minimum impact of 1 through armour;
- * AC2 of a Hold twice as much to MoS 1.
+ * Cell `gain`: for AC1 a swing of 1c with margin 1 gains that many levels above 2, or that much minimum impact above 1
+ * through armour. For AC2 a Hold gains twice as much margin.
  */
 TEST_OF(struct fight *fight, test_cells_of_gain)
 {
@@ -123,7 +132,10 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 	}
 }
 
-/* Cell `gain` of the Thrust: a 1 is three steps from the only place of the wheel without armour, a 4: AC1 of 3. */
+/*
+ * Cell `gain` of the Thrust: the roll of 1 is three places from the only bare place of the wheel (4), so AC1 reaches it
+ * with gain 3.
+ */
 TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 9 } } };
@@ -139,8 +151,9 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 }
 
 /*
- * Cell `restrains` of the Thrust: who wins the initiative contest and lands cancels the other's attack if it always
- * does; its impact, of level 3, is taken after the six dice are gone. As printed one of the six is left after 5.
+ * Cell `restrains` of the Thrust: the winner of the initiative contest lands at level 5. As printed the other's attack
+ * keeps one of its six dice after impact 5. If thrusts always restrain, the attack is cancelled and its six dice are
+ * lost before the impact.
  */
 TEST_OF(struct fight *fight, test_cells_of_restraint)
 {
@@ -168,8 +181,8 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 }
 
 /*
- * Cell `restrains` in a grapple: a Gouge without it leaves the foe's attack its dice but for the impact. Who is thrown,
- * or whose weapon arm is held, is interrupted all the same; a leg in a Hold leaves the attack be.
+ * Cell `restrains` in a grapple: a Gouge without it leaves the foe's attack all dice but its impact. A Throw, or a Hold
+ * of the weapon arm, interrupts the attack anyway. A Hold of a leg does not.
  */
 TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 {
@@ -195,7 +208,10 @@ TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 		}
 }
 
-/* Cells `wins_ties` of what is no blow: a tied Disarm disables without impact; a tied Grab has no dice for more. */
+/*
+ * Cells `wins_ties` of Disarm and Grab: a tied Disarm disables the weapon without impact; a tied Grab has no bonus
+ * dice.
+ */
 TEST_OF(struct fight *fight, test_cells_of_other_ties)
 {
 	for (unsigned wins = 0; wins < 2; wins++) {
@@ -214,7 +230,7 @@ TEST_OF(struct fight *fight, test_cells_of_other_ties)
 	}
 }
 
-/* Cells of Bite and Snap: 5 hits through the neck's bare skin, the shin's clothes, at the fingers. */
+/* Cells of Bite and Snap: 5 hits at the bare neck, at the clothed shin, at the fingers. */
 TEST_OF(struct fight *fight, test_cells_of_teeth)
 {
 	struct fb_rule *bite = &fight->book.rule[FB_RULE_BITE], *snap = &fight->book.rule[FB_RULE_SNAP];
@@ -226,7 +242,7 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 		int8_t bare, clothed, snap;
 		unsigned level[3];
 	} cases[] = {
-		{ FB_MARGIN_FULL, 4, 2, 0, -1, 0, { 4, 2, 5 } }, /* as printed, capped */
+		{ FB_MARGIN_FULL, 4, 2, 0, -1, 0, { 4, 2, 5 } }, /* as printed, with both caps */
 		{ FB_MARGIN_HALF, 4, 2, 0, -1, 0, { 2, 1, 2 } },
 		{ FB_MARGIN_NONE, 4, 2, 1, 2, 3, { 1, 2, 3 } },
 		{ FB_MARGIN_FULL, 3, 5, 0, -1, 0, { 3, 4, 5 } },
@@ -240,13 +256,13 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 			bite->clothed.dr = cases[i].clothed;
 			snap->head.dr = cases[i].snap;
 			grapple_begin(fight, wrestles[k], "clinch: grapple");
-			fight->bout.man[1].prone = k == 1; /* the shin is in reach only of the prone */
+			fight->bout.man[1].prone = k == 1; /* only a prone foe's shin is in reach */
 			grapple_wrestle(fight, 4, 5, k == 1 ? 5 : 4, 0);
 			assert_int_equal(fight->bout.man[1].worst, cases[i].level[k]);
 		}
 }
 
-/* Cell `better`: a sword of 2p that is thrown makes that, this and no margin. */
+/* Cell `better`: a thrown sword of 2p makes level 2 plus the cell, without a margin. */
 TEST_OF(struct fight *fight, test_cells_of_throws)
 {
 	for (int better = 0; better <= 2; better++) {
@@ -258,7 +274,10 @@ TEST_OF(struct fight *fight, test_cells_of_throws)
 	}
 }
 
-/* Cells of Grab and Break: MoS 2 twice is 4 dice for the Throw; the distance is as said, at most the longest reach. */
+/*
+ * Cells of Grab and Break: with 2 dice per point of margin, margin 2 gives 4 dice for the Throw. The distance is the
+ * cell's, at most the longest reach.
+ */
 TEST_OF(struct fight *fight, test_cells_of_distance)
 {
 	struct fb_bout *b = &fight->bout;
@@ -269,7 +288,7 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 		grapple_compile(fight, "wrestle: [{do: throw, dice: left}, {do: nothing}]", "clinch: release");
 		grapple_start(fight, 0);
 		fight_exchange(fight, 0);
-		fight_spare(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 }); /* 4 less AC1; it fails */
+		fight_spare(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 }); /* 4 dice less AC1; the Throw fails */
 		fight_score(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->distance, distances[i][1]);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
@@ -281,7 +300,10 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 	}
 }
 
-/* Cells of Counter and Dodge: MoS 1 closes or widens the distance by so many steps; dice for each hit of the foe. */
+/*
+ * Cells of Counter and Dodge: with margin 1 they change the distance by `steps`. `dice` are bonus dice per hit of the
+ * foe.
+ */
 TEST_OF(struct fight *fight, test_cells_of_steps)
 {
 	struct fb_grip *grip = &fight->fighter[1].weapons[0].grips[0];
@@ -299,7 +321,7 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 		}
 }
 
-/* Cell `lasts`: the weapon is disabled to the end of this tempo, of the next one, or of the one after that. */
+/* Cell `lasts`: the number of tempos for which the weapon is disabled, this tempo included. */
 TEST_OF(struct fight *fight, test_cells_of_disarm)
 {
 	struct fb_bout *b = &fight->bout;
@@ -319,7 +341,7 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 	}
 }
 
-/* Cells `cost`: plain's Counter in place of a Deflect leaves 12 - 6 - AC: AC2 as printed with 1h, or another. */
+/* Cells `cost`: a Counter with 6 dice leaves 12 - 6 - AC, where AC is 2 for class 1h as printed, or the cell. */
 TEST_OF(struct fight *fight, test_cells_of_cost)
 {
 	static const unsigned costs[] = { 2, 1, 0, 3 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Multiple Opponents" where other rules meet it: hazards, pulled punches, shields and what a defence is made with,
- * defeated and fallen members, openings. Computed by hand: swords 1c/2p, 1h, M(3), pools 12, TN 4.
+ * "Multiple Opponents" together with other rules: hazards, pulled punches, shields, implements of a defence, defeated
+ * and prone members, openings. Computed by hand: swords 1c/2p, 1h, M(3), pools 12, TN 4.
  */
 #include <string.h>
 
@@ -17,7 +17,10 @@ static void give_shield(struct melee *m)
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "heater", .class = FB_1H, .large = true };
 }
 
-/* One defence with the shield: AC2 of two opponents; its advantage stays, two things in hand are enough for two. */
+/*
+ * One defence with the shield against two costs AC2. It keeps the shield's advantage, because two things in hand
+ * suffice for two.
+ */
 TEST_OF(struct melee *m, test_shield)
 {
 	give_shield(m);
@@ -27,12 +30,12 @@ TEST_OF(struct melee *m, test_shield)
 	assert_int_equal(melee_loner(m)->now.with, FB_GUARDS_SHIELD);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET + 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
-	/* against three: AC3, and a disadvantage against its advantage */
+	/* against three: AC3, and a disadvantage that cancels the advantage */
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
-	/* `held` is the same shield */
+	/* `held` picks the same shield */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
@@ -40,7 +43,9 @@ TEST_OF(struct melee *m, test_shield)
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 }
 
-/* With a named weapon the worst of the attacks counts, whichever the policy sees: one of them stands too close. */
+/*
+ * A named weapon pays for the attack that costs most, whichever attack the policy sees. One attacker stands too close.
+ */
 TEST_OF(struct melee *m, test_worst_companion_counts)
 {
 	for (unsigned named = 0; named < 2; named++)
@@ -49,13 +54,13 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 				named ? "defend: [{do: deflect, with: weapon, dice: 5}]" : "defend: [{do: deflect, dice: 5}]");
 			melee_enter(m, 1, 2);
 			m->g.distance[0][0] = m->g.distance[0][1] = 3;
-			m->g.distance[0][close] = 2; /* a sword of 3 at 2 is infighting, AC1 */
+			m->g.distance[0][close] = 2; /* a sword of reach 3 at distance 2 is infighting, AC1 */
 			melee_attack_by_all(m);
 			assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
 			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
 			assert_int_equal(melee_loner(m)->now.defence_dice, 5);
 		}
-	/* what it costs more comes off the pool, and when that is empty off the dice */
+	/* the extra cost comes off the pool, and if the pool is empty off the dice of the defence */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
 	melee_enter(m, 1, 2);
 	m->g.distance[0][0] = 3;
@@ -66,7 +71,7 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 	assert_int_equal(melee_loner(m)->now.defence_dice, 12 - 2 - 1);
 }
 
-/* A pulled punch costs AC2 whoever else attacks, and only its own wound is less: 2p + 3 is 5, pulled to 1. */
+/* A pulled punch costs AC2 even if others attack. Only its own wound is reduced: 2p + 3 = 5, pulled to 1. */
 TEST_OF(struct melee *m, test_pulled_punch)
 {
 	fight_set_policy(&m->fight, 0, "defend: nothing");
@@ -78,11 +83,11 @@ TEST_OF(struct melee *m, test_pulled_punch)
 	assert_int_equal(m->attackers.at[1].bout.man[1].pool, 12 - 2 - 5);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 3); /* level of the other attacker's blow: 2p + 1 */
+	assert_int_equal(m->g.man[0][0].worst, 3); /* level 3, by the other attacker: 2p + 1 */
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 
-/* Blows held a hair from her: she yields to one of them, and the others are not inflicted either. */
+/* Blows held back: if she yields to one of them, the others are not inflicted either. */
 TEST_OF(struct melee *m, test_held_blow)
 {
 	fight_set_policy(&m->fight, 0, "defend: nothing");
@@ -96,18 +101,18 @@ TEST_OF(struct melee *m, test_held_blow)
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
 }
 
-/* Each in the hazard rolls once, at the end of the opening, the loner as well; before the opportunity pools. */
+/* Each fighter in the hazard rolls once, before the opportunity pools, and so does the loner. */
 TEST_OF(struct melee *m, test_hazard)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: pool}");
 	m->fight.scene.hazard = 2;
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
-	m->fight.scene.in_hazard = 3; /* both */
+	m->fight.scene.in_hazard = 3; /* both sides */
 	melee_enter(m, 1, 3);
 	fb_begin_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
-	/* twice the req of dice each; what is left went into the pools */
+	/* each spends twice the req in dice, and the rest went into the opportunity pools */
 	assert_int_equal(m->g.man[0][0].pool, 0);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.man[1][i].pool, 0);
@@ -117,7 +122,7 @@ TEST_OF(struct melee *m, test_hazard)
 	assert_int_equal(down, 3 - fight_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
 }
 
-/* Of several who were not in the hazard only the one that is pressed into it is: the others stay on firm ground. */
+/* Only the member that is pressed into the hazard is in it. The others stay on firm ground. */
 TEST_OF(struct melee *m, test_pressed_into_hazard)
 {
 	m->fight.scene.hazard = 1;
@@ -134,7 +139,7 @@ TEST_OF(struct melee *m, test_pressed_into_hazard)
 	assert_int_equal(with.bout.man[0].place, fb_encode_place(false, false, false));
 }
 
-/* Who lies on the ground attacks at a disadvantage; the others do not. One that is out is not there. */
+/* A prone fighter attacks at a disadvantage, the others do not. A defeated fighter does not attack. */
 TEST_OF(struct melee *m, test_prone_and_out)
 {
 	fight_set_policy(&m->fight, 1, "position: nothing");
@@ -145,7 +150,7 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	fb_assign_engagements(&m->g);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(o->n, 2);
-	/* the same word at TN 4 and at TN 5: of 6 dice the one that scores just 3 at TN 4 scores fewer prone */
+	/* the same word for both attackers: 6 dice score 3 at TN 4, and fewer at TN 5 for the prone one */
 	uint32_t word = word_for(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
 		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word;
@@ -155,7 +160,7 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	assert_true(o->hits[0] < 3);
 }
 
-/* A prone loner stands up beside her one defence, as against one; two dice, before the defence is paid. */
+/* A prone loner stands up with two dice beside her one defence, as in a duel. The dice are paid before the defence. */
 TEST_OF(struct melee *m, test_prone_loner)
 {
 	fight_set_policy(&m->fight, 0, "position: [{do: stand, dice: 2}, {do: nothing}]");
@@ -168,19 +173,19 @@ TEST_OF(struct melee *m, test_prone_loner)
 	assert_int_equal(melee_loner(m)->pool, 12 - 2 - 4 - 2);
 }
 
-/* Charge: everybody sees it coming, at the longest reach; the opportunity pools say who attacks. */
+/* Charge: it starts at the longest reach, and the opportunity pools decide who attacks. */
 TEST_OF(struct melee *m, test_charge)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
 	fb_begin_play(&m->g);
-	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* a tie without a hit */
+	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* a tie of zero hits */
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(m->g.distance[0][i], 3);
 	assert_int_equal(m->g.man[0][0].pool, 12);
-	/* one against one in a fight of two sides: the initiative is that of the side that charges */
+	/* in a pair of a fight of two against two, the charging side has the initiative */
 	for (unsigned side = 0; side < 2; side++) {
 		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
 		melee_enter(m, 2, 2);
@@ -193,7 +198,7 @@ TEST_OF(struct melee *m, test_charge)
 	}
 }
 
-/* Sucker punch: the preferred distance of each attacker; an ambush takes half the dice of every victim, once. */
+/* Sucker punch: each attacker stands at its preferred distance. An ambush takes half the dice of every victim, once. */
 TEST_OF(struct melee *m, test_surprise)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
@@ -214,7 +219,10 @@ TEST_OF(struct melee *m, test_surprise)
 	assert_int_equal(m->g.man[0][0].pool, 12);
 }
 
-/* ada against two: what the second does as usual, the first as the text says. The second's matchup with her. */
+/*
+ * ada against two: the second has its usual policy, the first the policy in `yaml`. Returns the second's matchup with
+ * her.
+ */
 static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 {
 	struct fight *fight = &m->fight;
@@ -237,7 +245,7 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 	return fb_pair_matchup(matchup->teams, 0, 1);
 }
 
-/* What one of them did to ada, the others meet: a weapon that is disabled, a free hand, an edge. */
+/* The others may meet what one of them did to ada: a disabled weapon, a free hand, an edge. */
 TEST_OF(struct melee *m, test_actions_of_a_companion)
 {
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Target Numbers", "Advantage, Disadvantage" by option: the die, what an advantage is worth, floor and ceiling. */
+/*
+ * Options of "Target Numbers" and "Advantage, Disadvantage": the die, the worth of an advantage, lowest and highest TN.
+ */
 #include <math.h>
 
 #include "book_fixture.h"
@@ -17,7 +19,7 @@ static void roll_with(struct fight *fight, enum salle_die die, int64_t base_tn)
 	fight_begin(fight);
 }
 
-/* By hand: one die misses with (TN - 1)/s of the words, so the first word that hits is 2^32 times that, rounded. */
+/* By hand: one die misses with (TN - 1)/s of the words, so the first word that hits is 2^32 (TN - 1)/s, rounded. */
 TEST_OF(struct fight *fight, test_a_die_by_hand)
 {
 	static const struct {
@@ -38,8 +40,8 @@ TEST_OF(struct fight *fight, test_a_die_by_hand)
 }
 
 /*
- * A check takes the same die: 1 hit of 4 dice of Will against knockdown at TN 9 of a d12, all four miss with (8/12)^4 =
- * 0.19753, 848388601.7 words.
+ * A check rolls the same die: 4 dice at TN 9 of a d12 need 1 hit against knockdown. All four miss with (8/12)^4 =
+ * 0.19753, which is 848388601.7 words.
  */
 TEST_OF(struct fight *fight, test_checks_take_the_die)
 {
@@ -49,8 +51,8 @@ TEST_OF(struct fight *fight, test_checks_take_the_die)
 }
 
 /*
- * Exact chances: two d10 at TN 8 hit with 0.3 each, 0.49 0.42 0.09; one at TN 6 with 0.5. The attack is ahead by
- * (0.42 + 0.09) 0.5 + 0.09 0.5 = 0.30, behind by 0.49 0.5.
+ * Exact chances: two d10 at TN 8 hit with 0.3 each, so 0, 1, 2 hits have 0.49, 0.42, 0.09. One d10 at TN 6 hits with
+ * 0.5. The attack scores more with (0.42 + 0.09) 0.5 + 0.09 0.5 = 0.30, less with 0.49 0.5.
  */
 TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
@@ -61,7 +63,7 @@ TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 	assert_true(fabs(fb_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
 }
 
-/* One of the majority, worth `advantage`, and no TN leaves floor and ceiling. */
+/* Only the sign of the net advantages counts. It changes the TN by `advantage`, within floor and ceiling. */
 static void test_tn_by_hand(void **state)
 {
 	static const struct {
@@ -80,10 +82,10 @@ static void test_tn_by_hand(void **state)
 	}
 }
 
-/* In a bout: who strikes from the ground has one disadvantage, TN 6 where it is worth 2. Five dice hit at 6 by 1/6. */
+/* In a bout: a prone striker has one disadvantage. If it is worth 2, the TN is 6, and a die hits with 1/6. */
 TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 {
-	uint32_t word = word_for(5, 5, 2); /* the lowest with two hits at TN 5 */
+	uint32_t word = word_for(5, 5, 2); /* the lowest word with two hits at TN 5 */
 	for (int64_t advantage = 0; advantage <= 2; advantage++) {
 		fight->book.options.advantage = advantage;
 		fight_begin(fight);
@@ -96,7 +98,10 @@ TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 	}
 }
 
-/* The ceiling holds wounds and pain: of 4, 5 and 6 in the tables 5 is the worst; 0 is the highest face. */
+/*
+ * The ceiling also limits the TN of wounds and pain: of 4, 5 and 6 in the tables 5 is the worst. Ceiling 0 is the
+ * highest face.
+ */
 static void test_ceiling_of_tables(void **state)
 {
 	struct book_fixture fixture;

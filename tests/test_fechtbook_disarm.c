@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Disarm, Point Blank, Disengage. Computed by hand from the rule text; swords are 1h, M(3), pools 12. */
+/* Disarm, Point Blank, Disengage. Computed by hand from the rule text: swords are 1h, M(3), pools 12. */
 
 #include "fechtbook_fixture.h"
 #include "testing.h"
@@ -13,7 +13,7 @@ static void disarmer(struct fight *fight)
 	fight_compile(fight);
 }
 
-/* AC1 of 12, 6 dice. MoS 2: impact 2, the sword is disabled in this and the following tempo, not disarmed. */
+/* A Disarm with 6 dice costs AC1 of 12. Margin 2 has impact 2 and disables the sword in this tempo and the next. */
 TEST_OF(struct fight *fight, test_disarm)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -35,7 +35,7 @@ TEST_OF(struct fight *fight, test_disarm)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SWING), 0);
 }
 
-/* With the weapon disabled there is neither attack nor Deflect; in the tempo after the following there are both. */
+/* With the weapon disabled there is neither attack nor Deflect. After the next tempo both are possible again. */
 TEST_OF(struct fight *fight, test_disabled_until)
 {
 	struct fb_bout *b = &fight->bout;
@@ -57,7 +57,7 @@ TEST_OF(struct fight *fight, test_disabled_until)
 	assert_true(fb_declare_attack(b, 1));
 }
 
-/* MoS 3 disarms. Who has a free hand takes the sword out of reach; with "take: no" it lies on the ground. */
+/* Margin 3 disarms. A foe with a free hand takes the sword away; with `take: no` it lies on the ground. */
 TEST_OF(struct fight *fight, test_disarmed)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -83,7 +83,7 @@ TEST_OF(struct fight *fight, test_disarmed)
 	assert_int_equal(bea->item[0], FB_DROPPED);
 }
 
-/* The free hand joins the other weapon in the next tempo, as after a Drop, when one was disarmed or thrown. */
+/* If one of two weapons is lost to a Disarm or a throw, the free hand joins the other weapon in the next tempo. */
 TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 {
 	struct fb_bout *b = &fight->bout;
@@ -104,7 +104,10 @@ TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 	}
 }
 
-/* A lower class than the weapon aimed at: a disadvantage, and prone not at all. Deflect compares as with a swing. */
+/*
+ * Disarm with a weapon of a lower class than the target is a disadvantage, and impossible when prone. Deflect compares
+ * classes as against a swing.
+ */
 TEST_OF(struct fight *fight, test_disarm_classes)
 {
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
@@ -112,7 +115,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	fight_declare(fight, 0);
 	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	fight_score(fight, 0, 5, 4, 4, 2); /* both sides roll at TN 5 */
+	fight_score(fight, 0, 5, 4, 4, 2); /* attack and defence roll at TN 5 and TN 4 */
 	assert_int_equal(fight->bout.man[1].impact, 2);
 	fight->bout.man[0].prone = true;
 	fight_start(fight, 0);
@@ -122,13 +125,16 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* 1hl opposes a Disarm from 1h */
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* class 1hl opposes a Disarm from 1h */
 	fight->bout.man[0].prone = true;
 	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].side->profiles };
 	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
-/* Too far away it costs nothing more; too close it does: a sword M(3) at distance 2 is infighting, AC1 + 1. */
+/*
+ * A foe too far away costs a Disarm nothing more. A foe too close does: a sword M(3) at distance 2 is infighting, AC1 +
+ * 1.
+ */
 TEST_OF(struct fight *fight, test_disarm_measure)
 {
 	struct fb_fighter_state *ada = &fight->bout.man[0];
@@ -144,7 +150,7 @@ TEST_OF(struct fight *fight, test_disarm_measure)
 	assert_int_equal(ada->pool, 12 - 2 - 6);
 }
 
-/* It restrains an attack with that weapon, and only after that its impact is counted. */
+/* A Disarm restrains an attack with the target weapon; its impact is applied after that. */
 TEST_OF(struct fight *fight, test_disarm_restrains)
 {
 	struct fb_bout *b = &fight->bout;
@@ -159,7 +165,7 @@ TEST_OF(struct fight *fight, test_disarm_restrains)
 
 	fight_set_policy(fight, 1, DISARMS("6"));
 	fight_compile(fight);
-	b->man[1].hand[0] = FB_NOTHING; /* with the bare hand, while the sword is in the other */
+	b->man[1].hand[0] = FB_NOTHING; /* bea disarms with the bare hand, while the sword is in the other hand */
 	b->man[1].hand[1] = 0;
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -171,7 +177,7 @@ TEST_OF(struct fight *fight, test_disarm_restrains)
 	assert_true(b->man[1].now.attacks);
 }
 
-/* Without a weapon of its own it seizes with the hand, as class 1hl; a foe without one cannot be disarmed. */
+/* A fighter without a weapon disarms with the hand, as class 1hl. A foe without a weapon cannot be disarmed. */
 TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 {
 	struct fb_fighter_state *ada = &fight->bout.man[0];
@@ -192,9 +198,9 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 }
 
 /*
- * Thrown: the best profile, 2p, one better: 3p, level 3 at any margin; 4 at MoS 1 with `point_blank_margin: full`.
- * A sword is not made for it: a disadvantage. It lies on the ground, hit or miss, and the distance is closed to what is
- * left.
+ * A thrown sword: its best profile 2p, plus 1, makes level 3 at any margin, and 4 at margin 1 with `point_blank_margin:
+ * full`. A sword is not made to be thrown, which is a disadvantage. Hit or miss, it lies on the ground, and the
+ * distance limit is that of the weapons left.
  */
 TEST_OF(struct fight *fight, test_point_blank)
 {
@@ -215,20 +221,23 @@ TEST_OF(struct fight *fight, test_point_blank)
 	assert_int_equal(b->man[1].worst, 3);
 	assert_int_equal(ada->item[0], FB_DROPPED);
 	assert_false(fb_is_armed(ada));
-	assert_int_equal(b->distance, 5); /* what flew sets no distance */
+	assert_int_equal(b->distance, 5); /* a thrown weapon sets no distance */
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_begin_declared(fight);
 	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
-	fight_score(fight, 0, 4, 2, 4, 2); /* it is no Thrust: a tie is a miss */
+	fight_score(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties: a tied throw misses */
 	assert_int_equal(b->man[1].wounds, 0);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 0);
 }
 
-/* Never while infighting; favoured wheels are closed to it; prone not with a weapon that is not made for it. */
+/*
+ * Point Blank is impossible while infighting, at favoured wheels, and when prone with a weapon that is not made to be
+ * thrown.
+ */
 TEST_OF(struct fight *fight, test_point_blank_limits)
 {
 	struct fb_bout *b = &fight->bout;
@@ -248,8 +257,9 @@ TEST_OF(struct fight *fight, test_point_blank_limits)
 }
 
 /*
- * The most favourable profile through this armour, by the thrust wheel, as printed, in two hands as in one. No
- * trait of swings acts: Curved at bare skin, Pick and Crushing through plate (2, doubled against a cut), jack chains.
+ * A throw uses the most favourable profile as printed, whatever the grip, by the thrust wheel and this armour. No trait
+ * of swings applies: not Curved at bare skin, nor Pick or Crushing through plate (AV 2, doubled), nor the plate of jack
+ * chains.
  */
 TEST_OF(struct fight *fight, test_point_blank_profile)
 {
@@ -263,14 +273,14 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 	assert_int_equal(thrown->head.dr, 5);
 	assert_int_equal(thrown->blow[FB_CHEST][0].location, FB_ABS);
 	assert_int_equal(thrown->blow[FB_CHEST][0].base, 5);
-	assert_false(thrown->presses); /* minimum impact is of a Swing */
+	assert_false(thrown->presses); /* only swings have minimum impact */
 	static const struct {
 		int dr;
 		unsigned type, traits;
 		struct fb_layers worn;
 		int base;
 	} throws[] = {
-		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* 4 as printed, 5 in two hands */
+		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* 4 as printed, plus 1 */
 		{ 4, FB_CUT, FB_CRUSHING, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_PIERCE, FB_PICK, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_CUT, 0, { 1, { { .av = 2, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE } } } },
@@ -290,8 +300,8 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 }
 
 /*
- * Disengage: not in the first play, nor after an attack in the tempo before; reach costs nothing. It makes a pause:
- * a new duel at the longest reach.
+ * Disengage: not in the first play, nor after an attack in the tempo before. Distance costs nothing. It ends in a
+ * pause: a new duel at the longest reach.
  */
 TEST_OF(struct fight *fight, test_disengage)
 {
@@ -327,20 +337,23 @@ TEST_OF(struct fight *fight, test_disengage)
 	assert_false(b->paused);
 }
 
-/* A Disarm of n dice against a Deflect of m: sum over the binomials. 2 against 1 at TN 4: 1/2 * 3/4 + 1/2 * 1/4. */
+/*
+ * A Disarm of n dice against a Deflect of m is a sum over binomials: 2 against 1 at TN 4 wins with 1/2 * 3/4 + 1/2 *
+ * 1/4.
+ */
 TEST_OF(struct fight *fight, test_chance)
 {
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* TN 5: 1/2 * 5/9 + 1/2 * 1/9 = 1/3 */
+	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* at TN 5 the chance is 1/2 * 5/9 + 1/2 * 1/9 = 1/3 */
 	fight_set_policy(fight, 0,
 		"attack: [{do: disarm, dice: 2, when: chance(1) > 0.3333 and chance(1) < 0.3334}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
-/* What the foe does is seen, and a feint is of blows alone. */
+/* Policies see the foe's maneuver. Only blows can be feints. */
 TEST_OF(struct fight *fight, test_seen)
 {
 	fight_set_policy(fight, 0, DISARMS("4"));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of single exchanges between shipped builds, drawn at random, as the engine declares and fights them. */
+/* Odds of random single exchanges between shipped builds, compared with the engine's declarations and rolls. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,13 +25,13 @@ struct source {
 	struct salle_stream stream;
 };
 
-/* 0 … n - 1 */
+/* Returns a random number from 0 to n - 1. */
 static unsigned drawn(struct source *source, unsigned n)
 {
 	return salle_uniform_below((uint32_t)(salle_stream_draw(&source->stream) >> 32), n);
 }
 
-/* A random exchange: as it is said to the odds, and the policies that fight it. */
+/* A random exchange: the arguments of the odds, and the policies that fight it. */
 struct trial {
 	char given[900], attack[200], feint[120], pull[60], defence[160];
 	unsigned tn[2], prone[2], shaken[2], unsteady[2], distance;
@@ -41,7 +41,7 @@ struct trial {
 	bool defended;
 };
 
-/* "Pulling Punches": to a level, or a hair from connecting. */
+/* "Pulling Punches": to a level, or held back. */
 static void draw_pull(struct source *source, struct trial *trial)
 {
 	unsigned level = drawn(source, 8);
@@ -66,7 +66,7 @@ static void draw_attack(struct source *source, struct trial *trial, char *out, s
 	bool gap = strcmp(name, "gap") == 0, blow = gap || *name == 's' || *name == 't';
 	int n;
 	if (gap) {
-		/* the policy takes the gap that promises most; so must what is said: filled in once that is known */
+		/* the policy takes the most promising gap; its name replaces the '@' once it is known */
 		snprintf(trial->attack, sizeof trial->attack, "attack: [{do: gap, dice: %u}, {do: stand_down}]", dice);
 		n = snprintf(out, size, "attack: thrust, attack_gap: @, attack_dice: %u", dice);
 	} else if (blow) {
@@ -146,7 +146,10 @@ static struct trial draw_trial(struct source *source)
 	return trial;
 }
 
-/* Both declare by their policies, through the engine. False: A does not attack or feint, or B has no such defence. */
+/*
+ * Both declare through the engine, by their policies. Returns false if A neither attacks nor feints, or B has no such
+ * defence.
+ */
 static bool declare(struct fight *fight, struct trial *trial)
 {
 	struct fb_bout *b = &fight->bout;
@@ -155,7 +158,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 		fight_set_policy(fight, 0, trial->feint);
 	if (*trial->pull != '\0')
 		fight_set_policy(fight, 0, salle_arena_format(&fight->arena, "pull: %s", trial->pull));
-	/* who never does either, but might, has edges in sight */
+	/* a rule that never acts, so that policies may look at edges */
 	fight_set_policy(fight, 0, "position: [{do: edge, gain: advantage, dice: 1, when: pool == 0}, {do: nothing}]");
 	fight_set_policy(fight, 1, trial->yields ? "yield: yield" : "yield: fight_on");
 	fight_set_policy(fight, 1, trial->defence);
@@ -186,7 +189,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 	return *trial->feint == '\0' || b->man[0].now.feinted;
 }
 
-/* What is said, with the distance as the terrain has it and the gap that the policy took. */
+/* Returns the arguments with the engine's distance and the gap that the policy took. */
 static const char *complete(struct fight *fight, const struct trial *trial)
 {
 	const char *gap = strchr(trial->given, '@');
@@ -196,7 +199,7 @@ static const char *complete(struct fight *fight, const struct trial *trial)
 		fb_gap_names[trial->target >= FB_WHEELS ? trial->target - FB_WHEELS : 0], gap + 1, trial->distance);
 }
 
-/* One exchange; false where neither the engine nor the odds have it. */
+/* Compares one exchange. Returns false if it is impossible by the engine and by the odds. */
 static bool check_exchange(struct fight *fight, struct trial *trial, const struct salle_exchange_sample *sample)
 {
 	bool possible = declare(fight, trial);
@@ -219,7 +222,7 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 	*staged.matchup = *fight->matchup;
 	staged.bout = fight->bout;
 	assert_true(fb_odds_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->diagnostics));
-	for (unsigned side = 0; side < 2; side++) { /* what the engine took off the pools */
+	for (unsigned side = 0; side < 2; side++) { /* dice that the engine took off the pools */
 		const struct fb_declared *now = &fight->bout.man[side].now;
 		unsigned rolled = side == 0 ? now->dice : now->defence_dice;
 		unsigned spent = fight->matchup->most_dice - fight->bout.man[side].pool;
@@ -277,7 +280,7 @@ TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 			fail_msg("%s: %u of %u", kinds[k], of_kind[k], fought);
 }
 
-/* All of it, at any TN, lying or standing, as fought. */
+/* All maneuvers hand to hand, at any TN, prone or standing, compared with exchanges as fought. */
 TEST_OF(struct salle_arena *arena, hand_to_hand_as_fought)
 {
 	static const char *const attacks[] = { "grab", "bite", "bite, attack_location: hand", "gouge",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds drawn for every bout: each bout is the one of the build that was drawn for it, and all come alike. */
+/* Builds drawn for every bout: a bout equals that of the build drawn for it, and all draws are equally likely. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void load(struct loaded *loaded, const char *const *sets, size_t n)
 	loaded->scenario = load_scenario(SCENARIO, sets, n, &loaded->arena);
 }
 
-/* Notes the build that a bout tells of. */
+/* Notes the build that a traced bout names. */
 struct listener {
 	struct salle_trace trace;
 	char build[1000];
@@ -43,7 +43,9 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 			snprintf(listener->build, sizeof listener->build, "%s", values[i].text);
 }
 
-/* One matchup, of four draws, and the same with each of them written by hand: the same names, so the same dice. */
+/*
+ * A matchup with four draws, and four matchups with the drawn builds written out. Names are the same, so the dice are.
+ */
 static void a_bout_is_that_of_the_build_drawn(void **state)
 {
 	static const char *const drawn[] = { "builds.stranger.generate.count=4", "matchups=[{a: knight, b: stranger}]" };
@@ -86,7 +88,10 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 	salle_arena_release(&whole.arena);
 }
 
-/* 8,000 bouts: each of four 2,000 times, 4.5 sigma; of its own, draw k meets the next one, either way alike. */
+/*
+ * In 8,000 bouts each of four draws comes 2,000 times, within 4.5 standard deviations. Against itself draw k meets the
+ * next draw, in either seat equally often.
+ */
 static void draws_come_alike(void **state)
 {
 	static const char *const sets[] = { "builds.stranger.generate.count=4", "matchups=[{a: stranger, b: stranger}]" };
