@@ -151,7 +151,7 @@ static void known_rows(void **state)
  */
 static void known_rows_of_other_dice(void **state)
 {
-	assert_int_equal(words_of((struct roll){ SALLE_D10, 8 }, 1, 0), 3006477107u);  /* 0.7 * 2^32 = 3006477107.2 */
+	assert_int_equal(words_of((struct roll){ SALLE_D10, 8 }, 1, 0), 3006477107u);  /* 0.7 * 2^32 words miss */
 	assert_int_equal(words_of((struct roll){ SALLE_D8, 2 }, 1, 0), 1u << 29);      /* 1/8 of the words miss */
 	assert_int_equal(words_of((struct roll){ SALLE_D12, 12 }, 1, 0), 3937053355u); /* 11/12 of the words miss */
 	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* both dice miss with 1/4 */

@@ -151,9 +151,9 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 }
 
 /*
- * Cell `restrains` of the Thrust: the winner of the initiative contest lands at level 5. As printed the other's attack
- * keeps one of its six dice after impact 5. If thrusts always restrain, the attack is cancelled and its six dice are
- * lost before the impact.
+ * Cell `restrains` of the Thrust: A wins the initiative contest and lands at level 3, impact 3. If Thrusts always
+ * restrain, B's attack is cancelled, and the impact comes off the pool after its six dice are lost. As printed the
+ * impact takes three of the six dice, and the other three hit: level 2p + 3 = 5.
  */
 TEST_OF(struct fight *fight, test_cells_of_restraint)
 {

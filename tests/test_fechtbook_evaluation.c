@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The lookahead of every action, compared with tests/answers/lookahead_fechtbook.def: the answers of a Python program
- * that knows the rules and the definition (README.md, "The lookahead", "What else expert knows"), but not this code.
- * Then some of maneuvers that are no blows, computed by hand. Both begin a play with one die, with weapons and in a
- * grapple, so that what follows can be written down.
+ * that implements the rules and the definition (README.md, "The lookahead", "What else expert knows") independently of
+ * this code. Then some maneuvers other than blows, computed by hand. Both fighters begin a play with one die, with
+ * weapons and in a grapple, so that all sequels can be enumerated.
  */
 #include <math.h>
 
@@ -11,13 +11,16 @@
 #include "grapple_fixture.h"
 #include "observable_fixture.h"
 
-/* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
+/*
+ * Value of a play's end for the fighter with the initiative if `lead`. `tn` and `owed` (dice) are the foe's less its
+ * own.
+ */
 static double worth(int tn, int owed, bool lead)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + (lead ? 0.01 : -0.01))));
 }
 
-/* Chance of k hits with n dice, p for each. */
+/* Returns the chance of k hits with n dice that hit with p each. */
 static double scored(unsigned n, unsigned k, double p)
 {
 	double chance = 1;
@@ -33,7 +36,7 @@ static double hits(unsigned n, unsigned k)
 	return scored(n, k, 0.5);
 }
 
-/* Profiles whose numbers only the matchup knows. */
+/* Profiles whose indices depend on the matchup. */
 enum { POMMEL = 240, FOES_POMMEL = 242, THROWN = 244, FOES_THROWN, SHOT, DAGGER };
 
 static const struct answer {
@@ -42,7 +45,7 @@ static const struct answer {
 	double value;
 	unsigned decision;
 	struct salle_verdict verdict;
-	uint8_t live[FB_LIVE]; /* 1 + the value; 0: as the bout has it */
+	uint8_t live[FB_LIVE]; /* 1 + the value to set; 0 keeps the bout's value */
 } answers[] = {
 #define CODE(...) .verdict.code = { __VA_ARGS__ }
 #define NUMBER(...) .verdict.number = { __VA_ARGS__ }
@@ -68,7 +71,7 @@ static const struct fb_weapon pistol = { .name = "pistol",
 	.firearm = true,
 	.shot = { 4, 4, FB_PIERCE } };
 
-/* One die each at the beginning of every play; bea breaks away or not as a test says. */
+/* Both have one die at the beginning of every play. Each test sets bea's rules for breaking away. */
 static int setup(void **state)
 {
 	(void)fight_setup(state);
@@ -86,7 +89,7 @@ static int setup(void **state)
 	return 0;
 }
 
-/* Dice left and the tempo, from 0; the fight is with weapons unless `grapples`. */
+/* Sets the tempo (0 is the first) and both pools. The fight is with weapons unless `grapples`. */
 static void stand(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, bool grapples)
 {
 	grapple_start(fight, 0);
@@ -105,7 +108,7 @@ static double lookahead(struct salle_view *view, unsigned observable, struct sal
 	return test_observable_value(&fb_vocabulary, view, observable, stakes);
 }
 
-/* ada disarms with n dice, for AC1. */
+/* Returns the lookahead of ada's Disarm with n dice, which costs AC1. */
 static double disarm(const struct fight *fight, unsigned n, unsigned observable)
 {
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
@@ -150,7 +153,7 @@ static void test_answers(void **state)
 	for (size_t i = 0; i < N_ANSWERS; i++) {
 		const struct answer *row = &answers[i];
 		double value = evaluate(*state, row);
-		if (fabs(value - row->value) < 1e-6) /* kept as single precision */
+		if (fabs(value - row->value) < 1e-6) /* the values have single precision */
 			continue;
 		print_error("lookahead_fechtbook.def:%u: %s: %.9f, not %.9f\n", row->line, row->action, value, row->value);
 		faults++;
@@ -158,7 +161,7 @@ static void test_answers(void **state)
 	assert_int_equal(faults, 0);
 }
 
-/* Every action of the decisions that are looked ahead of has a row. */
+/* Every action of the decisions that have a lookahead has a row. */
 static void test_every_action(void **state)
 {
 	static const uint8_t decisions[] = { FB_ASK_ATTACK, FB_ASK_STEAL, FB_ASK_DEFEND, FB_ASK_FEINT, FB_ASK_WRESTLE,
@@ -175,7 +178,10 @@ static void test_every_action(void **state)
 	}
 }
 
-/* A thrust with one die at one who has `against`, in the last tempo, won ties: a wound of level 3 at margin 1. */
+/*
+ * Returns the value of a thrust with one die against `against` dice in the last tempo. It wins ties; margin 1 wounds at
+ * level 3.
+ */
 static double last_thrust(unsigned against, bool defended, bool loses_initiative)
 {
 	double value = 0;
@@ -193,8 +199,9 @@ static double last_thrust(unsigned against, bool defended, bool loses_initiative
 }
 
 /*
- * The first attack of the next play of a grapple, at base TN `tn`: one die of Hold, nothing bought, against one of
- * Resist or none. It does more than any strike or bite: impact 1, and a limb for three dice.
+ * Returns the value of the first attack in the next play of a grapple, at base TN `tn`: one die of Hold without bought
+ * AC, against one die of Resist or none. A Hold is better than any strike or bite: impact 1, and a limb worth three
+ * dice.
  */
 static double next_hold(unsigned against, int tn)
 {
@@ -206,7 +213,10 @@ static double next_hold(unsigned against, int tn)
 	return value;
 }
 
-/* Disarm, AC1: at the end of a play by 1 and 2 impact and a weapon disabled; from 3 on it is gone, and 0.8 is won. */
+/*
+ * Disarm, AC1, at the end of a play. Margins 1 and 2 have impact and disable the weapon. From margin 3 on the weapon is
+ * gone, and the fight is won with 0.8.
+ */
 static void test_disarm(void **state)
 {
 	const struct fight *fight = *state;
@@ -226,8 +236,9 @@ static void test_disarm(void **state)
 }
 
 /*
- * In the first tempo bea's weapon is of no use in the second: 3 dice against nothing (an open roll), one is left, bea
- * has 2. After one hit she has one die, and can but dodge with it, which does not take the initiative.
+ * A Disarm with 3 dice and AC1 out of 5 in the first tempo, as an open roll; bea has 2 dice. It makes bea's weapon
+ * useless in the second tempo. After one hit she has one die left and can only dodge with it, which does not take the
+ * initiative.
  */
 TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 {
@@ -245,7 +256,7 @@ TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 		value, 1e-6);
 }
 
-/* ada's Disarm of 3 dice against bea's Deflect of 2, at the end of a play: no tie is won. */
+/* ada's Disarm of 3 dice against bea's Deflect of 2, at the end of a play. A tie does not land. */
 TEST_OF(struct fight *fight, test_against_a_disarm)
 {
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
@@ -266,7 +277,7 @@ TEST_OF(struct fight *fight, test_against_a_disarm)
 	assert_near(lookahead(&view, FB_SEES_DEFENCE_EVALUATION, deflect), 1 - value, 1e-6);
 }
 
-/* A Throw of 2 dice with no worth in dice, of which one hit leaves bea prone and without a die: no other than a hit. */
+/* A Throw of 2 dice, whose stakes count no dice. One hit leaves bea prone and without dice, and so do two. */
 static void test_throw(void **state)
 {
 	static const double stakes[4] = { 0.8, 3, 0, 3 };
@@ -276,7 +287,7 @@ static void test_throw(void **state)
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
 		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0), 1e-6);
-	/* bea keeps her die of the next play where she has one to lose now: Resist with it, at TN 5 on the ground then */
+	/* if bea has a die to lose now, she keeps her die of the next play: she resists with it, at TN 5 on the ground */
 	stand(*state, 1, 3, 1, true);
 	view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
@@ -291,8 +302,8 @@ static void test_throw(void **state)
 }
 
 /*
- * bea against a Hold of 3 dice, at the end of a play. Resist with 2: she has the initiative of the grapple, with a Hold
- * of her own. Break with 2: they stand with weapons again, and she thrusts.
+ * bea against a Hold of 3 dice, at the end of a play. If Resist with 2 dice wins, she has the initiative in the grapple
+ * and makes a Hold of her own. If Break with 2 dice wins, both stand with weapons again, and she thrusts.
  */
 TEST_OF(struct fight *fight, test_resist_and_break)
 {
@@ -304,7 +315,7 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
 			double chance = hits(3, h) * hits(2, d);
-			/* of Resist 2 dice are left, impact 1 to 3 and a limb: 4 and more; of Break none */
+			/* after Resist 2 dice are left: impact 1 to 3 and a limb make her owe dice; after Break none is left */
 			double lands = next_hold(0, h - d >= 3 ? 1 : 0);
 			resisted += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - next_hold(1, 0));
 			broken += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - last_thrust(1, true, true));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of single exchanges: known answers by hand. */
+/* Odds of single exchanges, compared with results by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #include "testing.h"
 
 /*
- * Six dice against five, all at TN 4: hits less the other's hits are those of 11 coins less 5. So a margin of m has
- * C(11, 5 + m) of 2048; a thrust takes the tie too, but for the one in which nobody hits. 2p and Brawn 4 (tap 0)
- * against bare ribs: level 2 + m.
+ * A thrust with six dice against five, all at TN 4. The difference of hits is distributed like the heads of 11 coins
+ * less 5, so a margin of m has the chance C(11, 5 + m) / 2048. A thrust also wins ties, except at no hits. 2p of Brawn
+ * 4 (tap 0) against bare ribs makes level 2 + m.
  */
 static void thrust_against_deflect(void **state)
 {
@@ -27,7 +27,7 @@ static void thrust_against_deflect(void **state)
 		assert_cell(&odds, "margin", (const char[]){ (char)('0' + m), '\0' }, 0, (ways[m] - (m == 0)) / 2048);
 	assert_cell(&odds, "margin", "2", 1, 165 / 2048.);
 	assert_cell(&odds, "wound", "ribs, pierce", 0, 1485 / 2048.);
-	assert_cell(&odds, "wound", "ribs, pierce", 3, 461 / 2048.); /* level 2 */
+	assert_cell(&odds, "wound", "ribs, pierce", 3, 461 / 2048.); /* margin 0 makes level 2 */
 	assert_cell(&odds, "wound", "ribs, pierce", 6, (165 + 55 + 11 + 1) / 2048.);
 	assert_cell(&odds, "tn", "4", 0, 461 / 2048.);
 	assert_cell(&odds, "tn", "5", 0, 462 / 2048.);
@@ -35,13 +35,14 @@ static void thrust_against_deflect(void **state)
 	assert_cell(&odds, "impact", "3", 0, 462 / 2048.);
 	assert_cell(&odds, "effect", "wounded", 0, 1485 / 2048.);
 	assert_cell(&odds, "effect", "out of the bout", 0, 0);
-	/* the margins' mean: (461*0 + 462 + 660 + 495 + 220 + 55 + 6) / 1485 */
+	/* mean margin: (461*0 + 462 + 660 + 495 + 220 + 55 + 6) / 1485 */
 	assert_true(fabs(odds.means[0].value - 1898 / 1485.) < 1e-12);
 }
 
 /*
- * A blow that has landed by 1: 3p at the ribs, level 3. Knockout of req 2 on fortune 1 to 3: Grit 4 at TN 5 fails with
- * (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. Death on fortune 3 comes first there, so it counts as death alone. Prone on 6.
+ * A blow that landed with margin 1: 2p + 1 at the ribs, level 3. A d6 of 1 to 3 asks for a knockout check of req 2:
+ * Grit 4 at TN 5 fails with (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. A d6 of 3 also kills, and death comes first, so it
+ * counts only as death. A d6 of 6 knocks prone.
  */
 TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 {
@@ -60,16 +61,16 @@ TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 	assert_cell(&odds, "effect", "mortally wounded", 0, 1 / 6.);
 	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
 	assert_cell(&odds, "tn", "5", 0, 1);
-	/* at a base TN of 6 the checks stay there: (5/6)^4 + 4 (1/6) (5/6)^3 = 1125/1296 */
+	/* with a base TN of 6 the checks are at TN 6: they fail with (5/6)^4 + 4 (1/6) (5/6)^3 = 1125/1296 */
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_tn: 6}");
 	assert_cell(&odds, "effect", "knocked out", 0, 2 / 6. * 1125 / 1296);
 	assert_cell(&odds, "tn", "6", 0, 1);
 }
 
 /*
- * Arms: drop of req 2 at the forearm by level 3, Brawn 4 at TN 5 fails with 48/81; half of the blows strike the arm
- * with the weapon, half that with the shield. A swing with 2 bought, 1c: level 1 + 2; minimum impact counts at the
- * core alone.
+ * Arms: a level 3 cut of the forearm asks for a Drop check of req 2, which Brawn 4 at TN 5 fails with 48/81. Half of
+ * the blows hit the weapon arm, half the shield arm. A swing of 1c with 2 AC bought makes level 1 + 2. Minimum impact
+ * applies only at core locations.
  */
 TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 {
@@ -77,7 +78,7 @@ TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 		fight->book.wound[FB_FOREARM][FB_CUT][2].effects[d6].drop = 2;
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H };
-	fight->fighter[0].weapons[0].traits |= FB_FLEXIBLE; /* the shield favours the arms */
+	fight->fighter[0].weapons[0].traits |= FB_FLEXIBLE; /* a flexible weapon ignores that the shield favours the arms */
 	fight_compile(fight);
 	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0}");
 	assert_cell(&odds, "wound", "forearm, cut", 4, 1);
@@ -87,7 +88,7 @@ TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 	odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0, defence_shield: no}");
 	assert_cell(&odds, "effect", "shield falls", 0, 0);
 
-	/* hands: a complex guard stops what strikes the one with the weapon, and all the others drop the shield */
+	/* hands: a complex guard stops blows at the weapon hand, and all other blows drop the shield */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		fight->book.wheel[FB_ARMS][FB_SWING][d6] = FB_HAND;
 		fight->book.wound[FB_HAND][FB_CUT][2].effects[d6].drop = FB_ALWAYS;
@@ -101,7 +102,10 @@ TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 	assert_cell(&odds, "effect", "shield falls", 0, 0.5);
 }
 
-/* Two dice against one at TN 4: margins 1, 2 with 3/8, 1/8; a tie 3/8; the defence 1/8, by one hit of its own. */
+/*
+ * Two dice against one at TN 4: the attack wins by 1 with 3/8, by 2 with 1/8; it ties with 3/8; the defence wins with
+ * 1/8, by one hit.
+ */
 TEST_OF(struct fight *fight, a_counter_gives_bonus_dice)
 {
 	struct salle_exchange odds =
@@ -112,7 +116,10 @@ TEST_OF(struct fight *fight, a_counter_gives_bonus_dice)
 	assert_cell(&odds, "bonus", "1", 0, 0);
 }
 
-/* "Disarm" with four dice at the same class, TN 4, no defence: margin 3 or more with 5/16, impact by the margin. */
+/*
+ * "Disarm" with four dice against the same class at TN 4, undefended: margin 3 or more has 5/16. The impact is the
+ * margin.
+ */
 TEST_OF(struct fight *fight, a_disarm_by_margin)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, attack_dice: 4}");
@@ -125,7 +132,7 @@ TEST_OF(struct fight *fight, a_disarm_by_margin)
 	assert_cell(&odds, "effect", "weapon taken", 0, 0);
 }
 
-/* The trace has the whole impact of a margin: the margin of a Disarm, twice the margin of a Gouge. */
+/* The table of impact covers all margins: a Disarm's impact is its margin, a Gouge's twice its margin. */
 TEST_OF(struct fight *fight, impact_by_the_margin)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, margin: 63}");
@@ -135,21 +142,21 @@ TEST_OF(struct fight *fight, impact_by_the_margin)
 	assert_cell(&odds, "impact", "126", 0, 1);
 	odds = odds_of(fight, "{attack: hold, attack_buy: 3, margin: 63}");
 	assert_cell(&odds, "impact", "66", 0, 1);
-	/* 40 dice at TN 4: a mean of 20 hits; without one it does not succeed */
+	/* 40 dice at TN 4 have 20 hits on average; the mean is over successes only */
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 40}");
 	assert_true(fabs(odds.means[1].value - 40 / (1 - 0x1p-40)) < 1e-9);
 }
 
-/* A feint from the belly to the chest with three dice spent buys one: seven dice against five. */
+/* A feint from the belly to the chest with three dice buys one die: seven dice against five. */
 TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 {
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: swing, attack_wheel: belly, attack_dice: 6, attack_feint: chest, "
 		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
-	/* 12 coins less 5 above 0: (4096 - (1 + 12 + 66 + 220 + 495 + 792)) / 4096 */
+	/* 12 coins show more than 5 heads: (4096 - (1 + 12 + 66 + 220 + 495 + 792)) / 4096 */
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
 	assert_cell(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
-	/* the same dice from a thrust to a swing at the same wheel */
+	/* a feint with as many dice from a thrust to a swing at the same wheel */
 	odds = odds_of(fight,
 		"{attack: thrust, attack_wheel: chest, attack_dice: 6, attack_feint: chest, attack_feint_as: swing, "
 		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
@@ -158,8 +165,8 @@ TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 }
 
 /*
- * A bare hand lands by 4 on maille of AV 1: 0b and half the margin less 1 is level 1, and all four come back to the
- * hand, soak 0: level 4. A forearm that parries a sword at distance 3 takes a swing without a margin: 1c, level 1.
+ * A bare hand lands with margin 4 on maille of AV 1: 0b + 4 / 2 - 1 is level 1. The whole margin of 4 comes back to the
+ * hand, soak 0: level 4. A forearm that parries a sword at distance 3 suffers a swing of margin 0: 1c, level 1.
  */
 TEST_OF(struct fight *fight, damage_to_the_attacker)
 {
@@ -170,12 +177,12 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
 	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_with: hand, attack_wheel: chest, margin: 4}");
 	assert_cell(&odds, "wound", "ribs, blunt", 2, 1);
 	assert_cell(&odds, "recoil", "wounded", 0, 1);
-	/* Grit 4 at TN 6: 1125/1296, on half of the fortunes */
+	/* Grit 4 at TN 6 fails with 1125/1296, after half of the d6 */
 	assert_cell(&odds, "recoil", "out of the bout", 0, 0.5 * 1125 / 1296);
 	odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_with: forearm, "
 		"defence_dice: 1}");
-	/* a swing of the heavier class: the defence rolls at TN 5 */
+	/* the swing is of a heavier class, so the forearm defends at TN 5 */
 	assert_cell(&odds, "contest", "the defence succeeds", 0, 1 / 6.);
 	assert_cell(&odds, "recoil", "wounded", 0, 1 / 6.);
 	odds = odds_of(fight,
@@ -186,8 +193,8 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
 }
 
 /*
- * The sword in one hand, a dagger 0c/0p in the other: it thrusts at level 0 + 3. Its arm is struck as often as the
- * sword's, and either drops what it holds: Brawn 4 at TN 5 against req 2 fails with 48/81, both arms alike.
+ * A sword in one hand, a dagger 0c/0p in the other, which thrusts with margin 3: level 0 + 3. The victim's two arms are
+ * hit equally often, and each drops its weapon alike: Brawn 4 at TN 5 against req 2 fails with 48/81.
  */
 TEST_OF(struct fight *fight, two_weapons)
 {
@@ -219,8 +226,8 @@ TEST_OF(struct fight *fight, two_weapons)
 }
 
 /*
- * One die against one. A swing of 1h outweighs the light dagger: it defends at TN 5. So 1/2 * 2/3 against it, and
- * 1/4 against the sword. Deflecting with what stands better is deflecting with the sword.
+ * One die against one. A swing of class 1h outweighs the light dagger, which defends at TN 5, so the attack wins with
+ * 1/2 * 2/3; against the sword it wins with 1/4. Defending with the better of both means with the sword.
  */
 #define PARRIES "attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_dice: 1, distance: 3"
 TEST_OF(struct fight *fight, a_dagger_parries)
@@ -234,8 +241,9 @@ TEST_OF(struct fight *fight, a_dagger_parries)
 }
 
 /*
- * 2p and a margin of 3 is level 5, TN 6, impact 5; pulled to 1 it is level 1, TN 4, impact 1. 1c with 2 bought is level
- * 3: pulled to nothing its minimum impact of 3 stays. Held back it is all or, if the foe yields, nothing but the end.
+ * 2p with margin 3 is level 5, TN 6, impact 5; pulled to level 1 it is TN 4, impact 1. 1c with 2 AC bought is level 3;
+ * pulled to level 0 it keeps its minimum impact of 3. A blow held back has its full effect, or, if the foe yields, only
+ * ends the bout.
  */
 TEST_OF(struct fight *fight, pulled_punches)
 {
@@ -262,7 +270,10 @@ TEST_OF(struct fight *fight, pulled_punches)
 		"'defence_yields' needs 'attack_pull: hold'");
 }
 
-/* One die against one: at TN 3 against TN 5 it is 4/6 * 4/6; an advantage and lost footing are TN 4, 1/2 * 1/2. */
+/*
+ * One die against one: at TN 3 against TN 5 the attack wins with 4/6 * 4/6. Advantage and lost footing cancel: TN 4,
+ * 1/2 * 1/2.
+ */
 TEST_OF(struct fight *fight, edges)
 {
 	struct salle_exchange odds = odds_of(fight,
@@ -280,8 +291,8 @@ TEST_OF(struct fight *fight, edges)
 }
 
 /*
- * Hand to hand a thrust wins ties as ever, a disarm is at an advantage: one die at TN 3. The pommel of a sword 1h is
- * 0b, whatever the wheel: even the shin, where no hand reaches that stands.
+ * Hand to hand a thrust wins ties as usual. A Disarm has an advantage: one die at TN 3. A fist strikes 0b at every
+ * wheel of a grapple, even the shin, which it does not reach while both stand.
  */
 TEST_OF(struct fight *fight, strikes_in_a_grapple)
 {
@@ -289,7 +300,7 @@ TEST_OF(struct fight *fight, strikes_in_a_grapple)
 		"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 1, defence: resist, "
 		"defence_dice: 1}");
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
-	/* the sword is too long: the lower class of the bare hand offsets the advantage */
+	/* the sword is too long, so the bare hand disarms, whose lower class offsets the advantage */
 	odds = odds_of(fight, "{attack: disarm, grapple: yes, attack_dice: 1}");
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
 	odds = odds_of(fight, "{attack: swing, attack_with: hand, grapple: yes, attack_wheel: shin, margin: 4}");
@@ -305,8 +316,8 @@ TEST_OF(struct fight *fight, strikes_in_a_grapple)
 }
 
 /*
- * A longsword 1c/1p in two hands, 0c/3p in halfsword. Its policy begins in the widest grip; either can be said. Thrusts
- * that land by 1 are level 2 and 4.
+ * A longsword 1c/1p in two hands, 0c/3p in halfsword. Its policy begins in the first grip; the arguments may name
+ * either. Thrusts that land with margin 1 are level 2 and level 4.
  */
 TEST_OF(struct fight *fight, grips_of_a_longsword)
 {
@@ -336,7 +347,7 @@ TEST_OF(struct fight *fight, grips_of_a_longsword)
 		"ada does not hold 'sword' in halfsword: the weapon has no such grip");
 }
 
-/* Each is of another maneuver: all of them are named, none is passed over. */
+/* Each argument belongs to another maneuver. The error names it. */
 static void incompatible_arguments(void **state)
 {
 	static const struct {
@@ -372,7 +383,7 @@ static void incompatible_arguments(void **state)
 		assert_refused(*state, wrong[i].given, wrong[i].why);
 }
 
-/* A sword in one hand and a shield in the other: no hand is left to grab with. */
+/* With a sword in one hand and a shield in the other no hand is free for a Grab. */
 TEST_OF(struct fight *fight, a_grab_takes_a_hand)
 {
 	fight->fighter[0].has_shield = true;

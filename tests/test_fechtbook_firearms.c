@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Firearms and the garrote: "Point Blank", "Hold". Computed by hand; swords are 1h, M(3), pools 12, Brawn taps 0. */
+/* Firearms and the garrote: "Point Blank", "Hold". Computed by hand: swords are 1h, M(3), pools 12, Brawn taps 0. */
 #include <math.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static const struct fb_weapon cord = { .name = "cord",
 	.grips = { { .class = FB_1HL, .reach = FB_REACH_H, .hands = 1, .nearest = 1, .farthest = 1 } },
 	.garrote = true };
 
-/* ada has the sword and a pistol in the other hand, or sheathed, or the pistol alone in hand. */
+/* ada has the sword and a pistol in the other hand; or the sword and a sheathed pistol; or only the pistol. */
 enum { BESIDE, SHEATHED, ALONE };
 static void arm(struct fight *fight, unsigned how)
 {
@@ -43,8 +43,9 @@ static void arm(struct fight *fight, unsigned how)
 }
 
 /*
- * From the other hand, by the primary weapon's pool. 5 dice, 3 hits against 2: 4p, no margin, no Brawn: level 4. No
- * disadvantage, nothing falls. Empty for the rest of the bout: then the sword strikes.
+ * A shot from the other hand uses the primary weapon's pool. 5 dice score 3 hits against 2: 4p without margin or Brawn
+ * is level 4. It has no disadvantage and drops nothing. The pistol is empty for the rest of the bout, so afterwards the
+ * sword strikes.
  */
 TEST_OF(struct fight *fight, test_shot)
 {
@@ -72,7 +73,7 @@ TEST_OF(struct fight *fight, test_shot)
 	assert_int_equal(ada->now.profile->item, 0);
 }
 
-/* Missed, it is as empty. Never thrown instead, and no weapon to strike or deflect with. */
+/* A shot that misses empties the pistol, too. A firearm is never thrown, and it neither strikes nor deflects. */
 TEST_OF(struct fight *fight, test_only_a_firearm)
 {
 	struct fb_bout *b = &fight->bout;
@@ -96,7 +97,10 @@ TEST_OF(struct fight *fight, test_only_a_firearm)
 	assert_int_equal(b->man[0].now.defence, FB_DODGE);
 }
 
-/* What is named first: the sword may be thrown from the one hand, or the pistol shot from the other. */
+/*
+ * `what` names the item: the sword may be thrown from one hand, or the pistol shot from the other. The first possible
+ * item counts.
+ */
 static void test_what(void **state)
 {
 	static const char *const says[] = {
@@ -119,7 +123,10 @@ static void test_what(void **state)
 	}
 }
 
-/* A firearm is the secondary weapon even beside a shorter one; the other determines the pool, of any proficiency. */
+/*
+ * A firearm is the secondary weapon even beside a shorter weapon. The other weapon sets the pool, whatever its
+ * proficiency.
+ */
 TEST_OF(struct fight *fight, test_secondary)
 {
 	struct fb_fighter *ada = &fight->fighter[0];
@@ -130,13 +137,13 @@ TEST_OF(struct fight *fight, test_secondary)
 	fight_compile(fight);
 	assert_int_equal(fight->bout.man[0].hold, 0);
 	assert_int_equal(fight->bout.man[0].second, 1);
-	ada->weapons[1].reach = FB_REACH_L; /* however long */
+	ada->weapons[1].reach = FB_REACH_L; /* a longer firearm changes nothing */
 	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 12);
 	ada->weapons[1].firearm = false;
 	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 9 - 2);
 }
 
-/* Drawn and discharged in the same tempo; when the draw fails, the shot does. */
+/* A pistol may be drawn and shot in the same tempo. If the draw fails, so does the shot. */
 TEST_OF(struct fight *fight, test_drawn_and_shot)
 {
 	struct fb_bout *b = &fight->bout;
@@ -157,7 +164,7 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 	}
 }
 
-/* "Shots from firearms pass clean through" the guard that stops a blow at the hand; so the odds have it. */
+/* "Shots from firearms pass clean through" the guard that stops a blow at the hand, in bouts and in the odds. */
 TEST_OF(struct fight *fight, test_guards)
 {
 	struct fb_bout *b = &fight->bout;
@@ -177,13 +184,13 @@ TEST_OF(struct fight *fight, test_guards)
 			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
 		struct fb_harm harm[7];
 		fb_list_harms(&aim, 2, harm);
-		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* one of two arms */
+		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* the guarded hand is one of two */
 	}
 }
 
 /*
- * Through plate of AV 3: with Pick the value is not doubled and the wound, blunt, is not capped. Proofed plate ignores
- * that: 6, capped at 3. Without the trait any plate doubles. Maille Piercing helps against maille alone.
+ * A shot with Pick through plate of AV 3: the AV is not doubled, and the blunt wound is not capped. Proofed plate
+ * ignores Pick: soak 6, capped at 3. Without Pick any plate is doubled. Maille Piercing helps only against maille.
  */
 static void test_armour(void **state)
 {
@@ -210,7 +217,7 @@ static void test_armour(void **state)
 	}
 }
 
-/* "Firearms may still Point Blank" in a grapple, where it restrains; a disabled arm does not shoot. */
+/* "Firearms may still Point Blank" in a grapple, and the shot restrains. A disabled arm cannot shoot. */
 TEST_OF(struct fight *fight, test_in_grapple)
 {
 	struct fb_bout *b = &fight->bout;
@@ -224,14 +231,14 @@ TEST_OF(struct fight *fight, test_in_grapple)
 	assert_int_equal(b->man[0].spent, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SHOT), 1);
 	grapple_start(fight, 0);
-	assert_false(fb_declare_attack(b, 0)); /* empty */
+	assert_false(fb_declare_attack(b, 0)); /* the pistol is empty */
 	b->man[0].spent = 0;
 	fb_hold_limb(&b->man[0], 0);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 }
 
-/* The bonus attack of a Grab may be a shot: all the dice of the margin. */
+/* The bonus attack of a Grab may be a shot, with all dice of the margin. */
 TEST_OF(struct fight *fight, test_bonus_attack)
 {
 	struct fb_bout *b = &fight->bout;
@@ -246,7 +253,10 @@ TEST_OF(struct fight *fight, test_bonus_attack)
 	assert_false(b->grapple);
 }
 
-/* The first strangle has no advantage; after one that succeeded the garrote gives one, a bare hand does not. */
+/*
+ * The first strangle has no advantage. After a successful one the next strangle has an advantage with a garrote, not
+ * with a bare hand.
+ */
 TEST_OF(struct fight *fight, test_garrote)
 {
 	struct fb_bout *b = &fight->bout;
@@ -261,13 +271,13 @@ TEST_OF(struct fight *fight, test_garrote)
 		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_special_net(b, 0), has);
-		fb_hold_limb(&b->man[0], 0); /* the hand that holds it */
+		fb_hold_limb(&b->man[0], 0); /* the hand that holds the garrote */
 		assert_int_equal(fb_special_net(b, 0), 0);
 		fb_end_grapple(b);
 	}
 }
 
-/* So the chance has it: two dice at TN 3 against none, 1 - (1/3)^2; at TN 4 1 - (1/2)^2. */
+/* The chance of a strangle: two dice against none succeed with 1 - (1/3)^2 at TN 3, with 1 - (1/2)^2 at TN 4. */
 TEST_OF(struct fight *fight, test_garrote_chance)
 {
 	fight->fighter[0].weapons[0] = cord;

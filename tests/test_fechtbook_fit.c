@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "One Size...": armour made for somebody else, by hand. The wearer of all tests has Brawn 5. */
+/* "One Size...": armour that was made for somebody else, by hand. The wearer has Brawn 5 in all tests. */
 #include <string.h>
 
 #include "book_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/build/legality.h"
 
-/* A soldier with the garment as made for a Brawn, or NULL when it cannot be worn. */
+/* Returns a soldier in the garment made for that Brawn, or NULL if it cannot be worn. */
 static const struct fb_fighter *in(struct book_fixture *fixture, const char *garment, unsigned made_for)
 {
 	return book_soldier(fixture,
@@ -14,7 +14,7 @@ static const struct fb_fighter *in(struct book_fixture *fixture, const char *gar
 			made_for));
 }
 
-/* AP in hundredths by the Brawn that it was made for, 1 to 10; -1: cannot be worn. */
+/* `ap` is the armour penalty in hundredths if the garment was made for Brawn 1 to 10; -1 if it cannot be worn. */
 static void assert_fits(struct book_fixture *fixture, const char *garment, const int ap[10])
 {
 	for (unsigned brawn = 1; brawn <= 10; brawn++) {
@@ -27,7 +27,10 @@ static void assert_fits(struct book_fixture *fixture, const char *garment, const
 	}
 }
 
-/* Plate and rigid fit one person: another of the same size, even of the same Brawn, has double AP, else not at all. */
+/*
+ * Plate and rigid armour fits one person. Made for another of a Brawn within 1, even the same, it has double AP; else
+ * it cannot be worn.
+ */
 static void stiff_armour_fits_its_owner_alone(void **state)
 {
 	static const int cuirass[] = { -1, -1, -1, 100, 100, 100, -1, -1, -1, -1 };
@@ -37,7 +40,7 @@ static void stiff_armour_fits_its_owner_alone(void **state)
 	assert_fits(*state, "Sallet, visor: down", sallet);
 }
 
-/* Textile and maille: as they are within a rank; larger ones at double AP; smaller ones not at all. */
+/* Textile and maille made for a Brawn within 1 fit. Larger ones have double AP, smaller ones cannot be worn. */
 static void flexible_armour_fits_a_size(void **state)
 {
 	static const int hauberk[] = { -1, -1, -1, 75, 75, 75, 150, 150, 150, 150 };
@@ -46,25 +49,25 @@ static void flexible_armour_fits_a_size(void **state)
 	assert_fits(*state, "Heavy Gambeson", gambeson);
 }
 
-/* The build's size is that of every garment that names none, and of what comes with plate. */
+/* The build's `made_for` applies to every garment that names no size, and to the textile that comes with plate. */
 static void a_suit_has_a_size(void **state)
 {
-	/* 2 * 0.5 maille of two sizes more; the coif 0.25 is its own */
+	/* maille two sizes larger has 2 * 0.5; the coif of the right size has 0.25 */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Messer]\nmade_for: 7\ngarments: [Haubergeon, {name: Coif, made_for: 5}]\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 1.25);
-	/* 2 * 2.0; gambeson and hose beneath it weigh nothing */
+	/* 2 * 2.0; the gambeson and hose beneath add nothing */
 	f = book_soldier(*state, "weapons: [Messer]\nmade_for: 4\ngarments: [Full Harness]\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 4);
 	assert_int_equal(f->pool, 5 + 6 - 4);
 	assert_null(book_soldier(*state, "weapons: [Messer]\nmade_for: 3\ngarments: [Full Harness, Arming Cap]\n"));
 	assert_int_equal(((struct book_fixture *)*state)->diagnostics.errors,
-		4); /* with its gambeson and hose, and the cap */
+		4); /* the harness with its gambeson and hose, and the cap */
 }
 
-/* A smith makes it fit for a requisition of r2; what nobody can wear he does not help. */
+/* A smith refits armour for a requisition of r2, unless nobody of this Brawn can wear it. */
 static void refitting_costs_a_requisition(void **state)
 {
 	const struct fb_fighter *f = book_soldier(*state,
@@ -72,7 +75,7 @@ static void refitting_costs_a_requisition(void **state)
 		"priorities: {class: 2, attributes: 5, proficiencies: 3}\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 0.5);
-	assert_int_equal(f->account->n_purchases, 3); /* r4, r2, r2: class 2 has r4, r3, r2, r2, r1 */
+	assert_int_equal(f->account->n_purchases, 3); /* r4, r2 and r2; class 2 has r4 r3 r2 r2 r1 */
 	assert_string_equal(f->account->purchases[1].label, "Cuirass, refitted");
 	assert_int_equal(f->account->purchases[1].cost, 2);
 	assert_true(f->legal);

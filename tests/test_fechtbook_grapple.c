@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Grab, its bonus attack, and grappling. Computed by hand from the rule text. Both have Brawn and Reflex 4, rank 8 with
- * swords (which stands in for Brawling as well): CP 12, and 12 in a grapple. Brawn taps are 0.
+ * Grab, its bonus attack, and grappling. Computed by hand from the rule text. Both fighters have Brawn and Reflex 4,
+ * and rank 8 with swords, which replaces Brawling. So both have 12 CP, with weapons and in a grapple. Brawn taps are 0.
  */
 #include "grapple_fixture.h"
 #include "testing.h"
@@ -12,16 +12,17 @@ static void declare(struct fight *fight, unsigned a)
 	fight_exchange(fight, a);
 }
 
-/* Moves the bout to a moment at which the bonus attack of `side` scores `hits` of `dice` at `tn`. */
+/* Moves the bout to a moment at which `side` scores `hits` with the `dice` of its bonus attack at `tn`. */
 static void bonus(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
 {
 	fight_spare(&fight->bout, FB_SPARE_BONUS_ATTACK, side, (struct fight_roll){ dice, tn, hits });
 }
 
 /*
- * The text's own example. Andrev: "6d Grab", 5 hits to 2 of the 5d Parry: MoS 3, three dice. AC1 for a Throw leaves 2;
- * 1 hit: impact 1, prone, and a grapple. His pool is then Brawling and the better of Brawn and Reflex, less what he
- * spent: 4 + 8 - 6 = 6, no other than his 12 of CP here; with Brawn 6 it is 14 - 6.
+ * The text's own example. Andrev makes a "6d Grab": 5 hits against 2 of the 5d Parry are margin 3, so three bonus dice.
+ * A Throw costs AC1 and has 2 dice; 1 hit has impact 1, knocks prone and begins a grapple. His pool is then Brawling
+ * plus the better of Brawn and Reflex, less the dice spent: 4 + 8 - 6 = 6 (the text's example). With Brawn 6, as here,
+ * it is 14 - 6.
  */
 TEST_OF(struct fight *fight, test_andrev)
 {
@@ -34,7 +35,7 @@ TEST_OF(struct fight *fight, test_andrev)
 	assert_int_equal(b->distance, 1);
 	declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 6);
-	assert_int_equal(b->man[0].pool, 6); /* in measure: no AC */
+	assert_int_equal(b->man[0].pool, 6); /* in measure, so no AC */
 	bonus(fight, 0, 2, 4, 1);
 	fight_score(fight, 0, 4, 5, 4, 2);
 	assert_true(b->grapple);
@@ -49,10 +50,13 @@ TEST_OF(struct fight *fight, test_andrev)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAPPLE), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 0);
 	grapple_start(fight, 0);
-	assert_int_equal(b->man[0].pool, 14); /* the pool after the refresh */
+	assert_int_equal(b->man[0].pool, 14); /* the pool of the grapple after the refresh */
 }
 
-/* Grab has reach 1: AC2 at distance 3. It needs an empty hand, or one of a two-handed grip; the option lets any do. */
+/*
+ * Grab has reach 1, so it costs AC2 at distance 3. It needs an empty hand, or one of a two-handed grip. The option
+ * allows any hand.
+ */
 TEST_OF(struct fight *fight, test_grab)
 {
 	struct fb_bout *b = &fight->bout;
@@ -84,14 +88,14 @@ TEST_OF(struct fight *fight, test_grab)
 }
 
 /*
- * What strikes in the bonus attack of a Grab: the sword, shortened to reach 1, even of a grip that a hand has left
- * for the Grab, and the fist of the one sound arm. With `grab_strikes: other` the hand that grabs does neither; where
- * another one has the sword or is empty all is as before. Afterwards it holds what it held.
+ * What strikes in the bonus attack of a Grab: the sword, shortened to reach 1, even if one hand has left its grip for
+ * the Grab; else the fist of the sound arm. With `grab_strikes: other` the hand that grabs strikes with neither. If
+ * another hand has the sword or is empty, nothing changes. After the bonus attack the hands hold what they held.
  */
 static void test_hand_that_grabs(void **state)
 {
 	static const struct {
-		unsigned hands; /* of the grip; 0: the sword is dropped */
+		unsigned hands; /* of the grip; 0 if the sword is dropped */
 		bool lame;      /* the other arm is disabled */
 		unsigned with[2];
 	} cases[] = {
@@ -126,7 +130,10 @@ static void test_hand_that_grabs(void **state)
 	}
 }
 
-/* A bonus attack without a hit: no grapple. One whose AC eats its dice cannot be declared. A tie grabs nothing. */
+/*
+ * A bonus attack without a hit begins no grapple. A bonus attack whose AC uses up its dice cannot be declared. A tied
+ * Grab has no effect.
+ */
 TEST_OF(struct fight *fight, test_bonus_fails)
 {
 	struct fb_bout *b = &fight->bout;
@@ -139,7 +146,7 @@ TEST_OF(struct fight *fight, test_bonus_fails)
 	assert_false(b->man[1].prone);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_GRAPPLE), 0);
-	assert_int_equal(b->man[0].pool, pool); /* the bonus attack costs no die of the pool */
+	assert_int_equal(b->man[0].pool, pool); /* the bonus attack costs no dice of the pool */
 	assert_int_equal(b->distance, 1);
 
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
@@ -153,7 +160,9 @@ TEST_OF(struct fight *fight, test_bonus_fails)
 	assert_int_equal(b->initiative, 0);
 }
 
-/* All of its dice are rolled, whatever the rule says; it may release, and then holds nothing. */
+/*
+ * A bonus attack rolls all of its dice, whatever the rule says. The winner may release the foe, and then holds nothing.
+ */
 TEST_OF(struct fight *fight, test_release)
 {
 	struct fb_bout *b = &fight->bout;
@@ -174,7 +183,9 @@ TEST_OF(struct fight *fight, test_release)
 	assert_int_equal(b->distance, 3); /* the winner chooses the distance of its sword */
 }
 
-/* A pulled Grab costs AC2 more, and so its bonus attack is pulled: a Snap of the neck, 0b and two hits, to level 1. */
+/*
+ * A pulled Grab costs AC2 more, and its bonus attack is pulled, too: a Snap of the neck, 0b with two hits, to level 1.
+ */
 TEST_OF(struct fight *fight, test_pulled_bonus)
 {
 	struct fb_bout *b = &fight->bout;
@@ -192,7 +203,7 @@ TEST_OF(struct fight *fight, test_pulled_bonus)
 	}
 }
 
-/* In red against red, before the other attack: restraining cancels it, and only then the impact is counted. */
+/* In red against red the Grab comes before the other attack: it restrains it, and its impact is applied after that. */
 TEST_OF(struct fight *fight, test_restraining)
 {
 	struct fb_bout *b = &fight->bout;
@@ -205,7 +216,7 @@ TEST_OF(struct fight *fight, test_restraining)
 	fb_apply_maneuver(b, 0, 3);
 	assert_false(b->man[1].now.attacks);
 	assert_int_equal(b->man[1].pool, 12 - 6 - 2);
-	/* a Grab whose bonus attack fails restrains nothing */
+	/* a Grab whose bonus attack fails does not restrain */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -216,8 +227,9 @@ TEST_OF(struct fight *fight, test_restraining)
 }
 
 /*
- * "Disarmed, Disabled": in red against red, before it, a Grab loses its hand. With the sword in the dominant one the
- * other grabs; where that is disabled, no hand that may is left. The sword arm lets the other one go on.
+ * "Disarmed, Disabled": in red against red a Grab is lost if the arm that grabs is disabled before it. The other hand
+ * grabs if the sword is in the dominant hand. If that other arm is disabled, no hand is left to grab. A disabled sword
+ * arm does not stop the Grab.
  */
 TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 {
@@ -235,7 +247,7 @@ TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 			assert_int_equal(b->man[0].now.attacks, arm == 0 || any);
 			assert_int_equal(b->man[0].now.dice > 0, arm == 0 || any);
 		}
-	/* so does a Disarm with the bare hand */
+	/* a Disarm with the bare hand is lost in the same way */
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
 	fight->book.options.grab_hand = 0;
 	fight_compile(fight);
@@ -249,7 +261,10 @@ TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 	assert_false(b->man[0].now.attacks);
 }
 
-/* Brawling and the better of Brawn and Reflex; load and bulk count, armour does not. Spent dice stay spent. */
+/*
+ * The pool of a grapple is Brawling plus the better of Brawn and Reflex. Load and bulk reduce it, armour does not. Dice
+ * already spent stay spent.
+ */
 TEST_OF(struct fight *fight, test_pool)
 {
 	struct fb_bout *b = &fight->bout;
@@ -264,8 +279,8 @@ TEST_OF(struct fight *fight, test_pool)
 	assert_int_equal(b->man[0].side->arts->pool, 6 + 5 - 2);
 	assert_int_equal(b->man[1].side->arts->pool, 2 + 4);
 	grapple_start(fight, 0);
-	b->man[0].pool = 7; /* 5 of 12 spent */
-	b->man[1].pool = 4; /* 8 of 12 spent: 2 more than the grapple's pool has */
+	b->man[0].pool = 7; /* 5 of 12 dice are spent */
+	b->man[1].pool = 4; /* 8 of 12 dice are spent, 2 more than the pool of the grapple has */
 	fb_begin_grapple(b);
 	assert_int_equal(b->man[0].pool, 9 - 5);
 	assert_int_equal(b->man[1].pool, 0);
@@ -273,7 +288,7 @@ TEST_OF(struct fight *fight, test_pool)
 	assert_int_equal(b->man[0].pool, 7);
 	assert_int_equal(b->man[1].pool, 4);
 
-	fight->book.options.grapple_pool = 1; /* the pool changes from the next refresh on */
+	fight->book.options.grapple_pool = 1; /* with the option the pool changes at the next refresh */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
 	fb_begin_grapple(b);
@@ -282,7 +297,10 @@ TEST_OF(struct fight *fight, test_pool)
 	assert_int_equal(b->man[0].pool, 9);
 }
 
-/* "Proficiencies": for Brawling stands the best of the others, 8 and not the 3 before it: 4 + 8; 2 less by option. */
+/*
+ * "Proficiencies": the best other rank replaces Brawling, 8 and not the 3 listed before it: 4 + 8. With the option it
+ * is 2 less.
+ */
 TEST_OF(struct fight *fight, test_replacement_proficiency)
 {
 	for (unsigned penalty = 0; penalty <= 2; penalty += 2) {
@@ -296,7 +314,10 @@ TEST_OF(struct fight *fight, test_replacement_proficiency)
 	}
 }
 
-/* Distance 1, no favouring, no feint, no stealing; the wheel that the foe covers is open to a strike. */
+/*
+ * A grapple is at distance 1, without favouring, feints or stealing. A strike may aim at the wheel that the foe
+ * favours.
+ */
 TEST_OF(struct fight *fight, test_conditions)
 {
 	struct fb_bout *b = &fight->bout;
@@ -311,7 +332,7 @@ TEST_OF(struct fight *fight, test_conditions)
 	assert_false(fb_declare_steal(b, 1));
 }
 
-/* Both stand down: a pause, and no grapple any more. */
+/* If both stand down, a pause follows and the grapple ends. */
 TEST_OF(struct fight *fight, test_standing_down)
 {
 	struct fb_bout *b = &fight->bout;
@@ -327,8 +348,9 @@ TEST_OF(struct fight *fight, test_standing_down)
 }
 
 /*
- * Who says nothing of grapples strikes with half of its dice in the first tempo, with what is in hand, or throws the
- * foe off; attacked it breaks with as many dice as the foe's, or resists where AC2 and a die cannot be paid.
+ * A policy without rules for grapples strikes with half of its dice in the first tempo, with the weapon in hand, or
+ * throws the foe off. When attacked it breaks with as many dice as the foe's, or resists if it cannot pay AC2 and a
+ * die.
  */
 TEST_OF(struct fight *fight, test_instinct)
 {
@@ -350,7 +372,10 @@ TEST_OF(struct fight *fight, test_instinct)
 	assert_int_equal(b->man[1].now.defence_dice, 2);
 }
 
-/* A Throw of n dice against m of defence: as in any contest. 2 against 1 at TN 4: 1/2; a bonus attack of 2: 3/4. */
+/*
+ * A Throw of n dice against m of the defence has the chances of any contest: 2 against 1 at TN 4 wins with 1/2. A bonus
+ * attack of 2 dice succeeds with 3/4.
+ */
 TEST_OF(struct fight *fight, test_chances)
 {
 	struct fb_bout *b = &fight->bout;
@@ -366,7 +391,7 @@ TEST_OF(struct fight *fight, test_chances)
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
 		"clinch: grapple");
 	declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 1); /* MoS 3, less AC1 */
+	fight_score(fight, 0, 4, 4, 4, 1); /* margin 3 less AC1 */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 

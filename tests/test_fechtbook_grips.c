@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Dual Wielding", "Grip", "Halfsword": two weapons in hand, changes of grip in the fight. Computed by hand. */
+/* "Dual Wielding", "Grip", "Halfsword": two weapons in hand and changes of grip during the fight. Computed by hand. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* Both hands hold a weapon, the sword in the dominant one; a dagger of H leaves the sword's pool as it is. */
+/* Each hand holds a weapon, the dominant hand the sword. A dagger of reach H does not change the sword's pool. */
 TEST_OF(struct fight *fight, test_in_hand)
 {
 	fight_add_dagger(fight, 0, true);
@@ -22,7 +22,7 @@ TEST_OF(struct fight *fight, test_in_hand)
 	assert_int_equal(fight->bout.limit, 3);
 }
 
-/* A second weapon of Medium reach or longer: -2; of another proficiency the lesser of both: 9 - 2. */
+/* A second weapon of reach M or longer costs 2 dice. With two proficiencies the lower pool counts: 9 - 2. */
 TEST_OF(struct fight *fight, test_pool)
 {
 	struct fb_fighter *fighter = &fight->fighter[0];
@@ -40,14 +40,14 @@ TEST_OF(struct fight *fight, test_pool)
 	fighter->pool_with[0] = 12;
 	fight_begin(fight);
 	assert_int_equal(fight->bout.man[0].pool, 10);
-	/* it sticks for the play, and the next refresh is that of what is left */
+	/* the penalty lasts for the play; the next refresh is that of the weapon left */
 	fb_apply_drop(&fight->bout, 0, 1);
 	assert_int_equal(fight->bout.man[0].pool, 10);
 	fb_refresh_pool(&fight->bout, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12);
 }
 
-/* Either hand strikes: each with its own heads, class and measure. */
+/* Either hand strikes, with the heads, class and measure of its own weapon. */
 TEST_OF(struct fight *fight, test_either_hand)
 {
 	struct fb_bout *b = &fight->bout;
@@ -62,15 +62,18 @@ TEST_OF(struct fight *fight, test_either_hand)
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->item, hand);
 		assert_int_equal(b->man[0].now.profile->head.dr, hand == 0 ? 2 : 0);
-		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger at distance 3 */
+		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger costs AC2 at distance 3 */
 		fight_hits(fight, 0, 4, 4, 3);
 		fb_resolve_contest(b, 0);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
-		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* the weapon is at its printed distance */
+		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* the distance of the weapon that hit */
 	}
 }
 
-/* Disarming one hand restrains the attack with its weapon alone; a hand that is free joins nothing that needs one. */
+/*
+ * Disarming one hand restrains only the attack with its weapon. The free hand does not join a weapon that is held in
+ * one hand.
+ */
 TEST_OF(struct fight *fight, test_restrains_one_hand)
 {
 	struct fb_bout *b = &fight->bout;
@@ -88,8 +91,9 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 }
 
 /*
- * Defence with the better of the two. A swing from 1h outweighs the dagger (1hl): the sword. Against a thrust neither
- * is outweighed and both cost nothing to deflect: the sword; but a light dagger counters for AC1, a sword for AC2.
+ * The better of two weapons defends. A swing of class 1h outweighs the dagger (1hl), so the sword deflects. A thrust
+ * outweighs neither, and both deflect at no cost, so the sword does. Countering costs AC1 with the light dagger, AC2
+ * with the sword.
  */
 TEST_OF(struct fight *fight, test_better_defence)
 {
@@ -101,7 +105,7 @@ TEST_OF(struct fight *fight, test_better_defence)
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 1),
-		&bea->guard[2][0]); /* the sword infights: AC2 */
+		&bea->guard[2][0]); /* the sword is infighting and costs AC2 */
 	/* by name */
 	static const struct {
 		const char *with;
@@ -121,7 +125,7 @@ TEST_OF(struct fight *fight, test_better_defence)
 	}
 }
 
-/* The longer weapon goes into the dominant hand, whichever was there first. */
+/* The longer weapon is in the dominant hand, in whatever order they were taken up. */
 TEST_OF(struct fight *fight, test_longer_is_primary)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
@@ -140,7 +144,7 @@ TEST_OF(struct fight *fight, test_longer_is_primary)
 	assert_int_equal(man->second, 1);
 }
 
-/* A basket hilt in either hand favours the arms while it is held, and guards that hand alone. */
+/* A basket hilt in either hand favours the arms while it is held. It guards only that hand. */
 TEST_OF(struct fight *fight, test_basket_hilt)
 {
 	fight_add_dagger(fight, 1, true);
@@ -152,7 +156,7 @@ TEST_OF(struct fight *fight, test_basket_hilt)
 	assert_true(fb_is_hand_guarded(man, 1));
 	fb_apply_drop(&fight->bout, 1, 1);
 	assert_int_equal(fb_favoured_wheels(man), 0);
-	/* a paid die only beside the arms */
+	/* a die can be paid only for a wheel next to the arms */
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: belly}]");
 	fight_begin(fight);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
@@ -165,7 +169,10 @@ TEST_OF(struct fight *fight, test_basket_hilt)
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_SHIN_WHEEL);
 }
 
-/* Drawing into the off hand: an r1 roll at an advantage (H), while the sword stays in hand; then it can strike. */
+/*
+ * Drawing a dagger (H) into the off hand is an r1 roll at an advantage, while the sword stays in hand. Then the dagger
+ * can strike.
+ */
 TEST_OF(struct fight *fight, test_draw_second)
 {
 	struct fb_bout *b = &fight->bout;
@@ -178,10 +185,10 @@ TEST_OF(struct fight *fight, test_draw_second)
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.intent, FB_DRAW);
 	assert_int_equal(b->man[0].now.intended, 1);
-	assert_int_equal(b->man[0].now.profile->item, 1); /* what it is about to draw */
+	assert_int_equal(b->man[0].now.profile->item, 1); /* the weapon that ada is about to draw */
 	fight_position(fight, 0, 2, 0);
 	fb_resolve_positioning(b, 0);
-	assert_int_equal(b->man[0].now.dice, 0); /* not drawn: all dice of the attack are gone */
+	assert_int_equal(b->man[0].now.dice, 0); /* the draw failed, so all dice of the attack are lost */
 	assert_int_equal(b->man[0].second, FB_NOTHING);
 	b->man[0].now.dice = 4;
 	b->man[0].now.intent = FB_DRAW;
@@ -192,7 +199,7 @@ TEST_OF(struct fight *fight, test_draw_second)
 	assert_int_equal(b->man[0].hold, 0);
 }
 
-/* The sword gets a two-handed and a halfsword grip: 1c/2p in one hand, 2c/3p in two, 0c/3p S(1-2) in halfsword. */
+/* Adds a two-handed and a halfsword grip to the sword: 1c/2p in one hand, 2c/3p in two, 0c/3p S(1-2) in halfsword. */
 static void add_grips(struct fb_fighter *fighter)
 {
 	struct fb_weapon *sword = &fighter->weapons[0];
@@ -221,14 +228,14 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 	return fight->bout.man[0].now.profile;
 }
 
-/* One hand and two are switched freely, halfsword costs AC1, into it and out of it. */
+/* Changing between one and two hands is free. Changing into or out of halfsword costs AC1. */
 TEST_OF(struct fight *fight, test_change_of_grip)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
 	assert_int_equal(profile->head.dr, 2);
-	assert_int_equal(man->pool, 12 - 6); /* no activation cost; half of 12 dice */
+	assert_int_equal(man->pool, 12 - 6); /* no AC; half of 12 dice */
 	assert_int_equal(man->hand[1], FB_NOTHING);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 
@@ -236,25 +243,25 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(profile->head.dr, 3);
 	assert_false(profile->presses);
 	assert_int_equal(profile->measure[3], 1);
-	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip, AC1 out of measure, half of 10 */
+	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip, AC1 out of measure, half of 10 dice */
 	assert_true(man->side->halfsword[man->hold]);
 	assert_int_equal(man->side->guard[man->hold][0].class, FB_2HW);
 	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
 	man->now = (struct fb_declared){ .profile = man->side->profiles };
 	man->pool = 12;
-	assert_true(fb_declare_attack(&fight->bout, 0)); /* it is held so: nothing changes, nothing is paid */
+	assert_true(fb_declare_attack(&fight->bout, 0)); /* already in this grip: nothing changes, and nothing is paid */
 	assert_int_equal(man->pool, 12 - 1 - 6);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
-	assert_int_equal(man->penalty, 1); /* and out of it */
+	assert_int_equal(man->penalty, 1); /* leaving halfsword costs AC1, too */
 	assert_false(man->side->halfsword[man->hold]);
 	fb_take_grip(man, FB_REGRIP_ONE_HAND);
 	assert_int_equal(man->penalty, 1);
-	fb_rejoin_grip(man); /* a hand that was taken off by choice stays off */
+	fb_rejoin_grip(man); /* a hand that left the weapon by choice does not rejoin */
 	assert_int_equal(man->hold & 1, 0);
 }
 
-/* A grip changed for an attack that steals the initiative and then does not come stays changed, and is paid for. */
+/* A change of grip for an attack that would steal the initiative, but is not made, stays in effect and is paid for. */
 TEST_OF(struct fight *fight, test_failed_change_of_grip)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
@@ -279,11 +286,11 @@ TEST_OF(struct fight *fight, test_out_of_halfsword)
 	fight_set_policy(fight, 0, "grip: halfsword");
 	const struct fb_profile *profile = declare_with(fight, "two_hands");
 	assert_int_equal(profile->measure[3], 0);
-	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1, then half of 11 */
+	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1, then half of 11 dice */
 	assert_false(man->side->halfsword[man->hold]);
 }
 
-/* "Dropping a weapon in combat is a free action"; what is drawn in its place can attack in the same tempo. */
+/* "Dropping a weapon in combat is a free action". The weapon drawn in its place can attack in the same tempo. */
 TEST_OF(struct fight *fight, test_drop)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
@@ -296,12 +303,12 @@ TEST_OF(struct fight *fight, test_drop)
 	assert_int_equal(man->item[0], FB_DROPPED);
 	assert_int_equal(man->now.intent, FB_DRAW);
 	assert_int_equal(man->now.profile->item, 1);
-	assert_int_equal(man->pool, 12 - 3 - 2 - 4); /* the draw, AC2 at distance 3, half of 7; still the sword's pool */
+	assert_int_equal(man->pool, 12 - 3 - 2 - 4); /* draw 3, AC2 for distance 3, half of 7; still the sword's pool */
 }
 
 /*
- * Exact chances of a blow at the arms of a foe with two weapons: every place is the hand, of which one half has a
- * guard. Half of the blows are stopped; of the others every drop disarms.
+ * Exact chances of a blow at the arms of a foe with two weapons. All places are hands; the off hand has a guard. So
+ * half of the blows are stopped, and the other half disarms.
  */
 TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 {
@@ -319,7 +326,7 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 		.victim_tn = 4,
 		.victim_hold = 0,
 		.victim_second = 2 };
-	struct fb_mean_harm toll = fb_sum_harms(&aim, 1); /* 2p + 1 = level 3 */
+	struct fb_mean_harm toll = fb_sum_harms(&aim, 1); /* level 3: 2p + 1 */
 	assert_true(fabs(toll.level - 1.5) < 1e-12);
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12);
 	aim.victim_second = 0;

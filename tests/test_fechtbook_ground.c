@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positioning for effect and hazards. Computed by hand from the rule text: both have 12 dice and TN 4. */
+/* Positioning for effect, and hazards. Computed by hand from the rule text: both fighters have 12 dice and TN 4. */
 #include <string.h>
 
 #include "fechtbook_fixture.h"
@@ -15,7 +15,10 @@ static void add_hazard(struct fight *fight, unsigned req, enum fb_hazard_effect 
 	fight->scene.in_hazard = (int32_t)who;
 }
 
-/* Moves the bout to a moment at which the positioner and its foe roll this at TN 4. */
+/*
+ * Moves the bout to a moment at which `side` positions with `hits` of `dice` and its foe opposes with `foes_hits` of
+ * `against`, at TN 4.
+ */
 static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsigned hits, unsigned against,
 	unsigned foes_hits)
 {
@@ -45,7 +48,10 @@ static void next_tempo(struct fight *fight)
 #define NO_POSITION "position: nothing"
 #define OPPOSE(dice) "oppose: [{do: oppose, dice: " dice "}]"
 
-/* Jaff and Diego at the stream: 4d of thrust, 3d of positioning, 2d against it; 2 hits to 1 press him into it. */
+/*
+ * Jaff and Diego at the stream: Jaff positions with 3 dice beside his attack, Diego opposes with 2. With 2 hits to 1
+ * Jaff presses him into the stream.
+ */
 TEST_OF(struct fight *fight, test_jaff_presses_diego)
 {
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
@@ -56,7 +62,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_false(diego->in_hazard);
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent_dice, 3);
-	assert_int_equal(jaff->now.dice, 5); /* half of the 9 left */
+	assert_int_equal(jaff->now.dice, 5); /* half of the 9 dice left */
 	roll_contest(fight, 0, 3, 2, 2, 1);
 	fight_score(fight, 0, 4, 0, 4, 3);
 	assert_true(diego->in_hazard);
@@ -66,10 +72,10 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_int_equal(diego->pool, 12 - 5 - 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
-	/* once there he is not pressed again */
+	/* Diego is already in the hazard, so he is not pressed again */
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent, FB_NO_INTENT);
-	/* "At the beginning of each play hereafter": r1 with 2 dice; without a hit he slips and falls prone */
+	/* "At the beginning of each play hereafter": an r1 roll with 2 dice; without a hit he falls prone */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
@@ -78,13 +84,13 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_true(diego->prone);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_HAZARD), 0);
-	/* prone he has no footing to lose */
+	/* a prone fighter does not roll for footing */
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
 	assert_int_equal(diego->pool, 12);
 }
 
-/* "ties go to the positioning character over the challenger", but without a hit nothing comes of it. */
+/* "ties go to the positioning character over the challenger", but positioning without a hit fails. */
 TEST_OF(struct fight *fight, test_opposed)
 {
 	static const struct {
@@ -99,17 +105,17 @@ TEST_OF(struct fight *fight, test_opposed)
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
 		fight_score(fight, 0, 4, 0, 4, 3);
 		assert_int_equal(fight->bout.man[1].in_hazard, cases[i].done);
-		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1); /* whatever it scores */
+		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1); /* counted as tried, whatever it scores */
 	}
 }
 
-/* The defender's is resolved after the maneuvers, and only if it beat or tied the aggressor. */
+/* The defender's positioning is resolved after the maneuvers, and only if the defence beat or tied the attack. */
 TEST_OF(struct fight *fight, test_defender_positions)
 {
 	fight_set_policy(fight, 0, SWINGS("0"));
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 3);
 	fight_set_policy(fight, 1, "position: [{do: leave, dice: 2}]");
-	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 */
+	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 hits */
 		fight_begin_declared(fight);
 		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 3, 4, hits);
@@ -120,7 +126,7 @@ TEST_OF(struct fight *fight, test_defender_positions)
 	}
 }
 
-/* Both position and attack; the first wins the initiative and has 3 hits with its 7 dice. */
+/* Both attack and position. Side 0 wins the initiative and scores 3 hits with its 7 dice of positioning. */
 static void clash(struct fight *fight, const char *position)
 {
 	struct fb_bout *b = &fight->bout;
@@ -129,7 +135,7 @@ static void clash(struct fight *fight, const char *position)
 	fight_set_policy(fight, 0, "initiative: [{do: allot, dice: 4}]");
 	fight_set_policy(fight, 0, position);
 	fight_compile(fight);
-	do { /* 4 + 1 dice for a thrust against 1 */
+	do { /* 4 dice and 1 for a thrust against 1 for a thrust */
 		roll_contest(fight, 0, 7, 3, 0, 0);
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
@@ -139,7 +145,7 @@ static void clash(struct fight *fight, const char *position)
 	assert_true(fb_declare_attack(b, 1));
 }
 
-/* In an initiative contest the winner's positioning stands, the loser's fails. */
+/* After an initiative contest the winner's positioning succeeds and the loser's fails. */
 TEST_OF(struct fight *fight, test_in_a_clash)
 {
 	struct fb_bout *b = &fight->bout;
@@ -150,7 +156,10 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 	assert_false(b->man[0].in_hazard);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_PRESS), 0);
-	/* its 7 dice are lost before the impact of 3, which takes those of the attack and then the pool */
+	/*
+	 * the loser's 7 dice of positioning are lost before the impact of 3, which takes dice of the attack, then of the
+	 * pool
+	 */
 	clash(fight, HARASS("impact", "7"));
 	b->man[1].now.dice = 1;
 	b->man[1].pool = 4;
@@ -169,7 +178,10 @@ static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, 
 	fb_roll_hazards(&fight->bout);
 }
 
-/* Each consequence of a failed roll; a success has none. Twice the req of dice are spent, unless the policy says. */
+/*
+ * Each consequence of a failed hazard roll; a success has none. The roll takes twice the req in dice unless the policy
+ * says otherwise.
+ */
 TEST_OF(struct fight *fight, test_slips)
 {
 	const struct fb_fighter_state *man = &fight->bout.man[0];
@@ -177,7 +189,7 @@ TEST_OF(struct fight *fight, test_slips)
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
-	fall(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* MoF 2 */
+	fall(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* margin of failure 2 */
 	assert_int_equal(man->impact, 2);
 	assert_int_equal(man->pool, 4);
 	fall(fight, 2, FB_HAZARD_DROP, 4, 1);
@@ -199,7 +211,7 @@ TEST_OF(struct fight *fight, test_slips)
 						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 3); /* 2p + 1 */
+	assert_int_equal(fight->bout.man[1].worst, 3); /* level 3: 2p + 1 */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
@@ -211,15 +223,15 @@ TEST_OF(struct fight *fight, test_slips)
 	assert_false(man->prone);
 }
 
-/* An aggressor's edge acts on the maneuver at hand, then it is gone. */
+/* An aggressor's edge acts on the maneuver of the same tempo and then ends. */
 TEST_OF(struct fight *fight, test_aggressors_edge)
 {
 	fight_set_policy(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
 	const struct fb_fighter_state *man = fight->bout.man;
-	fight_declare(fight, 0); /* 4 to attack, 4 to defend */
+	fight_declare(fight, 0); /* 4 dice of positioning, 4 to attack */
 	fight_position(fight, 0, 4, 2);
-	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5: 2p + 1 */
+	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5 with 3 hits to 2: 2p + 1 */
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(man[0].poise, 1);
 	assert_int_equal(man[1].poise, -1);
@@ -229,7 +241,7 @@ TEST_OF(struct fight *fight, test_aggressors_edge)
 	assert_int_equal(man[0].poise, 0);
 	assert_int_equal(man[1].poise, 0);
 	assert_int_equal(man[0].edges + man[1].edges, 0);
-	/* advantage and disadvantage together need two hits */
+	/* gaining both an advantage and a disadvantage needs two hits */
 	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 4, 2, 4, 2);
@@ -241,7 +253,7 @@ TEST_OF(struct fight *fight, test_aggressors_edge)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
 }
 
-/* A defender's edge acts on the maneuvers of the next tempo, or of more (`edge_tempos`). */
+/* A defender's edge acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
 TEST_OF(struct fight *fight, test_defenders_edge)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
@@ -260,7 +272,7 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 		next_tempo(fight);
 		assert_int_equal(man[0].poise, 0);
 	}
-	/* prone and at a disadvantage already: no attack, and no defence either */
+	/* prone and at a disadvantage, neither an attack nor a defence is possible */
 	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 1, 4, 3);
@@ -271,7 +283,7 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
 
-/* Impact equal to the margin takes the foe's dice: 3 hits unopposed, 3 - 1 opposed. */
+/* Harass has an impact equal to its margin, off the foe's dice: 3 unopposed, 3 - 1 opposed. */
 TEST_OF(struct fight *fight, test_harass_impact)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
@@ -280,14 +292,14 @@ TEST_OF(struct fight *fight, test_harass_impact)
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 3 });
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
-	assert_int_equal(man[1].now.defence_dice, 4 - 3); /* not rolled yet */
+	assert_int_equal(man[1].now.defence_dice, 4 - 3); /* the foe has not rolled yet */
 	assert_int_equal(man[1].pool, 12 - 4);
 	fight_set_policy(fight, 1, OPPOSE("2"));
 	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 3, 2, 1);
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 2);
-	/* a tie succeeds with a margin of nothing */
+	/* a tie succeeds with margin 0 */
 	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 2, 2, 2);
 	fight_score(fight, 0, 4, 0, 4, 1);
@@ -295,7 +307,7 @@ TEST_OF(struct fight *fight, test_harass_impact)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HARASS), 1);
 }
 
-/* A check of 4 dice against the margin as req. */
+/* Harasses so that the foe's check, 4 dice against the margin as req, scores `holds` hits. */
 static void check_force(struct fight *fight, const char *position, unsigned holds)
 {
 	uint32_t word[4];
@@ -321,7 +333,7 @@ TEST_OF(struct fight *fight, test_harass_checks)
 	assert_int_equal(foe->now.defence, FB_DEFLECT);
 	check_force(fight, HARASS("drop", "4"), 0);
 	assert_false(fb_is_armed(foe));
-	assert_int_equal(foe->now.defence, FB_NO_DEFENCE); /* the weapon that it declared to deflect with */
+	assert_int_equal(foe->now.defence, FB_NO_DEFENCE); /* the foe declared to deflect with the weapon that it dropped */
 	check_force(fight, HARASS("knockout", "4"), 1);
 	assert_int_equal(foe->out, FB_STILL_IN);
 	check_force(fight, HARASS("knockout", "4"), 0);
@@ -329,13 +341,16 @@ TEST_OF(struct fight *fight, test_harass_checks)
 	assert_int_equal(foe->now.defence, FB_NO_DEFENCE);
 }
 
-/* Impact before the maneuvers takes what the foe has allocated: to its attack, to its defence, to its feet. */
+/*
+ * Impact before the maneuvers takes the foe's allocated dice first: of its attack, then of its defence, then of its
+ * positioning.
+ */
 TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 {
 	struct fb_fighter_state *foe = &fight->bout.man[1];
 	fight_compile(fight);
 	static const struct {
-		uint8_t impact, dice, defence, feet, left; /* of 3, 4, 2 and a pool of 5 */
+		uint8_t impact, dice, defence, feet, left; /* left out of 3, 4, 2 and a pool of 5 */
 	} cases[] = { { 2, 1, 4, 2, 5 }, { 5, 0, 2, 2, 5 }, { 8, 0, 0, 1, 5 }, { 11, 0, 0, 0, 3 }, { 16, 0, 0, 0, 0 } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight_start(fight, 0);
@@ -354,14 +369,14 @@ TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 	}
 }
 
-/* Onto the cramped ground nearby and back: furthest distance 3 (the sword's), 2, then up to 3 again. */
+/* Onto the cramped ground nearby and back: the distance limit is 6 (the pole's reach), then 2, then 6 again. */
 TEST_OF(struct fight *fight, test_ground)
 {
 	struct fb_bout *b = &fight->bout;
-	fight->scene.nearby = 1 + 2; /* cramped */
+	fight->scene.nearby = 1 + 2; /* 1 plus the terrain, 2 for cramped */
 	fight_set_policy(fight, 0,
 		"position: [{do: press, into: ground, dice: 2, when: not moved}, {do: leave, from: ground, dice: 3}]");
-	/* a pole, 5-6 in two hands: there only its butt strikes */
+	/* a pole of reach 5-6 in two hands; on cramped ground only its butt strikes */
 	fight->fighter[1].weapons[0].grips[0].hands = 2;
 	fight->fighter[1].weapons[0].grips[0].nearest = 5;
 	fight->fighter[1].weapons[0].grips[0].farthest = 6;
@@ -400,7 +415,7 @@ static bool warned(const struct fight *fight, const char *what)
 	return false;
 }
 
-/* What the scene or the option takes away is skipped, with a warning. */
+/* Rules that the scene or an option makes impossible are skipped, with a warning. */
 TEST_OF(struct fight *fight, test_out_of_reach)
 {
 	fight_set_policy(fight, 0,
@@ -419,13 +434,13 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	assert_true(warned(fight, "option 'positioning' is basic"));
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
-	fight->bout.man[1].prone = true; /* standing up remains */
+	fight->bout.man[1].prone = true; /* standing up remains possible */
 	fight_start(fight, 0);
 	fb_plan_position(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].now.intent, FB_STAND);
 }
 
-/* Policies see it all: who stands where, who has an edge, what the foe is about to do. */
+/* Policies see who is in the hazard, who has an edge, and what the foe is about to do. */
 TEST_OF(struct fight *fight, test_seen)
 {
 	add_hazard(fight, 2, FB_HAZARD_DISADVANTAGE, 2);

@@ -6,7 +6,10 @@
 #include "group_fixture.h"
 #include "testing.h"
 
-/* Goes on to a moment at which the pools score this, of `dice` each at TN 4. Ada alone against `n`. */
+/*
+ * Moves on to a moment at which the opportunity pools, of `dice` dice at TN 4, score these hits. Ada is alone against
+ * `n`.
+ */
 static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsigned *hits, unsigned n)
 {
 	for (bool found = false; !found;) {
@@ -32,7 +35,7 @@ TEST_OF(struct melee *m, test_loner_wins)
 	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(engagement->engaged[0], 1);
 	assert_int_equal(engagement->initiative, 0);
-	/* the dice are spent, by everybody */
+	/* all fighters have spent their dice */
 	assert_int_equal(m->g.man[0][0].pool, 8);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.man[1][i].pool, 8);
@@ -47,7 +50,7 @@ TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
-	m->g.man[1][1].tn = 6; /* the weakest has not the most hits */
+	m->g.man[1][1].tn = 6; /* member 1, the weakest, does not have the most hits */
 	m->g.man[1][2].tn = 5;
 	m->g.man[1][2].pool = 3;
 	m->g.man[1][0].pool = 5;
@@ -72,13 +75,13 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 	assert_int_equal(f.n, 3);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
-	/* by two hits it takes the best of them */
+	/* with a margin of two the loner may only face one of those with the most hits */
 	struct fb_opportunity_hits less = { .loner = 3, .hits = { 1, 0, 1 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(less.n, 2);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
-	/* option `opponent_margin`: by two it chooses as well */
+	/* with the option `opponent_margin` of two it may face any member */
 	m->fight.book.options.opponent_margin = 2;
 	melee_enter(m, 1, 3);
 	less.n = 0;
@@ -86,7 +89,10 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 	assert_int_equal(less.n, 3);
 }
 
-/* What it values alike is decided by an even roll: 2 of 2,000 means with a deviation of 22. */
+/*
+ * An even roll decides between opponents that the policy values equally: 1,000 of 2,000, with a standard deviation of
+ * 22.
+ */
 TEST_OF(struct melee *m, test_choice_by_an_even_roll)
 {
 	unsigned first = 0;
@@ -106,7 +112,7 @@ TEST_OF(struct melee *m, test_tie)
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(m->g.engagement[0].engaged[0], 0);
 	assert_int_equal(m->g.engagement[0].initiative, 1);
-	/* a tie of zero hits is a tie as well */
+	/* a tie with zero hits is a tie as well */
 	struct fb_opportunity_hits none = { 0 };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &none);
 	assert_int_equal(none.n, 3);
@@ -125,7 +131,7 @@ TEST_OF(struct melee *m, test_loner_loses)
 	assert_int_equal(engagement->engaged[1], 2);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_OPPORTUNITY), 2);
 	assert_int_equal(fight_margin(&m->fight, 1, FB_EVENT_OPPORTUNITY), 3);
-	/* one alone keeps up: single combat, its initiative */
+	/* only one member beats the loner: single combat, with the member's initiative */
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 1, (const unsigned[]){ 0, 1, 3 }, 3);
 	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
@@ -133,7 +139,10 @@ TEST_OF(struct melee *m, test_loner_loses)
 	assert_int_equal(engagement->initiative, 1);
 }
 
-/* The loner allots last: it sees the most that was put in. The preset is a quarter of the pool, rounded up. */
+/*
+ * The loner allots last and sees the largest allotment of the group. The preset allots a quarter of the pool, rounded
+ * up.
+ */
 TEST_OF(struct melee *m, test_loner_allots_last)
 {
 	fight_set_policy(&m->fight, 0, "opportunity: {do: allot, dice: foe.opportunity + 1}");
@@ -153,12 +162,15 @@ static double binomial(unsigned n, unsigned k)
 	return p;
 }
 
-/* 5 dice against 3 and 4 at TN 4: exact chances of being attacked by k, of a tie, of winning; 4.5 sigma. */
+/*
+ * 5 dice against 3 and 4 at TN 4: the chances that 0, 1 or 2 members beat the loner, and of a tie, within 4.5 standard
+ * deviations.
+ */
 static void test_opportunity_against_the_binomial(void **state)
 {
 	enum { N = 40000 };
 	struct melee *m = *state;
-	double expected[4] = { 0 }; /* beaten by none: won, tied; beaten by 1, 2 */
+	double expected[4] = { 0 }; /* no member beats the loner: won, tied; 1 or 2 members do */
 	for (unsigned l = 0; l <= 5; l++)
 		for (unsigned x = 0; x <= 3; x++)
 			for (unsigned y = 0; y <= 4; y++) {
@@ -190,7 +202,7 @@ static void test_opportunity_against_the_binomial(void **state)
 		assert_true(fabs(found[k] - N * expected[k]) < 4.5 * sqrt(N * expected[k] * (1 - expected[k])));
 }
 
-/* What one suffers in one meeting it takes to the next; the distance stays with the pair. */
+/* What a fighter suffers in one meeting counts in the next. Distance and feints belong to the pair. */
 TEST_OF(struct melee *m, test_state_is_carried)
 {
 	melee_enter(m, 1, 2);
@@ -264,7 +276,7 @@ TEST_OF(struct melee *m, test_down_to_one)
 	assert_int_equal(m->g.man[0][0].crowd, 0);
 	assert_int_equal(m->g.man[0][0].pool, 12); /* no dice went into an opportunity pool */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
-	/* who fought it in the play before goes on with the initiative as it was */
+	/* a pair that fought in the play before keeps its initiative */
 	m->g.play = 5;
 	m->g.met[0][1] = 5;
 	m->g.initiative[0][1] = 1;
@@ -297,7 +309,7 @@ TEST_OF(struct melee *m, test_new_play_when_a_fighter_is_defeated)
 	assert_true(cut > 5);
 }
 
-/* A fighter that nobody fought in a play has stood up at its end; the others have not. */
+/* A fighter that nobody fought during a play stands up at its end. The others do not. */
 TEST_OF(struct melee *m, test_onlookers_get_up)
 {
 	melee_enter(m, 1, 3);
@@ -311,7 +323,10 @@ TEST_OF(struct melee *m, test_onlookers_get_up)
 	assert_true(m->g.man[1][2].prone);
 }
 
-/* So has not who attacked in the first tempo, though the loner singled out another one, or paused with it. */
+/*
+ * A fighter who attacked in the first tempo does not stand up either, even if the loner then singled out another, or
+ * paused.
+ */
 TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 {
 	for (unsigned paused = 0; paused < 2; paused++) {
@@ -320,7 +335,7 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++)
 			m->g.man[1][i].prone = true;
-		m->g.met[0][0] = m->g.met[0][1] = 5; /* the play at hand; the third was beside it in the one before */
+		m->g.met[0][0] = m->g.met[0][1] = 5; /* the current play; the third fought in the play before */
 		m->g.met[0][2] = 4;
 		fb_single_out(engagement, 0, 0);
 		engagement->paused = paused;
@@ -331,7 +346,10 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 	}
 }
 
-/* A pause with one of them, or with all: the distance is the longest reach again; two alone begin with a duel. */
+/*
+ * After a pause, with one of them or all, the distance is the longest reach again. If two fighters are left, they begin
+ * with a duel.
+ */
 TEST_OF(struct melee *m, test_pause)
 {
 	melee_set_policy(m, "throw: white");
@@ -358,7 +376,7 @@ TEST_OF(struct melee *m, test_pause)
 		m->g.play = 5;
 		fb_begin_play(&m->g);
 		assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
-		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1); /* two whites: a contest of Will */
+		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1); /* one loses the contest of Will */
 	}
 }
 
@@ -379,7 +397,7 @@ TEST_OF(struct melee *m, test_ambush)
 	assert_int_equal(m->g.man[1][1].pool, 6);
 }
 
-/* The whole bout: the trace describes its members one by one. */
+/* A whole bout: its trace reports each member. */
 TEST_OF(struct melee *m, test_bout)
 {
 	melee_set_policy(m, "yield: [{do: yield, when: worst >= 3}, {do: fight_on}]");
@@ -410,7 +428,7 @@ TEST_OF(struct melee *m, test_bout)
 	assert_int_equal(wounds[0], 0);
 	assert_int_equal(wounds[1], 0);
 	assert_int_equal(in + out, 150);
-	/* who lost is out to the last; of the winners one is in at least */
+	/* every fighter of the losing side is out, and at least one of the winning side is not */
 	uint64_t won_by_one = count[at->wins + SALLE_A], won_by_two = count[at->wins + SALLE_B];
 	assert_true(won_by_one + won_by_two > 25);
 	assert_true(out >= 2 * won_by_one + won_by_two);

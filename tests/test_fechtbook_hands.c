@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Unarmed Combat", pommel and queue, shields that strike. Computed by hand from the rule text. */
+/* "Unarmed Combat", pommel and queue, shield strikes. Computed by hand from the rule text. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* An attack with what a rule names, at the wheel named; then nothing. */
+/* An attack with the named implement at the named wheel. */
 #define WITH(action, with, wheel) \
 	"attack: [{do: " action ", with: " with ", wheel: " wheel ", dice: 5}, {do: stand_down}]"
 
@@ -20,7 +20,7 @@ static const struct fb_profile *body(const struct fight *fight, unsigned side, u
 	return &own->profiles[own->body.first + which];
 }
 
-/* `side` attacks by its policy; the blow lands with `mos` at its wheel. */
+/* `side` attacks by its policy, and the blow lands with margin `mos` at its wheel. */
 static struct fb_bout *land(struct fight *fight, unsigned side, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -36,7 +36,9 @@ static void disarm(struct fight *fight, unsigned side)
 	fight->fighter[side].n_weapons = 0;
 }
 
-/* "0b/0b, Hand (1), 1HL": hands, kicks, headbutt; Brawling is missing, the best other rank 8 stands in: 4 + 8. */
+/*
+ * "0b/0b, Hand (1), 1HL" for hands, kicks and headbutts. The best other rank, 8, replaces the missing Brawling: 4 + 8.
+ */
 TEST_OF(struct fight *fight, test_profile)
 {
 	disarm(fight, 0);
@@ -51,7 +53,7 @@ TEST_OF(struct fight *fight, test_profile)
 		assert_int_equal(profile->measure[1], 0);
 		assert_int_equal(profile->measure[2], 1);
 		assert_int_equal(profile->measure[3], 2);
-		assert_int_equal(profile->feint, 0); /* light */
+		assert_int_equal(profile->feint, 0); /* light, so feints cost no AC */
 		assert_true(profile->margin_shift);
 	}
 	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
@@ -60,7 +62,10 @@ TEST_OF(struct fight *fight, test_profile)
 	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
 }
 
-/* "Damage scaling is restricted to ½ MoS", rounded down: 0b + MoS 3 is 1, MoS 5 is 2; bought AC counts whole. */
+/*
+ * "Damage scaling is restricted to ½ MoS", rounded down: 0b with margin 3 is level 1, with margin 5 level 2. Bought AC
+ * counts in full.
+ */
 TEST_OF(struct fight *fight, test_half_margin)
 {
 	disarm(fight, 0);
@@ -76,7 +81,7 @@ TEST_OF(struct fight *fight, test_half_margin)
 	assert_int_equal(b->distance, 1); /* the reach of the limb that landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
-	fight->book.options.unarmed_margin = 1; /* whole: 0 + 2 + 3 */
+	fight->book.options.unarmed_margin = 1; /* the whole margin: 0 + 2 + 3 */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 3)->man[1].worst, 5);
 }
@@ -89,7 +94,10 @@ static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
 	return fb_declare_attack(&fight->bout, 0);
 }
 
-/* Hands: any wheel but the shins. Kicks: belly, shins, thighs. Headbutts: the head. Someone prone: all of them. */
+/*
+ * Hands reach any wheel but the shins, kicks belly, shins and thighs, headbutts the head. All reach every wheel of a
+ * prone foe.
+ */
 static void test_wheels(void **state)
 {
 	static const char *const wheel[FB_WHEELS] = { "head", "chest", "belly", "shin", "thigh", "arms" };
@@ -105,7 +113,7 @@ static void test_wheels(void **state)
 			assert_int_equal(attacks(fight, yaml, false), reached[p] >> w & 1);
 			assert_true(attacks(fight, yaml, true));
 		}
-	/* a feint is held to them too */
+	/* a feint is limited to the same wheels */
 	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: [shin, arms], dice: 0}, {do: nothing}]");
 	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
 	fb_declare_defence(&fight->bout, 1);
@@ -113,7 +121,10 @@ static void test_wheels(void **state)
 	assert_int_equal(fight->bout.man[0].now.target, FB_ARMS);
 }
 
-/* "Wearing metal armor or brass knuckles": 1h, the whole margin, nothing thrown back; each part for itself. */
+/*
+ * "Wearing metal armor or brass knuckles": class 1h, the whole margin, no recoil. It holds for each part of the body
+ * separately.
+ */
 TEST_OF(struct fight *fight, test_gauntlets)
 {
 	disarm(fight, 0);
@@ -133,7 +144,7 @@ TEST_OF(struct fight *fight, test_gauntlets)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
 }
 
-/* A complex guard or basket hilt in hand counts as knuckle dusters. */
+/* A complex guard or basket hilt in hand counts as brass knuckles. */
 TEST_OF(struct fight *fight, test_guard_as_duster)
 {
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
@@ -145,17 +156,20 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
 	assert_int_equal(fist->measure[1], 0);
 	fight->bout.man[0].pool = 12;
 	fight->bout.man[0].now.attacks = false;
-	fb_drop_item(&fight->bout, 0, 0); /* then the bare hand strikes */
+	fb_drop_item(&fight->bout, 0, 0); /* without the sword the bare hand strikes */
 	fb_update_hold(&fight->bout.man[0]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fight->bout.man[0].now.profile->margin_shift);
 }
 
-/* "Deal damage equal to 0b+MoS back to the attacker, using the striking location": MoS 3 on plate is b3 to the hand. */
+/*
+ * "Deal damage equal to 0b+MoS back to the attacker, using the striking location": on plate the whole margin, less
+ * soak, wounds the hand.
+ */
 TEST_OF(struct fight *fight, test_rebound)
 {
 	disarm(fight, 0);
-	fight->fighter[0].brawn_tap = 1; /* soaks; it is not behind what comes back */
+	fight->fighter[0].brawn_tap = 1; /* soaks the recoil; it does not add to it */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
@@ -167,14 +181,14 @@ TEST_OF(struct fight *fight, test_rebound)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
 	b->man[0].worst = 0;
-	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* 1 - 1: felt, not wounded */
+	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* 1 - 1: no wound */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
-	fight->book.options.landed_blow = 1; /* says what sets the distance, not what comes back */
+	fight->book.options.landed_blow = 1; /* this option sets which blows change the distance, not the recoil */
 	fight_compile(fight);
 	land(fight, 0, 2);
 	assert_int_equal(b->man[1].wounds, 0);               /* 1 + 0 + 2 / 2 - 2 */
 	assert_int_equal(b->man[0].worst, 1);                /* 2 - 1 */
-	for (int32_t reading = 1; reading <= 2; reading++) { /* the striker's Brawn as well: 1 + 3 - 1; nothing */
+	for (int32_t reading = 1; reading <= 2; reading++) { /* recoil with the striker's Brawn: 1 + 3 - 1; or none */
 		fight->book.options.rebound = reading;
 		fight_compile(fight);
 		assert_int_equal(land(fight, 0, 3)->man[0].worst, reading == 1 ? 3 : 0);
@@ -185,24 +199,24 @@ TEST_OF(struct fight *fight, test_rebound)
 	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);
 }
 
-/* The bare arm turns the sword (1c/2p) away and takes a swing of margin 0 at distance 2 and more: level 1. */
+/* A bare arm that deflects the sword (1c/2p) suffers its swing with margin 0 at distance 2 or more: level 1. */
 TEST_OF(struct fight *fight, test_bare_parry)
 {
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	for (unsigned distance = 1; distance <= 4; distance++) {
-		fight->book.options.bare_parry = distance == 4; /* the last case: option none, at distance 3 */
+		fight->book.options.bare_parry = distance == 4; /* the last case: option `none`, at distance 3 */
 		fight_begin(fight);
 		b->distance = (uint8_t)(distance == 4 ? 3 : distance);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST); /* 2p: the swing of the same sword counts */
+		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST); /* thrust 2p; the swing of the sword counts */
 		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.defence, FB_DEFLECT);
 		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
 		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
 		fb_resolve_contest(b, 0);
-		const bool hurts = distance == 2 || distance == 3; /* the forearm takes a cut of level 1 */
+		const bool hurts = distance == 2 || distance == 3; /* the forearm has a cut of level 1 */
 		assert_int_equal(b->man[1].fresh, hurts ? 1 + fb_wound_row(FB_FOREARM, FB_CUT) : 0);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
@@ -214,7 +228,7 @@ TEST_OF(struct fight *fight, test_bare_parry)
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 }
 
-/* Its impact, 1, takes a die of the positioning that is still to be rolled before any of the pool. */
+/* Its impact of 1 takes a die of the positioning still to be rolled, before any of the pool. */
 TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 {
 	struct fb_bout *b = &fight->bout;
@@ -236,7 +250,7 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	assert_int_equal(b->man[1].pool, pool);
 }
 
-/* Light: Counter costs AC1. A swing from a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
+/* A light forearm counters for AC1. A swing of a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
 TEST_OF(struct fight *fight, test_forearm_costs)
 {
 	struct fb_bout *b = &fight->bout;
@@ -251,7 +265,10 @@ TEST_OF(struct fight *fight, test_forearm_costs)
 	assert_int_equal(b->man[1].now.net, FB_NET - 1);
 }
 
-/* `with` of a defence: the first named that is there. The same dice, but only the heater costs AC1. */
+/*
+ * `with` of a defence: the first implement named that the fighter has. All have the same dice, but the heater costs
+ * AC1.
+ */
 TEST_OF(struct fight *fight, test_defence_with)
 {
 	struct fb_bout *b = &fight->bout;
@@ -279,7 +296,10 @@ TEST_OF(struct fight *fight, test_defence_with)
 	}
 }
 
-/* A Grab is made with the empty hand, 1hl: the sword in the other does not outweigh the forearm that wards it off. */
+/*
+ * A Grab is made with the empty hand, class 1hl, so the sword in the other hand does not outweigh a forearm that
+ * deflects it.
+ */
 TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 {
 	struct fb_bout *b = &fight->bout;
@@ -293,8 +313,8 @@ TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 }
 
 /*
- * What a bare forearm takes that turns away what is no blow: beyond distance 1 a swing of margin 0 with the same
- * weapon, 1c; of the bare hand, and of a Grab, 0b, with a Brawn tap behind it.
+ * A bare forearm deflects a Disarm or a Grab. Beyond distance 1 it suffers a swing with margin 0: 1c of the sword for a
+ * Disarm, 0b of the bare hand plus Brawn tap for a Disarm with the hand or a Grab.
  */
 static void test_bare_parry_of_arts(void **state)
 {
@@ -324,7 +344,7 @@ static void test_bare_parry_of_arts(void **state)
 	}
 }
 
-/* "Pommel/Queue": 0b/0p in one hand, 1b/1b in two, reach 1, class of the weapon, none of its traits. */
+/* "Pommel/Queue": 0b/0p in one hand, 1b/1b in two, reach 1, the weapon's class, none of its traits. */
 TEST_OF(struct fight *fight, test_pommel)
 {
 	fight->fighter[0].weapons[0].traits = FB_CRUSHING | FB_CURVED;
@@ -334,7 +354,7 @@ TEST_OF(struct fight *fight, test_pommel)
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->class, FB_1H);
 	assert_int_equal(pommel->traits, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3, reach 1: AC2 */
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3 with reach 1: AC2 */
 	fb_resolve_contest(&fight->bout, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);
@@ -347,7 +367,10 @@ TEST_OF(struct fight *fight, test_pommel)
 	assert_int_equal(pommel->class, FB_2HH);
 }
 
-/* A shield strikes with its own rating, class and reach H(1); losing the sword does not stop it, losing it does. */
+/*
+ * A shield strikes with its own rating, class and reach H(1). Losing the sword does not stop the strike, losing the
+ * shield does.
+ */
 TEST_OF(struct fight *fight, test_shield_strike)
 {
 	fight->fighter[0].has_shield = true;
@@ -369,7 +392,10 @@ TEST_OF(struct fight *fight, test_shield_strike)
 	}
 }
 
-/* A fighter that lost its weapon stands down if the rule strikes with the weapon, and strikes if it names the hand. */
+/*
+ * A fighter that lost its weapon stands down if the rule names only the weapon, and strikes if the rule also names the
+ * hand.
+ */
 TEST_OF(struct fight *fight, test_without_the_weapon)
 {
 	struct fb_bout *b = &fight->bout;
@@ -390,7 +416,7 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 	assert_int_equal(b->man[0].now.profile->with, FB_WITH_HAND);
 }
 
-/* The strikes at hand at distance 1, for who fights there: body, pommel, a short weapon, the shield. */
+/* Strikes possible at distance 1: with the body, the pommel, a short weapon, the shield. */
 TEST_OF(struct fight *fight, test_close_strikes)
 {
 	struct fb_hold strikes[FB_STRIKES_MAX];
@@ -402,19 +428,19 @@ TEST_OF(struct fight *fight, test_close_strikes)
 	assert_int_equal(fb_list_close_strikes(own, FB_HOLDS, FB_NONE, false, strikes), 1);
 	assert_int_equal(strikes[0].n, BODY);
 	assert_int_equal(fb_list_close_strikes(own, 0, FB_NONE, true, strikes),
-		3); /* the sword is M(3): its pommel alone */
+		3); /* the sword is M(3): only its pommel strikes */
 	assert_int_equal(own->profiles[strikes[1].first].with, FB_WITH_POMMEL);
 	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_SHIELD);
-	fight->fighter[0].weapons[0].grips[0].nearest = 2; /* M(2-3), as of a club */
+	fight->fighter[0].weapons[0].grips[0].nearest = 2; /* M(2-3), like a club */
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(own = &fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_WEAPON);
-	fight->book.options.longer_by = 1; /* in an initiative contest; its reach does not change */
+	fight->book.options.longer_by = 1; /* the option compares weapons in initiative contests; reach does not change */
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 }
 
-/* A complex guard in hand makes the fist one with knuckle dusters: no bare hand, no hand without the guard. */
+/* A complex guard in hand gives the fist brass knuckles. With it no bare hand strikes, and without it no armed fist. */
 TEST_OF(struct fight *fight, test_close_guard)
 {
 	struct fb_hold strikes[FB_STRIKES_MAX];
@@ -437,7 +463,7 @@ TEST_OF(struct fight *fight, test_close_guard)
 	}
 }
 
-/* Exact chances know the half margin: with margin 3 a fist does what a weapon does with margin 1. */
+/* Exact chances use the half margin: with margin 3 a fist has the damage of a weapon with margin 1. */
 TEST_OF(struct fight *fight, test_odds_of_half_margins)
 {
 	disarm(fight, 0);

@@ -14,8 +14,9 @@ static void allot(struct fight *fight, unsigned side, unsigned dice)
 }
 
 /*
- * Red against red: pools of 2 and 0 dice, +1 for a thrust each, so 3 against 1, no original aggressor's die. The
- * spare words decide; the winner strikes first, unopposed, and a wound's impact eats the other's dice.
+ * Red against red. Allotments of 2 and 0 dice, plus 1 each for a thrust, make 3 against 1; nobody is the original
+ * aggressor. The spare words decide. The winner strikes first, unopposed, and the impact of its wound takes dice of the
+ * other's attack.
  */
 TEST_OF(struct fight *fight, test_red_against_red)
 {
@@ -28,19 +29,22 @@ TEST_OF(struct fight *fight, test_red_against_red)
 		fight_start(fight, 0);
 		fight->bout.context.moment = k;
 		assert_true(fb_declare_contest(&fight->bout));
-		assert_int_equal(fight->bout.man[0].now.dice, 5); /* half of 12 - 2 */
+		assert_int_equal(fight->bout.man[0].now.dice, 5); /* half of 12 - 2 dice */
 		assert_int_equal(fight->bout.man[1].now.dice, 6);
 		uint32_t word[4];
 		salle_context_spare_words(&fight->bout.context, FB_SPARE_INITIATIVE, word);
 		wins[fb_roll_initiative(&fight->bout, SALLE_DRAW, word)]++;
 	}
-	/* TN 4: X of 3 against Y of 1: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16; 4.5 sigma of 20000 is 0.0148 */
+	/*
+	 * X hits of 3 against Y of 1 at TN 4: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16; 4.5 standard errors are
+	 * 0.0148
+	 */
 	assert_true(fabs(wins[0] / 20000.0 - 11 / 16.0) < 0.0148);
 	assert_true(fabs(wins[2] / 20000.0 - 4 / 16.0) < 0.0148);
 	assert_true(fabs(wins[1] / 20000.0 - 1 / 16.0) < 0.0148);
 }
 
-/* A policy sees that the initiative is contested if both threw red for this tempo. */
+/* A policy sees that the initiative is contested if both threw red in this tempo. */
 TEST_OF(struct fight *fight, test_contested)
 {
 	struct fb_bout *b = &fight->bout;
@@ -56,13 +60,13 @@ TEST_OF(struct fight *fight, test_contested)
 	assert_int_equal(b->man[0].now.dice, 1);
 }
 
-/* The first blow of the winner, 3 hits: 2p + 3 = level 5, impact 5 eats five of the other's six dice. */
+/* The winner's blow scores 3 hits: 2p + 3 is level 5, and impact 5 takes five of the other's six dice. */
 static void assert_order(struct fight *fight, bool suffocates)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	fight_compile(fight);
-	for (unsigned moment = 0;; moment++) { /* the first moment at which A wins the initiative, 1 die against 1 */
+	for (unsigned moment = 0;; moment++) { /* the first moment at which A wins the initiative with 1 die against 1 */
 		fight_start(fight, 0);
 		b->context.moment = moment;
 		assert_true(fb_declare_contest(b));
@@ -76,7 +80,7 @@ static void assert_order(struct fight *fight, bool suffocates)
 	fb_resolve_clash(b, SALLE_DRAW);
 	assert_int_equal(b->man[1].worst, 5);
 	assert_int_equal(b->man[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
-	assert_int_equal(b->man[0].worst, 3); /* the one die left hits: 2p + 1 */
+	assert_int_equal(b->man[0].worst, 3); /* the remaining die hits: 2p + 1 */
 	assert_int_equal(b->initiative, 0);
 }
 
@@ -90,8 +94,8 @@ TEST_OF(struct fight *fight, test_clash_order)
 }
 
 /*
- * Both blows land at once, a sword's of distance 3 and one of distance 4, 1 hit each. The die of fate says whose
- * reach the distance is in the end, and again who has the initiative: each of the four outcomes a quarter of the ties.
+ * Both blows land at once with 1 hit each, of swords with the reaches 3 and 4. The die of fate decides whose reach
+ * becomes the distance, and another one who has the initiative. Each of the four outcomes has a quarter of the ties.
  */
 static void test_clash_tie(void **state)
 {
@@ -116,17 +120,17 @@ static void test_clash_tie(void **state)
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 1);
 		fight_hits(fight, 1, b->man[1].now.dice, 4, 1);
 		fb_resolve_clash(b, SALLE_DRAW);
-		assert_int_equal(b->man[0].worst, 3); /* 2p + 1 */
+		assert_int_equal(b->man[0].worst, 3); /* level 3: 2p + 1 */
 		assert_int_equal(b->man[1].worst, 3);
 		assert_in_range(b->distance, 3, 4);
 		count[b->distance - 3][b->initiative]++;
 	}
-	for (unsigned far = 0; far < 2; far++) /* 4.5 sigma of 8000 at 1/4 is 0.0218 */
+	for (unsigned far = 0; far < 2; far++) /* 4.5 standard errors of 8,000 at 1/4 are 0.0218 */
 		for (unsigned side = 0; side < 2; side++)
 			assert_true(fabs(count[far][side] / (double)TIES - 0.25) < 0.0218);
 }
 
-/* Stealing: only in the first tempo; at most Speed dice; the stealer attacks instead of defending. */
+/* Stealing is possible only in the first tempo, with at most Speed dice. The stealer attacks instead of defending. */
 TEST_OF(struct fight *fight, test_steal)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -135,7 +139,7 @@ TEST_OF(struct fight *fight, test_steal)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->now.initiative, 4); /* Speed 4 */
-	assert_int_equal(bea->now.dice, 4);       /* half of 8 */
+	assert_int_equal(bea->now.dice, 4);       /* Speed 4 */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
 	fight->bout.tempo = 1;
@@ -143,14 +147,16 @@ TEST_OF(struct fight *fight, test_steal)
 	assert_false(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->pool, 12);
 
-	allot(fight, 0, 2); /* the aggressor answers out of the six dice that its attack has left */
+	allot(fight, 0, 2); /* the aggressor's 2 dice come off the six that its attack has left */
 	fight_begin(fight);
 	assert_int_equal(fb_declare(&fight->bout), FB_STOLEN);
 	assert_int_equal(fight->bout.man[0].now.initiative, 2);
 	assert_int_equal(fight->bout.man[0].pool, 4);
 }
 
-/* "If either party enters a tempo with 0CP, their opponent takes the initiative"; both at 0: skipped. */
+/*
+ * "If either party enters a tempo with 0CP, their opponent takes the initiative". If both have 0, the tempo is skipped.
+ */
 TEST_OF(struct fight *fight, test_empty_pools)
 {
 	struct fb_bout *b = &fight->bout;
@@ -168,7 +174,7 @@ TEST_OF(struct fight *fight, test_empty_pools)
 	assert_false(b->paused);
 }
 
-/* Neither can attack: a pause; dropped weapons are in hand again, both stand, a new duel. */
+/* If neither can attack, a pause follows: dropped weapons are in hand again, both stand, and a new duel begins. */
 TEST_OF(struct fight *fight, test_pause)
 {
 	struct fb_bout *b = &fight->bout;
@@ -190,7 +196,7 @@ TEST_OF(struct fight *fight, test_pause)
 	assert_int_equal(b->thrown, FB_BOTH_RED);
 }
 
-/* Yields at the end of the tempo without a weapon; by threshold of TN and wound. */
+/* A fighter yields at the end of the tempo if it has no weapon, or by its policy's limits of TN and wound. */
 TEST_OF(struct fight *fight, test_yields)
 {
 	struct fb_bout *b = &fight->bout;
@@ -201,7 +207,7 @@ TEST_OF(struct fight *fight, test_yields)
 	fb_update_hold(&b->man[0]);
 	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
-	fight->fighter[0].n_weapons = 0; /* a fighter that never had a weapon lacks none */
+	fight->fighter[0].n_weapons = 0; /* a fighter that never had a weapon does not yield for lack of one */
 	fight_compile(fight);
 	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_YIELD);
@@ -216,7 +222,7 @@ TEST_OF(struct fight *fight, test_yields)
 	assert_int_equal(b->man[1].out, FB_YIELD);
 }
 
-/* Sucker punch with sheathed weapons: the victim draws (r1) to have its weapon; ambush halves the first pool. */
+/* Ambush with sheathed weapons: the victim has half of its first pool, and must draw (r1) to have its weapon. */
 TEST_OF(struct fight *fight, test_surprise)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -227,7 +233,7 @@ TEST_OF(struct fight *fight, test_surprise)
 	assert_false(fb_is_armed(bea));
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12);
-	/* Reflex 4 + the best other melee rank 8 for Brawling, halved */
+	/* Reflex 4 and the best melee rank, 8, in place of Brawling, halved */
 	assert_int_equal(bea->pool, 6);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_plan_position(&fight->bout, 1);
@@ -239,7 +245,7 @@ TEST_OF(struct fight *fight, test_surprise)
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DRAW), 1);
 }
 
-/* White against white: a contest of Will; the loser is at a disadvantage in the first tempo. */
+/* White against white: a contest of Will. The loser has a disadvantage in the first tempo. */
 TEST_OF(struct fight *fight, test_composure)
 {
 	fight->scene.opening = FB_DUEL;
@@ -253,10 +259,13 @@ TEST_OF(struct fight *fight, test_composure)
 	assert_int_not_equal(fight->bout.thrown, FB_BOTH_RED);
 	assert_true(fight->bout.man[1].shaken);
 	assert_false(fight->bout.man[0].shaken);
-	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the shaken one move first */
+	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the shaken fighter attack first */
 }
 
-/* Red against red: the lower Reflex declares first, then the lower rank, then an even roll says; the other sees it. */
+/*
+ * Red against red: the lower Reflex declares first, then the lower rank, else an even roll decides. The second sees the
+ * first's declaration.
+ */
 TEST_OF(struct fight *fight, test_first_to_declare)
 {
 	struct fb_bout *b = &fight->bout;
@@ -272,11 +281,11 @@ TEST_OF(struct fight *fight, test_first_to_declare)
 		b->word[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
 		assert_true(fb_declare_contest(b));
 		assert_int_equal(b->man[first].now.dice, 6);
-		assert_int_equal(b->man[!first].now.dice, 3); /* half of the six that the first has left */
+		assert_int_equal(b->man[!first].now.dice, 3); /* half of the six dice that the first has left */
 	}
 }
 
-/* The same when it is what they do beside their attacks that hangs on the foe's dice: prone, they get up. */
+/* The order is the same if only the positioning depends on the foe's dice: both are prone and stand up. */
 TEST_OF(struct fight *fight, test_first_to_stand_up)
 {
 	struct fb_bout *b = &fight->bout;
@@ -290,12 +299,12 @@ TEST_OF(struct fight *fight, test_first_to_stand_up)
 		fight_begin(fight);
 		b->man[0].prone = b->man[1].prone = true;
 		assert_true(fb_declare_contest(b));
-		assert_int_equal(b->man[first].now.intent_dice, 3);  /* of twelve */
-		assert_int_equal(b->man[!first].now.intent_dice, 1); /* of the seven that the first has left */
+		assert_int_equal(b->man[first].now.intent_dice, 3);  /* a quarter of twelve dice */
+		assert_int_equal(b->man[!first].now.intent_dice, 1); /* a quarter of the seven dice that the first has left */
 	}
 }
 
-/* Yielding is thought over after a wound when it looks at what a wound changes. */
+/* A policy is asked to yield after a wound if its rules depend on anything that a wound changes. */
 TEST_OF(struct fight *fight, test_yielding_to_wounds)
 {
 	static const char *const says[] = { "tn > 4", "worst > 2", "prone_for_good" };

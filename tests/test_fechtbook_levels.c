@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Wound Levels" beyond the five that are printed: a table of one's own, by hand. */
+/* "Wound Levels" beyond the five printed ones: a user's own table, by hand. */
 #include <math.h>
 
 #include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* Pierced ribs have levels 6 and 7: TN 6, impact 8 and 11, the latter kills. All else ends at 5. */
+/* Gives pierced ribs the levels 6 and 7: TN 6, impact 8 and 11. Level 7 kills. All other rows end at level 5. */
 static void add_levels(struct fight *fight)
 {
 	struct fb_wound *wound = fight->book.wound[FB_RIBS][FB_PIERCE];
@@ -30,7 +30,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 	return &b->man[1];
 }
 
-/* A thrust of 2p: MoS 3 is level 5, 4 is 6, 5 is 7, and so is all above. */
+/* A thrust of 2p: margin 3 is level 5, margin 4 level 6, margin 5 and more level 7. */
 static void test_thrusts(void **state)
 {
 	static const struct {
@@ -48,7 +48,7 @@ static void test_thrusts(void **state)
 	}
 }
 
-/* A cut of 1c at the same place, and a thrust at another, end at the 5 that they have. */
+/* A cut of 1c at the same place, and a thrust at another place, have at most level 5, the last of their rows. */
 TEST_OF(struct fight *fight, test_others_end_at_five)
 {
 	add_levels(fight);
@@ -56,7 +56,7 @@ TEST_OF(struct fight *fight, test_others_end_at_five)
 	assert_int_equal(land(fight, FB_HEAD, 1, 9)->worst, 5);
 }
 
-/* Rigid armour still caps blunt wounds, whatever the table has: 1c becomes 1b, MoS 9 against AV1 level 3. */
+/* Rigid armour caps blunt wounds at level 3, whatever levels the table has: a cut of 1c with margin 9 against AV 1. */
 TEST_OF(struct fight *fight, test_caps_hold)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
@@ -65,7 +65,7 @@ TEST_OF(struct fight *fight, test_caps_hold)
 	assert_int_equal(land(fight, FB_CHEST, 0, 9)->worst, 3);
 }
 
-/* The exact chances know them: MoS 5 of a thrust at the chest is level 7, and death. */
+/* Exact chances use the added levels: a thrust at the chest with margin 5 is level 7 and kills. */
 TEST_OF(struct fight *fight, test_chances)
 {
 	add_levels(fight);
@@ -80,7 +80,7 @@ TEST_OF(struct fight *fight, test_chances)
 	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.out == 0);
 }
 
-/* A punch pulled to level 6 takes no more than one level off. */
+/* A punch pulled to level 6 reduces level 7 by one and leaves lower levels. */
 TEST_OF(struct fight *fight, test_pulled)
 {
 	add_levels(fight);
@@ -94,7 +94,7 @@ TEST_OF(struct fight *fight, test_pulled)
 	assert_int_equal(b->man[1].worst, 6);
 }
 
-/* What policies see of the worst wound goes as far as the table. */
+/* Policies see worst wounds up to the highest level of the table. */
 TEST_OF(struct fight *fight, test_seen)
 {
 	assert_int_equal(fb_most_level(fight->matchup, 0), 5);

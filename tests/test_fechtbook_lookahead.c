@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The lookahead of an action, computed by hand from its definition (README.md, "The lookahead"). With the fixture's
- * fighters a thrust is 2p at every place, a wound of level n has impact n and TN 4, 4, 5, 6, 6.
+ * The lookahead of an action, computed by hand from its definition (README.md, "The lookahead"). A thrust of the
+ * fixture's fighters is 2p at every place. Wounds of level 1 to 5 have impact 1 to 5 and TN 4, 4, 5, 6, 6.
  */
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,10 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "observable_fixture.h"
 
-/* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
+/*
+ * Value of a play's end for the fighter with the initiative if `lead`. `tn` and `owed` (dice) are the foe's less its
+ * own.
+ */
 static double worth(int tn, int owed, bool lead)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + (lead ? 0.01 : -0.01))));
@@ -22,7 +25,7 @@ static double choose(unsigned n, unsigned k)
 	return k == 0 ? 1 : choose(n - 1, k - 1) * n / k;
 }
 
-/* Chance of k hits with n dice at TN 4. */
+/* Returns the chance of k hits with n dice at TN 4. */
 static double hits(unsigned n, unsigned k)
 {
 	return choose(n, k) * ldexp(1, -(int)n);
@@ -47,13 +50,16 @@ static double lookahead(const struct salle_view *view)
 	return test_observable_value(&fb_vocabulary, view, observable, NULL);
 }
 
-/* Both stand in the second tempo with these pools, ada to thrust at the chest with `dice`. */
+/* Both fighters have these pools in `tempo`. ada thrusts at the chest with `dice`. */
 static struct salle_view thrust_view(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned dice)
 {
 	return view_of_attack(fight, tempo, own, foes, FB_DO_THRUST, 1, dice);
 }
 
-/* A thrust of n dice at one who defends with k, in the last tempo; `left`: dice that soak impact. */
+/*
+ * Returns the value of a thrust of n dice against k in the last tempo. `left` dice of the foe's pool can pay for
+ * impact.
+ */
 static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, bool loses_initiative)
 {
 	double sum = 0;
@@ -70,7 +76,7 @@ static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, 
 	return sum;
 }
 
-/* Returns the mean worth of a thrust with the last die at one without dice, who stands at `tn`. */
+/* Returns the mean value of a thrust with ada's last die against a foe without dice, whose TN is `tn`. */
 static double worth_of_last_die(unsigned tn)
 {
 	double mean = 0;
@@ -83,9 +89,9 @@ static double worth_of_last_die(unsigned tn)
 }
 
 /*
- * The first tempo: 3 dice thrust at bea, who deflects with 2 and keeps none; one of ada's is left. If the thrust
- * lands or ties, ada has the initiative and thrusts with her last die at one without dice; if it is beaten, bea has no
- * attack and ada comes to it all the same.
+ * First tempo: ada thrusts with 3 of 4 dice, bea deflects with her last 2. If the thrust lands or ties, ada has the
+ * initiative and thrusts with her last die at a foe without dice. If it is beaten, bea has no dice to attack with, so
+ * ada attacks anyway.
  */
 TEST_OF(struct fight *fight, test_value_of_dice_left)
 {
@@ -96,7 +102,7 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 			bool lands = h > d || (h == d && h > 0);
 			unsigned level = lands ? level_of(h - d) : 0, tn = lands ? tn_after(level) : 4;
 			double then = worth_of_last_die(tn);
-			/* impact beyond the pool is owed: the worth of so many dice at that TN is added */
+			/* impact beyond the pool is owed: its dice add to the value at that TN */
 			then += worth((int)tn - 4, (int)level, true) - worth((int)tn - 4, 0, true);
 			sum += chance * then;
 		}
@@ -116,8 +122,8 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 }
 
 /*
- * A counter of 2 dice for AC2: where it beats the thrust, its hits are bea's dice in the second tempo. Only one hit of
- * 1 can be beaten so: she then thrusts with one die at ada, who deflects with her last.
+ * A Counter of 2 dice for AC2: if it beats the thrust, the thrust's hits are bea's bonus dice in the second tempo. With
+ * 2 dice she can beat 0 or 1 hits. After 1 hit she thrusts with one die, and ada deflects with her last.
  */
 TEST_OF(struct fight *fight, test_bonus_dice)
 {
@@ -142,7 +148,7 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 	assert_near(lookahead(&view), 1 - sum, 1e-6);
 }
 
-/* Both thrust with 3 dice and have one die for the initiative, the thrust's aside: nobody is ahead. */
+/* Both thrust with 3 dice and add one die to the initiative, besides the thrust's: the clash is even. */
 TEST_OF(struct fight *fight, test_even_clash)
 {
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
@@ -153,16 +159,16 @@ TEST_OF(struct fight *fight, test_even_clash)
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
 	assert_near(lookahead(&view), 0.5, 1e-6);
-	view.live[FB_SEES_POOL] = 5; /* a fourth die of attack */
+	view.live[FB_SEES_POOL] = 5; /* bea has a fourth die of attack */
 	assert_true(lookahead(&view) > 0.5);
 }
 
 /*
- * Dice that the stealer owes can lift the attack above 1 for its attacker. ada has three dice on bea's ribs, where
- * every wound has impact 10, and six for the second tempo, in which any other wound kills. bea never gets through ada's
- * armour; she has one die for the initiative against none, and one to attack. She is first with 1/2 + 1/4; then ada's
- * hits are answered by nothing and she owes ten dice. If ada is first, what bea owes is left out. Unless her last six
- * dice all miss, ada then wins.
+ * Dice that the stealer owes can raise the attacker's value above 1. ada has three dice on bea's ribs, where every
+ * wound has impact 10, and six dice for the second tempo, in which any other wound kills. bea cannot wound through
+ * ada's armour. She has one die for the initiative against none, and one to attack. She strikes first with 1/2 + 1/4;
+ * then ada's hits are unanswered, and bea owes ten dice. If ada strikes first, bea's debt is not counted. ada then wins
+ * unless her last six dice all miss.
  */
 TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 {
@@ -196,7 +202,7 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 	assert_true(lookahead(&view) < 1 - stolen);
 }
 
-/* The same number comes out whether tables are empty or full, and in whatever order they were filled: also by TNs. */
+/* The value does not depend on what the tables hold, nor on the order in which they were filled, at any TNs. */
 TEST_OF(struct fight *fight, test_tables_change_nothing)
 {
 	enum { TNS = 9, ASKED = 20 * TNS };
@@ -218,7 +224,10 @@ TEST_OF(struct fight *fight, test_tables_change_nothing)
 	}
 }
 
-/* What is summed up from what is kept is the exchange without a defence, to the bit; so it is while nothing is kept. */
+/*
+ * The value summed from the table equals that of an undefended exchange to the bit, and so does the value without a
+ * table.
+ */
 TEST_OF(struct fight *fight, test_undefended)
 {
 	enum { TNS = 9, MOST = 12 };
@@ -243,7 +252,7 @@ TEST_OF(struct fight *fight, test_undefended)
 	}
 }
 
-/* A thrust of bea with margin 2 wounds at level 4; armour leaves 1 of that everywhere but at ada's crown. */
+/* A thrust of bea with margin 2 wounds at level 4. Armour reduces it to level 1 everywhere except at ada's crown. */
 TEST_OF(struct fight *fight, test_exposed_wheels)
 {
 	static const struct {

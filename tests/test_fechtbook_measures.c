@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options that are numbers of the play, not of a maneuver: tempos, distances, favouring, reqs. By hand. */
+/* Options that are numbers of a play, not of a maneuver: tempos, distances, favouring, reqs. Computed by hand. */
 #include <string.h>
 
 #include "fechtbook_fixture.h"
@@ -7,7 +7,10 @@
 #include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/state.h"
 
-/* Option `tempos`: the next play begins after so many; "dice left" of plain are half in the first, all in the last. */
+/*
+ * Option `tempos`: the next play begins after that many. The policy attacks with 2 dice, in the last tempo with all
+ * that are left.
+ */
 TEST_OF(struct fight *fight, test_tempos)
 {
 	static const char half[] =
@@ -33,7 +36,7 @@ TEST_OF(struct fight *fight, test_tempos)
 	}
 }
 
-/* `yielding: play`, `bleeding: play` with three tempos: not after the second. */
+/* `yielding: play` and `bleeding: play` with three tempos: they do not apply after the second tempo. */
 TEST_OF(struct fight *fight, test_last_tempo)
 {
 	struct fb_bout *b = &fight->bout;
@@ -51,7 +54,7 @@ TEST_OF(struct fight *fight, test_last_tempo)
 	}
 }
 
-/* Option `opening_distance`: a duel begins there, or at the 3 of the swords if those are shorter. */
+/* Option `opening_distance`: a duel begins there, or at distance 3 of the swords if that is less. */
 TEST_OF(struct fight *fight, test_opening_distance)
 {
 	static const uint8_t begins[] = { 3, 1, 2, 3, 3 };
@@ -65,7 +68,7 @@ TEST_OF(struct fight *fight, test_opening_distance)
 	}
 }
 
-/* Options of the terrain: the swords reach 3, and where there is less room that. */
+/* Options of the terrain: the distance limit is that of the terrain, or 3 of the swords if that is less. */
 TEST_OF(struct fight *fight, test_terrain)
 {
 	for (int terrain = 0; terrain < 3; terrain++)
@@ -80,8 +83,8 @@ TEST_OF(struct fight *fight, test_terrain)
 }
 
 /*
- * Options `favour_cost`, `favour_wheels`: of 12 dice so many go; the belly, then chest, head beside it. With a buckler
- * on the arms alone the belly is beside them, and what follows it comes with it.
+ * Options `favour_cost` and `favour_wheels`: favouring costs that many of 12 dice, for the belly, then the chest and
+ * the head next to it. A buckler favours the arms, too, which are next to the belly.
  */
 TEST_OF(struct fight *fight, test_favouring)
 {
@@ -100,14 +103,14 @@ TEST_OF(struct fight *fight, test_favouring)
 				assert_int_equal(bea->pool, 12 - cost);
 				assert_int_equal(fb_favoured_wheels(bea), sets[wheels] | shield << FB_ARMS);
 			}
-	fight->book.options.favour_cost = 6; /* more than there is */
+	fight->book.options.favour_cost = 6; /* more dice than there are */
 	fight->fighter[1].pool = fight->fighter[1].pool_with[0] = 5;
 	fight_begin(fight);
 	assert_int_equal(bea->pool, 5);
-	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* the buckler's */
+	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* by the buckler */
 }
 
-/* Options of reqs: so many hits of four draw the dagger, pick the sword up; one hit at least. */
+/* Options of reqs: that many hits of four draw the dagger or pick up the sword, but at least one. */
 TEST_OF(struct fight *fight, test_reqs)
 {
 	struct fb_bout *b = &fight->bout;
@@ -129,7 +132,7 @@ TEST_OF(struct fight *fight, test_reqs)
 			}
 }
 
-/* Option `draw_carried_req`, of a sheathed weapon of reach 5. */
+/* Option `draw_carried_req` applies to a sheathed weapon of reach VL, not to shorter ones. */
 TEST_OF(struct fight *fight, test_carried)
 {
 	fight_add_dagger(fight, 0, false);
@@ -141,7 +144,7 @@ TEST_OF(struct fight *fight, test_carried)
 	}
 }
 
-/* Option `bare_parry_from`: a bare forearm that turns a sword away at this distance, or farther, suffers. */
+/* Option `bare_parry_from`: a bare forearm that deflects a sword suffers from this distance on. */
 TEST_OF(struct fight *fight, test_bare_parry_from)
 {
 	struct fb_bout *b = &fight->bout;
@@ -158,7 +161,7 @@ TEST_OF(struct fight *fight, test_bare_parry_from)
 		}
 }
 
-/* Options `tap_…`: ranks 4, 5, 8, 10 tap 0, 1, 2, 3 as printed. */
+/* Options `tap_…`: as printed ranks of 4, 5, 8 and 10 have the taps 0, 1, 2 and 3. */
 TEST_OF(struct fight *fight, test_taps)
 {
 	static const unsigned printed[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3 },

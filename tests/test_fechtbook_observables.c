@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Everything that a policy can see moves: whenever a policy is asked in bouts of the shipped scenarios, what it could
- * look at there is looked at, and every observable shows two values or more.
+ * Every observable varies. Whenever a policy is asked in bouts of the shipped scenarios, everything that it could
+ * observe is evaluated. Each observable must show at least two values.
  *
- * Whatever asks a policy is compiled here once more, over a `salle_ask_policy` that looks first.
+ * The sources that ask policies are compiled here a second time, with a `salle_ask_policy` that first looks.
  */
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 struct salle_verdict look_and_ask(struct salle_policy_query by);
 #define salle_ask_policy(by, traced) look_and_ask(by)
-/* compiled once more, over that */
+/* the sources that ask policies, with the macro above */
 /* NOLINTBEGIN(bugprone-suspicious-include) */
 #include "rules/fechtbook/bout/bout.c"
 #include "rules/fechtbook/bout/grapple.c"
@@ -48,7 +48,7 @@ static const char *const scenarios[] = {
 	"scenarios/fechtbook/pistols.yaml",
 };
 
-/* What was seen of each observable: how many values, at most two, and the first of them. */
+/* The values seen of each observable: their number, at most two, and the first value. */
 static struct {
 	unsigned n;
 	double first;
@@ -85,7 +85,7 @@ static void look_at_verdict(const struct salle_view *view)
 	}
 }
 
-/* The action as a rule would do it that names everything and asks for half of the dice. */
+/* Looks at the action as a rule would do it that allows all names and half of the dice. */
 static void look_at_action(struct salle_view *view, unsigned action)
 {
 	const struct salle_argument *arguments = fb_decisions[view->decision].actions[action].arguments;
@@ -105,7 +105,7 @@ static void look_at_action(struct salle_view *view, unsigned action)
 		if (arguments[a].kind == SALLE_ARG_NUMBER)
 			view->verdict.number[n_numbers++] = (uint8_t)fmin(arguments[a].max, half);
 	}
-	if (fb_own_side(view)->arts == NULL && fb_is_special(view)) /* compiled where a policy uses it */
+	if (fb_own_side(view)->arts == NULL && fb_is_special(view)) /* specials are compiled only if a policy uses them */
 		return;
 	if (fb_why_never(view->matchup, view->side, view->decision, action, &names, NULL) != NULL ||
 		fb_list_ways(view, view->decision, &names, false, ways) == 0)
@@ -175,7 +175,7 @@ static void see_scenario(const char *path)
 	salle_arena_release(&arena);
 }
 
-/* What no shipped policy does: it circles, then throws red, and would stand down after that. */
+/* A policy unlike any shipped one: it circles, then throws red, and would stand down after that. */
 static const char waiting[] =
 	"rules: fechtbook\n"
 	"bouts: 1\n"
@@ -189,7 +189,7 @@ static const char waiting[] =
 	"  y: {extends: x, weapons: [Rapier]}\n"
 	"matchups: round_robin\n";
 
-/* What no shipped policy does either: its head against iron. */
+/* Another policy unlike any shipped one: it strikes iron with the head. */
 static const char butting[] =
 	"rules: fechtbook\n"
 	"bouts: 1\n"

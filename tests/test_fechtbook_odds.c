@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances: known answers by enumeration of every face, and exchanges as they are fought. */
+/* Exact chances, compared with an enumeration of every roll and with exchanges as fought. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
 static const char *const names[MEASURES] = { "lands", "margin", "level", "out", "down", "disarm", "impact", "rise" };
 
-/* The same just before `side` declares its attack; the verdict is what its policy would do. */
+/* Returns the view just before `side` declares its attack. The verdict is what its policy would do. */
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {
 	struct fb_fighter_state *man = &fight->bout.man[side];
@@ -25,7 +25,7 @@ static struct fb_wound *wound(struct fight *fight, unsigned location, unsigned t
 	return &fight->book.wound[location][type][level - 1];
 }
 
-/* Something of everything: places of all kinds on the chest's wheel, armour, wounds with every effect. */
+/* Sets up cases of all kinds: various places on the chest's wheel, armour, and wounds with every effect. */
 static void dress(struct fight *fight)
 {
 	static const uint8_t place[6] = { FB_RIBS, FB_ABS, FB_HAND, FB_FOREARM, FB_RIBS, FB_UPPER_ARM };
@@ -50,9 +50,9 @@ static void dress(struct fight *fight)
 	}
 }
 
-/* ---- by enumeration ---- */
+/* ---- compared with an enumeration ---- */
 
-/* Chances of 0 … n hits, by throwing every combination of faces. */
+/* Computes the chances of 0 … n hits by enumerating all faces. */
 static void throw_all(unsigned n, unsigned tn, double *hits)
 {
 	unsigned all = 1;
@@ -68,7 +68,7 @@ static void throw_all(unsigned n, unsigned tn, double *hits)
 	}
 }
 
-/* Chance that a check fails. */
+/* Returns the chance that a check fails. */
 static double fails(unsigned dice, unsigned tn, unsigned req)
 {
 	double hits[8], sum = 0;
@@ -78,7 +78,7 @@ static double fails(unsigned dice, unsigned tn, unsigned req)
 	return sum;
 }
 
-/* The blow at one place, arm and fortune of `dress`: all attributes of the victim are 4, its base TN is 4. */
+/* Adds a blow at one place, arm and d6 of `dress`. All attributes of the victim are 4, and its base TN is 4. */
 static void strike(double chance, unsigned location, unsigned arm, unsigned d6, unsigned doubles, int damage,
 	double sum[MEASURES])
 {
@@ -110,10 +110,13 @@ static void strike(double chance, unsigned location, unsigned arm, unsigned d6, 
 	sum[RISE] += chance * (tn - 4);
 	sum[OUT] += chance * out;
 	sum[DOWN] += chance * down;
-	sum[DISARM] += arm == 0 ? chance * drop : 0; /* the sword is in the first hand, the other is empty */
+	sum[DISARM] += arm == 0 ? chance * drop : 0; /* the sword is in the first hand, and the other is empty */
 }
 
-/* All of one exchange: `rating` of the head, AC bought for damage, dice and TNs, whether a thrust. */
+/*
+ * Enumerates an exchange: dice and TNs of both, the head's `rating` with bought damage, minimum impact, whether a
+ * thrust.
+ */
 static void enumerate(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, int rating, unsigned minimum,
 	bool thrust, double sum[MEASURES])
 {
@@ -136,7 +139,7 @@ static void enumerate(unsigned dice, unsigned tn, unsigned against, unsigned aga
 				unsigned doubles = first != second ? 0 : first == 6 ? 2 : 1;
 				double before = sum[IMPACT], share = chance / (6 * 2 * 36);
 				strike(share, place, arm, first, doubles, rating + (int)(h - d), sum);
-				/* the minimum impact of a swing, at core locations */
+				/* the minimum impact of a swing applies at core locations */
 				if (place == FB_RIBS || place == FB_ABS)
 					sum[IMPACT] = fmax(sum[IMPACT], before + share * minimum);
 			}
@@ -156,7 +159,7 @@ static void ask_attack(const struct salle_view *view, double against, double got
 		got[m] = test_observable_value(&fb_vocabulary, view, FB_SEES_CHANCE + m, &against);
 }
 
-/* Thrust 2p with 3 dice and swing 1c with 2 dice and AC2 for damage, against 0, 1 and 2 dice at the same TN. */
+/* A thrust 2p with 3 dice, and a swing 1c with 2 dice and AC2 for damage, against 0, 1 and 2 dice at the same TN. */
 TEST_OF(struct fight *fight, test_attack_by_enumeration)
 {
 	dress(fight);
@@ -178,7 +181,7 @@ TEST_OF(struct fight *fight, test_attack_by_enumeration)
 	}
 }
 
-/* Without the option a thrust that ties does nothing; a shield of medium size defends at an advantage. */
+/* Without the option a tied thrust does nothing. A shield of medium size defends at an advantage. */
 TEST_OF(struct fight *fight, test_ties_and_shields)
 {
 	double expected[MEASURES], got[MEASURES];
@@ -194,7 +197,7 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 	enumerate(3, 4, 2, 3, 2, 0, false, expected);
 	assert_enumerated("thrust at a shield", expected, got);
 
-	/* prone and shaken attack at TN 5; a prone foe with a shield deflects at TN 4 */
+	/* a shaken fighter attacks at TN 5; a prone foe with a shield deflects at TN 4 */
 	fight->bout.man[0].shaken = true;
 	fight->bout.man[1].prone = true;
 	view = attack_view(fight, 0);
@@ -203,7 +206,7 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 	assert_enumerated("shaken at prone", expected, got);
 }
 
-/* A prone foe whose every defence would be at a disadvantage anyway has none. */
+/* A prone foe has no defence if every defence would have another disadvantage. */
 TEST_OF(struct fight *fight, test_no_defence_left)
 {
 	double none[MEASURES], got[MEASURES];
@@ -219,7 +222,10 @@ TEST_OF(struct fight *fight, test_no_defence_left)
 	assert_enumerated("an open roll", none, got);
 }
 
-/* "Initiative Contests": 2 dice and one for the thrust, against 1 of the aggressor, its thrust's, and those it adds. */
+/*
+ * "Initiative Contests": the stealer's 2 dice and one for its thrust, against the aggressor's 1, one for its thrust,
+ * and those it adds.
+ */
 TEST_OF(struct fight *fight, test_first)
 {
 	fight_begin(fight);
@@ -236,8 +242,8 @@ TEST_OF(struct fight *fight, test_first)
 }
 
 /*
- * "Declare Favoring": the sword's worst blow at margin 2 is a thrust of level 4 at the bare crown, of level 3 at AV 1.
- * A favoured head leaves level 3, and so does a shield before it.
+ * "Declare Favoring": the sword's worst blow with margin 2 is a thrust, level 4 at the bare crown, level 3 at AV 1. If
+ * the head is favoured or behind a shield, the worst is level 3.
  */
 TEST_OF(struct fight *fight, test_exposure)
 {
@@ -264,9 +270,9 @@ TEST_OF(struct fight *fight, test_exposure)
 	}
 }
 
-/* ---- as fought ---- */
+/* ---- compared with exchanges as fought ---- */
 
-/* Fights the exchange that stands declared, `n` times, and compares the means. */
+/* Fights the declared exchange `BOUTS` times and compares the means. */
 static void fight_it(struct fight *fight, unsigned a, const double expected[MEASURES], double gains, double bonus)
 {
 	enum { BOUTS = 40000, SUMS = MEASURES + 2 };
@@ -347,7 +353,7 @@ TEST_OF(struct fight *fight, test_exchanges_as_fought)
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
-/* House rules: base TN 5 or 6, ties to the swing or to the defender, and a margin that counts half or not at all. */
+/* House rules: base TN 5 or 6, ties won by the swing or the defender, and a margin that counts half or not at all. */
 TEST_OF(struct fight *fight, test_house_rules_as_fought)
 {
 	static const char swing[] = "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
@@ -369,7 +375,7 @@ TEST_OF(struct fight *fight, test_house_rules_as_fought)
 	assert_as_fought(fight, thrust, deflect);
 }
 
-/* Two hands on the weapon: it falls only when one hand cannot hold it. */
+/* A weapon in two hands falls only if one hand cannot hold it. */
 TEST_OF(struct fight *fight, test_two_hands_as_fought)
 {
 	dress(fight);
@@ -384,7 +390,7 @@ TEST_OF(struct fight *fight, test_two_hands_as_fought)
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
-/* A feint: 4 of the dice left buy two more, and the AC of a gap joins them. */
+/* Compares a feint: four of the dice left buy two more, and the AC of a gap is added to them. */
 static void assert_feint_as_fought(struct fight *fight, const char *says)
 {
 	struct fb_bout *b = &fight->bout;
@@ -416,7 +422,7 @@ static void test_feint_as_fought(void **state)
 		"attack: [{do: gap, dice: 3}, {do: stand_down}]\nfeint: [{do: feint, wheel: chest, dice: 4}, {do: nothing}]");
 }
 
-/* The same, and the thrust goes on as a swing. */
+/* A feint that also changes the thrust to a swing. */
 static void test_feint_to_a_swing_as_fought(void **state)
 {
 	assert_feint_as_fought(*state,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pulling punches, standing down, the openings' conditions. Computed by hand: both have 12 dice and TN 4. */
+/* Pulling punches, standing down, conditions of openings. Computed by hand: both fighters have 12 dice and TN 4. */
 #include <math.h>
 #include <string.h>
 
 #include "fechtbook_fixture.h"
 #include "testing.h"
 
-/* `a` attacks, the other defends; the attack beats the defence by `mos`. */
+/* `a` attacks, the other defends. The attack scores `mos` hits more. */
 static void strike(struct fight *fight, unsigned a, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -18,19 +18,19 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 	fb_resolve_contest(b, a);
 }
 
-/* AC2, and the level is reduced to what is wanted: 2p + 3 is 5, pulled to 1. */
+/* A pulled punch costs AC2 and reduces the level to the one wanted: 2p + 3 is level 5, pulled to 1. */
 TEST_OF(struct fight *fight, test_pulled)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 1}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
-	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten left */
+	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice left */
 	assert_int_equal(man[1].worst, 1);
 	assert_int_equal(man[1].impact, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
-	/* a touch: no wound; what would not have been more is not less */
+	/* level 0 makes no wound; a level higher than the blow's changes nothing */
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
@@ -41,7 +41,7 @@ TEST_OF(struct fight *fight, test_pulled)
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
-	/* "resolve as per the maneuver": a swing's minimum impact is as ever. 1c, so 1 */
+	/* "resolve as per the maneuver": a pulled swing of 1c keeps its minimum impact */
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_set_policy(fight, 0, SWINGS("1"));
 	fight_compile(fight);
@@ -50,7 +50,7 @@ TEST_OF(struct fight *fight, test_pulled)
 	assert_int_equal(man[1].impact, 2); /* 1 of the sword, 1 bought */
 }
 
-/* A blow held a hair from connecting: who yields to it is unhurt, who does not has it all. */
+/* A blow held back: a foe that yields is unhurt; a foe that does not yield suffers the whole blow. */
 TEST_OF(struct fight *fight, test_held)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
@@ -67,7 +67,7 @@ TEST_OF(struct fight *fight, test_held)
 	assert_int_equal(man[1].out, FB_STILL_IN);
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
-	/* `plain` never yields to it */
+	/* `plain` never yields to a threat */
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: not armed or prone_for_good}, fight_on]");
 	fight_compile(fight);
 	strike(fight, 0, 3);
@@ -75,13 +75,13 @@ TEST_OF(struct fight *fight, test_held)
 	assert_int_equal(man[1].worst, 5);
 }
 
-/* AC2 beside any other, and nothing without the dice for it. */
+/* Pulling costs AC2 in addition to any other AC. Without the dice for it the blow is not pulled. */
 TEST_OF(struct fight *fight, test_pulling_costs)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
 	fight_begin(fight);
-	b->man[0].penalty = 2; /* after a dodge */
+	b->man[0].penalty = 2; /* AC2 after a dodge */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 2 - 2 - 4);
 	fight_start(fight, 0);
@@ -99,7 +99,7 @@ TEST_OF(struct fight *fight, test_pulling_costs)
 	assert_int_equal(b->man[0].pool, 2);
 }
 
-/* "If both parties throw white … repeat the above." Only a third time is there none. */
+/* "If both parties throw white … repeat the above." There is no third throw. */
 TEST_OF(struct fight *fight, test_second_throw)
 {
 	const struct fb_bout *b = &fight->bout;
@@ -120,7 +120,10 @@ TEST_OF(struct fight *fight, test_second_throw)
 	assert_true(b->man[0].shaken | b->man[1].shaken);
 }
 
-/* A throw drawn by chance is drawn anew: with an even chance each, Will decides one duel in sixteen. */
+/*
+ * A random throw is drawn again the second time. With even chances both throw white twice in one duel of sixteen, which
+ * Will decides.
+ */
 static void test_second_throw_by_chance(void **state)
 {
 	enum { DUELS = 4000 };
@@ -145,7 +148,7 @@ static void test_second_throw_by_chance(void **state)
 	"attack: [{do: stand_down, when: foe.pool > 5}, {do: thrust, dice: 3, when: committed}, {do: thrust, " \
 	"dice: 2}, {do: stand_down}]"
 
-/* "you cannot stand down immediately after throwing red": not in that tempo, in the next one it can. */
+/* "you cannot stand down immediately after throwing red": not in that tempo, but in the next one. */
 TEST_OF(struct fight *fight, test_committed)
 {
 	struct fb_bout *b = &fight->bout;
@@ -164,13 +167,13 @@ TEST_OF(struct fight *fight, test_committed)
 	assert_false(b->man[0].committed);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
-	/* a fighter without anything to attack with still stands down */
+	/* a fighter that cannot attack still stands down */
 	fight_set_policy(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_false(fb_declare_attack(b, 0));
 }
 
-/* In red against red the second to declare sees the attack of the first: the lower Reflex declares first. */
+/* In red against red the second to declare sees the first's attack. The lower Reflex declares first. */
 TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 {
 	struct fb_bout *b = &fight->bout;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * What matchups share of blows that land: wherever two of them have the same key, they do the same, to the bit.
- */
+/* Matchups share the effects of blows that land: blows with the same key have the same effects, to the bit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +9,7 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* Checks of all kinds, guards, grips in one hand and two, a weapon in the other hand, armour, pommels, thrusts. */
+/* Checks of all kinds, guards, grips in one hand and in two, second weapons, armour, pommels, thrusts. */
 static const char field[] =
 	"rules: fechtbook\n"
 	"bouts: 1\n"
@@ -31,7 +29,7 @@ enum { MARGINS = 9, BLOWS = 1 << 20 };
 
 struct blow {
 	struct salle_memo_key key;
-	uint64_t does; /* a hash of its harms */
+	uint64_t does; /* hash of the blow's harms */
 	size_t matchup;
 };
 
@@ -62,7 +60,7 @@ static uint64_t harms_of(const struct fb_aim *aim, unsigned margin)
 	return hash;
 }
 
-/* Adds a blow by every margin, at victims of every TN and grip. */
+/* Adds a blow with every second margin, against victims of every TN and grip. */
 static void add(struct blows *blows, struct fb_aim aim, size_t matchup)
 {
 	static const unsigned holds[] = { FB_HOLDS, 0, 1, 2, 3 };

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two weapons: Disarm of either, and what becomes of them in a grapple. Computed by hand: swords 1c/2p, 1h, M(3), a
- * dagger 0c/0p, H(1), 1hl, in the off hand; pools 12, TN 4, Brawn taps 0.
+ * Two weapons: a Disarm of either, and both in a grapple. Computed by hand: swords 1c/2p, 1h, M(3); a dagger 0c/0p,
+ * H(1), 1hl, in the off hand; pools 12, TN 4, Brawn taps 0.
  */
 #include "grapple_fixture.h"
 #include "testing.h"
 
 #define DISARMS(weapon) "attack: [{do: disarm, dice: 6, weapon: " weapon "}, {do: stand_down}]"
 
-/* bea holds both, ada disarms one of them; by so many hits. */
+/* bea holds sword and dagger. ada disarms one of them with margin `mos`. Returns bea. */
 static struct fb_fighter_state *disarm(struct fight *fight, const char *says, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -23,7 +23,7 @@ static struct fb_fighter_state *disarm(struct fight *fight, const char *says, un
 	return &b->man[1];
 }
 
-/* "Declare the target weapon": the second one, without a disadvantage; the sword is as it was. */
+/* "Declare the target weapon": a Disarm of the second weapon has no disadvantage and does not affect the sword. */
 TEST_OF(struct fight *fight, test_second)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 2);
@@ -31,13 +31,13 @@ TEST_OF(struct fight *fight, test_second)
 	assert_false(bea->disabled);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->item[1], FB_HELD);
-	/* in this tempo and the following */
+	/* disabled in this tempo and the next */
 	fight->bout.context.moment++;
 	fb_end_bonus_dice(&fight->bout);
 	assert_false(bea->second_disabled);
 }
 
-/* MoS 3: the dagger falls, or is taken; the sword stays in its hand and goes on defending. */
+/* Margin 3: the dagger falls or is taken. The sword stays in hand and can defend. */
 TEST_OF(struct fight *fight, test_second_falls)
 {
 	fight->fighter[0].weapons[0].grips[0].hands = 1;
@@ -50,7 +50,7 @@ TEST_OF(struct fight *fight, test_second_falls)
 	assert_false(bea->disabled);
 }
 
-/* The primary one falls: the dagger is what she has, and it is not disabled. */
+/* If the primary weapon falls, bea has the dagger, and it is not disabled. */
 TEST_OF(struct fight *fight, test_primary_falls)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("[primary, second]"), 3);
@@ -61,7 +61,7 @@ TEST_OF(struct fight *fight, test_primary_falls)
 	assert_int_equal(fight->bout.limit, 3); /* ada's sword */
 }
 
-/* Both disabled in turn: when the primary one falls the other one is still disabled, to its own moment. */
+/* Both weapons are disabled in turn. If the primary one falls, the other stays disabled until its own moment. */
 TEST_OF(struct fight *fight, test_disabled_moves)
 {
 	struct fb_bout *b = &fight->bout;
@@ -76,7 +76,10 @@ TEST_OF(struct fight *fight, test_disabled_moves)
 	assert_int_equal(bea->barred, until);
 }
 
-/* Against a foe with one weapon "second" cannot be; the first weapon named that is there is. Its class is compared. */
+/*
+ * A foe with one weapon has no second weapon to disarm. Of several targets named, the first that exists counts. Classes
+ * are compared with the target's.
+ */
 TEST_OF(struct fight *fight, test_target)
 {
 	fight_set_policy(fight, 0, DISARMS("second"));
@@ -90,7 +93,7 @@ TEST_OF(struct fight *fight, test_target)
 	assert_int_equal(fight->bout.man[0].aim, FB_TAKES);
 
 	fight_add_dagger(fight, 1, true);
-	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* heavier than ada's 1h, the dagger is lighter */
+	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* heavier than ada's 1h; the dagger is lighter */
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -100,7 +103,10 @@ TEST_OF(struct fight *fight, test_target)
 	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 }
 
-/* A disabled second weapon neither strikes nor parries; an attack with it is interrupted, no other. */
+/*
+ * A disabled second weapon neither strikes nor parries. An attack with it is cancelled, an attack with the sword is
+ * not.
+ */
 TEST_OF(struct fight *fight, test_disabled_second)
 {
 	struct fb_bout *b = &fight->bout;
@@ -127,7 +133,10 @@ TEST_OF(struct fight *fight, test_disabled_second)
 	}
 }
 
-/* ada and bea grapple; bea holds a sword, M(3), and a dagger, H(1), here 0c/1p: more than pommels and fists. */
+/*
+ * ada and bea grapple. bea holds a sword M(3) and a dagger H(1), here 0c/1p, which is better than pommel and fists.
+ * Returns bea.
+ */
 static struct fb_fighter_state *clinch(struct fight *fight, const char *wrestle)
 {
 	fight_add_dagger(fight, 1, true);
@@ -138,22 +147,26 @@ static struct fb_fighter_state *clinch(struct fight *fight, const char *wrestle)
 	return &fight->bout.man[1];
 }
 
-/* "All grappling takes place at distance 1": the sword's pommel strikes, the dagger in the other hand as ever. */
+/*
+ * "All grappling takes place at distance 1": the sword strikes with its pommel, the dagger in the other hand as usual.
+ */
 TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 {
 	struct fb_fighter_state *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(bea->now.profile->item, 1);
 	assert_int_equal(bea->now.profile->with, FB_WITH_WEAPON);
-	assert_int_equal(bea->pool, 8); /* in measure: no AC */
-	/* "instinct" finds it, too: the pool of the grapple is 12, half of it */
+	assert_int_equal(bea->pool, 8); /* in measure, so no AC */
+	/* "instinct" picks the dagger, too, with half of the grapple's pool of 12 */
 	bea->pool = 12;
 	struct salle_verdict verdict = fb_default_wrestle(&fight->bout, bea);
 	assert_int_equal(bea->side->profiles[verdict.code[0]].item, 1);
 	assert_int_equal(verdict.number[FB_NUMBER_DICE], 6);
 }
 
-/* A Hold of the arm with the dagger disables it, of the other arm the sword; Break gives both back. */
+/*
+ * A Hold of the arm with the dagger disables the dagger; a Hold of the other arm disables the sword. Break frees both.
+ */
 TEST_OF(struct fight *fight, test_hold_of_either_arm)
 {
 	struct fb_fighter_state *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
@@ -174,7 +187,10 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 	assert_int_equal(bea->hand[1], 1);
 }
 
-/* Both hands full: no Grab. The pool is that of the grapple, not that of two weapons, and comes back with its end. */
+/*
+ * With both hands full no Grab is possible. In a grapple the pool is that of the grapple, not of two weapons, until its
+ * end.
+ */
 TEST_OF(struct fight *fight, test_pool_of_two)
 {
 	fight->fighter[1].brawn = 6;
@@ -195,7 +211,7 @@ TEST_OF(struct fight *fight, test_pool_of_two)
 	assert_int_equal(fight->bout.man[1].pool, both);
 }
 
-/* In a grapple Disarm goes for either, at an advantage. */
+/* In a grapple a Disarm can take either weapon, at an advantage. */
 TEST_OF(struct fight *fight, test_disarm_in_a_grapple)
 {
 	fight_add_dagger(fight, 1, true);

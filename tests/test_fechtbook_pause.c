@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What was dropped is taken up again: all of it at a pause, where each stands as it began as far as its arms allow; a
- * shield by positioning.
+ * Dropped items are taken up again. At a pause each fighter regains what it began with, as far as its arms allow. A
+ * shield can also be retrieved by positioning.
  */
 #include "fechtbook_fixture.h"
 #include "testing.h"
@@ -12,7 +12,7 @@ static void add_shield(struct fight *fight, unsigned side)
 	fight->fighter[side].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 }
 
-/* Weapon `w` can be held in two hands as well, or in two alone. */
+/* Allows weapon `w` to be held in two hands as well, or only in two hands if `alone`. */
 static void in_two_hands(struct fight *fight, unsigned side, unsigned w, bool alone)
 {
 	struct fb_weapon *weapon = &fight->fighter[side].weapons[w];
@@ -23,7 +23,7 @@ static void in_two_hands(struct fight *fight, unsigned side, unsigned w, bool al
 	weapon->n_grips = alone ? 1 : 2;
 }
 
-/* ada after a pause. */
+/* Takes a pause and returns ada. */
 static struct fb_fighter_state *pause(struct fight *fight)
 {
 	assert_true(fb_take_pause(&fight->bout));
@@ -58,7 +58,7 @@ TEST_OF(struct fight *fight, test_shield)
 	assert_true(ada->shield);
 	assert_int_equal(ada->item[FB_SHIELD], FB_HELD);
 	assert_int_equal(ada->penalty, 0);
-	ada->lame[1] = true; /* no sound arm is left to hold it */
+	ada->lame[1] = true; /* no sound arm is left to hold the shield */
 	fb_apply_drop(&fight->bout, 0, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
@@ -66,7 +66,7 @@ TEST_OF(struct fight *fight, test_shield)
 	assert_int_equal(ada->item[FB_SHIELD], FB_DROPPED);
 }
 
-/* A sidearm gives way to the first weapon; unless that needs the arm that is disabled, or was discharged. */
+/* A sidearm is replaced by the first weapon, unless that needs a disabled arm or was discharged. */
 TEST_OF(struct fight *fight, test_sidearm)
 {
 	fight_add_dagger(fight, 0, false);
@@ -85,7 +85,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 		assert_int_equal(ada->hold, c == 0 ? 1 : 2);
 		assert_int_equal(ada->item[0], c == 0 ? FB_HELD : FB_SHEATHED);
 		assert_int_equal(ada->item[1], c == 0 ? FB_SHEATHED : FB_HELD);
-		assert_int_equal(ada->disabled, c != 0); /* a Disarm of the dagger */
+		assert_int_equal(ada->disabled, c != 0); /* by a Disarm of the dagger */
 	}
 	fight->fighter[0].weapons[0].worn = false;
 	struct fb_fighter_state *ada = begin(fight);
@@ -96,7 +96,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 	assert_int_equal(ada->item[0], FB_DROPPED); /* this weapon cannot be worn */
 }
 
-/* A sidearm on the ground is worn again; where the first weapon is gone it is drawn. */
+/* A sidearm on the ground is worn again. If the first weapon is gone, the sidearm is drawn. */
 TEST_OF(struct fight *fight, test_worn_again)
 {
 	fight_add_dagger(fight, 0, false);
@@ -111,7 +111,7 @@ TEST_OF(struct fight *fight, test_worn_again)
 	assert_int_equal(ada->hold, 2);
 }
 
-/* With one sound arm, shield and sword both on the ground, it takes the sword. */
+/* With one sound arm, and shield and sword on the ground, the fighter takes the sword. */
 TEST_OF(struct fight *fight, test_one_arm)
 {
 	add_shield(fight, 0);
@@ -127,7 +127,7 @@ TEST_OF(struct fight *fight, test_one_arm)
 	}
 }
 
-/* The sword is taken up beside the other weapon, which the free hand had joined. */
+/* The sword is taken up beside the other weapon, and the hand that had joined that weapon leaves it. */
 TEST_OF(struct fight *fight, test_two_weapons)
 {
 	fight_add_dagger(fight, 0, true);
@@ -141,7 +141,7 @@ TEST_OF(struct fight *fight, test_two_weapons)
 	assert_int_equal(ada->second, 1);
 }
 
-/* A hand taken off by choice stays off; a grip in two hands is what it was. */
+/* A hand that left the weapon by choice does not rejoin. A two-handed grip is the same after the pause. */
 TEST_OF(struct fight *fight, test_grip_stays)
 {
 	fight_add_dagger(fight, 0, false);
@@ -165,7 +165,7 @@ static bool retrieves(struct fight *fight)
 	return b->man[0].now.intent == FB_RETRIEVE;
 }
 
-/* "An r1 positioning roll to retrieve from the ground": a shield as well, into a free hand, after the weapons. */
+/* "An r1 positioning roll to retrieve from the ground" also retrieves a shield, into a free hand, after the weapons. */
 TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 {
 	struct fb_bout *b = &fight->bout;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Grapples among several a side. Computed by hand from the rule text: all have CP 12, and 12 in a grapple (rank 8 and
- * Reflex or Brawn 4), swords 1c/2p M(3), TN 4, no armour.
+ * Grapples in fights of several a side. Computed by hand from the rule text: all fighters have 12 CP, also in a grapple
+ * (rank 8 and Reflex or Brawn 4), swords 1c/2p M(3), TN 4, no armour.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "observable_fixture.h"
 #include "testing.h"
 
-/* ada and one of her foes grapple, at the beginning of a play; she is the only one of her side. */
+/* Puts ada, alone on her side, into a grapple with one of `n` foes at the beginning of a play. */
 static void seize(struct melee *m, unsigned n, unsigned partner)
 {
 	melee_enter(m, 1, n);
@@ -27,7 +27,7 @@ static void grabs(struct melee *m, unsigned side)
 	fight_set_policy(&m->fight, side, "clinch: grapple");
 }
 
-/* Goes on to a moment at which the pools of the others score this, of three dice each at TN 4. */
+/* Moves on to a moment at which the opportunity pools of the other foes, three dice each at TN 4, score these hits. */
 static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 {
 	for (bool found = false; !found;) {
@@ -42,14 +42,14 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 	fb_join_grapple(&m->g, &m->g.engagement[0]);
 }
 
-/* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one engagement. */
+/* A grapple lasts beyond the tempo, the play and the refresh. It belongs to the two, who are in one engagement. */
 TEST_OF(struct melee *m, test_hold_lasts)
 {
 	grabs(m, 0);
 	seize(m, 3, 2);
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.partner[1][2], 1);
-	assert_int_equal(m->g.engagement[0].member[0], 2); /* first of them */
+	assert_int_equal(m->g.engagement[0].member[0], 2); /* the partner is the first member */
 	struct fb_meeting with;
 	fb_enter_meeting(&m->g, 0, 2, &with);
 	assert_true(with.bout.grapple);
@@ -69,7 +69,9 @@ TEST_OF(struct melee *m, test_hold_lasts)
 	assert_int_equal(m->g.man[0][0].full, 12);
 }
 
-/* 2 against 3: two engagements, of 2 and 1; the third of them joins the second of ours, with whom it grapples. */
+/*
+ * 2 against 3: engagements with 2 foes and with 1. The foe that grapples with our second fighter is in its engagement.
+ */
 TEST_OF(struct melee *m, test_dealt_together)
 {
 	grabs(m, 0);
@@ -84,7 +86,7 @@ TEST_OF(struct melee *m, test_dealt_together)
 	assert_int_equal(m->g.engagement[0].member[1], 2);
 	assert_int_equal(m->g.engagement[0].n, 2);
 	assert_int_equal(m->g.engagement[1].n, 1);
-	/* the one engagement is a pair: it goes on with the initiative as it was, without a duel */
+	/* this engagement is a pair, so it keeps its initiative without a duel */
 	m->g.initiative[1][0] = 1;
 	m->g.play = 7;
 	fb_begin_play(&m->g);
@@ -92,7 +94,10 @@ TEST_OF(struct melee *m, test_dealt_together)
 	assert_int_equal(m->g.engagement[1].initiative, 1);
 }
 
-/* The pool is that of the grapple, for both; a third one has its own. ada: Brawling 10 and Brawn 7 for CP 12. */
+/*
+ * Both partners have the pool of the grapple, and a third fighter has its own. With Brawling 10 and Brawn 7 ada has 17
+ * dice, with weapons 12.
+ */
 TEST_OF(struct melee *m, test_pool)
 {
 	grabs(m, 0);
@@ -100,7 +105,7 @@ TEST_OF(struct melee *m, test_pool)
 	m->fight.fighter[0].brawn = 7;
 	m->fight.fighter[1].rank[FB_BRAWLING] = 5;
 	melee_enter(m, 1, 2);
-	m->g.man[0][0].pool = 8; /* four are spent */
+	m->g.man[0][0].pool = 8; /* four dice are spent */
 	struct fb_meeting meeting;
 	fb_enter_meeting(&m->g, 0, 1, &meeting);
 	fb_begin_grapple(&meeting.bout);
@@ -126,7 +131,7 @@ TEST_OF(struct melee *m, test_joining)
 	assert_int_equal(engagement->engaged[0], 3);
 	assert_int_equal(engagement->engaged[1], 0);
 	assert_int_equal(engagement->engaged[2], 2);
-	/* three of twelve dice, of those alone who grapple with nobody */
+	/* three of twelve dice, but only of fighters who do not grapple */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.man[1][i].pool, 9);
 	assert_int_equal(m->g.man[1][3].pool, 12);
@@ -136,7 +141,7 @@ TEST_OF(struct melee *m, test_joining)
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
 }
 
-/* Without a hit the two are alone with each other, and the initiative is where it was. */
+/* If no other foe scores a hit, the two stay alone with each other, and the initiative is unchanged. */
 TEST_OF(struct melee *m, test_nobody_joins)
 {
 	grabs(m, 0);
@@ -150,7 +155,7 @@ TEST_OF(struct melee *m, test_nobody_joins)
 	}
 }
 
-/* `joined_grapple`: all of them, without a roll; or nobody. */
+/* Option `joined_grapple`: all others join without a roll, or nobody joins. */
 TEST_OF(struct melee *m, test_joining_option)
 {
 	grabs(m, 0);
@@ -166,7 +171,10 @@ TEST_OF(struct melee *m, test_joining_option)
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
 }
 
-/* The one defence is of the grapple: Break, AC2 and AC1 for each of three; no disadvantage, for it is of no weapon. */
+/*
+ * The one defence is that of the grapple. Break costs AC2, and AC1 for each of three attackers. It uses no weapon, so
+ * being outnumbered is no disadvantage.
+ */
 TEST_OF(struct melee *m, test_one_defence)
 {
 	grabs(m, 0);
@@ -178,10 +186,10 @@ TEST_OF(struct melee *m, test_one_defence)
 	assert_int_equal(melee_loner(m)->now.defence, FB_BREAK);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 2 - 3);
-	/* the partner does what one does in a grapple: it strikes with half of its dice */
+	/* by default the partner strikes with half of its dice */
 	assert_int_equal(m->attackers.at[0].bout.man[1].now.maneuver, FB_CLOSE_BLOW);
 	assert_int_equal(m->attackers.at[1].bout.man[1].now.maneuver, FB_BLOW);
-	/* 4 hits beat 3, 2, 1: the grapple is over, she takes the initiative */
+	/* 4 hits beat 3, 2 and 1: the grapple ends, and ada takes the initiative */
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 2, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(m->g.partner[1][2], 0);
@@ -191,7 +199,10 @@ TEST_OF(struct melee *m, test_one_defence)
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
 }
 
-/* "instinct" counts the AC of all: of six dice AC2 and 3 leave one for a Break, of five Resist has two. */
+/*
+ * "instinct" counts the AC of all attackers: Break, AC2 + 3, leaves one of six dice; with five dice Resist, AC3, leaves
+ * two.
+ */
 TEST_OF(struct melee *m, test_instinct)
 {
 	grabs(m, 1);
@@ -205,7 +216,7 @@ TEST_OF(struct melee *m, test_instinct)
 	}
 }
 
-/* A Resist lets land what beats it: 3 hits against 4 of the partner's Throw, 2 and 5. */
+/* A Resist does not stop attacks that beat it: 3 hits against 4 of the partner's Throw, 2 and 5. */
 TEST_OF(struct melee *m, test_resist)
 {
 	grabs(m, 0);
@@ -220,10 +231,13 @@ TEST_OF(struct melee *m, test_resist)
 	assert_int_equal(m->g.man[0][0].worst, 4);
 	assert_true(m->g.man[0][0].prone); /* thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);
-	assert_int_equal(m->g.man[0][0].impact, 1 + 4); /* margin of the throw, level of the wound */
+	assert_int_equal(m->g.man[0][0].impact, 1 + 4); /* margin of the throw, and level of the wound */
 }
 
-/* "gain the opponent's hits as bonus dice", of the best attack; prone she switches places with her partner alone. */
+/*
+ * Reverse: "gain the opponent's hits as bonus dice", those of the best attack. A prone ada changes places only with her
+ * partner.
+ */
 TEST_OF(struct melee *m, test_reverse)
 {
 	grabs(m, 0);
@@ -242,7 +256,7 @@ TEST_OF(struct melee *m, test_reverse)
 	assert_int_equal(m->g.partner[0][0], 2);
 }
 
-/* A Break counts although the one that holds her stands down. */
+/* A Break succeeds even if the foe that holds her stands down. */
 TEST_OF(struct melee *m, test_break_from_the_idle)
 {
 	grabs(m, 0);
@@ -251,12 +265,12 @@ TEST_OF(struct melee *m, test_break_from_the_idle)
 	seize(m, 2, 1);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 1);
-	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2); /* one attacks */
+	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2); /* one foe attacks */
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 0, 1 }), 0);
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
-/* "Favoring is ignored during a grapple": those who join strike where they like. */
+/* "Favoring is ignored during a grapple": other attackers may strike any wheel. */
 TEST_OF(struct melee *m, test_favouring_is_ignored)
 {
 	grabs(m, 1);
@@ -270,20 +284,20 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
 	assert_int_equal(fb_favoured_wheels(&with.bout.man[0]), 0);
 	assert_true(with.bout.man[0].shield);
 	fb_favour_engagement(&m->g, &m->g.engagement[0]);
-	assert_int_equal(m->g.man[0][0].pool, 12); /* nor does she pay for it */
-	/* free again she does */
+	assert_int_equal(m->g.man[0][0].pool, 12); /* ada does not pay for favouring either */
+	/* after the grapple she favours and pays again */
 	fb_end_grapple_of_member(&m->g, 0, 0);
 	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_int_equal(fb_favoured_wheels(&with.bout.man[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
-/* Moves all meetings to a moment at which the bonus attack of side 1 scores `hits` of `dice`. */
+/* Moves all meetings to a moment at which the bonus attack of attacker `k` scores `hits` of `dice`. */
 static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsigned hits)
 {
 	fight_spare(&o->at[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
 }
 
-/* Two of them grab at once: the first that lands begins the grapple, the other has its bonus attack and no more. */
+/* Two Grabs land at once: the first to be resolved begins the grapple, the other only has its bonus attack. */
 TEST_OF(struct melee *m, test_two_grabs)
 {
 	grabs(m, 1);
@@ -297,17 +311,17 @@ TEST_OF(struct melee *m, test_two_grabs)
 	bonus_attack(o, 0, 2, 1);
 	bonus_attack(o, 1, 3, 1);
 	melee_score(m, 0, (const unsigned[]){ 2, 3 });
-	assert_int_equal(m->g.partner[0][0], 2); /* the better one's */
+	assert_int_equal(m->g.partner[0][0], 2); /* the attacker with more hits */
 	assert_int_equal(m->g.partner[1][0], 0);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAB), 2);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HOLD), 2);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_GRAPPLE), 2);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_GRAPPLE), 1);
 	assert_int_equal(m->g.man[0][0].impact, 2);
-	assert_int_equal(m->g.man[0][0].locked, 1); /* one arm, by the one who grapples */
+	assert_int_equal(m->g.man[0][0].locked, 1); /* one arm, held by the partner */
 }
 
-/* A defeated fighter lets go of the foe that it holds; the hold, its stress and the pool of the grapple end. */
+/* A defeated fighter releases the foe that it holds. The hold, its stress and the pool of the grapple end. */
 TEST_OF(struct melee *m, test_partner_is_defeated)
 {
 	grabs(m, 1);
@@ -330,7 +344,7 @@ TEST_OF(struct melee *m, test_partner_is_defeated)
 	assert_int_equal(m->g.engagement[0].n, 2);
 }
 
-/* Both stand down: a pause, no grapple, a new duel. */
+/* If both stand down, a pause follows, the grapple ends, and a new duel begins. */
 TEST_OF(struct melee *m, test_standing_down)
 {
 	melee_set_policy(m, "wrestle: nothing");
@@ -346,7 +360,7 @@ TEST_OF(struct melee *m, test_standing_down)
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
-/* Whole tempos: a loner's Grab holds over the play, and after a defence she goes on with the one that holds her. */
+/* Whole tempos: the loner's grapple lasts beyond the play, and after a defence she goes on with her partner. */
 TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 {
 	unsigned went_on = 0, broke = 0;
@@ -373,7 +387,7 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 	assert_true(broke > 3);
 }
 
-/* A fighter that attacks her without holding her may feint, and sees her defence: one of the grapple. */
+/* An attacker that does not hold her may feint. It sees that her defence is one of the grapple. */
 TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 {
 	grabs(m, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Plain matchups: which they are; their bouts are just what the whole instance fights. Declaration caches: who has one;
- * bouts with it are just what they are without.
+ * Plain matchups: which matchups are plain, and that their bouts equal those of the full instance. Declaration caches:
+ * which matchups have one, and that bouts with it equal bouts without it.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 enum { BOUTS = 2000 };
 
-/* The tally of this many bouts, by the plain instance or by the full one. */
+/* Returns the tally of BOUTS bouts, fought by the plain instance or by the full one. */
 static uint64_t *fight_all(struct fight *fight, bool plain)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, 1, false);
@@ -29,7 +29,7 @@ static uint64_t *fight_all(struct fight *fight, bool plain)
 	return count;
 }
 
-/* Room in the cache: none, hardly any, for fewer postures than bouts come by. */
+/* Room in the cache: none, hardly any, or for fewer postures than occur. */
 enum room { NO_CACHE, FULL, NO_MORE_POSTURES, ROOMS };
 
 static void leave_room(struct fight *fight, unsigned room)
@@ -56,7 +56,9 @@ static unsigned count_cached(const struct fb_declaration_cache *cache)
 	return n;
 }
 
-/* Bouts from the cache, anew and in the whole instance; again when everything is cached; with less room in it. */
+/*
+ * Compares bouts of the plain instance with the full one: with an empty cache, with a filled cache, and with less room.
+ */
 static void assert_same(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
@@ -85,7 +87,7 @@ static void give_shield(struct fight *fight, unsigned side)
 		(struct fb_shield){ .name = "shield", .class = FB_1H, .covers = 1, .large = true, .cost = 1 };
 }
 
-/* A wound's checks of all kinds, so that weapons fall, fighters lie and get up, limbs fail. */
+/* Gives wounds checks of all kinds, so that weapons fall, fighters fall and get up, and limbs are disabled. */
 static void make_wounds_matter(struct fight *fight)
 {
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -107,7 +109,7 @@ TEST_OF(struct fight *fight, test_plain)
 	assert_same(fight);
 }
 
-/* What policies have always done costs its tests in either instance. */
+/* Feints, stealing, standing up, retrieving, counters and dodges have equal results in both instances. */
 TEST_OF(struct fight *fight, test_many_ways)
 {
 	make_wounds_matter(fight);
@@ -133,7 +135,7 @@ TEST_OF(struct fight *fight, test_many_ways)
 	}
 }
 
-/* Contests of Will, dodges that take the initiative and counters: dice and hindrances that come and go. */
+/* Contests of Will, dodges that take the initiative, and counters: dice and hindrances that last for a tempo. */
 TEST_OF(struct fight *fight, test_effects_of_a_tempo)
 {
 	make_wounds_matter(fight);
@@ -200,7 +202,7 @@ TEST_OF(struct fight *fight, test_actions_that_are_not_plain)
 	assert_false(fight->matchup->plain);
 }
 
-/* A plain matchup has them unless a policy draws among its rules for a declaration, or disengages. */
+/* A plain matchup has a cache unless a policy disengages or draws among rules for a declaration. */
 TEST_OF(struct fight *fight, test_matchups_with_a_cache)
 {
 	static const struct {
@@ -227,7 +229,10 @@ TEST_OF(struct fight *fight, test_matchups_with_a_cache)
 	}
 }
 
-/* Bouts that are not plain, with the cache as it fills, filled, and without; returns how many declarations it has. */
+/*
+ * Compares bouts of a matchup that is not plain while the cache fills, with a filled cache, and without. Returns the
+ * number of cached declarations.
+ */
 static unsigned assert_same_uncached(struct fight *fight)
 {
 	fight->book.options.max_plays = 20;
@@ -250,7 +255,9 @@ static unsigned assert_same_uncached(struct fight *fight)
 	return formed;
 }
 
-/* Maneuvers that are no blows, what is done beside, second weapons: what is not cached, between what is. */
+/*
+ * Maneuvers other than blows, positioning and second weapons: declarations that are not cached, between those that are.
+ */
 TEST_OF(struct fight *fight, test_beyond_plain)
 {
 	static const char *const says[] = {

@@ -15,7 +15,7 @@ static struct fb_effects *effects_of(struct fight *fight, unsigned location, uns
 	return fight->book.wound[location][FB_BLUNT][level - 1].effects;
 }
 
-/* Number of the swing with a hand. */
+/* Returns the index of the profile that swings a hand. */
 static uint8_t hand_of(const struct fight *fight)
 {
 	const struct fb_side *own = &fight->matchup->side[0];
@@ -26,7 +26,7 @@ static uint8_t hand_of(const struct fight *fight)
 	return 0;
 }
 
-/* ada is about to strike with `dice`, the last ones of her pool; bea has `foes`. */
+/* ada is about to strike with `dice`, the last of her pool. bea has `foes` dice. */
 static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsigned dice, unsigned foes)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
@@ -41,8 +41,9 @@ static double seen(const struct salle_view *view, unsigned observable, double ag
 }
 
 /*
- * Mean level of the hand's wound, three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one die, margins of 1,
- * 2, 3 have chances 6, 4, 1 of 16. Level 3 knocks out with req 2: Grit 4 fails with 48/81 at TN 5, 1125/1296 at TN 6.
+ * Mean level of the hand's wound with three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one die the margins
+ * 1, 2, 3 have the chances 6, 4, 1 of 16. A wound of level 3 asks for a knockout check of req 2: Grit 4 fails with
+ * 48/81 at TN 5, with 1125/1296 at TN 6.
  */
 TEST_OF(struct fight *fight, test_chances)
 {
@@ -52,13 +53,13 @@ TEST_OF(struct fight *fight, test_chances)
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
-	view.live[FB_SEES_TN] = 6; /* three dice at TN 6: all hit with chance 1/216 */
+	view.live[FB_SEES_TN] = 6; /* at TN 6 three dice all hit with 1/216 */
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
 	view.verdict.code[0] = 0; /* the sword */
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
 }
 
-/* The same chances after both declared: for a defender, and for an attacker that may feint. */
+/* The chances are the same after both declared, for the defender and for an attacker that may feint. */
 TEST_OF(struct fight *fight, test_chances_of_either_side)
 {
 	struct fb_bout *b = &fight->bout;
@@ -81,7 +82,7 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 
 /* ---- the lookahead ---- */
 
-/* Returns the leader's value of a play's end. Base TN and dice owed are the leader's subtracted from the foe's. */
+/* Returns the leader's value of a play's end. TN and dice owed are the foe's less the leader's. */
 static double worth(int tn, int owed)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + 0.01)));
@@ -102,7 +103,7 @@ TEST_OF(struct fight *fight, test_lookahead)
 	struct salle_view view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(worth(-2, -3)), 1e-6);
-	/* a wound of level 4 knocks the striker out, at TN 6 with 1125/1296 */
+	/* a wound of level 4 knocks the striker out with 1125/1296, at TN 6 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
@@ -130,7 +131,7 @@ TEST_OF(struct fight *fight, test_falling_over)
 	for (unsigned level = 1; level <= 5; level++)
 		for (unsigned d6 = 0; d6 < 3; d6++)
 			effects_of(fight, FB_HAND, level)[d6].kd = 3;
-	/* four dice of Reflex at TN 4 fail req 3 with 11/16 */
+	/* four dice of Reflex at TN 4 score fewer than 3 hits with 11/16 */
 	double falls = 0.5 * 11 / 16.;
 	struct salle_view view = strike_view(fight, 1, 1, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random builds: every draw is legal and spends its points; small cases are as even as their enumeration says. */
+/*
+ * Random builds: every draw is legal and spends its points. In small cases the frequencies agree with an enumeration.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -39,7 +41,7 @@ static const struct salle_node *draw(struct book_fixture *fixture, const struct 
 	return node;
 }
 
-/* How often each text came, and how often it should of all: a chi-square of what is counted (4.5 sigma of it). */
+/* Counts each text and its expected share. A chi-square test compares them (4.5 standard deviations). */
 struct census {
 	size_t n;
 	const char *text[OUTCOMES];
@@ -76,7 +78,7 @@ static void assert_census(const struct census *census, unsigned draws)
 		fail_msg("chi-square %g of %g degrees of freedom", sum, freedom);
 }
 
-/* Of two ranks from 2 to 3 two sum to 5; all vectors of four from 2 to 7 by trying them. */
+/* Two ranks from 2 to 3 sum to 5 in two ways. Vectors of four ranks from 2 to 7 are enumerated. */
 static void vectors_are_counted(void **state)
 {
 	uint64_t found[33] = { 0 };
@@ -99,14 +101,14 @@ static const char *const some_terms[] = { "{class: 3, attributes: 4, proficienci
 	"{class: 5, with: {weapons: [Rapier, Dirk], brawn: 5, bulk: 1}}", "{attributes: 3, with: {shield: Buckler}}",
 	"{class: 2, with: {garments: [Gambeson, {name: Open Helm, options: boiled_leather}], proficiencies: {swords: 6}}}",
 	"{class: 4, with: {garments: [{name: Cuirass, made_for: 6, refitted: yes}], brawn: 5}}",
-	/* a hilt with a guard and gauntlets, either fixed, the other drawn */
+	/* a hilt with a guard and gauntlets do not go together: one is fixed, the other drawn */
 	"{focus: swords, with: {off_hand: Main Gauche}}",
 	"{class: 4, with: {weapons: [Arming Sword], off_hand: Main Gauche}}",
 	"{class: 3, focus: swords, with: {garments: [{name: Plate Piece, either: hand}]}}",
-	/* made for others: what could not be worn is not drawn */
+	/* made for another size: what cannot be worn is not drawn */
 	"{class: 4, with: {made_for: 7, brawn: 5}}", "{with: {made_for: 4}}" };
 
-/* A build that is not legal would be an error. */
+/* An illegal build would be an error. */
 TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 {
 	for (size_t t = 0; t < sizeof some_terms / sizeof *some_terms; t++) {
@@ -125,7 +127,7 @@ TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 			for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
 				ranks += f->rank[p];
 			assert_int_equal(ranks, points(fixture->book, FB_PROFICIENCY_RANKS, tier[FB_PROFICIENCY_RANKS]));
-			/* the weapon in hand is of the best proficiency */
+			/* the weapon in hand belongs to the highest rank */
 			for (unsigned p = 0; p < FB_PROFICIENCIES && t != 7; p++)
 				assert_true(f->rank[p] <= f->rank[f->weapons[0].proficiency]);
 		}
@@ -150,7 +152,7 @@ TEST_OF(struct book_fixture *fixture, draws_depend_on_seed_name_and_number)
 		assert_string_not_equal(text[0], text[i]);
 }
 
-/* Class 1 to 5, attributes 3 to 5, proficiencies 2 to 5: the sets of 10 points, all alike. */
+/* Tiers of class 1 to 5, attributes 3 to 5 and proficiencies 2 to 5 that sum to 10 points are equally likely. */
 TEST_OF(struct book_fixture *fixture, tiers_are_even)
 {
 	struct fb_generate_terms terms = terms_of(fixture, "{}");
@@ -180,7 +182,7 @@ static const char *attribute(const struct salle_node *build, const char *key)
 	return salle_node_get(build, key)->text;
 }
 
-/* 17 points, agility 4: the other three from 2 to 7 sum to 13. */
+/* 17 points with agility 4: the other three attributes, from 2 to 7, sum to 13. */
 TEST_OF(struct book_fixture *fixture, attributes_are_even)
 {
 	struct fb_generate_terms terms =
@@ -213,7 +215,7 @@ static unsigned rank_in(const struct salle_node *ranks, const char *key)
 	return rank == NULL ? 0 : (unsigned)(*rank->text - '0');
 }
 
-/* 8 points, brawling 2, focus on swords: of longswords, mass weapons, polearms and swords none beats the last. */
+/* 8 points, Brawling 2, focus on swords: longswords, mass weapons, polearms and swords, none above swords. */
 TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 {
 	struct fb_generate_terms terms = terms_of(fixture,
@@ -244,8 +246,9 @@ TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 }
 
 /*
- * A serf (r3, r2, r1) who knows swords alone has an arming sword (r3), a messer (r2) or a saber (r3). The messer leaves
- * r3 and r1, and so none of four shields or no shield; the others leave r2 and r1, and so a buckler, a heater or none.
+ * A serf (r3 r2 r1) with ranks only in swords has an arming sword (r3), a messer (r2) or a saber (r3). A messer leaves
+ * r3 and r1, which pay for one of four shields or none. The others leave r2 and r1, which pay for a buckler, a heater
+ * or none.
  */
 TEST_OF(struct book_fixture *fixture, arms_are_even)
 {
@@ -271,9 +274,9 @@ TEST_OF(struct book_fixture *fixture, arms_are_even)
 }
 
 /*
- * One requisition of r2 is left: nothing, or one of eleven garments, each in all forms of at most r2. Boots: alone,
- * with shins, with shins and gussets. A doublet or a hose or a cap has gussets where a gap is; boiled leather makes
- * r3 of plate r2: open helms, single pieces of twelve places.
+ * One requisition of r2 is left. It pays for nothing, or for one of eleven garments in any form of at most r2. Boots
+ * come plain, with shins, or with shins and gussets; doublet and hose with or without gussets. Boiled leather makes
+ * plate of r3 cost r2: open helms, and single pieces for twelve places.
  */
 TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both readings of each option that acts in a fight, by hand: the preset first, then the other. */
+/* Both readings of each option that acts in a fight, by hand: first the preset, then the other. */
 #include "book_fixture.h"
 #include "grapple_fixture.h"
 #include "testing.h"
@@ -19,14 +19,17 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 	return &b->man[1];
 }
 
-/* The wound of level `level` at a place drops, knocks down … at any fortune. */
+/* Gives wounds of this level at this place the effects, for every d6. */
 static void every_fortune(struct fight *fight, unsigned location, unsigned type, unsigned level, struct fb_effects it)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[location][type][level - 1].effects[d6] = it;
 }
 
-/* Deflect with a shield of the table's 1hh costs AC1, with a shield that is 1h nothing. It strikes as heavily. */
+/*
+ * Deflecting with a shield of class 1hh, as in the table, costs AC1; with a 1h shield it costs nothing. A shield
+ * strikes with the same class.
+ */
 TEST_OF(struct fight *fight, test_shield_class)
 {
 	SHIELD(fight, 1);
@@ -42,7 +45,10 @@ TEST_OF(struct fight *fight, test_shield_class)
 	assert_int_equal(own->profiles[own->bash.first].class, FB_1H);
 }
 
-/* A 1hh swing does not outweigh a 1hh shield; it does the 1h sword behind it. The shield's advantage stays. */
+/*
+ * A swing of class 1hh does not outweigh a 1hh shield. By the option the 1h sword counts, which is outweighed. The
+ * shield keeps its advantage.
+ */
 TEST_OF(struct fight *fight, test_deflect_class)
 {
 	SHIELD(fight, 1);
@@ -56,7 +62,10 @@ TEST_OF(struct fight *fight, test_deflect_class)
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield still sets the cost */
 }
 
-/* A swing from 2h against a shield: an advantage and a disadvantage. On balance none, but there is one. */
+/*
+ * A swing of class 2h against a shield: an advantage and a disadvantage cancel. By the option the disadvantage alone
+ * forbids the defence of a prone fighter.
+ */
 TEST_OF(struct fight *fight, test_prone_forbids)
 {
 	for (unsigned any = 0; any < 2; any++) {
@@ -79,8 +88,9 @@ TEST_OF(struct fight *fight, test_prone_forbids)
 }
 
 /*
- * A Disarm by a 1h sword against a 1hh one, from the ground: the lower class is a disadvantage, an edge gained before
- * an advantage. On balance none, but there is one. A throw of what is not made for it stands alike.
+ * A prone fighter disarms with a 1h sword against a 1hh one: the lower class is a disadvantage, an edge gained before
+ * is an advantage. They cancel, but by the option the disadvantage alone forbids the Disarm. The same holds for
+ * throwing a weapon that is not made for it.
  */
 static void test_prone_forbids_arts(void **state)
 {
@@ -103,7 +113,10 @@ static void test_prone_forbids_arts(void **state)
 		}
 }
 
-/* In a grapple a Disarm has an advantage: against a higher class, from the ground, it is even on balance. Reach 1. */
+/*
+ * In a grapple a Disarm has an advantage. Against a higher class it cancels out for a prone fighter, unless the option
+ * forbids it. The sword has reach 1.
+ */
 TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 {
 	fight->fighter[0].weapons[0].grips[0].nearest = 1;
@@ -117,7 +130,10 @@ TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 		}
 }
 
-/* It declares prone, stands, and rolls 5 dice: at TN 4, or hindered at TN 5; in the next tempo at TN 4 again. */
+/*
+ * ada declares while prone, stands up, and rolls 5 dice: at TN 4, or by the option at TN 5. In the next tempo the TN is
+ * 4 again.
+ */
 TEST_OF(struct fight *fight, test_prone_weighs)
 {
 	for (unsigned declared = 0; declared < 2; declared++) {
@@ -140,7 +156,7 @@ TEST_OF(struct fight *fight, test_prone_weighs)
 	}
 }
 
-/* At distance 2 a sword M(3) lands for level 0 (1c - soak 1): it sets the distance to 3, or leaves it. */
+/* At distance 2 a sword M(3) lands at level 0 (1c - soak 1). It sets the distance to 3, or by the option leaves it. */
 TEST_OF(struct fight *fight, test_landed_blow)
 {
 	for (unsigned wounds = 0; wounds < 2; wounds++) {
@@ -158,7 +174,10 @@ TEST_OF(struct fight *fight, test_landed_blow)
 	}
 }
 
-/* Arms, head and chest behind the shield, the belly for a die: a flexible weapon has all, or the belly alone. */
+/*
+ * A shield favours arms, head and chest, a die the belly. A flexible weapon ignores all of them, or by the option only
+ * the belly.
+ */
 TEST_OF(struct fight *fight, test_flexible_ignores)
 {
 	SHIELD(fight, 1);
@@ -169,14 +188,17 @@ TEST_OF(struct fight *fight, test_flexible_ignores)
 	fight->book.options.flexible_ignores = 1;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[0].now.target, FB_BELLY);
-	fight_start(fight, 0); /* the shield is gone, and the chest open again */
+	fight_start(fight, 0); /* after the shield falls the chest is open again */
 	fb_drop_item(&fight->bout, 1, FB_SHIELD);
 	fb_update_hold(&fight->bout.man[1]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 }
 
-/* A swing of 3b that wounds at level 1 (soak 2): impact 3, the larger, or 1, that of the wound. */
+/*
+ * A swing of 3b that wounds at level 1 (soak 2) has minimum impact 3, which is larger, or by the option only the
+ * wound's impact 1.
+ */
 TEST_OF(struct fight *fight, test_minimum_impact)
 {
 	for (unsigned wound = 0; wound < 2; wound++) {
@@ -191,7 +213,7 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 	}
 }
 
-/* 30 owed against pools of 12: gone with the first, or 18 and 6 for the next two. */
+/* 30 dice owed against pools of 12: the first refresh pays all, or 12 each until the third, which keeps 6. */
 static void test_impact_carries(void **state)
 {
 	static const uint8_t pools[2][4] = { { 0, 12, 12, 12 }, { 0, 0, 6, 12 } };
@@ -207,7 +229,7 @@ static void test_impact_carries(void **state)
 	}
 }
 
-/* The prone defender stands up beside its defence. A tied thrust stops it, or does not. */
+/* A prone defender stands up beside its defence. A tied thrust prevents that only by the option. */
 TEST_OF(struct fight *fight, test_tied_thrust)
 {
 	for (unsigned lands = 0; lands < 2; lands++) {
@@ -224,12 +246,15 @@ TEST_OF(struct fight *fight, test_tied_thrust)
 		fight_hits(fight, 0, fight->bout.man[0].now.dice, 4, 2);
 		fight_hits(fight, 1, bea->now.defence_dice, 5, 2);
 		fb_resolve_contest(&fight->bout, 0);
-		assert_int_equal(bea->worst, 2); /* the blow lands either way: 2p + 0 */
+		assert_int_equal(bea->worst, 2); /* the blow lands in both readings: 2p + 0 */
 		assert_int_equal(bea->prone, !lands);
 	}
 }
 
-/* A 1hh guard (AC1) one step too close (AC1) and two (AC2): 2 and 3, or 1 and 2. */
+/*
+ * A 1hh guard costs AC1, a step too close AC1, two steps AC2. The costs add up to 2 and 3, or by the option the larger
+ * counts.
+ */
 TEST_OF(struct fight *fight, test_activation_costs)
 {
 	fight->fighter[0].weapons[0].grips[0].class = fight->fighter[0].weapons[0].grips[0].defence_class = FB_1HH;
@@ -241,7 +266,10 @@ TEST_OF(struct fight *fight, test_activation_costs)
 	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, larger, sizeof larger);
 }
 
-/* Encumbrance 2.75 is two dice: off KD (Reflex 4) and positioning, then off KO (Grit 4) and Drop (Brawn 4) as well. */
+/*
+ * Encumbrance 2.75 takes two dice: none, or off KD (Reflex 4) and positioning, or also off KO (Grit 4) and Drop (Brawn
+ * 4).
+ */
 static void test_encumbered_checks(void **state)
 {
 	static const uint8_t reflex[] = { 4, 2, 2 }, grit[] = { 4, 4, 2 };
@@ -254,7 +282,7 @@ static void test_encumbered_checks(void **state)
 		assert_int_equal(own->reflex, reflex[checks]);
 		assert_int_equal(own->grit, grit[checks]);
 		assert_int_equal(own->brawn, grit[checks]);
-		/* two dice to stand with; none is left of them */
+		/* two dice to stand up, which encumbrance may take */
 		fight_start(fight, 0);
 		fight->bout.man[0].prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
@@ -265,7 +293,7 @@ static void test_encumbered_checks(void **state)
 	}
 }
 
-/* The same two dice off the hazard roll and off what opposes positioning: no die is left of two. */
+/* Encumbrance takes two dice off the hazard roll, and off the roll that opposes positioning, which leaves none. */
 static void test_encumbered_footing(void **state)
 {
 	static const int32_t slip = FB_HAZARD_PRONE;
@@ -294,7 +322,9 @@ static void test_encumbered_footing(void **state)
 	}
 }
 
-/* A Drop at the arm with the shield takes it, or nothing; at the weapon arm it takes the sword. */
+/*
+ * A Drop at the arm with the shield takes the shield, or by the option nothing. At the weapon arm it takes the sword.
+ */
 TEST_OF(struct fight *fight, test_drop_takes)
 {
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
@@ -311,7 +341,7 @@ TEST_OF(struct fight *fight, test_drop_takes)
 	}
 }
 
-/* A sword in two hands that loses one: the hand comes back in the next tempo, at no cost or at AC2 of the attack. */
+/* A hand that lost its grip of a two-handed sword rejoins in the next tempo, at no cost or for AC2 of the attack. */
 TEST_OF(struct fight *fight, test_rejoin_cost)
 {
 	for (unsigned cost = 0; cost < 3; cost += 2) {
@@ -336,7 +366,7 @@ TEST_OF(struct fight *fight, test_rejoin_cost)
 	}
 }
 
-/* It yields when wounded: in the first tempo, or not before the end of the play. */
+/* bea yields when wounded: in the first tempo, or by the option only at the end of the play. */
 TEST_OF(struct fight *fight, test_yielding)
 {
 	for (unsigned play = 0; play < 2; play++) {
@@ -349,14 +379,17 @@ TEST_OF(struct fight *fight, test_yielding)
 		b->man[1].changed = true;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, play ? FB_STILL_IN : FB_YIELD);
-		assert_int_equal(b->man[1].changed, true); /* to be asked again, or out */
+		assert_int_equal(b->man[1].changed, true); /* asked again later, or out */
 		b->tempo = 1;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, FB_YIELD);
 	}
 }
 
-/* A sheathed weapon that reaches 5 beside swords that reach 3: it is not present, or it is until it falls. */
+/*
+ * A sheathed weapon of reach 5 beside swords of reach 3 does not count for the distance, or by the option does until it
+ * falls.
+ */
 TEST_OF(struct fight *fight, test_longest_reach)
 {
 	for (unsigned worn = 0; worn < 2; worn++) {
@@ -372,7 +405,7 @@ TEST_OF(struct fight *fight, test_longest_reach)
 	}
 }
 
-/* M(2-3) against S(3): longer by category; by distance they are the same. */
+/* M(2-3) against S(3): longer by category, equal by distance. */
 TEST_OF(struct fight *fight, test_longer_by)
 {
 	for (unsigned distance = 0; distance < 2; distance++) {
@@ -385,7 +418,7 @@ TEST_OF(struct fight *fight, test_longer_by)
 	}
 }
 
-/* Ambush: the victim of 13 dice keeps 6, or 7. */
+/* Ambush: a victim with 13 dice keeps 6, or by the option 7. */
 TEST_OF(struct fight *fight, test_ambush_half)
 {
 	for (unsigned up = 0; up < 2; up++) {
@@ -398,7 +431,10 @@ TEST_OF(struct fight *fight, test_ambush_half)
 	}
 }
 
-/* Bladed, hafted and maille piercing, hafted: who can seek gaps. */
+/*
+ * Weapons that can seek gaps: bladed ones and hafted ones with maille piercing, or all that thrust, or only bladed
+ * ones.
+ */
 static void test_gap_seekers(void **state)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Simple Melee": the one roll, who has an edge, what losing means. Computed by hand from the rule text. */
+/* "Simple Melee": the single roll, edges, and losing. Computed by hand from the rule text. */
 #include <math.h>
 
 #include "testing.h"
@@ -47,7 +47,7 @@ static double choose(unsigned n, unsigned k)
 	return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0));
 }
 
-/* The chance that n dice with `p` each score at least `margin` more than m dice with `q` each. */
+/* Returns the chance that n dice with `p` each score at least `margin` hits more than m dice with `q` each. */
 static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
 {
 	double sum = 0;
@@ -57,7 +57,7 @@ static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
 	return sum;
 }
 
-/* The pool is the proficiency and the tap of Reflex, which is 0 below 5, 1 from 5, 2 from 8, 3 from 10 on. */
+/* The pool is the proficiency plus the tap of Reflex: 0 below 5, 1 from 5, 2 from 8, 3 from 10 on. */
 TEST_OF(struct fight *fight, test_pools)
 {
 	static const unsigned tap[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 };
@@ -69,7 +69,10 @@ TEST_OF(struct fight *fight, test_pools)
 	}
 }
 
-/* 8 against 6 dice at TN 4; a tie is an even roll; the loser takes d3 wounds, all of level 3: 2p less no armour. */
+/*
+ * 8 dice against 6 at TN 4. A tie is decided by an even roll. The loser takes d3 wounds of level 3: 2p without margin
+ * is 2, but 3 is the least.
+ */
 TEST_OF(struct fight *fight, test_lethal)
 {
 	fight->fighter[0].primary_rank = 8;
@@ -85,7 +88,7 @@ TEST_OF(struct fight *fight, test_lethal)
 		assert_share(sums.count[n], 1.0 / 3, BOUTS);
 	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5] + sums.level[6] + sums.level[7], 0);
 	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
-	/* all six wheels alike: the chest is ribs, a sixth of all wounds */
+	/* all six wheels are equally likely, and only the chest hits ribs: a sixth of all wounds */
 	const size_t cell = fb_wound_row(FB_RIBS, FB_PIERCE) + 2;
 	unsigned ribs = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -93,7 +96,10 @@ TEST_OF(struct fight *fight, test_lethal)
 	assert_share(ribs, 1.0 / 6, sums.level[3]);
 }
 
-/* With the margin: 2p + MoS, at most 5, at least 3. MoS 1 and below 3, 2 is 4, 3 and above 5. */
+/*
+ * With the margin a wound is 2p + margin, at least 3 and at most 5: margin 1 and less make level 3, margin 2 level 4,
+ * margin 3 and more level 5.
+ */
 TEST_OF(struct fight *fight, test_margin)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
@@ -105,10 +111,10 @@ TEST_OF(struct fight *fight, test_margin)
 	unsigned wounds = sums.level[3] + sums.level[4] + sums.level[5];
 	assert_share(sums.won[SALLE_DRAW], 1 - 2 * one, BOUTS);
 	assert_int_equal(sums.ended[FB_STALEMATE], sums.won[SALLE_DRAW]);
-	/* d3 wounds of the same level stand together: about twice the variance of single ones */
+	/* d3 wounds of a loser have the same level, so the variance is about twice that of single wounds */
 	assert_true(fabs((double)sums.level[4] / wounds - (two - three) / one) < 0.02);
 	assert_true(fabs((double)sums.level[5] / wounds - three / one) < 0.02);
-	/* option `simple_least`: without the margin 2p makes level 2, no longer 3 */
+	/* option `simple_least`: without the margin 2p makes level 2 */
 	fight->book.options.simple_margin = false;
 	fight->book.options.simple_least = 1;
 	compile(fight);
@@ -117,7 +123,10 @@ TEST_OF(struct fight *fight, test_margin)
 	assert_true(sums.level[2] > 0);
 }
 
-/* A beating: levels 1 to 3 alike, from MoS 3 on 4; plate turns the cut of the sword to blunt, at most 3. */
+/*
+ * A beating: levels 1 to 3 are equally likely, from margin 3 on the level is 4. Plate converts the sword's cut to
+ * blunt, at most level 3.
+ */
 TEST_OF(struct fight *fight, test_beating)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
@@ -127,14 +136,14 @@ TEST_OF(struct fight *fight, test_beating)
 	compile(fight);
 	struct sums sums = fought(fight);
 	unsigned low = sums.level[1] + sums.level[2] + sums.level[3];
-	double well = beats(6, 0.5, 6, 0.5, 3) / 0.5; /* ties go to one or the other with MoS 0 */
+	double well = beats(6, 0.5, 6, 0.5, 3) / 0.5; /* ties go to either side with margin 0 */
 	assert_int_equal(sums.ended[FB_DEFEAT], BOUTS);
 	for (unsigned level = 1; level <= 3; level++)
 		assert_share(sums.level[level], 1.0 / 3, low);
 	assert_int_equal(sums.level[5], 0);
 	assert_true(fabs((double)sums.level[4] / (low + sums.level[4]) - well) < 0.02);
 
-	fight->book.options.simple_bump_margin = 2; /* options `simple_bump_margin`, `simple_bump_level` */
+	fight->book.options.simple_bump_margin = 2; /* options `simple_bump_margin` and `simple_bump_level` */
 	fight->book.options.simple_bump_level = 5;
 	compile(fight);
 	sums = fought(fight);
@@ -154,7 +163,7 @@ TEST_OF(struct fight *fight, test_beating)
 	assert_int_equal(fought(fight).level[4], 0);
 }
 
-/* "If an NPC loses, they are dead. Flat out." The player's character is not, and takes wounds. */
+/* "If an NPC loses, they are dead. Flat out." A player's character takes wounds instead. */
 TEST_OF(struct fight *fight, test_npc)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
@@ -166,7 +175,7 @@ TEST_OF(struct fight *fight, test_npc)
 	assert_int_equal(fight->recorder.values[1][fight->layout.slot_first[FB_SLOT_WOUNDS]], BOUTS);
 }
 
-/* An edge is an advantage; two, or a great one, a disadvantage of the foe as well. */
+/* One edge is an advantage. Two edges, or a great one, also give the foe a disadvantage. */
 TEST_OF(struct fight *fight, test_edges)
 {
 	const struct fb_options all = { .max_plays = 50,
@@ -185,13 +194,13 @@ TEST_OF(struct fight *fight, test_edges)
 	fight->book.options = all;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 0);
-	/* arms: the sword reaches 3; a heater shield counts two steps: 5 to 3 */
+	/* arms: a heater shield adds two steps to the sword's reach of 3: 5 against 3 is an edge */
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 1);
 	assert_int_equal(fight->matchup->simple[1].net, 0);
-	/* armour: AV 1 everywhere on the other side cancels it out; AV 2 is a great edge */
+	/* armour: AV 1 everywhere gives the other side an edge, and the two cancel; AV 2 is a great edge */
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	compile(fight);
@@ -203,29 +212,32 @@ TEST_OF(struct fight *fight, test_edges)
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, -1);
 	assert_int_equal(fight->matchup->simple[1].net, 1);
-	/* surprise is one as well: armour 2 against it is 1 */
+	/* surprise is an edge as well: 2 for armour against 1 */
 	fight->scene.opening = FB_AMBUSH_A;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 0);
 	assert_int_equal(fight->matchup->simple[1].net, 1);
-	/* a victim without its sword is greatly worse armed: 3 to 0 is no 4, so one edge; with surprise two; 2 - 2 */
+	/*
+	 * a victim without its sword: reach 3 against 0 is less than 4, so one edge; with surprise two edges, against 2 for
+	 * armour
+	 */
 	fight->scene.drawn = false;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 0);
 	assert_int_equal(fight->matchup->simple[1].net, 0);
-	/* and nothing counts when both thresholds are 0, but surprise */
+	/* with both thresholds at 0 only surprise counts */
 	fight->book.options.simple_arms = fight->book.options.simple_armour = 0;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 1);
 	assert_int_equal(fight->matchup->simple[1].net, 0);
-	/* TN 3 against TN 4: 6 dice a side */
+	/* 6 dice a side, TN 3 against TN 4 */
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	compile(fight);
 	double a = beats(6, 2.0 / 3, 6, 0.5, 1), b = beats(6, 0.5, 6, 2.0 / 3, 1);
 	assert_share(fought(fight).won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
 }
 
-/* A tie may be escalated to a full melee: nobody is beaten by the one roll of 0 dice. */
+/* A tie may be escalated to a full melee. With 0 dice each, the single roll never has a loser. */
 TEST_OF(struct fight *fight, test_escalation)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 0;

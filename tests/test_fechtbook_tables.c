@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shipped tables against the rule text, and broken copies of them against their messages. */
+/* The shipped tables compared with the rule text, and broken copies of them with their error messages. */
 #include <string.h>
 
 #include "book_fixture.h"
@@ -14,7 +14,7 @@ static void assert_head(const struct fb_head *head, int dr, int printed, enum fb
 
 static void grips_are_one_apart(void **state)
 {
-	/* "Longswords" are printed for two hands: one hand is 1/1 less; halfsword has a row of its own */
+	/* "Longswords" are printed for two hands: one hand has 1/1 less; halfsword has its own row */
 	const struct fb_weapon *longsword = book_weapon(*state, "Longsword");
 	assert_int_equal(longsword->n_grips, 3);
 	assert_head(&longsword->grips[0].swing[0], 1, 2, FB_CUT);
@@ -30,16 +30,16 @@ static void grips_are_one_apart(void **state)
 	assert_int_equal(halfsword->farthest, 3);
 	assert_int_equal(halfsword->reach, FB_REACH_M);
 	assert_int_equal(longsword->grips[0].class, FB_1HH);
-	/* "Mass Weapons" are printed for one hand: two are 1/1 more */
+	/* "Mass Weapons" are printed for one hand: two hands have 1/1 more */
 	const struct fb_weapon *axe = book_weapon(*state, "Horseman's Axe");
 	assert_int_equal(axe->n_grips, 2);
 	assert_head(&axe->grips[0].swing[0], 2, 2, FB_CUT);
 	assert_head(&axe->grips[1].swing[0], 3, 2, FB_CUT);
 	assert_head(&axe->grips[1].swing[1], 1, 0, FB_PIERCE);
 	assert_head(&axe->grips[1].thrust, 1, 0, FB_PIERCE);
-	/* "Polearms" again for two */
+	/* "Polearms" are printed for two hands */
 	assert_head(&book_weapon(*state, "Short Spear")->grips[0].swing[0], 0, 1, FB_CUT);
-	/* weapons of one grip are as printed */
+	/* weapons with one grip are as printed */
 	assert_head(&book_weapon(*state, "Zweihander")->grips[0].swing[0], 3, 3, FB_CUT);
 	assert_head(&book_weapon(*state, "Smallsword")->grips[0].swing[0], -2, -2, FB_BLUNT);
 }
@@ -55,7 +55,7 @@ static void jaffs_rapier(void **state)
 	assert_int_equal(jaff->weapons[0].traits, FB_COMPLEX_GUARD);
 }
 
-/* Bladed with a point, or hafted with Maille Piercing and a thrust. */
+/* Bladed weapons with a point, and hafted weapons with Maille Piercing and a thrust. */
 static void weapons_that_can_seek_gaps(void **state)
 {
 	static const char *const can[] = { "Knife", "Stiletto", "Longsword", "Pollax", "Crow's Beak", "Goedendag",
@@ -70,16 +70,16 @@ static void weapons_that_can_seek_gaps(void **state)
 TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 {
 	const struct fb_book *book = fixture->book;
-	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1]; /* KD1, on 4-6 KD3 */
+	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1]; /* KD1; KD3 on d6 4-6 */
 	assert_int_equal(wound->tn, 4);
 	assert_int_equal(wound->impact, 4);
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		assert_int_equal(wound->effects[d6].kd, d6 < 3 ? 1 : 3);
-	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1]; /* BL3, on 6 suffocation */
+	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1]; /* BL3; suffocation on d6 6 */
 	assert_int_equal(wound->blood_loss, 3);
 	assert_int_equal(wound->effects[4].suffocation, 0);
 	assert_int_equal(wound->effects[5].suffocation, 1);
-	wound = &book->wound[FB_HAND][FB_PIERCE][5 - 1]; /* Drop; of two dice: double 6 disables */
+	wound = &book->wound[FB_HAND][FB_PIERCE][5 - 1]; /* Drop; disabled on a double 6 of two dice */
 	assert_true(wound->doubles);
 	assert_int_equal(wound->effects[0].drop, FB_ALWAYS);
 	assert_int_equal(wound->effects[1].disabled, 0);
@@ -88,7 +88,7 @@ TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 	assert_int_equal(wound->effects[0].ko, FB_ALWAYS);
 	assert_int_equal(book->wound[FB_CROWN][FB_CUT][5 - 1].effects[3].death, 1);
 	assert_int_equal(book->wound[FB_ABS][FB_PIERCE][5 - 1].effects[3].mortal, 1);
-	/* severed limbs without a code count as disabled */
+	/* severed limbs without a printed code count as disabled */
 	assert_int_equal(book->wound[FB_UPPER_ARM][FB_CUT][5 - 1].effects[0].disabled, 1);
 	assert_int_equal(book->wound[FB_HAND][FB_CUT][5 - 1].effects[5].disabled, 1);
 }
@@ -97,7 +97,7 @@ static void wheels_follow_the_option(void **state)
 {
 	static const struct {
 		const char *option;
-		unsigned location; /* of a swing at the belly, d6 1 */
+		unsigned location; /* hit by a swing at the belly with d6 1 */
 	} variants[] = { { "", FB_RIBS }, { "wheels: tros", FB_THIGH }, { "wheels: own", FB_ABS } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
@@ -108,11 +108,11 @@ static void wheels_follow_the_option(void **state)
 	}
 }
 
-/* A whole row, its line end included, so that taking it away leaves no empty line. */
+/* An edit contains the whole row with its line end, so that removing it leaves no empty line. */
 static const struct {
 	struct book_edit edit;
 	const char *message;
-	bool placed; /* at the edited row; else at the file, where no row is at fault */
+	bool placed; /* reported at the edited row; else at the file */
 } broken[] = {
 	{ { FB_TABLE_WOUNDS, "neck,p,5,6,4,BL3,d6 6: Suffocation,printed,mark missing; range from the fortune\n", "" },
 		"the row neck p5 is missing", false },

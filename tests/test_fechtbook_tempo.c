@@ -6,7 +6,10 @@
 #include "fechtbook_fixture.h"
 #include "testing.h"
 
-/* `plain`: half of 12 attacks in tempo 1; Deflect with as many dice; the sword is 1h: no cost on either side. */
+/*
+ * `plain` attacks with half of 12 dice in tempo 1 and deflects with as many dice as the attack. A 1h sword has no AC in
+ * either.
+ */
 TEST_OF(struct fight *fight, test_plain_declares)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
@@ -19,10 +22,10 @@ TEST_OF(struct fight *fight, test_plain_declares)
 	fight->bout.tempo = 1;
 	fight->bout.man[0].now = fight->bout.man[1].now = (struct fb_declared){ 0 };
 	assert_true(fb_declare_attack(&fight->bout, 0));
-	assert_int_equal(man[0].now.dice, 6); /* tempo 2: all that is left */
+	assert_int_equal(man[0].now.dice, 6); /* tempo 2: all dice that are left */
 }
 
-/* Aggressor wins: blow and initiative. 4 hits to 2 is MoS 2: 2p + 2 = level 4. */
+/* The aggressor's blow lands, and it keeps the initiative. 4 hits to 2 are margin 2: 2p + 2 = level 4. */
 TEST_OF(struct fight *fight, test_aggressor_wins)
 {
 	fight_declare(fight, 0);
@@ -41,7 +44,10 @@ TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
 	assert_int_equal(fight->bout.initiative, 1);
 }
 
-/* "Thrust": a tie with a defensive maneuver lands at MoS 0, but only with a hit. A swing that ties does nothing. */
+/*
+ * "Thrust": a tie with a defensive maneuver lands with margin 0, but only with at least one hit. A tied swing does
+ * nothing.
+ */
 TEST_OF(struct fight *fight, test_ties)
 {
 	fight_declare(fight, 0);
@@ -69,7 +75,7 @@ TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 	assert_int_equal(fight->bout.man[1].worst, 0);
 }
 
-/* No dice, no defence: the attack is an open roll, any hit is MoS. 1 hit: 2p + 1. */
+/* Without dice there is no defence: the attack is an open roll, and its hits are the margin. 1 hit makes 2p + 1. */
 TEST_OF(struct fight *fight, test_open_roll_without_defence)
 {
 	fight_start(fight, 0);
@@ -81,7 +87,7 @@ TEST_OF(struct fight *fight, test_open_roll_without_defence)
 	assert_int_equal(fight->bout.man[1].worst, 3);
 }
 
-/* Deflect: a shield of medium size has an advantage; against a swing from a heavier class it cancels out. */
+/* Deflect with a shield of medium size has an advantage, which a swing of a heavier class cancels. */
 TEST_OF(struct fight *fight, test_deflect_advantages)
 {
 	fight->fighter[1].has_shield = true;
@@ -93,16 +99,16 @@ TEST_OF(struct fight *fight, test_deflect_advantages)
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	fight->fighter[1].has_shield = false; /* sword 1h against a swing from 2h: a disadvantage */
+	fight->fighter[1].has_shield = false; /* a 1h sword against a swing of class 2h has a disadvantage */
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1);
-	fight->bout.man[1].prone = true; /* and prone it cannot be tried at all */
+	fight->bout.man[1].prone = true; /* prone, a defence at a disadvantage is impossible */
 	fight->bout.man[1].now = (struct fb_declared){ 0 };
 	fb_declare_defence(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 }
 
-/* A flexible weapon has no weapon defence. */
+/* A flexible weapon cannot defend. */
 TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 {
 	fight->fighter[1].weapons[0].traits = FB_FLEXIBLE;
@@ -110,7 +116,10 @@ TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 }
 
-/* Counter: AC2 for 1h; the foe's hits are bonus dice for the next tempo alone; distance closes by the margin. */
+/*
+ * Counter costs AC2 for class 1h. The foe's hits are bonus dice for the next tempo only. The distance closes by the
+ * margin.
+ */
 TEST_OF(struct fight *fight, test_counter)
 {
 	fight_set_policy(fight, 1, "defend: [{do: counter, dice: foe.dice if tempo == 1 else left}, {do: nothing}]");
@@ -124,12 +133,12 @@ TEST_OF(struct fight *fight, test_counter)
 	assert_int_equal(bea->bonus, 3);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.distance, 2);
-	/* they join the pool of 4 in the next tempo and are gone after it, attack or not */
+	/* the bonus dice join the pool of 4 in the next tempo and end with it, used or not */
 	fight->bout.tempo = 1;
 	fb_fight_tempo(&fight->bout);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->bonus, 0);
-	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all */
+	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all dice */
 	bea->bonus = 5;
 	bea->pool = 4;
 	bea->prone = bea->shaken = fight->bout.special = true; /* cannot attack: no die is spent, but the bonus is lost */
@@ -140,7 +149,7 @@ TEST_OF(struct fight *fight, test_counter)
 	assert_int_equal(bea->bonus, 0);
 }
 
-/* Dodge: falls back by the margin; the initiative costs +2AC on the next maneuver. */
+/* Dodge falls back by the margin. Taking the initiative adds AC2 to the next maneuver. */
 TEST_OF(struct fight *fight, test_dodge)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
@@ -160,7 +169,7 @@ TEST_OF(struct fight *fight, test_dodge)
 	assert_int_equal(fight->bout.man[1].penalty, 0);
 }
 
-/* A dodge of a blow at a limb has the advantage. */
+/* A dodge of a blow at a limb has an advantage. */
 TEST_OF(struct fight *fight, test_dodge_limb)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
@@ -171,29 +180,29 @@ TEST_OF(struct fight *fight, test_dodge_limb)
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 }
 
-/* "Reach and Distance": one step AC1, two or more AC2; too far costs offence only, too close both. */
+/* "Reach and Distance": one step costs AC1, two or more AC2. Too far costs only attacks, too close also defences. */
 TEST_OF(struct fight *fight, test_measure)
 {
 	const struct fb_profile *sword = &fight->matchup->side[0].profiles[0];
 	static const uint8_t attack[] = { 0, 2, 1, 0, 1, 2, 2 }, deflect[] = { 0, 2, 1, 0, 0, 0, 0 };
 	assert_memory_equal(sword->measure, attack, sizeof attack);
 	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
-	fight->fighter[0].weapons[0].grips[0].nearest = 4; /* hafted 4-5 */
+	fight->fighter[0].weapons[0].grips[0].nearest = 4; /* hafted, reach 4-5 */
 	fight->fighter[0].weapons[0].grips[0].farthest = 5;
 	fight_compile(fight);
 	static const uint8_t hafted[] = { 0, 2, 2, 1, 0, 0, 1 };
 	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, hafted, sizeof hafted);
 	assert_int_equal(fight->bout.distance, 5); /* the longest reach present */
 	fight_start(fight, 1);
-	assert_true(fb_declare_attack(&fight->bout, 1)); /* sword M(3) at 5: AC2, half of 10 */
+	assert_true(fb_declare_attack(&fight->bout, 1)); /* sword M(3) at distance 5: AC2, half of 10 dice */
 	assert_int_equal(fight->bout.man[1].now.dice, 5);
-	fb_drop_item(&fight->bout, 0, 0); /* the long weapon is gone: the distance is 3 at once */
+	fb_drop_item(&fight->bout, 0, 0); /* without the long weapon the distance is at once 3 */
 	fb_update_hold(&fight->bout.man[0]);
 	fb_set_distance_limit(&fight->bout);
 	assert_int_equal(fight->bout.distance, 3);
 }
 
-/* A house rule: a step out costs nothing, two cost AC1, in attack and defence alike. */
+/* House rule: one step costs nothing, two cost AC1, in attack and defence. */
 TEST_OF(struct fight *fight, test_step_costs)
 {
 	fight->book.options.step_cost[0] = 0;
@@ -204,7 +213,7 @@ TEST_OF(struct fight *fight, test_step_costs)
 	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
 }
 
-/* Cramped ground keeps a reach of 4 two steps out: pommel only, 0b, reach 1 (AC1 at 2). */
+/* Cramped ground is two steps too close for reach 4: only the pommel strikes, 0b, reach 1 (AC1 at distance 2). */
 TEST_OF(struct fight *fight, test_cramped)
 {
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 4;
@@ -215,13 +224,16 @@ TEST_OF(struct fight *fight, test_cramped)
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->measure[2], 1);
-	fight->book.options.pommel_steps = 3; /* a house rule: two steps are still the weapon's, at AC2 */
+	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon still strikes, for AC2 */
 	fight_compile(fight);
 	assert_int_equal(fight->matchup->side[0].profiles[0].weapon, 0);
 	assert_int_equal(fight->matchup->side[0].profiles[0].measure[2], 2);
 }
 
-/* A favoured wheel cannot be declared; a shield Arm+2 favours arms, head, chest in this order; one die more a wheel. */
+/*
+ * A favoured wheel cannot be attacked. A shield Arm+2 favours arms, head and chest, in this order. A die favours one
+ * wheel more.
+ */
 TEST_OF(struct fight *fight, test_favouring)
 {
 	fight->fighter[1].has_shield = true;
@@ -233,7 +245,7 @@ TEST_OF(struct fight *fight, test_favouring)
 	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 11);
-	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not contiguous with what the shield covers */
+	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not next to what the shield covers */
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;                 /* ignores all favouring */
 	fight_begin_declared(fight);
 	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
@@ -242,7 +254,7 @@ TEST_OF(struct fight *fight, test_favouring)
 	assert_int_equal(fight->bout.man[1].pool, 12);
 }
 
-/* Feint with a 1h weapon: AC1, one more each time; two dice left buy one; the wheel must change. */
+/* Feint with a 1h weapon: AC1, and one more for each earlier feint. Two dice left buy one. The wheel must change. */
 TEST_OF(struct fight *fight, test_feint)
 {
 	fight_set_policy(fight, 0,
@@ -254,11 +266,11 @@ TEST_OF(struct fight *fight, test_feint)
 	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.target, FB_HEAD);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 left - AC1 = 5: two more for four */
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 left - AC1 = 5 dice; four of them buy two */
 	assert_int_equal(ada->pool, 1);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 - AC2 = 4 */
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 - AC2 = 4 dice */
 	assert_int_equal(ada->pool, 0);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
@@ -266,9 +278,9 @@ TEST_OF(struct fight *fight, test_feint)
 }
 
 /*
- * "Switch your attack type, target wheel, or both": a swing at the chest goes on as a thrust at the same wheel, with
- * what was bought; a thrust at a gap as a swing, with the AC of the gap as dice. A dagger in the other hand is no part
- * of it.
+ * "Switch your attack type, target wheel, or both": a swing at the chest becomes a thrust at the same wheel and keeps
+ * the bought AC. A thrust at a gap becomes a swing and gets the gap's AC as dice. A dagger in the other hand is not
+ * used.
  */
 TEST_OF(struct fight *fight, test_feint_switches_type)
 {
@@ -300,7 +312,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	assert_int_equal(ada->now.dice, 4 + 3);
 	assert_int_equal(ada->now.extra, 0);
 
-	/* the same type at the same wheel is no feint */
+	/* the same type at the same wheel is not a feint */
 	fight_set_policy(fight, 0,
 		"attack: [{do: swing, wheel: chest, dice: 4}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: swing, wheel: chest, dice: 0}, {do: nothing}]");
@@ -309,7 +321,10 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	assert_false(ada->now.feinted);
 }
 
-/* Prone: -1 on the attack while still prone; standing first (one hit at r0) attacks unhindered. */
+/*
+ * A prone attacker has a disadvantage. It stands up first if positioning scores a hit (r0), and then attacks without
+ * it.
+ */
 TEST_OF(struct fight *fight, test_prone_and_standing)
 {
 	struct fb_fighter_state *ada = &fight->bout.man[0];
@@ -318,7 +333,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->now.intent, FB_STAND);
 	assert_int_equal(ada->now.intent_dice, 2);
-	assert_int_equal(ada->now.dice, 5); /* half of 10 */
+	assert_int_equal(ada->now.dice, 5); /* half of 10 dice */
 	fight_position(fight, 0, 2, 1);
 	fb_resolve_positioning(&fight->bout, 0);
 	assert_false(ada->prone);
@@ -333,7 +348,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	assert_true(salle_pool_hits(5, 5, word) < 3);
 }
 
-/* The defender's positioning is lost when the aggressor wins, a tied thrust included. */
+/* The defender's positioning is lost if the aggressor wins, also by a tied thrust. */
 TEST_OF(struct fight *fight, test_defenders_positioning)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -352,7 +367,10 @@ TEST_OF(struct fight *fight, test_defenders_positioning)
 	assert_false(bea->prone);
 }
 
-/* "Weighted contest": r1 of a weapon on the ground comes off the hits before they are compared; standing is r0. */
+/*
+ * "Weighted contest": retrieving a weapon is r1, which is subtracted from the hits before they are compared. Standing
+ * up is r0.
+ */
 TEST_OF(struct fight *fight, test_opposed_with_a_req)
 {
 	struct fb_bout *b = &fight->bout;
@@ -382,7 +400,7 @@ TEST_OF(struct fight *fight, test_opposed_with_a_req)
 		}
 }
 
-/* P(hits of n at TN 4 > hits of m), exact binomial sums. */
+/* Returns P(hits of n dice at TN 4 > hits of m dice), by binomial sums. */
 static double chance_to_land(unsigned n, unsigned m)
 {
 	double chance = 0;

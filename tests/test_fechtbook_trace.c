@@ -23,7 +23,7 @@ static void keep_why(struct salle_trace *trace, const char *kind, const char *se
 			snprintf(listener->why, sizeof listener->why, "%s", values[i].text);
 }
 
-/* Each reason in a fighter's state, alone and together, and the reason of the maneuver. */
+/* Each reason in a fighter's state, alone and combined, and the maneuver's own reason. */
 TEST_OF(struct fight *fight, test_reasons)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -44,7 +44,7 @@ TEST_OF(struct fight *fight, test_reasons)
 	assert_string_equal(fb_explain_modifiers(b, 0, true, 0, room), "");
 }
 
-/* Checks the net advantage of the declared maneuver of `side`, and the reasons in the trace. */
+/* Asserts the net advantage of `side`'s maneuver and the reasons in the trace. */
 static void assert_told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -52,7 +52,7 @@ static void assert_told_as(const struct fb_bout *b, unsigned side, int own, cons
 	assert_string_equal(fb_explain_modifiers(b, side, own < 0, own, room), expected);
 }
 
-/* Each property of a defence that counts for or against it, alone and together. */
+/* Each property that counts for or against a defence, alone and combined. */
 TEST_OF(struct fight *fight, test_causes_of_defences)
 {
 	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: thigh, dice: 3}, {do: stand_down}]");
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
 
-/* Reasons of attacks other than blows. */
+/* Reasons for attacks other than blows. */
 TEST_OF(struct fight *fight, test_causes_of_attacks)
 {
 	fight_begin(fight);

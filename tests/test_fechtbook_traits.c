@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changed cells of the tables of traits, and traits of one's own, worked out by hand. */
+/* Changed cells of the tables of traits, and a user's own traits, computed by hand. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
 
-/* A blow at one layer under tables with an edit: soak, type, cap, damage, hard. */
+/* A blow at one layer, with edited tables. Expected: soak, damage type, cap, damage bonus, whether hard. */
 static const struct {
 	struct book_edit edit;
 	unsigned av, worn;
@@ -27,50 +27,50 @@ static const struct {
 	{                                    \
 		FB_TABLE_WEAPON_TRAITS, from, to \
 	}
-	/* maille that doubles against cuts alone */
+	/* maille that doubles only against cuts */
 	{ OF_ARMOUR("M,2,2,1", "M,2,1,1"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, NONE, 0, true } },
 	{ OF_ARMOUR("M,2,2,1", "M,2,1,1"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0, { 2, FB_PIERCE, NONE, 0, true } },
-	/* 1.5 times 3 is 4.5, and 0.5 times 3 is 1.5: rounded down */
+	/* 1.5 times 3 and 0.5 times 3 are rounded down */
 	{ OF_ARMOUR("P,2,2,1", "P,1.5,2,1"), 3, FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ OF_ARMOUR("R,1,1,1", "R,1,0.5,1"), 3, FB_RIGID, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, NONE, 0, true } },
 	{ OF_ARMOUR("M,2,2,1", "M,2,2,3"), 2, FB_MAILLE, FB_BLUNT, FB_SWING, 0, { 6, FB_BLUNT, NONE, 0, true } },
-	/* what is added comes after the factor: 2 x 2 + 1; below 0 there is nothing */
+	/* an addition comes after the factor: 2 x 2 + 1; soak is never below 0 */
 	{ OF_ARMOUR("M,2,2,1,0", "M,2,2,1,1"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 5, FB_BLUNT, NONE, 0, true } },
 	{ OF_ARMOUR("R,1,1,1,0,0,0", "R,1,1,1,0,-3,0"), 2, FB_RIGID, FB_PIERCE, FB_THRUST, 0,
 		{ 0, FB_PIERCE, NONE, 0, true } },
 	{ OF_ARMOUR("R,1,1,1,0,0,0", "R,1,1,1,0,0,2"), 2, FB_RIGID, FB_BLUNT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
-	/* caps: another one, and one where there is none */
+	/* a different cap, and a cap for a trait that had none */
 	{ OF_ARMOUR("R,1,1,1,0,0,0,3", "R,1,1,1,0,0,0,4"), 2, FB_RIGID, FB_BLUNT, FB_SWING, 0,
 		{ 2, FB_BLUNT, 4, 0, true } },
 	{ OF_ARMOUR("M,2,2,1,0,0,0,", "M,2,2,1,0,0,0,2"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 2, 0, true } },
 	{ OF_ARMOUR("M,2,2,1,0,0,0,", "M,2,2,1,0,0,0,2"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0,
 		{ 4, FB_PIERCE, NONE, 0, true } },
-	/* conversions: of piercing by maille, of nothing by rigid; a hard target is another matter */
+	/* maille that converts piercing; rigid that converts nothing; rigid that is not a hard target */
 	{ OF_ARMOUR("M,2,2,1,0,0,0,,cut", "M,2,2,1,0,0,0,,cut;pierce"), 2, FB_MAILLE, FB_PIERCE, FB_THRUST, 0,
 		{ 4, FB_BLUNT, NONE, 0, true } },
 	{ OF_ARMOUR("0,3,cut,yes", "0,3,,yes"), 2, FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_CUT, NONE, 0, true } },
 	{ OF_ARMOUR("0,3,cut,yes", "0,3,cut,no"), 2, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 2, FB_BLUNT, 3, 1, false } },
-	/* plate that nothing of a weapon that is swung gets through */
+	/* plate that ignores every trait of a swung weapon */
 	{ OF_ARMOUR("cut;pierce,yes,,,", "cut;pierce,yes,,swing,"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_CRUSHING,
 		{ 4, FB_BLUNT, 3, 0, true } },
-	/* several traits of one garment: the largest factor, not their product; with a smaller one both: 2 x 2 x 0.5 */
+	/* two traits of one garment: the largest factor counts, but a factor below 1 multiplies: 2 x 2 x 0.5 */
 	{ OF_ARMOUR("R,1,1,1", "R,1,1,1"), 2, FB_MAILLE | FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ OF_ARMOUR("R,1,1,1", "R,0.5,1,1"), 2, FB_MAILLE | FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
-	/* traits of one's own: a quilt that halves piercing, a brigandine of 1.5 with a cap of 4 */
+	/* a user's traits: a quilt that halves piercing, and a brigandine with factor 1.5 and cap 4 */
 	{ OF_ARMOUR("proofed,", "quilted,,1,0.5,1,0,0,0,,,no,,,no,no,\nproofed,"), 3, OWN, FB_PIERCE, FB_THRUST, 0,
 		{ 1, FB_PIERCE, NONE, 0, false } },
 	{ OF_ARMOUR("proofed,", "quilted,,1,0.5,1,0,0,0,,,no,,,no,no,\nproofed,"), 3, OWN, FB_CUT, FB_SWING, FB_CURVED,
 		{ 3, FB_CUT, NONE, 1, false } },
 	{ OF_ARMOUR("proofed,", "brigandine,B,1.5,1.5,1,0,0,0,4,cut;pierce,yes,,,yes,yes,\nproofed,"), 3, OWN, FB_PIERCE,
 		FB_THRUST, FB_PICK, { 4, FB_BLUNT, 4, 0, true } },
-	/* Crushing in thrusts as well; Pick with cuts; Maille Piercing that leaves the doubling */
+	/* Crushing in thrusts as well; Pick with cuts; Maille Piercing without its effect on the doubling */
 	{ OF_WEAPONS("crushing,swing", "crushing,swing;thrust"), 2, FB_PLATE, FB_BLUNT, FB_THRUST, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("pick,swing;shot,pierce", "pick,swing;shot,pierce;cut"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_PICK,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("maille_piercing,thrust;shot,,maille", "maille_piercing,thrust;shot,,"), 2, FB_MAILLE, FB_PIERCE,
 		FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_PIERCE, NONE, 0, true } },
-	/* the cap alone; conversion of cuts; the hardness */
+	/* Crushing that keeps the doubling, the cap, the conversion or the hardness */
 	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,,rigid;plate"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,rigid;plate,"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
@@ -81,15 +81,15 @@ static const struct {
 		FB_CRUSHING | FB_CURVED, { 2, FB_BLUNT, NONE, 1, false } },
 	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,,,"), 2, FB_PLATE, FB_PIERCE, FB_SWING, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
-	/* Pick without conversion, with Crushing: the damage stays piercing */
+	/* Pick without conversion, and Crushing: the damage stays piercing */
 	{ OF_WEAPONS("rigid;plate,,,,plate,0", "rigid;plate,,,,,0"), 2, FB_PLATE, FB_PIERCE, FB_SWING,
 		FB_CRUSHING | FB_PICK, { 2, FB_PIERCE, NONE, 0, true } },
-	/* Curved: 2 at soft targets, 1 at hard ones, 1 at all */
+	/* Curved: 2 damage at soft targets, 1 at hard targets, 1 at all targets */
 	{ OF_WEAPONS("1,soft,1", "2,soft,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 2, false } },
 	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 0, false } },
 	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_BLUNT, 3, 1, true } },
 	{ OF_WEAPONS("1,soft,1", "1,all,1"), 1, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_BLUNT, 3, 1, true } },
-	/* of one's own: two damage more in thrusts, past rigid armour */
+	/* a user's trait: two more damage in thrusts, which ignore rigid armour */
 	{ OF_WEAPONS("thrown,", "barbed,thrust,pierce,,,,,,,2,all,0,no,\nthrown,"), 2, FB_RIGID, FB_PIERCE, FB_THRUST,
 		OWN_OF_WEAPONS, { 2, FB_PIERCE, NONE, 2, true } },
 	{ OF_WEAPONS("thrown,", "barbed,thrust,pierce,,,,,,,2,all,0,no,\nthrown,"), 2, FB_RIGID, FB_PIERCE, FB_SWING,
@@ -115,7 +115,7 @@ static void test_cells(void **state)
 	}
 }
 
-/* A trait that acts against thrusts alone is in the layer and does nothing to a swing. */
+/* A trait against thrusts only belongs to the layer, but does nothing against a swing. */
 static void test_against(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_ARMOUR_TRAITS, "M,2,2,1,0,0,0,,cut,yes,,",
@@ -139,7 +139,7 @@ static void test_against(void **state)
 	book_release(&fixture);
 }
 
-/* The traits that an option gives, against what, and where. */
+/* The traits that an armour option gives: against which blows, and where. */
 static void test_rule_options(void **state)
 {
 	static const struct {
@@ -166,7 +166,10 @@ static void test_rule_options(void **state)
 	}
 }
 
-/* An option of one's own beside a printed one: its armour value everywhere, its trait where and against what. */
+/*
+ * A user's option beside a printed one: its armour value applies everywhere, its trait only where and against what it
+ * says.
+ */
 static void test_own_option(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, "jack_chains,",
@@ -189,7 +192,7 @@ static void test_own_option(void **state)
 	book_release(&fixture);
 }
 
-/* A garment of a kind has the trait of that name, unless it names others; it is worn, and fits, as its kind. */
+/* A garment has the trait of its kind unless it names other traits. It is worn and fits like its kind. */
 static void test_garments(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_GARMENTS, "Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,",
@@ -203,7 +206,9 @@ static void test_garments(void **state)
 	book_release(&fixture);
 }
 
-/* A Crushing cut on plate becomes blunt though plate is ignored, or stays a cut; beside maille it becomes blunt. */
+/*
+ * A Crushing cut that ignores plate becomes blunt, or by the option stays a cut. With maille beneath it becomes blunt.
+ */
 static void test_ignored_armour(void **state)
 {
 	static const struct fb_layer maille = { .av = 2, .traits = FB_MAILLE }, steel = { .av = 2, .traits = FB_PLATE };
@@ -219,14 +224,14 @@ static void test_ignored_armour(void **state)
 		assert_int_equal(it.hard, !soft);
 		assert_int_equal(fb_compute_soak(rules, &both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
 		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_THRUST, traits).type,
-			FB_BLUNT); /* Crushing: swings */
+			FB_BLUNT); /* Crushing concerns swings */
 		traits = book_weapon(&fixture, "Halberd")->traits;
 		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
 		book_release(&fixture);
 	}
 }
 
-/* Column `draw`: net advantages; a trait with `gaps` lets a hafted weapon seek them. */
+/* Column `draw` gives net advantages. A trait with `gaps` lets a hafted weapon seek gaps. */
 static void test_draw_and_gaps(void **state)
 {
 	const struct book_edit draws = { FB_TABLE_WEAPON_TRAITS, "1,soft,1,no", "1,soft,-1,no" },
@@ -249,7 +254,7 @@ static void test_draw_and_gaps(void **state)
 	book_release(&fixture);
 }
 
-/* Bits of a set are few: rows beyond them are refused by name. */
+/* A set has few bits. Rows beyond its size are rejected by name. */
 static void test_too_many(void **state)
 {
 	static const char row[] = ",,1,1,1,0,0,0,,,yes,,,no,no,\n";

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The maneuvers of a grapple, clause by clause. Computed by hand from the rule text. */
+/* The maneuvers of a grapple, one rule at a time. Computed by hand from the rule text. */
 #include <stdio.h>
 
 #include "grapple_fixture.h"
 #include "testing.h"
 
 /*
- * Reach 3 and more: pommel only. 0b at no Brawn tap through no armour, 2 hits more: level 2 at the ribs. Reach 2 is
- * infighting: AC1 more; reach 1 is in measure. Where the weapon is disabled the bare hand strikes.
+ * With a weapon of reach 3 or more only the pommel strikes: 0b without Brawn tap or armour, margin 2: level 2 at the
+ * ribs. Reach 2 counts as infighting, AC1. Reach 1 is in measure. If the weapon is disabled, the bare hand strikes.
  */
 TEST_OF(struct fight *fight, test_strikes)
 {
@@ -47,7 +47,7 @@ TEST_OF(struct fight *fight, test_strikes)
 	assert_true(b->man[0].now.target >= FB_WHEELS);
 }
 
-/* A thrust wins ties in a grapple as elsewhere: with a hit. */
+/* A thrust wins ties in a grapple as elsewhere, if it scores a hit. */
 TEST_OF(struct fight *fight, test_close_thrust_wins_ties)
 {
 	grapple_begin(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
@@ -56,8 +56,8 @@ TEST_OF(struct fight *fight, test_close_thrust_wins_ties)
 }
 
 /*
- * A weapon of reach 2 "counts as infighting": AC1 more. A longer one only strikes: the Disarm is that of the bare hand,
- * 1hl, whose lower class cancels the advantage out.
+ * A weapon of reach 2 "counts as infighting", AC1 more. A longer weapon cannot disarm, so the bare hand does, whose
+ * lower class (1hl) cancels the advantage.
  */
 TEST_OF(struct fight *fight, test_disarm_by_reach)
 {
@@ -77,7 +77,7 @@ TEST_OF(struct fight *fight, test_disarm_by_reach)
 	}
 }
 
-/* A shield on an arm in a hold strikes nobody, whether the policy says so or nothing. */
+/* A shield on a held arm cannot strike, whether the policy names it or not. */
 TEST_OF(struct fight *fight, test_locked_shield)
 {
 	struct fb_bout *b = &fight->bout;
@@ -98,7 +98,7 @@ TEST_OF(struct fight *fight, test_locked_shield)
 	}
 }
 
-/* Disarm with a weapon of reach 1: AC1, an advantage: TN 3. A lower class cancels it out. */
+/* Disarm with a weapon of reach 1 costs AC1 and has an advantage: TN 3. A lower class cancels the advantage. */
 TEST_OF(struct fight *fight, test_disarm)
 {
 	struct fb_bout *b = &fight->bout;
@@ -116,14 +116,17 @@ TEST_OF(struct fight *fight, test_disarm)
 	assert_int_equal(fb_special_net(b, 0), 0);
 }
 
-/* Bare flesh: 0c, at most level 4; clothed: -1b, at most 2; any armour value: none. Standing: the upper wheels. */
+/*
+ * Bite: bare skin 0c, at most level 4; clothes -1b, at most level 2; armour cannot be bitten. A standing foe can be
+ * bitten at the upper wheels only.
+ */
 TEST_OF(struct fight *fight, test_bite)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 6, 4, 0);
 	assert_int_equal(b->man[0].aim, FB_NECK);
-	assert_int_equal(b->man[1].worst, 4); /* 6, capped */
+	assert_int_equal(b->man[1].worst, 4); /* 6, capped at 4 */
 	assert_int_equal(b->man[1].impact, 4);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_BITE), 1);
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
@@ -145,7 +148,10 @@ TEST_OF(struct fight *fight, test_bite)
 	assert_int_equal(b->man[1].worst, 1);
 }
 
-/* AC2; impact twice the margin. MoS 3: an eye, the second one ends it; MoS 5: both, or the brain. No closed helm. */
+/*
+ * Gouge: AC2, impact of twice the margin. Margin 3 takes an eye, the second eye ends the bout. Margin 5 takes both eyes
+ * or the brain. A closed helm prevents it.
+ */
 TEST_OF(struct fight *fight, test_gouge)
 {
 	struct fb_bout *b = &fight->bout;
@@ -173,8 +179,8 @@ TEST_OF(struct fight *fight, test_gouge)
 }
 
 /*
- * MoS 1: impact 1 and the weapon arm is disabled, with the sword in it, until a Break. MoS 3: TN 5;
- * MoS 5: TN 6 and pinned. Bought AC counts as margin.
+ * Hold: margin 1 has impact 1 and disables the weapon arm, with the sword in hand, until a Break. Margin 3 makes TN 5,
+ * margin 5 makes TN 6 and pins. Bought AC adds to the margin.
  */
 TEST_OF(struct fight *fight, test_hold)
 {
@@ -195,7 +201,7 @@ TEST_OF(struct fight *fight, test_hold)
 	assert_int_equal(bea->stress, 5);
 	assert_int_equal(bea->out, FB_STILL_IN);
 	grapple_start(fight, 0);
-	grapple_wrestle(fight, 4, 1, 5, 0); /* defends at TN 5 */
+	grapple_wrestle(fight, 4, 1, 5, 0); /* bea defends at TN 5 */
 	assert_int_equal(bea->locked, 7);
 	bea->now.defence = FB_BREAK;
 	fb_apply_resistance(b, 1, 0);
@@ -212,7 +218,7 @@ TEST_OF(struct fight *fight, test_hold)
 	assert_int_equal(bea->out, FB_PINNED);
 }
 
-/* A prone fighter with a held leg does not stand up, but a free arm picks a weapon up. */
+/* A prone fighter with a held leg cannot stand up, but its free arm can pick a weapon up. */
 TEST_OF(struct fight *fight, test_held_by_a_leg)
 {
 	struct fb_bout *b = &fight->bout;
@@ -230,7 +236,10 @@ TEST_OF(struct fight *fight, test_held_by_a_leg)
 	}
 }
 
-/* A held leg does not stand up. A two-handed grip goes on in the other hand. A wound outlasts the hold. */
+/*
+ * A fighter with a held leg cannot stand up. A weapon held in two hands stays in the free hand. The TN of a wound lasts
+ * beyond the hold.
+ */
 TEST_OF(struct fight *fight, test_hold_effects)
 {
 	struct fb_bout *b = &fight->bout;
@@ -251,28 +260,28 @@ TEST_OF(struct fight *fight, test_hold_effects)
 	weapon->grips[1].hands = 2;
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 	assert_int_equal(bea->hold & 1, 1);
-	grapple_wrestle(fight, 4, 3, 4, 0); /* TN 5 */
+	grapple_wrestle(fight, 4, 3, 4, 0); /* margin 3: TN 5 */
 	assert_int_equal(bea->hold & 1, 0);
 	assert_false(bea->disabled);
 	fb_rejoin_grip(bea);
 	assert_int_equal(bea->hold & 1, 0);
 	static const struct fb_blow blow = { .location = FB_RIBS, .row = FB_RIBS * FB_TYPES * FB_LEVELS_MAX };
 	uint32_t word[4] = { 0 };
-	fb_apply_wound(b, 1, &blow, 3, 0, word); /* TN 5 of its own */
+	fb_apply_wound(b, 1, &blow, 3, 0, word); /* TN 5 by the wound itself */
 	fb_end_grapple(b);
 	assert_int_equal(bea->tn, 5);
 	fb_rejoin_grip(bea);
 	assert_int_equal(bea->hold & 1, 1);
 }
 
-/* No limb is disabled; at MoS 5 it loses consciousness. Rigid protection of the neck prevents it. */
+/* Strangle disables no limb. With margin 5 the foe loses consciousness. Rigid armour at the neck prevents it. */
 TEST_OF(struct fight *fight, test_strangle)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
 	assert_int_equal(b->man[1].locked, FB_NECK_HELD);
-	assert_int_equal(b->man[1].tn, 5); /* MoS 2 + 1 */
+	assert_int_equal(b->man[1].tn, 5); /* margin 2 + 1 */
 	assert_int_equal(b->man[1].impact, 3);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 4, 5, 0);
@@ -285,7 +294,7 @@ TEST_OF(struct fight *fight, test_strangle)
 	assert_false(fb_declare_attack(b, 0));
 }
 
-/* AC1, 0b + margin at the joint's location; soak is the Brawn tap alone, whatever is worn. */
+/* Snap: AC1, 0b + margin at the joint's location. Only the Brawn tap soaks, whatever is worn. */
 TEST_OF(struct fight *fight, test_snap)
 {
 	struct fb_bout *b = &fight->bout;
@@ -306,7 +315,10 @@ TEST_OF(struct fight *fight, test_snap)
 	assert_int_equal(arts->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
 }
 
-/* AC1, impact and prone. Going down keeps the grapple, and who threw is not prone; else it ends at its distance. */
+/*
+ * Throw: AC1, impact, and the foe is prone. The thrower may go down with the foe and keep the grapple, without being
+ * prone; else the grapple ends at the thrower's distance.
+ */
 TEST_OF(struct fight *fight, test_throw)
 {
 	struct fb_bout *b = &fight->bout;
@@ -330,7 +342,10 @@ static void resist(struct fight *fight, const char *action)
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 }
 
-/* Resist: AC0, the initiative. Break: AC2, out of it at the farthest reach, both on their feet. A tie does nothing. */
+/*
+ * Resist: AC0, takes the initiative. Break: AC2, ends the grapple at the farthest reach with both standing. A tie has
+ * no effect.
+ */
 TEST_OF(struct fight *fight, test_resist_and_break)
 {
 	struct fb_bout *b = &fight->bout;
@@ -356,7 +371,9 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BREAK), 1);
 }
 
-/* Reverse: AC2, the initiative, the foe's hits as bonus dice; who was prone changes places with the foe. */
+/*
+ * Reverse: AC2, takes the initiative, with the foe's hits as bonus dice. A prone defender changes places with the foe.
+ */
 TEST_OF(struct fight *fight, test_reverse)
 {
 	struct fb_bout *b = &fight->bout;
@@ -370,13 +387,13 @@ TEST_OF(struct fight *fight, test_reverse)
 	assert_true(b->man[0].prone && !b->man[1].prone);
 	assert_true(b->grapple);
 	fight_set_policy(fight, 0, "position: nothing");
-	resist(fight, "reverse"); /* not prone: nobody changes places */
+	resist(fight, "reverse"); /* the defender is not prone, so nobody changes places */
 	b->man[0].prone = true;
 	grapple_wrestle(fight, 5, 2, 4, 3);
 	assert_true(b->man[0].prone && !b->man[1].prone);
 }
 
-/* What ends a hold, by the option. */
+/* What ends a hold, by the option's value. */
 static void test_hold_until(void **state)
 {
 	static const char *const actions[] = { "resist", "reverse" };
