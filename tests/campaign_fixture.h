@@ -55,7 +55,9 @@ const struct cp_matchup *skirmish_line_up(const char *const a[], size_t n_a, con
 uint32_t skirmish_two(unsigned total);
 uint32_t skirmish_die(unsigned die);
 
-/* Sets the rolls of the side's strike in this turn: two totals, two dice. A parry's double has its own die. */
+/*
+ * Sets the rolls of the side's strike in this turn: the totals of strike and parry, the critical die and the wound die.
+ */
 void skirmish_strike(unsigned side, unsigned roll, unsigned parry, unsigned critical, unsigned wound);
 /* Writes these rolls into `word`. */
 void skirmish_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical, unsigned wound);

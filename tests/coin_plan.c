@@ -9,7 +9,7 @@
 
 #include "coin_plan.h"
 
-/* What is written here is right, so a refusal is the test's own fault. */
+/* Aborts on NULL: plans of tests are valid, so a refusal is the test's own fault. */
 static const void *needed(const void *compiled)
 {
 	if (compiled == NULL)
@@ -17,7 +17,7 @@ static const void *needed(const void *compiled)
 	return compiled;
 }
 
-/* aim: {do: at, hits: <aim>} */
+/* Returns the policy `aim: {do: at, hits: <aim>}`. */
 static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

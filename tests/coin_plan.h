@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans of the rule system coin made by hand, without files. */
+/* Plans of the rule system coin, built without files. */
 #pragma once
 
 #include <salle/plan.h>
@@ -19,8 +19,8 @@ struct coin_bet {
 	uint64_t bouts;
 };
 
-/* A bet of one toss a bout, drawn with the chance `draw`; else A wins a : b. */
+/* Returns a bet with one toss per bout. A bout is drawn with the chance `draw`; else A wins with the odds a : b. */
 struct coin_bet bet_between(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts);
 
-/* Compiles one matchup a bet through the whole descriptor. */
+/* Compiles one matchup per bet, as the engine does. */
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena);

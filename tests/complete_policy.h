@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Policies of tests, written as the changes to a whole one. */
+/* Policies of tests, written as changes to a complete one. */
 #pragma once
 
 #include <salle/node.h>

@@ -18,7 +18,7 @@ static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, ui
 	return unpacked_tallies(&result, arena);
 }
 
-/* Names the first count that differs. */
+/* Fails the test if two tallies differ, and names the first count that does. */
 static void same_tally(const struct salle_plan *plan, size_t m, const char *what, const uint64_t *found,
 	const uint64_t *expected)
 {
@@ -80,7 +80,7 @@ static bool same_outcome(struct salle_outcome a, struct salle_outcome b)
 		a.last_phase == b.last_phase && memcmp(&a.course, &b.course, sizeof a.course) == 0;
 }
 
-/* What the labels do not speak of did not happen. */
+/* Asserts that the course contains nothing for which the rules have no labels. */
 static void check_course(const struct salle_labels *labels, const struct salle_outcome *outcome)
 {
 	const struct salle_course *course = &outcome->course;
@@ -96,7 +96,9 @@ static void check_course(const struct salle_labels *labels, const struct salle_o
 		assert_int_equal(course->behind, 0);
 }
 
-/* Fights the bout in a recorder that is looked at afterwards; seats become builds. */
+/*
+ * Fights the bout with a new recorder, checks that it is clean afterwards, and assigns the counts of seats to builds.
+ */
 static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m, const void *const compiled[2],
 	uint64_t bout, uint64_t *count, struct salle_arena *arena)
 {
@@ -128,7 +130,10 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	return outcome;
 }
 
-/* Bouts fought alone know nothing of other bouts: neither of pairs nor of batches. */
+/*
+ * Replays all bouts of the matchup. Single bouts add nothing to the counts of pairs and batches, so these are cleared
+ * first.
+ */
 static void replay_matchup(const struct salle_plan *plan, size_t m, uint64_t *batch, struct salle_arena *arena)
 {
 	struct salle_tally_head *head = salle_tally_head(batch);
@@ -170,7 +175,10 @@ void assert_replays(const struct salle_plan *plan)
 	salle_arena_release(&arena);
 }
 
-/* `several`: a side can win though some of it are out, each of them by a wound of its own. */
+/*
+ * Checks the wounds of a side and returns their number. If `several`, a side may win although wounds put some members
+ * out.
+ */
 static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint64_t *count, unsigned victim,
 	bool several)
 {
@@ -180,7 +188,7 @@ static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint
 		wounds += wound[SALLE_WOUND_COUNT];
 		ended += wound[SALLE_WOUND_ENDED];
 	}
-	/* who is taken out by a wound does not win */
+	/* a fighter put out by a wound does not win */
 	if (several)
 		assert_true(ended <= count[layout->bouts] * layout->n_members);
 	else
@@ -188,7 +196,10 @@ static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint
 	return wounds;
 }
 
-/* A moment named "end" comes once a bout; the series "wounds" counts there what the wound cells count. */
+/*
+ * Checks the series: a moment named "end" occurs once per bout, and the series "wounds" agrees there with the wound
+ * cells.
+ */
 static void check_values(const struct salle_tally_layout *layout, const uint64_t *count, unsigned side, uint64_t wounds)
 {
 	const uint64_t *values = count + layout->values + (size_t)side * layout->n_values;
@@ -210,8 +221,8 @@ static void check_values(const struct salle_tally_layout *layout, const uint64_t
 }
 
 /*
- * Each member is in or out at the end of each bout; what members suffered is what their side did. Of a side that won,
- * one at least is in; of one that lost, none.
+ * Each member is in or out at the end of each bout, and the members' wounds add up to those of the side. A winning side
+ * has at least one member in, a losing side none.
  */
 static void check_members(const struct salle_tally_layout *layout, const uint64_t *count,
 	const struct salle_lineup *const lineup[2], unsigned side, uint64_t wounds)
@@ -255,14 +266,14 @@ void assert_sums(const struct salle_plan *plan)
 	salle_arena_release(&arena);
 }
 
-/* Exchanges [2][n] counts. */
+/* Copies [2][n] counts with the sides exchanged. */
 static void swap_seats(uint64_t *to, const uint64_t *from, size_t at, size_t n)
 {
 	memcpy(to + at, from + at + n, n * sizeof *to);
 	memcpy(to + at + n, from + at, n * sizeof *to);
 }
 
-/* First blood, who was behind and the winner change sides. */
+/* Exchanges the sides of first blood, of being behind, and of winners. */
 static void mirror_shapes(uint64_t *image, const uint64_t *count, const struct salle_tally_layout *layout)
 {
 	static const unsigned other[SALLE_BLOODS] = { SALLE_B, SALLE_A, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH };
@@ -277,7 +288,7 @@ static void mirror_shapes(uint64_t *image, const uint64_t *count, const struct s
 	swap_seats(image, count, layout->upsets, 1);
 }
 
-/* The numbers of either side change places: in pairs of bouts, slopes and all batches. */
+/* Exchanges the sides' numbers in pairs of bouts, slopes and batches. */
 static void mirror_head(struct salle_tally_head *image, const struct salle_tally_head *head)
 {
 	static const unsigned other[] = { SALLE_B, SALLE_A, SALLE_DRAW };
@@ -347,7 +358,7 @@ void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan
 	salle_arena_release(&arena);
 }
 
-/* `variance` is of the difference a - b. */
+/* Asserts that a - b is within 5 standard deviations. `variance` is that of a - b. */
 static void is_even(const struct salle_plan *plan, size_t m, const char *what, uint64_t a, uint64_t b, double variance)
 {
 	if (!(fabs((double)a - (double)b) <= 5 * sqrt(variance)))
@@ -364,7 +375,9 @@ static void fair_matchup(const struct salle_plan *plan, size_t m, const uint64_t
 	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
 		const uint64_t *a = count + layout->wounds + (size_t)cell * SALLE_WOUND_COUNTS;
 		const uint64_t *b = a + (size_t)layout->n_cells * SALLE_WOUND_COUNTS;
-		/* E (a - b)^2 <= 2 E (a^2 + b^2), bout by bout; one more, for cells hardly ever hit */
+		/*
+		 * the bound E (a - b)^2 <= 2 E (a^2 + b^2) holds for each bout; 1 is added for cells that are hardly ever hit
+		 */
 		double squares = (double)(a[SALLE_WOUND_SQUARES] + b[SALLE_WOUND_SQUARES]);
 		is_even(plan, m, "wounds of a cell", a[SALLE_WOUND_COUNT], b[SALLE_WOUND_COUNT], 2 * squares + 1);
 	}

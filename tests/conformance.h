@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What holds of every rule system, whatever its rules. Each function fails the cmocka test that runs it.
+ * Properties of every rule system, whatever its rules. Each function fails the cmocka test that runs it.
  *
  * Plans are fought as given: keep their bouts few.
  */
@@ -8,15 +8,16 @@
 
 #include <salle/batch.h>
 
-/* conformance_labels.c: names, tables and labels are sane, every preset can be read. */
+/* conformance_labels.c: names, tables and labels are well-formed, and every preset can be read. */
 void assert_descriptor_conforms(const struct salle_ruleset *rules);
 
-/* conformance_vocabulary.c: decisions, actions and observables are sane, presets are always possible. */
+/* conformance_vocabulary.c: decisions, actions and observables are well-formed, and presets are always possible. */
 void assert_vocabulary_conforms(const struct salle_vocabulary *vocabulary);
 
 /*
- * conformance_exchange.c: the fields of exchanges are sane, the listed ones can be read and some fought; their tables
- * are the same exact and sampled, all chances are chances, and `n` fought ones are within 4.5 sigma.
+ * conformance_exchange.c: the fields of exchanges are well-formed. The listed exchanges can be read, and some are
+ * fought. Exact and sampled tables have the same rows, chances lie in 0 … 1, and `n` fought exchanges agree within 4.5
+ * sigma.
  */
 void assert_exchanges_agree(const struct salle_plan *plan, uint64_t n);
 
@@ -24,16 +25,16 @@ void assert_exchanges_agree(const struct salle_plan *plan, uint64_t n);
 void assert_threads_agree(const struct salle_plan *plan);
 
 /*
- * A bout fought alone gives the same outcome and tally again and when told, the told sentences have all their
- * values, the bouts of a batch sum up to it, and a closed recorder is clean.
+ * A bout replayed alone has the same outcome and tally, traced or not. Traced sentences have all their values, the
+ * bouts of a batch sum up to it, and a closed recorder is clean.
  */
 void assert_replays(const struct salle_plan *plan);
 
 /* Each bout is counted once in wins, first moves, endings and at every moment "end"; wounds agree with each other. */
 void assert_sums(const struct salle_plan *plan);
 
-/* Matchup m of `swapped` is matchup m of `plan` with the sides exchanged. */
+/* Matchup m of `swapped` has the results of matchup m of `plan` with the sides exchanged. */
 void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan *swapped);
 
-/* Both sides of every matchup are the same build with the same policy: neither is better off by 5 sigma. */
+/* Both sides of every matchup are the same build with the same policy. Their results differ by less than 5 sigma. */
 void assert_mirrors_fair(const struct salle_plan *plan);

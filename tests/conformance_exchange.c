@@ -25,7 +25,7 @@ static void check_fields(const struct salle_ruleset *rules)
 	}
 }
 
-/* All chances in 0 … 1, none above that of what the table tells of. */
+/* Asserts that chances lie in 0 … 1, and that none exceeds the chance of its table's condition. */
 static void check_chances(const struct salle_exchange *exchange)
 {
 	assert_true(exchange->facts.n > 0 && exchange->n_tables > 0);

@@ -8,14 +8,14 @@
 #include "conformance.h"
 #include "testing.h"
 
-/* One line that says something. */
+/* Asserts that the text is one line and not empty. */
 static void check_text(const char *where, const char *text)
 {
 	if (text == NULL || *text == '\0' || strpbrk(text, "\n\t") != NULL)
 		fail_msg("%s: missing, empty or not one line", where);
 }
 
-/* A word that stands in files and commands: small letters, digits, '_'. */
+/* Asserts that a word of files and commands has only small letters, digits and '_'. */
 static void check_key(const char *where, const char *key)
 {
 	check_text(where, key);
@@ -35,7 +35,7 @@ static void check_names(const char *where, const char *const *names)
 	}
 }
 
-/* The names of moments, each with another; returns how many. */
+/* Asserts that the names of moments are distinct. Returns their number. */
 static size_t check_moments(const char *where, const struct salle_moment *moments)
 {
 	const char *names[SALLE_SLOTS_MAX + 1] = { NULL };
@@ -77,7 +77,7 @@ static size_t kind_size(const struct salle_field *field)
 	return 0;
 }
 
-/* A member of another type than int64_t, int32_t must hold each value, signed or not. */
+/* Asserts that a struct member narrower than its field's type can hold each value, signed or not. */
 static void check_width(const char *where, const struct salle_field *field)
 {
 	const size_t width = field->width;
@@ -107,7 +107,7 @@ static void check_field(const char *where, const struct salle_field *field, size
 		check_names(field->key, field->names);
 }
 
-/* A copy in which nothing is required, objects included; returns it after checking every field. */
+/* Checks every field. Returns a copy in which no field is required, nested objects included. */
 static const struct salle_field *check_fields(const char *where, const struct salle_field *fields, size_t size,
 	struct salle_arena *arena)
 {
@@ -133,7 +133,7 @@ static const struct salle_field *check_fields(const char *where, const struct sa
 	return copy;
 }
 
-/* Every preset must be what a user could have written. */
+/* Asserts that every preset is a value that a user could write. */
 static void check_presets(const char *where, const struct salle_field *fields, size_t size)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -191,7 +191,7 @@ static void check_labels(const struct salle_labels *labels)
 	}
 }
 
-/* The layout gives every count a place of its own, and no more. */
+/* Asserts that the layout has exactly the sum of all counts. */
 static void check_layout(const struct salle_labels *labels)
 {
 	struct salle_tally_layout layout = salle_make_tally_layout(labels);

@@ -6,7 +6,7 @@
 #include "conformance.h"
 #include "testing.h"
 
-/* As a user writes it: small letters, digits and '_', with dots between. */
+/* Asserts that a name has only small letters, digits, '_' and dots. */
 static void check_name(const char *where, const char *name)
 {
 	if (strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_.") != strlen(name) || *name == '\0')
@@ -19,7 +19,10 @@ static void check_help(const char *name, const char *help)
 		fail_msg("'%s' has no one-line help", name);
 }
 
-/* Live observables are first and few; only they are read; hidden ones have the empty name. Returns their bits. */
+/*
+ * Asserts that live observables come first and are few, that only they are read, and that hidden ones have an empty
+ * name. Returns their bits.
+ */
 static uint64_t check_observables(const struct salle_vocabulary *vocabulary)
 {
 	const struct salle_observable *all = vocabulary->observables;

@@ -126,7 +126,7 @@ static void init_book(struct fb_book *book)
 					(struct fb_wound){ .tn = tn[level], .impact = (uint8_t)(level + 1) };
 }
 
-/* Makes the policy `plain`, which both sides share. */
+/* The policy `plain`, which both sides share. */
 static const char plain[] = "throw: red\n"
 							"attack:\n"
 							"  - do: strike\n"

@@ -83,7 +83,7 @@ void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned 
 /* Places the next blow at `d6` of its wheel, on the weapon arm (0) or the other one (1). */
 void fight_place(struct fight *fight, unsigned d6, unsigned arm);
 
-/* Plays an attack of `a` by its policy and the other's defence: in the bout as it is, or at its start. */
+/* Declares an attack of `a` by its policy and the other's defence: in the bout as it is, or at its start. */
 void fight_exchange(struct fight *fight, unsigned a);
 void fight_declare(struct fight *fight, unsigned a);
 /* Calls fight_compile, then fight_declare for an attack of ada (side 0). */
@@ -109,6 +109,6 @@ unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
 /* Returns the view of `side` at `decision`, in which everything may be read. */
 struct salle_view view_of(const struct fight *fight, unsigned side, unsigned decision);
 
-/* Returns the view of ada before this attack at the chest, in this tempo of the bout, with these pools. */
+/* Returns the view of ada before an attack at the chest, with the given tempo and pools. */
 struct salle_view view_of_attack(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned action,
 	unsigned profile, unsigned dice);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scenes in which test_figures_of_rules.c looks for what a figure moves. */
+/* Scenes in which test_figures_of_rules.c looks for results that a figure changes. */
 #pragma once
 
 #include <stddef.h>
@@ -10,7 +10,7 @@ enum { QUIET_MAX = 40, SETS_MAX = 8, STAGES_MAX = 17 };
 struct subject {
 	const char *rules;
 	const char *stages[STAGES_MAX][SETS_MAX];
-	const char *quiet[QUIET_MAX]; /* too rare for these scenes: they must be read and accept a change */
+	const char *quiet[QUIET_MAX]; /* figures too rare for these scenes: they must be read and accept a change */
 };
 
 static const struct subject subjects[] = {
@@ -59,7 +59,7 @@ static const struct subject subjects[] = {
 				"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
 			{ "options.melee=simple", "options.simple_intent=beating", NULL }, { "options.bleeding=tempo", NULL } },
-		/* the options among them are turned in tests/test_rule_options.c as well */
+		/* tests/test_rule_options.c also changes the options in this list */
 		{ "armor.strong_av", "armor.visor_ap", "maneuvers.cost_2hh", "maneuvers.gap.cost", "options.minimum_impact",
 			"maneuvers.bite.clothed_cap", "options.pommel_steps", "options.edge_both" } },
 	{ "campaign",
@@ -125,7 +125,7 @@ static const struct subject subjects[] = {
 			"weapons.hands", "weapons.init", "mounts.init", "weapons.str_min", "shields.init", "shields.str_min",
 			"shields.frees_hand",
 			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
-			/* options that refuse builds and move no figure */
+			/* options that reject builds and change no result */
 			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
 			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans and results made by hand: who met whom under what, and how often either side won and nobody. */
+/* Plans and results written by hand: the builds and policies of each matchup, and its wins and draws. */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -9,12 +9,12 @@
 struct hand_made_matchup {
 	const char *a, *a_policy, *b, *b_policy;
 	uint64_t a_wins, b_wins, draws;
-	const char *variant; /* NULL: base */
+	const char *variant; /* NULL for the base */
 };
 
-/* A plan of coins (rules coin), called "hall". Names are those of `met`, which must outlive it. */
+/* Returns a plan of the rule system coin, called "hall". The names are those of `met`, which must outlive the plan. */
 struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena);
-/* Every bout that is won ended by the first of the rules' endings, every draw by the last. */
+/* Returns the results. Every bout with a winner has the first ending of the rules, every draw the last. */
 struct salle_batch_result hand_made_result(const struct salle_plan *plan, const struct hand_made_matchup *met,
 	struct salle_arena *arena);
 

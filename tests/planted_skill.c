@@ -13,8 +13,8 @@
 #include "figures/figures.h"
 
 /*
- * As in the scenario. club and stick can only reach an aim of 1. Against that, and against each other's `best`, the
- * aims of foil and sword are `best`: see score_of.
+ * The builds of the scenario. club and stick can only reach an aim of 1. Against an aim of 1, and against each other's
+ * `best`, the best aims of foil and sword are `best` (see score_of).
  */
 static const struct coin {
 	const char *name;
@@ -23,7 +23,10 @@ static const struct coin {
 } coins[PLANTED_BUILDS] = { { "club", 5, 2, 3, 1 }, { "foil", 2, 18, 3, 8 }, { "sword", 2, 9, 3, 4 },
 	{ "stick", 1, 2, 4, 1 } };
 
-/* The score of coin a, which aims for i hits, against b, which aims for j: the table of src/rules/coin/README.md. */
+/*
+ * Returns the score of coin a, which aims for i hits, against b, which aims for j (the table of
+ * src/rules/coin/README.md).
+ */
 static double score_of(const struct coin *a, unsigned i, const struct coin *b, unsigned j)
 {
 	const double p = i > a->dice ? 0 : salle_pool_chance_at_least(a->dice, a->tn, i);

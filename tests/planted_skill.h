@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A round robin of coins in which it is known what good play adds (tests/planted_skill.yaml). */
+/* A round robin of coins in which the gain from good play is known (tests/planted_skill.yaml). */
 #pragma once
 
 #include <stdbool.h>
@@ -7,7 +7,7 @@
 
 enum { PLANTED_BUILDS = 4, PLANTED_SCORES = 4 };
 
-/* What a run with this seed says. */
+/* Results of a run that agree with the planted truth. */
 struct planted_skill {
 	bool beginner;  /* club is first under plain; it significantly loses if all play well, and is then not first */
 	bool expert;    /* foil significantly gains, and significantly leads if all play well */

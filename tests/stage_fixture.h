@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A folder that is written complete or not at all (base/file.h), inside a scratch folder. */
+/* A folder that is written completely or not at all (base/file.h), inside a scratch folder. */
 #pragma once
 
 #include "base/file.h"

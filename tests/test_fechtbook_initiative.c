@@ -139,7 +139,7 @@ TEST_OF(struct fight *fight, test_steal)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->now.initiative, 4); /* Speed 4 */
-	assert_int_equal(bea->now.dice, 4);       /* Speed 4 */
+	assert_int_equal(bea->now.dice, 4);       /* half of 8 dice */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
 	fight->bout.tempo = 1;

@@ -126,7 +126,7 @@ TEST_OF(struct fight *fight, test_reqs)
 				ada->now.intent = draws ? FB_DRAW : FB_RETRIEVE;
 				ada->now.intended = draws ? 1 : 0;
 				ada->now.intent_dice = 4;
-				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits }); /* H: easier */
+				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits }); /* reach H: TN 3 */
 				fb_roll_positioning(b, 0);
 				assert_int_equal(fb_is_armed(ada), hits >= (req > 0 ? req : 1));
 			}

@@ -306,7 +306,7 @@ TEST_OF(struct fight *fight, test_snap)
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 4, 4, 0);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 6);
-	assert_int_equal(b->man[1].worst, 3); /* 4 - 1 */
+	assert_int_equal(b->man[1].worst, 3); /* level 3: 4 hits less tap 1 */
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
 	assert_int_equal(b->man[1].out, FB_DEATH);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What every file of tests shares: cmocka and the headers that it wants, main, and assertions about numbers. */
+/* What every test file shares: cmocka with the headers it needs, main, and assertions about numbers. */
 #pragma once
 
 #include <setjmp.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* Defines main: it runs these tests, in this order, between the set-up and the teardown of all of them, if any. */
+/* Defines main. It runs these tests in order, between the group's set-up and teardown; NULL for none. */
 #define RUN_TESTS_BETWEEN(setup, teardown, ...)                 \
 	int main(void)                                              \
 	{                                                           \
@@ -18,7 +18,7 @@
 	}
 #define RUN_TESTS(...) RUN_TESTS_BETWEEN(NULL, NULL, __VA_ARGS__)
 
-/* The same with a set-up and a teardown around each of them; NULL: none. */
+/* Like RUN_TESTS, with a set-up and a teardown around each test; NULL for none. */
 #define RUN_TESTS_EACH(setup, teardown, ...)                          \
 	int main(void)                                                    \
 	{                                                                 \
@@ -42,14 +42,17 @@
 	}                                        \
 	static void name##_of(fixture)
 
-/* The two differ by at most the tolerance. */
+/* Asserts that `found` and `expected` differ by at most the tolerance. */
 void assert_near(double found, double expected, double tolerance);
 
-/* `count` of `n` independent trials is within 4.5 standard errors of the chance. */
+/* Asserts that `count` of `n` independent trials is within 4.5 standard errors of the chance. */
 void assert_share(double count, double chance, double n);
 
-/* The same within 4 of them, by the exact tails where few are expected; `what` begins the message. */
+/*
+ * Asserts that `count` of `n` trials is within 4 standard errors, by exact tails if few are expected. `what` begins the
+ * message.
+ */
 void assert_as_often(const char *what, unsigned count, double chance, unsigned n);
 
-/* A mean is within 4 of its standard errors. */
+/* Asserts that a mean is within 4 of its standard errors. */
 void assert_mean(const char *what, double found, double exact, double error);

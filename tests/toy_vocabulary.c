@@ -183,7 +183,7 @@ static const struct salle_decision decisions[] = {
 	{ 0 },
 };
 
-/* What a blow at the wheel costs; false: it is impossible. */
+/* Computes what a blow at the wheel costs. Returns false if it is impossible. */
 static bool blow_cost(const struct salle_view *view, unsigned wheel, unsigned *cost)
 {
 	static const uint8_t swing[TOY_WHEELS] = { 2, 0, 1, 1 };
@@ -198,7 +198,7 @@ static bool blow_cost(const struct salle_view *view, unsigned wheel, unsigned *c
 	return salle_live_value(view, TOY_POOL) > *cost;
 }
 
-/* The possible wheel with the least armour, the first of equal ones; TOY_WHEELS: none. */
+/* Returns the possible wheel with the least armour, the first of equal ones; TOY_WHEELS if none. */
 static unsigned softest_wheel(const struct salle_view *view)
 {
 	unsigned best = TOY_WHEELS, cost;
@@ -208,7 +208,7 @@ static unsigned softest_wheel(const struct salle_view *view)
 	return best;
 }
 
-/* Adds the wheel's way unless it is there already or impossible. */
+/* Adds the wheel as a way unless it is impossible or already listed. Returns the number of ways. */
 static unsigned add_blow(const struct salle_view *view, unsigned wheel, struct salle_verdict *out, unsigned n)
 {
 	unsigned cost;
@@ -273,7 +273,7 @@ static unsigned find_ways(const struct salle_view *view, unsigned decision, cons
 	return add_one_way(view, 0, 0, 0, out);
 }
 
-/* Dice at most those that are left; a push leaves one die to the swing; a feint takes two for one. */
+/* Limits dice to those that are left. A push leaves one die to the swing, and a feint takes two dice for one. */
 static bool finalize_verdict(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
 {
 	if (decision > TOY_DEFEND ||

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A made-up fight for tests of the policy language: small enough that every answer can be found by hand, with one of
+ * A made-up fight for tests of the policy language. It is small enough to compute every answer by hand, and has one of
  * everything that a vocabulary can hold.
  *
- *   attack  swing, thrust, feint, stand_down     must be said
+ *   attack  swing, thrust, feint, stand_down     no preset: rules are required
  *   defend  parry, dodge, none                   sees foe.dice and foe.target
  *   throw   red, white
  *   yield   fight_on, give_up                    sees wounds
  *   favour  favour, none                         before the bout
  *
- * Costs of a swing: head 2, chest 0, belly 1, legs 1; one more in the low stance. Of a thrust: head 1, chest 0,
- * belly 0, legs 2, the same in the low stance; none from the ground. A feint costs 2, in tempo 1 only. A dodge costs 1,
- * not from the ground. What is possible leaves at least one die to act with.
+ * A swing costs 2 at the head, 0 at the chest, 1 at the belly and the legs, and 1 more in the low stance. A thrust
+ * costs
+ * 1 at the head, 0 at chest and belly, 2 at the legs, in any stance; it is impossible when prone. A feint costs 2, in
+ * tempo 1 only. A dodge costs 1 and is impossible when prone. A possible action leaves at least one die.
  */
 #pragma once
 
@@ -78,7 +79,7 @@ struct toy_matchup {
 };
 
 /*
- * Verdicts: code[0] is the wheel (defend: the side of a dodge), code[1] the cost in dice, code[2] for a swing the push
- * that was paid, for a feint the wheel it begins at. number[0] is `dice`, number[1] `push`.
+ * Verdicts: code[0] is the wheel (in `defend` the side of a dodge) and code[1] the cost in dice. code[2] is the push
+ * paid for a swing, or the wheel at which a feint begins. number[0] is `dice`, number[1] `push`.
  */
 extern const struct salle_vocabulary toy_vocabulary;

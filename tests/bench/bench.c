@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Fights a scenario's bouts once and says what they cost, in one line for compare.py.
+ * Fights a scenario's bouts once and prints their time in one line for compare.py.
  *
  *   bench SCENARIO BOUTS THREADS
  *
- * The words are timed in the same process, so that the ratio does not depend on how busy the machine was.
+ * Random words are timed in the same process, so that the ratio does not depend on the load of the machine.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static double now(clockid_t clock)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Nanoseconds of one word of a stream. */
+/* Returns the nanoseconds that a stream takes for one word. */
 static double word_cost(const struct salle_stream_key *key)
 {
 	struct salle_stream stream = salle_stream_open(key, 0);
@@ -52,7 +52,7 @@ static void count_roll(struct salle_trace *trace, const char *kind, const char *
 		++*(uint64_t *)trace->context;
 }
 
-/* Pool rolls a contest, counted in the telling of the first bouts. */
+/* Returns the number of pool rolls per contest, counted in the traces of the first bouts. */
 static double rolls_per_contest(const struct salle_plan *plan)
 {
 	uint64_t rolls = 0, contests = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The fechtbook duel as one would first write it in C, to have something to measure salle against.
+ * The fechtbook duel as a first, simple C program would fight it: a baseline for the speed of salle.
  *
  * Simplified: armour, wheels, wounds, deflect, impact, checks, both hands and 50 plays, for two fighters of one build
- * who fight as the policy `plain` does, red against red at first unless one charges; no reach, favouring, feints,
- * thrust ties or grapples. Every die is rolled with rand(), every wound is malloc'd, the target number is looked up by
- * walking the wounds. Its twin is naive.py.
+ * with the policy `plain`, red against red at first unless one charges; no reach, favouring, feints, thrust ties or
+ * grapples. Every die is rolled with rand(), every wound is allocated with malloc, and the target number is computed
+ * from the list of wounds. naive.py is the same program in Python.
  *
  *   naive TABLES_DIR unarmoured|charge|harness BOUTS
  */
@@ -24,14 +24,14 @@ static const char *const location_names[LOCATIONS] = { "crown", "face", "neck", 
 enum { UPPER_ARM = 6, HAND = 8 };
 
 struct effects {
-	int ko, kd, drop; /* req, 0 for none, -1 without a roll */
+	int ko, kd, drop; /* number of hits required, 0 for no check, -1 for an effect without a roll */
 	bool disabled, death, suffocation, mortal;
 };
 
 struct wound_row {
 	int tn, impact;
 	struct effects effects;
-	int from, to; /* the fortune roll for which `more` holds too */
+	int from, to; /* fortune rolls that also have the effects `more` */
 	struct effects more;
 };
 
@@ -48,7 +48,7 @@ struct layer {
 struct build {
 	int pool, brawn, grit, reflex, tap;
 	int dr, type, mode;
-	bool crushing, needs_both; /* hands */
+	bool crushing, needs_both; /* needs both hands */
 	int layers;
 	struct layer layer[LOCATIONS][2];
 };
@@ -62,7 +62,7 @@ struct fighter {
 };
 
 static struct wound_row wound_table[LOCATIONS][3][5];
-static int wheel[2][6]; /* the chest, where `plain` aims */
+static int wheel[2][6]; /* faces of the chest's wheel, at which `plain` aims */
 static long wins[3], tempos, wound_counts[LOCATIONS][3][5], pools[2][64];
 
 static int number_of(const char *text)
@@ -98,7 +98,7 @@ static int location_of(const char *name)
 	exit(1);
 }
 
-/* Splits at `separator` in place; quotes do not occur in the columns that are read here. */
+/* Splits the line at `separator`, in place. The columns read here have no quotes. */
 static int split(char *line, char separator, char **fields, int max)
 {
 	int n = 0;
@@ -269,7 +269,7 @@ static void strike(const struct fighter *a, struct fighter *d, int margin)
 	}
 }
 
-/* A sound hand that is empty rejoins the weapon; prone, it spends up to two dice on standing up. */
+/* An empty, sound hand rejoins the weapon. A prone fighter spends up to two dice on standing up. */
 static void recover(struct fighter *f)
 {
 	for (int i = 0; i < 2; i++)
@@ -301,7 +301,10 @@ static int tempo(struct fighter *fighters, int aggressor, int which)
 	return margin < 0 ? !aggressor : aggressor;
 }
 
-/* Both throw red, without dice for the initiative: both attack at once, with open rolls. Who goes on is even. */
+/*
+ * Both throw red without dice for the initiative, so both attack at once, with open rolls. An even roll decides who
+ * goes on.
+ */
 static int clash(struct fighter *fighters)
 {
 	int hits[2];

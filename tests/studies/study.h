@@ -14,52 +14,52 @@
 
 #include <salle/rng.h>
 
-/* A stream of its own for each replicate of a study. */
+/* Returns a separate random stream for each replicate of a study. */
 struct salle_stream study_stream(const char *study, uint64_t replicate);
 
-/* A number above 0 and below 1. */
+/* Returns a random number above 0 and below 1. */
 double study_uniform(struct salle_stream *stream);
 
-/* Successes in n trials. */
+/* Returns the successes in n random trials. */
 uint64_t study_binomial(struct salle_stream *stream, uint64_t n, double rate);
 
-/* A standard normal number. */
+/* Returns a random number of the standard normal distribution. */
 double study_normal(struct salle_stream *stream);
 
-/* Which way a claim is broken. */
+/* The direction in which a rate can break its claim. */
 enum study_claim {
-	STUDY_AT_LEAST, /* coverage: the rate must not lie below the claim */
-	STUDY_AT_MOST,  /* false alarms: it must not lie above */
+	STUDY_AT_LEAST, /* coverage: the rate must not be below the claim */
+	STUDY_AT_MOST,  /* false alarms: the rate must not be above the claim */
 };
 
 /*
- * Prints a row: what is studied, the setting, the claim, the rate `hits` of `n` with its exact 95 % interval. The claim
- * is broken where the whole interval lies on its wrong side.
+ * Prints a row: study, setting, claim, and the rate of `hits` in `n` with its exact 95 % interval. The claim is broken
+ * if the whole interval lies on its wrong side.
  */
 void study_rate(const char *study, const char *setting, enum study_claim claim, double claimed, uint64_t hits,
 	uint64_t n);
 
-/* Hits among trials that come in runs, whose trials share a rate and are not independent. */
+/* Hits among trials that come in runs. Trials of a run share a rate, so they are not independent. */
 struct study_runs {
-	double hits, trials, shares, squares; /* the latter two: of the share of hits in a run, and its square */
+	double hits, trials, shares, squares; /* `shares` sums the share of hits in a run, `squares` its square */
 	double runs;
 };
 
-/* Adds a run; one without trials is none. */
+/* Adds a run. A run without trials does not count. */
 void study_runs_add(struct study_runs *of, double hits, double trials);
 
 /*
- * The row of study_rate, of as many trials as would be as sure were they independent (Kish's effective number); of the
- * misses if `misses`.
+ * Prints the row of study_rate for runs, with Kish's effective number of trials: as many independent trials as would be
+ * equally precise. If `misses`, the rate is that of misses.
  */
 void study_clustered(const char *study, const char *setting, enum study_claim claim, double claimed,
 	const struct study_runs *of, bool misses);
 
-/* The same of a rate that was computed, not counted. */
+/* Like study_rate, for a rate that was computed and not counted. */
 void study_share(const char *study, const char *setting, enum study_claim claim, double claimed, double share);
 
-/* Prints a row of a number that no claim is made about. */
+/* Prints a row with a number about which nothing is claimed. */
 void study_number(const char *study, const char *setting, double number);
 
-/* The exit status of the program: 1 where a claim was broken. */
+/* Returns the exit status of the program: 1 if a claim was broken. */
 int study_verdict(void);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Worths by ablations (salle_ablated_worths) against least-squares worths (salle_fair_prices) of the same loadouts: how
- * far both are from what planted items are worth to the loadouts that have them, whether the intervals cover, and how
- * often a gap between them is found. Both have as many bouts: those of the ablations are taken from the round robin.
+ * Worths of items by ablations (salle_ablated_worths) and by least squares (salle_fair_prices) of the same loadouts:
+ * their errors against the planted worth of items to the loadouts that have them, the coverage of their intervals, and
+ * how often a difference between them is found. Both have equally many bouts: the bouts of the ablations are taken from
+ * the round robin.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,13 +18,13 @@
 enum { K = 33, BUILDS_MAX = 200, DRAWS_EACH = 10, GROUP = 8, EACH = 8, OPPONENTS = 20 };
 
 static const double ERROR = 0.02; /* standard error of a strength if the round robin has all bouts */
-static const double LOST = 0.06;  /* of what a loadout loses against the opponents, on the same dice */
+static const double LOST = 0.06;  /* standard error of what a loadout loses without an item, on the same dice */
 
 struct plant {
 	const char *name;
-	double error;  /* what a loadout has beyond its items, log odds */
-	double paired; /* what each pair of its items adds */
-	double second; /* what each of the first GROUP items but the dearest is worth to who has several; 1: all of it */
+	double error;  /* standard deviation of a loadout's strength beyond its items, log odds */
+	double paired; /* standard deviation of what each pair of its items adds */
+	double second; /* worth of a second item of the first GROUP, as a share: 1 for all of it */
 };
 
 struct market {
@@ -38,7 +39,7 @@ struct market {
 	size_t n_ablated;
 };
 
-/* Squared errors and covered truths of an estimate. */
+/* Sum of squared errors of an estimate, and coverage of its intervals. */
 struct score {
 	double squares;
 	struct study_runs covered;
@@ -103,7 +104,7 @@ static void plant_market(struct market *market, const struct plant *plant, size_
 	}
 }
 
-/* Takes each item from each loadout that has it, for the truth, and from EACH of them for the ablations. */
+/* Removes each item from each loadout that has it, for the truth, and from EACH of these loadouts for the ablations. */
 static void ablate(struct market *market, const struct plant *plant, size_t n, struct salle_stream *stream)
 {
 	market->n_ablated = 0;
@@ -138,7 +139,7 @@ static void add(struct score *score, double *hits, const struct salle_estimate *
 	*hits += estimate->interval.low <= truth && truth <= estimate->interval.high;
 }
 
-/* The mean of both worths by the inverse of their variances. */
+/* Returns the mean of both worths, weighted by the inverse of their variances. */
 static double combined(const struct salle_estimate *one, const struct salle_estimate *other)
 {
 	double a = pow(one->interval.high - one->interval.low, -2), b = pow(other->interval.high - other->interval.low, -2);

@@ -11,12 +11,12 @@
 
 enum { REPLICATES = 4000, SIDE = 3, CONTROLS = 2 * SIDE, ROLLS_MOST = 40 };
 
-/* A bout: both sides roll in turn, until one has so many points. */
+/* A bout in which both sides roll in turn until one has the points that it needs. */
 struct course {
 	const char *name;
 	double scores[2];   /* the chance of a point at each roll, by side */
 	unsigned points[2]; /* points that each side needs to win */
-	bool useless;       /* the controls are those of rolls that decide nothing */
+	bool useless;       /* the controls belong to rolls that decide nothing */
 };
 
 /* Fights a bout with its controls: points, points while ahead, and rolls that decide nothing. Returns the winner. */
@@ -50,7 +50,7 @@ static void add_bouts(const struct course *course, struct salle_stream *stream, 
 	}
 }
 
-/* The truth, from so many bouts that its error is a twentieth of the narrowest interval's. */
+/* Returns the true rate from MANY bouts. Its standard error is a twentieth of that of the narrowest interval. */
 static double true_rate(const struct course *course)
 {
 	enum { MANY = 8000000 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Strengths of round robins (salle_matrix_strengths): coverage of their intervals, and whether what they estimate
- * depends on the bouts of the pairs; hierarchies and fields of equals (salle_matrix_transitivity, salle_matrix_misfit).
+ * Strengths of round robins (salle_matrix_strengths): coverage of their intervals, and whether their estimates depend
+ * on the numbers of bouts; fields with a hierarchy and of equal builds (salle_matrix_transitivity,
+ * salle_matrix_misfit).
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,13 +14,13 @@
 
 enum { BUILDS = 6, BUILDS_MAX = 24, REPLICATES = 20000, STOPPED_REPLICATES = 8000, ASCENTS = 100000 };
 
-/* What is true: rates of the row against the column, and the strengths nearest to them. */
+/* The truth: rates of the row against the column, and the strengths that fit them best. */
 struct field {
 	const char *name;
 	double rate[BUILDS][BUILDS], strength[BUILDS];
 };
 
-/* How many bouts a pair fights: `bouts`, or until its rate is known to `target`. */
+/* Number of bouts of a pair: `bouts`, or until its rate reaches the precision `target`. */
 struct allotment {
 	const char *name;
 	enum salle_precision_kind kind;
@@ -35,7 +36,7 @@ static const uint64_t no_draws[BUILDS_MAX * BUILDS_MAX];
 
 static const double strengths[BUILDS] = { 1.5, 0.9, 0.3, -0.2, -0.8, -1.7 };
 
-/* In hundredths. The last beats the first and the second, the fourth beats the third. */
+/* Win rates in percent. The last build beats the first and the second, the fourth beats the third. */
 static const double cyclic_rates[BUILDS][BUILDS] = {
 	{ 0, 80, 88, 72, 95, 8 },
 	{ 20, 0, 97, 66, 60, 30 },
@@ -52,12 +53,12 @@ static const struct allotment allotments[] = {
 	{ "relative 0.2", SALLE_PRECISION_RELATIVE, 0.2, { 0 } },
 };
 
-/* Cap of a pair that is fought until its rate is known. */
+/* Maximum number of bouts of a pair that is fought until a precision is reached. */
 static const uint64_t bouts_max = 20000;
 
 /*
- * Finds the strengths whose fitted scores add up to the true ones in each row: there the likelihood that weighs pairs
- * alike has its maximum. By Hunter's MM algorithm, which the library does not use.
+ * Finds the strengths whose fitted scores have the true sum in each row: the maximum of the likelihood that weighs all
+ * pairs equally. Uses Hunter's MM algorithm, which the library does not use.
  */
 static void find_truth(struct field *field)
 {
@@ -79,7 +80,7 @@ static void find_truth(struct field *field)
 		field->strength[i] = log(worth[i]) - mean;
 }
 
-/* Wins of a pair in the order of its bouts, look by look. */
+/* Fights a pair look by look until the precision is reached. Sets the wins in the order of bouts. */
 static uint64_t fight_until_known(const struct salle_precision *precision, double rate, uint64_t *wins,
 	struct salle_stream *stream)
 {
@@ -112,7 +113,7 @@ static void fight(const struct field *field, const struct allotment *allotment, 
 		}
 }
 
-/* Each replicate looks at one strength, the next one after the other, so that replicates are independent. */
+/* Each replicate tests one strength, in turn, so that replicates are independent. */
 static void study_coverage(const struct field *field, const struct allotment *allotment)
 {
 	uint64_t covered = 0, replicates = allotment->kind == SALLE_PRECISION_FIXED ? REPLICATES : STOPPED_REPLICATES;
@@ -171,7 +172,7 @@ static void set_pair(struct counts *counts, size_t n, size_t i, size_t j, uint64
 	counts->wins[j * n + i] = bouts - wins;
 }
 
-/* Every build wins exactly 90 of 100 bouts against each below it. */
+/* A hierarchy: every build wins exactly 90 of 100 bouts against each build below it. */
 static void study_hierarchies(void)
 {
 	static const size_t sizes[] = { 3, 8, 24 };
@@ -191,7 +192,7 @@ static void study_hierarchies(void)
 	}
 }
 
-/* Eight alike: what chance makes of upsets and cycles. Their bouts are odd in number, so that no pair is tied. */
+/* Eight equal builds: upsets and cycles by chance alone. The number of bouts is odd, so no pair is tied. */
 static void study_equals(void)
 {
 	enum { N = 8, BOUTS = 201 };
@@ -214,7 +215,7 @@ static void study_equals(void)
 	study_rate("a sure upset or cycle", "8 equals, 201 bouts a pair", STUDY_AT_MOST, 0.05, sure, REPLICATES);
 }
 
-/* Three of which the first beats the second and the second the third, for sure; the third and the first are even. */
+/* Three builds: the first certainly beats the second and the second the third; the third and the first are even. */
 static void study_doubt(void)
 {
 	enum { N = 3, BOUTS = 1000 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bouts spent on a question: how often a verdict is false, in fields whose truth is planted, and what the tournament
- * takes, as against equal bouts for all matchups that lead to the same.
+ * Bouts spent on a question: how often a verdict is false in fields with a planted truth, and how many bouts the
+ * shipped tournament takes, compared with equal numbers of bouts for all matchups.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -25,9 +25,9 @@ enum {
 	SPENDABLE = 10000000 /* number of bouts that the sequences are tuned to */
 };
 
-#define BUDGET 1e9 /* no limit: equal shares may need many bouts */
+#define BUDGET 1e9 /* no limit, because equal numbers may need many bouts */
 
-/* A field: the chances that a row wins and draws. */
+/* A field: the chances that the row's build wins, and that the bout is drawn. */
 struct planted {
 	const char *name;
 	size_t n;
@@ -57,14 +57,14 @@ static void fight(const struct planted *field, struct counts *counts, size_t i, 
 	size_t n = field->n;
 	double draw = field->draw[i][j];
 	uint64_t drawn = study_binomial(stream, bouts, draw);
-	double share = draw < 1 ? fmin(1, field->win[i][j] / (1 - draw)) : 0; /* share of the decided bouts that i wins */
+	double share = draw < 1 ? fmin(1, field->win[i][j] / (1 - draw)) : 0; /* i's share of the decided bouts */
 	uint64_t won = study_binomial(stream, bouts - drawn, share);
 	counts->wins[i * n + j] += won;
 	counts->wins[j * n + i] += bouts - drawn - won;
 	counts->draws[i * n + j] = counts->draws[j * n + i] = counts->draws[i * n + j] + drawn;
 }
 
-/* Of the equilibrium, matchups that are not needed set no pace. */
+/* Returns the target of a matchup. A matchup of weight 0 is not fought. */
 static uint64_t target_of(const struct salle_precision *goal, bool equal, uint64_t look, double weight, uint64_t fought)
 {
 	if (weight == 0)
@@ -73,7 +73,7 @@ static uint64_t target_of(const struct salle_precision *goal, bool equal, uint64
 															   : salle_budget_target(look, weight);
 }
 
-/* Raises every pair to its target, as src/batch/budget_rounds.c does; returns the bouts. */
+/* Fights every pair up to its target, as src/batch/budget_rounds.c does. Returns the bouts. */
 static uint64_t fight_round(const struct planted *field, const struct salle_precision *goal, struct counts *counts,
 	const unsigned char *order, bool equal, struct salle_stream *stream)
 {
@@ -105,7 +105,7 @@ static uint64_t fight_round(const struct planted *field, const struct salle_prec
 	return bouts;
 }
 
-/* Asks until it is answered; returns the bouts. The matrix is of `counts`. */
+/* Fights rounds until the question is answered. Returns the bouts. Results are added to `counts`. */
 static double ask(const struct planted *field, const struct salle_precision *goal, bool equal, unsigned char *order,
 	struct counts *counts, struct salle_stream *stream)
 {
@@ -121,7 +121,7 @@ static double ask(const struct planted *field, const struct salle_precision *goa
 	return bouts;
 }
 
-/* The most that a build truly wins from the mixture that was found. */
+/* Returns the largest true gain of a build against the mixture that was found. */
 static double loses(const struct planted *field, const struct counts *counts)
 {
 	size_t n = field->n;
@@ -138,7 +138,7 @@ static double loses(const struct planted *field, const struct counts *counts)
 	return loss;
 }
 
-/* Is something false? Of equal bests neither may be put out. */
+/* Returns whether a verdict is false. Of several best builds none may be excluded. */
 static bool is_false(const struct planted *field, const struct salle_precision *goal, const unsigned char *order,
 	const struct counts *counts)
 {
@@ -189,7 +189,7 @@ static void study_field(const struct planted *field, enum salle_precision_kind k
 	study_number("mean bouts", setting, bouts);
 }
 
-/* Scores by strength; `draw` of all bouts are drawn. */
+/* Plants scores that follow from strengths. The share `draw` of all bouts is drawn. */
 static void plant(struct planted *field, const char *name, size_t n, const double *strength, double draw)
 {
 	*field = (struct planted){ .name = name, .n = n };
@@ -200,7 +200,10 @@ static void plant(struct planted *field, const char *name, size_t n, const doubl
 		}
 }
 
-/* A ring of three, each of which wins 60 % from the next; two copies that win 2 points less; one that all beat. */
+/*
+ * Plants a ring of three builds that win 60 % against the next, two copies that win 2 points less, and a build that
+ * loses to all.
+ */
 static void plant_ring(struct planted *field)
 {
 	*field = (struct planted){ .name = "a ring, two copies, one that all beat", .n = 6 };
@@ -232,7 +235,7 @@ static void study_planted(void)
 	study_field(&field, SALLE_PRECISION_RANKING, 0.02, RUNS);
 	plant(&field, "three far apart", 3, far, 0);
 	study_field(&field, SALLE_PRECISION_RANKING, 0.02, RUNS);
-	/* apart by just what `within` says: either side's false verdict is likeliest */
+	/* lead equal to `within`, at which a false verdict on either side is likeliest */
 	const double edge[3] = { 0.0267, 0, -0.0267 };
 	plant(&field, "three a point apart", 3, edge, 0);
 	study_field(&field, SALLE_PRECISION_RANKING, mean(&field, 0) - mean(&field, 1), RUNS);
@@ -261,7 +264,7 @@ static void study_planted(void)
 	study_rate("something false", "best, one of two equal bests out", STUDY_AT_MOST, 0.05, wrong, RUNS);
 }
 
-/* Neyman shares, as src/batch/budget_rounds.c has them: the interval of each rate still covers it. */
+/* Neyman allocation, as in src/batch/budget_rounds.c: the interval of each rate still covers the rate. */
 static void study_widths(void)
 {
 	const double rates[4] = { 0.5, 0.2, 0.03, 0.002 };
@@ -307,7 +310,10 @@ static void study_widths(void)
 	study_number("widest over narrowest", "matrix, rates 0.5, 0.2 and 0.03", uneven);
 }
 
-/* The same of paired differences: the chances that a bout is won only in the variant, and only in the base. */
+/*
+ * Studies Neyman allocation for paired differences. `more` and `less` are the chances that a bout is won only in the
+ * variant, or only in the base.
+ */
 static void study_differences(void)
 {
 	const double more[3] = { 0.2, 0.05, 0.004 }, less[3] = { 0.15, 0.05, 0.001 };
@@ -350,7 +356,7 @@ static void study_differences(void)
 	}
 }
 
-/* The tournament's rates, of so many bouts a matchup, as a field; false when it cannot be loaded. */
+/* Measures the rates of the shipped tournament and plants them. Returns false if it cannot be loaded. */
 static bool measure(struct planted *field, const char *name, const char *policy, struct salle_arena *arena)
 {
 	const struct salle_overrides overrides = { .data_dir = "scenarios", .spend = "for=best", .policies = policy };
@@ -383,7 +389,7 @@ static bool measure(struct planted *field, const char *name, const char *policy,
 	return true;
 }
 
-/* Bouts of either kind, in `runs` runs. */
+/* Compares the bouts of both allocations, in `runs` runs. */
 static void compare(const struct planted *field, enum salle_precision_kind kind, double within, unsigned runs)
 {
 	const struct salle_precision goal = salle_precision_for_budget(kind, within, 1, SPENDABLE, 276);
@@ -402,7 +408,7 @@ static void compare(const struct planted *field, enum salle_precision_kind kind,
 	study_number("mean bouts, equal", setting, equal);
 }
 
-/* Its rates are taken for true; what is fought is as good as its bouts, in far less time. */
+/* Plants the tournament's measured rates as the truth. Simulating from rates is much faster than fighting bouts. */
 static int study_tournament(void)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Confidence sequences: rates, and mean scores and strengths of round robins whose bouts decide how many they are. */
+/* Confidence sequences: rates, and mean scores and strengths of round robins that stop depending on their results. */
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -13,7 +13,7 @@
 
 enum { RUNS = 4000, BUILDS = 4, ROBINS = 2000 };
 
-/* Is the truth left out at any look up to `most` bouts? */
+/* Returns whether the true rate is excluded at any look up to `most` bouts. */
 static bool ever_leaves_out(struct salle_stream *stream, double rate, uint64_t most, double tuned)
 {
 	uint64_t hits = 0;
@@ -45,7 +45,7 @@ static void study_looks(void)
 		}
 }
 
-/* Width at the last bout that is allowed, as a multiple of the exact interval's there. */
+/* Width at the maximum number of bouts, as a multiple of the exact interval's width. */
 static void study_widths(void)
 {
 	static const struct {
@@ -67,7 +67,10 @@ static void study_widths(void)
 	}
 }
 
-/* A round robin of builds that are alike but for `edge`, each pair fought until it is decided, or 100,000 bouts. */
+/*
+ * Fights a round robin of builds that are equal except for `edge`. Each pair stops when it is decided, or after 100,000
+ * bouts.
+ */
 static struct salle_matrix fight(double edge, uint64_t *wins, const uint64_t *draws, struct salle_stream *stream)
 {
 	struct salle_precision goal = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 100000);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where a sweep makes a pair even (salle_pair_crossings): how often all that is said of a pair is true, of all pairs
- * with the adjusted intervals, and how often a crossing is found. The values of a sweep share their dice: one random
- * number decides a bout under all of them.
+ * Where a sweep makes a pair even (salle_pair_crossings): how often everything stated about a pair is true, or about
+ * all pairs with the adjusted intervals, and how often a crossing is found. The values of a sweep share their dice: one
+ * random number decides a bout under all of them.
  */
 #include <math.h>
 
@@ -15,7 +15,7 @@
 
 enum { PAIRS = 6, VALUES_MOST = 21, MATCHUPS_MOST = PAIRS * (1 + VALUES_MOST), REPLICATES = 2000 };
 
-/* Scores from `first` at 0 by a straight line to `middle`, then to `last` at n - 1; the same of all pairs. */
+/* Scores of all pairs: linear from `first` at 0 to `middle` half way, then linear to `last` at n - 1. */
 struct scene {
 	const char *name;
 	size_t n; /* values */
@@ -89,7 +89,7 @@ static void fight_pair(const struct scene *scene, struct salle_stream *stream, c
 		salle_tallies_put(tallies, PAIRS * (1 + i) + pair, counts[i], arena);
 }
 
-/* Returns whether all that is said of a pair is true. */
+/* Returns whether everything stated about a pair is true. */
 static bool is_true(const struct scene *scene, const struct salle_crossing *it)
 {
 	size_t changes = 0;

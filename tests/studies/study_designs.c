@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Loadouts chosen by salle_choose_optimal_design against the first of those drawn: how far fair prices are from planted
- * ones, and whether their intervals cover. Items are drawn into a purse, some of them rarely.
+ * Loadouts chosen by salle_choose_optimal_design, compared with the first loadouts drawn: errors of fair prices against
+ * planted ones, and coverage of their intervals. Items are drawn into a purse, some of them rarely.
  */
 #include <math.h>
 #include <stdio.h>
@@ -15,11 +15,11 @@
 
 enum { ITEMS_MAX = 33, BUILDS_MAX = 400, DRAWS_EACH = 10 };
 
-static const double RATE = 0.1, SCATTER = 1.5; /* log odds a cost unit; of right prices around printed ones */
-static const double ERROR = 0.3, SEEN = 0.05;  /* what items do in company, log odds; error of a strength */
+static const double RATE = 0.1, SCATTER = 1.5; /* log odds per cost unit; spread of right around printed prices */
+static const double ERROR = 0.3, SEEN = 0.05;  /* spread of loadouts beyond items, log odds; error of strengths */
 
 struct setting {
-	size_t k, asked; /* items, and the first so many of them are priced */
+	size_t k, asked; /* number of items, of which the first `asked` are priced */
 	bool designed;
 };
 
@@ -87,7 +87,7 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 				continue;
 			priced++;
 			hits += price->interval.low <= market->right[item] && market->right[item] <= price->interval.high;
-			/* worth / rate at the planted rate: that of the list has an error of its own, shared by all */
+			/* divides by the planted rate, because the estimated rate has an error that all prices share */
 			squares += pow(market->worths[item].value / RATE - market->right[item], 2);
 		}
 		study_runs_add(&covered, hits, priced);

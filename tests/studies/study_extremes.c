@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Findings that pick an extreme (salle_extremes, the leader, cycles): how often a field of equal builds has one, and
- * how often one is found that was planted.
+ * how often a planted one is found.
  *
- * Eight builds meet each other, and again under a variant and under three values of a sweep. A planted effect is three
+ * Eight builds meet each other, also under a variant and under three values of a sweep. A planted effect is three
  * standard errors after adjustment: three times the standard error, times the ratio of the simultaneous interval to
  * that of 95 %.
  */
@@ -28,7 +28,7 @@ struct scene {
 	uint64_t bouts;
 	double draw;
 	double moved;                  /* share of bouts whose winner the variant changes, in either direction */
-	double effect[SALLE_EXTREMES]; /* planted; 0: none */
+	double effect[SALLE_EXTREMES]; /* planted effect; 0 if none */
 };
 
 static unsigned draw_winner(struct salle_stream *stream, const struct scene *scene, double favour)
@@ -38,7 +38,7 @@ static unsigned draw_winner(struct salle_stream *stream, const struct scene *sce
 	return study_uniform(stream) < 0.5 + favour ? SALLE_A : SALLE_B;
 }
 
-/* What side a wins more often than b, of all bouts: half of it is taken from losses. */
+/* Returns the difference of a's and b's win rates. Half of it comes from losses. */
 static double favour_of(const struct scene *scene, size_t pair, size_t b)
 {
 	double weak = b == BUILDS - 1 ? scene->effect[SALLE_EXTREME_WEAKEST] : 0;
@@ -53,7 +53,7 @@ static void draw_plain(struct salle_stream *stream, const struct scene *scene, d
 	head->bouts = scene->bouts;
 }
 
-/* In half of the pairs each build moves first once; the first mover is favoured by `first`. */
+/* Draws mirrored pairs. In half of them each build moves first once; the first mover's rate is raised by `first`. */
 static void draw_mirrored(struct salle_stream *stream, const struct scene *scene, double favour, double first,
 	struct salle_tally_head *head)
 {
@@ -142,7 +142,9 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 	return plan;
 }
 
-/* Counts of fields: in which each kind was found (at the planted place, if planted), and in which anything was. */
+/*
+ * Numbers of fields in which each kind was found (at the planted place, if planted), and in which anything was found.
+ */
 struct found {
 	uint64_t of[SALLE_EXTREMES], strongest, cycles, any;
 };
@@ -189,7 +191,9 @@ static struct found simulate(const struct scene *scene, uint64_t fields)
 	return found;
 }
 
-/* Three standard errors after adjustment, in standard errors: `kinds` kinds, this one of n candidates. */
+/*
+ * Returns three standard errors after adjustment, in standard errors, for `kinds` kinds of findings and n candidates.
+ */
 static double planted(double kinds, double n)
 {
 	return 3 * qnorm(0.025 / kinds / n, 0, 1, 0, 0) / qnorm(0.025, 0, 1, 0, 0);

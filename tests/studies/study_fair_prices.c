@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fair prices and fair costs (salle_fair_prices): planted prices, bouts fought by the strengths that follow of them. */
+/*
+ * Fair prices and fair costs (salle_fair_prices) from planted prices. Bouts are fought by the strengths that follow
+ * from them.
+ */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,14 +16,14 @@ enum { ITEMS = 33, BUILDS = 200, BOUTS = 400 };
 
 struct plant {
 	const char *name;
-	double rate;           /* log odds that a cost unit is worth */
-	double right, printed; /* standard deviation of the right price around the printed one; the other way round */
-	double error;          /* what the items of a build add in company, log odds */
-	double cyclic;         /* what a pair adds, log odds */
-	size_t weapons;        /* each build has exactly one of the first so many items */
+	double rate;           /* log odds per cost unit */
+	double right, printed; /* standard deviation of right prices around printed ones; of printed around right ones */
+	double error;          /* standard deviation of a build's strength beyond its items, log odds */
+	double cyclic;         /* standard deviation of what each pair of builds adds, log odds */
+	size_t weapons;        /* each build has exactly one of this many first items; 0 if free */
 };
 
-/* A market, its truth, and what is found. */
+/* A market: its planted truth and the estimates. */
 struct market {
 	size_t n;
 	unsigned char has[BUILDS * ITEMS];
@@ -34,7 +37,7 @@ struct market {
 
 struct counts {
 	uint64_t runs, refused, follow;
-	struct study_runs priced, right, built; /* fair prices; printed prices in their intervals; fair costs */
+	struct study_runs priced, right, built; /* fair prices; printed prices within their intervals; fair costs */
 	double squares;
 };
 
@@ -144,10 +147,10 @@ static void report(const struct plant *plant, size_t n, unsigned runs)
 		if (plant->right == 0 && plant->printed == 0)
 			study_clustered("a right price is outside", setting, STUDY_AT_MOST, 0.05, &counts.right, true);
 	}
-	/* a cyclic field has strengths of its own, which are not those that were planted */
+	/* a cyclic field has other strengths than those planted */
 	if (plant->cyclic == 0 && (n > ITEMS || plant->printed == 0))
 		study_clustered("interval of a fair cost", setting, STUDY_AT_LEAST, 0.93, &counts.built, false);
-	else if (plant->cyclic == 0) /* the least-squares line is too flat then */
+	else if (plant->cyclic == 0) /* the least-squares line is too flat in this case */
 		study_number("fair costs covered", setting, counts.built.hits / counts.built.trials);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Paired differences of many matchups and metrics, of which one has truly changed: false discoveries, and intervals of
- * what was discovered.
+ * Paired differences of many matchups and metrics, of which one metric truly changed: false discoveries, and coverage
+ * of intervals of what was discovered.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -17,7 +17,9 @@
 
 enum { FILES = 10000, MATCHUPS = 100, METRICS = 5 };
 
-/* p-values of a file, matchup by matchup: the first metric changed by `effect` standard errors, the others not. */
+/*
+ * Draws the p-values of a file, by matchup. The first metric changed by `effect` standard errors, the others did not.
+ */
 static void draw_file(struct salle_stream *stream, double effect, struct salle_significance *rows)
 {
 	for (size_t i = 0; i < (size_t)MATCHUPS * METRICS; i++) {
@@ -34,7 +36,7 @@ static size_t discoveries(const struct salle_significance *rows, size_t metric)
 	return found;
 }
 
-/* A file whose rows are adjusted all together, or each metric for itself. */
+/* Adjusts the rows of a file together, or each metric separately if `apart`. */
 static void study_false_discoveries(double effect, bool apart)
 {
 	static struct salle_significance rows[MATCHUPS * METRICS];
@@ -62,8 +64,8 @@ static void study_false_discoveries(double effect, bool apart)
 }
 
 /*
- * A metric in two variants of a file: the first moves every matchup by `effect` standard errors, the second none. Files
- * in which the second shows a row; one family, or one per variant.
+ * A metric in two variants of a file: the first changes every matchup by `effect` standard errors, the second none.
+ * Counts files in which a row of the second is significant, with one family or with one per variant.
  */
 static void study_variants(double effect, bool apart)
 {
@@ -95,7 +97,7 @@ static void study_variants(double effect, bool apart)
 	study_number("  rows a file", setting, (double)shown / FILES);
 }
 
-/* Adds the move of a pair: 1 to 3 or, one in ten, 8, a third of them down. */
+/* Adds the change of a pair: 1 to 3, or 8 in one pair of ten. A third of the changes are negative. */
 static void add_move(struct salle_stream *stream, struct salle_pair_moves *up, struct salle_pair_moves *down)
 {
 	struct salle_pair_moves *to = study_uniform(stream) < 2.0 / 3 ? up : down;
@@ -105,7 +107,7 @@ static void add_move(struct salle_stream *stream, struct salle_pair_moves *up, s
 	to->squares += move * move;
 }
 
-/* Intervals of a mean of which about `moved` of 10,000 pairs move, where there is one. */
+/* Intervals of a mean over 10,000 pairs, of which about `moved` change. */
 static void study_moves(double moved)
 {
 	enum { PAIRS = 10000 };
@@ -132,9 +134,8 @@ static void study_moves(double moved)
 }
 
 /*
- * Intervals of the rows that are found, whose true effects, in standard errors, are 0 for half of them and else about
- * `size`: how often one of a file's, picked at random, misses the truth; and how often those do that do not allow for
- * the choice.
+ * Intervals of significant rows. True effects are 0 for half of the rows, else about `size` standard errors. Counts how
+ * often the interval of a random significant row misses the truth, with and without allowing for the selection.
  */
 static void study_picked(double size)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Intervals of means of counts (salle_mean_interval): wounds in a bout, dice, lengths. */
+/* Intervals of means of counts (salle_mean_interval), such as wounds per bout, dice, lengths. */
 #include <stdio.h>
 
 #include <Rmath.h>
@@ -10,7 +10,7 @@
 
 enum { REPLICATES = 4000 };
 
-/* A count with its distribution's mean: a quantile function of one uniform number. */
+/* A distribution of counts: its mean, and its quantile function of a uniform number. */
 struct counts {
 	const char *name;
 	double mean;
@@ -32,13 +32,13 @@ static unsigned wounds(double u)
 	return (unsigned)qpois(u, 2.5, 1, 0);
 }
 
-/* Many short bouts, few long ones: variance 20 times the mean. */
+/* Many short bouts and few long ones: the variance is 20 times the mean. */
 static unsigned lengths(double u)
 {
 	return (unsigned)qnbinom(u, 0.5, 0.05, 1, 0);
 }
 
-/* A fixed count but for one bout in ten: less variable than Poisson. */
+/* The same count in nine bouts of ten: less variable than a Poisson distribution. */
 static unsigned steady(double u)
 {
 	return u < 0.05 ? 4 : u < 0.95 ? 6 : 8;
@@ -76,7 +76,7 @@ int main(void)
 			uint64_t covered = count_covered(&all[i], bouts[j]);
 			char setting[64];
 			(void)snprintf(setting, sizeof setting, "%s, %d bouts", all[i].name, (int)bouts[j]);
-			/* asymptotic: 0.93 is what it is held to */
+			/* the interval is asymptotic, so 0.93 is claimed */
 			study_rate("interval of a mean", setting, STUDY_AT_LEAST, 0.93, covered, REPLICATES);
 		}
 	return study_verdict();

@@ -30,11 +30,11 @@ enum { BUILDS_MAX = 8, RING = 3, BOUTS = 400 };
 struct scene {
 	const char *name;
 	size_t builds, policies; /* all builds have the same number of policies */
-	double ring;             /* how far a build of the ring scores above 1/2 against the next; 0: there is none */
-	double worse;            /* how far the second policy scores below the first; 0: they are equal */
+	double ring;             /* score above 1/2 of a ring's build against the next; 0 if no ring */
+	double worse;            /* score that the second policy has below the first; 0 if equal */
 };
 
-/* The win rate of the first of two builds. */
+/* Returns the win rate of build i against build j. */
 static double rate_of_builds(const struct scene *scene, size_t i, size_t j)
 {
 	if (scene->ring == 0 || i == j || (i >= RING && j >= RING))
@@ -94,14 +94,14 @@ static void draw_field(struct salle_stream *stream, const struct scene *scene, c
 }
 
 /*
- * Counts of fields in which a share was named (each of the ring's, if planted), a cycle (that of the ring), the best
- * policy of a build (of the first, if planted), anything.
+ * Numbers of fields in which the summary named a share (each of the ring's, if planted), a cycle (that of the ring),
+ * the best policy of a build (of the first, if planted), or anything.
  */
 struct named {
 	uint64_t shares, cycles, policies, any;
 };
 
-/* Returns whether the sentence of the text that has `start` names the builds [0, n). */
+/* Returns whether the sentence that begins with `start` names the builds [0, n). */
 static bool names_all(const char *text, const char *start, size_t n)
 {
 	const char *list = strstr(text, start), *end = list == NULL ? NULL : strstr(list, ".\n");
@@ -167,7 +167,7 @@ static struct named simulate(const struct scene *scene, uint64_t fields)
 	return named;
 }
 
-/* So many standard errors of the score of a matchup, after adjustment for the number of statements. */
+/* Returns `errors` standard errors of a matchup's score, after adjustment for the number of statements. */
 static double planted(double errors, double statements)
 {
 	return errors * 0.5 / sqrt(BOUTS) * qnorm(0.025 / statements, 0, 1, 0, 0) / qnorm(0.025, 0, 1, 0, 0);
@@ -206,7 +206,7 @@ static void study_planted(size_t builds)
 int main(void)
 {
 	enum { FIELDS = 200 };
-	salle_text_set_page_width(10000); /* one line a sentence */
+	salle_text_set_page_width(10000); /* one line per sentence */
 	const char *name = "4 builds, the 2nd policy is worse";
 	/* the difference of two scores has a standard error sqrt(2) times as large */
 	const struct named named = simulate(&(struct scene){ name, 4, 2, 0, M_SQRT2 * planted(3, 4) }, FIELDS);

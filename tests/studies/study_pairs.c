@@ -11,7 +11,7 @@
 
 enum { REPLICATES = 5000 };
 
-/* Base and variant win together in a pair, the base alone, or the variant alone, with these chances. */
+/* Chances that both base and variant win in a pair, only the base, or only the variant. */
 struct change {
 	double both, base, variant;
 };
@@ -39,7 +39,7 @@ static void study_change(const struct change *change, uint64_t n)
 	study_number("pairing saves, times", setting, saved);
 }
 
-/* A mirrored pair: a wins both bouts, one, or none. */
+/* Studies mirrored pairs. a wins both bouts of a pair or one of them with these chances, else none. */
 static void study_mirrored(double both, double one, uint64_t pairs)
 {
 	double truth = both + one / 2;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which properties explain the scores of builds (salle_run_property_tests): how often some property is named where none
- * matters, and how often one is that was planted, by three standard errors after adjustment: three times the standard
- * error of its slope, times the ratio of the normal quantiles of 5 % over all properties and of 5 %.
+ * Which properties explain the scores of builds (salle_run_property_tests): how often a property is named if none
+ * matters, and how often a planted one is. The planted effect is three standard errors after adjustment: three times
+ * the standard error of its slope, times the ratio of the normal quantiles of 5 % over all properties and of 5 %.
  */
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,10 @@
 
 enum { PROPERTIES = 59, NAMED = 9, NAMES = 6, BUILDS = 40, PERMUTATIONS = 199 };
 
-/* 50 numbers, each half made of one of five common numbers, and 9 properties of 6 names. */
+/*
+ * Draws 50 numeric properties, half of whose variation comes from one of five common numbers, and 9 properties with 6
+ * names each.
+ */
 static void draw_properties(struct salle_stream *stream, double x[PROPERTIES][BUILDS * NAMES],
 	struct salle_property_test *tests)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Policy sensitivity: mean scores over foes under several policies, whose bouts share their dice. */
+/*
+ * Policy sensitivity: mean scores over foes under several policies. Bouts under different policies may share their
+ * dice.
+ */
 #include <math.h>
 #include <stdio.h>
 
@@ -14,7 +17,10 @@ enum { RUNS = 2000, FOES = 2, POLICIES = 6, MATCHUPS = FOES * POLICIES };
 
 #define DRAWS 0.1
 
-/* Build x under one policy meets each foe under each of six. A bout has the dice of all with the chance `shared`. */
+/*
+ * Build x with one policy meets each foe with each of six. A bout shares its dice with all matchups with the chance
+ * `shared`.
+ */
 struct hall {
 	double rates[MATCHUPS], shared;
 	uint64_t bouts;
@@ -32,7 +38,7 @@ static void name_matchups(struct salle_matchup *matchups)
 			.b_policy = m % 2 == 0 ? policies[m % POLICIES] : "p" };
 }
 
-/* x sits on side A of every other matchup. */
+/* Adds a bout. x has side A in every other matchup. */
 static void note(const struct salle_tally_layout *at, uint64_t *const *tallies, size_t m, uint64_t bout,
 	unsigned winner)
 {
@@ -62,7 +68,7 @@ static void fight(const struct hall *hall, const struct salle_tally_layout *at, 
 		}
 }
 
-/* What adding up the policies of one foe linearly would give, for the width. */
+/* Returns the half width if the standard errors of policies were added linearly within a foe. */
 static double line_of(const struct hall *hall)
 {
 	double squares = 0;

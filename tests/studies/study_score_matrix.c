@@ -10,7 +10,7 @@
 
 enum { REPLICATES = 2000, N_MAX = 8 };
 
-/* Chances that the row wins, and that nobody does. */
+/* Chances that the row's build wins, and that nobody does. */
 struct field {
 	const char *name;
 	size_t n;

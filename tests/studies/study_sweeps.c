@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Sweeps: how often the test of a straight line (salle_linearity_p) rejects a curve that is one, and one that is
- * not.
+ * Sweeps: how often the test of a straight line (salle_linearity_p) rejects a curve that is straight, and a curve that
+ * is not.
  *
- * A curve is fought on shared dice: one random number of a bout decides it under every value, the bout is won below the
- * rate of the value. In a share of the bouts each value has a number of its own, as when bouts diverge.
+ * The values share their dice: one random number of a bout decides it under every value. The bout is won if the number
+ * is below the value's rate. In a share of the bouts each value has a separate number, as when bouts diverge.
  */
 
 #include <salle/linearity.h>
@@ -15,9 +15,9 @@ enum { VALUES_MOST = 40, REPLICATES = 4000 };
 
 struct curve {
 	const char *name;
-	size_t n, foes; /* values; foes that the rates are means over */
+	size_t n, foes; /* number of values; number of foes over which rates are averaged */
 	uint64_t bouts; /* bouts against each foe */
-	double own;     /* share of bouts with dice of their own under each value */
+	double own;     /* share of bouts with separate dice for each value */
 	double first, last;
 	bool stairs; /* one step in the middle; else a straight line */
 };

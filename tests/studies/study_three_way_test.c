@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The test of three verdicts: how often it is wrong, what it takes, and how good the estimate is where it ends. */
+/*
+ * The test with three verdicts: how often it is wrong, how many bouts it takes, and how good the estimate at its end
+ * is.
+ */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,7 +15,7 @@
 
 enum { RUNS = 4000, MOST = 100000000 };
 
-/* By the confidence sequence alone: it leaves out the target, or either end of the even rates. */
+/* Returns the verdict by the confidence sequence alone: it excludes the target, or both ends of the even rates. */
 static enum salle_test_verdict by_sequence(const struct salle_precision *goal, uint64_t hits, uint64_t n)
 {
 	double bound = -log1p(-SALLE_PRECISION_LEVEL), rate = (double)hits / (double)n;
@@ -24,7 +27,7 @@ static enum salle_test_verdict by_sequence(const struct salle_precision *goal, u
 	return even ? SALLE_EVEN : SALLE_OPEN;
 }
 
-/* What came of many runs at one rate. */
+/* Results of RUNS runs at one rate. */
 struct outcome {
 	uint64_t verdicts[SALLE_EVEN + 1], covered;
 	double bouts, error, longest;
@@ -39,7 +42,7 @@ static struct outcome study_rate_of(const struct salle_precision *goal, double r
 		enum salle_test_verdict verdict = SALLE_OPEN;
 		while (verdict == SALLE_OPEN && bouts < MOST) {
 			uint64_t look = salle_next_look(bouts), pairs = (look - bouts) / (uint64_t)goal->spread;
-			/* mirrored bouts at their worst: both of a pair are the same */
+			/* the worst case of mirrored bouts: both of a pair have the same result */
 			won[SALLE_A] += study_binomial(&stream, pairs, rate) * (uint64_t)goal->spread;
 			won[SALLE_B] = look - won[SALLE_A];
 			bouts = look;
@@ -58,7 +61,7 @@ static struct outcome study_rate_of(const struct salle_precision *goal, double r
 
 static void study_goal(double target, double within, double spread)
 {
-	/* in `within` from the target */
+	/* distances from the target in units of `within` */
 	static const double places[] = { 0, 0.25, 0.5, 0.75, 1, 1.5, 2, 5, 20 };
 	struct salle_precision goal = salle_precision_for_even(target, within, spread, MOST);
 	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
@@ -81,7 +84,7 @@ static void study_goal(double target, double within, double spread)
 		study_number("  bias of the rate, points", setting, 100 * it.error);
 		study_number("  mean bouts", setting, it.bouts);
 		study_number("  most bouts", setting, it.longest);
-		if (spread == 1) /* the comparison takes single bouts */
+		if (spread == 1) /* the comparison needs single bouts */
 			study_number("  mean bouts by the sequence", setting, study_rate_of(&goal, rate, true).bouts);
 	}
 }

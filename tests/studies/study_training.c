@@ -17,7 +17,7 @@ enum { SEEDS = 20, BOUTS = 100000, TIMES = 10 };
 
 static const double near_enough = 0.02;
 
-/* A duel of a shipped scenario; the opponent keeps a policy. */
+/* A duel in a shipped scenario. The opponent keeps its policy. */
 static const struct duel {
 	const char *path, *player, *opponent, *against;
 } duels[] = {
@@ -48,7 +48,7 @@ static double train(const struct duel *duel, uint64_t seed, uint64_t bouts)
 	return score;
 }
 
-/* What the seeds so far say about a duel. */
+/* Results of a duel over the seeds so far. */
 struct result {
 	uint64_t near;
 	double score, lead; /* sums */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Half widths: does the interval of a matchup that ended cover its rate? Computed over all walks, at many rates. */
+/* Half widths: coverage of the interval at the end of a matchup, computed over all random walks, at many rates. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,13 +18,13 @@
 
 enum { HITS_MAX = 1 << 19 };
 
-/* The chances of each number of hits of the runs that go on; hits and bouts in units of `spread` that are alike. */
+/* Chances of each number of hits among runs that go on. Hits and bouts are in units of `spread` equal bouts. */
 struct walk {
 	double *chances, *next;
 	uint64_t low, high, bouts;
 };
 
-/* Fights on to `look`. */
+/* Extends the walk to `look` bouts. */
 static void fight_to_next_look(struct walk *walk, uint64_t look, double rate)
 {
 	double more = (double)(look - walk->bouts);
@@ -45,7 +45,10 @@ static void fight_to_next_look(struct walk *walk, uint64_t look, double rate)
 	*walk = (struct walk){ walk->next, before, walk->low + least, walk->high + most, look };
 }
 
-/* Ends the runs that are narrow enough; returns their chance to cover the rate, and adds up bouts. */
+/*
+ * Ends the runs that are narrow enough. Returns the chance that they end and cover the rate, and adds to the mean
+ * bouts.
+ */
 static double end(struct walk *walk, const struct salle_precision *goal, double rate, double *bouts)
 {
 	double covered = 0, level = salle_precision_level(goal, LEVEL);
@@ -66,7 +69,9 @@ static double end(struct walk *walk, const struct salle_precision *goal, double 
 	return covered;
 }
 
-/* The chance that the interval covers the rate where the matchup ends; its mean bouts in `bouts`. */
+/*
+ * Returns the chance that the interval covers the rate at the end of the matchup. `bouts` is its mean number of bouts.
+ */
 static double coverage(const struct salle_precision *goal, double rate, struct walk *walk, double *bouts)
 {
 	double covered = 0;
@@ -81,7 +86,7 @@ static double coverage(const struct salle_precision *goal, double rate, struct w
 	return covered;
 }
 
-/* Mean bouts at a rate of one half until the confidence sequence is as narrow. */
+/* Returns the bouts at a rate of 1/2 until the confidence sequence is narrow enough. */
 static double bouts_of_sequence(double target)
 {
 	double tuned = ceil(9.8 / (4 * target * target));
