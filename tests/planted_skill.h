@@ -9,11 +9,14 @@ enum { PLANTED_BUILDS = 4, PLANTED_SCORES = 4 };
 
 /* Results of a run that agree with the planted truth. */
 struct planted_skill {
-	bool beginner;  /* club is first under plain; it significantly loses if all play well, and is then not first */
-	bool expert;    /* foil significantly gains, and significantly leads if all play well */
-	bool dominated; /* stick is known to be dominated, and no build by one that does not dominate it */
-	bool robust;    /* the known robust orders are foil and sword above stick; club ties with it if both aim for four */
-	/* intervals with the true value, of PLANTED_BUILDS * PLANTED_SCORES: floor, alone well, ceiling, alone plain */
+	bool beginner;  /* club is first under `plain`; if all builds play well, it loses significantly and is not first */
+	bool expert;    /* foil gains significantly, and leads significantly if all builds play well */
+	bool dominated; /* stick is found to be dominated, and no build by one that does not dominate it */
+	bool robust;    /* robust orders: foil and sword above stick; club ties with stick if both aim for four hits */
+	/*
+	 * number of intervals that contain the true score, of PLANTED_BUILDS * PLANTED_SCORES: floor, alone well, ceiling,
+	 * alone plain
+	 */
 	unsigned covered;
 };
 

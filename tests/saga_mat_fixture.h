@@ -5,9 +5,9 @@
 #include "rules/saga/group/mat.h"
 #include "saga_fixture.h"
 
-/* Walk 3 paces, hustle 12. Attack 8, Defence 10 with the six. */
+/* Walks 3 paces, hustles 12; attack 8, defence 10 on a roll of 6. */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
-/* AXE hardly ever wounds it, and it never hits AXE. */
+/* A fighter that AXE hardly ever wounds and that never hits AXE. */
 #define WALL "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
 /* The mat of the bout `saga`, which a test has lined up. */

@@ -307,7 +307,6 @@ static void test_names(void **state)
 	assert_string_equal(salle_find_name_fault("\xff"), "is not UTF-8 text");
 }
 
-/* Distances by hand: one edit is an insertion, a deletion, a substitution or a swap of neighbours. */
 /* Numbers, fractions, dates and times in their usual forms, and names that only resemble them. */
 static void test_names_that_are_misread(void **state)
 {
@@ -329,6 +328,7 @@ static void test_names_that_are_misread(void **state)
 	assert_string_equal(salle_describe_misread_name("None"), "pandas reads as a missing value");
 }
 
+/* Distances by hand: one edit is an insertion, a deletion, a substitution or a swap of neighbours. */
 static void test_nearest(void **state)
 {
 	static const char *const known[] = { "will", NULL, "agility", "brawn", "cunning", "halfsword" };
@@ -350,7 +350,6 @@ static void test_nearest(void **state)
 	assert_null(salle_nearest_name("c", letters, 2));
 }
 
-/* The text has 59 letters, then characters of two bytes, so a cut at 60 bytes would split a character. */
 static void test_counts_have_their_number(void **state)
 {
 	assert_string_equal(salle_count_noun(2, "hits").text, "2 hits");
@@ -364,6 +363,7 @@ static void test_counts_have_their_number(void **state)
 	assert_string_equal(salle_count_noun(1, "left").text, "1 left");
 }
 
+/* The text has 59 letters, then characters of two bytes, so a cut at 60 bytes would split a character. */
 static void test_quote_cuts_between_characters(void **state)
 {
 	char text[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg\xc3\xa4\xc3\xa4";

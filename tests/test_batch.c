@@ -13,7 +13,7 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-/* `bet` between two others and one of no bouts; `b` has `a`'s coin when it has its name. */
+/* Returns a bet between two coins by name. Equal names have equal coins. */
 static struct coin_bet make_bet(const char *a, const char *b, uint64_t bouts)
 {
 	struct coin_bet it = {

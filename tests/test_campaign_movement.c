@@ -161,7 +161,7 @@ static void striking_fighter_does_not_reload(void **state)
 	static const struct {
 		const char *options, *missile;
 		unsigned metres;
-		bool loaded; /* after the turn */
+		bool loaded; /* whether the gun is loaded after the turn */
 	} cases[] = {
 		{ "shoot_engaged: always", "Pistol", 0, false },
 		{ "shoot_engaged: always\nreload_in_melee: yes", "Pistol", 0, true },

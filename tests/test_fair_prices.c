@@ -12,7 +12,7 @@
 static void fronts_by_hand(void **state)
 {
 	static const double score[] = { 0.7, 0.5, 0.5, 0.6, 0.6 }, cost[] = { 9, 3, 4, 5, 5 };
-	static const bool front[] = { true, true, false, true, true }; /* two that are alike keep each other on it */
+	static const bool front[] = { true, true, false, true, true }; /* two equal builds are both on the front */
 	for (size_t i = 0; i < 5; i++)
 		assert_int_equal(salle_is_on_front(5, score, cost, i), front[i]);
 	static const double dear[] = { 9, 9, 9, 9, 9 };
@@ -28,12 +28,15 @@ static void front_shares_follow_the_noise(void **state)
 	tourney_set(&tourney, 1, 2, 500, 500, 0);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	double share[3];
-	/* 0 is the best, and dearest; 1 and 2 cost the same and are even: either is above the other as often */
+	/*
+	 * build 0 is the best and the most expensive; 1 and 2 are even and cost the same, so each is on the front in half
+	 * of the draws
+	 */
 	salle_front_bootstrap_shares(&matrix, (const double[]){ 5, 2, 2 }, 3, 2000, share);
 	assert_near(share[0], 1, 0);
 	assert_near(share[1], 0.5, 0.05);
 	assert_near(share[2], 0.5, 0.05);
-	/* the best is the cheapest as well */
+	/* the best build is also the cheapest */
 	salle_front_bootstrap_shares(&matrix, (const double[]){ 1, 2, 2 }, 3, 2000, share);
 	assert_near(share[0] - share[1] - share[2], 1, 0);
 }
@@ -45,7 +48,7 @@ static struct salle_estimate is_known(double value, double error)
 
 enum { BUILDS = 200, ITEMS = 20 };
 
-/* A market, and what is fair in it. */
+/* A market and its fair prices and costs. */
 struct market {
 	unsigned char has[BUILDS * ITEMS];
 	double cost[ITEMS];
@@ -65,7 +68,7 @@ static void judge_items(struct market *market, size_t n, size_t k)
 	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
 }
 
-/* Each build has one item, its own, of this cost. */
+/* Judges a market in which build i has one item of its own, with the cost cost[i]. */
 static void judge_own(struct market *market, size_t n, const double *cost)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -82,7 +85,10 @@ static void fair_costs_by_hand(void **state)
 	for (size_t i = 0; i < 4; i++)
 		market.strength[i] = is_known(strength[i], 0);
 	judge_own(&market, 4, cost);
-	/* products 14, squared costs 80; leaves 2.5 - 14^2 / 80 = 0.05, 0.025 for each of two degrees of freedom */
+	/*
+	 * the products of cost and strength sum to 14, squared costs to 80; the residuals sum to 2.5 - 14^2 / 80 = 0.05,
+	 * which is 0.025 for each of two degrees of freedom
+	 */
 	assert_true(market.fair.follows);
 	assert_int_equal(market.fair.n_unidentified, 4);
 	double rate = 0.175, error = sqrt(0.025 / 80), t = 4.302652729749464;
@@ -96,7 +102,7 @@ static void fair_costs_by_hand(void **state)
 		assert_near(market.builds[i].interval.high, fmax(low, high), 1e-9);
 		assert_true(isnan(market.items[i].value));
 	}
-	/* a build at the mean needs no rate: its interval is that of its strength */
+	/* the fair cost of a build of mean strength does not depend on the rate: its interval is that of its strength */
 	const double level[] = { -1, 0, 0, 1 };
 	for (size_t i = 0; i < 4; i++)
 		market.strength[i] = is_known(level[i], 0.35);
@@ -107,12 +113,12 @@ static void fair_costs_by_hand(void **state)
 	judge_own(&market, 4, (const double[]){ 7, 7, 7, 7 });
 	assert_false(market.fair.follows);
 	assert_true(isnan(market.builds[0].value) && isnan(market.fair.rate.value));
-	judge_own(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* the weaker the dearer */
+	judge_own(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* weaker builds cost more */
 	assert_false(market.fair.follows);
 	assert_true(isnan(market.builds[0].value));
 }
 
-/* Where all builds are alike, in 2.5 of 100 round robins the slope's interval lies above 0. */
+/* If all builds are equal, the slope's interval lies above 0 in 2.5 % of the round robins. */
 static void fair_costs_of_nothing_are_rare(void **state)
 {
 	enum { RUNS = 2000 };
@@ -131,12 +137,15 @@ static void fair_costs_of_nothing_are_rare(void **state)
 			judge_own(&market, tourney.n, cost);
 			found += market.fair.follows;
 		}
-		/* within 3 sigma */
+		/* within 3 standard deviations */
 		assert_near((double)found / RUNS, 0.025, 3 * sqrt(0.025 * 0.975 / RUNS));
 	}
 }
 
-/* Every set of five items once: the total of the prices stays, and all are as the worths. */
+/*
+ * A build for each subset of five items. Fair prices have the same total as printed ones and are proportional to the
+ * worths.
+ */
 static void identifiable_prices_are_found(void **state)
 {
 	enum { SETS = 32, KINDS = 6 };
@@ -147,7 +156,7 @@ static void identifiable_prices_are_found(void **state)
 	for (size_t i = 0; i < SETS; i++) {
 		double strength = 0;
 		for (size_t item = 0; item < KINDS; item++) {
-			unsigned char has = item == 5 ? 2 : i >> item & 1; /* all have the last one, twice */
+			unsigned char has = item == 5 ? 2 : i >> item & 1; /* each build has the last item twice */
 			market.has[i * KINDS + item] = has;
 			strength += worth[item] * has;
 		}
@@ -178,15 +187,15 @@ static double normal(struct salle_stream *stream)
 	return qnorm(uniform(stream), 0, 1, 1, 0);
 }
 
-/* How a market is planted. */
+/* Parameters of a planted market. */
 struct plant {
 	const char *name;
-	size_t n, k, weapons;  /* each build has exactly one of so many weapons */
-	double right, printed; /* standard deviation of the right price around the printed one, or the other way round */
+	size_t n, k, weapons;  /* each build has exactly one of the first `weapons` items; 0 if free */
+	double right, printed; /* standard deviation of right prices around printed ones; of printed around right ones */
 	double error;          /* error of the builds' strengths, in log odds */
 };
 
-/* Fills the market; price: [k] the right ones. A unit of them is worth 0.1 log odds. */
+/* Fills the market. `price` receives the k right prices. A unit of price is worth 0.1 log odds. */
 static void plant_market(const struct plant *plant, struct salle_stream *stream, struct market *market, double *price)
 {
 	size_t k = plant->k;
@@ -207,7 +216,7 @@ static void plant_market(const struct plant *plant, struct salle_stream *stream,
 	}
 }
 
-/* Of the intervals of planted prices 95 % hold the right one, and every run has prices. */
+/* Asserts that 95 % of the intervals of fair prices contain the planted price, and that every run has prices. */
 static void assert_plant_covers(const struct plant *plant)
 {
 	enum { RUNS = 600 };
@@ -228,7 +237,7 @@ static void assert_plant_covers(const struct plant *plant)
 		sum += covered / RUNS;
 		squares += covered * covered / RUNS;
 	}
-	/* 3 sigma; the items of a run share its rate, so the runs are what is independent */
+	/* 3 standard deviations over runs, because the items of a run share its rate and are not independent */
 	double sigma = sqrt((squares - sum * sum) / RUNS);
 	if (!(fabs(sum - 0.95) <= 3 * sigma && sigma < 0.01))
 		fail_msg("%s: %.4f of intervals cover, expected 0.95 +- %.4f", plant->name, sum, 3 * sigma);
@@ -248,7 +257,7 @@ static void intervals_of_planted_prices_cover(void **state)
 		assert_plant_covers(&plants[at]);
 }
 
-/* Where builds are not more than items, or items keep company, there is no price. */
+/* If there are no more builds than items, or items always occur together, there are no fair prices. */
 static void unidentifiable_items_have_no_price(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(12, salle_fight_hash("prices", "few", ""), false);
@@ -256,7 +265,7 @@ static void unidentifiable_items_have_no_price(void **state)
 	double price[ITEMS];
 	struct market few = { 0 };
 	plant_market(&(struct plant){ "", 8, ITEMS, 0, 0, 0, 0.01 }, &stream, &few, price);
-	for (size_t item = 0; item < ITEMS; item++) { /* the builds differ in each */
+	for (size_t item = 0; item < ITEMS; item++) { /* builds 0 and 1 differ in each item */
 		few.has[item] = 0;
 		few.has[ITEMS + item] = 1;
 	}
@@ -277,7 +286,7 @@ static void unidentifiable_items_have_no_price(void **state)
 		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);
 }
 
-/* p of a printed price is below 0.05 just where the interval of the fair one excludes it. */
+/* The p-value of a printed price is below 0.05 exactly if the interval of the fair price excludes it. */
 static void p_agrees_with_intervals(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(13, salle_fight_hash("prices", "p", ""), false);
@@ -289,7 +298,7 @@ static void p_agrees_with_intervals(void **state)
 		plant_market(&(struct plant){ "", 60, ITEMS, run % 2 ? 6 : 0, 1.5, 0, 0.2 }, &stream, &market, price);
 		judge_items(&market, 60, ITEMS);
 		for (size_t item = 0; item < ITEMS; item++) {
-			/* each has one of six weapons: they have no worth but from their mean */
+			/* each build has one of six weapons, so a weapon's worth is known only relative to their mean */
 			assert_int_equal(market.whole[item], run % 2 == 0 || item >= 6);
 			const struct salle_estimate *it = &market.items[item];
 			assert_int_equal(isnan(market.p[item]), isnan(it->value));
@@ -304,7 +313,7 @@ static void p_agrees_with_intervals(void **state)
 	assert_true(off > 50 && right > 50);
 }
 
-/* Eight builds with each of three items or not; the strengths are exactly what they are worth: 1, 2 and 3. */
+/* Eight builds, one for each subset of three items. Their strengths are the sums of the items' worths 1, 2 and 3. */
 static void ablations_by_hand(void **state)
 {
 	static const double worth[] = { 1, 2, 3 };
@@ -319,27 +328,34 @@ static void ablations_by_hand(void **state)
 		}
 		strength[i] = is_known(sum, 0.1);
 	}
-	/* the first is removed twice, the second exchanged for the third, the third removed once, and with it the first */
+	/*
+	 * item 0 is removed twice; item 1 is exchanged for item 2 three times; item 2 is removed once, together with item 0
+	 */
 	static const signed char first[] = { 1, 0, 0 }, second[] = { 0, 1, -1 }, third[] = { 1, 0, 1 };
 	const struct salle_item_ablation ablated[] = { { 0, first, 0.5 }, { 1, second, -1 }, { 0, first, 0.7 },
 		{ 1, second, -0.4 }, { 1, second, -0.7 }, { 2, third, 4 } };
 	const struct salle_gear gear = { 8, 3, has, cost };
 	struct salle_ablated_worth out[3];
 	salle_ablated_worths(&gear, strength, ablated, 6, 0.95, out);
-	/* 0.5 and 0.7 have the mean 0.6 and the standard error 0.1; t with 1 degree of freedom is 12.7062; of t = 4 p is
-	   1 - 2 atan(4) / pi = 0.155958 */
+	/*
+	 * 0.5 and 0.7 have the mean 0.6 and the standard error 0.1. The 97.5 % quantile of t with 1 degree of freedom is
+	 * 12.7062. The gap -0.4 has t = 4, so p = 1 - 2 atan(4) / pi = 0.155958.
+	 */
 	assert_int_equal(out[0].n, 2);
 	assert_near(out[0].worth.value, 0.6, 1e-9);
 	assert_near(out[0].gap.value, -0.4, 1e-9);
 	assert_near(out[0].gap.interval.low, -0.4 - 1.27062, 1e-5);
 	assert_near(out[0].worth.interval.high, 0.6 + 1.27062, 1e-5);
 	assert_near(out[0].p, 0.155958, 1e-6);
-	/* -1, -0.4 and -0.7 lie 0, 0.6 and 0.3 above 2 - 3: 0.3 on average, with the error 0.3 / root 3; t is 4.30265 */
+	/*
+	 * -1, -0.4 and -0.7 are 0, 0.6 and 0.3 above 2 - 3: the mean is 0.3, its standard error 0.3 / sqrt(3); the quantile
+	 * of t with 2 degrees of freedom is 4.30265
+	 */
 	assert_int_equal(out[1].n, 3);
 	assert_near(out[1].gap.value, 0.3, 1e-9);
 	assert_near(out[1].worth.value, 2.3, 1e-9);
 	assert_near(out[1].gap.interval.high, 0.3 + 4.30265 * 0.3 / sqrt(3), 1e-5);
-	/* one tells no error */
+	/* one ablation has no standard error */
 	assert_int_equal(out[2].n, 1);
 	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p));
 }

@@ -35,7 +35,7 @@ static void halves_round_as_the_option_says(void **state)
 {
 	static const struct {
 		const char *option;
-		unsigned reflex, speed; /* expected for averages of 4.5 and 3.5 */
+		unsigned reflex, speed; /* expected for the averages 4.5 (Reflex) and 3.5 (Speed) */
 	} roundings[] = { { "", 4, 3 }, { "rounding: nearest", 4, 4 }, { "rounding: up", 5, 4 } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;

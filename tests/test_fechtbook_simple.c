@@ -131,7 +131,7 @@ TEST_OF(struct fight *fight, test_beating)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_intent = FB_INTENT_BEATING;
-	fight->book.options.simple_npc = FB_NPC_BOTH; /* nobody is killed */
+	fight->book.options.simple_npc = FB_NPC_BOTH; /* a beating kills no NPC */
 	fight->book.options.simple_bump = true;
 	compile(fight);
 	struct sums sums = fought(fight);

@@ -165,7 +165,7 @@ TEST_OF(struct fight *fight, test_dodge)
 	fight->bout.distance = 3;
 	fight->bout.tempo = 1;
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_int_equal(fight->bout.man[1].now.dice, 4); /* 6 - AC2, all of it */
+	assert_int_equal(fight->bout.man[1].now.dice, 4); /* all dice that are left: 6 - AC2 */
 	assert_int_equal(fight->bout.man[1].penalty, 0);
 }
 

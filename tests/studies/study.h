@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Simulation studies of the statistics: does an interval cover the truth as often as it says, does a test raise as few
- * false alarms? Each tests/studies/study_<noun>.c is a program; scripts/coverage.sh runs them all (minutes), and
- * docs/studies.md quotes their rows.
+ * Simulation studies of the statistics: whether an interval covers the truth as often as stated, and whether a test has
+ * as few false alarms as stated. Each tests/studies/study_<noun>.c is a program. scripts/coverage.sh runs all of them
+ * (minutes), and docs/studies.md quotes their rows.
  *
- * A study plants a truth, simulates data from it with a stream of its own (<salle/rng.h>, a fixed seed), asks the
+ * A study plants a truth, simulates data from it with a separate random stream (<salle/rng.h>, a fixed seed), calls the
  * library, and counts.
  */
 #pragma once

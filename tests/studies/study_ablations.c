@@ -24,7 +24,7 @@ struct plant {
 	const char *name;
 	double error;  /* standard deviation of a loadout's strength beyond its items, log odds */
 	double paired; /* standard deviation of what each pair of its items adds */
-	double second; /* worth of a second item of the first GROUP, as a share: 1 for all of it */
+	double second; /* share of its worth that a further item of the first GROUP has, beside the best one; 1 for all */
 };
 
 struct market {

@@ -21,7 +21,7 @@ enum { BUILDS = 8, PAIRS = BUILDS * (BUILDS - 1) / 2, PLANTED = 5 /* matchups wi
 
 enum { VALUES = 3 /* values of each sweep */, SWEPT = VALUES * PAIRS, MATCHUPS = 2 * PAIRS + SWEPT };
 
-/* What is simulated. Effects are per bout, or per pair of mirrored bouts. */
+/* Parameters of a simulated field. Effects are per bout, or per pair of mirrored bouts. */
 struct scene {
 	const char *name;
 	bool mirrored;

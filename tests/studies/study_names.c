@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Equilibria, cycles and best policies in words: how often the summary names a build, a strategy, a cycle or a policy
- * in a field of equals, and how often it names those that were planted. The sentences are read as they are
- * printed.
+ * Equilibria, cycles and best policies in sentences: how often the summary names a build, a strategy, a cycle or a
+ * policy in a field of equal builds, and how often it names planted ones. The study reads the printed sentences.
  *
- * Planted: the first three builds beat each other in a ring, the others lose to them; or the second policy of each
+ * Planted: the first three builds beat each other in a ring, and the others lose to them; or the second policy of each
  * build scores less than the first against all. These scores are three standard errors after adjustment away from
- * even: three times the standard error, times the ratio of the simultaneous interval to that of 95 %. A cycle takes
- * three matchups that are all significant: there they are four.
+ * even: three times the standard error, times the ratio of the simultaneous interval to that of 95 %. A cycle needs
+ * three matchups that are all significant, so its scores are four standard errors away.
  */
 #include <math.h>
 #include <stdio.h>

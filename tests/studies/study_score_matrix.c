@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The matrix of a round robin: all cells together (salle_matrix_intervals), mean scores, leads. */
+/* The matrix of a round robin: simultaneous intervals of all cells (salle_matrix_intervals), mean scores, leads. */
 #include <stdio.h>
 
 #include <stdbool.h>

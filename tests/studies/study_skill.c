@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Good play: in how many of 20 seeds is every answer about planted coins right, and do intervals cover? */
+/*
+ * Good play: the number of 20 seeds in which every answer about planted coins is right, and coverage of the intervals.
+ */
 #include <stdio.h>
 
 #include "../planted_skill.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game of builds and policies: do bootstrap intervals cover, where matchups of two builds share their dice? */
+/* The game of builds and policies: coverage of bootstrap intervals if the matchups of two builds share their dice. */
 #include <stdio.h>
 #include <string.h>
 
