@@ -76,8 +76,8 @@ static void weapons_add_to_striking_and_power(void **state)
 		{ "weapons: [Axe]\npower: 4", "weapons: [Tool]\npower: 6", 7, 7 },           /* power 5 against 6 */
 		{ "weapons: [Tool]\npower: 4", "weapons: [Axe]\npower: 6", 7, 8 },           /* power 4 against 6 */
 		{ "power: 5", TOOL, 7, 8 },                                                  /* bare hands: power 4 against 6 */
-		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 }, /* power 8 against 9 - 2 */
-		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 }, /* power 9 against 9 - 2 */
+		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 }, /* power 8 against 9, less 2 */
+		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 }, /* power 9 against 9, less 2 */
 		{ "weapons: [Tool]\nstriking: 12", "weapons: [Tool]\nstriking: 1", 4, 7 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

@@ -67,8 +67,8 @@ static long double wide_real(struct wide a)
 }
 
 struct row {
-	struct wide all;                      /* s^n */
-	struct wide ways[SALLE_POOL_MAX + 1]; /* w(n,k) */
+	struct wide all;                      /* s^n, the number of all rolls */
+	struct wide ways[SALLE_POOL_MAX + 1]; /* w(n,k), the number of rolls with k hits */
 };
 
 /* A die and its target number. */
@@ -157,7 +157,7 @@ static void known_rows_of_other_dice(void **state)
 	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* both dice miss with 1/4 */
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477106u), 0);
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477107u), 1);
-	assert_true(fabs(salle_die_chance_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* 1 - 0.7^2 */
+	assert_true(fabs(salle_die_chance_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* both dice miss with 0.7^2 */
 	assert_true(salle_die_chance_at_least(SALLE_D10, 2, 8, 3) == 0);
 	for (unsigned die = 0; die < SALLE_DICE; die++)
 		assert_memory_equal(salle_pools[die].row[salle_die_sides(die) / 2 + 1 - SALLE_TN_MIN], salle_pools[0].row[2],

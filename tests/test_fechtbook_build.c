@@ -11,10 +11,10 @@ static void attributes_derive(void **state)
 	const struct fb_fighter *f = book_fighter(*state,
 		"agility: 5\nbrawn: 8\ncunning: 4\nwill: 7\nproficiencies: {swords: 6}\nweapons: Messer\n");
 	assert_non_null(f);
-	assert_int_equal(f->reflex, 4);   /* (5 + 4) / 2, rounded down */
-	assert_int_equal(f->grit, 7);     /* (8 + 7) / 2 */
-	assert_int_equal(f->presence, 5); /* (4 + 7) / 2 */
-	assert_int_equal(f->speed, 6);    /* (5 + 8) / 2 */
+	assert_int_equal(f->reflex, 4);   /* mean of agility 5 and cunning 4, rounded down */
+	assert_int_equal(f->grit, 7);     /* mean of brawn 8 and will 7 */
+	assert_int_equal(f->presence, 5); /* mean of cunning 4 and will 7 */
+	assert_int_equal(f->speed, 6);    /* mean of agility 5 and brawn 8 */
 	assert_int_equal(f->brawn_tap, 2);
 }
 
@@ -101,7 +101,7 @@ static void passions_and_traits_are_dice(void **state)
 /* Sums of hundredths that binary fractions would make less than a whole. */
 static void hundredths_are_exact(void **state)
 {
-	/* 0.75 + 0.25 + 0.5 + 0.1 + 0.1 + 0.3 = 2.00 */
+	/* encumbrance 0.75 + 0.25 + 0.5 (armour and shield) + 0.1 + 0.1 + 0.3 (weapons) is exactly 2 */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword, Dirk, Knife]\nshield: Rodela\ngarments: [Hauberk, Coif]\n");
 	assert_non_null(f);

@@ -284,7 +284,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		{ 4, FB_CUT, FB_CRUSHING, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_PIERCE, FB_PICK, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_CUT, 0, { 1, { { .av = 2, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE } } } },
-			5 - 2 }, /* jack chains */
+			5 - 2 }, /* jack chains: no plate */
 	};
 	for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
 		fight->fighter[0].weapons[0].grips[0].swing[0] =

@@ -77,7 +77,7 @@ static int setup(void **state)
 	(void)fight_setup(state);
 	struct fight *fight = *state;
 	for (unsigned side = 0; side < 2; side++) {
-		fight->fighter[side].encumbrance = fight->fighter[side].load = 11; /* 4 + 8 - 11 */
+		fight->fighter[side].encumbrance = fight->fighter[side].load = 11; /* dice of the pool: 4 + 8 - 11 */
 		fight->fighter[side].pool = fight->fighter[side].pool_with[0] = 1;
 	}
 	fight_add_dagger(fight, 0, false);

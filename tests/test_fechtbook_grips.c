@@ -106,7 +106,7 @@ TEST_OF(struct fight *fight, test_better_defence)
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 1),
 		&bea->guard[2][0]); /* the sword is infighting and costs AC2 */
-	/* by name */
+	/* defences with a named weapon */
 	static const struct {
 		const char *with;
 		unsigned cost, net;

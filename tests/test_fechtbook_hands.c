@@ -139,7 +139,7 @@ TEST_OF(struct fight *fight, test_gauntlets)
 	assert_int_equal(kick->class, FB_1HL);
 	assert_int_equal(kick->metal, 1 << FB_RIBS);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->man[1].worst, 2); /* 0 + 4 - 2 */
+	assert_int_equal(b->man[1].worst, 2); /* level 0b + margin 4 - AV 2 */
 	assert_int_equal(b->man[0].wounds, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
 }
@@ -174,20 +174,20 @@ TEST_OF(struct fight *fight, test_rebound)
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->man[1].worst, 1); /* 1 + 0 + 4 / 2 - 2 */
-	assert_int_equal(b->man[0].worst, 3); /* 4 - 1 */
+	assert_int_equal(b->man[1].worst, 1); /* level: tap 1 + 0b + 4 / 2 - AV 2 */
+	assert_int_equal(b->man[0].worst, 3); /* level: margin 4 - tap 1 */
 	assert_int_equal(b->man[0].impact, 3);
 	assert_int_equal(b->man[0].fresh, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
 	b->man[0].worst = 0;
-	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* 1 - 1: no wound */
+	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* margin 1 - tap 1: no wound */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
 	fight->book.options.landed_blow = 1; /* this option sets which blows change the distance, not the recoil */
 	fight_compile(fight);
 	land(fight, 0, 2);
-	assert_int_equal(b->man[1].wounds, 0);               /* 1 + 0 + 2 / 2 - 2 */
-	assert_int_equal(b->man[0].worst, 1);                /* 2 - 1 */
+	assert_int_equal(b->man[1].wounds, 0);               /* level: tap 1 + 0b + 2 / 2 - AV 2 */
+	assert_int_equal(b->man[0].worst, 1);                /* level: margin 2 - tap 1 */
 	for (int32_t reading = 1; reading <= 2; reading++) { /* recoil with the striker's Brawn: 1 + 3 - 1; or none */
 		fight->book.options.rebound = reading;
 		fight_compile(fight);

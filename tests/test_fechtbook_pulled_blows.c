@@ -55,7 +55,7 @@ TEST_OF(struct fight *fight, test_chances)
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
 	view.live[FB_SEES_TN] = 6; /* at TN 6 three dice all hit with 1/216 */
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
-	view.verdict.code[0] = 0; /* the sword */
+	view.verdict.code[0] = 0; /* a strike with the sword */
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
 }
 
@@ -155,9 +155,9 @@ TEST_OF(struct fight *fight, test_clash)
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
 	double even = worth(0, 0);
-	double missed = (1 - even) + 0.5 * (worth(0, -1) - worth(0, 0)); /* for ada: she strikes with one die */
+	double missed = (1 - even) + 0.5 * (worth(0, -1) - worth(0, 0)); /* ada's value: she strikes with one die */
 	double bea_first = 0.5 * (1 - missed) + 0.5 * worth(1, 0);
-	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0)); /* for bea */
+	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0)); /* bea's value */
 	double ada = 3 / 16. * (1 - answered) + 13 / 16. * (1 - bea_first);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
 }

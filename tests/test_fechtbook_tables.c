@@ -70,12 +70,12 @@ static void weapons_that_can_seek_gaps(void **state)
 TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 {
 	const struct fb_book *book = fixture->book;
-	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1]; /* KD1; KD3 on d6 4-6 */
+	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1]; /* "KD1", and "KD3" on a d6 of 4-6 */
 	assert_int_equal(wound->tn, 4);
 	assert_int_equal(wound->impact, 4);
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		assert_int_equal(wound->effects[d6].kd, d6 < 3 ? 1 : 3);
-	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1]; /* BL3; suffocation on d6 6 */
+	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1]; /* "BL3", and suffocation on a d6 of 6 */
 	assert_int_equal(wound->blood_loss, 3);
 	assert_int_equal(wound->effects[4].suffocation, 0);
 	assert_int_equal(wound->effects[5].suffocation, 1);
@@ -84,7 +84,7 @@ TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 	assert_int_equal(wound->effects[0].drop, FB_ALWAYS);
 	assert_int_equal(wound->effects[1].disabled, 0);
 	assert_int_equal(wound->effects[2].disabled, 1);
-	wound = &book->wound[FB_CROWN][FB_PIERCE][4 - 1]; /* KO without a number */
+	wound = &book->wound[FB_CROWN][FB_PIERCE][4 - 1]; /* "KO" without a number */
 	assert_int_equal(wound->effects[0].ko, FB_ALWAYS);
 	assert_int_equal(book->wound[FB_CROWN][FB_CUT][5 - 1].effects[3].death, 1);
 	assert_int_equal(book->wound[FB_ABS][FB_PIERCE][5 - 1].effects[3].mortal, 1);

@@ -52,7 +52,7 @@ TEST_OF(struct fight *fight, test_ties)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 2); /* 2p + 0 */
+	assert_int_equal(fight->bout.man[1].worst, 2); /* level 2: 2p + margin 0 */
 	assert_int_equal(fight->bout.initiative, 0);
 	fight->bout.man[1].worst = 0;
 	fight_declare(fight, 0);

@@ -97,7 +97,7 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	struct fb_profile bare = { .class = FB_1HL };
 	now->attacks = true;
 	now->profile = &bare;
-	assert_told_as(b, 0, 0, ""); /* a blow */
+	assert_told_as(b, 0, 0, ""); /* a blow has no reason */
 	now->maneuver = FB_POINT_BLANK;
 	assert_told_as(b, 0, -1, "a weapon that is not made to be thrown");
 	now->maneuver = FB_DISARM;

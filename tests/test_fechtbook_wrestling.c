@@ -126,14 +126,14 @@ TEST_OF(struct fight *fight, test_bite)
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 6, 4, 0);
 	assert_int_equal(b->man[0].aim, FB_NECK);
-	assert_int_equal(b->man[1].worst, 4); /* 6, capped at 4 */
+	assert_int_equal(b->man[1].worst, 4); /* level 6, capped at 4 */
 	assert_int_equal(b->man[1].impact, 4);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_BITE), 1);
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
 	b->man[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 0);
 	assert_int_equal(b->man[0].aim, FB_SHIN);
-	assert_int_equal(b->man[1].worst, 1); /* -1 + 2 */
+	assert_int_equal(b->man[1].worst, 1); /* level: -1b + margin 2 */
 	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
@@ -141,7 +141,7 @@ TEST_OF(struct fight *fight, test_bite)
 	fight->fighter[0].brawn_tap = 2;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
-	assert_int_equal(b->man[1].worst, 3); /* tap 2 + 0 + 1 */
+	assert_int_equal(b->man[1].worst, 3); /* level: tap 2 + 0c + margin 1 */
 	fight->book.options.grapple_damage = 1;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);

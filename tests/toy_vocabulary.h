@@ -25,14 +25,15 @@ enum toy_wheel { TOY_HEAD, TOY_CHEST, TOY_BELLY, TOY_LEGS, TOY_WHEELS, TOY_SOFTE
 enum toy_stance { TOY_HIGH, TOY_MIDDLE, TOY_LOW };
 enum toy_weapon { TOY_SWORD, TOY_AXE };
 
+/* The observables, with the range of their values. */
 enum toy_observable {
 	TOY_POOL,       /* 0 … 20 */
 	TOY_FOE_POOL,   /* 0 … 20 */
 	TOY_FOE_DICE,   /* 0 … 20; seen by defend */
 	TOY_FOE_TARGET, /* head, chest, belly, legs; seen by defend */
 	TOY_STANCE,     /* high, middle, low */
-	TOY_PRONE,      /* truth */
-	TOY_FOE_PRONE,  /* truth */
+	TOY_PRONE,      /* boolean */
+	TOY_FOE_PRONE,  /* boolean */
 	TOY_TIRED,      /* 0 … 255 */
 	TOY_FOE_TIRED,  /* 0 … 255 */
 	TOY_WOUNDS,     /* 0 … 9; seen by yield */
@@ -42,7 +43,7 @@ enum toy_observable {
 	TOY_LIVE,
 	TOY_REACH = TOY_LIVE, /* fixed: 0 … 6 */
 	TOY_FOE_REACH,        /* fixed: 0 … 6 */
-	TOY_ARMOURED,         /* fixed: truth; has armour on any wheel */
+	TOY_ARMOURED,         /* fixed: boolean; has armour on any wheel */
 	TOY_WEAPON,           /* fixed: sword, axe */
 	TOY_EDGE,             /* derived: pool - foe.pool */
 	TOY_AHEAD,            /* derived: edge > 0 */
@@ -71,7 +72,7 @@ struct toy_states {
 struct toy_build {
 	uint8_t pool; /* dice in the pool, at most 20 */
 	uint8_t reach, weapon;
-	uint8_t armour[TOY_WHEELS]; /* 0 … 4 */
+	uint8_t armour[TOY_WHEELS]; /* values 0 … 4 */
 };
 
 struct toy_matchup {

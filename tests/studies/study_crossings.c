@@ -18,7 +18,7 @@ enum { PAIRS = 6, VALUES_MOST = 21, MATCHUPS_MOST = PAIRS * (1 + VALUES_MOST), R
 /* Scores of all pairs: linear from `first` at 0 to `middle` half way, then linear to `last` at n - 1. */
 struct scene {
 	const char *name;
-	size_t n; /* values */
+	size_t n; /* number of values */
 	uint64_t bouts;
 	double draw;
 	double first, middle, last;

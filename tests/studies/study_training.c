@@ -51,7 +51,7 @@ static double train(const struct duel *duel, uint64_t seed, uint64_t bouts)
 /* Results of a duel over the seeds so far. */
 struct result {
 	uint64_t near;
-	double score, lead; /* sums */
+	double score, lead; /* sums over seeds */
 };
 
 /* Trains with both budgets, and prints the scores on stderr. */

@@ -109,7 +109,7 @@ int main(void)
 			struct salle_precision goal =
 				salle_precision_for(SALLE_PRECISION_HALF_WIDTH, targets[i], spread, UINT64_MAX);
 			double least = 1, at = 0, bouts;
-			unsigned rates = (unsigned)ceil(log(2 / targets[i]) / log(1.07)); /* below 1/2 */
+			unsigned rates = (unsigned)ceil(log(2 / targets[i]) / log(1.07)); /* rates below 1/2 */
 			for (unsigned k = 0; k < rates; k++) {
 				double rate = targets[i] / 4 * pow(1.07, k);
 				double covered = coverage(&goal, rate, &walk, &bouts);
