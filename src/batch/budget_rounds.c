@@ -103,7 +103,7 @@ static double largest_group_variance(const struct salle_budget_rounds *spending,
 	return most;
 }
 
-/* Decides what the tallies allow. Weighs matchups that are still needed by the standard deviation of a score. */
+/* Decides which pairs have enough bouts. Weighs the other pairs by the standard deviation of a score. */
 static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, double *weights)
 {
 	const struct salle_budget_round_robin *contest = spending->plan->round_robin;

@@ -15,9 +15,9 @@
  */
 struct salle_even_pairs {
 	const uint64_t *bouts; /* [matchups of the plan] compared without a difference; 0 if not known to be even */
-	size_t n;              /* matchups that are even, as far as the bouts show … */
-	size_t unsure;         /* … those that may be even, but had too few decided bouts or no time left … */
-	size_t looked_at;      /* … out of this many */
+	size_t n;              /* matchups that are even, as far as the bouts show */
+	size_t unsure;         /* matchups that may be even, with too few decided bouts or no time left */
+	size_t looked_at;      /* matchups that were examined */
 };
 
 /*

@@ -40,7 +40,7 @@ struct salle_mpi_coordinator {
 	uint64_t slice;         /* bouts of the next slice */
 	uint64_t before;        /* bouts of the continued run */
 	uint64_t *from, *to;    /* bounds of the slice */
-	uint64_t *sum, *part;   /* room for tallies */
+	uint64_t *sum, *part;   /* buffers for tallies */
 	unsigned char **shares; /* shares received from other ranks */
 	struct report *reports;
 };
@@ -285,7 +285,7 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	bool complete = receive_shares(run, shares) && !salle_is_stop_requested(run);
 	double seconds = fmax(salle_wall_seconds() - start, 1e-3);
 	add_shares(run, shares, complete, count_words(run) - words);
-	if (bouts >= (double)shares->slice || seconds > SLICE_SECONDS) /* the rest of a round says nothing of the pace */
+	if (bouts >= (double)shares->slice || seconds > SLICE_SECONDS) /* the rest of a round does not measure the pace */
 		shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));
 	return complete;
 }

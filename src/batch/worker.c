@@ -85,8 +85,8 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
-	bool spent = is_fought_out(run, g); /* true only for the last worker that adds to it */
-	/* a rank counts only the bouts of its slice */
+	bool spent = is_fought_out(run, g); /* true only for the last worker that adds to the group */
+	/* a rank counts only its slice's bouts */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
 	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);

@@ -95,7 +95,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 void salle_replay_bouts(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
 	size_t n, struct salle_outcome *out);
 
-/* Does the same with the controls of an adjusted run, to time them. */
+/* Replays bouts with the controls of an adjusted run, to time them. */
 void salle_replay_bouts_with_controls(const struct salle_plan *plan, size_t m, const void *const compiled[2],
 	uint64_t first, size_t n, struct salle_outcome *out);
 

@@ -8,7 +8,7 @@
 struct salle_worth_row {
 	struct salle_viewpoint from;
 	uint64_t bouts;
-	double with, without;                   /* win rates */
+	double with, without;                   /* win rates with and without the piece */
 	struct salle_estimate worth;            /* win rate with the piece minus without it */
 	struct salle_significance significance; /* over all rows; the rows of a build are a family */
 	double saved;                           /* for one matchup, as in differences.csv; NAN for a mean */

@@ -23,7 +23,7 @@ struct salle_bout_shape {
 	uint64_t bouts, decided;
 	uint64_t both; /* bouts in which both sides drew first blood at once */
 	struct salle_blood_counts side[2];
-	uint64_t behind[3], comebacks[3]; /* bouts in which the side was behind; of these won; [2] is either side */
+	uint64_t behind[3], comebacks[3]; /* bouts with the side behind, and those that it won; [2]: either side */
 	uint64_t turned;                  /* bouts in which each side was behind at some time */
 	struct salle_phase phases[SALLE_PHASES];
 };

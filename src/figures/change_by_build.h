@@ -22,7 +22,7 @@ struct salle_viewpoint {
 const char *salle_viewpoint_build(const struct salle_viewpoint *from);
 const char *salle_viewpoint_policy(const struct salle_viewpoint *from);
 bool salle_is_same_build(const struct salle_viewpoint *one, const struct salle_viewpoint *other);
-bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other); /* and policy */
+bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other); /* build and policy */
 
 /* Returns whether the mean `mean`, unless NULL, includes the row of `from`. Such rows follow the mean's row. */
 bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle_viewpoint *from);

@@ -40,7 +40,7 @@ struct sums {
 struct scored {
 	double *against; /* [n] strengths */
 	size_t n;
-	struct sums sums, drawn; /* as fought, and with one more drawn bout per opponent */
+	struct sums sums, drawn; /* sums as fought, and sums with one more drawn bout per opponent */
 };
 
 /* Returns the strength at which the expected sum of scores is `sum`. */

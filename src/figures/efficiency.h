@@ -44,7 +44,7 @@ struct salle_efficiency {
 	bool follows;               /* see salle_fair_costs; if false, no fair cost or price is known */
 	struct salle_estimate rate; /* log odds per unit of cost */
 	size_t n_all;               /* number of items, including those that `prices` omits */
-	size_t n_unidentified;      /* those of them that the builds cannot distinguish */
+	size_t n_unidentified;      /* items that the builds cannot distinguish */
 	size_t n_identified;        /* number of items with a known worth */
 	/* Items with a known fair price, by evidence of mispricing; if none has one, the items with a known worth. */
 	const struct salle_item **priced;

@@ -51,6 +51,6 @@ const struct salle_known_loss *salle_list_known_losses(const struct salle_plan *
 
 const char *salle_known_loss_text(const struct salle_training_record *record, struct salle_arena *arena)
 {
-	const double down = 1e-6; /* not 87.5 for .876, which is less than 876 / 1000 in binary */
+	const double down = 1e-6; /* .876 in binary is below 876 / 1000, and must not become 87.5 */
 	return salle_arena_format(arena, "%.1f", floor(1000 * record->score_low + down) / 10);
 }

@@ -8,7 +8,7 @@
 
 struct salle_known_loss {
 	const char *policy;
-	const struct salle_training_record *worst; /* the search after which it loses most; NULL if none beat it */
+	const struct salle_training_record *worst; /* search that found the largest loss; NULL if none did */
 };
 
 /* Lists the policies of the base's matchups, each once, in the order of the plan. Those of teams are listed singly. */

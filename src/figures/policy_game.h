@@ -33,8 +33,8 @@ struct salle_policy_value {
 	struct salle_estimate gain;
 	struct salle_estimate lead; /* of the first row's value over this row's, as in salle_matrix_lead; 0 in the first */
 	const char *plain;          /* its policy in plain play */
-	const char *best;           /* its most frequent policy if all play well, */
-	double share;               /* and the mean probability of that policy over opponents */
+	const char *best;           /* its most frequent policy if all play well */
+	double share;               /* mean probability of `best` over opponents */
 };
 
 struct salle_policy_game {

@@ -25,14 +25,14 @@ double salle_dependent_bouts(const struct salle_plan *plan);
  */
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
 
-/* Returns the same at another level. */
+/* Returns the interval of a rate at another level. */
 struct salle_interval salle_result_rate_interval_at(const struct salle_plan *plan, uint64_t hits, uint64_t n,
 	double level);
 
 /* Returns the level for intervals of means and differences over `n` bouts, both of each mirrored pair counted. */
 double salle_result_interval_level(const struct salle_plan *plan, uint64_t n);
 
-/* Returns the same for intervals that should cover with `level`. */
+/* Returns that level for intervals that should cover with probability `level`. */
 double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n, double level);
 
 /* Returns the p-value of a difference over `n` bouts, from that for a fixed number: see salle_sequence_p. */

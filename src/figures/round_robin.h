@@ -53,7 +53,7 @@ struct salle_ranking {
 
 struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, struct salle_arena *arena);
 
-/* Calls back for each cycle i beats j beats k beats i whose three intervals all say so. i is the least. */
+/* Calls back for each significant cycle: i beats j beats k beats i by three intervals. i is the lowest number. */
 void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
 	void (*tell)(void *context, size_t i, size_t j, size_t k), void *context);
 

@@ -10,7 +10,7 @@
 /* A policy, and how often each rule acted in all matchups of the base, on either side. */
 struct salle_rule_firings {
 	const struct salle_policy *policy;
-	uint64_t *fired; /* by rule */
+	uint64_t *fired; /* times that each rule acted */
 };
 
 /* Counts the rules of every policy that fights, in the order of the plan. */

@@ -227,7 +227,7 @@ static double interval_level_of(const struct side *side, double level)
 		side->run->tuned / (double)max_dependent_bouts(side));
 }
 
-/* Returns the p-value, adjusted in the same way. */
+/* Returns the p-value, adjusted as the level of intervals is. */
 static double p_value_of(const struct side *side, double p)
 {
 	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;

@@ -37,7 +37,7 @@ struct salle_comparison {
 	size_t moved;                         /* number of items that differ at all */
 	const struct salle_contrast **beyond; /* significantly different win rates, the largest difference first */
 	size_t n_beyond;
-	size_t matchups, paired;      /* in both runs; those of them on the same dice */
+	size_t matchups, paired;      /* matchups in both runs; matchups on the same dice */
 	size_t base_only, other_only; /* matchups of only one run */
 };
 

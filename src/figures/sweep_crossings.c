@@ -6,7 +6,7 @@
 #include "figures/sweep_curves.h"
 #include "figures/win_intervals.h"
 
-/* A sweep in the plan: the matchups of the first value, then those of the second … */
+/* A sweep in the plan. Its matchups are in the order of the values. */
 struct block {
 	const struct salle_sweep *sweep;
 	size_t first, pairs; /* first matchup; number of matchups per value */

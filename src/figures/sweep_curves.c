@@ -136,7 +136,7 @@ static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *r
 	return mean;
 }
 
-/* The views of a sweep: all of its first value, then all of its second …, in the same order. */
+/* The views of a sweep, by value, and within each value in one order. */
 struct curves {
 	const struct salle_build_view *views;
 	size_t n; /* number per value */

@@ -40,7 +40,7 @@ struct salle_variance_shares salle_compute_variance_shares(const struct salle_pl
 /* Returns the name of a source in variance_shares.csv. */
 const char *salle_variance_source_name(enum salle_anova_source source);
 
-/* Returns whether the variant has that source of variance. Only variants with several policies have policy sources. */
+/* Returns whether the variant has this source of variance. Only variants with several policies have policy sources. */
 bool salle_variant_has_source(const struct salle_variant_shares *of, enum salle_anova_source source);
 
 bool salle_plan_has_variance_shares(const struct salle_plan *plan);

@@ -25,7 +25,7 @@ struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const s
 	double level);
 
 /*
- * Returns the same with an interval that covers the score in 95 % of runs, even if results decided the number of bouts.
+ * Returns side A's score with an interval that covers it in 95 % of runs, even if results decided the number of bouts.
  * Without bouts: NAN, from 0 to 1.
  */
 struct salle_estimate salle_final_score(const struct salle_plan *plan, const struct salle_tally_head *head);
@@ -43,11 +43,11 @@ struct salle_first_move {
  */
 struct salle_first_move salle_compute_first_move(const struct salle_result_row *row);
 
-/* Returns the same of mirrored bouts alone, with an interval at `level`. */
+/* Returns the first-move advantage in mirrored bouts alone, with an interval at `level`. */
 struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan,
 	const struct salle_mirrored_pairs *mirrors, double level);
 
-/* Computes the same from a tally, which may be a sum over matchups. */
+/* Computes the first-move advantage from a tally, which may be a sum over matchups. */
 struct salle_first_move salle_first_move_of_tally(const struct salle_plan *plan, const uint64_t *tally);
 
 /* Returns how often the build in the first seat of a mirrored bout wins, minus how often the other wins. */

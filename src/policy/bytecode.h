@@ -9,7 +9,7 @@
 #include "policy/policy_ast.h"
 
 enum salle_code_op {
-	CODE_PUSH,   /* value */
+	CODE_PUSH,   /* pushes the constant `value` */
 	CODE_LIVE,   /* the live observable `id` */
 	CODE_NUMBER, /* the number argument `id` of the current action */
 	CODE_CALL,   /* the derived observable `id` of the last `n` values */

@@ -375,7 +375,7 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 		if (weight == 0)
 			continue;
 		below += weight;
-		uint64_t end = ((below << 32) + sum - 1) / sum; /* random words below `end` draw this rule or an earlier one */
+		uint64_t end = ((below << 32) + sum - 1) / sum; /* random words below `end` draw this rule or one before it */
 		verdicts[n] = salle_decide(&mix->alone[k], state);
 		chances[n++] = (double)(end - first) / 4294967296.0;
 		first = end;

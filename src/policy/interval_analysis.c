@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every operation, rounding included, is monotone in each operand, so its extremes are at the ends of the operands'
- * ranges: R. E. Moore, Interval Analysis (1966), chapter 3. Values of expressions are finite; ends of ranges may be
- * infinite.
+ * Interval arithmetic. Every operation, rounding included, is monotone in each operand, so its extremes are at the ends
+ * of the operands' ranges: R. E. Moore, Interval Analysis (1966), chapter 3. Values of expressions are finite; ends of
+ * ranges may be infinite.
  */
 #include <math.h>
 #include <string.h>

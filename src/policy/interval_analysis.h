@@ -5,7 +5,7 @@
 #include "policy/policy_ast.h"
 
 struct salle_range {
-	double low, high; /* ends, both inclusive; may be infinite */
+	double low, high; /* both ends are inclusive and may be infinite */
 };
 
 /* Ranges of the leaves. */

@@ -29,14 +29,14 @@ enum salle_op {
 	SALLE_OP_MAX,
 	SALLE_OP_FLOOR,
 	SALLE_OP_CEIL,
-	SALLE_OP_ROUND, /* halves up */
+	SALLE_OP_ROUND, /* rounds halves up */
 	SALLE_OP_ABS,
 	SALLE_OPS,
 };
 
 /* Limits on an expression with its lets inserted, as a tree. The reader refuses larger ones. */
 enum {
-	SALLE_DEPTH_MAX = 100, /* levels */
+	SALLE_DEPTH_MAX = 100, /* levels of nesting */
 	SALLE_NODES_MAX = 10000,
 };
 

@@ -5,7 +5,7 @@
 
 #include "policy/policy_ast.h"
 
-/* Returns the same verdict as salle_decide, for decisions without a table. */
+/* Returns the verdict of a decision without a table, equal to salle_decide's. */
 static struct salle_verdict decide_without_lookup(const struct salle_bound_decision *bound, const void *state)
 {
 	if (bound->cells.n > 0)

@@ -13,7 +13,7 @@
 
 enum salle_token_kind {
 	SALLE_TOKEN_END,
-	SALLE_TOKEN_BAD, /* reported */
+	SALLE_TOKEN_BAD, /* an error, which was reported */
 	SALLE_TOKEN_NUMBER,
 	SALLE_TOKEN_NAME, /* includes words of the language */
 	SALLE_TOKEN_SIGN, /* an operator, a bracket, a comma, `..` */

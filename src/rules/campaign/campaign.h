@@ -235,11 +235,11 @@ struct cp_arm {
 	uint8_t order[CP_ORDER_COLUMNS];
 	uint8_t ranks;
 	bool panics;
-	uint8_t weapon; /* row */
+	uint8_t weapon; /* row of the weapon table */
 };
 
 struct cp_gun {
-	uint8_t missile; /* row */
+	uint8_t missile; /* row of the missile table */
 	uint8_t count;   /* number carried */
 };
 

@@ -52,7 +52,7 @@ struct cp_fighter_state {
 	uint8_t busy;      /* half turns until the next shot of `gun` is ready */
 	uint8_t cover;     /* enum cp_cover */
 	uint8_t gait;      /* enum cp_gait of this turn, or of the last turn before the move */
-	uint8_t runs;      /* fleeing */
+	uint8_t runs;      /* whether it flees */
 	uint8_t mine;      /* made the current roll */
 	uint8_t friends;   /* other fighters of the side who are still in */
 
@@ -63,7 +63,7 @@ struct cp_fighter_state {
 	uint8_t halves;               /* half turns left in this turn */
 	uint8_t idle;                 /* the fighter may not strike in this turn */
 	uint8_t did;                  /* bit set of CP_DID_…: shot or reloaded in this turn */
-	uint8_t loaded[CP_GUNS_MAX];  /* shots ready */
+	uint8_t loaded[CP_GUNS_MAX];  /* shots ready, by missile */
 	uint8_t loading[CP_GUNS_MAX]; /* half turns spent on the next shot */
 	uint8_t blocked[CP_GUNS_MAX]; /* half turns left to clear a blocked barrel */
 	uint8_t guns[CP_GUNS_MAX];    /* weapons that are not wrecked */
@@ -157,7 +157,7 @@ static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_sta
 	return &book->missile[fighter->side->fighter->gun[gun].missile];
 }
 
-/* Returns whether a shot is ready. A blocked barrel stays loaded; the other gun of a pair can still shoot. */
+/* Returns whether a shot is ready. A blocked barrel stays loaded. The other gun of a pair can still shoot. */
 static inline bool cp_is_missile_ready(const struct cp_fighter_state *fighter, unsigned gun)
 {
 	unsigned blocked = (fighter->blocked[gun] + CP_HALVES - 1u) / CP_HALVES;

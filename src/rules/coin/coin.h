@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * coin: a coin whose every answer is known (README.md), to test what stands around the rules.
+ * coin: tosses of coins with known chances (README.md), to test everything around the rules.
  *
  *   names.def  what a user can name, with names.h and names.c
  *   ruleset.c  fields, descriptor

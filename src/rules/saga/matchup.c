@@ -39,7 +39,7 @@ struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *
 	const int hustles = gait == SG_MOVE_RUN ? figure[SG_RUN_HUSTLES] : 1;
 	int walk = figure[SG_WALK_PACES] + qik;
 	walk = at_least_0(walk > figure[SG_WALK_LEAST] ? walk : figure[SG_WALK_LEAST]);
-	if (gait == SG_MOVE_WALK || hustles * hustle <= walk) /* */
+	if (gait == SG_MOVE_WALK || hustles * hustle <= walk) /* a hustle is at least a walk */
 		return (struct sg_stride){ 1, (unsigned)walk };
 	return (struct sg_stride){ (unsigned)hustles, (unsigned)hustle };
 }

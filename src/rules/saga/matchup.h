@@ -19,7 +19,7 @@ enum {
 
 struct sg_side {
 	const struct sg_fighter *fighter;
-	const struct sg_arm *arm; /* in hand */
+	const struct sg_arm *arm; /* weapon in hand */
 	int initiative;           /* Initiative Total without die */
 	int attack;               /* Attack Total without die and penalties, fixed situation included */
 	int defence;              /* Defence Total without die, six and penalties, fixed situation included */

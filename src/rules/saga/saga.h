@@ -185,7 +185,7 @@ struct sg_weapon {
 	bool blunt, held;
 	const struct sg_weapon *afoot;   /* row of this weapon on foot, if it is for horseback only; NULL if the same */
 	const struct sg_weapon *part_of; /* weapon that this one is fixed to, so that both are ready; NULL if none */
-	int32_t load;                    /* hundredths */
+	int32_t load;                    /* hundredths of a Load */
 	uint8_t cost;
 	uint8_t range, reload, pen, spread;
 };
@@ -195,7 +195,7 @@ struct sg_shield {
 	uint8_t ability;
 	int8_t init, atk, dfn, dam, str_min;
 	bool frees_hand;
-	int32_t load; /* hundredths */
+	int32_t load; /* hundredths of a Load */
 	uint8_t cost;
 };
 
@@ -203,13 +203,13 @@ struct sg_armour {
 	const char *id, *name;
 	uint8_t coverage;
 	int8_t prot;
-	int32_t load; /* hundredths */
+	int32_t load; /* hundredths of a Load */
 	int8_t extra[2];
 	uint8_t cost;
 };
 
 struct sg_burden {
-	int32_t load; /* hundredths */
+	int32_t load; /* hundredths of a Load */
 	int burden;
 };
 
@@ -283,7 +283,7 @@ struct sg_arm {
 	int8_t attack;          /* Attack Total without die, penalties and situation */
 	int8_t damage;          /* Damage Total without the Attack Advantage */
 	int8_t score;           /* score of the Ability of the attack, which an exertion adds */
-	uint8_t botch;          /* botch dice */
+	uint8_t botch;          /* number of botch dice */
 	int8_t block;           /* Dfn of the shield beside the weapon: "9. Stances" */
 	struct sg_line line[2]; /* defence against melee and against missiles (enum sg_kind) */
 };
@@ -307,7 +307,7 @@ struct sg_fighter {
 	int8_t rage_attack, rage_defence, rage_soak; /* bonuses while raging */
 	uint8_t confidence, confidence_points;       /* most points per roll, per bout; 0 if none */
 	uint8_t band;                                /* points per wound level */
-	int32_t load;                                /* hundredths */
+	int32_t load;                                /* hundredths of a Load */
 	const struct sg_mount_row *mount;            /* NULL if on foot */
 	struct sg_footprint footprint;               /* squares of the fighter, or of its mount */
 	struct sg_creation creation;

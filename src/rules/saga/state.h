@@ -55,7 +55,7 @@ struct sg_fighter_state {
 	uint8_t running;    /* whether it counts as running until its next turn */
 	uint8_t assailants; /* several a side: number of assailants */
 	uint8_t rearward;
-	uint8_t allies;    /* number of able allies */
+	uint8_t allies;    /* number of allies able to fight */
 	uint8_t held;      /* Grapple Strength of the foe's hold, at most 255; 0 if free */
 	uint8_t lost;      /* whether it lost its weapon; the next attack takes up sg_bout.wanted */
 	uint8_t off_guard; /* whether its guard is down until its next turn */

@@ -6,7 +6,7 @@
 
 /* A hit on a side. `by` equals `side` when a gun blows up. */
 struct cp_hit {
-	unsigned side; /* victim */
+	unsigned side; /* side that is hit */
 	unsigned by;
 	int deadliness;    /* deadliness before the victim's armour */
 	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES, CP_KILLS */

@@ -17,7 +17,7 @@ struct cp_observed_roll {
 /* Returns the chance that the victim is out, or that the tester runs, given the roll. */
 double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 
-/* Returns that chance before the roll. */
+/* Returns the chance that the victim is out, or that the tester runs, before the roll. */
 double cp_out_chance_before_roll(const struct cp_book *book, const struct cp_observed_roll *seen);
 
 /* Returns the chance that a shot puts its victim out, over all its hits. `deadliness` includes armour. */

@@ -95,8 +95,8 @@ enum { CP_EXACT_ENDINGS = CP_MAX_TURNS + 1 };
 struct cp_exact_bout {
 	double wins[3];                   /* A, B, draw */
 	double endings[CP_EXACT_ENDINGS]; /* enum cp_ending */
-	double turns;                     /* mean number */
-	struct cp_exact_events events;    /* per bout */
+	double turns;                     /* mean number of turns */
+	struct cp_exact_events events;    /* means per bout */
 };
 
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */

@@ -240,7 +240,7 @@ static void add_severity(struct solving *of, struct course course, unsigned seve
 	grant_criticals_from(of, course, 0);
 }
 
-/* "Wounding Table" */
+/* "Wounding Table": follows the hit to its ends. */
 static void roll_wounding(struct solving *of, const struct course *course)
 {
 	const struct cp_book *book = of->exact->matchup->book;
@@ -291,7 +291,7 @@ static void apply_critical(struct course *course, unsigned k, const struct cp_cr
 		course->blow = critical->blow;
 }
 
-/* "Parrying Table" */
+/* "Parrying Table": follows the parrying roll. */
 static void solve_parry(struct solving *of, const struct course *course, int seen_deadliness)
 {
 	const struct cp_book *book = of->exact->matchup->book;
@@ -318,7 +318,7 @@ static void solve_parry(struct solving *of, const struct course *course, int see
 	}
 }
 
-/* "Striking Table" */
+/* "Striking Table": follows the striking roll. */
 static void solve_strike(struct solving *of)
 {
 	const struct cp_exact_stroke *stroke = of->stroke;

@@ -52,7 +52,7 @@ static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned s
 	return (unsigned)(gap < 0 ? -gap : gap);
 }
 
-/* Returns the metres to the nearest enemy who is in; CP_DISTANCE_MOST if there is none. */
+/* Returns the metres to the nearest enemy still in the fight; CP_DISTANCE_MOST if there is none. */
 unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
 
 /* Counts the foes that fight each member of `side` hand to hand. attackers[CP_NONE] counts foes that fight nobody. */

@@ -138,7 +138,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 		pair_off(b, melee, side, i, j);
 }
 
-/* "The winner may move all their characters with that much movement first." */
+/* Moves all members, the fastest first: "The winner may move all their characters with that much movement first." */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].came;

@@ -93,7 +93,7 @@ static double out_chance_of_strike(const struct salle_view *view, unsigned side)
 		observed_value_of_side(view, side, CP_SEES_EDGE), observed_value_of_side(view, side, CP_SEES_UNPARRIED));
 }
 
-/* Returns that chance for a strike of the mount; 0 if no mount strikes. */
+/* Returns the chance that the mount's next strike puts the foe out; 0 if no mount strikes. */
 static double out_chance_of_mount(const struct salle_view *view, unsigned side)
 {
 	const struct cp_fighter *fighter = fighter_of(view, side);

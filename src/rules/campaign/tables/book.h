@@ -39,7 +39,7 @@ static inline int cp_clamp_deadliness(int deadliness)
 	return deadliness < 1 ? 1 : deadliness > CP_DEADLINESS_MOST ? CP_DEADLINESS_MOST : deadliness;
 }
 
-/* "Wounding Table" */
+/* "Wounding Table": returns the row of a deadliness. */
 static inline const struct cp_wounding *cp_find_wounding(const struct cp_book *book, int deadliness)
 {
 	return &book->wounding[cp_clamp_deadliness(deadliness)];

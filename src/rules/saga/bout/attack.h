@@ -136,7 +136,7 @@ SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const s
 	*total = attack;
 	man->attacks++;
 	man->loading = own->arm->weapon->reload;
-	man->tries = 0; /* "reset by attacking" */
+	man->tries = 0; /* the bonus of further tries is "reset by attacking" */
 	salle_record_event(b->context.recorder, side, SG_EVENT_ATTACK, hit, (unsigned)advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.zeros > 0, roll.zeros);
 	if (exerts)

@@ -7,7 +7,7 @@
 /* After an action of `side` that wounded one of the two: rolls for each that may begin to rage, the actor first. */
 void sg_test_rage(struct sg_bout *b, unsigned side);
 
-/* The same for several a side, with the words of this purpose and the next. */
+/* Rolls for rage several a side, with the random words of this purpose and the next. */
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
 /* Rolls the rage of one of the two with these words. */

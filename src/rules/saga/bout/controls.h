@@ -85,12 +85,12 @@ static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, c
 }
 
 /* Subtracts the expected results of an attack of `side`, before it is rolled. */
-#ifdef SG_CONTROLLED /* a duel without a mat: both sides are in the compiled situation */
+#ifdef SG_CONTROLLED /* in a duel without a mat, both sides are in the compiled situation */
 static inline void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	sg_subtract_expected_cell(b, side, modifiers, sg_expected_cell(b, side, modifiers));
 }
-#else /* a function, so that bouts without controls stay short */
+#else /* not inlined, so that the code of bouts without controls stays short */
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
 #endif
 

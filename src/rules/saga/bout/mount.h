@@ -18,7 +18,7 @@ static inline struct sg_legs sg_legs_in_bout(const struct sg_bout *b, unsigned s
  */
 unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
-/* The same up to the Attack Advantage, which it returns. */
+/* Makes that attack without its damage. Returns the Attack Advantage. */
 int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
 /* For a shot of `side` that spreads to the foe's mount: return its Attack Advantage; apply a hit, return the result. */
@@ -28,7 +28,7 @@ unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage
 /* Makes the attack of the mount of `side`; the foe defends as against bare hands. */
 void sg_make_mount_attack(struct sg_bout *b, unsigned side);
 
-/* The same up to the Attack Advantage, which it returns. */
+/* Makes that attack without its damage. Returns the Attack Advantage. */
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side);
 
 /* "Fatigue roll": takes `levels` fatigue levels from the mount of `side`; the last one throws its rider. */

@@ -123,7 +123,7 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	rusher.running = man->running ? b->book->figure[SG_RUSH_RUNNING] : 0;
 	const int own = sg_rush_total(&rusher), other = sg_rush_total(&defender);
 	bool wins = own > other;
-	man->moved = wins ? 2 : man->moved; /* into the foe's square */
+	man->moved = wins ? 2 : man->moved; /* the rusher moves into the foe's square */
 	*(wins ? &foe->prone : &man->prone) = 1;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
 	sg_trace_rush(b, b->context.names[side], &rusher);
@@ -233,7 +233,7 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 		sg_take_up_weapon(b, side);
 		return;
 	}
-	if (man->loading > 0 && man->moved == 2) /* "with … no movement" */
+	if (man->loading > 0 && man->moved == 2) /* loading is possible "with … no movement" */
 		return;
 	if (man->loading > 0) {
 		sg_load_weapon(b, side, traced);

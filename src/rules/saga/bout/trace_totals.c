@@ -48,7 +48,7 @@ static int paces_of(const struct sg_bout *b)
 	return b->squares > 1 ? b->squares * b->book->figure[SG_SQUARE] + b->extra : 0;
 }
 
-/* "12. Missile combat" */
+/* "12. Missile combat": adds the modifiers of a shot. */
 static void add_shot_modifiers(const struct sg_bout *b, unsigned side, struct modifiers *m)
 {
 	const int32_t *figure = b->book->figure;

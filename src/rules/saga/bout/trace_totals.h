@@ -8,7 +8,7 @@
 /* Traces the Attack Total of `side`. What is neither die nor modifier is Confidence. */
 void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total);
 
-/* Traces the Attack Total of its mount. */
+/* Traces the Attack Total of the mount of `side`. */
 void sg_trace_mount_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, int total);
 
 /* Traces the Defence Total of `side`, or of its mount, against the foe's attack. */

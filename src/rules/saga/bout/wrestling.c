@@ -42,7 +42,7 @@ static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 	return true;
 }
 
-/* "AA ≥ 1 → Grapple Strength = AA. Later successful grapple attacks add their AA." */
+/* Grapples the foe: "AA ≥ 1 → Grapple Strength = AA. Later successful grapple attacks add their AA." */
 static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 {
 	struct sg_fighter_state *foe = &b->man[!side];

@@ -283,7 +283,7 @@ static struct sg_arm make_arm(const struct tailor *tailor, const struct sg_weapo
 	int most = tailor->book->figure[SG_RIDE_MOST];
 	int riding = fighter->mount == NULL ? 0 : tailor->build->ride < most ? (int)tailor->build->ride : most;
 	int score = score_in_use(tailor, weapon->ability, weapon, both);
-	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* */
+	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* riding, in melee */
 	return (struct sg_arm){
 		.weapon = weapon,
 		.init = (int8_t)(weapon->init + (shield != NULL ? shield->init : 0)),

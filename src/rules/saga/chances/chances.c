@@ -131,7 +131,7 @@ static double chance_to_outroll(int least, unsigned botch, unsigned line_botch)
 	return chance;
 }
 
-/* The same, cached. */
+/* Returns that chance, and caches it. */
 static double chance_to_outroll_cached(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
 {
 	const struct salle_memo_key key = { { (uint32_t)least, (uint64_t)blow->botch << 32 | blow->line_botch } };

@@ -12,7 +12,7 @@ double sg_chance_of_botch(unsigned botch_dice);
 
 /* An attack with known modifiers. */
 struct sg_blow {
-	int attack;  /* without die */
+	int attack;  /* Attack Total without die */
 	int defence; /* Defence Total without the die; a straight six is included */
 	bool rolled; /* whether the defence rolls a stress die */
 	unsigned botch, line_botch;
@@ -21,7 +21,12 @@ struct sg_blow {
 };
 
 /* The result of a blow. */
-enum sg_result { SG_MISSED, SG_UNHURT, SG_WOUNDED, SG_RESULTS = SG_WOUNDED + SG_WOUNDS }; /* + enum sg_wound */
+enum sg_result {
+	SG_MISSED,
+	SG_UNHURT,
+	SG_WOUNDED,
+	SG_RESULTS = SG_WOUNDED + SG_WOUNDS
+}; /* SG_WOUNDED + the enum sg_wound */
 
 /* Returns the result of an Attack Advantage that hits: SG_UNHURT or SG_WOUNDED + enum sg_wound. */
 static inline unsigned sg_result_of_advantage(int advantage, int damage, int soak, int band)
@@ -35,7 +40,7 @@ static inline unsigned sg_result_of_advantage(int advantage, int damage, int soa
 /* Computes the chances of all results. */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
-/* The same to 1e-12, and faster. If the defence rolls, caches the distribution of the difference of the dice. */
+/* Computes the chances faster, to 1e-12. If the defence rolls, caches the distribution of the dice's difference. */
 void sg_solve_blow_cached(const struct sg_blow *blow, const struct salle_memo *outrolls, double chance[SG_RESULTS]);
 
 /* Returns the chance that a blow with these results puts out `side`, which has this fatigue. */
@@ -49,7 +54,7 @@ struct sg_blow sg_make_blow(const struct sg_matchup *matchup, unsigned side, con
 /* "10. Battle mat": returns the squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
-/* Returns the SG_MOVE_… of an SG_AFTER_…. */
+/* Returns the SG_MOVE_… that corresponds to an SG_AFTER_…. */
 unsigned sg_gait_after_action(unsigned after);
 
 /* "Rush": returns the total without die. */

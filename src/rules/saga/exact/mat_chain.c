@@ -181,7 +181,7 @@ static void solve_attack(const struct sg_turn *turn, const struct sg_position *a
 	struct sg_position next = *at;
 	struct sg_standing both;
 	if (stand->loading > 0) {
-		next.stand[turn->side].loading -= stand->moved != 2; /* "with … no movement" */
+		next.stand[turn->side].loading -= stand->moved != 2; /* loading is possible "with … no movement" */
 		solve_mount_after_action(turn, &next, chance);
 		return;
 	}

@@ -71,7 +71,7 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 		(bare ? &fighter->arm[sg_bare_hands_arm(fighter)] : arm)->init;
 }
 
-/* The same plus a stress die, after this number of ties. */
+/* Returns the Initiative Total plus a stress die, after this number of ties. */
 static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];

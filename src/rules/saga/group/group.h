@@ -23,7 +23,7 @@
 #include "rules/saga/bout/bout.h"
 
 enum {
-	SG_NONE = SALLE_SIDE_MAX, /* no member */
+	SG_NONE = SALLE_SIDE_MAX, /* index of no member */
 	SG_TURNS_APART = 64,      /* moments per round: 2 * member + canonical side */
 };
 
@@ -260,7 +260,7 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 /* group/delayed_actions.c: takes all turns in this order, if a policy may delay. */
 void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
-/* group/action.c: in the bout with the target, which stays in it. */
+/* group/action.c: carries out an action in the bout with the target, which stays in the bout. */
 void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 

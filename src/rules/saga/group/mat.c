@@ -244,7 +244,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 		const struct sg_square before = *at, next = sg_next_square_to(before, &push.to, push.last);
 		push.step = (struct sg_square){ next.x - before.x, next.y - before.y };
 		if (push.step.x == 0 && push.step.y == 0)
-			break; /* already there */
+			break; /* the rusher already stands there */
 		for (uint32_t foes = sg_foes_in_way(melee, side, i, before, next); foes != 0 && wins; foes &= foes - 1) {
 			const unsigned foe = (unsigned)__builtin_ctz(foes);
 			wins = roll_shove(b, melee, side, i, foe, rushes++);
@@ -252,7 +252,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 			if (wins)
 				throw_foe_down(b, melee, &push, foe);
 		}
-		*at = wins ? next : before; /* "in front of the contested square" */
+		*at = wins ? next : before; /* a loser lies "in front of the contested square" */
 	}
 	record_move(b, melee, side, i, from, gait);
 	return wins;

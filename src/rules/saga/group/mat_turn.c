@@ -154,7 +154,7 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost) {
 		sg_take_up_weapon(b, side);
 	} else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0) {
-		if (man->moved < 2) /* "with … no movement" */
+		if (man->moved < 2) /* loading is possible "with … no movement" */
 			sg_load_weapon(b, side, traced);
 	} else if (turn->target != SG_NONE) {
 		sg_make_member_attack(b, melee, side, i, turn);
@@ -240,7 +240,7 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 		turn->target = turn->facing = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
 	} else if (turn->target != SG_NONE && !can_strike_from_here(b, melee, side, i, turn->target)) {
-		turn->target = SG_NONE; /* it is out, or has moved away: an attack on it is lost */
+		turn->target = SG_NONE; /* the target is out or has moved away, so an attack on it is lost */
 	}
 	if (!sg_is_member_in(melee, !side, turn->facing))
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
@@ -261,7 +261,7 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 		sg_step_out(b, melee, side, i, turn->facing);
 	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
 		sg_make_member_trample(b, melee, side, i, turn);
-	/* "one kind of movement per round" */
+	/* It moves after its action only if it has not moved before: "one kind of movement per round". */
 	if (sg_is_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
 		man->loading >= turn->loading) {
 		const unsigned foe = sg_is_member_in(melee, !side, turn->aim) ? turn->aim : sg_first_foe(melee, side);

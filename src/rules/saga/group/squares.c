@@ -63,7 +63,7 @@ static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned ste
 	if (step > stride.paces)
 		return OUT_OF_REACH;
 	unsigned left = stride.paces - paces % stride.paces;
-	unsigned begin = step <= left ? paces : paces + left; /* "a second hustle" */
+	unsigned begin = step <= left ? paces : paces + left; /* the step begins "a second hustle" */
 	return begin + step <= stride.hustles * stride.paces ? begin + step : OUT_OF_REACH;
 }
 

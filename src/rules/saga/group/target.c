@@ -16,16 +16,16 @@ static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *m
 	const bool line = sg_count_forward(melee, !side) > 0; /* if nobody stands forward, nobody blocks a rush */
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].rearward)
-		return reach; /* */
+		return reach; /* no melee attack from the rearward stance */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
 		if (melee->mat && !sg_is_beside_foe(melee, side, i, j))
 			continue;
-		if (sg_is_member_in(melee, !side, j) && place->hold[i] > 0) { /* a foe that it holds */
+		if (sg_is_member_in(melee, !side, j) && place->hold[i] > 0) { /* a foe that the member holds */
 			reach.open |= UINT32_C(1) << j;
 			continue;
 		}
-		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* */
+		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* a crowd */
 		if (!sg_is_member_in(melee, !side, j) || full || sg_is_protected(melee, !side, j))
 			continue;
 		*(place->rearward && !shoots && line ? &reach.rush : &reach.open) |= UINT32_C(1) << j;

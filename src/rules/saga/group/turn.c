@@ -148,7 +148,7 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
-	} else if (!sg_is_member_in(melee, !side, turn->facing)) { /* it is out: an attack on it is lost */
+	} else if (!sg_is_member_in(melee, !side, turn->facing)) { /* the target is out, so an attack on it is lost */
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
 	sg_step_in(b, melee, side, i, turn->facing);

@@ -55,7 +55,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 		return false;
 	if (matchup->mat)
 		return (ways & SG_WAY_BOUND) == 0;
-	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED); /* */
+	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED); /* an attacked fighter stays */
 }
 
 /* "standing up costs the action; a walk move is still allowed" */
@@ -117,7 +117,7 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
 		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
-		if (!matchup->rearms || salle_live_value(view, SG_SEES_LOST)) /* that costs an action */
+		if (!matchup->rearms || salle_live_value(view, SG_SEES_LOST)) /* taking it up costs an action */
 			return false;
 		bool forward = matchup->options->stances && !salle_live_value(view, SG_SEES_REARWARD);
 		unsigned arm = sg_arm_to_draw(matchup->fighters[view->side], view->verdict.action,
