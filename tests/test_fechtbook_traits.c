@@ -70,7 +70,7 @@ static const struct {
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("maille_piercing,thrust;shot,,maille", "maille_piercing,thrust;shot,,"), 2, FB_MAILLE, FB_PIERCE,
 		FB_THRUST, FB_MAILLE_PIERCING, { 4, FB_PIERCE, NONE, 0, true } },
-	/* Crushing that keeps the doubling, the cap, the conversion or the hardness */
+	/* Crushing with changed cells: the armour ignored, the cap, the conversion of cuts, the hardness */
 	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,,rigid;plate"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("swing,,rigid;plate,rigid;plate", "swing,,rigid;plate,"), 2, FB_PLATE, FB_BLUNT, FB_SWING, FB_CRUSHING,
