@@ -145,7 +145,7 @@ static void false_alarm_rate_is_as_claimed(void **state)
 		struct salle_drifts drifts = salle_drifts_judge(&all, 0, &arena);
 		if (drifts.suspects == 0) {
 			salle_arena_release(&arena);
-			continue; /* no alarm to confirm */
+			continue; /* there is no alarm to confirm */
 		}
 		suspected++;
 		struct salle_stored_run last2 = run("last", even, BOUTS, 4 * night + 2, &arena);

@@ -33,8 +33,8 @@ static void intervals_cover_all_possible_rates(void **state)
 {
 	const struct salle_interval all = { 1, 1 }, some = { 0.5, 0.8 };
 	struct salle_interval even = salle_luck_interval(all, (struct salle_interval){ 0.4, 0.7 });
-	assert_near(even.low, 1 - 0.16, 1e-12); /* at a win rate of 0.7 */
-	assert_near(even.high, 1, 1e-12);       /* at a win rate of 1/2 */
+	assert_near(even.low, 1 - 0.16, 1e-12); /* share at a win rate of 0.7 */
+	assert_near(even.high, 1, 1e-12);       /* share at a win rate of 1/2 */
 	struct salle_interval lost = salle_luck_interval(some, (struct salle_interval){ 0, 0.25 });
 	assert_near(lost.low, 0.2, 1e-12);             /* if 0.8 are decided and A wins none of them */
 	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12); /* if 0.5 are decided and A wins a quarter of them */

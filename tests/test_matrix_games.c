@@ -272,7 +272,7 @@ static void a_game_without_memory(void **state)
 	pid_t child = fork();
 	if (child == 0) {
 		salle_out_of_memory = leave_shares;
-		glp_mem_limit(1); /* MB */
+		glp_mem_limit(1); /* limit in MB */
 		_exit(salle_find_equilibrium(N, payoff, share) ? 0 : 1);
 	}
 	int status = 0;

@@ -229,7 +229,7 @@ TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 		struct salle_interval pairs = salle_rate_interval(tally[at->wins] / 2, bouts / 2, 0.96);
 		assert_true(pairs.high - pairs.low <= 0.04 + 1e-3);
 		struct salle_interval fewer = salle_rate_interval(tally[at->wins] / 2, bouts / 2 - 512, 0.96);
-		assert_true(fewer.high - fewer.low > 0.04); /* at the look before */
+		assert_true(fewer.high - fewer.low > 0.04); /* one look earlier it was too wide */
 		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_A);
 		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
 	}
@@ -275,8 +275,10 @@ static void the_saving_is_one_plus_the_correlation(void **state)
 {
 	/* Independent bouts: 1/4 of the pairs win both, 1/2 one, 1/4 none. */
 	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 25, 50, 25 }) - 1) < 1e-12);
-	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) < 1e-12); /* both alike */
-	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 0, 100, 0 }) < 1e-12); /* always opposite */
+	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) <
+		1e-12); /* both bouts always end alike: 2 */
+	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 0, 100, 0 }) <
+		1e-12); /* the bouts always end oppositely: 0 */
 	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
 }
 

@@ -151,9 +151,9 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	} while (!play.bout.fighter[0].pushed && !play.bout.fighter[1].pushed);
 	unsigned pushed = play.bout.fighter[1].pushed;
 	mk_reset_to_en_garde(&play.bout);
-	assert_true(play.bout.fighter[pushed].off_balance); /* a push lasts for the next phrase */
+	assert_true(play.bout.fighter[pushed].off_balance); /* a push counts in the next phrase */
 	mk_reset_to_en_garde(&play.bout);
-	assert_false(play.bout.fighter[pushed].off_balance); /* and no longer */
+	assert_false(play.bout.fighter[pushed].off_balance); /* and ends after the next phrase */
 }
 
 /* A prone fencer who parried can only stay over crossed swords. The other can step back, but not push the fallen. */

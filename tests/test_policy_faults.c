@@ -13,7 +13,7 @@
 static const struct {
 	const char *yaml, *given; /* one "line:column: message" per line */
 } rows[] = {
-	/* the whole */
+	/* the policy as a whole */
 	{ "[1]\n",
 		"1:1: policy 'toy' must be a map of decisions to rules, not a list\n" },
 	{ "{}\n",
@@ -272,7 +272,7 @@ static const struct {
 		"1:19: 'swing' needs 'dice': dice of the blow\n"
 		"1:62: unknown argument of 'swing': 'colour' (known: dice, wheel, push, do, when, maximize, "
 		"weight)\n" },
-	/* reach and fallback */
+	/* unreachable rules and the missing last rule */
 	{ "attack: {do: swing, dice: 1, when: prone}\n",
 		"1:9: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: [stand_down, {do: swing, dice: 1}, {do: thrust, dice: 1}]\n",
@@ -314,7 +314,7 @@ static const struct {
 		"1:18: the weights of this choice are all 0\n" },
 	{ "attack: {choose: [stand_down, {do: swing, dice: 1}], wen: prone}\n",
 		"1:54: unknown key of a choice: 'wen' (did you mean 'when'?)\n" },
-	/* places */
+	/* places of messages */
 	{ "attack:\n"
 	  "  - do: swing\n"
 	  "    dice: \"left + pol\"\n"

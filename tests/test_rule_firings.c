@@ -79,7 +79,7 @@ static void rules_add_up(void **state)
 	const struct salle_plan *plan = &it.scenario.plan;
 	for (size_t m = 0; m < 2; m++) {
 		const uint64_t *tally = unpacked_tally(&it.result, m);
-		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* the side of x */
+		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* side of the build x */
 		const uint64_t *rules = tally + plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS;
 		uint64_t tosses = tally[plan->layout.length_sum];
 		assert_int_equal(rules[1], BOUTS);

@@ -11,7 +11,7 @@ enum { BOUTS = 5000 };
 /* Attack 8, Defence 4 (10 with the six), Damage 6, Soak 0. */
 #define AXE "{single: 4, weapons: [axe]}"
 #define LED "{single: 4, leadership: 3, weapons: [axe]}"
-/* Attack 30, Damage 6. */
+/* STRONG has Attack 30 and Damage 6. */
 #define STRONG "{dexterity: 6, single: 20, weapons: [axe]}"
 /* LARGE and SMALL have Defence 4 (10 with the six), Soak 21 and 16, and 15 and 5 points per wound level. */
 #define LARGE "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"

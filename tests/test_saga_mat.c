@@ -116,7 +116,7 @@ static void passage(void **state)
 		mat_put(1, j, 1, (int32_t)j - 1);
 	mat_put(1, 3, 3, 0);
 	assert_int_equal(reach_of(hustle, 1, 0), -1);
-	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* by 0/-1 and 1/-2 */
+	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* the way leads over 0/-1 and 1/-2 */
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
 	best_is(hustle, 3, false, 2, -1); /* of two equal squares, the one in the lower file */

@@ -179,7 +179,7 @@ static void without_its_bow(void **state)
 	assert_int_equal(mat_attackers_of(1, 0), 1);
 }
 
-/* "no retreat": an enraged fighter does not disengage or walk away. */
+/* Berserk, "no retreat": an enraged fighter does not disengage or walk away. */
 static void the_enraged_stay(void **state)
 {
 	static const struct saga_member leaves[] = { { "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}",

@@ -85,10 +85,10 @@ static void mounts_are_wounded(void **state)
 	} cases[] = {
 		{ "3", 0, false },                    /* Advantage 0: a miss */
 		{ "4", 1, false },                    /* excess 6 + 1 - 3 = 4: light */
-		{ "8", 1, false }, { "9", 3, false }, /* excess 5 and 9 */
-		{ "18", 3, false },                   /* excess 16 */
-		{ "19", 5, false },                   /* excess 18 */
-		{ "116", 5, false },                  /* excess 24 */
+		{ "8", 1, false }, { "9", 3, false }, /* excess 8: light; excess 9: medium */
+		{ "18", 3, false },                   /* excess 16: medium */
+		{ "19", 5, false },                   /* excess 18: heavy */
+		{ "116", 5, false },                  /* excess 24: heavy */
 		{ "117", 0, true },                   /* excess 28: incapacitating */
 		{ "1115", 0, true },                  /* excess 40: dead */
 	};
@@ -130,7 +130,7 @@ static void shots_at_mounts(void **state)
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), k);
 	}
-	assert_int_equal(man(1)->mount_wounds, 1); /* damage 8 + 1 - 3 = 6 */
+	assert_int_equal(man(1)->mount_wounds, 1); /* damage 8 + 1 - Soak 3 = 6 */
 }
 
 /*
@@ -226,7 +226,7 @@ static void mounts_have_fatigue_levels(void **state)
 		assert_int_equal(sg_mount_fatigue_penalty(&saga.bout, 0), penalties[k]); /* without the penalty of wounds */
 		assert_false(man(0)->fallen);
 	}
-	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - 8 = 3 paces */
+	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - penalty 8 = 3 paces */
 	sg_take_mount_fatigue(&saga.bout, 0, 2);
 	assert_true(man(0)->fallen && man(0)->prone);
 	assert_int_equal(man(0)->fatigue, SG_FRESH);

@@ -39,10 +39,10 @@ static void paces(void **state)
 	assert_int_equal(squares(0, 0, SG_MOVE_WALK), 1);
 	assert_int_equal(squares(0, 0, SG_MOVE_HUSTLE), 6);
 	assert_int_equal(squares(0, 0, SG_MOVE_RUN), 12);
-	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* 7 paces */
+	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* 12 - 5 = 7 paces */
 	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* two hustles of 3 squares */
 	assert_int_equal(squares(0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
-	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* of Load 7 */
+	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* the Encumbrance of Load 7 */
 	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 = 7 paces */
 }
 
@@ -267,7 +267,7 @@ static void rushes(void **state)
 		won = saga_succeeded(0, SG_EVENT_RUSH);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), ROUNDS);
-	/* Five standard errors. */
+	/* Wins are within five standard errors of the exact chance. */
 	assert_true(fabs(won - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 	/* 8 squares are farther than a hustle of 6 */
 	saga_meet("", AXE, AXE, "{move: [rush, stand], act: attack}", "{distance: 16}");

@@ -133,8 +133,8 @@ static void load_becomes_encumbrance(void **state)
 		{ "{armour: plate_f, strength: 2}", 3, 2 }, /* Load 8: Burden 3 - Strength 2 + 1 for plate */
 		{ "{armour: plate_f, strength: 2, mount: destrier}", 3, 1 },
 		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* partial plate adds 1 too */
-		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* of Load 6 */
-		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* of Load 5 */
+		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* the Burden of Load 6 */
+		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* the Burden of Load 5 */
 		{ "{armour: metal_scale_f, weapons: [great_axe_is_not_here]}", -1, 0 },
 	};
 	saga_open("");

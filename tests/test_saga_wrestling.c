@@ -36,7 +36,7 @@ static void holds(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->wrestles);
-	round_of("6", "2"); /* ada's 11 against 11: no hold */
+	round_of("6", "2"); /* ada's total of 11 against 11: no hold */
 	assert_int_equal(man(1)->held, 0);
 	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 takes 1 off */
 	assert_int_equal(man(1)->held, 1);
@@ -109,7 +109,7 @@ static void manoeuvres(void **state)
 		char policy[80];
 		snprintf(policy, sizeof policy, "{act: [{do: %s}, attack]}", cases[k].act);
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, dagger], brawl: 1}", policy, "");
-		round_of(cases[k].die, "2"); /* ada's 13, 14, 19, 21, 21, 23 against 11 */
+		round_of(cases[k].die, "2"); /* ada's totals of 13, 14, 19, 21, 21, 23 against 11 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), cases[k].done);
 		bool lost = k >= 2 && cases[k].done;
@@ -127,7 +127,7 @@ static void grabs(void **state)
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, fist, javelin, dagger], brawl: 1}",
 			"{act: [{do: grab, when: grabs > 0}, attack], hand: [{do: missile, when: round == 2}, keep]}", "");
-		round_of(k == 0 ? "14" : "16", "2"); /* ada's 13 or 17 against 11 */
+		round_of(k == 0 ? "14" : "16", "2"); /* ada's total of 13 or 17 against 11: Advantage 2 or 6 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
 		assert_int_equal(man(1)->broken, k == 0 ? 0 : 1 << 2);

@@ -104,7 +104,7 @@ static void teams_of_several_policies_are_trained(void **state)
 	assert_true(training.policies[0].searched);
 	assert_false(training.policies[1].searched || training.policies[1].improved);
 	for (size_t i = 1; i < training.n; i++)
-		assert_int_equal(training.policies[i].duel_bouts, 0); /* not measured */
+		assert_int_equal(training.policies[i].duel_bouts, 0); /* no duels were fought */
 	assert_float_equal(training.level, 1 - 0.05 / (2 * (double)training.n), 1e-12);
 	assert_null(training.policies[1].node);
 	assert_string_equal(training.policies[1].base, "plain+expert+expert");

@@ -156,7 +156,7 @@ static void test_syntax(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:4: a NUL byte");
 	assert_null(parse_bytes("\xff\xfe"
 							"a\0:\0 \0b\0",
-		10, SALLE_BAD_INPUT)); /* UTF-16 */
+		10, SALLE_BAD_INPUT)); /* the text is UTF-16 */
 	ASSERT_REPORTED(&diagnostics, "1:1: UTF-16 text: save the file as UTF-8");
 }
 
