@@ -348,8 +348,8 @@ static void ablations_by_hand(void **state)
 	assert_near(out[0].worth.interval.high, 0.6 + 1.27062, 1e-5);
 	assert_near(out[0].p, 0.155958, 1e-6);
 	/*
-	 * -1, -0.4 and -0.7 are 0, 0.6 and 0.3 above 2 - 3: the mean is 0.3, its standard error 0.3 / sqrt(3); the quantile
-	 * of t with 2 degrees of freedom is 4.30265
+	 * The difference of the prices is -1. -1, -0.4 and -0.7 are 0, 0.6 and 0.3 above it: the mean is 0.3, its standard
+	 * error 0.3 / sqrt(3); the quantile of t with 2 degrees of freedom is 4.30265
 	 */
 	assert_int_equal(out[1].n, 3);
 	assert_near(out[1].gap.value, 0.3, 1e-9);

@@ -45,7 +45,7 @@ static void score_intervals_known(void **state)
 	found = salle_score_interval(300000, 500000, 200000, 0.95);
 	assert_near(found.low, 0.55 - 1.959964 * 0.35e-3, 3e-6);
 	assert_near(found.high, 0.55 + 1.959964 * 0.35e-3, 3e-6);
-	/* All bouts drawn: either side may have won up to 1 - 0.025^(1/10) of them, independently. */
+	/* If all 10 bouts are drawn, the upper end of each side's win rate is 1 - 0.025^(1/10). */
 	found = salle_score_interval(0, 10, 0, 0.95);
 	assert_near(found.low, 0.5 - (1 - pow(0.025, 0.1)) / 2, 1e-14);
 	assert_near(found.high, 0.5 + (1 - pow(0.025, 0.1)) / 2, 1e-14);

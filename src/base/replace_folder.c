@@ -108,7 +108,8 @@ static void recover_replacements(const char *parent, const char *name, const cha
 		if (recovers && is_absent(path) && rename(half.complete, path) != 0)
 			recovers = rename(half.old, path) == 0;
 		else if (recovers)
-			recovers = is_absent(half.complete) && rename(half.old, half.complete) == 0; /* for the next sweep */
+			/* makes the old folder complete, so that the next turn of this loop puts it in its place */
+			recovers = is_absent(half.complete) && rename(half.old, half.complete) == 0;
 		half_replacement_release(&half);
 	}
 	salle_folder_unlock(lock);

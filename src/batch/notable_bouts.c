@@ -147,7 +147,7 @@ void salle_notable_find_rest(const struct salle_plan *plan, const struct salle_t
 		(void)salle_threads_run((unsigned)search.n, search_some_matchups, &search);
 }
 
-double salle_notable_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies)
+double salle_estimate_seconds_of_notable_bouts(const struct salle_plan *plan, const struct salle_tallies *tallies)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const size_t n = plan->n_matchups - plan->n_changes;

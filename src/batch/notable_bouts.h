@@ -37,4 +37,4 @@ void salle_notable_find_rest(const struct salle_plan *plan, const struct salle_t
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
 /* Estimates the CPU seconds of salle_notable_find_rest if none are found yet, by timing some matchups of the base. */
-double salle_notable_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies);
+double salle_estimate_seconds_of_notable_bouts(const struct salle_plan *plan, const struct salle_tallies *tallies);

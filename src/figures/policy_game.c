@@ -72,7 +72,7 @@ static struct salle_estimate score_of_side(const struct salle_plan *plan, const 
 	return side == SALLE_A ? a : (struct salle_estimate){ 1 - a.value, { 1 - a.interval.high, 1 - a.interval.low } };
 }
 
-/* Returns the score of `side` in every other batch of at least `size` bouts, from the first or the second one on. */
+/* Returns the score of `side` in every other batch of at least `size` bouts, beginning with batch number `first`. */
 static struct salle_estimate score_of_half(const struct salle_plan *plan, const struct salle_tally_head *head,
 	uint64_t size, size_t first, unsigned side)
 {

@@ -106,7 +106,7 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 	return entrants.several && entrants.n > SALLE_STRATEGIES_MAX;
 }
 
-/* Finds the reason why the variant has no game. Returns false if there is none. */
+/* Finds the reason why the variant has no game. Returns false if the variant has a game. */
 static bool find_reason_for_none(const struct entrants *entrants, const struct salle_batch_result *result,
 	struct salle_no_game_reason *fault)
 {

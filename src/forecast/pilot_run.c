@@ -255,7 +255,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 				 compile = open->matchups * stages.compile / (double)some.n_matchups;
 	pilot.seconds += open->left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* with rounds, notable bouts are found afterwards */
-		pilot.seconds += part * salle_notable_seconds(&pilot.plan, &pilot.result.tallies);
+		pilot.seconds += part * salle_estimate_seconds_of_notable_bouts(&pilot.plan, &pilot.result.tallies);
 	pilot.fighting = fighting_bytes(plan, &stages, needed->typical / fmax(1, stages.bouts), counted.fighting, arena);
 	return pilot;
 }

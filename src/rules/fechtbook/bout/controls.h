@@ -242,8 +242,8 @@ static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man
 }
 
 /*
- * Adds the actual effect of a blow, unless the end of the bout adds it: a wound of `level` to a foe whose TN was `tn`
- * before. The expected effect has been subtracted.
+ * Adds the actual effect of a blow: a wound of `level` to a foe whose TN was `tn` before. Adds nothing if the end of
+ * the bout adds the effect. The expected effect has been subtracted.
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {

@@ -197,7 +197,7 @@ FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned 
 	} else {
 		if (!guard->possible || (FB_RARELY(man->disabled) && !guard->shield && hold == man->hold))
 			return 0;
-		net = fb_guard_net(guard, foe->now.profile, defence == FB_DEFLECT);
+		net = fb_guard_net_advantages(guard, foe->now.profile, defence == FB_DEFLECT);
 		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
 		if (FB_RARELY(guard->forearm))
 			return fb_forearm_way(b, side, cost, net);

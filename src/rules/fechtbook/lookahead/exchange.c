@@ -28,7 +28,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 	} else {
 		if (!guard->possible)
 			return false;
-		net = fb_guard_net(guard, aim->profile, defence == FB_DEFLECT);
+		net = fb_guard_net_advantages(guard, aim->profile, defence == FB_DEFLECT);
 		hindered |= fb_is_swing_heavier(aim->profile, guard);
 		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
 	}

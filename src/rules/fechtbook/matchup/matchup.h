@@ -379,7 +379,7 @@ static inline bool fb_is_swing_heavier(const struct fb_profile *attack, const st
 }
 
 /* Returns the net advantages of a guard against `attack`: a shield's, and a swing from a heavier class. */
-static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
+static inline int fb_guard_net_advantages(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
 {
 	int net = deflects ? guard->advantage : 0;
 	return net - fb_is_swing_heavier(attack, guard);
@@ -398,7 +398,7 @@ static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *
 	const struct fb_guard *other = &own->guard[second * 2][0];
 	if (!guard->possible || !other->possible)
 		return guard->possible ? guard : other;
-	int gain = fb_guard_net(other, attack, deflects) - fb_guard_net(guard, attack, deflects);
+	int gain = fb_guard_net_advantages(other, attack, deflects) - fb_guard_net_advantages(guard, attack, deflects);
 	unsigned cost = (deflects ? guard->deflect : guard->counter)[distance];
 	return gain > 0 || (gain == 0 && (deflects ? other->deflect : other->counter)[distance] < cost) ? other : guard;
 }

@@ -249,7 +249,7 @@ static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsi
 		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second * 2][0]
 															 : &own->guard[man->hold][with == FB_GUARDS_SHIELD];
 	const struct fb_profile *attack = b->man[0].now.profile;
-	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) + man->poise;
+	int net = fb_guard_net_advantages(guard, attack, defence == FB_DEFLECT) + man->poise;
 	bool hindered = man->poise < 0 || fb_is_swing_heavier(attack, guard);
 	if (!guard->possible || (man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered)))
 		return 0;

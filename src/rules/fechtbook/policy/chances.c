@@ -22,7 +22,7 @@ static unsigned find_foes_defence_tn(const struct salle_view *view, const struct
 		salle_live_value(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_live_value(view, FB_SEES_DISTANCE));
 	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
 	int burden = fb_observed_burden(view, true);
-	int net = fb_guard_net(guard, profile, true) - burden;
+	int net = fb_guard_net_advantages(guard, profile, true) - burden;
 	bool barred =
 		prone && fb_is_barred_by_prone(matchup->options, net, fb_is_swing_heavier(profile, guard) || burden > 0);
 	if (!guard->possible || barred) {

@@ -183,7 +183,7 @@ double fb_special_chance(const struct salle_view *view, unsigned against)
 	unsigned hold = fb_hold_of(fb_foe_side(view), salle_live_value(view, FB_SEES_FOE_HELD));
 	const struct fb_guard *guard = &fb_foe_side(view)->guard[hold][salle_live_value(view, FB_SEES_FOE_SHIELD_HELD)];
 	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
-	int burden = fb_observed_burden(view, true), net = fb_guard_net(guard, profile, true) - burden;
+	int burden = fb_observed_burden(view, true), net = fb_guard_net_advantages(guard, profile, true) - burden;
 	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;
 	if (!guard->possible || (prone && net < 0))
 		net = fb_has_dodge_advantage(target) - burden;

@@ -97,7 +97,7 @@ unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
 	if (guard == NULL || !guard->possible)
 		return 0;
 	const struct fb_profile *attack = observed_attack(view);
-	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - fb_observed_burden(view, false);
+	int net = fb_guard_net_advantages(guard, attack, defence == FB_DEFLECT) - fb_observed_burden(view, false);
 	bool hindered = fb_observed_burden(view, false) > 0 || fb_is_swing_heavier(attack, guard);
 	if (fb_is_overwhelmed(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0), count_items_held(view))) {
 		net--;

@@ -22,7 +22,7 @@ struct solver {
 	const struct sg_matchup *matchup;
 	struct sg_bout bout;       /* what policies see */
 	bool sees_round, sees_men; /* whether a policy reads the round; whether policies act or exert */
-	bool absolute;             /* whether penalties stay absolute */
+	bool absolute;             /* whether wound penalties are kept as they are, not lowered together */
 	int enough[2];             /* wound penalty from which a botch is no worse than a 0 on the die */
 };
 
