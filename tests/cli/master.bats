@@ -97,7 +97,7 @@ expect_scores() {
 		paste -d, <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) | tr -d '"' |
 			awk -F, '$2 != "trained_" $1 { bad = 1 } END { exit NR == 0 || bad }'
 	done
-	expect 0 "$SALLE" check "$file" --policies master,trained_knife,trained
+	expect 0 "$SALLE" check "$file" --set policy_files=sidearms/trained_sidearms.yaml --policies master,trained_knife,trained
 	grep -q '^knife (master, trained_knife)$' out
 	expect 2 "$SALLE" check "$file" --policies trained,trained
 	grep -q "^--policies:1:9: error: policy 'trained' is named twice" err
