@@ -135,7 +135,8 @@ static void add_ends(const struct mk_odds_steps *steps,
 	while (salle_enumeration_next(&enumeration.rolls)) {
 		b = steps->start;
 		b.enumeration = &enumeration;
-		ends[end(&b, of, no_words)] += enumeration.rolls.chance;
+		const unsigned at = end(&b, of, no_words); /* sets the chance */
+		ends[at] += enumeration.rolls.chance;
 	}
 }
 
