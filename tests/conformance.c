@@ -188,7 +188,7 @@ static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint
 		wounds += wound[SALLE_WOUND_COUNT];
 		ended += wound[SALLE_WOUND_ENDED];
 	}
-	/* a fighter put out by a wound does not win */
+	/* a fighter who was defeated by a wound does not win */
 	if (several)
 		assert_true(ended <= count[layout->bouts] * layout->n_members);
 	else

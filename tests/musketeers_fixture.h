@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "rules/musketeers/bout/bout.h"
-#include "rules/musketeers/policy/vocabulary.h"
+#include "rules/musketeers/policy/policy.h"
 #include "testing.h"
 
 struct swordplay {

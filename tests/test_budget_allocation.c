@@ -475,7 +475,7 @@ static void few_rankings_are_false(void **state)
 		salle_arena_release(&arena);
 	}
 	assert_true(wrong <= 5 + 6);
-	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly put out */
+	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly excluded */
 }
 
 RUN_TESTS(UNIT(even_by_hand), UNIT(higher_by_summing), UNIT(leads_by_hand), UNIT(best_by_hand), UNIT(bounds_by_hand),

@@ -189,7 +189,7 @@ static void the_wounded_are_trampled(void **state)
 	}
 }
 
-/* All four ranks of pikes strike in a turn in which nobody is put out. The fifth fighter does not. */
+/* All four ranks of pikes strike in a turn in which nobody is defeated. The fifth fighter does not. */
 static void all_ranks_strike_at_a_standing_foe(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE }, *const one[] = { TOOL };

@@ -398,8 +398,7 @@ static void sums_by_hand(void **state)
 
 /*
  * The first word of a face is the smallest word at which 10 * word / 2^32 reaches a whole number. The product is
- * monotone, so all words between two first words have the same face. Likewise each of the 36 rolls of two dice has one
- * total.
+ * monotone, so all words between two first words have the same face. Each of the 36 rolls of two dice has one total.
  */
 static void dice_fall_by_the_word(void **state)
 {

@@ -55,6 +55,19 @@ static void train(struct course *course, const struct salle_scenario *scenario, 
 	salle_diagnostics_release(&diagnostics);
 }
 
+/* Trains build a against build b, which keeps the policy `steady`. */
+static void train_against_steady(struct course *course, const struct salle_scenario *scenario, uint64_t bouts)
+{
+	static const char *const players[] = { "a" }, *const field[] = { "b" };
+	train(course, scenario,
+		(struct salle_train_settings){ .players = players,
+			.n_players = 1,
+			.field = field,
+			.n_field = 1,
+			.against = "steady",
+			.bouts = bouts });
+}
+
 /* Loads the game of weights in which build a has this policy, in YAML's flow style. */
 static void load_weights(struct run_fixture *it, const char *policy)
 {
@@ -147,17 +160,10 @@ static void the_pencil_agrees_with_the_bouts(void **state)
 static void weights_are_found(void **state)
 {
 	(void)state;
-	static const char *const players[] = { "a" }, *const field[] = { "b" };
 	struct run_fixture it;
 	struct course course;
 	load_weights(&it, "{extends: steady}");
-	train(&course, &it.scenario,
-		(struct salle_train_settings){ .players = players,
-			.n_players = 1,
-			.field = field,
-			.n_field = 1,
-			.against = "steady",
-			.bouts = 100000 });
+	train_against_steady(&course, &it.scenario, 100000);
 	assert_int_equal(course.training.n, 1);
 	const struct salle_trained_policy *policy = course.training.policies;
 	const char *text = salle_node_to_text(&course.arena, policy->node);
@@ -181,19 +187,12 @@ static void draws_count_what_the_scenario_says(void **state)
 	(void)state;
 	static const double draws[] = { 0, 0.5, 1 };
 	for (size_t i = 0; i < sizeof draws / sizeof *draws; i++) {
-		static const char *const players[] = { "a" }, *const field[] = { "b" };
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct run_fixture it;
 		struct course course;
 		run_fixture_load(&it, salle_arena_format(&arena, WEIGHTS "train: {draw: %g}\n", "{extends: steady}", draws[i]),
 			"options.limit=2");
-		train(&course, &it.scenario,
-			(struct salle_train_settings){ .players = players,
-				.n_players = 1,
-				.field = field,
-				.n_field = 1,
-				.against = "steady",
-				.bouts = 25000 });
+		train_against_steady(&course, &it.scenario, 25000);
 		const struct salle_trained_policy *policy = course.training.policies;
 		assert_near(course.training.draw, draws[i], 0);
 		assert_near(policy->reference_score, 0.375 + draws[i] / 4, 4.5 * 0.5 / sqrt((double)policy->field_bouts));

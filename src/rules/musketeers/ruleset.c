@@ -2,7 +2,7 @@
 #include "rules/musketeers/exact/exact.h"
 #include "rules/musketeers/musketeers.h"
 #include "rules/musketeers/odds/odds.h"
-#include "rules/musketeers/policy/vocabulary.h"
+#include "rules/musketeers/policy/policy.h"
 #include "rules/musketeers/names.h"
 
 extern const struct salle_ruleset salle_ruleset_musketeers; /* src/rules/registry.c declares it without a header */

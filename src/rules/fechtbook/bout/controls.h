@@ -227,7 +227,7 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 		return false;
 	if (!expected)
 		fb_add_mean_harm(b, side, mos, -1);
-	if (FB_RARELY(b->put_out)) /* put out by an effect that has no control */
+	if (FB_RARELY(b->put_out)) /* an effect without a control defeated the fighter */
 		b->put_out = false;
 	return true;
 }

@@ -2,7 +2,7 @@
 /* The functions and the table of observables.def. */
 #include "kit/observe.h"
 #include "rules/musketeers/policy/view.h"
-#include "rules/musketeers/policy/vocabulary.h"
+#include "rules/musketeers/policy/policy.h"
 #include "rules/musketeers/state.h"
 
 #define OBSERVE(function, value) static SALLE_OBSERVE(function, value)

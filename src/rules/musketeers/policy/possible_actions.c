@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
-#include "rules/musketeers/policy/vocabulary.h"
+#include "rules/musketeers/policy/policy.h"
 
 /* Indices of names that stand for a choice, after those of blade actions, forms and locations (policy/vocabulary.c). */
 enum { EASIEST_OPENING = 11, ANY_OPENING };

@@ -5,7 +5,7 @@
 #include "kit/observe.h"
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
-#include "rules/musketeers/policy/vocabulary.h"
+#include "rules/musketeers/policy/policy.h"
 
 /* P(2d6 >= n). */
 double mk_observe_at_least(double n)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rules/musketeers/policy/vocabulary.h"
+#include "rules/musketeers/policy/policy.h"
 #include "rules/musketeers/state.h"
 
 /* ---- arguments ---- */
