@@ -19,7 +19,10 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
  */
 void mk_resolve_crossed_swords(struct mk_bout *b);
 
-/* The same from a later turn on. `first` tried first, or MK_NOBODY before the roll for initiative. */
+/*
+ * Continues crossed swords at turn number `turn`. `first` is the side that tried first, or MK_NOBODY if the initiative
+ * is still to be rolled.
+ */
 enum { MK_NOBODY = 2 };
 void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first);
 
