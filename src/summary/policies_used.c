@@ -5,6 +5,7 @@
 
 #include "figures/known_losses.h"
 #include "figures/policy_sensitivity.h"
+#include "scenario/trained_name.h"
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
@@ -170,14 +171,12 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 							   : salle_arena_format(arena, "%zu policies", unsearched));
 }
 
-/* Returns whether the policy has the name of one that was trained for a single build. */
-static bool is_for_one_build(const struct salle_plan *plan, const char *policy)
+/* Returns whether the policy was trained for a single build, by its name. */
+static bool is_for_one_build(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
-	static const char prefix[] = "trained_";
-	if (strncmp(policy, prefix, sizeof prefix - 1) != 0)
-		return false;
 	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++)
-		if (strcmp(it->a, policy + sizeof prefix - 1) == 0 || strcmp(it->b, policy + sizeof prefix - 1) == 0)
+		if (strcmp(salle_trained_policy_name(it->a, arena), policy) == 0 ||
+			strcmp(salle_trained_policy_name(it->b, arena), policy) == 0)
 			return true;
 	return false;
 }
@@ -191,7 +190,7 @@ static const char *list_policies_to_compare(const struct salle_policies_used *us
 	const size_t n_fought = gather_policies(plan, policies);
 	size_t n_all = 0;
 	for (size_t i = 0; i < n_fought; i++)
-		if (!is_for_one_build(plan, policies[i]))
+		if (!is_for_one_build(plan, policies[i], arena))
 			policies[n_all++] = policies[i];
 	for (size_t i = 0; i < plan->n_left_out; i++)
 		policies[n_all++] = plan->left_out[i];

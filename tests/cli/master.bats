@@ -96,6 +96,9 @@ expect_scores() {
 		refute grep -q warning err
 		paste -d, <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) | tr -d '"' |
 			awk -F, '$2 != "trained_" $1 { bad = 1 } END { exit NR == 0 || bad }'
+		expect 0 "$SALLE" show r # suggests no policy of one build for all
+		grep -q -- '--policies' out
+		refute grep -q -- '--policies .*trained_' out
 	done
 	expect 0 "$SALLE" check "$file" --set policy_files=sidearms/trained_sidearms.yaml --policies master,trained_knife,trained
 	grep -q '^knife (master, trained_knife)$' out
