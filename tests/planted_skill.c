@@ -58,6 +58,16 @@ static bool is_dominant(const struct coin *a, const struct coin *b)
 	return dominant;
 }
 
+/* Returns whether the numbers of a dominance hold for the true scores under the best aims. */
+static bool is_bounded(const struct salle_dominance *dominance, const struct coin *low, const struct coin *high)
+{
+	bool bounded = true;
+	for (const struct coin *foe = coins; foe < coins + PLANTED_BUILDS; foe++)
+		bounded = bounded && (foe == low || score_of(low, low->best, foe, foe->best) <= dominance->at_most) &&
+			(foe == high || score_of(high, high->best, foe, foe->best) >= dominance->at_least);
+	return bounded;
+}
+
 static struct planted_skill judge(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks)
 {
 	const struct coin *of[PLANTED_BUILDS];
@@ -84,7 +94,9 @@ static struct planted_skill judge(const struct salle_policy_game *game, const st
 			found.robust =
 				found.robust && salle_is_robust_order(game, ranks, i, j) == (j == stick && i != stick && i != club);
 		}
-	found.dominated = found.dominated && known;
+	struct salle_dominance of_stick;
+	found.dominated = found.dominated && known && salle_find_dominance(game, stick, &of_stick) &&
+		is_bounded(&of_stick, of[stick], of[of_stick.by]);
 	return found;
 }
 

@@ -9,10 +9,11 @@ enum { PLANTED_BUILDS = 4, PLANTED_SCORES = 4 };
 
 /* Results of a run that agree with the planted truth. */
 struct planted_skill {
-	bool beginner;  /* club is first under `plain`; if all builds play well, it loses significantly and is not first */
-	bool expert;    /* foil gains significantly, and leads significantly if all builds play well */
-	bool dominated; /* stick is found to be dominated, and no build by one that does not dominate it */
-	bool robust;    /* robust orders: foil and sword above stick; club ties with stick if both aim for four hits */
+	bool beginner; /* club is first under `plain`; if all builds play well, it loses significantly and is not first */
+	bool expert;   /* foil gains significantly, and leads significantly if all builds play well */
+	/* stick is found to be dominated, with bounds that hold, and no build by one that does not dominate it */
+	bool dominated;
+	bool robust; /* robust orders: foil and sword above stick; club ties with stick if both aim for four hits */
 	/*
 	 * number of intervals that contain the true score, of PLANTED_BUILDS * PLANTED_SCORES: floor, alone well, ceiling,
 	 * alone plain

@@ -117,6 +117,11 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high against every build if all play well, by simultaneous intervals of the "
 		"values of all pairs" },
+	{ "dominated_at_most", SALLE_COLUMN_FRACTION, "of all bouts",
+		"the build scores at most this much against each foe if all play well (highest upper end of those intervals); "
+		"empty if no build dominates it" },
+	{ "dominator_at_least", SALLE_COLUMN_FRACTION, "of all bouts",
+		"the first build of dominated_by scores at least this much against each foe (lowest lower end)" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
 		"score of the first row minus score of this row; empty in the first row",
 		"lower end of the interval of lead, which holds at 95 % or more for all rows together. At most 0: the build is "
@@ -161,6 +166,13 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_count(csv, salle_rank_under_plain(game, i));
 		salle_csv_text(csv, list_robustly_below(game, salle_figures_rankings_by_policy(figures), i, figures->arena));
 		salle_csv_text(csv, list_dominating(game, i, figures->arena));
+		struct salle_dominance dominance;
+		if (salle_find_dominance(game, i, &dominance)) {
+			salle_csv_number(csv, dominance.at_most);
+			salle_csv_number(csv, dominance.at_least);
+		} else {
+			salle_csv_nones(csv, 2);
+		}
 		if (i > 0)
 			salle_csv_estimate(csv, &it->lead);
 		else

@@ -301,6 +301,24 @@ bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size
 	return salle_matrix_dominates(game->n, game->scores, game->rows[i].number, game->rows[j].number);
 }
 
+bool salle_find_dominance(const struct salle_policy_game *game, size_t row, struct salle_dominance *out)
+{
+	size_t by = 0;
+	while (by < game->n && !salle_is_dominant_in_policy_game(game, by, row))
+		by++;
+	if (by == game->n)
+		return false;
+	const size_t low = game->rows[row].number, high = game->rows[by].number;
+	*out = (struct salle_dominance){ by, 0, 1 };
+	for (size_t foe = 0; foe < game->n; foe++) {
+		if (foe != low)
+			out->at_most = fmax(out->at_most, game->scores[low * game->n + foe].high);
+		if (foe != high)
+			out->at_least = fmin(out->at_least, game->scores[high * game->n + foe].low);
+	}
+	return true;
+}
+
 size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row)
 {
 	size_t rank = 1;

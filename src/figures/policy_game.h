@@ -61,6 +61,16 @@ struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *
  */
 bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j);
 
+/* How far a build is dominated, by ends of the simultaneous intervals. */
+struct salle_dominance {
+	size_t by;       /* the first row that dominates */
+	double at_most;  /* highest upper end of the dominated build's scores against other builds */
+	double at_least; /* lowest lower end of the scores of `by` against other builds */
+};
+
+/* Returns whether a row dominates this one; sets `out` then. */
+bool salle_find_dominance(const struct salle_policy_game *game, size_t row, struct salle_dominance *out);
+
 /* Returns 1 + the number of builds whose score is higher if all play plainly. */
 size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row);
 

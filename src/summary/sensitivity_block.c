@@ -144,24 +144,24 @@ static void robust_sentence_print(const struct salle_policy_game *game, const st
 		common ? "every policy that all builds have" : "the first policy of each build");
 }
 
-/* Prints the dominated builds, the highest first, each with the best of those that dominate it. */
-static void dominance_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
+/* Prints a sentence about each dominated build, the highest first, and the best of those that dominate it. */
+static void dominance_sentences_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
 {
 	enum { NAMED = 3 };
-	const char *list = "";
 	size_t n = 0;
-	for (size_t j = 0; j < game->n; j++)
-		for (size_t i = 0; i < j; i++)
-			if (salle_is_dominant_in_policy_game(game, i, j)) {
-				if (n++ < NAMED)
-					list = salle_arena_format(arena, "%s%s%s by %s", list, n > 1 ? ", " : "", game->rows[j].build,
-						game->rows[i].build);
-				break;
-			}
+	for (size_t i = 0; i < game->n; i++) {
+		struct salle_dominance found;
+		if (!salle_find_dominance(game, i, &found) || n++ >= NAMED)
+			continue;
+		salle_text_print_line(2, out,
+			"%s is dominated by %s, which scores at least as high against every foe: at most %s %% against any, where "
+			"%s scores at least %s %%.",
+			game->rows[i].build, game->rows[found.by].build, salle_percent_text(found.at_most, 1, arena),
+			game->rows[found.by].build, salle_percent_text(found.at_least, 1, arena));
+	}
 	if (n > NAMED)
-		list = salle_arena_format(arena, "%s and %zu more", list, n - NAMED);
-	if (n > 0)
-		salle_text_print_line(2, out, "Dominated, by a score at least as high against every foe: %s.", list);
+		salle_text_print_line(2, out, "%zu more builds are dominated: see dominated_by in policy_values.csv.",
+			n - NAMED);
 }
 
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
@@ -195,7 +195,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);
 	robust_sentence_print(game, ranks, out);
-	dominance_sentence_print(game, out, arena);
+	dominance_sentences_print(game, out, arena);
 }
 
 /* Lists builds whose gain significantly has the sign, the largest first: "mace, halberd and 2 more"; "" if none. */

@@ -74,6 +74,16 @@ load common
 	[ "$(jq '.statistics | has("interval_of_policies")' r/manifest.json)" = true ]
 }
 
+@test "a dominated build is named with what it scores at most and the other at least" {
+	expect 0 "$SALLE" run "$root/tests/planted_skill.yaml" --out r
+	tr -s '\n ' ' ' <out | grep -q 'stick is dominated by foil, which scores at least as high against every foe: at most'
+	row=$(tail -n 1 r/policy_values.csv | cut -d, -f14-16)
+	[[ "$row" =~ ^'"foil'[^,]*,(0\.[0-9]+),(0\.[0-9]+)$ ]]
+	most=$(awk "BEGIN { printf \"%.1f\", 100 * ${BASH_REMATCH[1]} }")
+	least=$(awk "BEGIN { printf \"%.1f\", 100 * ${BASH_REMATCH[2]} }")
+	tr -s '\n ' ' ' <out | grep -q "at most $most % against any, where foil scores at least $least %\."
+}
+
 @test "results under several policies are the same for any number of threads" {
 	for threads in 1 3; do
 		expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --policies plain,cautious -q \
