@@ -85,13 +85,12 @@ static const char *format_value(const char *who, const struct salle_estimate *it
 static const char *format_budget(const struct salle_budget_verdict *it, struct salle_arena *arena)
 {
 	const char *space = *it->who != '\0' ? " " : "", *limits = format_limits(it->budget, arena);
-	const char *text =
-		salle_arena_format(arena, "%s, %s asked for", format_value(it->who, &it->estimate, arena), limits);
+	const char *text = salle_arena_format(arena, "%s; limit: %s", format_value(it->who, &it->estimate, arena), limits);
 	if (it->n_also > 0)
 		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_also + 1,
 			it->n_values, it->budget->items.n > 0 ? "items" : "builds");
 	if (it->missing != NULL)
-		text = salle_arena_format(arena, "%s%s%s%s; %s asked for", it->who, space, it->missing,
+		text = salle_arena_format(arena, "%s%s%s%s; limit: %s", it->who, space, it->missing,
 			it->n_missing > 1 ? salle_arena_format(arena, ", and %zu more builds lack bouts, too", it->n_missing - 1)
 							  : "",
 			limits);

@@ -239,6 +239,13 @@ struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *
 	return mean_of_sum(&sum, builds - 1, stretch_for(n), -1);
 }
 
+struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j)
+{
+	struct sum sum = { 0 };
+	add_value(&sum, game->well[i * game->n + j], 1);
+	return mean_of_sum(&sum, 1, 1, 0);
+}
+
 static void fill_row(const struct table *table, size_t build, const struct sums *sums, const double *shares,
 	struct salle_policy_value *row)
 {

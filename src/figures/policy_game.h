@@ -55,6 +55,9 @@ struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *p
 /* Returns the lead in value of build number i over j, with one of `n` simultaneous intervals (Bonferroni). */
 struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j, double n);
 
+/* Returns the score of build number i against j if both play well. */
+struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j);
+
 /*
  * Returns whether row `i` dominates row `j` under good play: it scores at least as much against every build, by the
  * simultaneous intervals (salle_matrix_dominates).

@@ -170,6 +170,28 @@ static void list_names_of_run(const struct measuring *it, struct names *builds, 
 	}
 }
 
+/* Reports a run in which budgets on best play have no meaning. Returns whether there was no error. */
+static bool check_best_play(const struct measuring *it)
+{
+	const struct salle_plan *plan = &it->figures->plan;
+	const struct salle_place *at = &it->budget->name.at;
+	if (!it->budget->best_play)
+		return true;
+	if (!salle_plan_has_several_policies(plan))
+		salle_error(it->diagnostics, at,
+			"'best_play' needs builds with several policies, but each has one: run with --policies plain,OTHER "
+			"(salle list policies %s)",
+			plan->rules->name);
+	else if (salle_policy_game_is_too_large(plan))
+		salle_error(it->diagnostics, at, "'best_play' covers at most %d builds", SALLE_GAME_BUILDS_MAX);
+	else if (salle_figures_policy_game(it->figures)->n == 0 &&
+		unfought(it->budget, it->figures, it->out->arena) == NULL)
+		salle_error(it->diagnostics, at, "'best_play' needs all pairs of builds to meet under all of their policies");
+	else
+		return true;
+	return false;
+}
+
 static bool check_budget_names(const struct measuring *it)
 {
 	const struct salle_budget *budget = it->budget;
@@ -185,7 +207,7 @@ static bool check_budget_names(const struct measuring *it)
 		sound = check_text(it, "build", &budget->over, &builds) && sound;
 	if (budget->policy.text != NULL)
 		sound = check_text(it, "policy", &budget->policy, &policies) && sound;
-	return sound;
+	return check_best_play(it) && sound;
 }
 
 /* Marks builds that an interrupted run did not fight against every foe: they have no score against the field. */
@@ -208,6 +230,38 @@ static bool is_missing(const struct measuring *it, const char *who)
 		if (it->out->items[i].missing != NULL && strcmp(it->out->items[i].who, who) == 0)
 			return true;
 	return false;
+}
+
+/* Returns the row of the build; game->n if it has none. */
+static size_t find_game_row(const struct salle_policy_game *game, const char *build)
+{
+	size_t row = 0;
+	while (row < game->n && strcmp(game->rows[row].build, build) != 0)
+		row++;
+	return row;
+}
+
+/* Measures scores and leads if both sides play well. */
+static void measure_best_play(const struct measuring *it)
+{
+	const struct salle_policy_game *game = salle_figures_policy_game(it->figures);
+	if (game->n == 0) {
+		add_missing(it, "", unfought(it->budget, it->figures, it->out->arena));
+		return;
+	}
+	const char *over = it->budget->over.text;
+	const size_t other = over != NULL ? find_game_row(game, over) : game->n;
+	for (size_t row = 0; row < game->n; row++) {
+		const struct salle_policy_value *build = &game->rows[row];
+		if (row == other || !is_wanted(&it->budget->builds, build->build))
+			continue;
+		if (other == game->n)
+			add_value(it, build->build, build->value);
+		else if (it->budget->measure == SALLE_MEASURE_LEAD)
+			add_value(it, build->build, salle_lead_in_policy_game(game, build->number, game->rows[other].number, 1));
+		else
+			add_value(it, build->build, salle_score_in_policy_game(game, build->number, game->rows[other].number));
+	}
 }
 
 /* Measures mean scores of each build under its best policy or the requested one. */
@@ -404,33 +458,38 @@ bool salle_budget_check(const struct salle_budget *budget, struct salle_figures 
 	return check_budget_names(&it);
 }
 
+/* Returns false after an error. */
+static bool measure(const struct measuring *it)
+{
+	if (it->budget->best_play) {
+		measure_best_play(it);
+		return true;
+	}
+	switch ((enum salle_measure)it->budget->measure) {
+	case SALLE_MEASURE_SCORE:
+		measure_scores(it);
+		break;
+	case SALLE_MEASURE_LEAD:
+		return measure_leads(it);
+	case SALLE_MEASURE_AGAINST:
+		measure_against(it);
+		break;
+	case SALLE_MEASURE_EQUILIBRIUM:
+		return measure_equilibrium(it);
+	case SALLE_MEASURE_ENDING:
+		measure_endings(it);
+		break;
+	}
+	return true;
+}
+
 bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
 	struct salle_measurements *out, struct salle_diagnostics *diagnostics)
 {
 	const struct measuring it = { budget, figures, out, diagnostics };
-	bool sound = check_budget_names(&it);
-	if (!sound)
+	if (!check_budget_names(&it) || !measure(&it))
 		return false;
-	switch ((enum salle_measure)budget->measure) {
-	case SALLE_MEASURE_SCORE:
-		measure_scores(&it);
-		break;
-	case SALLE_MEASURE_LEAD:
-		sound = measure_leads(&it);
-		break;
-	case SALLE_MEASURE_AGAINST:
-		measure_against(&it);
-		break;
-	case SALLE_MEASURE_EQUILIBRIUM:
-		sound = measure_equilibrium(&it);
-		break;
-	case SALLE_MEASURE_ENDING:
-		measure_endings(&it);
-		break;
-	}
-	if (sound && out->n == 0) {
+	if (out->n == 0)
 		salle_error(diagnostics, &budget->name.at, "the run has no bouts that this budget covers");
-		return false;
-	}
-	return sound;
+	return out->n > 0;
 }

@@ -17,6 +17,8 @@ static const struct salle_field budget_fields[] = {
 	{ "endings", SALLE_TEXTS, offsetof(struct salle_budget, endings), .help = "endings, added up" },
 	{ "over", SALLE_TEXT, offsetof(struct salle_budget, over), .help = "the other build" },
 	{ "policy", SALLE_TEXT, offsetof(struct salle_budget, policy), .help = "under this policy, or `best`" },
+	{ "best_play", SALLE_BOOL, offsetof(struct salle_budget, best_play), .preset = "no",
+		.help = "under the best play found: each side chooses the best of its policies, or a mixture" },
 	{ "from", SALLE_REAL, offsetof(struct salle_budget, from), .min = -100, .max = 100, .preset = "-100",
 		.help = "at least, in per cent or points" },
 	{ "to", SALLE_REAL, offsetof(struct salle_budget, to), .min = -100, .max = 100, .preset = "100",
@@ -80,6 +82,10 @@ static void check_measure(const struct salle_budget *budget, const struct salle_
 		salle_error(diagnostics, at, "'measure: %s' needs 'builds' and 'over'", measure);
 	if (!over && budget->over.text != NULL)
 		salle_error(diagnostics, &budget->over.at, "'over' belongs to the measures lead and against");
+	if (budget->best_play && budget->measure != SALLE_MEASURE_SCORE && !over)
+		salle_error(diagnostics, at, "'best_play' belongs to the measures score, lead and against");
+	if (budget->best_play && budget->policy.text != NULL)
+		salle_error(diagnostics, &budget->policy.at, "expected 'policy' or 'best_play', not both");
 	if (budget->measure == SALLE_MEASURE_ENDING && salle_node_get(node, "endings") == NULL)
 		salle_error(diagnostics, at, "'measure: ending' needs 'endings'");
 	if (budget->measure != SALLE_MEASURE_ENDING && budget->endings.n > 0)

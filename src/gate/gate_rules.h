@@ -20,6 +20,7 @@ struct salle_budget {
 	int32_t measure;
 	struct salle_texts builds, items, endings; /* names, or none for all */
 	struct salle_text over, policy;
+	bool best_play; /* whether both sides play well, as in policy_values.csv */
 	double from, to;
 };
 

@@ -172,6 +172,44 @@ fight() {
 	grep -q "the run tagged 'pinned' is no longer in" err
 }
 
+@test "budgets under best play judge the scores of policy_values.csv, and need several policies" {
+	fight run --policies plain,bold
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: score, measure: score, builds: [heavy], best_play: yes, from: 99}
+		  - {name: lead, measure: lead, builds: [heavy], over: fair, best_play: yes, to: -90}
+		  - {name: against, measure: against, builds: [heavy], over: fair, best_play: yes, to: 1}
+		  - {name: all, measure: score, best_play: yes, from: 0, to: 100}
+	END
+	expect 1 "$SALLE" gate run --rules gate.yaml
+	[ "$(grep -c '^  broken: ' out)" -eq 3 ]
+	grep -q '^  clear: all$' out
+	python3 - <<-'END'
+		import csv, re
+		def rows(name, wanted):
+		    return [row for row in csv.DictReader(open(f"run/{name}")) if wanted(row)]
+		score = {row["a"]: float(row["score"]) for row in rows("policy_values.csv", lambda row: True)}
+		found = rows("matrix.csv", lambda row: row["a"] == "heavy" and row["b"] == "fair" and row["a_policy"] == "plain")
+		# in the rule system coin no policy decides who wins: all scores are those of plain
+		expected = {"score": score["heavy"], "lead": score["heavy"] - score["fair"], "against": float(found[0]["score"])}
+		text = open("out").read()
+		for name, value in expected.items():
+		    shown = float(re.search(rf"broken: {name}\n +heavy ([-+0-9.]+) \(", text)[1])
+		    assert abs(shown - 100 * value) < 0.006, (name, shown, value)
+	END
+	fight one
+	expect 2 "$SALLE" gate one --rules gate.yaml
+	[ "$(grep -c "error: 'best_play' needs builds with several policies, but each has one: run with --policies plain,OTHER (salle list policies coin)" err)" -eq 4 ]
+	cat >gate.yaml <<-'END'
+		budgets:
+		  - {name: ending, measure: ending, endings: [all], best_play: yes, to: 1}
+		  - {name: policy, measure: score, policy: bold, best_play: yes, to: 1}
+	END
+	expect 2 "$SALLE" gate run --rules gate.yaml
+	grep -q "^gate.yaml:2:12: error: 'best_play' belongs to the measures score, lead and against" err
+	grep -q "^gate.yaml:3:[0-9]*: error: expected 'policy' or 'best_play', not both" err
+}
+
 @test "bad input is refused, all of it at once" {
 	fight run
 	cat >gate.yaml <<-'END'
@@ -299,7 +337,7 @@ fight() {
 		  - {name: few draws, measure: ending, endings: [all], to: 30}
 	END
 	expect 3 "$SALLE" gate cut --rules gate.yaml --junit gate.xml
-	tr '\n' ' ' <out | tr -s ' ' | grep -q 'undecided: nobody scores [a-z]* has met [01] of 2 foes, and 2 more builds lack bouts, too; at most 10 asked for'
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'undecided: nobody scores [a-z]* has met [01] of 2 foes, and 2 more builds lack bouts, too; limit: at most 10'
 	grep -q '^UNDECIDED: 2; not fought$' out
 	grep -q '<skipped message="undecided: [a-z]* has met [01] of 2 foes' gate.xml
 	# accepted like any other
@@ -378,7 +416,7 @@ fight() {
 	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out run "${even[@]}"
 	echo 'budgets: [{name: all are used, measure: equilibrium, from: 1}]' >gate.yaml
 	expect 3 "$SALLE" gate run --rules gate.yaml
-	tr '\n' ' ' <out | tr -s ' ' | grep -q 'at least 1 asked for; more bouts might decide; how many is not known'
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'limit: at least 1; more bouts might decide; how many is not known'
 	grep -q '^UNDECIDED: 1; more bouts might decide; how many is not known$' out
 	refute grep -q 'too close' out
 }
