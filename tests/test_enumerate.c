@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include <salle/dice.h>
+#include <salle/rng.h>
 
 #include "kit/enumerate.h"
 #include "testing.h"
@@ -49,6 +50,28 @@ static void sums_of_a_kind_are_one_outcome(void **state)
 	assert_int_equal(n, 3);
 }
 
+/* Of 36 numbers, 0 is one kind, 1 … 5 another, 6 … 35 a third: 1, 5 and 30 of 36. Without kinds all 36 differ. */
+static void uniform_numbers_by_kind(void **state)
+{
+	static const uint8_t kind[36] = { 2, 1, 1, 1, 1, 1 };
+	static const unsigned first[] = { 0, 1, 6 }, ways[] = { 1, 5, 30 };
+	struct salle_enumeration each;
+	unsigned n = 0;
+	salle_enumeration_begin(&each);
+	for (; salle_enumeration_next(&each); n++) {
+		uint32_t word = salle_enumerate_uniform_word(&each, 36, kind);
+		assert_true(n < 3);
+		assert_int_equal(salle_uniform_below(word, 36), first[n]);
+		assert_true(word == 0 || salle_uniform_below(word - 1, 36) == first[n] - 1);
+		assert_true(fabs(each.chance - ways[n] / 36.0) < 1e-15);
+	}
+	assert_int_equal(n, 3);
+	n = 0;
+	for (salle_enumeration_begin(&each); salle_enumeration_next(&each); n++)
+		assert_int_equal(salle_uniform_below(salle_enumerate_uniform_word(&each, 36, NULL), 36), n);
+	assert_int_equal(n, 36);
+}
+
 /* One die is rolled until it shows 6, at most three times: 1/6, 5/36 and 25/216 for each roll, 125/216 for none. */
 static void later_rolls_depend_on_earlier_ones(void **state)
 {
@@ -86,5 +109,5 @@ static void impossible_outcomes_are_left_out(void **state)
 		assert_true(found[k] == chance[k]);
 }
 
-RUN_TESTS(UNIT(every_sum_once), UNIT(sums_of_a_kind_are_one_outcome), UNIT(later_rolls_depend_on_earlier_ones),
-	UNIT(impossible_outcomes_are_left_out))
+RUN_TESTS(UNIT(every_sum_once), UNIT(sums_of_a_kind_are_one_outcome), UNIT(uniform_numbers_by_kind),
+	UNIT(later_rolls_depend_on_earlier_ones), UNIT(impossible_outcomes_are_left_out))

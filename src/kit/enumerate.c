@@ -82,6 +82,22 @@ uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice,
 	return roll->word;
 }
 
+uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n, const uint8_t *kind)
+{
+	struct salle_enumerated_roll *roll = begin_roll(each, 0);
+	if (!is_repeated(each)) {
+		const unsigned number = roll->outcome;
+		roll->next = number + 1;
+		while (roll->next < n && kind != NULL && kind[roll->next] == kind[number])
+			roll->next++;
+		roll->n = n;
+		roll->chance = each->chance * (roll->next - number) / n;
+		roll->word = (uint32_t)((((uint64_t)number << 32) + n - 1) / n);
+	}
+	each->chance = roll->chance;
+	return roll->word;
+}
+
 struct salle_verdict salle_enumerate_verdict(struct salle_enumeration *each, const struct salle_bound_decision *bound,
 	const void *state)
 {

@@ -52,6 +52,12 @@ unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, u
  */
 uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice, unsigned sides, const uint8_t *kind);
 
+/*
+ * Returns a random word by which salle_uniform_below(word, n) is the number of this run. Adjacent numbers with the same
+ * `kind`, by number, are one outcome; NULL if all numbers differ.
+ */
+uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n, const uint8_t *kind);
+
 /* Returns the verdict of a policy in this run. A mixed one has an outcome for each verdict that can be drawn. */
 struct salle_verdict salle_enumerate_verdict(struct salle_enumeration *each, const struct salle_bound_decision *bound,
 	const void *state);
