@@ -263,6 +263,8 @@ struct fb_bout {
 	struct fb_cached_expected *expected_cells;
 	uint32_t above[2]; /* by side: moment until which an advantage from positioning lasts */
 	uint32_t below[2]; /* the same threshold for a disadvantage */
+	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
+	const struct fb_blow *struck;    /* latest place struck; NULL if a guard stopped the blow. Not in plain bouts */
 };
 
 /* Place where a blow lands. */

@@ -2,7 +2,7 @@
 /* Asks the policies of a bout. */
 #pragma once
 
-#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/bout/roll.h"
 
 /* Notes the rule for the declaration cache. A declaration with more than FB_RULES_NOTED rules is not cached. */
 static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
@@ -16,6 +16,8 @@ static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b, unsigned side, unsigned decision,
 	unsigned purpose)
 {
+	if (FB_ENUMERATES(b))
+		return salle_enumerate_verdict(b->rolls, &b->man[side].side->policy.decision[decision], b);
 	const struct salle_policy_question question = {
 		.policy = &b->man[side].side->policy,
 		.state = b,

@@ -4,6 +4,7 @@
 
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bleeding.h"
+#include "rules/fechtbook/bout/roll.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/pulled_blows.h"
@@ -13,7 +14,7 @@
 FB_STEP unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice,
 	unsigned tn, uint32_t word, const char *why)
 {
-	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
+	unsigned hits = fb_roll_hits(b, dice, tn, word);
 	if (FB_TRACED(b))
 		fb_trace_roll(b, side, what, dice, tn, hits, why);
 	return hits;
@@ -31,7 +32,7 @@ FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *
 {
 	const struct fb_fighter_state *man = &b->man[side];
 	unsigned tn = fb_modified_tn_in_bout(b, man->tn, own + man->poise - man->prone);
-	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
+	unsigned hits = fb_roll_hits(b, dice, tn, word);
 	if (FB_TRACED(b)) {
 		char why[FB_EXPLANATION_SIZE];
 		fb_trace_roll(b, side, what, dice, tn, hits, fb_explain_modifiers(b, side, tn > man->tn, own, why));
@@ -115,13 +116,13 @@ FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, con
 	unsigned tn = b->man[side].tn;
 	if (req == FB_ALWAYS)
 		return false;
-	enum salle_die die = fb_die(b->matchup->options);
-	bool holds = salle_die_succeeds(die, dice, tn, req, word);
+	bool holds = fb_roll_at_least(b, dice, tn, req, word);
 	salle_record_event(b->context.recorder, side, event, holds, 0);
 	FB_TRACE(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", what),
 		SALLE_TRACE_NUMBER("dice", dice), SALLE_TRACE_NUMBER("tn", tn),
-		SALLE_TRACE_NUMBER("hits", salle_die_hits(die, dice, tn, word)), SALLE_TRACE_NUMBER("req", req));
+		SALLE_TRACE_NUMBER("hits", salle_die_hits(fb_die(b->matchup->options), dice, tn, word)),
+		SALLE_TRACE_NUMBER("req", req));
 	return holds;
 }
 
@@ -194,7 +195,9 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	struct fb_fighter_state *man = &b->man[side];
 	unsigned cell = blow->row + level - 1;
 	const struct fb_wound *wound = &b->matchup->wound[cell];
-	const struct fb_effects *effects = fb_wound_effects(wound, word[FB_WORD_FORTUNE - FB_WORD_PLACE]);
+	const unsigned n = wound->doubles ? (unsigned)FB_ROLLS_OF_2D6 : 6;
+	const struct fb_effects *effects = fb_wound_effects(wound,
+		fb_uniform_word(b, n, wound->doubles ? fb_fortune_of_roll : NULL, word[FB_WORD_FORTUNE - FB_WORD_PLACE]));
 	salle_record_wound(b->context.recorder, side, cell);
 	man->wounds++;
 	man->worst = man->worst > level ? man->worst : (uint8_t)level;
@@ -274,7 +277,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		salle_context_spare_words(&b->context, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
-	struct fb_landing at = fb_find_landing(b, side, word[0]);
+	struct fb_landing at = fb_find_landing(b, side, fb_uniform_word(b, 12, NULL, word[0]));
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
 	unsigned bought = (unsigned)attacker->now.extra * profile->gain;
@@ -285,12 +288,14 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (FB_TRACED(b))
 		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_does_guard_stop(b, side, &at)) {
+		fb_note_place(b, NULL);
 		FB_TRACE(b, "guard", "the guard of {who}'s weapon stops it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
 			fb_set_distance_after_blow(b, side, profile);
 		return;
 	}
+	fb_note_place(b, blow);
 	if (FB_RARELY(attacker->now.pull)) {
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)

@@ -5,6 +5,7 @@
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/bout/pulled_blows.h"
+#include "rules/fechtbook/bout/roll.h"
 
 /* Changes to a pool of `full` dice at the start of a play, less what this play has cost so far. */
 static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
@@ -110,7 +111,8 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 	const struct fb_fighter_state *victim = &b->man[!side];
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
-	const struct fb_blow *blow = &blows[word[0] >> 31];
+	const struct fb_blow *blow = &blows[salle_uniform_below(fb_uniform_word(b, 2, NULL, word[0]), 2)];
+	fb_note_place(b, blow);
 	mos = fb_margin_for_damage(b->man[side].now.profile, mos);
 	unsigned arm = fb_is_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
 	int level = blow->base + (int)mos;

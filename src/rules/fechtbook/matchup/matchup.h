@@ -478,12 +478,14 @@ static inline const struct fb_hold *fb_hold_on_ground(const struct fb_side *own,
 	return nearby ? &own->near[hold] : &own->hold[hold];
 }
 
+/* "Fortune" by doubles of 2d6: no double, a double, a double 6. Of the 36 rolls the doubles come first. */
+enum { FB_ROLLS_OF_2D6 = 36 };
+static const uint8_t fb_fortune_of_roll[FB_ROLLS_OF_2D6] = { 2, 1, 1, 1, 1, 1 };
+
 /* Returns the effects of a wound at the fortune in `word`, which has no other use. */
 static inline const struct fb_effects *fb_wound_effects(const struct fb_wound *wound, uint32_t word)
 {
 	if (!wound->doubles)
 		return &wound->effects[salle_uniform_below(word, 6)];
-	/* 2d6 as 36 outcomes: six doubles first, the double 6 at 0 */
-	uint32_t roll = salle_uniform_below(word, 36);
-	return &wound->effects[roll == 0 ? 2 : roll < 6 ? 1 : 0];
+	return &wound->effects[fb_fortune_of_roll[salle_uniform_below(word, FB_ROLLS_OF_2D6)]];
 }

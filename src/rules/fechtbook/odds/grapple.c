@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Single exchanges in a grapple: "Grab", and the maneuvers of a grapple. */
+/* Declarations in a grapple: "Grab", and the maneuvers of a grapple. */
 #include <string.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/odds/odds.h"
-
-/* ---- declaration ---- */
 
 void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action)
 {
@@ -93,108 +90,4 @@ unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 	if (man->prone && man->poise < 0)
 		return 0;
 	return fb_encode_way(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->poise);
-}
-
-/* ---- exact chances ---- */
-
-static void add_out(struct fb_odds_sheet *out, enum fb_odds_effect reason, double chance)
-{
-	out->effect[reason] += chance;
-	out->effect[FB_DOES_OUT] += chance;
-}
-
-/* Adds a Bite, or one of the two places of a Snap. If an arm is struck, it is the weapon arm. */
-static void add_close_blow(const struct fb_staged_exchange *staged, const struct fb_blow *blow, unsigned margin,
-	double chance, struct fb_odds_sheet *out)
-{
-	const struct fb_fighter_state *victim = &staged->bout.man[1];
-	int level = blow->base + (int)margin;
-	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	out->place[blow->location][fb_type_in(blow->row)][level] += chance;
-	if (level == 0) {
-		out->impact[0] += chance;
-		out->tn[victim->tn] += chance;
-		return;
-	}
-	const struct fb_wound *wound = &staged->matchup->wound[blow->row + level - 1];
-	unsigned tn = victim->tn > wound->tn ? victim->tn : wound->tn;
-	struct fb_wound_chances fate = fb_chances_of_wound(victim->side, wound, tn);
-	bool both = victim->hold != FB_HOLDS && (victim->hold & 1) != 0;
-	bool loosens = both && victim->side->grip[victim->hold & ~1u] != FB_NONE;
-	out->impact[wound->impact] += chance;
-	out->tn[tn] += chance;
-	out->effect[FB_DOES_WOUND] += chance;
-	out->effect[FB_DOES_DEATH] += chance * fate.death;
-	out->effect[FB_DOES_KNOCKOUT] += chance * fate.knockout;
-	out->effect[FB_DOES_SUFFOCATION] += chance * fate.suffocation;
-	out->effect[FB_DOES_OUT] += chance * fate.out;
-	out->effect[FB_DOES_PRONE] += victim->prone ? 0 : chance * fate.down;
-	out->effect[FB_DOES_PRONE_FOR_GOOD] += chance * fate.good;
-	out->effect[FB_DOES_DISARM] += fb_is_armed(victim) && !loosens ? chance * fate.drop : 0;
-	out->effect[FB_DOES_LAME] += chance * fate.disabled;
-	out->effect[FB_DOES_MORTAL] += chance * fate.mortal;
-}
-
-/* Adds the effects of "Hold", "strangle". */
-static void add_hold(const struct fb_staged_exchange *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
-{
-	const struct fb_bout *b = &staged->bout;
-	struct fb_fighter_state victim = b->man[1];
-	bool strangles = b->man[0].now.maneuver == FB_STRANGLE;
-	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[0].now.maneuver);
-	margin += (unsigned)b->man[0].now.extra * rule->gain;
-	bool subdues = fb_is_threshold_met(margin, rule->second);
-	if (strangles && subdues)
-		add_out(out, FB_DOES_KNOCKOUT, chance);
-	unsigned tn = victim.tn,
-			 stress = subdues                      ? rule->second_tn
-		: fb_is_threshold_met(margin, rule->first) ? rule->first_tn
-												   : 0;
-	tn = tn > stress ? tn : stress;
-	if (!strangles && subdues)
-		add_out(out, FB_DOES_PIN, chance);
-	if (!strangles) {
-		fb_hold_limb(&victim, b->man[0].aim);
-		out->effect[FB_DOES_HOLD] += chance;
-		out->effect[FB_DOES_DISABLE] += victim.disabled ? chance : 0;
-	}
-	out->impact[rule->impact * margin] += chance;
-	out->tn[tn] += chance;
-}
-
-void fb_odds_add_grapple(const struct fb_staged_exchange *staged, unsigned margin, double chance,
-	struct fb_odds_sheet *out)
-{
-	const struct fb_fighter_state *man = staged->bout.man;
-	const struct fb_specials *arts = man[0].side->arts;
-	const struct fb_rule *rule = fb_rule_for(staged->matchup, man[0].now.maneuver);
-	switch (man[0].now.maneuver) {
-	case FB_BITE:
-		add_close_blow(staged, &arts->bite[man[0].aim], fb_margin_for_damage(man[0].now.profile, margin), chance, out);
-		return;
-	case FB_SNAP:
-		for (unsigned k = 0; k < 2; k++)
-			add_close_blow(staged, &arts->snap[man[0].aim][k], fb_margin_for_damage(man[0].now.profile, margin),
-				chance / 2, out);
-		return;
-	case FB_HOLD:
-	case FB_STRANGLE:
-		add_hold(staged, margin, chance, out);
-		return;
-	case FB_GOUGE:
-		out->impact[rule->impact * margin] += chance;
-		out->effect[FB_DOES_EYE] +=
-			fb_is_threshold_met(margin, rule->first) && !fb_is_threshold_met(margin, rule->second) ? chance : 0;
-		if (fb_is_threshold_met(margin, rule->second))
-			add_out(out, man[0].aim == 1 ? FB_DOES_DEATH : FB_DOES_BLIND, chance);
-		break;
-	case FB_THROW:
-		out->impact[rule->impact * margin] += chance;
-		out->effect[FB_DOES_PRONE] += man[1].prone ? 0 : chance;
-		break;
-	default: /* for a Grab the margin is the dice of a bonus attack */
-		out->impact[0] += chance;
-		break;
-	}
-	out->tn[man[1].tn] += chance;
 }

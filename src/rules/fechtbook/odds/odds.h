@@ -3,14 +3,13 @@
  * A single exchange, for `salle odds`: A declares an offensive maneuver, B a defence, both roll.
  *
  * odds.c checks the arguments. staged_exchange.c stages a bout right after both declarations (fb_odds_stage), with
- * equipment.c for the hands. exact.c computes exact chances by chances.h (fb_odds_solve), with grapple.c for grapples.
- * sample.c counts exchanges fought by the bout loop (fb_odds_sample). tables.c prints either (fb_odds_report).
+ * equipment.c for the hands and grapple.c for grapples. outcomes.c fights it by the functions of the bout, with every
+ * outcome of its rolls (fb_odds_solve) or as a sample (fb_odds_sample). tables.c prints either (fb_odds_report).
  */
 #pragma once
 
 #include <salle/exchange_odds.h>
 
-#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/state.h"
 
 /* Arguments as parsed by fb_odds_fields. Lists of names begin with "none", for a missing argument. */
@@ -147,11 +146,9 @@ int fb_odds_net_of_attack(const struct fb_staged_exchange *staged);
 void fb_odds_compile_missing(const struct fb_staging *stage);
 void fb_odds_arm_sides(const struct fb_staging *stage);
 
-/* odds/grapple.c: declares a Grab or a maneuver of a grapple. Below: adds its effects. */
+/* odds/grapple.c: declares a Grab or a maneuver of a grapple. */
 void fb_odds_declare_grapple(const struct fb_staging *stage);
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence);
-void fb_odds_add_grapple(const struct fb_staged_exchange *staged, unsigned margin, double chance,
-	struct fb_odds_sheet *out);
 
 /* Replaces a decision of a side's policy by a fixed answer. */
 void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);
@@ -161,8 +158,11 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_argume
 	struct fb_staged_exchange *out, struct salle_sheet *facts, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Fill `out`: exactly, or from a sample. */
-void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet *out);
+/* Returns true if a success strikes a place of the victim: a blow, a bite or a snap. */
+bool fb_odds_is_blow(const struct fb_staged_exchange *staged);
+
+/* Fill `out`: with exact chances, or with shares of a sample. The tally of events lives in the arena. */
+void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet *out, struct salle_arena *arena);
 void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_exchange_sample *sample,
 	struct fb_odds_sheet *out, struct salle_arena *arena);
 /* Adds the tables of `sheet` to `out`. Exact chances and samples have the same rows. */

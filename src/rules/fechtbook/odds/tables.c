@@ -11,7 +11,7 @@ static const char *const chance[] = { "chance", NULL };
 #define STRIKES (M(FB_BLOW) | M(FB_CLOSE_BLOW) | M(FB_POINT_BLANK))
 #define WOUNDS (STRIKES | M(FB_BITE) | M(FB_SNAP))
 
-static bool is_blow(const struct fb_staged_exchange *staged)
+bool fb_odds_is_blow(const struct fb_staged_exchange *staged)
 {
 	unsigned maneuver = staged->bout.man[0].now.maneuver;
 	return WOUNDS >> maneuver & 1;
@@ -33,7 +33,7 @@ static struct salle_exchange_table *begin_success_table(const struct fb_staged_e
 	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, columns);
 	table->given = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1);
 	if (staged->contested)
-		table->given_heading = is_blow(staged) ? "if it lands" : "if it succeeds";
+		table->given_heading = fb_odds_is_blow(staged) ? "if it lands" : "if it succeeds";
 	return table;
 }
 
@@ -147,7 +147,7 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 	struct salle_exchange *out)
 {
 	const struct fb_fighter_state *man = staged->bout.man;
-	bool strikes = is_blow(staged) && man[0].now.profile->metal != 0;
+	bool strikes = fb_odds_is_blow(staged) && man[0].now.profile->metal != 0;
 	bool parries = staged->contested && man[1].now.with == FB_GUARDS_FOREARM &&
 		staged->bout.distance >= staged->matchup->options->bare_parry_from && staged->matchup->options->bare_parry == 0;
 	if (!strikes && !parries)
@@ -198,10 +198,10 @@ static void report_means(const struct fb_staged_exchange *staged, const struct f
 		rise += (tn - staged->bout.man[1].tn) * sheet->tn[tn];
 	double of = given > 0 ? 1 / given : 0;
 	salle_exchange_add_mean(out, "margin", "margin, if it succeeds", margin * of);
-	if (is_blow(staged))
+	if (fb_odds_is_blow(staged))
 		salle_exchange_add_mean(out, "level", "level of the wound, if it lands", level * of);
 	salle_exchange_add_mean(out, "impact", "impact, if it succeeds", impact * of);
-	if (is_blow(staged))
+	if (fb_odds_is_blow(staged))
 		salle_exchange_add_mean(out, "tn", "rise of the base TN, if it lands", rise * of);
 }
 
@@ -210,7 +210,7 @@ void fb_odds_report(const struct fb_staged_exchange *staged, const struct fb_odd
 {
 	if (staged->contested)
 		report_contest(staged, sheet, out);
-	if (is_blow(staged))
+	if (fb_odds_is_blow(staged))
 		report_places(staged, sheet, out);
 	if (staged->bout.man[0].now.maneuver != FB_GRAB)
 		report_effects(staged, sheet, out);
@@ -232,7 +232,7 @@ bool fb_compute_odds(const void *matchup, const void *given, const struct salle_
 	if (!fb_odds_stage(matchup, given, &staged, &out->facts, out->arena, diagnostics))
 		return false;
 	if (sample == NULL)
-		fb_odds_solve(&staged, &sheet);
+		fb_odds_solve(&staged, &sheet, out->arena);
 	else
 		fb_odds_sample(&staged, sample, &sheet, out->arena);
 	fb_odds_report(&staged, &sheet, out);

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rolls of a bout: by a random word, or with each outcome in turn (kit/enumerate.h). */
+#pragma once
+
+#include "kit/enumerate.h"
+#include "rules/fechtbook/state.h"
+
+/* Whether the outcomes of rolls are enumerated. Never in instances of the templates that only fight bouts. */
+#if defined FB_PLAIN || defined FB_CONTROLLED
+#define FB_ENUMERATES(b) ((void)(b), false)
+#else
+#define FB_ENUMERATES(b) __builtin_expect((b)->rolls != NULL, 0)
+#endif
+
+/* Returns the hits of a pool of dice. */
+SALLE_TEMPLATE unsigned fb_roll_hits(const struct fb_bout *b, unsigned dice, unsigned tn, uint32_t word)
+{
+	const enum salle_die die = fb_die(b->matchup->options);
+	if (FB_ENUMERATES(b))
+		return salle_enumerate(b->rolls, salle_die_chances(die, dice, tn), dice + 1);
+	return salle_die_hits(die, dice, tn, word);
+}
+
+/* Returns whether a pool of dice scores at least `req` hits. */
+SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, unsigned tn, unsigned req, uint32_t word)
+{
+	const enum salle_die die = fb_die(b->matchup->options);
+	if (FB_ENUMERATES(b)) {
+		const double succeeds = salle_die_chance_at_least(die, dice, tn, req), chances[2] = { 1 - succeeds, succeeds };
+		return salle_enumerate(b->rolls, chances, 2) == 1;
+	}
+	return salle_die_succeeds(die, dice, tn, req, word);
+}
+
+/* Returns the word of a number below `n` (salle_uniform_below). `kind` is as in salle_enumerate_uniform_word. */
+SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, const uint8_t *kind, uint32_t word)
+{
+	return FB_ENUMERATES(b) ? salle_enumerate_uniform_word(b->rolls, n, kind) : word;
+}
+
+/* Notes the place that a blow strikes, for odds. */
+SALLE_TEMPLATE void fb_note_place(struct fb_bout *b, const struct fb_blow *blow)
+{
+#ifdef FB_PLAIN
+	(void)b, (void)blow;
+#else
+	b->struck = blow;
+#endif
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fights a staged exchange by the functions of the bout: with every outcome of its rolls, or as a sample. */
+#include "kit/enumerate.h"
+#include "kit/exchange_sample.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/trace_totals.h"
+#include "rules/fechtbook/odds/odds.h"
+
+/* Returns true if a weapon left its hands. `taken`: only if the other side has it now. */
+static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_fighter_state *is, bool taken)
+{
+	bool lost = false;
+	for (unsigned w = 0; w < FB_WEAPONS_MAX; w++)
+		lost |= was->item[w] == FB_HELD && (taken ? is->item[w] == FB_ABSENT : is->item[w] != FB_HELD);
+	return lost;
+}
+
+/* Counts the effects on the victim, each with `chance`. */
+static void count_victim(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
+	struct fb_odds_sheet *out)
+{
+	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH,
+		[FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
+		[FB_SUFFOCATION] = FB_DOES_SUFFOCATION,
+		[FB_PINNED] = FB_DOES_PIN,
+		[FB_BLINDED] = FB_DOES_BLIND,
+		[FB_SURRENDER] = FB_DOES_SURRENDER };
+	const bool now[FB_EFFECTS] = {
+		[FB_DOES_WOUND] = is->wounds > was->wounds,
+		[FB_DOES_OUT] = is->out < FB_STILL_IN,
+		[FB_DOES_PRONE] = is->prone && !was->prone,
+		[FB_DOES_PRONE_FOR_GOOD] = is->prone_for_good,
+		[FB_DOES_DISARM] = has_lost_weapon(was, is, false),
+		[FB_DOES_TAKE] = has_lost_weapon(was, is, true),
+		[FB_DOES_UNSHIELD] = was->shield && !is->shield,
+		[FB_DOES_LAME] = (is->lame[0] && !(is->locked & 1)) || (is->lame[1] && !(is->locked & 2)),
+		[FB_DOES_HOLD] = ((is->locked ^ was->locked) & FB_LIMBS_HELD) != 0,
+		[FB_DOES_EYE] = is->eyes == was->eyes + 1,
+		[FB_DOES_MORTAL] = is->mortal,
+		[FB_DOES_DISABLE] = is->disabled,
+	};
+	for (unsigned e = 0; e < FB_EFFECTS; e++)
+		out->effect[e] += now[e] ? chance : 0;
+	if (is->out < FB_STILL_IN)
+		out->effect[reasons[is->out]] += chance;
+	out->impact[is->impact - was->impact] += chance;
+	out->tn[is->tn] += chance;
+}
+
+/* Counts the damage to a striker or a parrying arm. */
+static void count_recoil(const struct fb_fighter_state *was, const struct fb_fighter_state *is, double chance,
+	struct fb_odds_sheet *out)
+{
+	out->recoil[0] += is->wounds > was->wounds ? chance : 0;
+	out->recoil[1] += is->out <= FB_SUFFOCATION ? chance : 0;
+}
+
+/* Counts the place struck, with the level of its wound, or 0. */
+static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
+	const struct fb_blow *struck, double chance, struct fb_odds_sheet *out)
+{
+	const bool wounded = is->wounds > was->wounds;
+	if (struck == NULL)
+		out->stopped += chance;
+	else
+		out->place[struck->location][fb_type_in(struck->row)][wounded ? fb_level_in(is->fresh - 1u) : 0] += chance;
+}
+
+static void count_success(const struct fb_staged_exchange *staged, const struct fb_bout *after, double chance,
+	struct fb_odds_sheet *out)
+{
+	const struct fb_fighter_state *was = staged->bout.man, *is = after->man;
+	count_victim(&was[1], &is[1], chance, out);
+	count_recoil(&was[0], &is[0], chance, out);
+	if (fb_odds_is_blow(staged))
+		count_place(&was[1], &is[1], after->struck, chance, out);
+}
+
+/* Count of an event's successes, and sum of their margins. */
+struct score {
+	uint64_t succeeded, margin;
+};
+
+static struct score read_score(const struct salle_recorder *recorder, unsigned side, unsigned event)
+{
+	const uint64_t *counts = recorder->events[side] + event * SALLE_EVENT_COUNTS;
+	return (struct score){ counts[SALLE_EVENT_SUCCEEDED], counts[SALLE_EVENT_MARGIN] };
+}
+
+static unsigned event_of_attack(const struct fb_declared *now)
+{
+	return now->target >= FB_WHEELS ? FB_EVENT_GAP : now->profile->event;
+}
+
+/*
+ * Fights the exchange by the stream, recorder and rolls of `b`, and counts how it ends. The events of a contest show
+ * which side succeeded, and by which margin.
+ */
+static void fight(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
+{
+	const unsigned attack = event_of_attack(&b->man[0].now), defence = fb_defence_events[b->man[1].now.defence];
+	const bool defended = b->man[1].now.defence != FB_NO_DEFENCE;
+	const struct score before[2] = { read_score(b->context.recorder, 0, attack),
+		read_score(b->context.recorder, 1, defence) };
+	if (staged->contested)
+		fb_resolve_contest(b, 0);
+	else
+		fb_apply_success(b, 0, staged->margin);
+	const double chance = b->rolls == NULL ? 1 : b->rolls->chance;
+	const struct score after[2] = { read_score(b->context.recorder, 0, attack),
+		read_score(b->context.recorder, 1, defence) };
+	if (!staged->contested || after[0].succeeded > before[0].succeeded) {
+		out->succeeds[staged->contested ? after[0].margin - before[0].margin : staged->margin] += chance;
+		count_success(staged, b, chance, out);
+	} else if (defended && after[1].succeeded > before[1].succeeded) {
+		out->defends[after[1].margin - before[1].margin] += chance;
+		count_recoil(&staged->bout.man[1], &b->man[1], chance, out);
+		if (b->man[1].now.defence == FB_COUNTER)
+			out->bonus[b->man[1].bonus] += chance;
+	} else {
+		out->tie += chance;
+	}
+}
+
+void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet *out, struct salle_arena *arena)
+{
+	const struct salle_tally_layout layout = salle_make_tally_layout(&fb_labels);
+	struct salle_recorder recorder;
+	struct salle_stream stream = { 0 }; /* its words are replaced */
+	struct salle_enumeration rolls;
+	*out = (struct fb_odds_sheet){ 0 };
+	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);
+	salle_enumeration_begin(&rolls);
+	while (salle_enumeration_next(&rolls)) {
+		struct fb_bout b = staged->bout;
+		b.context.stream = &stream;
+		b.context.recorder = &recorder;
+		b.rolls = &rolls;
+		fight(staged, &b, out);
+	}
+}
+
+void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_exchange_sample *sample,
+	struct fb_odds_sheet *out, struct salle_arena *arena)
+{
+	struct salle_sample_run run;
+	*out = (struct fb_odds_sheet){ 0 };
+	salle_sample_begin(&run, sample, &fb_labels, arena);
+	while (salle_sample_next(&run)) {
+		struct fb_bout b = staged->bout;
+		b.context.stream = &run.stream;
+		b.context.recorder = &run.recorder;
+		salle_stream_fill(b.context.stream, b.word, FB_WORDS);
+		fight(staged, &b, out);
+	}
+	salle_sample_divide(&run, (double *)out, sizeof *out / sizeof(double));
+}
