@@ -23,12 +23,12 @@
 #include <salle/batch_result.h>
 
 struct salle_progress {
-	uint64_t done, total; /* bouts */
+	uint64_t done, total; /* bouts fought so far; bouts in all */
 	double seconds;       /* since the start */
 	bool estimated;       /* `total` is an estimate that changes, because the plan has a precision */
 	/* The budget's question, or SALLE_PRECISION_FIXED without a budget. With a question, `total` is the maximum. */
 	enum salle_precision_kind question;
-	size_t undecided; /* builds or pairs, by salle_budget_count_undecided */
+	size_t undecided; /* number of undecided builds or pairs (salle_budget_count_undecided) */
 };
 
 /*
@@ -39,7 +39,7 @@ struct salle_processes {
 	unsigned rank, n; /* this process, from 0; number of processes */
 	/* Copies the bytes of rank 0 to all ranks. */
 	void (*broadcast)(const struct salle_processes *all, void *bytes, size_t length);
-	void (*send)(const struct salle_processes *all, const void *bytes, size_t length); /* to rank 0 */
+	void (*send)(const struct salle_processes *all, const void *bytes, size_t length); /* sends bytes to rank 0 */
 	void (*receive)(const struct salle_processes *all, unsigned from, void *bytes, size_t length);
 };
 

@@ -19,7 +19,7 @@ enum salle_notable_kind { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_NOTAB
  */
 struct salle_notable_bout {
 	bool found;    /* whether there is such a bout */
-	uint64_t bout; /* its number in the matchup */
+	uint64_t bout; /* number of the bout in the matchup */
 	struct salle_outcome outcome;
 };
 
@@ -36,8 +36,8 @@ struct salle_batch_result {
 	uint64_t words;    /* random words drawn from the streams */
 	/* bouts and contests that come from the continued run; included in the totals */
 	uint64_t bouts_before, contests_before;
-	unsigned threads; /* number used */
-	uint32_t block;   /* number of bouts used */
+	unsigned threads; /* number of threads used */
+	uint32_t block;   /* number of bouts in a block, as used */
 	double seconds;   /* wall-clock time of the bouts */
 	bool interrupted;
 };

@@ -28,7 +28,7 @@ enum {
  */
 struct salle_dimension {
 	uint32_t stride; /* cells */
-	uint16_t offset; /* of the byte in the state of a bout */
+	uint16_t offset; /* offset of the byte in the state of a bout */
 	uint8_t largest;
 };
 

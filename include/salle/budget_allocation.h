@@ -22,7 +22,7 @@
  *   simultaneously for every mixture, however often it changes.
  * - matrix: decides nothing; bouts are proportional to the variance of each win rate (Neyman, Journal of the Royal
  *   Statistical Society 97, 1934), so that all intervals become equally wide.
- * - differences: the same for the paired differences of win rates of variants from their base.
+ * - differences: as `matrix`, but for the paired differences of win rates between variants and their base.
  *
  * Pure functions of integer tallies: the same in any thread.
  */
@@ -44,7 +44,7 @@ struct salle_budget_state {
 	 * diagonal only: SALLE_EVEN for a build that wins at most `within`; recomputed from the tallies.
 	 */
 	unsigned char *order;
-	size_t n_groups;   /* matchups of the base */
+	size_t n_groups;   /* number of matchups of the base */
 	uint64_t *targets; /* [n_groups] bouts of each matchup at the end of the current round */
 	bool enough;       /* everything is decided */
 	uint64_t rounds;   /* number of rounds planned so far */

@@ -22,8 +22,8 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 /*
  * Reads the checkpoint with the most bouts from which a run of `plan` by `program` with the same goal can continue.
  * Returns SALLE_OK with out->dir NULL if there are no checkpoints. Returns SALLE_BAD_INPUT after reporting why the run
- * cannot continue from the existing ones. `counts` also checks the tallies, which takes a while; only a run that
- * continues needs it.
+ * cannot continue from the existing ones. If `counts` is true, also checks the tallies; this takes a while, and only a
+ * run that continues needs it.
  */
 enum salle_status salle_checkpoint_find(const char *target, const struct salle_plan *plan,
 	const struct salle_program *program, bool counts, struct salle_stored_run *out, struct salle_arena *arena,
@@ -35,6 +35,6 @@ size_t salle_checkpoints_list(const char *target, const char ***out, struct sall
 /* Removes a checkpoint, if it exists. */
 void salle_checkpoint_remove(const char *dir);
 
-/* Removes those checkpoints of `target` that have no more bouts of any matchup than the written result of `plan`. */
+/* Removes the checkpoints of `target` that have no bouts beyond those in the written result of `plan`. */
 void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, const struct salle_program *program,
 	const struct salle_batch_result *result);

@@ -84,7 +84,10 @@ extern struct salle_sum_table salle_sums;
  */
 void salle_dice_init(void);
 
-/* Fills the tables of pools of this die; same conditions. A rule system calls it for the die in its options. */
+/*
+ * Fills the tables of pools of this die, under the same conditions as salle_dice_init. A rule system calls it for the
+ * die in its options.
+ */
 void salle_die_init(enum salle_die die);
 
 /* Returns P(hits = 0 … n) for n dice at TN. */

@@ -16,7 +16,7 @@ struct salle_stored_matchup {
 	struct salle_stream_key key;
 	size_t after_base;
 	bool mirrored;
-	uint64_t bouts; /* number fought */
+	uint64_t bouts; /* number of bouts fought */
 };
 
 struct salle_stored_run {
@@ -37,9 +37,10 @@ struct salle_stored_run {
 	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
-	double tuned;                           /* bouts for which its confidence sequences are tuned; 0 without */
-	double level;                           /* confidence level of its intervals of rates, without sequences */
-	const struct salle_budget_state *spent; /* what its budget has decided; NULL without a budget */
+	double tuned;                           /* tuning of its confidence sequences, in bouts; 0 if it has none */
+	double level;                           /* confidence level of its intervals of rates, unless they are confidence
+	                                           sequences */
+	const struct salle_budget_state *spent; /* decisions of a run with a budget; NULL without a budget */
 	const char *rules;
 	bool has_wounds;    /* the rule system has wound axes */
 	const char *layout; /* SHA-256 of the tallies' layout */

@@ -11,7 +11,7 @@
 
 enum salle_node_kind { SALLE_SCALAR, SALLE_LIST, SALLE_MAP };
 
-/* The text differs from the input: folded lines, escapes. */
+/* Value of `lead` if the text differs from the input, because of folded lines or escapes. */
 enum { SALLE_NODE_FOLDED = 255 };
 
 struct salle_node {

@@ -66,18 +66,20 @@ struct salle_matchup_setup {
  */
 struct salle_matchup {
 	const char *variant; /* "base", or the name of the variant or change */
-	size_t after_base;   /* distance from its base in the plan; 0 for "base" */
+	size_t after_base;   /* number of matchups from its base's matchup to this one in the plan; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
 	/* by side; NULL for single builds. A team is named `x+y`, its policies `p` or `p+q` */
 	const struct salle_lineup *lineup[2];
 	const struct salle_bill *bills[2];      /* by side; NULL if builds cost nothing */
-	const struct salle_policy *policies[2]; /* by side; NULL if members' policies differ, whose rules are not counted */
+	const struct salle_policy *policies[2]; /* by side; NULL if the members' policies differ: rules are then not
+	                                           counted */
 	const struct salle_matchup_setup *setup;
 	bool mirrored;
 	const struct salle_change *change; /* NULL for the base and variants */
 	struct salle_stream_key key;
-	uint64_t bouts; /* number to fight, from bout 0; the maximum with a precision or budget; even if mirrored */
+	uint64_t bouts; /* number to fight, from bout 0; the maximum if there is a precision or budget; an even number if
+	                   mirrored */
 };
 
 /*
@@ -99,7 +101,7 @@ struct salle_price_list {
 	size_t drawn; /* number of random loadouts from which those that fight are chosen */
 };
 
-/* Returns whether the item has that name or is a form of it, as `Cuirass (hardened)` of `Cuirass`. */
+/* Returns whether the item has that name or is a form of the named item, as `Cuirass (hardened)` is of `Cuirass`. */
 static inline bool salle_item_matches(const char *item, const char *name)
 {
 	size_t length = strlen(name);
@@ -131,7 +133,8 @@ enum { SALLE_SHARDS_MAX = 10000 };
 
 struct salle_shard {
 	unsigned number, of; /* `of` is 0 for the whole run */
-	uint64_t bouts;      /* maximum of the whole run; shards with another number belong to another run */
+	uint64_t bouts;      /* maximum number of bouts of the whole run; a shard with another number belongs to another
+	                        run */
 };
 
 /* The result of a search for better play, as a trained policy records it. */
@@ -139,7 +142,8 @@ struct salle_training_record {
 	const char *policy;                  /* the trained policy */
 	const char *build;                   /* build on both sides of the duel */
 	const char *against;                 /* the policy that it beats */
-	double score, score_low, score_high; /* of `policy` in that duel, 0 to 1, and its interval; a draw is half a win */
+	double score, score_low, score_high; /* mean score of `policy` in that duel, 0 to 1, with its interval; a draw is
+	                                        half a win */
 	uint64_t bouts;
 };
 
@@ -167,8 +171,9 @@ struct salle_plan {
 	size_t n_settings;
 	const char *const *left_out; /* policies of the scenario's builds that --policies leaves out, each once */
 	size_t n_left_out;
-	char rules_hash[SALLE_RULES_HASH_SIZE];      /* of the rule system, its options, its tables and the bans */
-	const struct salle_training_record *records; /* of all policies that the scenario can use, under these rules */
+	char rules_hash[SALLE_RULES_HASH_SIZE];      /* hash of the rule system, its options, its tables and the bans */
+	const struct salle_training_record *records; /* records of all policies that the scenario can use, under these
+	                                                rules */
 	size_t n_records;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;

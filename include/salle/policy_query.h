@@ -22,7 +22,7 @@ struct salle_policy_query {
 	const void *state;                       /* state of the bout, in the vocabulary's layout */
 	unsigned side, decision;
 	const struct salle_stream *stream;
-	uint32_t moment, purpose; /* of the spare words, if there is a draw */
+	uint32_t moment, purpose; /* moment and purpose of the spare words, if a mixed verdict is drawn */
 	/*
 	 * Counter of the choices drawn at this moment: each draw takes the next of SALLE_DRAWS_APART purposes. NULL if the
 	 * decision is asked once per moment.
@@ -46,7 +46,7 @@ SALLE_TEMPLATE struct salle_verdict salle_ask_policy(const struct salle_policy_q
 	struct salle_verdict verdict = salle_cached_verdict(&by.policy->decision[by.decision], by.state);
 	/* not computed yet (0) or SALLE_MIXED (the largest value) */
 	if (__builtin_expect((uint8_t)(verdict.rule - 1) >= SALLE_MIXED - 1, 0)) {
-		const struct salle_policy_query here = by; /* so that only this branch writes it to memory */
+		const struct salle_policy_query here = by; /* a copy, so that only this branch writes the query to memory */
 		verdict = salle_ask_policy_uncached(&here);
 	}
 	salle_record_rule(by.recorder, by.side, verdict.rule);

@@ -27,7 +27,7 @@
 enum salle_precision_kind {
 	SALLE_PRECISION_FIXED,      /* the number of bouts is fixed */
 	SALLE_PRECISION_HALF_WIDTH, /* half the interval of A's win rate is at most `target` */
-	SALLE_PRECISION_RELATIVE,   /* the same, as a share of A's win rate */
+	SALLE_PRECISION_RELATIVE,   /* half the interval of A's win rate, divided by that rate, is at most `target` */
 	SALLE_PRECISION_DECIDE,     /* A's share of the bouts with a winner is known to be above or below `target` */
 	SALLE_PRECISION_EVEN,       /* as DECIDE, or A's share is known to be less than `within` away from `target` */
 	/* a budget of bouts for all matchups, allocated to answer a question: <salle/budget_allocation.h> */

@@ -22,7 +22,8 @@ struct salle_table_sharing {
 	struct salle_table_store *store;
 	unsigned *binds;     /* policies bound so far in this matchup; 0 before it is compiled */
 	bool adds;           /* tables that are not in the store are added to it; else they belong to the matchup alone */
-	uint64_t context[2]; /* of the policies of both sides: salle_table_context_add for each, from { 0, 0 } on */
+	uint64_t context[2]; /* hash of both sides' policies: { 0, 0 } at first, then salle_table_context_add for each
+	                        policy */
 };
 
 /*
@@ -32,7 +33,7 @@ struct salle_table_sharing {
 void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use);
 
 struct salle_table_store *salle_table_store_new(void);
-void salle_table_store_free(struct salle_table_store *store); /* after all matchups that use its tables */
+void salle_table_store_free(struct salle_table_store *store); /* call after the last use of matchups with its tables */
 
-/* Returns about the number of bytes of all tables. */
+/* Returns approximately the number of bytes of all tables. */
 size_t salle_table_store_bytes(const struct salle_table_store *store);

@@ -54,10 +54,13 @@ struct salle_series {
 struct salle_event {
 	const char *name;
 	const char *help;
-	bool optional; /* the presets turn its rule off: results list the event only if it was tried */
+	bool optional; /* its rule is off by default, so results list the event only if it was tried */
 };
 
-/* A control variate (<salle/control_variates.h>). The name and help say which sum it is, less its expected value. */
+/*
+ * A control variate (<salle/control_variates.h>). Name and help describe the sum from which its expected value is
+ * subtracted.
+ */
 struct salle_control {
 	const char *name;
 	const char *help;
@@ -137,7 +140,7 @@ struct salle_tally_layout {
 	size_t size; /* size of the array, in uint64_t */
 	/* offsets in the head: see salle_tally_head */
 	size_t bouts, wins, first_moves, first_mover_wins, first_mover_losses, length_sum, length_squares, longest, upsets;
-	/* offsets of the sections of the labels; all are added */
+	/* offsets of the sections of the labels; a merge adds all of them */
 	size_t endings;  /* endings[n_endings][3], by winner */
 	size_t wounds;   /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
 	size_t events;   /* events[2][n_events][SALLE_EVENT_COUNTS] */

@@ -25,10 +25,11 @@
 #include <salle/scenario.h>
 
 struct salle_train_progress {
-	const char *player;     /* whose policy is being searched, or NULL: payoffs and confirmation */
+	const char *player;     /* player whose policy is being searched; NULL while payoffs are measured or policies are
+	                           confirmed */
 	unsigned round, rounds; /* from 1 */
 	uint64_t bouts, budget;
-	uint64_t candidates; /* tested so far */
+	uint64_t candidates; /* number tested so far */
 	double gain;         /* score of the best candidate minus that of the policy at the start, before any restart */
 	double seconds;      /* since the start */
 };
@@ -45,8 +46,8 @@ struct salle_train_settings {
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_train_progress *progress, void *context); /* may be NULL */
 	/*
-	 * The training so far, as text, after each search, and in it at most every `checkpoint_seconds` (0: never); for
-	 * `from` of a later call. May be NULL.
+	 * Receives the training so far as text, from which a later call can continue (`from`). Called after each search
+	 * and, during a search, at most every `checkpoint_seconds` (0: never). May be NULL.
 	 */
 	double checkpoint_seconds;
 	void (*checkpoint)(const char *text, void *context);
@@ -90,20 +91,20 @@ struct salle_trained_policy {
 	/* Mean scores against the field on fresh dice, 0 to 1, of this policy and of `reference`. */
 	double field_score, reference_score;
 	double gain, gain_low, gain_high; /* their paired difference */
-	uint64_t field_bouts;             /* bouts of each */
+	uint64_t field_bouts;             /* bouts of each of both policies */
 	bool mixed; /* draws between policies that were found, because each of them loses to another one */
-	struct salle_worst_case worst, reference_worst; /* of this policy and of `reference`; only if mixed */
+	struct salle_worst_case worst, reference_worst; /* worst cases of this policy and of `reference`; only if mixed */
 };
 
 struct salle_training {
 	const struct salle_trained_policy *policies; /* [n] in the order of the scenario's builds */
 	size_t n;
 	uint64_t bouts, candidates;
-	unsigned rounds;    /* completed */
-	bool interrupted;   /* by `stop`; the best policies so far are there and measured */
+	unsigned rounds;    /* number of completed rounds */
+	bool interrupted;   /* stopped by `stop`; contains the best policies so far, measured */
 	double draw;        /* what a draw counts in scores against the field and in the search; 1/2 in duels */
-	double level;       /* of each interval of a duel or a gain */
-	double joint_level; /* of all these intervals together; also of the interval of a setting by itself */
+	double level;       /* confidence level of each interval of a duel or a gain */
+	double joint_level; /* confidence level of all these intervals together, and of each setting's interval by itself */
 };
 
 /* Returns the budget in bouts that `bouts` 0 stands for. */

@@ -19,9 +19,9 @@ enum {
 	SALLE_LIVE_MAX = 64,      /* live observables of a vocabulary */
 	SALLE_DECISIONS_MAX = 32, /* decisions of a vocabulary */
 	SALLE_ARGUMENTS_MAX = 6,  /* most arguments of an action or a function */
-	SALLE_NUMBERS_MAX = 3,    /* numbers among them */
-	SALLE_WAYS_MAX = 64,      /* ways to carry out one action in one situation */
-	SALLE_CHOICE_MAX = 16,    /* rules of one weighted choice */
+	SALLE_NUMBERS_MAX = 3,    /* most number arguments of an action or a function */
+	SALLE_WAYS_MAX = 64,      /* most ways to carry out one action in one situation */
+	SALLE_CHOICE_MAX = 16,    /* most rules of one weighted choice */
 	SALLE_NOTES = 48 << 10,   /* bytes of salle_view.notes */
 };
 
@@ -59,9 +59,9 @@ struct salle_observable {
 	uint16_t offset;         /* live: offset of the byte in that part; else for use by `value` */
 	uint32_t decisions;      /* SALLE_AT of the decisions that see it; 0 if all */
 	unsigned n_arguments;    /* derived: number of arguments of a function, all numbers; else 0 */
-	bool of_action;          /* derived: needs an action; visible to its arguments after `needs`, `when`, `maximize` */
+	bool of_action;          /* derived: the value depends on the current action */
 	uint64_t reads;          /* derived: SALLE_READS of live ones; if of_action, in addition to those of the action */
-	salle_seen_value *value; /* fixed, derived */
+	salle_seen_value *value; /* fixed and derived: computes the value */
 	/*
 	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own
 	 * side. If NULL, the largest value is salle_observable_max.
@@ -109,15 +109,16 @@ struct salle_argument {
 struct salle_action {
 	const char *name;
 	const char *help;
-	const struct salle_argument *arguments; /* ends with a zero one; at most SALLE_NUMBERS_MAX numbers */
-	uint64_t reads;                         /* SALLE_READS for its possibility, ways and costs */
+	const struct salle_argument *arguments; /* ends with a zero element; at most SALLE_NUMBERS_MAX numbers */
+	uint64_t reads;                         /* SALLE_READS of what decides whether, how and at what cost it is
+	                                           possible */
 	bool always; /* possible in every situation, so rules after it without a `when` are unreachable */
 };
 
 struct salle_decision {
 	const char *name;
 	const char *help;                   /* when the decision is made */
-	const struct salle_action *actions; /* ends with a zero one */
+	const struct salle_action *actions; /* ends with a zero element */
 	bool before;                        /* made once, before the bout: only fixed observables are visible */
 	const char *preset;                 /* action of policies without this decision, always possible; NULL if every
 	                                       policy must have the decision */
@@ -198,8 +199,8 @@ static inline unsigned salle_live_value(const struct salle_view *view, unsigned 
 }
 
 struct salle_vocabulary {
-	const struct salle_decision *decisions;     /* ends with a zero one */
-	const struct salle_observable *observables; /* ends with a zero one; all live ones first */
+	const struct salle_decision *decisions;     /* ends with a zero element */
+	const struct salle_observable *observables; /* ends with a zero element; live observables come first */
 	/* offset of each part in the state of a bout (at least eight bytes), by side and salle_base */
 	uint16_t parts[2][SALLE_BASES];
 

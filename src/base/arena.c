@@ -18,7 +18,7 @@ enum {
 
 struct salle_arena_chunk {
 	struct salle_arena_chunk *next;
-	size_t used, size; /* of `bytes` */
+	size_t used, size; /* bytes of `bytes` in use; bytes of `bytes` in all */
 	alignas(max_align_t) unsigned char bytes[];
 };
 

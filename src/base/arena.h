@@ -26,7 +26,10 @@ void salle_arena_release(struct salle_arena *arena);
 /* Invalidates all allocations, but keeps memory for the next ones. Cheaper than a new arena for similar contents. */
 void salle_arena_reset(struct salle_arena *arena);
 
-/* Returns about the number of allocated bytes, without pool allocations above 128 KiB, which are mostly untouched. */
+/*
+ * Returns approximately the number of allocated bytes, without pool allocations above 128 KiB, which are mostly
+ * untouched.
+ */
 size_t salle_arena_bytes(const struct salle_arena *arena);
 
 /* Returns the number of unused bytes at the ends of chunks, without the pool. */

@@ -8,7 +8,9 @@
 #include "base/csv.h"
 #include "base/file.h"
 
-/* libcsv reports neither line nor column: it is fed byte by byte, and `now` and `start` follow. */
+/*
+ * libcsv reports neither line nor column. So it gets one byte at a time, and `now` and `start` count lines and columns.
+ */
 struct reading {
 	struct csv_parser parser;
 	struct salle_arena *arena;
@@ -30,7 +32,7 @@ static void on_cell_end(void *text, size_t length, void *context)
 		.at = reading->start,
 	};
 	reading->start = reading->now;
-	reading->start.column++; /* after the comma; a line end moves it on */
+	reading->start.column++; /* one column past the comma; advance_place corrects it after a line end */
 }
 
 static void on_row_end(int terminator, void *context)
@@ -89,7 +91,7 @@ static bool feed_parser(struct reading *reading, const char *text, size_t length
 	return false;
 }
 
-/* Spreadsheets leave such rows after a table. */
+/* Returns whether all cells of a row are empty. Spreadsheets leave such rows below a table. */
 static bool is_blank_row(const struct salle_csv_row *row)
 {
 	size_t i = 0;
@@ -127,7 +129,7 @@ enum salle_status salle_csv_parse(const char *text, size_t length, const char *f
 	struct reading reading = { .arena = arena, .now = { file, 1, 1 }, .start = { file, 1, 1 } };
 	if (csv_init(&reading.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
 		salle_check_allocated(NULL);
-	csv_set_blk_size(&reading.parser, 1 << 16); /* growth step of its buffer */
+	csv_set_blk_size(&reading.parser, 1 << 16); /* growth step of libcsv's buffer */
 	bool ok = feed_parser(&reading, text, length, diagnostics);
 	csv_free(&reading.parser);
 	copy_filled_rows(&reading, out);

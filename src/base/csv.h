@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-enum { SALLE_CSV_CELLS = 1 << 18 }; /* most cells of a file */
+enum { SALLE_CSV_CELLS = 1 << 18 }; /* maximum number of cells in a file */
 
 struct salle_csv_cell {
 	const char *text; /* never NULL */
@@ -18,7 +18,7 @@ struct salle_csv_cell {
 
 struct salle_csv_row {
 	const struct salle_csv_cell *cells;
-	size_t n; /* at least 1 */
+	size_t n; /* number of cells, at least 1 */
 };
 
 struct salle_csv {

@@ -148,8 +148,8 @@ static bool write_all(int fd, const char *bytes, size_t length)
 }
 
 /*
- * Creates the temporary file of `path`, locks it, and removes those that killed processes left. If one of a killed
- * process with the same number cannot be removed, another digit makes the name new. -1 with errno.
+ * Creates and locks the temporary file of `path`, and removes temporary files that killed processes left. If a file
+ * left under this process's number cannot be removed, adds a digit to the name. Returns -1, with errno, on failure.
  */
 static int create_temporary(const char *path, char **temporary)
 {
@@ -194,7 +194,7 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 		if (error != 0)
 			(void)unlink(temporary);
 		salle_temporary_unregister(temporary);
-		close(fd); /* all is on the disk; the lock ends */
+		close(fd); /* everything is on disk; closing releases the lock */
 	}
 	free(temporary);
 	if (error == 0)

@@ -24,7 +24,7 @@ const char *salle_find_file_in(const char *dir, const char *name, struct salle_a
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
 	char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Reads a regular file of at most `most` bytes, in the same way. */
+/* Reads a file as salle_file_read does, but of at most `most` bytes. */
 enum salle_status salle_file_read_up_to(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
@@ -53,8 +53,8 @@ FILE *salle_open_hashing_stream(FILE *out, char hex[65]);
  * the old or the new target, complete. The next staged folder for that target removes hidden folders of killed
  * processes. Several processes may stage the same target; only one at a time creates or replaces a folder.
  *
- * An earlier target is replaced only if it is empty, or contains a manifest.json, only files that salle writes, and no
- * run that the terms keep. Other files are never removed.
+ * An earlier target is replaced only if it is empty, or if it has a manifest.json and only files that salle writes, and
+ * `keep` permits it. Other files are never removed.
  */
 /* Returns why the run in `dir` must not be replaced, to be freed by the caller; NULL if it may be. */
 typedef char *salle_keep_reason_fn(const char *dir, const void *context);
@@ -62,7 +62,7 @@ typedef char *salle_keep_reason_fn(const char *dir, const void *context);
 struct salle_staged_folder_terms {
 	salle_is_own_file_fn *writes;
 	salle_keep_reason_fn *keep; /* NULL if every earlier run may be replaced */
-	const void *context;        /* of `keep` */
+	const void *context;        /* argument of `keep` */
 	bool beside;                /* if the target must not be replaced, use `target-2`, `target-3` ... with a warning */
 };
 
@@ -70,9 +70,9 @@ struct salle_staged_folder {
 	char *target; /* NULL if nothing is staged */
 	char *hidden;
 	int lock;         /* lock of the hidden folder, held until the process ends; -1 if none */
-	unsigned parents; /* folders above `target` that were created for it */
+	unsigned parents; /* number of parent folders created for `target` */
 	FILE *open;       /* the current file, or NULL */
-	int fd;           /* its descriptor */
+	int fd;           /* descriptor of the current file */
 	int error;        /* errno of the first failed write; 0 if none failed */
 	char *name;       /* name of the current file */
 	struct salle_staged_folder_terms terms;
@@ -81,11 +81,13 @@ struct salle_staged_folder {
 
 /*
  * Creates the parents of `target` and the hidden folder; SALLE_BAD_INPUT when the target contains files that must not
- * be replaced. A process may have only one stage per target at a time.
+ * be replaced. A process may have only one staged folder per target at a time.
  */
 enum salle_status salle_staged_folder_begin(struct salle_staged_folder *stage, const char *target,
 	const struct salle_staged_folder_terms *terms, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-/* Opens a new file in the folder; NULL on failure. Closes and checks the previous one. The stage owns the file. */
+/*
+ * Opens a new file in the folder; NULL on failure. Closes and checks the previous one. The staged folder owns the file.
+ */
 FILE *salle_staged_folder_open_file(struct salle_staged_folder *stage, const char *name) SALLE_MUST_CHECK;
 /*
  * Closes and checks the last file, and replaces `target` by the folder. If the target must not be replaced by now, the

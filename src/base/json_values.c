@@ -7,7 +7,7 @@
 
 json_t *salle_json_text(const char *bytes, struct salle_arena *arena)
 {
-	json_t *valid = json_string(bytes); /* NULL: bytes that are no UTF-8 */
+	json_t *valid = json_string(bytes); /* NULL if the bytes are not UTF-8 */
 	if (valid != NULL)
 		return valid;
 	size_t left = strlen(bytes);

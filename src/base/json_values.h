@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds JSON documents with jansson. Lack of memory ends the program; every setter takes over its value. */
+/* Builds JSON documents with jansson. Lack of memory ends the program; every setter takes ownership of its value. */
 #pragma once
 
 #include <stdint.h>

@@ -18,7 +18,7 @@ static bool is_among(const char *name, const char *const *words, int (*compare)(
 /* Groups of digits, separated by single characters. */
 struct groups {
 	unsigned n;
-	bool month;             /* some group can be one */
+	bool month;             /* some group can be the number of a month */
 	bool longer;            /* some group has more digits than a year */
 	bool blank, date, time; /* some separator is a blank, '-' or '/', ':' */
 };
@@ -45,7 +45,10 @@ static const char *read_digit_groups(const char *text, const char *separators, s
 	return text;
 }
 
-/* "1e5", "1.5", "1,000", "50%", "$5", "1/2", "1 1/2", "3-1", "2024-01-05", "1:30", "3 pm" */
+/*
+ * Returns whether the name looks like a number, date or time: "1e5", "1.5", "1,000", "50%", "$5", "1/2", "1 1/2",
+ * "3-1", "2024-01-05", "1:30", "3 pm".
+ */
 static bool looks_numeric(const char *name)
 {
 	static const char *const halves[] = { " am", " pm", " a", " p", NULL };
@@ -88,7 +91,7 @@ static size_t month_name_length(const char *text)
 	return 0;
 }
 
-/* "Mar-1", "1-Mar", "SEPT2", "Dec 1, 2024": a month, and a day, a year or both. */
+/* Returns whether the name is a month with a day, a year or both: "Mar-1", "1-Mar", "SEPT2", "Dec 1, 2024". */
 static bool has_month(const char *name)
 {
 	struct groups before, after;

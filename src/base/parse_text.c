@@ -49,7 +49,9 @@ bool salle_parse_uint(const char *text, uint64_t *out)
 	return true;
 }
 
-/* [sign] digits [. digits] [e [sign] digits] with a digit on at least one side of the dot */
+/*
+ * Returns whether the text is [sign] digits [. digits] [e [sign] digits], with a digit on at least one side of the dot.
+ */
 static bool looks_like_real(const char *text)
 {
 	const char *whole = skip_sign(text);
@@ -124,7 +126,7 @@ const char *salle_text_typography_hint(const char *text)
 	return strstr(text, "\xc2\xa0") != NULL ? ": replace its non-breaking space by a plain one" : "";
 }
 
-/* The well-formed sequences of the Unicode Standard, table 3-7. */
+/* Accepts the well-formed byte sequences of table 3-7 of the Unicode Standard. */
 size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code)
 {
 	const unsigned char *byte = (const unsigned char *)text;
@@ -164,7 +166,7 @@ bool salle_is_printable(uint32_t code)
 		{ 0x2060, 0x206f },             /* invisible operators, direction isolates */
 		{ 0xfeff, 0xfeff },             /* byte order mark */
 		{ 0xfff0, 0xfffb },             /* annotation */
-		{ 0xfffe, 0xffff },             /* no characters */
+		{ 0xfffe, 0xffff },             /* noncharacters */
 	};
 	for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
 		if (code >= hidden[i][0] && code <= hidden[i][1])
@@ -187,7 +189,7 @@ void salle_text_line_and_column(const char *text, size_t length, size_t offset, 
 	}
 }
 
-/* Returns the file format by the first bytes, and how to convert it to text; NULL if it may be text. */
+/* Returns the file format that the first bytes show, and how to convert the file to text; NULL if it may be text. */
 static const char *detect_binary_format(const char *text, size_t length)
 {
 	static const struct {
@@ -334,7 +336,10 @@ static bool is_same_letter(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Optimal string alignment: insert, delete, substitute and swap cost 1 each. Lengths are at most NEAR_MAX. */
+/*
+ * Returns the distance by optimal string alignment: inserting, deleting, replacing and swapping cost 1 each. Lengths
+ * are at most NEAR_MAX.
+ */
 static size_t edit_distance(const char *a, size_t n, const char *b, size_t m)
 {
 	size_t row[3][NEAR_MAX + 1]; /* rows i - 2, i - 1 and i in turn */

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /*
- * Parses a text that is one decimal number (no blanks, no hex, no infinities). Returns false if it is not, or does not
- * fit the type. A sign is allowed except for salle_parse_uint.
+ * Parses a text that is one decimal number (no blanks, no hex, no infinities). Returns false for any other text, and if
+ * the number does not fit the type. A sign is allowed except for salle_parse_uint.
  */
 bool salle_parse_int(const char *text, int64_t *out);
 bool salle_parse_uint(const char *text, uint64_t *out);
@@ -29,7 +29,10 @@ size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code);
 /* Returns false for control characters, invisible characters and direction marks. */
 bool salle_is_printable(uint32_t code);
 
-/* Returns why the bytes are not text (bad UTF-8, NUL, controls except tab and line ends), and the offset; or NULL. */
+/*
+ * Returns why the bytes are not text (bad UTF-8, NUL, controls except tab and line ends), and sets the offset of the
+ * fault; NULL if they are text.
+ */
 const char *salle_find_text_fault(const char *text, size_t length, size_t *offset);
 
 /* Finds the line and column (in characters, from 1) of the byte at `offset`. */

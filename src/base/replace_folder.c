@@ -43,7 +43,7 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 	return ok;
 }
 
-/* The two folders that a process has left between two renames; paths to free. */
+/* The two folders that a process left when it was killed between two renames. The caller frees the paths. */
 struct half_replacement {
 	char *complete, *old;
 	time_t changed; /* time of the last change of the old folder */
@@ -64,8 +64,8 @@ static bool is_alive(const char *process)
 }
 
 /*
- * Finds the replacement of `parent/name` that was begun last; one with a complete new folder first. Skips those of
- * living processes if `skips_living`. Its paths are NULL if there is none.
+ * Finds the interrupted replacement of `parent/name` that began last. Prefers one with a complete new folder. If
+ * `skips_living`, skips replacements of living processes. The paths are NULL if there is none.
  */
 static struct half_replacement find_half_replacement(const char *parent, const char *name, bool skips_living)
 {
@@ -96,7 +96,9 @@ static struct half_replacement find_half_replacement(const char *parent, const c
 	return found;
 }
 
-/* Completes the replacements of `path`, so that a later recovery takes no old `.NAME.replaced-PID` for the run. */
+/*
+ * Completes interrupted replacements of `path`. Otherwise a later recovery could restore an older `.NAME.replaced-PID`.
+ */
 static void recover_replacements(const char *parent, const char *name, const char *path)
 {
 	int lock = salle_folder_lock(parent);
@@ -108,7 +110,7 @@ static void recover_replacements(const char *parent, const char *name, const cha
 		if (recovers && is_absent(path) && rename(half.complete, path) != 0)
 			recovers = rename(half.old, path) == 0;
 		else if (recovers)
-			/* makes the old folder complete, so that the next turn of this loop puts it in its place */
+			/* marks the old folder as complete; the next turn of this loop then renames it to `path` */
 			recovers = is_absent(half.complete) && rename(half.old, half.complete) == 0;
 		half_replacement_release(&half);
 	}

@@ -17,8 +17,8 @@ bool salle_folder_exchange(const char *hidden, const char *target);
 bool salle_folder_exchange_by_renames(const char *hidden, const char *target);
 
 /*
- * Completes what processes that were killed between those renames have begun: if `path` is absent, the newest complete
- * folder gets the name, or the newest old one if there is none. Old folders that are left get the name of a partial
- * folder, which the next writer removes. Does nothing while another process has the lock of the parent folder.
+ * Completes replacements by processes that were killed between those renames. If `path` is absent, the newest complete
+ * folder is renamed to it; if there is none, the newest old folder. Other old folders get the name of a partial folder,
+ * which the next writer removes. Does nothing while another process has the lock of the parent folder.
  */
 void salle_folder_recover(const char *path);

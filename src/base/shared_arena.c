@@ -15,7 +15,7 @@ enum {
 
 struct salle_slab {
 	struct salle_slab *next;
-	size_t used, size; /* of `bytes` */
+	size_t used, size; /* bytes of `bytes` in use; bytes of `bytes` in all */
 	alignas(LINE) unsigned char bytes[];
 };
 
@@ -61,7 +61,7 @@ size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool)
 	return bytes;
 }
 
-/* Maps a slab with room for `size` bytes, `at_once` with all its pages; NULL: out of memory. */
+/* Maps a slab with room for `size` bytes; if `at_once`, loads all its pages. Returns NULL if memory runs out. */
 static struct salle_slab *map_slab(size_t size, bool at_once)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_slab))

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 struct salle_shared_arena {
-	struct salle_slab *slab;  /* current slab; a list with the older ones */
+	struct salle_slab *slab;  /* current slab, linked to the older ones */
 	struct salle_slab *large; /* slabs with one large piece each */
 };
 
@@ -19,11 +19,11 @@ void salle_shared_arena_release(struct salle_shared_arena *pool);
 /* Invalidates all allocations, and keeps one slab for the next ones. No thread may use the pool meanwhile. */
 void salle_shared_arena_reset(struct salle_shared_arena *pool);
 
-/* Returns about the number of allocated bytes. */
+/* Returns approximately the number of allocated bytes. */
 size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool);
 
 /*
- * Allocates `size` bytes: zeroed, aligned for any type, and to 64 bytes if `size` is a multiple of 64. NULL when out of
- * memory: the caller must do without.
+ * Allocates `size` bytes: zeroed, aligned for any type, and to 64 bytes if `size` is a multiple of 64. Returns NULL if
+ * memory runs out; the caller must cope without it.
  */
 void *salle_shared_arena_alloc(struct salle_shared_arena *pool, size_t size);

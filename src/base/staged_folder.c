@@ -13,8 +13,8 @@
 #include "base/parse_text.h"
 
 enum {
-	BESIDE_MAX = 9999, /* folders beside a target */
-	TRIES_MAX = 100,   /* retries after conflicts with another process */
+	BESIDE_MAX = 9999, /* largest N of a folder `target-N` */
+	TRIES_MAX = 100,   /* maximum number of retries after conflicts with another process */
 };
 
 static enum salle_status report_system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
@@ -135,7 +135,9 @@ static char *find_free_sibling(const char *path, const struct salle_staged_folde
 	return beside;
 }
 
-/* Sets the target to `path`. If that must not be replaced and `may_move`, warns and uses a folder beside it. */
+/*
+ * Sets the target to `path`. If `path` must not be replaced and `may_move` is true, warns and uses a folder beside it.
+ */
 static enum salle_status choose_target(struct salle_staged_folder *stage, const char *path, bool may_move)
 {
 	struct salle_diagnostics reasons;
@@ -158,7 +160,7 @@ static enum salle_status choose_target(struct salle_staged_folder *stage, const 
 	return status;
 }
 
-/* Creates `path` and its missing parents; counts them. */
+/* Creates `path` and its missing parents; counts the created folders. */
 static bool make_folders(const char *path, unsigned *made)
 {
 	if (mkdir(path, 0777) == 0) {
@@ -217,7 +219,7 @@ static bool create_hidden_in(struct salle_staged_folder *stage, const char *pare
 	return ok;
 }
 
-/* Creates the hidden folder beside the target; repeats that if another process removes the parent just created. */
+/* Creates the hidden folder beside the target; tries again if another process removes the new parent folder. */
 static enum salle_status create_hidden_folder(struct salle_staged_folder *stage)
 {
 	char *parent = salle_parent_folder(stage->target);

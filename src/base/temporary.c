@@ -22,7 +22,7 @@
 enum {
 	LOCK_TRIES = 500,
 	LOCK_PAUSE = 10000, /* microseconds */
-	REGISTERED_MAX = 128,    /* the next sweep removes further ones */
+	REGISTERED_MAX = 128,    /* further files are removed by the next sweep only */
 };
 
 char *salle_format_text(const char *format, ...)
@@ -152,7 +152,7 @@ bool salle_folder_remove(const char *path, salle_is_own_file_fn *writes)
 	while ((entry = readdir(folder)) != NULL) {
 		bool alive = false;
 		if (writes(entry->d_name) || (salle_is_temporary(dirfd(folder), entry->d_name, writes, &alive) && !alive))
-			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* rmdir below checks that all are gone */
+			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* the rmdir below fails if any file is left */
 	}
 	closedir(folder);
 	return rmdir(path) == 0;
@@ -170,7 +170,8 @@ static bool is_half_replacement(const char *parent, const char *target, const ch
 void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes)
 {
 	const char *target = base_name_of(path);
-	const bool exists = access(path, F_OK) == 0; /* if not, a replaced folder and its successor are the only copies */
+	const bool exists = access(path, F_OK) == 0; /* if it does not, the replaced folder and its successor are the
+	                                                only copies */
 	char *parent = salle_parent_folder(path);
 	DIR *folder = opendir(parent);
 	struct dirent *entry;
@@ -195,13 +196,13 @@ void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writ
 	free(parent);
 }
 
-/* ---- what a signal removes ---- */
+/* ---- files that a signal removes ---- */
 
 static struct {
 	atomic_bool used;
 	bool folder;
 	char path[PATH_MAX];
-} registered[REGISTERED_MAX]; /* no memory is allocated or freed, so that a handler may read it at any moment */
+} registered[REGISTERED_MAX]; /* never allocated or freed, so that a signal handler may read it at any moment */
 
 void salle_temporary_register(const char *path, bool folder)
 {
@@ -226,7 +227,7 @@ void salle_temporary_unregister(const char *path)
 	}
 }
 
-/* Held while removing or replacing. A handler cannot wait for a mutex. */
+/* Set while files are removed or replaced. Not a mutex, because a signal handler cannot wait for a mutex. */
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 static sigset_t before_hold;
 
@@ -241,7 +242,7 @@ void salle_temporaries_block_signals(void)
 {
 	sigset_t all, before;
 	sigfillset(&all);
-	(void)pthread_sigmask(SIG_BLOCK, &all, &before); /* a handler on this thread would wait forever */
+	(void)pthread_sigmask(SIG_BLOCK, &all, &before); /* a signal handler on this thread would wait forever */
 	wait_until_free();
 	before_hold = before;
 }

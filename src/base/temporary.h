@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Temporary files and folders. Each is hidden beside its target, named `.NAME.partial-PID`, and locked while its
- * process lives. A signal that ends the program removes its own (salle_temporaries_remove_own). The next process that
- * writes NAME removes those of killed processes (salle_temporaries_remove_stale). `.NAME.replaced-PID` is an old folder
- * that is being replaced (replace_folder.h).
+ * process lives. A process that is ended by a signal removes its own temporaries (salle_temporaries_remove_own). The
+ * next process that writes NAME removes the temporaries of killed processes (salle_temporaries_remove_stale).
+ * `.NAME.replaced-PID` is an old folder that is being replaced (replace_folder.h).
  */
 #pragma once
 
@@ -46,24 +46,33 @@ void salle_folder_unlock(int lock);
 int salle_temporary_lock(const char *temporary);
 
 /*
- * Removes a folder and its files that `writes` names, with their temporary files. Returns false if other files are in
- * it; they stay. Returns true if there is no such folder.
+ * Removes the files in a folder that `writes` accepts and their temporary files, then the folder. Returns false if the
+ * folder has other files, which stay. Returns true if there is no such folder.
  */
 bool salle_folder_remove(const char *path, salle_is_own_file_fn *writes);
 
-/* Removes temporary files of `path` from killed processes. Needs the folder's lock. `writes` names salle's files. */
+/*
+ * Removes temporary files of `path` from killed processes. Needs the folder's lock. `writes` accepts the names of
+ * salle's files.
+ */
 void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes);
 
-/* Registers a new file or folder that this process must not leave behind. Unregistering includes everything below. */
+/*
+ * Registers a new file or folder that this process must not leave behind. Unregistering a folder includes everything in
+ * it.
+ */
 void salle_temporary_register(const char *path, bool folder);
 void salle_temporary_unregister(const char *path);
 
-/* Removes all registered files and folders; waits while another thread blocks. May be called in a signal handler. */
+/*
+ * Removes all registered files and folders; waits while another thread has blocked its signals. May be called in a
+ * signal handler.
+ */
 void salle_temporaries_remove_own(void);
 
 /*
  * Blocks the signals of this thread, and makes salle_temporaries_remove_own wait in all other threads until unblocked.
- * For steps that must not be interrupted. Not nested.
+ * For steps that must not be interrupted. Calls must not be nested.
  */
 void salle_temporaries_block_signals(void);
 void salle_temporaries_unblock_signals(void);

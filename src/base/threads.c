@@ -8,7 +8,10 @@
 
 #include "base/arena.h"
 
-/* Reads a size as OpenMP does: a number with the unit B, K (default), M or G. Returns KiB, or 0 if it is no number. */
+/*
+ * Reads a size as OpenMP does: a number with the unit B, K (default), M or G. Returns KiB, or 0 if the text is not a
+ * size.
+ */
 static double read_stack_size(const char *text)
 {
 	static const char units[] = "BKMG";
@@ -83,7 +86,8 @@ static bool can_start_threads(unsigned n)
 	if (pthread_attr_init(&attributes) != 0)
 		return false;
 	if (stack > 0)
-		(void)pthread_attr_setstacksize(&attributes, (size_t)stack); /* OpenMP ignores what this refuses, too */
+		(void)pthread_attr_setstacksize(&attributes, (size_t)stack); /* OpenMP also ignores a size that this call
+		                                                                refuses */
 	(void)pthread_mutex_lock(&gate);
 	while (started < n && pthread_create(&threads[started], &attributes, wait_at_gate, &gate) == 0)
 		started++;

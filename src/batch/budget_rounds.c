@@ -7,7 +7,10 @@
 
 #include <salle/score_matrix.h>
 
-/* Wins and losses added for a variance or half width; also bouts added that differ from the base in each direction. */
+/*
+ * Pseudo-counts for variances and half widths: wins and losses added to a rate; for a paired difference, bouts added
+ * that differ in either direction.
+ */
 enum { SHRINKAGE = 4 };
 
 struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan, size_t n_groups,
@@ -89,7 +92,7 @@ static double variance_of_difference(const struct salle_tally_head *head)
 	return ((double)sums->more.squares + (double)sums->less.squares + 2 * SHRINKAGE) / n - mean * mean;
 }
 
-/* Returns the largest variance in the group that is to be estimated equally well. */
+/* Returns the largest variance among the numbers of the group that the question asks for. */
 static double largest_group_variance(const struct salle_budget_rounds *spending,
 	const struct salle_matchup_group *group)
 {
@@ -103,7 +106,9 @@ static double largest_group_variance(const struct salle_budget_rounds *spending,
 	return most;
 }
 
-/* Decides which pairs have enough bouts. Weighs the other pairs by the standard deviation of a score. */
+/*
+ * Decides which pairs have enough bouts, and sets the weights of the other pairs to their scores' standard deviations.
+ */
 static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, double *weights)
 {
 	const struct salle_budget_round_robin *contest = spending->plan->round_robin;
@@ -121,7 +126,7 @@ static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, d
 	release_counts(&counts);
 }
 
-/* Weighs the groups; 0 if a group has enough bouts. Returns false if all have. */
+/* Sets the weights of the groups; 0 for a group with enough bouts. Returns false if all have enough. */
 static bool weigh_groups(const struct salle_budget_rounds *spending, double *weights)
 {
 	double most = 0;
@@ -146,7 +151,7 @@ static uint64_t count_fought_bouts(const struct salle_budget_rounds *spending)
 	return bouts;
 }
 
-/* Returns how many bouts are missing to the targets. */
+/* Returns how many bouts are left until all targets are reached. */
 static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 {
 	uint64_t bouts = 0;
@@ -156,7 +161,10 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 	return bouts;
 }
 
-/* Sets the targets of the next round. For the equilibrium, matchups that are not needed set no pace. */
+/*
+ * Sets the targets of the next round. For the equilibrium, matchups that are not needed do not influence the targets of
+ * the others.
+ */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {
 	struct salle_budget_state *spent = spending->spent;

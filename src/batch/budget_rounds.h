@@ -7,7 +7,10 @@
 
 #include "batch/worker.h"
 
-/* Returns the state at the start: that of the run `from` if it asked the same question. NULL without a budget. */
+/*
+ * Returns the state at the start: the state of the run `from` if that run asked the same question. NULL without a
+ * budget.
+ */
 struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan, size_t n_groups,
 	const struct salle_batch_result *from, struct salle_arena *arena);
 

@@ -42,7 +42,7 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 	const void *compiled = plan->rules->compile_matchup(setup->book, setup->scene, seated, arena, &unheard);
 	salle_diagnostics_release(&unheard);
 	if (compiled == NULL)
-		abort(); /* a bug of the rule system: it compiled when the plan was made */
+		abort(); /* a bug of the rule system: the same matchup compiled when the plan was made */
 	/* cppcheck-suppress returnDanglingLifetime ; the compiled matchup does not keep the diagnostics */
 	return compiled;
 }
@@ -86,7 +86,9 @@ static void link_kept_group(struct salle_compiled_cache *cache, size_t g)
 	cache->bytes += ready->bytes;
 }
 
-/* Turns the group's memory into a spare arena. Unlocks meanwhile, because emptying the arena takes a while. */
+/*
+ * Turns the group's memory into a spare arena. Unlocks the cache meanwhile, because emptying the arena takes a while.
+ */
 static void release_group(struct salle_compiled_cache *cache, size_t g)
 {
 	struct salle_arena arena = cache->ready[g].arena;
@@ -127,7 +129,10 @@ const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, siz
 	return ready->compiled;
 }
 
-/* Returns whether all groups fit if they are like this one, and its bouts have stored more in it than compiling did. */
+/*
+ * Returns whether all groups would fit if they were as large as this one, and its bouts stored more in it than
+ * compiling did.
+ */
 static bool is_worth_keeping(const struct salle_compiled_cache *cache, const struct salle_compiled_group *ready)
 {
 	const size_t bytes = salle_arena_bytes(&ready->arena);

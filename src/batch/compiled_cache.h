@@ -4,7 +4,7 @@
  * worker leaves it after its last bout, so memory follows the bouts being fought, not the plan. A group with bouts
  * left, because of rounds or a checkpoint, stays in the cache if there is room; otherwise the least recently used group
  * is released and compiled again later. Between the two passes of a fixed number of bouts, groups stay only if all fit
- * and their bouts have stored much in them, as under `expert`. The cache changes no byte of a result.
+ * and bouts have cached much in them, as bouts under `expert` do. The cache changes no byte of a result.
  */
 #pragma once
 
@@ -28,7 +28,7 @@ struct salle_compiled_group {
 	unsigned users;                   /* number of workers in the group */
 	enum salle_cache_leaving leaving; /* the highest value that a worker requested on leaving */
 	size_t bytes, at_first;           /* bytes when last left, and before the first bout */
-	size_t older, newer;              /* neighbours in the list of unused groups; SALLE_NO_GROUP if none */
+	size_t older, newer;              /* next older and next newer unused group; SALLE_NO_GROUP if none */
 };
 
 #define SALLE_NO_GROUP SIZE_MAX
@@ -47,8 +47,8 @@ struct salle_compiled_cache {
 	struct salle_arena *spare;          /* [n_spare] emptied arenas for new groups */
 	unsigned n_spare, most_spare;
 	size_t oldest, newest, bytes; /* list of unused groups, and their bytes */
-	struct salle_lock *lock;      /* [1] guards all members above and the elements of `ready` */
-	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS] held by the worker that compiles a group */
+	struct salle_lock *lock;      /* [1] lock of all members above and of the elements of `ready` */
+	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS] locks held while a group is compiled */
 };
 
 /* Returns a new cache in the arena. At most `workers` threads enter at a time. */

@@ -54,7 +54,7 @@ static bool are_scores_opposite(const struct salle_plan *plan, const struct sall
 	return true;
 }
 
-/* Returns the same plan with the dice of both sides exchanged. */
+/* Returns a copy of the plan with the dice of both sides exchanged. */
 static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_plan exchanged = *plan;
@@ -66,7 +66,7 @@ static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_a
 	return exchanged;
 }
 
-/* The streams compared in a matchup, and their decided bouts. `opposite` holds until the first difference. */
+/* The streams compared in a matchup, and their decided bouts. `opposite` is true until the first difference. */
 struct comparison {
 	uint64_t streams, wins;
 	bool opposite;

@@ -8,13 +8,14 @@
 
 /*
  * Exchanging the dice of both sides does not change a bout's chances. If it also exchanges the winner of every bout, A
- * wins as often as B, so the pair is exactly even. Two names of equal weapons are an example, and weapons whose
- * differences do not matter against each other. Ordinary bouts cannot distinguish an exactly even pair from a nearly
- * even one; exchanged dice usually can within a few bouts. The search misses even pairs whose play depends on the seat,
- * and pairs with few decided bouts or slow bouts.
+ * wins as often as B, so the pair is exactly even. Examples are two names of one weapon, and weapons whose differences
+ * do not matter against each other. Ordinary bouts cannot distinguish an exactly even pair from a nearly even one;
+ * exchanged dice usually can within a few bouts. The search misses even pairs whose play depends on the seat, and pairs
+ * with few decided bouts or slow bouts.
  */
 struct salle_even_pairs {
-	const uint64_t *bouts; /* [matchups of the plan] compared without a difference; 0 if not known to be even */
+	const uint64_t *bouts; /* [matchups of the plan] bouts compared without a difference; 0 if the matchup is not
+	                          known to be even */
 	size_t n;              /* matchups that are even, as far as the bouts show */
 	size_t unsure;         /* matchups that may be even, with too few decided bouts or no time left */
 	size_t looked_at;      /* matchups that were examined */
@@ -31,7 +32,7 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision);
 
 /*
  * Examines all matchups; in a plan of more than 1,000, as many as one CPU second allows, at least about 120, spread
- * over the plan. Compiles each and fights 64 bouts twice. Those that still seem even take at most one more CPU second
- * together, so a slow machine may find fewer.
+ * over the plan. Compiles each and fights 64 bouts twice. Matchups that still seem even take at most one more CPU
+ * second together, so a slow machine may find fewer.
  */
 struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);

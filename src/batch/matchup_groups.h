@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of matchups that are fought together: one of the base with its variants. Says when a group is finished. */
+/* Groups of matchups that are fought together: a matchup of the base with its variants. */
 #pragma once
 
 #include <salle/plan.h>
@@ -9,7 +9,7 @@
 
 /* A matchup of the base and its variants. */
 struct salle_matchup_group {
-	size_t *matchups; /* indices in the plan, that of the base first */
+	size_t *matchups; /* indices in the plan, the base's matchup first */
 	size_t n;
 };
 

@@ -32,7 +32,7 @@ struct entry {
 };
 
 struct salle_mpi_coordinator {
-	/* tallies of this rank's share, which the threads fill in place of the run's */
+	/* tallies of this rank's share; threads add to them instead of to the run's tallies */
 	struct salle_tallies tallies;
 	uint64_t *fought, bouts, contests;
 	struct salle_arena packed, *arena; /* memory of these tallies; swapped with the run's */
@@ -79,7 +79,9 @@ void salle_mpi_coordinator_free(struct salle_mpi_coordinator *shares)
 		(b) = kept; \
 	} while (0)
 
-/* Swaps the run's tallies with those of the share, so that threads add to the other ones. */
+/*
+ * Swaps the run's tallies with those of the share, so that threads add to the share's tallies, or again to the run's.
+ */
 static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
 {
 	EXCHANGE(struct salle_tallies, run->tallies, shares->tallies);
@@ -99,8 +101,8 @@ static void clear_share(const struct salle_batch_state *run, struct salle_mpi_co
 }
 
 /*
- * Cuts the round down to its first groups, as many as make a slice, or to a part of the first group. Returns the bouts
- * left, fewer than a slice at the end of a round.
+ * Shortens the round to one slice: its first groups, or a part of the first group. Returns the bouts left, fewer than a
+ * slice at the end of a round.
  */
 static uint64_t cut_slice(struct salle_batch_state *run, uint64_t slice)
 {
@@ -169,7 +171,7 @@ static void write_entry(const struct salle_batch_state *run, const struct salle_
 {
 	const struct salle_packed_tally *packed = &shares->tallies.of[m];
 	struct entry entry;
-	memset(&entry, 0, sizeof entry); /* the padding is sent, too */
+	memset(&entry, 0, sizeof entry); /* the padding is sent too */
 	entry.matchup = m;
 	entry.length = packed->length;
 	if (run->notable != NULL)
@@ -205,7 +207,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 		memcpy(&entry, at, sizeof entry);
 		uint64_t *sum = salle_tallies_get(&run->tallies, entry.matchup, shares->sum);
 		if (salle_tally_unpack(at + sizeof entry, entry.length, shares->part, layout->size) != entry.length)
-			abort(); /* salle_tally_pack never makes such bytes */
+			abort(); /* cannot happen: salle_tally_pack never makes such bytes */
 		salle_tally_merge(layout, sum, shares->part);
 		salle_tallies_put(&run->tallies, entry.matchup, sum, run->arena);
 		run->bouts += shares->part[layout->bouts];

@@ -57,7 +57,10 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 	return bout;
 }
 
-/* Returns whether the matchup gets notable bouts. Matchups of changed builds do not: nobody reads their bouts. */
+/*
+ * Returns whether the matchup gets notable bouts. Ablations and sweep values get none, because no file reports their
+ * bouts.
+ */
 static bool has_notable_bouts(const struct salle_plan *plan, size_t m,
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS])
 {

@@ -12,7 +12,7 @@ enum { LEAST_BLOCK = 256 };
 enum {
 	FIRST_BLOCK = 2, /* bouts of the first group's first block, to measure their time: one mirrored pair */
 	GROWTH = 8,      /* growth of the next block, at most */
-	CAUTION = 8,     /* a group's bouts may take this many times as long as earlier ones */
+	CAUTION = 8,     /* assumed limit: a group's bouts take at most this many times as long as earlier groups' bouts */
 };
 
 enum {

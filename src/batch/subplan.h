@@ -13,7 +13,8 @@
 struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
 /*
- * Returns a plan of about `most` matchups: all of the base, and a regular selection of each one's variants and changes.
+ * Returns a plan of about `most` matchups: all of the base, and a regular selection of the variants and changes of
+ * each.
  */
 struct salle_plan salle_subplan_thinned(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 

@@ -85,7 +85,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
-	bool spent = is_fought_out(run, g); /* true only for the last worker that adds to the group */
+	bool spent = is_fought_out(run, g); /* true only for the last worker that adds to this group */
 	/* a rank counts only its slice's bouts */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
@@ -101,7 +101,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	worker->group = SALLE_NO_GROUP;
 }
 
-/* Moves the controls of a bout with exchanged seats to the builds' sides. */
+/* Moves the controls of a bout with exchanged seats from seats to the builds' sides. */
 static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
 	for (unsigned side = 0; side < 2; side++)

@@ -12,7 +12,7 @@
 #include "batch/compiled_cache.h"
 #include "batch/notable_bouts.h"
 
-/* Distance of memory that two cores write: one cache line of 64 bytes, and the line fetched with it. */
+/* Minimum distance of data that two cores write: a cache line of 64 bytes, and the line fetched together with it. */
 enum { SALLE_CACHE_LINE_PAIR = 128 };
 
 /* Bouts `first` to `end` - 1 of each matchup of a group. */
@@ -34,7 +34,7 @@ struct salle_worker {
 	uint64_t *sum;                      /* room for a tally */
 	unsigned char *packed;              /* room for a packed tally */
 	uint64_t words;
-	double shown; /* time of the last call of progress */
+	double shown; /* time of the last call of `progress` */
 };
 
 /* Data that the threads share. */
@@ -47,19 +47,21 @@ struct salle_batch_state {
 	struct salle_compiled_cache *cache;
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS]; /* see salle_batch_result */
 	/*
-	 * Tallies of the matchups. A worker that adds holds the group's lock of `adding`, and `lock` to store the result.
+	 * Tallies of the matchups. A worker that adds to them holds the group's lock in `adding`; to store the result, also
+	 * `lock`.
 	 */
 	struct salle_tallies tallies;
-	struct salle_arena *arena;        /* memory of packed tallies; under the lock */
+	struct salle_arena *arena;        /* memory of packed tallies; protected by `lock` */
 	uint64_t *fought;                 /* tallied bouts of each group's matchups */
-	uint64_t bouts, contests;         /* in all tallies; under the lock */
+	uint64_t bouts, contests;         /* totals of all tallies; protected by `lock` */
 	struct salle_budget_state *spent; /* NULL without a budget */
 	uint64_t words;                   /* words drawn by workers of other processes */
-	struct salle_lock *adding;        /* [SALLE_GROUP_LOCKS] */
-	struct salle_block next;          /* the first block that nobody has taken; under the lock */
-	uint64_t *size;                   /* block size of each group, by the time of its bouts; under the lock */
-	double pace;                      /* seconds per bout in earlier blocks; 0 at first; under the lock */
-	struct salle_lock *lock;          /* [1] */
+	struct salle_lock *adding;        /* [SALLE_GROUP_LOCKS] held while tallies of a group are added */
+	struct salle_block next;          /* the first block that no worker has taken; protected by `lock` */
+	uint64_t *size;                   /* block size of each group, from the duration of its bouts; protected by
+	                                     `lock` */
+	double pace;                      /* seconds per bout in earlier blocks; 0 at first; protected by `lock` */
+	struct salle_lock *lock;          /* [1] lock of the members above that say so */
 	bool mirrored, sweeps;            /* whether matchups are mirrored, or belong to a sweep */
 	/* state of the current round: */
 	uint64_t *from, *to;            /* bounds of the round for each group */
@@ -89,8 +91,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 
 /*
  * Replays bouts `first` to `first` + n - 1 of matchup m; `compiled` is for its seats. Omits controls, which change no
- * outcome. The data that these bouts store in `compiled` lacks the controls' part, so bouts with controls must not use
- * it.
+ * outcome. These bouts cache data in `compiled` without the part for controls, so bouts with controls must not use it.
  */
 void salle_replay_bouts(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
 	size_t n, struct salle_outcome *out);

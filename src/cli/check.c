@@ -18,7 +18,7 @@
 
 enum { ABLATIONS_SHOWN = 12 };
 
-#define RANGE_LEAST 1.2 /* a range is printed if its ends differ by at least this factor */
+#define RANGE_LEAST 1.2 /* a range is printed only if its ends differ by at least this factor */
 
 struct check_options {
 	const char **scenarios;
@@ -109,8 +109,8 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 }
 
 /*
- * Prints each setting that differs from its preset; if `full`, then the presets. Settings drawn at random are printed
- * with their build.
+ * Prints each setting that differs from its preset and, if `full`, the other settings after them. Settings drawn at
+ * random are printed with their build.
  */
 static void print_settings(const struct salle_plan *plan, bool full, struct salle_arena *arena)
 {
@@ -206,7 +206,7 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	salle_print_even_pairs(plan, &cost.even, arena);
 }
 
-/* Prints which parts the summary of such a run omits because the field is too large. */
+/* Prints which parts the summary of this scenario's runs omits because the field is too large. */
 static void print_left_out(const struct salle_plan *plan)
 {
 	salle_policy_game_left_out_print(plan, 0, stdout);
@@ -288,8 +288,8 @@ static bool is_file(const char *path)
 }
 
 /*
- * Joins --policies with the following word if that is a list of names, because argp does so only for required
- * arguments. A word with a dot or a slash, or the name of an existing file, is the scenario instead.
+ * Joins --policies with the following word if that word is a list of names; argp joins only required arguments. A word
+ * with a dot or a slash, or the name of an existing file, is the scenario instead.
  */
 static int join_policies(int argc, char **argv, struct salle_arena *arena)
 {

@@ -15,9 +15,9 @@
 #include "summary/text_table.h"
 
 enum {
-	BOUTS = 2000, /* maximum per matchup */
-	FIRST = 8,    /* bouts of the first timing; … */
-	GROWTH = 4,   /* … factor of bouts from timing to timing, up to TRIAL_SECONDS */
+	BOUTS = 2000, /* maximum bouts per matchup */
+	FIRST = 8,    /* bouts per matchup that are timed first */
+	GROWTH = 4,   /* factor of bouts from timing to timing, until a timing takes TRIAL_SECONDS */
 };
 
 #define TRIAL_SECONDS 0.5
@@ -95,12 +95,12 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 	const double start = salle_thread_cpu_seconds();
 	const bool fought = salle_batch_run(&brief, &settings, &result, &arena) == SALLE_OK;
 	salle_arena_release(&arena);
-	return fought ? salle_thread_cpu_seconds() - start : 0; /* cannot fail: nothing interrupts it */
+	return fought ? salle_thread_cpu_seconds() - start : 0; /* cannot fail, because nothing interrupts it */
 }
 
 /*
  * Returns the number of bouts per matchup that fit in SECONDS. The number is even because mirrored bouts come in pairs.
- * An upper estimate of time: later bouts are faster than the timed ones.
+ * Uses an upper estimate of the time per bout, because later bouts are faster than the timed ones.
  */
 static uint64_t bouts_in_time(const struct salle_plan *plan)
 {
@@ -121,7 +121,7 @@ void salle_print_unused_rules(const struct salle_plan *plan, struct salle_arena 
 	const struct salle_batch_settings settings = { .threads = 0, .skips_notable = true };
 	struct salle_batch_result result;
 	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)
-		return; /* cannot be interrupted */
+		return; /* unreachable: nothing interrupts the bouts */
 	size_t n;
 	const struct salle_rule_firings *all = salle_count_rule_firings(&brief, &result, &n, arena);
 	salle_heartbeat_set_phase(NULL);

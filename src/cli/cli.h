@@ -32,7 +32,7 @@ salle_command_function salle_command_run, salle_command_duel, salle_command_chec
 
 /* system_limits.c: makes running out of memory end the program with a message. */
 void salle_cli_limits_init(void);
-/* Reports a stack that is too small for bouts. Returns false then. */
+/* Returns false after reporting that the stack is too small for bouts. */
 bool salle_cli_check_stack(struct salle_cli *cli);
 
 /* Sets the current phase, and a remedy that needs less memory (may be NULL), for the message about lack of memory. */
@@ -47,7 +47,7 @@ extern const char *const salle_page_sources;     /* hash of the sources of the r
  */
 const char *salle_data_dir(struct salle_cli *cli);
 
-/* Options that change a scenario; a child parser whose input is a struct salle_overrides_input. */
+/* Input of the argp child parsers below, whose options change a scenario. */
 struct salle_overrides_input {
 	struct salle_overrides overrides; /* without data_dir, unless they come from a run */
 	struct salle_arena *arena;
@@ -69,8 +69,8 @@ enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *pat
 	const struct salle_overrides_input *input, struct salle_scenario *out) SALLE_MUST_CHECK;
 
 /*
- * Adds the errors of the scenario with the overrides, or of the overrides alone if `path` is NULL, to those of the
- * command line. Returns SALLE_BAD_INPUT.
+ * After an error of the command line, adds the errors of the scenario with the overrides; if `path` is NULL, of the
+ * overrides alone. Returns SALLE_BAD_INPUT.
  */
 enum salle_status salle_cli_add_scenario_errors(struct salle_cli *cli, const char *path,
 	const struct salle_overrides_input *input);

@@ -13,13 +13,13 @@
 #include "summary/text_table.h"
 
 enum {
-	LISTED_MAX = 20, /* matchups named in a message */
-	NEAR_MAX = 5,    /* names shown if there are many */
+	LISTED_MAX = 20, /* maximum number of matchups named in a message */
+	NEAR_MAX = 5,    /* number of names shown if there are too many for a message */
 };
 
 struct duel_options {
 	const char *scenario;
-	const char *build[2], *policy[2]; /* in either order; policy NULL: any */
+	const char *build[2], *policy[2]; /* requested builds and policies, in either order; a policy NULL means any */
 	const char *variant;
 	uint64_t bout;
 	bool json;
@@ -152,7 +152,9 @@ static bool has_either_build(const struct duel_options *duel, const struct salle
 		does_side_match(duel->build[1], NULL, matchup->a, "") || does_side_match(duel->build[1], NULL, matchup->b, "");
 }
 
-/* Returns the list of known names; if there are many, only the nearest to `name`, and how to see all. */
+/*
+ * Returns the list of known names; if there are too many, only those nearest to `name`, and the command that lists all.
+ */
 static const char *list_near_names(struct salle_cli *cli, const struct duel_options *duel, const char *name,
 	const char *const *names, size_t n)
 {
@@ -309,8 +311,8 @@ static bool is_same_matchup(const struct salle_stored_matchup *fought, const str
 }
 
 /*
- * Checks that the run has fought the bout, and sets the matchup's number of bouts to those fought. A matchup that the
- * run lacks comes from an override: any of its bouts can be replayed.
+ * Checks that the run has fought the bout, and sets the matchup's number of bouts to the number fought. A matchup that
+ * the run lacks comes from an override, so all its bouts can be replayed.
  */
 static enum salle_status check_bout(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
 	uint64_t bout)
@@ -348,7 +350,8 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	enum salle_status status = salle_cli_load_scenario_or_run(cli, duel.scenario, &duel.overrides, &run, &scenario);
 	if (status != SALLE_OK)
 		return status;
-	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* warnings are mostly about other builds; `salle
+	                                                                check` prints them */
 	const struct salle_plan *plan = &scenario.plan;
 	size_t m = find_requested_matchup(cli, &scenario, &duel);
 	if (m == plan->n_matchups || !parsed)

@@ -10,9 +10,9 @@
 #include "cli/trace_printer.h"
 #include "summary/text_table.h"
 
-enum { PAIR_VALUES = 3 }; /* the last values of the JSON object, which only mirrored bouts have */
+enum { PAIR_VALUES = 3 }; /* number of values at the end of the JSON object that only mirrored bouts have */
 
-/* their names in JSON */
+/* names of the sides in JSON */
 static const char *const side_keys[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
 
 char *salle_matchup_name(const struct salle_matchup *matchup, struct salle_arena *arena)

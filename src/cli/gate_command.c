@@ -139,7 +139,7 @@ static size_t count_before(const struct salle_history_runs *runs, const struct s
 
 /*
  * Finds the run with a tag, or with `last` the latest whole run of the scenario recorded before this one that still
- * exists. A missing history is an error of its own if this run cannot be read.
+ * exists. If this run cannot be read, a missing history is reported as a separate error.
  */
 static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
@@ -179,7 +179,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	return SALLE_BAD_INPUT;
 }
 
-/* Finds a baseline by its folder, tag or `last`. `run` is the run to judge, or NULL if that cannot be read. */
+/* Finds a baseline by its folder, tag or `last`. `run` is the run to judge, or NULL if it cannot be read. */
 static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
 {
@@ -250,7 +250,7 @@ static enum salle_status load_gate(struct salle_cli *cli, const struct gate_opti
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
 	const struct salle_stored_run *run = status == SALLE_OK ? &gate->run : NULL;
-	/* names in the rules that the run does not have are reported together with the other errors of the rules */
+	/* reports names that the run lacks together with the other errors of the rules */
 	if (run != NULL && rules == SALLE_BAD_INPUT)
 		rules = worse_status(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
 	status = worse_status(status, worse_status(rules, accepted));

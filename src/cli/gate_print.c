@@ -253,7 +253,7 @@ static void print_budgets(const struct printing *to)
 			print_finding(to, &to->found.items[i]);
 }
 
-/* Prints the findings of a baseline, or of the budgets if `look` is NULL, unless they are already printed. */
+/* Prints the findings of a baseline, or of the budgets if `look` is NULL. Skips findings that are printed already. */
 static void print_section(const struct printing *to, const struct salle_gate_baseline *look, bool *printed)
 {
 	size_t number = look != NULL ? (size_t)(look - to->gate->looks) : to->gate->n_looks;
@@ -270,7 +270,7 @@ static void print_section(const struct printing *to, const struct salle_gate_bas
 		print_budgets(to);
 }
 
-/* Prints the baselines and the budgets. Those with failures come first, worst first; the others keep their order. */
+/* Prints the baselines and the budgets. Sections with failures come first, worst first; the others keep their order. */
 static void print_sections(const struct printing *to)
 {
 	const struct salle_gate *gate = to->gate;
@@ -283,7 +283,7 @@ static void print_sections(const struct printing *to)
 		print_section(to, NULL, printed);
 }
 
-/* Returns what undecided findings lack: a number of bouts, or any bouts. */
+/* Returns what undecided findings need: a number of further bouts, or their first bouts. */
 static const char *format_undecided(const struct salle_gate_summary *sum, struct salle_arena *arena)
 {
 	if (sum->unfought == sum->counts[SALLE_GATE_UNDECIDED])

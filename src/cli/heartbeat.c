@@ -17,7 +17,7 @@ static struct {
 	const char *doing;
 	double since, next; /* start of the phase; time of the next line */
 	double period;
-	bool beats, bar, shown; /* thread is running; output is a terminal; a line is on the terminal */
+	bool beats, bar, shown; /* the thread is running; output is a terminal; a line is shown on the terminal */
 } heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static void show_phase(void)

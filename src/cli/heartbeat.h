@@ -3,8 +3,8 @@
 #pragma once
 
 /*
- * Starts the thread, silent at first. Prints every second on a terminal, else every salle_progress_seconds(). Stays
- * silent if no thread can start.
+ * Starts the thread. It is silent until the first phase begins. Prints every second on a terminal, else every
+ * salle_progress_seconds(). Stays silent if no thread can start.
  */
 void salle_heartbeat_start(void);
 

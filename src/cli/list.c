@@ -35,7 +35,7 @@ static enum salle_status list_options(struct salle_cli *cli, const struct salle_
 	return SALLE_OK;
 }
 
-/* Lists nothing for rule systems without odds. */
+/* Lists the arguments of `salle odds`; nothing for rule systems without odds. */
 static enum salle_status list_odds(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	static const struct salle_field none[] = { { 0 } };

@@ -19,7 +19,7 @@ static const char *show_pairs(const struct salle_node *map, struct salle_arena *
 	return text;
 }
 
-/* Lists the decisions that the policy mentions, in its order. */
+/* Lists the decisions that the policy mentions, in the order of the policy. */
 static const char *show_decisions(const struct salle_vocabulary *vocabulary, const struct salle_node *policy,
 	struct salle_arena *arena)
 {

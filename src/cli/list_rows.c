@@ -52,7 +52,7 @@ static const char *show_member(const struct salle_field *field, const char *row,
 		return node != NULL && node->kind == SALLE_SCALAR ? node->text : "";
 	case SALLE_OBJECT:
 	case SALLE_OBJECTS:
-		break; /* tables have no such fields */
+		break; /* tables have no fields of other kinds */
 	}
 	return "";
 }

@@ -31,7 +31,7 @@ void salle_overrides_add_set(struct salle_overrides_input *input, const char *te
 		const size_t before = strlen(lines);
 		lines = salle_arena_format(input->arena, "%s%s\n", lines, sets[i]);
 		for (char *c = lines + before; c[1] != '\0'; c++)
-			*c = *c == '\n' ? ' ' : *c; /* one line each; the loader refuses a value with line breaks */
+			*c = *c == '\n' ? ' ' : *c; /* values are kept one per line; the loader refuses a value with line breaks */
 	}
 	salle_diagnostics_keep_value("--set", lines);
 }

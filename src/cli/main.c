@@ -23,7 +23,7 @@ struct command {
 
 static salle_command_function help, version;
 
-#ifdef __clang__ /* __VERSION__ of clang contains its name */
+#ifdef __clang__ /* clang's __VERSION__ contains the name of the compiler */
 static const char compiler[] = __VERSION__;
 #else
 static const char compiler[] = "gcc " __VERSION__;
@@ -143,7 +143,8 @@ static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 {
 	const bool itself = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--usage") == 0;
-	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* words that `help` accepts, its own name included */
+	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* number of words that `help` accepts, including `help`
+	                                                           itself */
 	if (argc > known)
 		return reject_arguments(cli, argv, known);
 	if (itself) {
@@ -191,7 +192,7 @@ static void set_page_width(void)
 		salle_text_set_page_width((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
 }
 
-static bool ends_by_sigpipe; /* whether SIGPIPE had its default action at the start, as under a shell */
+static bool ends_by_sigpipe; /* SIGPIPE had its default action at the start, as under a shell */
 
 /* Returns whether standard output is a pipe whose reader has closed it. */
 static bool has_no_reader(void)

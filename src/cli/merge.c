@@ -63,7 +63,8 @@ static const struct argp argp = {
 };
 
 /*
- * Reports a run that is not a complete shard, or is one of another number of shards than the first. Returns false then.
+ * Returns false after reporting that the run is no complete shard, or belongs to another number of shards than the
+ * first.
  */
 static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_run *shard,
 	const struct salle_stored_run *first)

@@ -161,6 +161,6 @@ enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct sall
 	}
 	all->broadcast(all, &verdict, sizeof verdict);
 	if (all->rank > 0)
-		salle_diagnostics_release(&cli->diagnostics); /* rank 0 prints them */
+		salle_diagnostics_release(&cli->diagnostics); /* rank 0 prints the diagnostics */
 	return (enum salle_status)verdict;
 }

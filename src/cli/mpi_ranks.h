@@ -10,8 +10,8 @@
 #include "cli/cli.h"
 
 /*
- * Sets *out to this process's group, or NULL if it is alone. One of several processes without MPI is an error: each
- * would fight all bouts.
+ * Sets *out to this process's group, or NULL if it is alone. Reports an error if there are several processes without
+ * MPI, because each would fight all bouts.
  */
 enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle_processes **out) SALLE_MUST_CHECK;
 

@@ -13,7 +13,7 @@
 enum { COPIES_MAX = 64 };
 
 struct new_options {
-	const char *name, *file; /* with `run`, the first argument is the file, not the name */
+	const char *name, *file; /* with --from, the first argument is the file, not the name */
 	const char *run;
 };
 
@@ -52,7 +52,9 @@ static const struct argp argp = {
 		   "FILE. The last line printed is the command that reproduces the CSV files of the run.",
 };
 
-/* A shipped scenario: DATA/system/name.yaml, and its own tables, if any, in DATA/system/name/. */
+/*
+ * A shipped scenario: DATA/system/name.yaml, and, if the scenario has tables of its own, the folder DATA/system/name/.
+ */
 struct shipped {
 	const char *system, *name;
 };

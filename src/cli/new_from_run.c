@@ -42,8 +42,8 @@ static const char *join_path(struct salle_arena *arena, const char *folder, cons
 }
 
 /*
- * Adds a file to the list, unless it exists or is listed with the same text. Refuses paths out of the folder, because a
- * run may come from anyone.
+ * Adds a file to the list, unless it exists or is listed with the same text. Refuses paths that leave the folder,
+ * because runs from other people may be malicious.
  */
 static void add_file(struct written_back *back, const char *folder, const char *rest, const struct salle_source *source)
 {
@@ -73,8 +73,8 @@ static bool does_scenario_name_itself(const struct salle_source *source)
 }
 
 /*
- * Adds the scenario. If it took its name from its file, and the new file has another name, adds a line with the old
- * name.
+ * Adds the scenario. If the scenario takes its name from its file, and the new file has another name, adds a line with
+ * the old name.
  */
 static void add_scenario(struct written_back *back, const struct salle_source *source)
 {

@@ -124,7 +124,7 @@ bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct 
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &place, given->n);
-	const char *before = ""; /* the last full key, which completes short keys after it */
+	const char *before = ""; /* the last full key; short keys after it are completed from it */
 	size_t errors = diagnostics->errors;
 	map->n = 0;
 	for (size_t i = 0; i < given->n; i++) {

@@ -49,7 +49,8 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 	/* name, columns, conditional chance, a sample per column */
 	char align[2 * SALLE_EXCHANGE_COLUMNS + 3] = "l";
 	bool given = it->given_heading != NULL && it->given > 0, any = false;
-	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1; /* only the first of many */
+	/* of several columns, only the first has a sample column */
+	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1;
 	size_t more = it->n_columns + given + fought;
 	memset(align + 1, 'r', more);
 	align[1 + more] = '\0';
@@ -195,7 +196,8 @@ enum { SAMPLE_MAX = 1000000000 };
 
 struct odds_options {
 	const char *scenario, *variant;
-	const char *build[2], *policy[2]; /* of A, which acts first, and B; policy NULL for the build's first */
+	const char *build[2], *policy[2]; /* builds and policies of A, which acts first, and of B; a policy NULL means
+	                                     the build's first policy */
 	uint64_t sample;
 	bool json;
 	struct salle_overrides_input overrides;
@@ -294,7 +296,7 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		names[i] = scenario->builds[i].name;
 	for (unsigned side = 0; side < 2; side++) {
-		if (odds->build[side] == NULL) { /* the command line had an error */
+		if (odds->build[side] == NULL) { /* the command line lacks the build, which was reported */
 			known = false;
 			continue;
 		}
@@ -329,7 +331,7 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 	sets[overrides->n_sets + 1] = "mirrored=no";
 	overrides->sets = sets;
 	overrides->n_sets += 2;
-	salle_diagnostics_release(&cli->diagnostics); /* the second load repeats the warnings */
+	salle_diagnostics_release(&cli->diagnostics); /* loading again repeats the warnings */
 	if (salle_cli_load_scenario(cli, odds->scenario, &input, scenario) != SALLE_OK)
 		return NULL;
 	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
@@ -377,7 +379,8 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 		odds.scenario = run.path;
 	if (status != SALLE_OK)
 		return status;
-	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* warnings are mostly about other builds; `salle
+	                                                                check` prints them */
 	const struct salle_ruleset *rules = scenario.plan.rules;
 	if (rules->exchange.run == NULL) {
 		salle_error(&cli->diagnostics, NULL, "the rules '%s' have no odds of a single exchange", rules->name);

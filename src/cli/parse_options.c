@@ -15,7 +15,7 @@ static const struct salle_place here = { .file = "command line" };
 struct parsing {
 	struct salle_cli *cli;
 	const char *command; /* "salle run" */
-	bool unsure;         /* the number of arguments is unclear: a word is empty or may be an option's value */
+	bool unsure;         /* the number of arguments is unclear, because a word is empty or may be an option's value */
 	const struct argp_option **options;
 	size_t n;
 	bool asks_help;  /* whether the words contain --help */
@@ -258,7 +258,7 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 	argc = check_command_line(&parsing, argc, argv);
 	parsing.errors = cli->diagnostics.errors;
 	current = &parsing;
-	/* in order, so that a surplus argument before --help is reported instead of the help */
+	/* parses in order, so that a surplus argument before --help is reported instead of printing the help */
 	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP | ARGP_IN_ORDER, NULL, input) == 0;
 	current = NULL;
 	return parsed && cli->diagnostics.errors == errors;

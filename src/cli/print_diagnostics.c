@@ -8,7 +8,8 @@
 #include "cli/cli.h"
 #include "summary/text_table.h"
 
-enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long line; of its part before the caret */
+/* Maximum characters shown of a long line, and of its part before the caret. */
+enum { LINE_SHOWN = 100, BEFORE_CARET = 60 };
 
 /* The current source: diagnostics of one file are mostly adjacent. */
 struct source {
@@ -134,7 +135,7 @@ static void show_diagnostic(const struct salle_diagnostic *item, struct source *
 	bool error = item->severity == SALLE_ERROR;
 	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
 	fprintf(stderr, "%s%s:%s ", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "");
-	if (at->file == NULL && isatty(STDERR_FILENO)) /* without a source line the message is wrapped */
+	if (at->file == NULL && isatty(STDERR_FILENO)) /* the message is wrapped only if no source line is shown */
 		salle_text_print_wrapped(item->message, strlen(error ? "salle: error: " : "salle: warning: "), 2, stderr);
 	else
 		fprintf(stderr, "%s\n", item->message);

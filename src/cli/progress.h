@@ -12,7 +12,7 @@
 void salle_progress_show_bar(const struct salle_progress *progress, void *context);
 
 /*
- * Writes a line every salle_progress_seconds() at most, the first after that time. A callback for
+ * Writes a line at most every salle_progress_seconds(); the first line comes after that time. A callback for
  * salle_batch_settings.progress.
  */
 void salle_progress_print_line(const struct salle_progress *progress, void *context);

@@ -14,7 +14,7 @@ static void take_stored_result(struct salle_reloaded_run *run, struct salle_aren
 {
 	static const volatile sig_atomic_t stopped = 1;
 	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->earlier.result };
-	(void)!salle_batch_run(&run->scenario.plan, &settings, &run->result, arena); /* interrupted if that was */
+	(void)!salle_batch_run(&run->scenario.plan, &settings, &run->result, arena); /* interrupted if the stored run was */
 }
 
 enum salle_status salle_reloaded_run_load(struct salle_cli *cli, const char *dir, struct salle_reloaded_run *run)

@@ -17,7 +17,8 @@ char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const c
 	const char *space = *line != '\0' ? " " : "";
 	if (*word != '\0' && word[strspn(word, plain)] == '\0')
 		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
-	const bool visible = salle_needs_no_escape(word); /* others are written as $'...', in which a shell reads escapes */
+	const bool visible = salle_needs_no_escape(word); /* other words are written as $'...', in which a shell
+	                                                     interprets escapes */
 	char *quoted = salle_arena_alloc(&cli->arena, 4 * strlen(word) + 1), *end = quoted;
 	for (; *word != '\0'; word++) {
 		if (*word == '\'' || (!visible && *word == '\\'))

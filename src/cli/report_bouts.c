@@ -14,12 +14,12 @@
 #include "report/report.h"
 
 /*
- * Limits on the deflated bytes of replays on a page, per pair of builds and in all, and on the bytes of their text. The
- * limit does not grow with the number of policies, because the page's tables grow with it already.
+ * Limits on the compressed bytes of replays on a page, per pair of builds and in total, and on the bytes of their text.
+ * The limit does not grow with the number of policies, because the page's tables grow with it already.
  */
 enum { PACKED_PER_PAIR = 5 << 10, PACKED_MIN = 160 << 10, PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 };
 
-/* Replays that fit on the page, as JSON lines [matchup, kind, bout, text], deflated while they are added. */
+/* Replays that fit on the page, as JSON lines [matchup, kind, bout, text], compressed (deflate) as they are added. */
 struct packing {
 	const struct salle_plan *plan;
 	struct salle_arena *arena;
@@ -47,7 +47,7 @@ static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout,
 	return text;
 }
 
-/* Adds a replay if it certainly fits: deflating makes no text longer by more than a few bytes. */
+/* Adds a replay if it certainly fits: compression makes a text at most a few bytes longer. */
 static void add_bout(struct packing *packing, size_t m, enum salle_notable_kind kind, uint64_t bout)
 {
 	if (packing->stream.total_out >= packing->room || packing->text >= TEXT_MAX) {
@@ -90,7 +90,7 @@ static size_t count_base(const struct salle_plan *plan)
 	return n;
 }
 
-/* Returns the maximum bytes of deflated replays on a page of these matchups. */
+/* Returns the maximum bytes of compressed replays on a page of these matchups. */
 static size_t bytes_for_bouts(const struct salle_plan *plan)
 {
 	size_t pairs = 0;
@@ -116,7 +116,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 			add_bout(packing, (size_t)(course.picks[kind].matchup - plan->matchups), kind,
 				course.picks[kind].bout->bout);
 	if (count_base(plan) > SALLE_REPORT_DETAILED)
-		return; /* the page shows no more */
+		return; /* the page shows no other replays */
 	for (size_t k = 0; k < SALLE_NOTABLE_KINDS; k++)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
 			const struct salle_notable_bout *it = &result->notable[m][order[k]];

@@ -18,7 +18,7 @@
 
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 
-/* Returns the index of the first run that the page shows; it shows the last ones. */
+/* Returns the index of the first of the last runs, which the page shows. */
 static size_t first_of(const struct salle_history_runs *runs)
 {
 	return runs->n > RUNS_MAX ? runs->n - RUNS_MAX : 0;
@@ -78,7 +78,10 @@ static const char *text_of(const json_t *manifest, const char *object, const cha
 	return text != NULL ? text : "";
 }
 
-/* Returns the largest change of the base that begins at the last run of the history, if the manifest is that run's. */
+/*
+ * Returns the base's largest change of a win rate that begins at the history's last run, if the manifest is from that
+ * run.
+ */
 static struct salle_report_move last_move(const struct salle_trend *trends, const struct salle_trend_change *changes,
 	size_t n, const struct salle_history_runs *runs, const json_t *manifest)
 {
@@ -209,7 +212,7 @@ static const char *find_template(struct salle_cli *cli)
 	return NULL;
 }
 
-/* Returns the command that writes the run's scenario back if it was changed since, else a JSON null. */
+/* Returns the command that restores the run's scenario if its files have changed since, else a JSON null. */
 static json_t *restoring_command(struct salle_cli *cli, const char *dir)
 {
 	struct salle_stored_run run;

@@ -15,7 +15,7 @@
 #include "summary/text_table.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
-enum { CHECKPOINT_MAX = 86400 }; /* seconds of a day */
+enum { CHECKPOINT_MAX = 86400 }; /* maximum seconds between checkpoints: a day */
 
 struct run_options {
 	const char *scenario, *out, *extend;
@@ -191,7 +191,7 @@ static const char *format_removal_command(struct salle_cli *cli, const char *tar
 static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_plan *plan)
 {
 	struct salle_cli *cli = fight->cli;
-	struct salle_arena scratch = SALLE_ARENA_INIT; /* a checkpoint may be large */
+	struct salle_arena scratch = SALLE_ARENA_INIT; /* a separate arena, because a checkpoint may be large */
 	struct salle_diagnostics reasons;
 	struct salle_stored_run left;
 	salle_diagnostics_init(&reasons);
@@ -326,7 +326,7 @@ static enum salle_status report_all_errors(struct salle_cli *cli, struct run_opt
 	struct salle_stored_run earlier;
 	if (run->extend == NULL)
 		return salle_cli_add_scenario_errors(cli, run->scenario, &run->overrides);
-	overrides->n_sets = 0; /* --extend refuses these, which was reported */
+	overrides->n_sets = 0; /* --extend refuses these options, which was reported */
 	overrides->has_seed = overrides->mirrored = false;
 	overrides->policies = NULL;
 	if (salle_cli_read_run(cli, run->extend, &run->overrides, &earlier) == SALLE_OK)

@@ -53,7 +53,7 @@ static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_
 		.context = fight,
 	};
 	salle_cli_set_phase("fighting", "fewer matchups or fewer --threads need less");
-	salle_heartbeat_set_phase(NULL); /* from here on the progress bar is shown instead */
+	salle_heartbeat_set_phase(NULL); /* from here on, the progress bar is shown instead of the heartbeat */
 	fight->saved = time(NULL);
 	enum salle_status status = salle_batch_run(&fight->scenario->plan, &settings, result, &fight->cli->arena);
 	if (bar)

@@ -14,7 +14,7 @@ struct salle_run_task {
 	const char *scenario_file;               /* absolute path of the scenario's file, or NULL to use the plan's */
 	const struct salle_batch_result *from;   /* run to continue, or NULL to start at the first bout */
 	const struct salle_processes *processes; /* group of MPI processes that share the bouts, or NULL */
-	bool quiet, full;                        /* print no summary; print the full summary */
+	bool quiet, full;                        /* whether to print no summary; whether to print the full summary */
 	double checkpoint_seconds;               /* seconds between checkpoints, 0 for none */
 	const char *again;                       /* command of this run for other policies, bouts and folder, or NULL */
 	const char *target;                      /* the requested folder */
@@ -24,7 +24,7 @@ struct salle_run_task {
 	/* private to salle_cli_run_and_write: */
 	const char *checkpoint; /* own checkpoint, or NULL */
 	struct salle_run_info info;
-	double cpu;   /* seconds, at the start */
+	double cpu;   /* CPU seconds at the start */
 	time_t saved; /* time of the last checkpoint, or of the start */
 };
 
@@ -36,20 +36,20 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight) SALLE_MU
 /* Fights together with rank 0, on other ranks. Writes and prints nothing. */
 void salle_cli_fight_as_worker(struct salle_run_task *fight);
 
-/* Returns the command of a run for other policies, bouts and folder. */
+/* Returns the command of a run, without its policies, bouts and folder, which the caller adds. */
 const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario,
 	const struct salle_overrides *overrides);
 
 /*
  * Returns the base command for a finished run. If its scenario or a table was edited or deleted since, the command
- * first writes the files of the run back.
+ * first restores the files of the run.
  */
 const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the command that writes the files of the run in `dir` back if one was edited or deleted since, or NULL if all
- * are unchanged.
+ * Returns the command that restores the files of the run in `dir` if any was edited or deleted since; NULL if all are
+ * unchanged.
  */
 const char *salle_cli_restore(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
 

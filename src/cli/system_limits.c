@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
 
-enum { STACK_KIB = 1024 }; /* stack of a fighting thread; saga's lookahead needs 384 to 512 KiB */
+enum { STACK_KIB = 1024 }; /* stack that a thread needs for bouts; saga's lookahead alone takes 384 to 512 KiB */
 
 static struct {
 	const char *doing, *remedy;

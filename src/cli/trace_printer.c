@@ -127,13 +127,13 @@ static void trace_as_text(struct salle_trace *trace, const char *kind, const cha
 	own->begun = true;
 	size_t at = 2 * INDENT + KIND_WIDTH;
 	fprintf(own->out, "%*s%-*s", 2 * INDENT, "", KIND_WIDTH, kind);
-	if (strlen(kind) >= KIND_WIDTH) /* keep one blank between them */
+	if (strlen(kind) >= KIND_WIDTH) /* a long kind still needs a blank after it */
 		fputc(' ', own->out);
 	salle_text_print_wrapped(text, strlen(kind) < KIND_WIDTH ? at : 2 * INDENT + strlen(kind) + 1, at, own->out);
 	free(text);
 }
 
-/* Returns a value as JSON, or NULL for an empty text, which means no value. */
+/* Returns a value as JSON; NULL for an empty text, which stands for "no value". */
 static json_t *json_of_value(const struct salle_trace_value *value)
 {
 	if (value->flag)

@@ -160,7 +160,9 @@ static bool split_all_names(struct salle_cli *cli, struct train_options *train)
 	return split_names(cli, "--field", train->field, &settings->field, &settings->n_field) && builds;
 }
 
-/* Sets whether this process searches: of several, the first alone, because the search has one order. */
+/*
+ * Sets whether this process searches. Of several MPI processes only the first does, because the search is sequential.
+ */
 static enum salle_status share_processes(struct salle_cli *cli, bool *searches)
 {
 	const struct salle_processes *processes;
@@ -207,7 +209,7 @@ static enum salle_status search(struct salle_cli *cli, struct train_options *tra
 		train->settings.progress = bar ? salle_train_progress_show : salle_train_progress_print;
 	train->settings.stop = salle_signals_defer();
 	salle_cli_set_phase("training", "fewer builds or fewer --threads need less");
-	salle_heartbeat_set_phase(NULL); /* the progress line takes over */
+	salle_heartbeat_set_phase(NULL); /* from here on, the progress line is shown instead of the heartbeat */
 	const enum salle_status status =
 		salle_train_run(scenario, &train->settings, training, &cli->arena, &cli->diagnostics);
 	if (bar)

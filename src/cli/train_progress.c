@@ -10,7 +10,7 @@
 
 enum { PLAYER_WIDTH = 20 /* columns of a player's name */ };
 
-#define BAR_SECONDS 0.1 /* between two changes of the line on a terminal */
+#define BAR_SECONDS 0.1 /* seconds between two changes of the line on a terminal */
 
 /* Formats "halberd: round 1 of 3, 120 candidates, best +12.3, 23 %, 0:12". */
 static void format_progress(char *text, size_t size, const struct salle_train_progress *progress)
@@ -27,7 +27,7 @@ static void format_progress(char *text, size_t size, const struct salle_train_pr
 		floor(100 * fmin(1, share)), spent);
 }
 
-/* Prints the line at most every `seconds`, which `last` counts. */
+/* Prints the line if `seconds` have passed since `last`, the time of the previous line. */
 static void print_progress(const struct salle_train_progress *progress, double seconds, double *last,
 	const char *before, const char *after)
 {

@@ -44,7 +44,7 @@ static bool is_cut_allowed(const chance *at_most, unsigned k, unsigned from, uns
 {
 	uint64_t here = words_at_most(at_most[k], up);
 	if (up && at_most[k] > 0 && (at_most[k] & rest_mask) == 0)
-		return false; /* already whole; 0 means a chance below 2^-124 */
+		return false; /* nothing to round up: the count is whole already, or the chance is below 2^-124 */
 	/* a cut is the count minus one, so counts must be above 0; counts must not fall from k-1 to k */
 	return here > 0 && (k == 0 || here >= words_at_most(at_most[k - 1], from));
 }

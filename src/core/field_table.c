@@ -373,7 +373,7 @@ static void set_fallback(struct reader *reader, const struct salle_field *field,
 		write_integer(field, field->fallback != 0 ? field->fallback : (int64_t)field->min, out);
 }
 
-/* Reads a field without a value. `empty` if its key is at `at` but the cell is empty. */
+/* Reads a field without a value. `empty`: the key is at `at`, but its cell is empty. */
 static void read_absent(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
 	bool empty, bool optional, void *out)
 {
@@ -412,7 +412,8 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 		read_field(reader, &fields[f], item, member);
 	else
 		read_absent(reader, &fields[f], &key->at, true, false, member);
-	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS; /* the rest of a list was read */
+	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS; /* the other elements of the list
+	                                                                                were read */
 	if (reader->diagnostics->errors > errors && whole)
 		set_fallback(reader, &fields[f], &key->at, member);
 }

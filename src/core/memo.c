@@ -7,20 +7,22 @@
 #include "base/arena.h"
 #include "base/shared_arena.h"
 
-/* A key and its value. A small value is in `value`; `where` points there or to memory of the pool. */
+/* A key and its value. `where` points to the value: in `value` if it is small, else in the pool. */
 struct slot {
 	uint64_t key[2];
 	alignas(max_align_t) uint64_t value;
 	void *where; /* NULL if free, BUSY while a thread writes it */
 };
 
-/* Possible slots of a key in a table: two cache lines, or four in the last table. */
+/* Number of slots that a key may use in one table: two cache lines, or four in the last table. */
 enum { GROUP = 4, LAST_GROUP = 8 };
 
 static char busy;
 #define BUSY ((void *)&busy)
 
-/* Publishes `whole` at `place`. Returns the kept value: another one if another thread was faster. */
+/*
+ * Publishes `whole` at `place`. Returns the value now at `place`, which is another thread's if that thread was faster.
+ */
 static void *publish_value(void **place, void *complete)
 {
 	void *kept = NULL;
@@ -122,7 +124,7 @@ static inline __attribute__((always_inline)) void *find_in_slots(struct slot *sl
 	for (unsigned i = 0; i < n; i++) {
 		void *where = salle_memo_get(&slots[i].where);
 		if (where == NULL)
-			return NULL; /* later values would use this slot */
+			return NULL; /* the key is absent: adding it would have used this slot */
 		if (where != BUSY && has_key(&slots[i], key))
 			return where;
 	}
@@ -206,7 +208,7 @@ void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, c
 	return NULL;
 }
 
-/* ---- values by key, one place each ---- */
+/* ---- values by key, one slot per key ---- */
 
 static struct salle_memo_entry *new_entry(struct salle_shared_arena *pool, struct salle_memo_key key, const void *value,
 	size_t size)

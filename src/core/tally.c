@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Offset of a member of the head in the array. */
+/* Index in a tally's array of a member of its head. */
 #define AT(member) (offsetof(struct salle_tally_head, member) / sizeof(uint64_t))
 enum { END_OF_HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
 
@@ -272,9 +272,9 @@ static inline size_t phase_cell(uint32_t phase)
 	return phase < SALLE_PHASES ? phase : SALLE_PHASES - 1;
 }
 
-/* A record, while bouts are added in order. */
+/* The largest value so far and its bout. Bouts are added in order. */
 struct best {
-	uint64_t value; /* value + 1; 0 if none yet */
+	uint64_t value; /* largest value + 1; 0 if none yet */
 	uint64_t record;
 };
 
@@ -299,7 +299,7 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 	uint64_t movers[3][3] = { 0 }; /* bouts by first mover and winner */
 	uint64_t sum = 0, squares = 0;
 	struct best longest = unpack_maximum(count[layout->longest]);
-	/* a draw is no upset; its element is not used */
+	/* by winner; the element of draws is unused */
 	struct best upsets[3] = { unpack_maximum(count[layout->upsets]), unpack_maximum(count[layout->upsets + 1]),
 		{ UINT64_MAX, 0 } };
 	for (size_t i = 0; i < n; i++) {

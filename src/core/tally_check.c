@@ -43,7 +43,7 @@ static bool are_possible_moments(uint64_t n, uint64_t sum, uint64_t squares, uin
 		squares <= (wide)largest * sum;
 }
 
-/* Checks the moves of n observations, each by at most `largest`. */
+/* Checks the differences of n pairs of observations, each of at most `largest`. */
 static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less,
 	uint64_t largest, size_t tallies)
 {
@@ -52,7 +52,7 @@ static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, 
 		are_possible_moments(less->bouts, less->sum, less->squares, largest, tallies);
 }
 
-/* Checks that a record names a bout before `end` if `there`, and is 0 otherwise. */
+/* Checks a packed maximum: if `there`, it names a bout before `end`; otherwise it is 0. */
 static bool is_possible_maximum(uint64_t record, uint64_t end, bool there)
 {
 	return there ? record >= RECORD_BOUTS && salle_maximum_bout(record) < end : record == 0;
@@ -95,7 +95,9 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 		are_possible_moments(bouts, head->length_sum, head->length_squares, longest, tallies);
 }
 
-/* Checks that every batch from the first bout's on has its bouts, and that the batches add up to the totals. */
+/*
+ * Checks that every batch, from the first bout's on, has the right number of bouts, and that batches add up to totals.
+ */
 static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 {
 	const struct salle_batch_means *means = &head->means;
@@ -123,7 +125,7 @@ static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 		has_sum(first + SALLE_BATCH_LENGTH, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->length_sum);
 }
 
-/* Returns the wounds of a side from the batches, which have been checked. */
+/* Returns the sum of a side's wounds over the batches, which must be checked already. */
 static uint64_t sum_batch_wounds(const struct salle_tally_head *head, unsigned side)
 {
 	uint64_t sum = 0;
@@ -155,7 +157,7 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 	return true;
 }
 
-/* Sums the numbers that pairs compare over all bouts of a matchup. */
+/* Sums, over all bouts of a matchup, the numbers that paired bouts compare. */
 static void sum_compared_numbers(const struct salle_tally_head *head, uint64_t numbers[SALLE_PAIR_NUMBERS])
 {
 	numbers[SALLE_PAIR_LENGTH] = head->length_sum;
@@ -267,7 +269,7 @@ static bool are_values_sound(const struct salle_tally_layout *layout, const uint
 			uint64_t count = values[layout->slot_first[slot] + value];
 			if (!is_possible_count(count, tally[layout->bouts], tallies))
 				return false;
-			n += count; /* check before adding */
+			n += count; /* checked before the next addition can overflow */
 			if (!is_possible_count(n, tally[layout->bouts], tallies))
 				return false;
 		}

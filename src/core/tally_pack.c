@@ -110,7 +110,7 @@ void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const uns
 {
 	struct salle_packed_tally *packed = &tallies->of[m];
 	if (length > packed->room) {
-		/* later growth is small: longer numbers, rare counts */
+		/* a packed tally grows little later: numbers get longer and rare counts appear */
 		packed->room = (uint32_t)(packed->bytes == NULL ? length : length + length / 4);
 		packed->bytes = salle_arena_alloc(arena, packed->room);
 	}

@@ -40,7 +40,9 @@ void salle_list_names(const char *const *names, size_t n, char *out, size_t size
 	}
 }
 
-/* Returns another meaning of the name: a key for a key, a row of another table for a row; NULL if there is none. */
+/*
+ * Returns what else the name means: a key elsewhere if a key is wanted, a row of another table if a row is; else NULL.
+ */
 static const struct salle_known_name *find_elsewhere(const struct salle_known_names *known, const char *what,
 	const char *name)
 {

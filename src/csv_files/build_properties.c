@@ -44,7 +44,7 @@ static int compare_places(const void *a, const void *b)
 	return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Returns each build of each variant once, in the order of the plan. */
+/* Returns the builds of each variant, each once, in the order of the plan. */
 static struct entry *collect_builds(const struct salle_plan *plan, size_t *n)
 {
 	size_t room = 0;

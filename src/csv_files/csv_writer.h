@@ -3,9 +3,9 @@
  * Writes a CSV file (RFC 4180) cell by cell. One table of columns gives the header line and the data dictionary. A cell
  * that does not fit its column is a bug and aborts the program.
  *
- * Numbers have SALLE_CSV_DIGITS decimals in every locale. Rows are collected in memory, because in a program with
- * threads a stream locks itself for every byte. Failed writes set the stream's error flag, which
- * salle_staged_folder_open_file and salle_staged_folder_commit check.
+ * Numbers have SALLE_CSV_DIGITS decimals in every locale. Rows are collected in memory, because a stream of a threaded
+ * program is locked for every byte. Failed writes set the stream's error flag, which salle_staged_folder_open_file and
+ * salle_staged_folder_commit check.
  */
 #pragma once
 
@@ -51,13 +51,13 @@ struct salle_csv {
 	const struct salle_column *columns;
 	size_t n_columns;
 	size_t at;  /* the column of the next cell */
-	char *text; /* bytes not yet written to `out` */
+	char *text; /* bytes that are not written to `out` yet */
 	size_t length, room;
 };
 
 /* Begins a file with its header line. `columns` must outlive the writer, which must be finished. */
 struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
-/* Writes the rest to `out`, unless that is NULL, and frees the memory. */
+/* Writes the remaining rows to `out`, unless `out` is NULL, and frees the memory. */
 void salle_csv_finish(struct salle_csv *csv);
 
 /* Writes a text or list. */
@@ -74,10 +74,10 @@ void salle_csv_interval(struct salle_csv *csv, struct salle_interval interval);
 void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of);
 /* Writes numerator / denominator; an empty cell if the denominator is 0. */
 void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator);
-/* Leaves a cell empty, if its number is undefined. */
+/* Writes an empty cell, for a number that is undefined. */
 void salle_csv_empty(struct salle_csv *csv);
 
-/* Leaves n cells empty. */
+/* Writes n empty cells. */
 void salle_csv_nones(struct salle_csv *csv, size_t n);
 /* Ends the row, which must be complete. */
 void salle_csv_end_row(struct salle_csv *csv);

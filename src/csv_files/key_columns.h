@@ -10,7 +10,7 @@ struct salle_viewpoint; /* see figures/change_by_build.h */
 
 /* Placeholders in column tables, replaced by the rule system's labels. */
 #define SALLE_COLUMN_AXES "{axes}"     /* in a name: one column per axis of wounds */
-#define SALLE_COLUMN_LENGTH "{length}" /* in a unit: that of the length of bouts */
+#define SALLE_COLUMN_LENGTH "{length}" /* in a unit: the unit of the length of bouts */
 
 #define SALLE_VARIANT_COLUMNS_NAMED(variant_means) \
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" }, \
@@ -25,7 +25,7 @@ void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, con
 /* Writes the key columns of a matchup. */
 void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
 
-/* The key columns of a row from the view of a build. */
+/* The key columns of a row that shows matchups from one build's point of view. */
 #define SALLE_VIEWPOINT_COLUMNS(variant_means) \
 	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
 	{ "a", SALLE_COLUMN_TEXT, "", \

@@ -8,7 +8,7 @@
 
 #define SIMULTANEOUS "which holds at 95 % for all rates and scores of the round robin together"
 
-/* The round robin being written. */
+/* The round robin whose rows are being written. */
 struct view {
 	struct salle_figures *figures;
 	struct salle_round_robin_figures *field;
@@ -180,7 +180,7 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 		salle_csv_estimate(view->csv, &ranking->lead[i]);
 }
 
-/* Writes the names of builds that dominate build i, or that only outdo it. */
+/* Writes the names of the builds that dominate build i, or of those that only weakly dominate it. */
 static void write_betters(const struct view *view, size_t i, bool dominating)
 {
 	const struct salle_matrix *matrix = &view->round_robin->matrix;

@@ -14,7 +14,8 @@ struct salle_result_row; /* see figures/win_intervals.h */
 struct salle_result_file {
 	const char *name;
 	const char *row;                    /* what a row stands for, and which rows are omitted */
-	const struct salle_column *columns; /* after the key columns, unless it has its own; ended by a zero element */
+	const struct salle_column *columns; /* columns after the key columns, or all columns if the file has keys of its
+	                                       own; ended by a zero element */
 	/* Writes all rows of a matchup. Several threads call the function at once, each with its own writer. */
 	void (*write)(struct salle_csv *csv, const struct salle_result_row *row);
 	/* Writes the whole table, instead of `write`, if a row needs more than its matchup. */

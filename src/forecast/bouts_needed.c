@@ -12,21 +12,21 @@
 
 enum {
 	GROUPS_LEAST = 12, /* minimum number of groups of matchups that are fought */
-	FIRST_BOUTS = 64,  /* bouts of each matchup at its first look */
+	FIRST_BOUTS = 64,  /* bouts of each matchup in the first stage */
 	GROWTH = 4,        /* factor from stage to stage, while there is time */
-	QUANTILES = 16,    /* points at which the distribution of a rate is evaluated */
+	QUANTILES = 16,    /* number of points at which the distribution of a rate is evaluated */
 	SHIFT = 5,         /* step in quantiles between members of a group, because their rates are independent */
 	SCATTER = 7,       /* step in quantiles of the rate of decided bouts, which is independent of the winner's */
 };
 
-#define SECONDS 1.5  /* CPU seconds: enough for all groups' first bouts, and GROWTH times as many */
-#define DEVIATIONS 3 /* standard deviations of the range; a few pairs take most of the bouts */
+#define SECONDS 1.5  /* CPU seconds */
+#define DEVIATIONS 3 /* half width of the range, in standard deviations; a few pairs take most bouts */
 
 /* Sums over groups of matchups. */
 struct totals {
 	double groups, matchups, bouts;
 	double squares;  /* squared numbers of bouts of groups */
-	double variance; /* variances of groups whose numbers are not known */
+	double variance; /* variances of groups whose numbers of bouts are not known */
 	double left;     /* bouts not fought yet */
 };
 
@@ -94,7 +94,7 @@ double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_n
 		.from = before.bouts > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
-		abort(); /* the batch has no stop flag */
+		abort(); /* cannot happen: the batch has no stop flag */
 	return salle_process_cpu_seconds() - start;
 }
 

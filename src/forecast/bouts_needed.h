@@ -12,16 +12,17 @@ struct salle_range {
 	double low, likely, high;
 };
 
-/* Matchups that were not precise enough when the pilot ended. */
+/* Matchups that were not precise enough at the end of the pilot. */
 struct salle_open_bouts {
 	double left;                     /* bouts that such matchups still need, in the whole plan */
-	double matchups, bouts, seconds; /* the last stage, with its CPU seconds including compilation */
+	double matchups, bouts, seconds; /* matchups and bouts of the last stage, and its CPU seconds including
+	                                    compilation */
 };
 
 struct salle_bouts_needed {
-	struct salle_range bouts;     /* of all matchups together; three equal values if known exactly */
+	struct salle_range bouts;     /* bouts of all matchups together; three equal values if known exactly */
 	double typical;               /* bouts per matchup: the geometric mean with a budget, else the mean */
-	double planning;              /* CPU seconds for planning the rounds of a budget */
+	double planning;              /* CPU seconds for planning the rounds, with a budget */
 	struct salle_open_bouts open; /* empty with a budget */
 	struct salle_even_pairs even; /* pairs that never get a verdict; empty if every pair gets one */
 };
@@ -40,7 +41,10 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
  */
 struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena);
 
-/* Does the same from the bouts of a pilot. `is_complete` says that the pilot answered the question. */
+/*
+ * Predicts the bouts of a plan with a budget from the bouts of a pilot. `is_complete` says that the pilot answered the
+ * question.
+ */
 struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan, const struct salle_batch_result *pilot,
 	bool is_complete, struct salle_arena *arena);
 

@@ -17,7 +17,7 @@
 #include "forecast/bouts_needed.h"
 
 enum {
-	SIMULATIONS = 39, /* maximum number */
+	SIMULATIONS = 39, /* maximum number of simulated runs */
 	BEYOND = 20,      /* one in this many runs takes fewer bouts than the range, and one takes more */
 	TIMED = 24,       /* groups whose first bouts are timed, to estimate the time of all */
 };
@@ -25,17 +25,17 @@ enum {
 #define PILOT_SECONDS 1.0      /* CPU seconds for the bouts */
 #define SIMULATION_SECONDS 1.0 /* CPU seconds after which no simulation begins */
 #define ROUNDS_SECONDS 0.1     /* CPU seconds of a simulation after which its rounds double in length */
-#define PRIOR 0.5              /* bouts of each outcome added before those fought */
-#define ROUND 0.06             /* maximum length, as a fraction of the bouts so far */
+#define PRIOR 0.5              /* pseudo-count: bouts added per outcome */
+#define ROUND 0.06             /* maximum length of a simulated round, as a fraction of the bouts so far */
 
 /* A simulated run. */
 struct simulation {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
 	const struct salle_tallies *pilot;
-	double (*chance)[3]; /* [groups] chances of a bout's outcomes */
-	uint64_t (*wins)[3]; /* [groups] */
-	uint64_t *fought;    /* [groups] */
+	double (*chance)[3]; /* [groups] drawn chances of a bout's outcomes */
+	uint64_t (*wins)[3]; /* [groups] bouts by winner */
+	uint64_t *fought;    /* [groups] bouts of each matchup */
 };
 
 static uint64_t bouts_of(const struct simulation *run)
@@ -122,8 +122,8 @@ static struct salle_bouts_needed simulate(const struct salle_plan *plan, const s
 /* ---- the pilot ---- */
 
 struct pilot {
-	volatile sig_atomic_t stop; /* read by other threads */
-	double end;                 /* end, by salle_process_cpu_seconds */
+	volatile sig_atomic_t stop; /* set to stop the pilot; read by other threads */
+	double end;                 /* end of the pilot, in salle_process_cpu_seconds */
 };
 
 static void watch(const struct salle_progress *progress, void *context)
@@ -178,7 +178,7 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
 				 least = (double)first * matchups, most = (1 - ROUND / 2) * budget;
 	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND) * budget, most, budget }, .typical = most / matchups };
-	if (plan->round_robin == NULL) /* no question: bouts are fought while there is room for a round */
+	if (plan->round_robin == NULL) /* without a question, the whole budget is fought, but for less than a round */
 		return needed;
 	if (is_large(plan, first, arena)) { /* a clear best build is found at once, a ranking of many builds is not */
 		needed.bouts.low = fmin(budget, least);

@@ -26,7 +26,7 @@ struct output_size {
 enum { TALLIES, INPUTS, MANIFEST, OTHERS };
 
 enum {
-	MATCHUPS = 450,      /* approximate number in the larger plan */
+	MATCHUPS = 450,      /* approximate number of matchups in the larger plan */
 	FEWER = 3,           /* ratio of the larger plan's matchups to the smaller plan's */
 	FILES_MOST = 64,     /* maximum number of CSV files */
 	FIGURES_LEAST = 500, /* bytes of figures per matchup */
@@ -34,7 +34,7 @@ enum {
 
 #define POWER_MOST 1.5 /* largest exponent of growth: a round robin of n builds takes n cubed */
 
-/* Resources used for the files of a plan. */
+/* Resources needed to write the files of a plan. */
 struct copy {
 	double matchups, cpu, memory;
 	double bytes[FILES_MOST + OTHERS];
@@ -87,7 +87,7 @@ static struct salle_batch_result lend_tallies(struct salle_plan *plan, const str
 	return result;
 }
 
-/* Writes the files of the whole plan: the wanted ones of salle_result_files, and the other files. */
+/* Writes the files of the whole plan: the CSV files that are requested, and the other files. */
 static void write_files(struct copy *copy, struct salle_figures *figures, const struct salle_plan *whole,
 	const bool *wanted)
 {
@@ -174,7 +174,7 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 
 /* Factors of the ranges; docs/studies.md has the measured ratios. */
 #define TIME_RANGE 1.5
-#define OPEN_TIME_RANGE 2.5 /* if the bouts decide which matchups continue */
+#define OPEN_TIME_RANGE 2.5 /* the same, if the bouts decide which matchups continue */
 #define MEMORY_RANGE 1.5
 #define DISK_RANGE 1.5
 

@@ -54,8 +54,8 @@ static void reset_resident_peak(void)
 }
 
 enum {
-	GROUPS = 20,          /* base matchups that are fought, each with variants and changes; fewer … */
-	GROUPS_LEAST = 4,     /* … if bouts take long */
+	GROUPS = 20,          /* base matchups in the pilot, each with variants and changes */
+	GROUPS_LEAST = 4,     /* minimum number of such matchups, if bouts take long */
 	TRIED = 600,          /* approximate number of compiled matchups; larger groups lose some changes */
 	FIRST_BOUTS = 8,      /* bouts of a matchup in the first stage; even, for mirrored pairs */
 	GROWTH = 4,           /* factor of bouts from stage to stage */
@@ -65,10 +65,10 @@ enum {
 
 #define PILOT_SECONDS 0.25 /* CPU seconds of all stages together; they may take up to four times as long */
 
-/* The share of new situations falls with the bouts as a power; over many bouts they grow by about this factor. */
+/* The share of new situations falls as a power of the number of bouts. This is about the factor by which they grow. */
 #define SLOWER 0.85
 
-#define HALL_RESIDENT 1.2 /* resident bytes of kept matchups, relative to the bytes that their arenas count */
+#define HALL_RESIDENT 1.2 /* resident bytes of kept matchups / bytes that their arenas count */
 
 double salle_extrapolate(double before, double now, double step, double factor, double most)
 {
@@ -78,7 +78,7 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 	return now * pow(factor, fmax(0, fmin(most, power)));
 }
 
-/* Returns a plan of some groups, spread over the whole plan. */
+/* Returns a plan of some groups of matchups, spread over the whole plan. */
 static struct salle_plan some_of(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
 {
 	struct salle_plan some = salle_subplan_of(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
@@ -110,7 +110,7 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 
 /* ---- how the pace and the memory change with the bouts ---- */
 
-/* The pilot's matchups, compiled, and the resources of their bouts without tallies. */
+/* The compiled matchups of the pilot, and the resources that their bouts take without tallies. */
 struct stages {
 	const struct salle_plan *plan;
 	const void *(*compiled)[2];
@@ -120,7 +120,8 @@ struct stages {
 	double bouts;               /* mean bouts of a matchup */
 	double seconds;             /* CPU seconds of all bouts */
 	double met;                 /* seconds per bout of each matchup in known situations */
-	double unmet[2];            /* seconds spent on new situations: in the first fought / GROWTH bouts, and in all */
+	double unmet[2];            /* seconds spent on new situations: in the first fought / GROWTH bouts, and in all
+	                               bouts */
 	double kept;                /* bytes of matchups kept between a run's two passes (batch/compiled_cache.h) */
 	double bytes[3];            /* resident bytes of compiled matchups: before, at fought / GROWTH bouts, after */
 };

@@ -11,7 +11,7 @@ struct salle_pilot {
 	struct salle_plan plan; /* some matchups of the base, with variants and changes, and the number of bouts … */
 	struct salle_batch_result result; /* … of this result, which lives in the arena */
 	double growth;                    /* factor by which a packed tally grows from the pilot's bouts to the run's */
-	/* predictions for all bouts of the plan: */
+	/* predictions for the whole plan: */
 	double seconds;  /* CPU, including compilation and notable bouts */
 	double shared;   /* resident bytes of the scenario and of data shared by all matchups */
 	double fighting; /* resident bytes of threads and compiled matchups */
@@ -23,7 +23,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	struct salle_arena *arena);
 
 /*
- * Extrapolates by a power law with an exponent between 0 and `most`. The value grew from `before` to `now` when its
- * cause grew by the factor `step`; the cause then grows by `factor` more.
+ * Extrapolates by a power law with an exponent between 0 and `most`. The value grew from `before` to `now` while its
+ * cause grew by the factor `step`. Returns the value after the cause grows by another `factor`.
  */
 double salle_extrapolate(double before, double now, double step, double factor, double most);

@@ -169,7 +169,7 @@ static void make_folder(const char *path)
 	if (slash == NULL || slash == path)
 		return;
 	char *folder = salle_check_allocated(strndup(path, (size_t)(slash - path)));
-	(void)mkdir(folder, 0777); /* opening the file reports what went wrong */
+	(void)mkdir(folder, 0777); /* if this fails, opening the file reports why */
 	free(folder);
 }
 
@@ -203,7 +203,7 @@ static int open_database(struct salle_history *history, bool create, struct sall
 	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
 	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
 		return code;
-	(void)sqlite3_close(history->db); /* SQLite could not create its journal */
+	(void)sqlite3_close(history->db); /* SQLite cannot create its journal */
 	return open_unchanged(history, diagnostics);
 }
 
@@ -306,7 +306,7 @@ static bool insert_rates(struct salle_history *history, const struct salle_store
 	return true;
 }
 
-/* Inserts the run within a transaction, or finds it; its tags stay. */
+/* Within a transaction, inserts the run, or finds its earlier record, whose tags stay. */
 static bool insert_run(struct salle_history *history, const struct salle_stored_run *run, const char *dir, int64_t *id)
 {
 	static const char sql[] =

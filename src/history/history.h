@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The history of runs: one SQLite file with the win rates, inputs and folder of each recorded run. It is made from
- * finished runs and can be made again from them, so nothing is lost with it.
+ * finished runs and can be made from them again, so losing the file loses no data.
  *
  * Several processes may write at once: each run is one transaction, and others wait. After a kill a run is either
  * recorded or not. A file that is damaged, of another kind or of a newer salle is refused and left unchanged.
@@ -55,12 +55,12 @@ struct salle_history_rate {
 	const char *variant, *a, *a_policy, *b, *b_policy;
 	uint64_t bouts, a_wins, draws;
 	struct salle_interval a_win; /* at SALLE_RESULTS_LEVEL */
-	bool several;                /* some run has the two builds under several pairs of policies */
+	bool several;                /* some run has several matchups of the two builds, under different policies */
 };
 
 struct salle_history_rates {
 	struct salle_history_rate
-		*items; /* by matchup, in the order of the first run that has it; then by run, oldest first */
+		*items; /* sorted by matchup, in the order of the first run that has the matchup; then by run, oldest first */
 	size_t n;
 };
 

@@ -69,7 +69,7 @@ void salle_trends_sort(struct salle_trend *trends, size_t n)
 	qsort(trends, n, sizeof *trends, compare_trends);
 }
 
-/* Returns counts of independent bouts at a fixed number whose interval is as wide as the rate's. */
+/* Returns counts of independent bouts whose fixed-n interval is as wide as the interval of the rate. */
 static struct salle_rate_run as_independent_bouts(const struct salle_history_rate *rate)
 {
 	struct salle_interval fixed = salle_rate_interval(rate->a_wins, rate->bouts, SALLE_RESULTS_LEVEL);
@@ -78,7 +78,7 @@ static struct salle_rate_run as_independent_bouts(const struct salle_history_rat
 	return (struct salle_rate_run){ .hits = (uint64_t)llround(salle_history_a_win_rate(rate) * (double)n), .n = n };
 }
 
-/* Adds the changes of one trend over `n_runs` runs; `found` has room for as many places. */
+/* Adds the changes of one trend over `n_runs` runs; `found` has room for n_runs changes. */
 static void add_changes(size_t trend, const struct salle_rate_run *counts, size_t n_runs, double alpha,
 	struct salle_trend_change *changes, size_t *n, size_t *found)
 {

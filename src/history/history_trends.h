@@ -4,7 +4,7 @@
 
 #include "history/history.h"
 
-/* A matchup over the runs that have it: a part of the rates. */
+/* The rates of one matchup in the runs that have it. */
 struct salle_trend {
 	const struct salle_history_rate *rates;
 	size_t n;
@@ -29,14 +29,15 @@ void salle_trends_sort(struct salle_trend *trends, size_t n);
 struct salle_trend_change {
 	size_t trend, first; /* first: index into the trend's rates */
 	double before, after;
-	struct salle_interval difference; /* after minus before, at the level at which one place is judged */
+	struct salle_interval difference; /* rate after minus rate before; the interval has the level of the test of one
+	                                     place */
 };
 
 /*
  * Returns the changes of the trends, in their order, in the arena. If nothing changed, the chance of any change in the
  * table is 5 % (salle_find_change_points, over all places of all trends). A rate may change only where inputs differ
  * from the previous run's. Counts are replaced by those of independent bouts with an equally wide interval, because
- * intervals are wider for mirrored bouts and for runs that stop at a precision. `places` receives the number of places
+ * intervals are wider for mirrored bouts and for runs that stop at a precision. Sets `places` to the number of places
  * tested.
  */
 struct salle_trend_change *salle_find_trend_changes(const struct salle_history_runs *runs,

@@ -8,5 +8,5 @@ void salle_spare_xoshiro_state(const struct salle_stream *stream, uint32_t momen
 	salle_stream_spare_words(stream, moment, purpose + 1, word + 4);
 	for (unsigned k = 0; k < 4; k++)
 		state[k] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
-	state[0] |= 1; /* not all zero */
+	state[0] |= 1; /* a xoshiro state must not be all zero */
 }

@@ -35,8 +35,8 @@ struct salle_policy_question {
 	const struct salle_bound_policy *policy; /* policy of the side */
 	const void *state;                       /* state of the bout, in the vocabulary's layout */
 	unsigned side, decision;
-	uint32_t purpose; /* of the spare words, if there is a draw */
-	unsigned *drawn;  /* as in struct salle_policy_query */
+	uint32_t purpose; /* purpose of the spare words, if a mixed verdict is drawn */
+	unsigned *drawn;  /* counter of draws, as in struct salle_policy_query */
 };
 
 /* Returns the policy's verdict. Records the rule that decided and, if traced, reports it. */

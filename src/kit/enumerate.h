@@ -19,15 +19,15 @@
 enum { SALLE_ENUMERATED_ROLLS_MAX = 32 }; /* per run */
 
 struct salle_enumeration {
-	double chance; /* of the present run, so far */
-	double total;  /* of the earlier runs */
+	double chance; /* product of the outcomes' chances in this run, so far */
+	double total;  /* sum of the chances of all earlier runs */
 	bool has_begun;
 	unsigned n_given, n_rolled; /* rolls whose outcomes are given; rolls made in this run */
 	struct salle_enumerated_roll {
 		unsigned outcome, next; /* next: the outcome to try after this one, or `n` */
 		unsigned n;             /* larger than any outcome */
-		uint32_t word;          /* of a sum of dice */
-		double chance;          /* of the run up to this roll */
+		uint32_t word;          /* random word of a sum of dice */
+		double chance;          /* chance of the run before this roll */
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
 };
 

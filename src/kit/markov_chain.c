@@ -109,7 +109,7 @@ enum { OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
 /* The moves from state i are first[i] to first[i + 1] - 1. */
 struct table {
 	const struct salle_chain *chain;
-	struct salle_mass states; /* without chances */
+	struct salle_mass states; /* the reachable states; their chances are unused */
 	size_t *first;
 	double *counts; /* [states][n_counts] */
 	size_t room_for_states;
@@ -143,7 +143,10 @@ static double *add_row(struct table *table, size_t number)
 	return memset(table->counts + number * n_counts, 0, n_counts * sizeof *table->counts);
 }
 
-/* Finds all reachable states and the moves between them. Returns NULL, or what there was too much of. */
+/*
+ * Finds all reachable states and the moves between them. Returns NULL, or "states" or "moves" if there are too many of
+ * these.
+ */
 static const char *find_reachable_states(struct table *table, const void *begin)
 {
 	const struct salle_chain *chain = table->chain;

@@ -14,8 +14,8 @@
 
 struct salle_random_builds {
 	uint32_t n;               /* draws */
-	bool itself;              /* a build against itself: two matchups per draw, one per seating */
-	const void *const *pairs; /* [n], [2 n] */
+	bool itself;              /* a build meets itself: two matchups per draw, one per seating */
+	const void *const *pairs; /* [n] compiled matchups; [2 n] if `itself` */
 };
 
 /* Compiles the matchup of draw `draws[0]` of A against draw `draws[1]` of B; NULL after reporting an error. */

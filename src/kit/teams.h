@@ -88,8 +88,8 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 enum { SALLE_MEMBER_ROW = 6 };
 
 /*
- * Returns an offset of purposes or moments by member: rows of SALLE_MEMBER_ROW members, with the distance `apart`. So
- * the words of a bout with up to six members per side do not depend on SALLE_SIDE_MAX.
+ * Returns the offset of a member's purposes or moments. Members are in rows of SALLE_MEMBER_ROW; rows are `apart`
+ * apart. So the words of a bout with up to six members per side do not depend on SALLE_SIDE_MAX.
  */
 static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 {
@@ -97,8 +97,8 @@ static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 }
 
 /*
- * Returns the stream of two foes at a moment. Its words depend only on the pair and the moment, whoever else fights.
- * `pair` is the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes, `state` the first of two.
+ * Returns the stream of two foes at a moment. Its words depend only on the pair and the moment, not on the other
+ * fighters. `pair` is the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes, `state` the first of two.
  */
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state);

@@ -13,7 +13,7 @@ struct binder {
 	struct salle_diagnostics *diagnostics;
 	struct salle_compiler compiler;
 	const struct salle_table_sharing *shares; /* NULL if tables are not shared */
-	struct salle_table_key key;               /* of the next table of the current decision, if they are shared */
+	struct salle_table_key key;               /* key of the current decision's next table, if tables are shared */
 
 	/* rules of the current decision, compiler.decision */
 	struct salle_bound_rule *rules;
@@ -58,7 +58,7 @@ static double weight_of(struct binder *b, const struct salle_rule *rule)
 	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
 }
 
-/* Returns whether the user wrote the rule and no rival of it is bound. */
+/* Returns whether the user wrote the rule, and no rival of the rule is bound. */
 static bool is_written_alone(const struct binder *b, const struct salle_rule *rule)
 {
 	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
@@ -322,7 +322,7 @@ static void bind_choices(struct binder *b)
 	}
 }
 
-/* Returns whether the only rule is the preset without a condition, written or not. It need not be evaluated. */
+/* Returns whether the only rule is the preset without a condition. Then nothing needs to be evaluated. */
 static bool is_preset(const struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];

@@ -39,7 +39,7 @@ struct salle_bound_turn {
 struct salle_bound_choice {
 	unsigned first, n;                                   /* range of turns */
 	uint32_t weight[SALLE_CHOICE_MAX];                   /* by place; 0 if the turn never acts */
-	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: decision of the turn if it were alone */
+	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: the decision that has this turn alone */
 };
 
 struct salle_live_read {
@@ -58,10 +58,12 @@ struct salle_bound_rules {
 	const struct salle_bound_rule *rules;
 	const struct salle_bound_turn *turns;
 	unsigned n_turns;
-	uint64_t *latest;                       /* SALLE_LATEST_VERDICTS verdicts, tried first; they change no verdict */
+	uint64_t *latest;                       /* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first;
+	                                           they do not change its result */
 	const struct salle_bound_choice *mixes; /* mixes by choice; choices without turns are dropped */
-	struct salle_memo met;                  /* verdicts so far if there is no table; unused if keys are too small */
-	struct salle_cell_key_windows *key;     /* of `met` */
+	struct salle_memo met;                  /* verdicts computed so far, if there is no table; unused if the inputs
+	                                           do not fit into a key */
+	struct salle_cell_key_windows *key;     /* layout of the keys of `met` */
 	unsigned n_reads;
 	struct salle_live_read reads[SALLE_LIVE_MAX]; /* live observables on which the verdict depends */
 };

@@ -54,8 +54,9 @@ struct salle_code {
 };
 
 enum {
-	SALLE_STACK_MAX = SALLE_DEPTH_MAX * SALLE_ARGUMENTS_MAX, /* each level keeps at most all kids but one */
-	SALLE_KEPT_MAX = 32,                                     /* kept values of one rule */
+	SALLE_STACK_MAX = SALLE_DEPTH_MAX * SALLE_ARGUMENTS_MAX, /* at each level, the values of all kids but one may
+	                                                            wait on the stack */
+	SALLE_KEPT_MAX = 32,                                     /* maximum number of kept values of one rule */
 };
 
 /* State of evaluating one rule in one situation. */
@@ -80,7 +81,7 @@ struct salle_compiler {
 	const struct salle_action *action; /* action of the rule */
 	bool keeps;                        /* the rule has `maximize`, so values are kept between candidates */
 	unsigned kept;                     /* number of kept values so far */
-	struct salle_instruction *code;    /* scratch: salle_compiler_release */
+	struct salle_instruction *code;    /* scratch memory, freed by salle_compiler_release */
 	size_t n, capacity;
 };
 

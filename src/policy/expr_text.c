@@ -41,7 +41,7 @@ static const struct form {
 struct printer {
 	const struct salle_policy *policy;
 	const struct salle_action *action;
-	const struct salle_params *values; /* of the parameters; NULL to print their names */
+	const struct salle_params *values; /* values to print for parameters; NULL to print their names */
 	FILE *out;
 };
 

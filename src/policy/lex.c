@@ -86,7 +86,7 @@ static void lex_number(const struct salle_node *text, struct salle_token *token,
 	}
 }
 
-/* Operators of other languages, each with the one to suggest. */
+/* Operators of other languages, each with the operator to suggest. */
 static const char *const foreign[][2] = {
 	{ "&&", "and" },
 	{ "||", "or" },

@@ -66,7 +66,7 @@ void salle_read_rules(struct salle_reader *reader, const struct salle_node *node
 /* Adds the preset rule of a decision that the policy does not mention. */
 void salle_read_preset(struct salle_reader *reader);
 
-/* Returns whether a key is the rest of an expression that YAML split: it splits values in braces at commas. */
+/* Returns whether a key is the rest of a split expression: inside braces YAML splits values at commas. */
 bool salle_is_cut_by_comma(const char *key);
 
 /* Parses a scalar node as an expression. Returns NULL after reporting an error, where `what` names the expression. */

@@ -9,7 +9,7 @@
 #include "policy/policy_ast.h"
 
 struct salle_table_key {
-	uint64_t hash[2];           /* of the context, and of the decision's rules with the values of parameters */
+	uint64_t hash[2];           /* hash of the context, the decision's rules and their parameter values */
 	unsigned bind;              /* number of the policy among those bound in the matchup */
 	unsigned decision, ordinal; /* ordinal: number of the table among those of the decision */
 };

@@ -21,7 +21,7 @@ struct entry {
 struct salle_table_store {
 	struct entry *buckets[BUCKETS];
 	struct salle_arena arena;
-	struct salle_lock *lock; /* [1] of `buckets` and the arena */
+	struct salle_lock *lock; /* [1] lock of `buckets` and the arena */
 };
 
 struct salle_table_store *salle_table_store_new(void)
@@ -79,7 +79,7 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	uint64_t hash[2])
 {
 	mix(hash, decision);
-	mix(hash, policy->first[decision]); /* verdicts have the numbers of rules */
+	mix(hash, policy->first[decision]); /* verdicts contain rule numbers, which start here */
 	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
 		const struct salle_rule *rule = &policy->rules[r];
 		const struct salle_argument *arguments =

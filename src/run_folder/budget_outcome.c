@@ -142,7 +142,7 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 	spent->n = json_array_size(builds);
 	spent->order = salle_arena_array(arena, spent->n * spent->n + 1, 1);
 	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM)
-		return true; /* this verdict follows from the tallies */
+		return true; /* not stored: the verdicts of the equilibrium follow from the tallies */
 	for (size_t i = 0; i < spent->n; i++)
 		if (!read_row(json_string_value(json_object_get(json_array_get(builds, i), "against")), spent->n,
 				&spent->order[i * spent->n]))
@@ -152,7 +152,8 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 
 static bool read_targets(const json_t *list, struct salle_budget_state *spent, struct salle_arena *arena)
 {
-	const json_int_t most = (json_int_t)1 << 40; /* more bouts than any matchup has; sums do not overflow */
+	const json_int_t most = (json_int_t)1 << 40; /* a limit above the bouts of any matchup, so that sums do not
+	                                                overflow */
 	spent->n_groups = json_array_size(list);
 	spent->targets = salle_arena_array(arena, spent->n_groups + 1, sizeof *spent->targets);
 	for (size_t m = 0; m < spent->n_groups; m++) {

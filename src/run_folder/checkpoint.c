@@ -9,7 +9,7 @@
 #include "figures/figures.h"
 #include "run_folder/run_folder.h"
 
-enum { CHECKPOINTS_MAX = 99 }; /* maximum per target */
+enum { CHECKPOINTS_MAX = 99 }; /* maximum number of checkpoints per target */
 
 /* Returns the name of the target's i-th checkpoint, from 1. */
 static const char *checkpoint_name(const char *target, unsigned i, struct salle_arena *arena)
@@ -43,7 +43,7 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 	struct salle_destination to = { .dir = *saved, .replace = *saved != NULL, .beside = true };
 	if (to.dir == NULL)
 		to.dir = checkpoint_name(target, 1, arena);
-	struct salle_diagnostics aside; /* not reported: the checkpoint of another run stays */
+	struct salle_diagnostics aside; /* not reported: if it belongs to another run, the checkpoint stays */
 	salle_diagnostics_init(&aside);
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_figures figures = salle_figures_make(plan, so_far, &scratch);

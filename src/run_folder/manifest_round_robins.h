@@ -25,8 +25,8 @@ void salle_manifest_add_price_methods(json_t *statistics, struct salle_arena *ar
 /* Returns the list of changes without effect: kind, name and, for a sweep, values. */
 json_t *salle_ineffective_changes_json(const struct salle_ineffective_changes *idle, struct salle_arena *arena);
 
-/* Returns one entry per policy of the base: how much it is known to lose, if a search has beaten it. */
+/* Returns one entry per policy of the base that a search has beaten: the points that it is known to lose. */
 json_t *salle_known_losses_json(const struct salle_plan *plan, struct salle_arena *arena);
 
-/* Returns the matchups that are stopped at the limit: ending, number of matchups, and the first of them. */
+/* Returns one entry per ending at a limit: the number of matchups whose bouts end so, and the first of them. */
 json_t *salle_matchups_at_limit_json(const struct salle_matchups_at_limit *all, struct salle_arena *arena);

@@ -16,7 +16,7 @@
 enum { MANIFEST_MAX = 64 << 20 };
 #define TALLIES_MAX ((size_t)4 << 30)
 
-/* Returns a text of the manifest; "" if there is none of that name. */
+/* Returns a text of the manifest; "" if the manifest has none of that name. */
 static const char *manifest_text(const json_t *object, const char *key, struct salle_arena *arena)
 {
 	const char *text = json_string_value(json_object_get(object, key));
@@ -271,7 +271,7 @@ static bool are_slopes_of(const struct salle_matchup *matchup, const struct sall
 {
 	const struct salle_change *change = matchup->change;
 	const struct salle_sweep *sweep = change != NULL ? change->sweep : NULL;
-	double most = 0; /* per observation */
+	double most = 0; /* largest possible change per observation */
 	for (size_t i = 0; sweep != NULL && sweep->weights != NULL && change->value + 1 == sweep->n && i < sweep->n; i++)
 		most += 2 * fabs((double)sweep->weights[i]);
 	for (unsigned side = 0; side < 2; side++) {
@@ -359,7 +359,7 @@ static bool is_goal(const struct salle_setting *setting)
 	return strncmp(setting->name, "precision.", 10) == 0 || strncmp(setting->name, "spend.", 6) == 0;
 }
 
-/* Returns the value of a setting; "none" where there is none of that name. */
+/* Returns the value of a setting; "none" if there is no setting of that name. */
 static const char *find_setting_value(const struct salle_setting *settings, size_t n, const char *name)
 {
 	for (size_t i = 0; i < n; i++)
@@ -368,7 +368,7 @@ static const char *find_setting_value(const struct salle_setting *settings, size
 	return "none";
 }
 
-/* Returns a setting of the goal that `others` lack or have with another value; NULL if none. */
+/* Returns the first setting of the goal that `others` lack, or have with another value; NULL if there is none. */
 static const char *find_differing_goal(const struct salle_setting *settings, size_t n,
 	const struct salle_setting *others, size_t n_others)
 {

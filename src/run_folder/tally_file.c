@@ -14,10 +14,10 @@
 
 enum { BITS = 7, MORE = 1 << BITS };
 
-enum { TALLY_MAX = 1 << 20 }; /* maximum number of counts, beyond what any run has */
+enum { TALLY_MAX = 1 << 20 }; /* limit on the counts of a tally, larger than any run needs */
 #define WORDS_MAX ((uint64_t)1 << 62)
 
-/* Number of counts in a tally's head, and minimum bytes of a matchup in the file: one per number. */
+/* Number of counts in a tally's head. Minimum number of bytes of a matchup in the file: one per number. */
 enum { TALLY_MIN = sizeof(struct salle_tally_head) / sizeof(uint64_t), LEAST_BYTES = 12 };
 
 static void put_number(FILE *out, uint64_t number)

@@ -12,7 +12,7 @@
 /* Writes the file. Sets the stream's error flag on failure. */
 void salle_tally_file_write(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out);
 
-/* Returns the SHA-256 of a description of what such a tally counts, and where. */
+/* Returns the SHA-256 of a text that says what each count of the tally's array means. */
 const char *salle_tally_layout_hash(const struct salle_tally_layout *layout, struct salle_arena *arena);
 
 /* Reads rules, layout, matchups and result into `out`. Reports errors under the name `path`. */

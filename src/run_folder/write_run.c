@@ -68,7 +68,7 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 	return true;
 }
 
-/* Inputs of the check whether an earlier run may be replaced. */
+/* What the check needs that decides whether an earlier run may be replaced. */
 struct replacing {
 	const struct salle_plan *plan;
 	const struct salle_program *program;
@@ -142,7 +142,8 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 	const struct salle_plan whole = plan_of_fought(figures->whole, figures->result, &scratch);
 	const struct replacing by = { &whole, &info->program };
 	const struct salle_staged_folder_terms terms =
-		terms_of_staging(to, &by, true); /* not refused, because the bouts would be lost */
+		terms_of_staging(to, &by, true); /* writes beside an earlier run instead of failing, because the bouts would
+		                                    be lost */
 	struct salle_staged_folder stage;
 	char *written = NULL;
 	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);

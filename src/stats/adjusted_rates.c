@@ -16,7 +16,7 @@ enum {
 	SECTION_MOST = SALLE_FOLDS * (5 + 3 * MOST + MOST * (MOST + 1) / 2),
 };
 
-/* Directions of the controls with less than this share of the variance of one control are ignored. */
+/* Principal directions of the controls with less than this share of one control's variance are ignored. */
 #define LEAST_VARIANCE 1e-9
 
 /*
@@ -138,7 +138,7 @@ static struct salle_adjusted_rate make_not_adjusted(enum salle_not_adjusted_reas
 	return (struct salle_adjusted_rate){ reason, { NAN, { NAN, NAN } }, NAN };
 }
 
-/* Returns the reason against adjusting a side's rate that follows from its wins. */
+/* Returns why a side's rate cannot be adjusted, as far as its number of wins decides that. */
 static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, unsigned side, unsigned n, unsigned each)
 {
 	const double won = all->of[side].y;

@@ -15,9 +15,9 @@ enum { STEPS_MAX = 200, HALVINGS_MAX = 60 };
 struct search {
 	size_t n;
 	double *score;    /* [n * n] of the row against the column; the scores of a pair add up to 1 */
-	double *strength; /* [n] */
+	double *strength; /* [n] current strengths */
 	gsl_vector *gradient, *step;
-	gsl_matrix *information; /* also holds its Cholesky factor */
+	gsl_matrix *information; /* Fisher information, then its Cholesky factor */
 };
 
 /* Returns log(1 / (1 + exp(-x))). */

@@ -59,7 +59,10 @@ static size_t find_foes(const struct salle_matrix *matrix, const double *share, 
 	return found;
 }
 
-/* Returns whether `most` of salle_budget_find_mixture is above `within`. Narrows all ends as far as needed. */
+/*
+ * Returns whether `most` of salle_budget_find_mixture is above `within`. Narrows the ends of the intervals as far as
+ * needed.
+ */
 static bool may_win(struct foe *foes, size_t n, double within)
 {
 	for (bool narrowed = true;;) {
@@ -114,13 +117,13 @@ static void mixture_weigh(const struct salle_matrix *matrix, const unsigned char
 
 enum {
 	FIRST_LOOK = 64,
-	FIRST_WIDTHS = 1024, /* first look for even widths: enough bouts for a reliable variance, as for a half width */
+	FIRST_WIDTHS = 1024, /* first look for equal interval widths: enough bouts to estimate the variance */
 	LOOK_SHARE = 16,     /* the next look comes after 1/16 more bouts */
 };
 
-#define PRIOR_LEAD 0.01 /* standard deviation of leads in the prior; suits leads that take long to find */
+#define PRIOR_LEAD 0.01 /* prior standard deviation of a lead; chosen for small leads, which take long to find */
 #define REACH 0.75      /* share of `within`, as in three_way_test.c */
-#define FAR_SHARE 0.2   /* weight of the ratio for leads from the prior; the rest is for REACH */
+#define FAR_SHARE 0.2   /* weight of the likelihood ratio over the prior; the rest is for the fixed lead REACH */
 
 double salle_lead_evidence(double value, double variance)
 {
@@ -200,10 +203,10 @@ static enum salle_test_verdict test_lead(const struct salle_precision *precision
 	const double alpha = 1 - SALLE_PRECISION_LEVEL;
 	const enum salle_test_verdict side = lead->value > 0 ? SALLE_BETTER : SALLE_WORSE;
 	const double value = fabs(lead->value), variance = lead->variance, within = precision->within;
-	/* best: the error is that another build eliminates the best one */
+	/* `best`: the error is to eliminate the best build */
 	if (precision->kind == SALLE_PRECISION_BEST)
 		return salle_lead_evidence(value, variance) >= log((double)(n - 1) / alpha) ? side : SALLE_OPEN;
-	/* ranking: at most two of the three verdicts of a pair are false */
+	/* `ranking`: at most two of the three verdicts on a pair can be false */
 	const double bound = log((double)n * (double)(n - 1) / alpha);
 	if (salle_lead_evidence_beyond(value, variance, within) >= bound)
 		return side;

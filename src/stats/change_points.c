@@ -26,7 +26,10 @@ static double log_likelihood(struct counts of)
 	return (hits > 0 ? hits * log(hits / n) : 0) + (rest > 0 ? rest * log(rest / n) : 0);
 }
 
-/* Splits [from, to) at the likeliest change if significant, then both parts. Returns the number of changes. */
+/*
+ * Splits [from, to) at the likeliest change if it is significant, then splits both parts in turn. Returns the number of
+ * changes.
+ */
 static size_t split_series(const struct salle_rate_run *runs, size_t from, size_t to, double alpha, size_t *places)
 {
 	size_t best = from;

@@ -7,7 +7,7 @@
 
 #include <salle/stats.h>
 
-#define PRIOR_SHARE 0.03 /* share of the tuning: the relative width is smallest at 4 times the weight of the prior */
+#define PRIOR_SHARE 0.03 /* weight of the prior, as a share of `tuned` */
 #define HALVINGS 100
 
 static double log_evidence(double hits, double misses, double rate, double tuned)
@@ -51,7 +51,7 @@ bool salle_sequence_end_narrow(struct salle_sequence_end *end)
 	return true;
 }
 
-/* Narrows an end fully. Never returns a point inside the sequence. */
+/* Returns the end, fully narrowed. Rounds outwards: never returns a point inside the sequence. */
 static double narrow_to_end(struct salle_sequence_end end)
 {
 	for (unsigned i = 0; i < HALVINGS && salle_sequence_end_narrow(&end); i++) {

@@ -14,7 +14,7 @@
 #define FEASIBLE 1e-9 /* tolerance of the simplex */
 #define NOTHING  1e-7 /* tolerance of shares and reduced costs */
 #define FEW      100  /* up to this number of builds, shares are always levelled, with exact arithmetic if needed */
-#define EFFORT   3e5  /* for more builds: most steps of the simplex, times the number of builds */
+#define EFFORT   3e5  /* for more builds: limit on simplex steps times number of builds */
 
 /* A linear program. The first columns are the shares of builds that may have one; the last column is maximized. */
 struct game {
@@ -102,7 +102,7 @@ static void release_game(struct game *game)
 	free(game->value);
 }
 
-/* Returns the remaining steps of the simplex. With equal payoffs the simplex can cycle forever. */
+/* Returns how many steps the simplex may still take. Without a limit it can cycle forever if payoffs are equal. */
 static int steps_left(const struct game *game)
 {
 	const int few = 1000 + 100 * (int)game->m;

@@ -215,7 +215,10 @@ static double spread_quantile(const struct spread *spread, double level)
 	return qt((1 + level) / 2, spread_freedom(spread), 1, 0);
 }
 
-/* `sampled`: variance of builds around the sum of their items; `mispriced`: variance of items around their prices. */
+/*
+ * Returns the spread of both parts: `sampled`, the variance of builds around the sum of their items, and `mispriced`,
+ * the variance of items around their prices.
+ */
 static struct spread spread_of(const struct model *model, double sampled, double mispriced)
 {
 	struct spread spread = { 0 };
@@ -404,7 +407,10 @@ static double sum_item_worths(const struct model *model, const double *items, do
 	return worth;
 }
 
-/* Returns the estimate with the errors of `n` ablations of variance `scatter` each, and of the model. */
+/*
+ * Returns the estimate and its interval. Its variance is that of the mean of `n` ablations, with variance `scatter`
+ * each, plus `modelled`. Sets `p`.
+ */
 static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
 	double modelled, double level, double *p)
 {
@@ -416,7 +422,7 @@ static struct salle_estimate ablated_estimate(const struct model *model, double 
 	return (struct salle_estimate){ value, { value - reach, value + reach } };
 }
 
-/* `items`, `mean`: room for k numbers. */
+/* Estimates the worth of an item from its ablations. `items`, `mean`: room for k numbers. */
 static struct salle_ablated_worth ablated_worth(const struct model *model, const struct salle_item_ablation *ablated,
 	size_t n, size_t item, double level, double *items, double *mean)
 {
@@ -442,7 +448,7 @@ static struct salle_ablated_worth ablated_worth(const struct model *model, const
 		mean[i] /= count;
 	(void)sum_item_worths(model, mean, &modelled);
 	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p);
-	/* the item's own worth is part of what was predicted, and cancels */
+	/* the item's own worth is in the prediction too, and cancels */
 	mean[item] -= 1;
 	double others = sum_item_worths(model, mean, &modelled);
 	mean[item] += 1;

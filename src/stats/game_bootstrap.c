@@ -24,8 +24,8 @@ double salle_draw_uniform(struct salle_stream *stream)
 /*
  * Inverts the binomial distribution with a rate of at most 1/2: returns the number of terms for 0, 1 ... successes
  * whose sum reaches `u` or, with `or_more`, exceeds it. Six times as fast as qbinom, which searches with the incomplete
- * beta function. Same results, except for a bug of R 4.2.2: for large bouts and rate, qbinom sometimes returns the
- * number of bouts.
+ * beta function. Same results, except for a bug of R 4.2.2: if `bouts` and `rate` are large, qbinom sometimes returns
+ * `bouts`.
  */
 static double invert_binomial(double u, double bouts, double rate, bool or_more)
 {

@@ -52,7 +52,7 @@ struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const st
 /* Transition rates of alpha-rank: chance of a move to another build once it is tried. */
 struct walk {
 	size_t n;
-	size_t *inside; /* recurrent builds, in order, */
+	size_t *inside; /* recurrent builds, in order */
 	size_t n_inside;
 	double *rate; /* [n_inside * n_inside] rates from the row's build to the column's */
 };
@@ -78,7 +78,7 @@ static size_t find_fewest_exits(const double *payoff, size_t n)
 	return least;
 }
 
-/* Finds all builds reachable from that build. */
+/* Finds the recurrent builds: all that are reachable from the one with the fewest exits. */
 static void find_recurrent_builds(struct walk *walk, const double *payoff)
 {
 	const size_t n = walk->n;

@@ -10,7 +10,7 @@ double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j);
 /* Returns the log odds of the points of i, with half a win added to either side (Haldane and Anscombe). */
 double salle_pair_log_odds(const struct salle_matrix *matrix, size_t i, size_t j);
 
-/* Returns matrix->spread, or 1. */
+/* Returns matrix->spread, or 1 if it is 0. */
 double salle_matrix_spread(const struct salle_matrix *matrix);
 
 /* Returns the factor by which an interval of the pair is wider without a fixed number of bouts; else 1. */

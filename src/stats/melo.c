@@ -59,7 +59,7 @@ static double find_leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vect
 	return value;
 }
 
-/* Turns the plane so that the first build of those farthest from its centre has y = 0 and x above 0. */
+/* Rotates the plane so that the build farthest from its centre (the first, on ties) has y = 0 and x above 0. */
 static void rotate_plane(size_t n, double *x, double *y)
 {
 	size_t far = 0;

@@ -33,8 +33,8 @@ struct design {
 	size_t *room_at;
 	double *room_value;
 	bool *asked, *taken;
-	bool for_all;             /* all worths count, even those not asked for */
-	struct inverse all, rest; /* inverses for all parameters, and for those not asked for */
+	bool for_all;             /* the criterion counts all worths, even those not asked for */
+	struct inverse all, rest; /* inverses of the information about all parameters, and about those not asked for */
 };
 
 static void read_rows(struct design *design, const unsigned char *has)

@@ -47,8 +47,8 @@ static double parts_correlation(uint64_t n, const struct salle_pair_moves *more,
 
 /*
  * Returns the interval of the mean of one part. The variance of moves other than 1 is estimated from the `moved` pairs.
- * So the interval is widened by Student's t with `moved` - 1 degrees of freedom, as in salle_paired_mean_p, so that
- * both agree.
+ * So the interval is widened by Student's t with `moved` - 1 degrees of freedom, as in salle_paired_mean_p, so that the
+ * interval agrees with that p-value.
  */
 static struct salle_interval part_interval(uint64_t n, const struct salle_pair_moves *moves, uint64_t moved,
 	double level)

@@ -9,10 +9,10 @@
 
 enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 
-/* Square of the half-width of a sequence at its tuning, in standard errors. */
+/* Squared half width of a confidence sequence after `tuned` bouts, in standard errors. */
 #define SQUARED_REACH 9.8
 
-#define WIDTH_SHRINKAGE 4 /* hits and misses added */
+#define WIDTH_SHRINKAGE 4 /* hits, and also misses, that are added to the counts */
 
 struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
@@ -91,7 +91,7 @@ double salle_precision_level(const struct salle_precision *precision, double lev
 	return miss_factor < 1 ? 1 - miss_factor * (1 - level) : level;
 }
 
-/* Returns the squared half width of Wald's interval at that level, in standard errors. */
+/* Returns the squared half width of Wald's interval at the level of this stopping rule, in standard errors. */
 static double squared_half_width(const struct salle_precision *precision)
 {
 	double z = qnorm((1 - salle_precision_level(precision, SALLE_PRECISION_LEVEL)) / 2, 0, 1, 0, 0);

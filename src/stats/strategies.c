@@ -126,7 +126,10 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
 	return (1 + (2 * won - decided) / bouts) / 2;
 }
 
-/* Returns the luck of a pair with this course, given the numbers that the pairs of its two builds share. */
+/*
+ * Returns a pair's normal number: the sum of its course times the `numbers` shared by all pairs of the two builds, or a
+ * number of its own if the course is constant.
+ */
 static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
 {
 	double sum = 0, own = qnorm(salle_draw_uniform(stream), 0, 1, 1, 0);

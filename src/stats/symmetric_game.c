@@ -19,7 +19,7 @@
 
 #define ROUNDS 200   /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
 #define PIVOT  1e-9  /* the smallest pivot */
-#define SOUND  1e-3  /* the smallest pivot while the guess is entered */
+#define SOUND  1e-3  /* the smallest pivot while guessed strategies enter the basis */
 #define REST   1e-12 /* a cover below this counts as 0 */
 #define PASSES 20    /* most pivots, times n; at most three were observed */
 
@@ -47,7 +47,7 @@ struct player {
 	float *regret, *won, *choice;
 };
 
-/* Inlines fmaxf(value, 0). */
+/* Returns fmaxf(value, 0), but inlined. */
 static float clamp_at_zero(float value)
 {
 	return value > 0 ? value : 0;
@@ -275,7 +275,10 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
 	return sound && fabs(sum - 1) < SALLE_NO_SHARE;
 }
 
-/* Guesses the strategies with a share: those with a share above their loss. Sets the one with the largest. */
+/*
+ * Guesses the strategies with a share, by self-play: those with a share above their loss. `largest`: the one with the
+ * largest share, which is not in `guessed`.
+ */
 static void guess_support(size_t n, const double *payoff, bool *guessed, size_t *largest)
 {
 	double *mean = alloc_numbers(n), *lost = alloc_numbers(n), all = 0;

@@ -11,8 +11,8 @@
 #define SALLE_NO_SHARE 1e-9
 
 /*
- * Sets the shares of one equilibrium, and the strategies that may have a share in any equilibrium: those that are even
- * with this one. If all of these have a share in this equilibrium, it is unique.
+ * Sets the shares of one equilibrium, and the strategies that may have a share in any equilibrium: those with payoff 0
+ * against this one. If all of them have a share here, the equilibrium is unique.
  *
  * payoff: [n * n] skew-symmetric, finite; share: [n], adds up to 1; may_share: [n]. Returns false, with both undefined,
  * if rounding errors spoilt the pivots.

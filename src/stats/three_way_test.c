@@ -6,8 +6,8 @@
 
 #include <Rmath.h>
 
-#define REACH 0.75  /* d as a share of `within`; by experiment, needs the fewest trials at the worst rate */
-#define FAR_SHARE 0.2 /* weight of the likelihood ratio with a prior on the rate; the other has a fixed rate */
+#define REACH 0.75  /* d / `within`; needed the fewest trials at the worst rate, by experiment */
+#define FAR_SHARE 0.2 /* weight of the likelihood ratio over the prior; the rest is for the fixed rate target + d */
 #define FAR_WEIGHT 307.2 /* weight of this prior, in trials, as for a sequence tuned to 10,240 */
 
 #define EVEN_BOUND 20
@@ -49,7 +49,7 @@ enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_tes
 
 double salle_three_way_trials_needed(const struct salle_three_way_test *test, double rate)
 {
-	/* from the mean step of the normal ratios; at most the trials for a rate half way */
+	/* by the mean step of normal likelihood ratios; at most as many as for a rate halfway between even and better */
 	double within = test->within, variance = test->target * (1 - test->target), d = REACH * within;
 	double gap = fabs(rate - test->target), side = d * (gap - d / 2), even = d * (within - gap - d / 2);
 	double most = 3.2 / (within * within), far = 2.4 / (gap * gap);
