@@ -1,21 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Die modifiers (DMs) and requirements of all rolls, shared by bouts and by the chances that policies see. */
+/* Die modifiers (DMs), requirements and ways of all rolls, shared by bouts and by the chances that policies see. */
 #pragma once
-
-#include <salle/dice.h>
 
 #include "rules/musketeers/state.h"
 
-/* P(2d6 = roll) */
-static inline double mk_chance_of_roll(int roll)
+/*
+ * Ways of rolls (struct mk_ways). `total` is that of the opening or attack. If no outcome depends on it, give it the
+ * requirement.
+ */
+static inline unsigned mk_check_ways(const struct mk_book *book, int need, int dm)
 {
-	return salle_sum_chance(2, 6, roll);
+	return book->ways.check[mk_least_dice(need, dm)][true];
 }
-
-/* P(2d6 >= need) */
-static inline double mk_chance_at_least(int need)
+static inline const uint8_t *mk_opening_ways(const struct mk_book *book, int need, int dm)
 {
-	return salle_sum_chance_at_least(2, 6, need);
+	return book->ways.opening[mk_least_dice(need, dm)];
+}
+static inline const uint8_t *mk_counter_ways(const struct mk_book *book, int need, int total, int dm)
+{
+	return book->ways.counter[mk_least_dice(need, dm)][mk_least_dice(total, dm)];
+}
+static inline unsigned mk_attack_ways(const struct mk_book *book, bool riposte, int need, int dm)
+{
+	return book->ways.attack[riposte][mk_least_dice(need, dm)][true];
+}
+static inline const uint8_t *mk_parry_ways(const struct mk_book *book, unsigned kind, int need, int total, int dm)
+{
+	return book->ways.parry[kind][mk_least_dice(need, dm)][mk_least_dice(total, dm)];
+}
+static inline const uint8_t *mk_severity_ways(const struct mk_book *book, int modifiers)
+{
+	const int at = modifiers + MK_HARMS_FROM;
+	return book->ways.severity[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
 }
 
 /* How a special move is named in the trace and counted. */

@@ -14,7 +14,7 @@
  *   bout/          injury: "Injury Charts"; brawl: "Special Moves", crossed swords; attack.h: "The Attack";
  *                  opening.h: "The Opening", a phrase; bout.h: the bout; aftermath: what follows from it
  *   group/         several fencers a side
- *   exact/         exact chances of phrases and bouts
+ *   exact/         ways of rolls; exact chances of phrases and bouts
  *   odds/          `salle odds`
  */
 #pragma once
@@ -257,14 +257,40 @@ struct mk_location_rule {
 	bool vital;    /* a fencer who does not recover from a wound here dies */
 };
 
-/* What makes a roll fail regardless of its total: nothing, dice that trip, or dice that drop the weapon. */
-enum mk_spoiled_by { MK_BY_NO_WORD, MK_BY_TRIPPING, MK_BY_DROPPING, MK_SPOILED_BY };
+/* ---- rolls ---- */
+
+/* The results of an opening, a counter and a parry. */
+enum mk_opening_outcome { MK_OPENING_SUCCEEDS, MK_OPENING_FAILS, MK_OPENING_TRIPS, MK_OPENING_OUTCOMES };
+enum mk_counter_outcome {
+	MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS, MK_COUNTER_OUTCOMES,
+};
+enum mk_parry_outcome { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED, MK_PARRY_OUTCOMES };
 
 enum {
 	MK_NEEDS = 14, /* distinct requirements of 2d6: 0 (always reached) to 13 (never) */
 	MK_HARMS_FROM = 12,
 	MK_HARMS = MK_HARMS_FROM + MK_TOTALS, /* distinct damage totals without the dice */
 };
+
+/*
+ * How many of MK_ROLLS rolls of two dice have each outcome. mk_compile_book counts them by playing every roll. Indices
+ * are mk_least_dice of the requirement; of a counter and a parry also of the total of the opening or attack.
+ */
+struct mk_ways {
+	uint8_t check[MK_NEEDS][2];     /* special moves that fail, succeed */
+	uint8_t attack[2][MK_NEEDS][2]; /* attacks, ripostes that miss, are on target */
+	uint8_t opening[MK_NEEDS][MK_OPENING_OUTCOMES];
+	uint8_t counter[MK_NEEDS][MK_NEEDS][MK_COUNTER_OUTCOMES];
+	uint8_t parry[MK_PARRIES][MK_NEEDS][MK_NEEDS][MK_PARRY_OUTCOMES];
+	uint8_t severity[MK_HARMS][MK_SEVERITIES]; /* index: damage total without dice + MK_HARMS_FROM */
+};
+
+/* Returns the lowest dice that reach `total` with a DM, in the range of struct mk_ways. */
+static inline unsigned mk_least_dice(int total, int dm)
+{
+	const int dice = total - dm;
+	return dice < 0 ? 0 : dice < MK_NEEDS ? (unsigned)dice : MK_NEEDS - 1;
+}
 
 struct mk_book {
 	struct mk_options options;
@@ -277,11 +303,8 @@ struct mk_book {
 	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
 	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
 	int8_t figure[MK_FIGURES];
-	uint32_t trips_below, drops_below;        /* dice words below this trip or drop the weapon */
-	int64_t reaches[MK_SPOILED_BY][MK_NEEDS]; /* for controls: chances of 2d6 (<salle/control_variates.h>) */
-	int64_t spoils[MK_SPOILED_BY];            /* for controls: chances that a roll is spoiled */
-	/* For the control of harm: how many of MK_ROLLS cause a severity; index: damage without dice + MK_HARMS_FROM. */
-	uint8_t harms[MK_HARMS][MK_SEVERITIES];
+	uint32_t trips_below, drops_below; /* dice words below this trip or drop the weapon */
+	struct mk_ways ways;
 	/* For the control of harm: the chance to outlast the foe; indices: own and foe's endurance left. */
 	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
 	/* For the control of harm: the endurance left after a wound, 0 if out; indices: location, endurance, severity. */
@@ -355,6 +378,10 @@ extern const struct salle_field mk_option_fields[];
 extern const struct salle_field mk_scene_fields[];
 extern const struct salle_field mk_build_fields[];
 extern const char *const mk_reading_names[];
+/* Reads the tables into a book without ways of rolls; NULL after an error. Defined in tables/tables.c. */
+struct mk_book *mk_read_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics);
+/* Reads the tables and counts the ways of rolls. Defined in exact/ways.c. */
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,

@@ -4,9 +4,6 @@
 
 #include "rules/musketeers/bout/special_moves.h"
 
-/* The result of a parry. */
-enum mk_parry_outcome { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED };
-
 /* An attack or riposte. */
 struct mk_blow {
 	unsigned side;
@@ -115,8 +112,8 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 		mk_drop_weapon(b, blow, traced);
 	bool on_target = !drops && total >= blow->need;
 	if (MK_CONTROLS(b))
-		mk_add_attack_luck(b, blow->side, on_target, blow->need - blow->dm,
-			blow->event == MK_EVENT_ATTACK || b->options->riposte_drops ? MK_BY_DROPPING : MK_BY_NO_WORD);
+		mk_add_attack_luck(b, blow->side, on_target,
+			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->need, blow->dm));
 	fighter->missed = !on_target;
 	fighter->off_balance = fighter->missed || fighter->staggered;
 	if (!on_target) {
@@ -151,7 +148,7 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	int roll = mk_roll_2d6(b, side, names[kind], dm, mk_draw_2d6(b, word), traced);
 	int least = kind == MK_STOP_HIT ? total : need;
 	if (MK_CONTROLS(b))
-		mk_add_parry_luck(b, side, roll >= least, least - dm, kind == MK_STOP_HIT);
+		mk_add_parry_luck(b, side, roll >= least, kind, mk_parry_ways(book, kind, need, total, dm));
 	fighter->off_balance = fighter->staggered = false;
 	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);

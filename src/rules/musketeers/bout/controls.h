@@ -19,44 +19,47 @@
 #define MK_COUNTING static __attribute__((noinline, unused))
 #endif
 
-/* Returns the result of a roll minus the chance that 2d6 reach `need` and are not spoiled. */
-static inline int64_t mk_luck_of_roll(const struct mk_bout *b, bool succeeded, int need, enum mk_spoiled_by by)
+/* Returns an outcome minus its chance. `ways` is the number of rolls that have it. */
+static inline int64_t mk_luck(bool happened, unsigned ways)
 {
-	return (succeeded ? SALLE_CONTROL_ONE : 0) -
-		b->book->reaches[by][need < 0 ? 0
-				: need < MK_NEEDS     ? need
-									  : MK_NEEDS - 1];
+	return (happened ? SALLE_CONTROL_ONE : 0) - (2 * ways * SALLE_CONTROL_ONE + MK_ROLLS) / (2 * MK_ROLLS);
 }
 
-/* Adds the luck of an opening or a counter, and of the fall it may cause. */
-MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succeeded, bool falls, int need,
-	enum mk_spoiled_by by)
+/* Adds the luck of an opening, and of the fall it may cause. */
+MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succeeded, bool falls, const uint8_t *ways)
 {
 	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
-		(salle_amount_pair){ mk_luck_of_roll(b, succeeded, need, by),
-			(falls ? SALLE_CONTROL_ONE : 0) - b->book->spoils[by] });
+		(salle_amount_pair){ mk_luck(succeeded, ways[MK_OPENING_SUCCEEDS]), mk_luck(falls, ways[MK_OPENING_TRIPS]) });
+}
+
+/* Adds the luck of a counter, which belongs to the same controls. */
+MK_COUNTING void mk_add_counter_luck(struct mk_bout *b, unsigned side, bool overtakes, bool trips, const uint8_t *ways)
+{
+	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
+		(salle_amount_pair){ mk_luck(overtakes, ways[MK_OVERTAKEN]), mk_luck(trips, ways[MK_COUNTER_TRIPS]) });
 }
 
 /* Adds the luck of an attack or a riposte. */
-MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_target, int need, enum mk_spoiled_by by)
+MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_target, unsigned ways)
 {
-	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of_roll(b, on_target, need, by));
+	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck(on_target, ways));
 }
 
-/* Adds the luck of a parry. A successful stop hit also counts as an attack on target. */
-MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, int need, bool stop_hit)
+/* Adds the luck of a parry. A stop hit also counts as an attack. */
+MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, unsigned kind, const uint8_t *ways)
 {
-	const int64_t luck = mk_luck_of_roll(b, succeeded, need, MK_BY_NO_WORD);
+	const bool stops = kind == MK_STOP_HIT;
+	const int64_t luck = mk_luck(succeeded, stops ? ways[MK_HAS_STOPPED] : MK_ROLLS - ways[MK_IS_HIT]);
 	_Static_assert(MK_CONTROL_ATTACK % 2 == 0 && MK_CONTROL_PARRY == MK_CONTROL_ATTACK + 1, "added at once");
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_ATTACK,
-		(salle_amount_pair){ stop_hit ? luck : 0, luck });
+		(salle_amount_pair){ stops ? luck : 0, luck });
 }
 
 /* Adds the luck of a special move. */
-MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done, int need)
+MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done, unsigned ways)
 {
-	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of_roll(b, done, need, MK_BY_NO_WORD));
+	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck(done, ways));
 }
 
 /* Returns the endurance left, clamped to the range of the controls' tables. */
@@ -74,8 +77,7 @@ MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned loc
 	const struct mk_book *book = b->book;
 	const uint8_t *leaves = book->leaves[location][mk_clamped_endurance(&b->fighter[!side])];
 	const uint32_t *outlasts = book->outlasts[mk_clamped_endurance(&b->fighter[side])];
-	const int at = modifiers + MK_HARMS_FROM;
-	const uint8_t *ways = book->harms[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
+	const uint8_t *ways = mk_severity_ways(book, modifiers);
 	uint32_t sum = MK_ROLLS / 2;
 	for (unsigned of = 0; of < MK_SEVERITIES; of++)
 		sum += ways[of] * outlasts[leaves[of]];

@@ -37,9 +37,6 @@ SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const 
 
 SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, side)
 
-/* The result of an opening. */
-enum mk_opening_outcome { MK_OPENING_SUCCEEDS, MK_OPENING_FAILS, MK_OPENING_TRIPS };
-
 /* "The Opening": rolls 2d6 + expertise against the requirement. Returns the total in `total`. */
 SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, uint32_t word,
 	int *total, const bool traced)
@@ -50,14 +47,11 @@ SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsign
 	*total = mk_roll_2d6(b, side, "the opening", fighter->able.blade, word, traced);
 	bool opens = !falls && *total >= need;
 	if (MK_CONTROLS(b))
-		mk_add_opening_luck(b, side, opens, falls, need - fighter->able.blade, MK_BY_TRIPPING);
+		mk_add_opening_luck(b, side, opens, falls, mk_opening_ways(b->book, need, fighter->able.blade));
 	salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(*total - need) : 0);
 	salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
 	return falls ? MK_OPENING_TRIPS : opens ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS;
 }
-
-/* The result of a counter. */
-enum mk_counter_outcome { MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS };
 
 /* "Counter Action": rolls 2d6 + expertise against the opening's requirement and total. */
 SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsigned side, int need, int total,
@@ -69,12 +63,11 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 	word = mk_draw_2d6(b, word);
 	int roll = mk_roll_2d6(b, side, "the counter", fighter->able.blade, word, traced);
 	bool trips = b->options->counter_trips && word < b->book->trips_below;
-	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
+	bool overtakes = !trips && roll >= need && roll > total;
+	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, overtakes,
 		(unsigned)(roll > total ? roll - total : 0));
 	if (MK_CONTROLS(b))
-		mk_add_opening_luck(b, side, !trips && roll >= need && roll > total, trips,
-			(need > total ? need : total + 1) - fighter->able.blade,
-			b->options->counter_trips ? MK_BY_TRIPPING : MK_BY_NO_WORD);
+		mk_add_counter_luck(b, side, overtakes, trips, mk_counter_ways(b->book, need, total, fighter->able.blade));
 	if (trips)
 		return MK_COUNTER_TRIPS;
 	if (roll < need)

@@ -53,7 +53,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 	const int dm = mk_special_move_dm(book, &fighter->able, move), need = book->move[move].need;
 	bool done = mk_roll_check(b, side, it->event, it->what, dm, need, word, traced);
 	if (MK_CONTROLS(b))
-		mk_add_special_luck(b, side, done, need - dm);
+		mk_add_special_luck(b, side, done, mk_check_ways(book, need, dm));
 	SALLE_TRACE(&b->context, "deed", "{who} {done?manages|fails at} {what}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("done", done),
 		SALLE_TRACE_TEXT("what", it->what));

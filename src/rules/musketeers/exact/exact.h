@@ -3,6 +3,7 @@
  * Exact chances of phrases and bouts, for two fencers whose policies are fixed. The functions of bout/ are run with
  * every outcome of every roll (kit/enumerate.h); equal states are merged between steps.
  *
+ *   exact/ways.c    ways of single rolls
  *   exact/turn.c    states; a fencer's turn, step by step, before any damage is rolled
  *   exact/phrase.c  a phrase: turns, damage, yielding
  *   exact/bout.c    a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are phrases
@@ -73,6 +74,11 @@ struct mk_exact {
 	struct salle_mass wounded;                /* after the first of two hits */
 	struct mk_exact_events *events, unheeded; /* of the current phrase */
 };
+
+/* Plays a roll or a step `of` in a bout, by these words. Returns how it ends, a number from 0. */
+typedef unsigned mk_exact_end(struct mk_bout *b, const void *of, const uint32_t *words);
+/* Plays it with every outcome of its rolls, from `start` on. Adds the chance of each end to `ends`. */
+void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const void *of, double *ends);
 
 /* Returns why the matchup cannot be solved, or NULL if it can. */
 const char *mk_exact_refusal(const struct mk_matchup *matchup);

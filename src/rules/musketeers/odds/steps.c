@@ -115,29 +115,16 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 		mk_roll_severity(b, fighter->weapon->damage + expertise - armour, word[0], &total);
 }
 
-/*
- * Adds how a step ends to `ends`: the chances of all ends, or, if there are words, the end by these words. `end`
- * returns the end of the step `of` in a bout.
- */
-static void add_ends(const struct mk_odds_steps *steps,
-	unsigned (*end)(struct mk_bout *, const void *, const uint32_t *), const void *of, const uint32_t *words,
+/* Adds how a step ends to `ends`: the chances of all ends, or, if there are words, the end by these words. */
+static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const void *of, const uint32_t *words,
 	double *ends)
 {
-	static const uint32_t no_words[2];
-	struct mk_enumeration enumeration = { .lands = true };
 	struct mk_bout b = steps->start;
 	b.enumeration = NULL;
-	if (words != NULL) {
+	if (words == NULL)
+		mk_exact_add_ends(&b, end, of, ends);
+	else
 		ends[end(&b, of, words)]++;
-		return;
-	}
-	salle_enumeration_begin(&enumeration.rolls);
-	while (salle_enumeration_next(&enumeration.rolls)) {
-		b = steps->start;
-		b.enumeration = &enumeration;
-		const unsigned at = end(&b, of, no_words); /* sets the chance */
-		ends[at] += enumeration.rolls.chance;
-	}
 }
 
 /* Adds how all steps end. `words` is NULL, or has two words for each kind of step. */

@@ -186,20 +186,21 @@ static bool can_act_in_turn(const struct salle_view *view)
 }
 
 /* "Ambush": a fencer who is not en garde can only dodge or retreat. A prone fencer cannot dodge. */
-static bool can_parry(const struct salle_view *view)
+bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 {
-	switch (view->verdict.action) {
+	const unsigned at = side != view->side; /* added to an observable of a pair */
+	switch (kind) {
 	case MK_NO_PARRY:
 		return true;
 	case MK_DAGGER_PARRY:
-		return is_seen(view, MK_SEES_DAGGER) && !is_seen(view, MK_SEES_SURPRISED);
+		return is_seen(view, MK_SEES_DAGGER + at) && !is_seen(view, MK_SEES_SURPRISED + at);
 	case MK_DODGE:
-		return !is_seen(view, MK_SEES_PRONE);
+		return !is_seen(view, MK_SEES_PRONE + at);
 	case MK_RETREAT:
 	case MK_DOUBLE_RETREAT:
-		return !is_seen(view, MK_SEES_PRONE) && !is_seen(view, MK_SEES_LAME);
+		return !is_seen(view, MK_SEES_PRONE + at) && !is_seen(view, MK_SEES_LAME + at);
 	default:
-		return has_sword_in_hand(view) && !is_seen(view, MK_SEES_SURPRISED);
+		return salle_live_value(view, MK_SEES_SWORD + at) != MK_ON_THE_GROUND && !is_seen(view, MK_SEES_SURPRISED + at);
 	}
 }
 
@@ -246,7 +247,7 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	case MK_ASK_ATTACK:
 		return list_attack_ways(view, names, all, out);
 	case MK_ASK_PARRY:
-		return can_parry(view);
+		return mk_can_parry(view, view->side, view->verdict.action);
 	case MK_ASK_RIPOSTE:
 		return can_riposte(view) ? list_aimed_ways(view, 0, &names->of[0], all, out, 0) : 0;
 	case MK_ASK_CROSSED:

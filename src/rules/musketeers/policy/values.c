@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The exact chances of 2d6 that policies see. */
+/* The exact chances that policies see. They combine the ways of single rolls (chances.h). */
 #include <math.h>
 
 #include "kit/observe.h"
@@ -7,22 +7,20 @@
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/policy.h"
 
-/* P(2d6 >= n). */
 double mk_observe_at_least(double n)
 {
-	return mk_chance_at_least(n > 12 ? 13 : (int)ceil(fmax(n, 0)));
+	return salle_sum_chance_at_least(2, 6, n > 12 ? 13 : (int)ceil(fmax(n, 0)));
 }
 
-/* Returns P(2d6 >= n) for dice that fail at a natural `fails` or less. */
-static double chance_above_failures(int n, int fails)
+static double chance_of(unsigned ways)
 {
-	return mk_observe_at_least(n <= fails ? fails + 1 : n);
+	return (double)ways / MK_ROLLS;
 }
 
-/* Returns the chance that an attack is on target at a natural `n` or more; low dice may drop the blade. */
-static double chance_on_target(const struct mk_book *book, int n)
+/* Returns 1 - chance_of(ways), rounded so. Rounding decides between actions of the same value. */
+static double chance_of_not(unsigned ways)
 {
-	return chance_above_failures(n, book->figure[MK_DROPS_AT]);
+	return 1 - chance_of(ways);
 }
 
 /* Returns the DMs of a blade. Agility and strength stay 0, because blades do not depend on them. */
@@ -47,18 +45,33 @@ static bool is_armed(const struct salle_view *view, unsigned side)
 	return salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) != MK_ON_THE_GROUND;
 }
 
-/* Returns the chance that a simple parry of `side` stays below the requirement, so that it is hit. */
-static double chance_parry_fails(const struct salle_view *view, unsigned side, int need)
+/* Returns the chance that a parry of `side` lets the attack hit. */
+static double chance_parry_fails(const struct salle_view *view, unsigned side, unsigned kind,
+	const struct mk_abilities *able, int need)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	bool prone = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PRONE));
-	if (!is_armed(view, side) || salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SURPRISED)) ||
-		(prone && matchup->options->prone_defence == MK_PRONE_NONE))
+	const bool prone = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PRONE));
+	if (!mk_can_parry(view, side, kind) || (prone && matchup->options->prone_defence == MK_PRONE_NONE))
 		return 1;
-	struct mk_abilities able = blade_abilities_of(view, side);
-	int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), &able, MK_SIMPLE,
+	const int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), able, kind,
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone);
-	return 1 - mk_observe_at_least(need - dm);
+	return chance_of_not(MK_ROLLS - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_IS_HIT]);
+}
+
+static double chance_simple_fails(const struct salle_view *view, unsigned side, int need)
+{
+	const struct mk_abilities able = blade_abilities_of(view, side);
+	return chance_parry_fails(view, side, MK_SIMPLE, &able, need);
+}
+
+/* Returns the chance that the safest parry or evasion of `side` lets the attack hit. */
+static double chance_safest_fails(const struct salle_view *view, unsigned side, int need)
+{
+	const struct mk_abilities able = body_abilities_of(view, side);
+	double least = 1;
+	for (unsigned kind = MK_SIMPLE; kind < MK_STOP_HIT; kind++)
+		least = fmin(least, chance_parry_fails(view, side, kind, &able, need));
+	return least;
 }
 
 /* Returns the DM of an attack of `side` without a bonus. */
@@ -72,38 +85,14 @@ static int attack_dm(const struct salle_view *view, unsigned side)
 
 double mk_observe_presses(const struct salle_view *view)
 {
-	unsigned side = salle_subject_side(view);
+	const unsigned side = salle_subject_side(view);
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
-	int need = weapon->attack[weapon->easiest_attack].requirement,
-		dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
-	return is_armed(view, side) ? chance_on_target(matchup->book, need - dm) * chance_parry_fails(view, !side, need)
-								: 0;
-}
-
-/* Returns the chance that the safest parry or evasion of `side` stays below the requirement. */
-static double chance_safest_fails(const struct salle_view *view, unsigned side, int need)
-{
-	const struct mk_matchup *matchup = view->matchup;
-	bool prone = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PRONE));
-	bool surprised = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SURPRISED));
-	bool lame = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_LAME));
-	int best = INT8_MIN;
-	if (prone && matchup->options->prone_defence == MK_PRONE_NONE)
-		return 1;
-	struct mk_abilities able = body_abilities_of(view, side);
-	for (unsigned kind = MK_SIMPLE; kind < MK_STOP_HIT; kind++) {
-		bool blade = kind <= MK_CIRCULAR;
-		if ((blade && (surprised || !is_armed(view, side))) || (mk_is_evasion(kind) && prone) ||
-			(kind == MK_DAGGER_PARRY &&
-				(surprised || !salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_DAGGER)))) ||
-			((kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT) && lame))
-			continue;
-		int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), &able, kind,
-			salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone);
-		best = dm > best ? dm : best;
-	}
-	return 1 - mk_observe_at_least(need - best);
+	const int need = weapon->attack[weapon->easiest_attack].requirement,
+			  dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
+	if (!is_armed(view, side))
+		return 0;
+	return chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_simple_fails(view, !side, need);
 }
 
 /* Returns the best chance over the side's possible attacks, aimed or not, with this bonus. */
@@ -118,7 +107,8 @@ double mk_observe_breaks(const struct salle_view *view)
 	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
 		const struct mk_attack *attack = &weapon->attack[i / 2];
 		int need = mk_attack_requirement(matchup->book, weapon, i / 2, i % 2 == 1);
-		double chance = chance_on_target(matchup->book, need - dm) * chance_safest_fails(view, !side, need);
+		double chance =
+			chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_safest_fails(view, !side, need);
 		if (chance > best && !(lame && mk_is_lunge(attack->form)))
 			best = chance;
 	}
@@ -172,21 +162,13 @@ double mk_observe_requirement(const struct salle_view *view)
 
 double mk_observe_success(const struct salle_view *view)
 {
-	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_opening *opening = current_opening(view);
-	struct mk_abilities able = body_abilities_of(view, view->side);
-	unsigned move = current_move(view);
+	const struct mk_abilities able = body_abilities_of(view, view->side);
+	const unsigned move = current_move(view);
 	if (opening != NULL)
-		return chance_above_failures(opening->requirement - able.blade, matchup->book->figure[MK_TRIPS_AT]);
-	return move == 0
-		? 1
-		: mk_observe_at_least(matchup->book->move[move].need - mk_special_move_dm(matchup->book, &able, move));
-}
-
-/* Returns the chance that a counter totals `n` or more; low dice may trip its maker. */
-static double chance_of_counter(const struct mk_book *book, int n)
-{
-	return book->options.counter_trips ? chance_above_failures(n, book->figure[MK_TRIPS_AT]) : mk_observe_at_least(n);
+		return chance_of(mk_opening_ways(book, opening->requirement, able.blade)[MK_OPENING_SUCCEEDS]);
+	return move == 0 ? 1 : chance_of(mk_check_ways(book, book->move[move].need, mk_special_move_dm(book, &able, move)));
 }
 
 /* Returns the chance that the opening succeeds and the counter then fails (`leads`) or takes the initiative. */
@@ -194,18 +176,21 @@ static double chance_of_opening(const struct salle_view *view, bool leads)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_opening *opening = current_opening(view);
-	const int trips = book->figure[MK_TRIPS_AT];
 	if (opening == NULL)
 		return 0;
-	int need = opening->requirement, own = blade_abilities_of(view, view->side).blade,
-		foe = blade_abilities_of(view, !view->side).blade;
-	bool countered = is_armed(view, !view->side) && !salle_live_value(view, MK_SEES_FOE_PRONE);
+	const int need = opening->requirement, own = blade_abilities_of(view, view->side).blade,
+			  foe = blade_abilities_of(view, !view->side).blade;
+	const bool countered = is_armed(view, !view->side) && !salle_live_value(view, MK_SEES_FOE_PRONE);
+	const uint8_t *ways = mk_counter_ways(book, need, need, foe);
+	unsigned opens = mk_opening_ways(book, need, own)[MK_OPENING_SUCCEEDS];
 	if (leads)
-		return chance_above_failures(need - own, trips) * (countered ? 1 - chance_of_counter(book, need - foe) : 1);
+		return chance_of(opens) * (countered ? chance_of(ways[MK_COUNTER_FAILS] + ways[MK_COUNTER_TRIPS]) : 1);
 	double chance = 0;
-	for (int dice = 2; dice <= 12 && countered; dice++)
-		if (dice > trips && dice + own >= need)
-			chance += mk_chance_of_roll(dice) * chance_of_counter(book, dice + own + 1 - foe);
+	for (int total = need; countered && opens > 0; total++) {
+		const unsigned beyond = mk_opening_ways(book, total + 1, own)[MK_OPENING_SUCCEEDS];
+		chance += chance_of(opens - beyond) * chance_of(mk_counter_ways(book, need, total, foe)[MK_OVERTAKEN]);
+		opens = beyond;
+	}
 	return chance;
 }
 
@@ -219,51 +204,59 @@ static int current_blow_dm(const struct salle_view *view)
 		view->verdict.action == MK_DAGGER_RIPOSTE, salle_live_value(view, MK_SEES_PARRIED));
 }
 
-/* Returns the same chance for a riposte; 0 if the options allow no ripostes. */
-static double chance_of_riposte(const struct mk_book *book, int n)
+/* Returns the ways of an attack or riposte to be on target; 0 if the options allow no ripostes. */
+static unsigned ways_on_target(const struct mk_book *book, bool riposte, int need, int dm)
 {
-	if (book->options.max_ripostes == 0)
-		return 0;
-	return book->options.riposte_drops ? chance_on_target(book, n) : mk_observe_at_least(n);
+	return riposte && book->options.max_ripostes == 0 ? 0 : mk_attack_ways(book, riposte, need, dm);
 }
 
 double mk_observe_on_target(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	int need = current_requirement(view);
+	const int need = current_requirement(view);
 	if (need == 0)
 		return 0;
-	int least = need - current_blow_dm(view);
-	return view->decision == MK_ASK_ATTACK ? chance_on_target(matchup->book, least)
-										   : chance_of_riposte(matchup->book, least);
+	return chance_of(ways_on_target(matchup->book, view->decision == MK_ASK_RIPOSTE, need, current_blow_dm(view)));
+}
+
+/* Returns the chance that a riposte of `side` is on target. `after` is its parry, or MK_NO_PARRY after a miss. */
+static double chance_of_riposte(const struct salle_view *view, unsigned side, bool dagger, unsigned after)
+{
+	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
+	const struct mk_abilities able = blade_abilities_of(view, side);
+	return chance_of(ways_on_target(book, true, mk_riposte_requirement(book, mk_weapon_of(view, side), dagger, false),
+		mk_riposte_dm(book, &able, dagger, after)));
 }
 
 /* Returns the chance that the foe's riposte hits: after a miss or a simple parry, against a simple parry. */
 double mk_observe_answered(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	const struct mk_weapon *foe = mk_weapon_of(view, !view->side);
-	int need = current_requirement(view), dm = need == 0 ? 0 : current_blow_dm(view);
+	const struct mk_book *book = matchup->book;
+	const struct mk_weapon *foe = mk_weapon_of(view, !view->side), *weapon = mk_weapon_of(view, view->side);
+	const int need = current_requirement(view), dm = need == 0 ? 0 : current_blow_dm(view);
 	if (need == 0 || foe->riposte == 0 || !is_armed(view, !view->side) || salle_live_value(view, MK_SEES_FOE_PRONE) ||
 		salle_live_value(view, MK_SEES_FOE_SURPRISED))
 		return 0;
-	struct mk_abilities own = blade_abilities_of(view, view->side), other = blade_abilities_of(view, !view->side);
-	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
-	int parry =
-		mk_parry_dm(matchup->book, foe, &other, MK_SIMPLE, salle_live_value(view, MK_SEES_FOE_OFF_BALANCE), false);
-	bool riposting = view->decision == MK_ASK_RIPOSTE;
-	double beyond = 0;
-	int drops = riposting && !matchup->options->riposte_drops ? 0 : matchup->book->figure[MK_DROPS_AT];
-	for (int dice = 2; dice <= 12; dice++)
-		if (dice > drops && dice + dm >= need)
-			beyond += mk_chance_of_roll(dice) * mk_observe_at_least(dice + dm + 1 - parry);
+	const struct mk_abilities own = blade_abilities_of(view, view->side), other = blade_abilities_of(view, !view->side);
+	const int parry = mk_parry_dm(book, foe, &other, MK_SIMPLE, salle_live_value(view, MK_SEES_FOE_OFF_BALANCE), false);
+	const bool riposting = view->decision == MK_ASK_RIPOSTE;
+	const unsigned hits = mk_attack_ways(book, riposting, need, dm);
+	double parried = 0;
+	for (unsigned left = hits, total = (unsigned)need; left > 0; total++) {
+		const unsigned beyond = mk_attack_ways(book, riposting, (int)total + 1, dm);
+		parried += chance_of(left - beyond) *
+			chance_of(mk_parry_ways(book, MK_SIMPLE, need, (int)total, parry)[MK_HAS_PARRIED]);
+		left = beyond;
+	}
 	double past[2]; /* index: off balance */
 	for (unsigned off = 0; off < 2; off++)
-		past[off] =
-			1 - mk_observe_at_least(foe->riposte - mk_parry_dm(matchup->book, weapon, &own, MK_SIMPLE, off, false));
-	bool ends = riposting && !matchup->options->missed_riposte_answered;
-	double missed = ends ? 0 : 1 - mk_observe_on_target(view);
-	return chance_of_riposte(matchup->book, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
+		past[off] = chance_of_not(MK_ROLLS -
+			mk_parry_ways(book, MK_SIMPLE, foe->riposte, foe->riposte,
+				mk_parry_dm(book, weapon, &own, MK_SIMPLE, off, false))[MK_IS_HIT]);
+	const bool ends = riposting && !matchup->options->missed_riposte_answered;
+	const double missed = ends ? 0 : chance_of_not(hits);
+	return chance_of_riposte(view, !view->side, false, MK_NO_PARRY) * (missed * past[1] + parried * past[0]);
 }
 
 /* Returns the mean damage points of a roll with this DM at a location. */
@@ -272,7 +265,7 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 	double mean = 0;
 	for (int dice = 2; dice <= 12; dice++) {
 		unsigned severity = mk_severity_of_damage(matchup->book, dice + dm - foe->armour[location]);
-		mean += mk_chance_of_roll(dice) * matchup->book->points[severity];
+		mean += salle_sum_chance(2, 6, dice) * matchup->book->points[severity];
 	}
 	return mean;
 }
@@ -300,56 +293,45 @@ double mk_observe_harm(const struct salle_view *view)
 	return mean;
 }
 
-/* Returns the DM of the current parry. */
-static int current_parry_dm(const struct salle_view *view)
+/* Returns the chance that the current parry keeps the attack from hitting, or that it exceeds or stops the attack. */
+static double chance_of_parry(const struct salle_view *view, int need, bool safe)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	struct mk_abilities able = body_abilities_of(view, view->side);
-	return mk_parry_dm(matchup->book, mk_weapon_of(view, view->side), &able, view->verdict.action,
+	const struct mk_abilities able = body_abilities_of(view, view->side);
+	const unsigned kind = view->verdict.action;
+	const int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, view->side), &able, kind,
 		salle_live_value(view, MK_SEES_OFF_BALANCE), salle_live_value(view, MK_SEES_PRONE));
+	const uint8_t *ways = mk_parry_ways(matchup->book, kind, need, (int)salle_live_value(view, MK_SEES_TOTAL), dm);
+	return chance_of(safe ? MK_ROLLS - ways[MK_IS_HIT] : ways[MK_HAS_PARRIED] + ways[MK_HAS_STOPPED]);
 }
 
 double mk_observe_safe(const struct salle_view *view)
 {
-	const struct mk_matchup *matchup = view->matchup;
-	bool stops = view->verdict.action == MK_STOP_HIT && !matchup->options->failed_stop_parries;
-	int least = (int)salle_live_value(view, MK_SEES_REQUIRED);
-	if (view->verdict.action == MK_NO_PARRY)
-		return 0;
-	if (stops)
-		least = (int)salle_live_value(view, MK_SEES_TOTAL);
-	return mk_observe_at_least(least - current_parry_dm(view));
+	return chance_of_parry(view, (int)salle_live_value(view, MK_SEES_REQUIRED), true);
 }
 
 double mk_observe_beyond(const struct salle_view *view)
 {
-	int total = (int)salle_live_value(view, MK_SEES_TOTAL);
-	if (view->verdict.action == MK_NO_PARRY || mk_is_evasion(view->verdict.action))
-		return 0;
-	return mk_observe_at_least(total + (view->verdict.action != MK_STOP_HIT) - current_parry_dm(view));
+	return chance_of_parry(view, (int)salle_live_value(view, MK_SEES_TOTAL), false);
 }
 
 /* Returns the chance that the better riposte after this parry gets past a simple parry. */
 double mk_observe_answers(const struct salle_view *view)
 {
-	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
-	unsigned kind = view->verdict.action;
-	double chance = mk_observe_beyond(view), best = 0;
+	const unsigned kind = view->verdict.action;
+	const double chance = mk_observe_beyond(view);
+	double best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
 	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* prone fencers cannot riposte */
 		return 0;
-	struct mk_abilities able = blade_abilities_of(view, view->side);
-	if (weapon->riposte > 0)
-		best = chance_of_riposte(matchup->book, weapon->riposte - mk_riposte_dm(matchup->book, &able, false, kind)) *
-			chance_parry_fails(view, !view->side, weapon->riposte);
-	if (salle_live_value(view, MK_SEES_DAGGER)) {
-		int need = matchup->book->dagger_riposte;
-		double dagger = chance_of_riposte(matchup->book, need - mk_riposte_dm(matchup->book, &able, true, kind)) *
-			chance_parry_fails(view, !view->side, need);
-		best = dagger > best ? dagger : best;
-	}
+	for (unsigned dagger = 0; dagger < 2; dagger++)
+		if (dagger ? salle_live_value(view, MK_SEES_DAGGER) > 0 : weapon->riposte > 0)
+			best = fmax(best,
+				chance_of_riposte(view, view->side, dagger, kind) *
+					chance_simple_fails(view, !view->side, mk_riposte_requirement(book, weapon, dagger, false)));
 	return chance * best;
 }
 
@@ -362,6 +344,6 @@ double mk_observe_gains(const struct salle_view *view)
 SALLE_OBSERVE(mk_observe_leads, chance_of_opening(view, true))
 SALLE_OBSERVE(mk_observe_overtaken, chance_of_opening(view, false))
 SALLE_OBSERVE(mk_observe_through,
-	mk_observe_on_target(view) * chance_parry_fails(view, !view->side, current_requirement(view)))
+	mk_observe_on_target(view) * chance_simple_fails(view, !view->side, current_requirement(view)))
 SALLE_OBSERVE(mk_observe_pierces,
 	mk_observe_on_target(view) * chance_safest_fails(view, !view->side, current_requirement(view)))

@@ -399,66 +399,7 @@ static void read_backgrounds(const struct mk_table_reader *reading)
 		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
 }
 
-/*
- * Estimates the chance to outlast the foe, for the control of harm. It assumes that each side inflicts the next wound
- * with probability 1/2, at DM 0. The control has mean 0 even if the estimate is wrong.
- */
-static int64_t estimate_outlast_chance(const struct mk_book *book, unsigned own, unsigned foe)
-{
-	const uint8_t *ways = book->harms[MK_HARMS_FROM];
-	const unsigned bears = (unsigned)book->figure[MK_CANNOT_GO_ON];
-	int64_t all = 0, sum = 0;
-	if (own <= bears || foe <= bears)
-		return ((own > bears) + (foe <= bears)) * SALLE_CONTROL_ONE / 2;
-	for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
-		const unsigned points = book->points[severity];
-		if (points == 0)
-			continue;
-		all += 2 * ways[severity];
-		sum += ways[severity] *
-			((int64_t)book->outlasts[own][foe > points ? foe - points : 0] +
-				book->outlasts[own > points ? own - points : 0][foe]);
-	}
-	return all > 0 ? sum / all : SALLE_CONTROL_ONE / 2;
-}
-
-static void fill_expected_harm(struct mk_book *book)
-{
-	for (int at = 0; at < MK_HARMS; at++)
-		for (int roll = 0; roll < MK_ROLLS; roll++) {
-			const int total = roll / 6 + 1 + roll % 6 + 1 + at - MK_HARMS_FROM;
-			book->harms[at][mk_severity_of_damage(book, total)]++;
-		}
-	for (unsigned own = 0; own <= MK_ENDURANCE_MOST; own++)
-		for (unsigned foe = 0; foe <= MK_ENDURANCE_MOST; foe++)
-			book->outlasts[own][foe] = (uint32_t)estimate_outlast_chance(book, own, foe);
-	for (unsigned location = 0; location < MK_LOCATIONS; location++)
-		for (unsigned left = 0; left <= MK_ENDURANCE_MOST; left++)
-			for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
-				const unsigned points = book->points[severity], death = book->location[location].death;
-				const bool out =
-					points + (unsigned)book->figure[MK_CANNOT_GO_ON] >= left || (death > 0 && points >= death);
-				book->leaves[location][left][severity] = (uint8_t)(out ? 0 : left - points);
-			}
-}
-
-/* Fills the expected values for controls (<salle/control_variates.h>). */
-static void fill_expected_rolls(struct mk_book *book)
-{
-	salle_dice_init();
-	const uint32_t spoiled[MK_SPOILED_BY] = { 0, book->trips_below, book->drops_below };
-	for (unsigned by = 0; by < MK_SPOILED_BY; by++) {
-		const double bad = (double)spoiled[by] / 4294967296.0;
-		book->spoils[by] = salle_control_amount(bad);
-		for (int need = 0; need < MK_NEEDS; need++) {
-			double good = 1 - bad, reaches = salle_sum_chance_at_least(2, 6, need);
-			book->reaches[by][need] = salle_control_amount(reaches < good ? reaches : good);
-		}
-	}
-	fill_expected_harm(book);
-}
-
-const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
+struct mk_book *mk_read_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
@@ -477,6 +418,5 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 	read_estates(&reading);
 	read_ranks(&reading);
 	read_backgrounds(&reading);
-	fill_expected_rolls(book);
 	return diagnostics->errors > errors ? NULL : book;
 }
