@@ -15,6 +15,8 @@
 # make lint        layout, static checks, structure
 # make format      lays out the C files
 # make install     PREFIX=/usr/local DESTDIR=        make uninstall        make clean
+# make dist        build/salle-RELEASE.tar.xz: the sources of this commit with the page, to build without git, npm, network
+# make deb         build/salle_RELEASE_*.deb: a Debian package
 #
 # MPI=1 builds build/release-mpi/salle, of which mpirun starts several (Debian: libopenmpi-dev openmpi-bin)
 # SERIAL=1 builds build/release-serial/salle, without OpenMP
@@ -50,7 +52,9 @@ endif
 CC := $(CC_$(VARIANT))
 # libomp is not instrumented
 export TSAN_OPTIONS ?= ignore_noninstrumented_modules=1 halt_on_error=1
-VERSION := $(shell git describe --always --dirty --tags --abbrev=12 2>/dev/null || echo unknown)
+# `make dist` packs the revision, since there is no git in what it packs
+VERSION := $(shell cat dist/revision 2>/dev/null || git describe --always --dirty --tags --abbrev=12 2>/dev/null || echo unknown)
+RELEASE := $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wpointer-arith \
 	-Wcast-qual -Wundef -Wformat=2 -Wvla -Werror \
 	$(if $(filter clang,$(CC_$(VARIANT))),-Wno-missing-field-initializers -Wno-static-in-inline)
@@ -72,9 +76,9 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall clean FORCE
+.PHONY: all page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
 .SECONDARY:
-all: $(BUILD)$(if $(MPI),-mpi)$(if $(SERIAL),-serial)/salle
+all: $(BUILD)$(if $(MPI),-mpi)$(if $(SERIAL),-serial)/salle $(if $(filter report-assets,$(MAKECMDGOALS)),,page-if-possible)
 
 $(BUILD)/salle: $(CLI:%.c=$(BUILD)/%.o) $(LIBRARY)
 	@echo "link    $@"
@@ -129,7 +133,7 @@ $(BUILD)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h
 $(BUILD)/src/cli/version.o: $(BUILD)/version.h
 $(BUILD)/version.h: FORCE
 	@mkdir -p $(@D)
-	@printf '#define SALLE_REVISION "%s"\n#define SALLE_SOURCES "%s"\n#define SALLE_PAGE "%s"\n' "$(VERSION)" \
+	@printf '#define SALLE_RELEASE "$(RELEASE)"\n#define SALLE_REVISION "%s"\n#define SALLE_SOURCES "%s"\n#define SALLE_PAGE "%s"\n' "$(VERSION)" \
 		"$$(cat $(DECIDING) | sha256sum | cut -c1-64)" "$(PAGE_HASH)" >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
@@ -142,6 +146,14 @@ PAGE := build/report/page.html
 PAGE_SOURCES := $(sort $(wildcard web/*.*))
 PAGE_HASH = $$(cat $(PAGE_SOURCES) | sha256sum | cut -c1-64)
 report-assets: $(PAGE)
+# Without npm or network the program is built all the same.
+page-if-possible:
+	@[ -e dist/page.html ] || command -v npm >/dev/null || exit 0; $(SUBMAKE) report-assets || \
+		echo "the page of \`salle report\` is missing: make report-assets"
+ifneq ($(wildcard dist/page.html),)
+$(PAGE): dist/page.html
+	install -D -m 644 $< $@
+else
 build/report/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@mkdir -p build/report
 	@echo "fetch   $(@D)"
@@ -149,6 +161,7 @@ build/report/node_modules/.package-lock.json: web/package.json web/package-lock.
 $(PAGE): $(PAGE_SOURCES) build/report/node_modules/.package-lock.json
 	@echo "bundle  $@"
 	$(Q)node web/bundle.mjs build/report/node_modules $@ "$(PAGE_HASH)"
+endif
 
 tests: $(TEST_BINARIES) $(BUILD)/salle
 
@@ -163,7 +176,7 @@ demo:
 	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml
 
 # One round of four scenarios, into results/nightly; a round takes at most three minutes of bouts.
-nightly: all report-assets
+nightly: $(BUILD)/salle $(PAGE)
 	SALLE=$(CURDIR)/$(BUILD)/salle scripts/nightly.sh --seconds 180 scripts/nightly/list
 
 $(BUILD)/tests/bench/naive: tests/bench/naive.c Makefile
@@ -234,7 +247,7 @@ install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE) $(COMPLETIONS)
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/salle
 	install -m 644 *.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/salle/
-	install -m 644 docs/*.md $(DESTDIR)$(PREFIX)/share/doc/salle/docs/
+	install -m 644 docs/*.md docs/*.png $(DESTDIR)$(PREFIX)/share/doc/salle/docs/
 	for rules in src/rules/*/README.md; do \
 		install -D -m 644 $$rules $(DESTDIR)$(PREFIX)/share/doc/salle/$$rules || exit 1; done
 
@@ -243,6 +256,9 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/salle $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_salle
 	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle
+
+dist deb: $(BUILD)/salle $(PAGE)
+	scripts/package.sh $@ $(RELEASE)
 
 clean:
 	rm -rf build

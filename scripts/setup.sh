@@ -12,7 +12,7 @@ build=(gcc make git ca-certificates libc6-dev libyaml-dev libcsv-dev libjansson-
 	libgsl-dev libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 chromium zsh fish
 	nodejs npm)
 checks=(clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
-	universal-ctags libopenmpi-dev openmpi-bin debootstrap)
+	universal-ctags libopenmpi-dev openmpi-bin debootstrap debhelper dpkg-dev lintian xz-utils)
 
 list=
 [ "${1-}" != --list ] || { list=yes && shift; }

@@ -3,10 +3,11 @@
 
 /* The Makefile defines these macros. */
 #ifndef SALLE_REVISION
+#define SALLE_RELEASE "unknown"
 #define SALLE_REVISION "unknown"
 #define SALLE_SOURCES ""
 #define SALLE_PAGE ""
 #endif
 
 const char *const salle_page_sources = SALLE_PAGE;
-const struct salle_program salle_program = { "0.1.0", SALLE_REVISION, SALLE_SOURCES };
+const struct salle_program salle_program = { SALLE_RELEASE, SALLE_REVISION, SALLE_SOURCES };
