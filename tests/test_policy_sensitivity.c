@@ -299,6 +299,8 @@ static void rankings_are_compared(void **state)
 		for (size_t j = i + 1; j < 4; j++) {
 			assert_int_equal(salle_is_robust_order(&game, &hall.ranks, i, j), i < 2);
 			assert_false(salle_is_robust_order(&game, &hall.ranks, j, i));
+			assert_int_equal(salle_depends_on_play(&game, &hall.ranks, i, j), i == 2);
+			assert_int_equal(salle_depends_on_play(&game, &hall.ranks, j, i), i == 2);
 		}
 	assert_int_equal(salle_rank_under_plain(&game, 3), 4);
 	/* Each field has a matrix and a ranking of its own. */

@@ -127,14 +127,15 @@ function mixer(robin) {
 			} })))), place));
 }
 
-// Scores of builds if both sides choose the best of several policies.
+// Scores of builds under the best play found, and which orders of builds are robust.
 function bestPolicies(run) {
 	const rows = rowsOf(run, "policy_values");
-	return rows.length === 0 ? null : element("div", {}, element("h3", {}, `Scores under the best of the ${policiesOf(run).size} policies tried`),
-		table("Mean score if both sides choose the best of these policies, or a mixture; a draw is half a win",
-			[["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
+	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Scores under the best play found"),
+		table(`Mean score if both sides choose the best of the ${policiesOf(run).size} policies tried, or a mixture; a draw is half a win. Robust: the order is significant under every common policy, too. Depends on play: significantly reversed from one policy to another.`,
+			[["rank", (row) => String(1 + rows.indexOf(row)), true], ["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
 				["plain policy", (row) => row.plain_policy], ["score if all play plainly, %", (row) => percent(row.plain_score), true],
-				["rank", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["above these under every common policy", (row) => row.robustly_above], ["dominated by", (row) => row.dominated_by]], rows),
+				["rank", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["robustly above", (row) => row.robustly_above],
+				["order depends on play", (row) => row.depends_on_play], ["dominated by", (row) => row.dominated_by]], rows),
 		element("h3", {}, "Under one policy"));
 }
 

@@ -2,6 +2,7 @@
 #include "csv_files/result_tables.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "csv_files/key_columns.h"
 #include "figures/figures.h"
@@ -144,6 +145,12 @@ const struct salle_column salle_ranking_columns[] = {
 		"lower end of the interval of lead, which holds at 95 % for all builds of the ranking together. At most 0: the "
 		"build is not distinguishable from the first",
 		"upper end of the interval of lead"),
+	{ "best_play_rank", SALLE_COLUMN_COUNT, "",
+		"rank of the build under the best play found, as in policy_values.csv; empty if each build has one policy, in "
+		"variants, and without policy_values.csv" },
+	SALLE_ESTIMATE_COLUMNS("best_play_score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"score of the build under the best play found: score in policy_values.csv",
+		"lower end of the interval of best_play_score, which covers at least 95 %", "upper end of the same interval"),
 	{ 0 },
 };
 
@@ -196,8 +203,29 @@ static void write_betters(const struct view *view, size_t i, bool dominating)
 	salle_csv_text(view->csv, list);
 }
 
+/* Returns the game of good play if the round robin is one of the base and its builds have several policies, or NULL. */
+static const struct salle_policy_game *find_policy_game(const struct view *view)
+{
+	const bool has_game =
+		strcmp(view->round_robin->variant, "base") == 0 && salle_plan_has_several_policies(&view->figures->plan);
+	return has_game ? salle_figures_policy_game(view->figures) : NULL;
+}
+
+/* Writes rank and score of the build under the best play found; leaves them empty without a game. */
+static void write_best_play(const struct view *view, const struct salle_policy_game *game, const char *build)
+{
+	for (size_t row = 0; game != NULL && row < game->n; row++)
+		if (strcmp(game->rows[row].build, build) == 0) {
+			salle_csv_count(view->csv, 1 + row);
+			salle_csv_estimate(view->csv, &game->rows[row].value);
+			return;
+		}
+	salle_csv_nones(view->csv, 4);
+}
+
 static void write_ranking(const struct view *view)
 {
+	const struct salle_policy_game *game = find_policy_game(view);
 	const struct salle_game_intervals *games = salle_figures_game_intervals(view->figures, view->field);
 	for (size_t at = 0; at < view->round_robin->matrix.n; at++) {
 		size_t i = view->ranking->order[at];
@@ -209,6 +237,7 @@ static void write_ranking(const struct view *view)
 		write_betters(view, i, true);
 		write_betters(view, i, false);
 		write_games(view, i, games);
+		write_best_play(view, game, view->round_robin->builds[i]);
 		salle_csv_end_row(view->csv);
 	}
 }

@@ -114,6 +114,9 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ "robustly_above", SALLE_COLUMN_LIST, "",
 		"builds that rank significantly lower, by score and in the ranking of each policy of policy_rankings.csv. All "
 		"of these orders hold together with 95 % confidence" },
+	{ "depends_on_play", SALLE_COLUMN_LIST, "",
+		"builds of lower rows whose order with this one is significantly reversed from one of these rankings to "
+		"another" },
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high against every build if all play well, by simultaneous intervals of the "
 		"values of all pairs" },
@@ -130,13 +133,14 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ 0 },
 };
 
-static const char *list_robustly_below(const struct salle_policy_game *game,
-	const struct salle_rankings_by_policy *ranks, size_t row, struct salle_arena *arena)
+/* Lists the builds of lower rows whose order with this one is robust, or depends on play. */
+static const char *list_lower(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	size_t row, bool robust, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, game->n, sizeof *names);
 	size_t n = 0;
 	for (size_t i = row + 1; i < game->n; i++)
-		if (salle_is_robust_order(game, ranks, row, i))
+		if (robust ? salle_is_robust_order(game, ranks, row, i) : salle_depends_on_play(game, ranks, row, i))
 			names[n++] = game->rows[i].build;
 	return salle_arena_join(arena, names, n, "; ");
 }
@@ -164,7 +168,9 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_text(csv, it->plain);
 		salle_csv_number(csv, it->floor.value);
 		salle_csv_count(csv, salle_rank_under_plain(game, i));
-		salle_csv_text(csv, list_robustly_below(game, salle_figures_rankings_by_policy(figures), i, figures->arena));
+		const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
+		salle_csv_text(csv, list_lower(game, ranks, i, true, figures->arena));
+		salle_csv_text(csv, list_lower(game, ranks, i, false, figures->arena));
 		salle_csv_text(csv, list_dominating(game, i, figures->arena));
 		struct salle_dominance dominance;
 		if (salle_find_dominance(game, i, &dominance)) {

@@ -76,10 +76,11 @@ struct salle_rankings_by_policy {
 	struct salle_ranking_pair *items;
 	size_t n;
 	/*
-	 * Whether each row ranks significantly above the column under good play and in all `single` rankings of the base
-	 * under one policy, [builds * builds] in the order of the plan; NULL if the base has no such rankings.
+	 * [builds * builds] in the order of the plan, for the ranking of the base under good play and all `single` rankings
+	 * of it under one policy: whether the row ranks significantly above the column in all, and whether in one but
+	 * significantly below it in another. NULL if the base has no such rankings.
 	 */
-	const bool *robust;
+	const bool *robust, *by_play;
 	size_t single;
 };
 
@@ -94,6 +95,10 @@ struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *
 /* Returns whether row `above` of the base's game ranks significantly above row `below` in all rankings. */
 bool salle_is_robust_order(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t above, size_t below);
+
+/* Returns whether the order of two rows of the base's game depends on play: rankings significantly contradict. */
+bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	size_t row, size_t other);
 
 /* Names by enum salle_suits: "", "no", "perhaps", "yes". */
 extern const char *const salle_suits_names[];

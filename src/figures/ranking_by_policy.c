@@ -83,16 +83,23 @@ static size_t find_ladders(const struct salle_entrant_index *roll, const struct 
 	return n;
 }
 
-/* Returns whether each row ranks significantly above the column in all rankings, [n * n] by the builds' numbers. */
-static const bool *find_robust(const struct ladder *ladders, size_t n, size_t builds, struct salle_arena *arena)
+/* Finds which orders hold in all rankings, and which are reversed in some, [builds * builds] by the builds' numbers. */
+static void find_robust(const struct ladder *ladders, size_t n, size_t builds, struct salle_rankings_by_policy *ranks,
+	struct salle_arena *arena)
 {
 	bool *robust = salle_arena_array(arena, builds * builds, sizeof *robust);
+	bool *by_play = salle_arena_array(arena, builds * builds, sizeof *by_play);
 	for (size_t at = 0; at < builds * builds; at++) {
-		robust[at] = true;
-		for (size_t i = 0; i < n; i++)
-			robust[at] = robust[at] && ladders[i].order[at] > 0;
+		size_t above = 0, below = 0;
+		for (size_t i = 0; i < n; i++) {
+			above += ladders[i].order[at] > 0;
+			below += ladders[i].order[at] < 0;
+		}
+		robust[at] = above == n;
+		by_play[at] = above > 0 && below > 0;
 	}
-	return robust;
+	ranks->robust = robust;
+	ranks->by_play = by_play;
 }
 
 /* Compares the rankings of a variant, the last of which may be under good play. */
@@ -109,7 +116,7 @@ static void compare_all(struct ladder *ladders, size_t n, struct salle_rankings_
 		for (size_t j = i + 1; j < n; j++)
 			ranks->items[ranks->n++] = compare_orders(&ladders[i], &ladders[j], arena);
 	if (ladders[n - 1].game != NULL && is_base(ladders[0].round_robin->variant)) {
-		ranks->robust = find_robust(ladders, n, builds, arena);
+		find_robust(ladders, n, builds, ranks, arena);
 		ranks->single = n - 1;
 	}
 }
@@ -147,6 +154,12 @@ bool salle_is_robust_order(const struct salle_policy_game *game, const struct sa
 	size_t above, size_t below)
 {
 	return ranks->robust != NULL && ranks->robust[game->rows[above].number * game->n + game->rows[below].number];
+}
+
+bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	size_t row, size_t other)
+{
+	return ranks->by_play != NULL && ranks->by_play[game->rows[row].number * game->n + game->rows[other].number];
 }
 
 static void add_policy(struct salle_policy_comparison *comparison, const char *policy)

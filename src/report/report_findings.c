@@ -299,20 +299,35 @@ static const char *format_near_ties(struct collector *to, const struct salle_run
 		n > 1 ? "are" : "is");
 }
 
-/* Adds the leader if each side chooses the best of the policies tried. */
-static void add_policy_value_leader(struct collector *to)
+/* Returns the row with the highest score if all play plainly. */
+static size_t find_plain_leader(const struct salle_run_table *table)
+{
+	size_t best = 0;
+	for (size_t row = 1; row < table->n; row++)
+		if (read_number(table, row, "plain_score") > read_number(table, best, "plain_score"))
+			best = row;
+	return best;
+}
+
+/* Adds the leader under the best play found, and under plain play. */
+static void add_best_play_leader(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
 	if (table->n < 2)
 		return;
-	const char *tie = format_near_ties(to, table, table->n);
+	const size_t plain = find_plain_leader(table);
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"If each side chooses the best of the %zu policies tried, %s leads with a score of %s, mostly under %s%s.",
-			count_policies(&to->run->win_rates), salle_run_table_cell(table, 0, "a"),
-			format_percent(to, table, 0, "score", "score_low", "score_high"),
-			salle_run_table_cell(table, 0, "best_policy"), tie),
-		"Other policies may be better than those tried.", "policy_values.csv");
+			"Under the best play found, %s leads with a score of %s, mostly under %s%s. If all play plainly, %s leads "
+			"with %s %%.",
+			salle_run_table_cell(table, 0, "a"), format_percent(to, table, 0, "score", "score_low", "score_high"),
+			salle_run_table_cell(table, 0, "best_policy"), format_near_ties(to, table, table->n),
+			plain == 0 ? "it" : salle_run_table_cell(table, plain, "a"),
+			format_share(to, read_number(table, plain, "plain_score"))),
+		salle_arena_format(to->arena,
+			"Each side chooses the best of the %zu policies tried, or a mixture. Other policies may be better.",
+			count_policies(&to->run->win_rates)),
+		"policy_values.csv");
 }
 
 /* Adds the leader of the ranking, and the builds not distinguishable from it. */
@@ -456,7 +471,7 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	add_broken_by_gate(&to);
 	add_history_move(&to);
 	if (!is_interrupted(run))
-		add_policy_value_leader(&to);
+		add_best_play_leader(&to);
 	add_ineffective(&to);
 	add_largest_change(&to);
 	add_sweep_finding(&to);

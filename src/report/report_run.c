@@ -65,7 +65,7 @@ static const struct excerpt excerpts[] = {
 		{ "*variant", "*a", "*a_policy", "*b_policy", "score", "score_low", "score_high", "*best" } },
 	{ "policy_values.csv", "policy_values", false, NULL, NULL,
 		{ "*a", "score", "score_low", "score_high", "*best_policy", "best_share", "*plain_policy", "plain_score",
-			"plain_rank", "*robustly_above", "*dominated_by" } },
+			"plain_rank", "*robustly_above", "*depends_on_play", "*dominated_by" } },
 	{ "skill.csv", "skill", false, NULL, NULL,
 		{ "*a", "floor", "floor_low", "floor_high", "alone_well", "alone_well_low", "alone_well_high", "ceiling",
 			"ceiling_low", "ceiling_high", "alone_plain", "alone_plain_low", "alone_plain_high", "gain", "gain_low",

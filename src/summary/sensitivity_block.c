@@ -110,13 +110,17 @@ static const char *name_plain_policies(const struct salle_policy_game *game)
 	return game->plain != NULL ? game->plain : "plain or the first policy of each";
 }
 
-/* Lists the ranks of the builds that a row is robustly above: "3, 5-8". */
-static const char *list_robust_ranks(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
-	size_t row, struct salle_arena *arena)
+/* A property of the order of two rows: salle_is_robust_order or salle_depends_on_play. */
+typedef bool order_property(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	size_t row, size_t other);
+
+/* Lists the ranks of the builds below the row whose order with it has the property: "3, 5-8". */
+static const char *list_ranks(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	order_property *has, size_t row, struct salle_arena *arena)
 {
 	const char *list = "";
 	for (size_t i = row + 1, end; i < game->n; i = end + 1) {
-		for (end = i; end < game->n && salle_is_robust_order(game, ranks, row, end); end++)
+		for (end = i; end < game->n && has(game, ranks, row, end); end++)
 			;
 		if (end == i)
 			continue;
@@ -127,21 +131,29 @@ static const char *list_robust_ranks(const struct salle_policy_game *game, const
 	return list;
 }
 
+static size_t count_orders(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	order_property *has)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < game->n; i++)
+		for (size_t j = i + 1; j < game->n; j++)
+			n += has(game, ranks, i, j);
+	return n;
+}
+
 static void robust_sentence_print(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	FILE *out)
 {
-	size_t robust = 0;
-	for (size_t i = 0; i < game->n; i++)
-		for (size_t j = i + 1; j < game->n; j++)
-			robust += salle_is_robust_order(game, ranks, i, j);
 	if (ranks->robust == NULL)
 		return;
+	const size_t robust = count_orders(game, ranks, salle_is_robust_order);
+	const size_t depend = count_orders(game, ranks, salle_depends_on_play), pairs = game->n * (game->n - 1) / 2;
 	const bool common = strcmp(ranks->items[0].first, salle_label_first_policies) != 0;
 	salle_text_print_line(2, out,
-		"%zu of %zu pairs of builds are significantly in this order under %s, too. "
-		"The order of the others depends on play, or is not significant.",
-		robust, game->n * (game->n - 1) / 2,
-		common ? "every policy that all builds have" : "the first policy of each build");
+		"Robust, significantly in this order under %s, too: %zu of %zu pairs of builds. Depends on play, significantly "
+		"reversed from one policy to another: %zu. Not significant everywhere: %zu.",
+		common ? "every policy that all builds have" : "the first policy of each build", robust, pairs, depend,
+		pairs - robust - depend);
 }
 
 /* Prints a sentence about each dominated build, the highest first, and the best of those that dominate it. */
@@ -170,27 +182,26 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
-	salle_summary_print_heading_under(printer, "SCORES OF BUILDS",
-		salle_arena_format(arena, "UNDER THE BEST OF THE %zu POLICIES TRIED",
-			salle_policies_used_count(printer->used, arena)),
+	salle_summary_print_heading_under(printer, "SCORES OF BUILDS", "UNDER THE BEST PLAY FOUND",
 		salle_arena_format(arena,
-			"mean score if both sides choose the best of these policies or a mixture; a draw is half a "
-			"win; plain, rank: all under %s",
-			name_plain_policies(game)));
+			"both sides choose the best of the %zu policies tried, or a mixture; a draw is half a win; plain, rank: "
+			"all under %s; robust, depends: lower ranks",
+			salle_policies_used_count(printer->used, arena), name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
 	struct salle_text_table table =
-		SALLE_TEXT_TABLE("rlrcrrl", arena, "", "", "score %", "95 % interval", "plain %", "rank", "robustly above");
+		SALLE_TEXT_TABLE("rlrcrrlw", arena, "", "", "score %", "95 %", "plain %", "rank", "robust", "depends");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_gap(&table, 1);
 		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
 		salle_text_table_add(&table, "%s", row->build);
-		salle_text_table_add_percent(&table, row->value.value, 2);
-		salle_text_table_add_range(&table, row->value.interval.low, row->value.interval.high, 2);
-		salle_text_table_add_percent(&table, row->floor.value, 2);
+		salle_text_table_add_percent(&table, row->value.value, 1);
+		salle_text_table_add_range(&table, row->value.interval.low, row->value.interval.high, 1);
+		salle_text_table_add_percent(&table, row->floor.value, 1);
 		salle_text_table_add(&table, "%zu", salle_rank_under_plain(game, pick.rows[k]));
-		salle_text_table_add(&table, "%s", list_robust_ranks(game, ranks, pick.rows[k], arena));
+		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_is_robust_order, pick.rows[k], arena));
+		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_depends_on_play, pick.rows[k], arena));
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);

@@ -74,10 +74,34 @@ load common
 	[ "$(jq '.statistics | has("interval_of_policies")' r/manifest.json)" = true ]
 }
 
+@test "the first table and ranking.csv have the ranking under best play, and which orders depend on play" {
+	expect 0 "$SALLE" run "$root/tests/planted_skill.yaml" --out r
+	grep -qE '^  1  foil .* 4 +3$' out
+	grep -qE '^  3  club .* 1$' out
+	tr -s '\n ' ' ' <out | grep -q 'too: 2 of 6 pairs of builds. Depends on play, .*: 2. Not significant everywhere: 2.'
+	# foil and sword beat stick under every policy; club is better than both in plain play, and worse in good play
+	[ "$(column r/policy_values.csv robustly_above | tr -d '"' | tr '\n' '|')" = 'stick|stick|||' ]
+	[ "$(column r/policy_values.csv depends_on_play | tr -d '"' | tr '\n' '|')" = 'club|club|||' ]
+	python3 - <<-'END'
+		import csv
+		rows = list(csv.DictReader(open("r/ranking.csv")))
+		values = list(csv.DictReader(open("r/policy_values.csv")))
+		for rank, value in enumerate(values, 1):
+		    own = [row for row in rows if row["a"] == value["a"]]
+		    assert len(own) == 3 # policies
+		    for row in own:
+		        assert row["best_play_rank"] == str(rank)
+		        for end in ("", "_low", "_high"):
+		            assert row[f"best_play_score{end}"] == value[f"score{end}"]
+	END
+	expect 0 "$SALLE" run "$root/tests/planted_skill.yaml" --policies plain -q --out one
+	[ "$(column one/ranking.csv best_play_rank | tr -d '\n')" = '' ]
+}
+
 @test "a dominated build is named with what it scores at most and the other at least" {
 	expect 0 "$SALLE" run "$root/tests/planted_skill.yaml" --out r
 	tr -s '\n ' ' ' <out | grep -q 'stick is dominated by foil, which scores at least as high against every foe: at most'
-	row=$(tail -n 1 r/policy_values.csv | cut -d, -f14-16)
+	row=$(tail -n 1 r/policy_values.csv | cut -d, -f15-17)
 	[[ "$row" =~ ^'"foil'[^,]*,(0\.[0-9]+),(0\.[0-9]+)$ ]]
 	most=$(awk "BEGIN { printf \"%.1f\", 100 * ${BASH_REMATCH[1]} }")
 	least=$(awk "BEGIN { printf \"%.1f\", 100 * ${BASH_REMATCH[2]} }")

@@ -357,7 +357,7 @@ taken() {
 
 @test "the best policy is the best of those tried" {
 	expect 0 "$SALLE" run --full "$COIN" --policies plain,bold --bouts 200 --out r
-	grep -q '^SCORES OF BUILDS, UNDER THE BEST OF THE 2 POLICIES TRIED' out
+	grep -q '^SCORES OF BUILDS, UNDER THE BEST PLAY FOUND' out
 	grep -qE '^  +plain +bold +95 % of best +best tried' out
 	refute grep -qiE 'its best|the best$' out
 	grep -qF '"best tried"' r/policy_rankings.csv
