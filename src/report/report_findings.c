@@ -76,7 +76,7 @@ static bool is_interrupted(const struct salle_report_run *run)
 	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
 }
 
-/* Adds which changes of rules, builds or values have no effect at all. */
+/* Adds the variants, ablations and sweep values that have no effect at all. */
 static void add_ineffective(struct collector *to)
 {
 	enum { NAMED = 4 };
@@ -145,7 +145,7 @@ static const char *format_lead(struct collector *to, size_t row)
 		fmin(low, high), fmax(low, high));
 }
 
-/* Adds the largest change by a variant of the rules. */
+/* Adds the largest change of a win rate by a variant. */
 static void add_largest_change(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->differences;
@@ -255,7 +255,7 @@ static void add_policy_finding(struct collector *to)
 		"Use the ranking under the policy that is closest to how your players fight.", "policy_rankings.csv");
 }
 
-/* "all under plain", "each under its own policy" */
+/* Returns "all under plain" or "each under its own policy". */
 static const char *format_policies(struct collector *to, const struct salle_run_table *table, size_t builds)
 {
 	const char *policy = salle_run_table_cell(table, 0, "a_policy");

@@ -10,13 +10,14 @@
 enum { TEMPLATE_MAX = 4 << 20, HEAD_MAX = 4096 };
 
 static const char title_mark[] = "@SALLE_TITLE@", data_mark[] = "@SALLE_DATA@";
-static const char first_line[] = "<!doctype html>\n", page_title[] = "<title>salle report: "; /* of web/page.html */
+/* beginning of the title in web/page.html */
+static const char first_line[] = "<!doctype html>\n", page_title[] = "<title>salle report: ";
 
 enum salle_status salle_report_page_check_target(const char *path, struct salle_diagnostics *diagnostics)
 {
 	struct stat there;
 	if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
-		return SALLE_OK; /* a path that cannot be a file is reported when it is written */
+		return SALLE_OK; /* a path that cannot be a file is reported when the page is written */
 	char head[HEAD_MAX + 1];
 	FILE *in = fopen(path, "re");
 	if (in == NULL) {

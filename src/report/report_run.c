@@ -134,7 +134,7 @@ static json_t *number_or_null(const char *text)
 	return salle_parse_real(text, &real) && isfinite(real) ? json_real(real) : json_null();
 }
 
-/* A row belongs to the matchup with the same keys; rows of each stand together, in the order of win_rates.csv. */
+/* Columns that identify a row's matchup. The rows of each matchup are adjacent, in the order of win_rates.csv. */
 static const char *const key_columns[] = { "variant", "a", "a_policy", "b", "b_policy" };
 enum { KEYS = sizeof key_columns / sizeof key_columns[0] };
 
@@ -173,8 +173,8 @@ static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_tabl
 }
 
 /*
- * Returns which rows of the table the page shows, [n]; the caller frees it. Of a sweep these are means over foes, each
- * the first row of its curve, and all rows of a build without a mean.
+ * Returns which rows of the table the page shows, [n]; the caller frees it. Of a sweep, the page shows means over foes;
+ * if a build has no mean, all its rows.
  */
 static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_table *table)
 {

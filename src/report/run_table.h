@@ -18,11 +18,11 @@ struct salle_run_table {
 enum salle_status salle_run_table_read(const char *dir, const char *name, struct salle_run_table *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns the place of the column, or `width` when the table does not have it. */
+/* Returns the index of the column, or `width` if the table does not have the column. */
 size_t salle_run_table_column(const struct salle_run_table *table, const char *name);
 
-/* Returns the cell, "" when the table does not have the column. */
+/* Returns the cell; "" if the table does not have the column. */
 const char *salle_run_table_cell(const struct salle_run_table *table, size_t row, const char *column);
 
-/* Returns the number in the cell, NAN where there is none. */
+/* Returns the number in the cell; NAN if the cell has none. */
 double salle_run_table_number(const struct salle_run_table *table, size_t row, const char *column);

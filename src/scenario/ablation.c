@@ -6,7 +6,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-/* The build that loses pieces. */
+/* The build whose pieces are removed one by one. */
 struct ablation {
 	struct salle_loader *loader;
 	struct salle_ablation_keys keys;
@@ -14,7 +14,7 @@ struct ablation {
 	struct salle_definition *build;
 };
 
-/* A place in a build: a value of a map, which may lie in another map of the build. */
+/* A place in a build: a value of its map, or of a map inside it. */
 struct spot {
 	const struct salle_node *map;
 	size_t index;
@@ -60,7 +60,7 @@ static bool is_piece_requested(const struct ablation *ablation, enum salle_piece
 	return false;
 }
 
-/* Compiles the build. Returns NULL after a warning, not an error, because the user did not name the piece. */
+/* Compiles the build. Returns NULL after a warning; not an error, because the user did not name the piece. */
 static const void *compile_without(const struct ablation *ablation, const struct salle_node *whole, const char *label)
 {
 	struct salle_loader *loader = ablation->loader;
@@ -125,7 +125,7 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 	}
 }
 
-/* Tries the build `whole`, which lacks a piece or has one more. `name` is the change's name. */
+/* Adds the change to the build `whole`, which lacks a piece or has one more, if it compiles. `name`: of the change. */
 static void try_build(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
 	const struct spot *spot, const char *piece, const char *name)
 {
@@ -153,7 +153,7 @@ static const char *name_of_item(const struct salle_node *item)
 	return item != NULL && item->kind == SALLE_SCALAR ? item->text : NULL;
 }
 
-/* Returns the element's name, with a count if it is not the first of that name; without a name, its number. */
+/* Returns the element's name, with a number if an earlier element has the same name; without a name, its position. */
 static const char *element_name(struct salle_arena *arena, const struct salle_node *list, size_t i)
 {
 	const char *name = name_of_item(list->items[i]);
@@ -181,7 +181,7 @@ static void try_without_elements(const struct ablation *ablation, const struct s
 	}
 }
 
-/* Tries a whole number with `by` points more, within its range. */
+/* Adds the change of a whole number by `by` points, if the result is within its range. */
 static void try_points(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot,
 	int by)
 {
@@ -199,7 +199,10 @@ static void try_points(const struct ablation *ablation, const struct salle_field
 		salle_arena_format(arena, "with %s %s", format_path(arena, spot), other));
 }
 
-/* Also tries two points more: one may be worth nothing, and the second twice as much. */
+/*
+ * Adds the changes of a number by a point. Two points more are tried as well, because one point alone may have no
+ * effect.
+ */
 static void try_point_changes(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
 {
 	if (is_piece_requested(ablation, SALLE_PIECE_POINTS))
@@ -253,7 +256,7 @@ static bool read_rule(const struct salle_loader *loader, const struct salle_fiel
 	return strcmp(*now, *without) != 0;
 }
 
-/* Tries the scenario with another value of an option. Returns false if there is no room for more changes. */
+/* Adds the change of an option to another value. Returns false if there is no room for more changes. */
 static bool try_option_value(const struct ablation *ablation, const struct salle_field *field, const char *now,
 	const char *other, size_t first, size_t n_base_faults)
 {
@@ -284,7 +287,7 @@ static void try_without_optional_rules(const struct ablation *ablation, size_t f
 	}
 }
 
-/* Tries every other value of every option that has names, or yes and no. */
+/* Adds the changes of every option to each other value, if its values are names or yes and no. */
 static void try_all_option_values(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
@@ -301,7 +304,7 @@ static void try_all_option_values(const struct ablation *ablation, size_t first,
 	}
 }
 
-/* Returns whether the word resembles a piece and no build. Messages then suggest the piece. */
+/* Returns whether the word resembles the name of a piece and of no build. Messages then suggest the piece. */
 static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
 {
 	const struct salle_definitions *builds = &loader->builds;
@@ -314,7 +317,7 @@ static bool is_like_piece(const struct salle_loader *loader, const char *word, c
 	return salle_nearest_name(word, names, builds->n) == NULL && salle_nearest_name(word, pieces, n) != NULL;
 }
 
-/* Returns whether the word is or resembles a piece, and no build. */
+/* Returns whether the word is or resembles the name of a piece, and not of a build. */
 static bool is_piece(const struct salle_loader *loader, const char *word)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -374,7 +377,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",
 					names->items[i].text);
 	}
-	/* pieces need a sound base; its errors are reported already */
+	/* pieces can be tried only in a base without errors, which are reported already */
 	size_t n_base_faults = loader->diagnostics->n - first;
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		known = known && loader->diagnostics->items[i].severity != SALLE_ERROR;

@@ -9,7 +9,7 @@
 
 enum { NAMES_MAX = 1024 };
 
-/* Names to suggest; those beyond NAMES_MAX are not. */
+/* The first NAMES_MAX names, for suggestions in messages. */
 struct known {
 	const char *names[NAMES_MAX];
 	size_t n;
@@ -60,7 +60,7 @@ static bool ban_action(struct salle_loader *loader, const struct salle_decision 
 	return found > 0;
 }
 
-/* Adds the names of that action, with and without its decision, or of all actions if there is none of that name. */
+/* Adds the names of the action, with and without its decision. If no action has the name, adds those of all actions. */
 static void add_action_names(struct salle_loader *loader, const char *name, struct known *known)
 {
 	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;

@@ -81,8 +81,8 @@ static bool check_several_policies(const struct roster *roster)
 }
 
 /*
- * Returns whether each pair meets once. Two strategies of one build may meet in both orders, in the same bouts; the
- * later of these matchups does not count.
+ * Returns whether each pair meets once. Two strategies of one build may meet in both orders. Both matchups have the
+ * same bouts, so the later does not count.
  */
 static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size_t n_seats)
 {

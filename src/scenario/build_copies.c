@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds that a scenario has several times: `copies`. */
+/* The key `copies`: a build that fights several times under different names. */
 #include <stdlib.h>
 #include <string.h>
 

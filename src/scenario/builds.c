@@ -26,7 +26,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 		return NULL;
 	if (all->kind != SALLE_MAP || build->names.n == 1)
 		return all;
-	/* each of several policies takes its own parameters */
+	/* each of several policies gets only its own parameters */
 	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
 	known->n = 0;
 	for (size_t i = 0; i < all->n; i++) {
@@ -59,7 +59,7 @@ static void check_names(struct salle_loader *loader, const struct salle_definiti
 	}
 }
 
-/* Checks parameters whether or not a matchup uses them. */
+/* Checks parameters even if no matchup uses them. */
 static void check_params(struct salle_loader *loader, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < build->names.n; i++)
@@ -77,7 +77,7 @@ static void check_params(struct salle_loader *loader, const struct salle_definit
 		check_names(loader, build);
 }
 
-/* Returns the base's build if the overlay does not change it, else NULL. Returns NULL for loadouts of `prices`. */
+/* Returns the base's build if the overlay leaves it unchanged, else NULL. Returns NULL for loadouts of `prices`. */
 static const struct salle_definition *find_unchanged_in_base(const struct salle_loader *loader,
 	const struct salle_definition *member)
 {
@@ -85,7 +85,8 @@ static const struct salle_definition *find_unchanged_in_base(const struct salle_
 		salle_definitions_has_change(loader->overlaid->builds, member))
 		return NULL;
 	const struct salle_definitions *base = &loader->base->builds;
-	const size_t i = (size_t)(member - loader->builds.members); /* same order as in the base, unless errors */
+	const size_t i = (size_t)(member - loader->builds.members); /* members have the same order as in the base, unless
+	                                                               there were errors */
 	return i < base->n && strcmp(base->members[i].name.text, member->name.text) == 0 ? &base->members[i] : NULL;
 }
 

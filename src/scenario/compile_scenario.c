@@ -30,7 +30,7 @@ static void load_tables(struct salle_loader *loader)
 			salle_loader_add_source(loader, &sources[i]);
 }
 
-/* Extends the errors from `first` on about unknown options by the command that lists all options. */
+/* Adds to each error about an unknown option, from `first` on, the command that lists all options. */
 static void name_list(struct salle_loader *loader, size_t first)
 {
 	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
@@ -83,7 +83,7 @@ static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first
 	return false;
 }
 
-/* Notes in errors about missing rows that a file replaces the shipped table. */
+/* Adds to errors about missing rows that a file replaces the shipped table. */
 static void explain_tables(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *tables = loader->keys.tables;

@@ -9,7 +9,7 @@
 struct noted {
 	struct salle_place at;
 	const char *key, *missing; /* the unmet condition, for messages */
-	bool met;                  /* condition met in the base or in an overlay */
+	bool met;                  /* the condition is met in the base or in an overlay */
 };
 
 struct salle_needs_collected {
@@ -117,7 +117,7 @@ void salle_needs_collect(struct salle_loader *loader)
 	collect_keys(loader, loader->rules->scene.fields, loader->keys.scene);
 }
 
-/* Returns whether an earlier item of the same line, as of the same sweep, was reported. */
+/* Returns whether an earlier item of the same line, such as another value of a sweep, was reported. */
 static bool is_reported(const struct salle_needs_collected *all, size_t n)
 {
 	const struct noted *it = &all->items[n];

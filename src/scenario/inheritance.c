@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "scenario/inheritance.h"
 
-enum { SUGGESTIONS_MAX = 100 }; /* errors with suggestions; searching near names is slow */
+enum { SUGGESTIONS_MAX = 100 }; /* maximum number of errors with suggestions, because finding near names is slow */
 
 /* Returns the offset of a struct of any type that follows `size` bytes. */
 static size_t align_size(size_t size)
@@ -168,8 +168,8 @@ static struct salle_node *merge_over(const struct salle_node *own, const struct 
 }
 
 /*
- * Returns the known keys of `own`, then those of `parent` that it does not have. A map inside, such as a build's
- * `proficiencies`, is merged in the same way; any other value replaces the inherited one.
+ * Returns a map of the known keys of `own`, then those keys of `parent` that `own` lacks. A map inside, such as a
+ * build's `proficiencies`, is merged in the same way; any other value replaces the inherited one.
  */
 static struct salle_node *extend_map(const struct salle_field *fields, const struct salle_node *own,
 	const struct salle_node *parent, struct salle_arena *arena)
@@ -202,7 +202,7 @@ static bool find_parent(const struct salle_definitions *definitions, struct sall
 	if (extends == NULL)
 		return true;
 	if (extends->kind != SALLE_SCALAR)
-		return false; /* the field table reports its type */
+		return false; /* the field table reports the wrong type */
 	struct salle_text name = { extends->text, extends->at };
 	member->parent = salle_definitions_find(definitions, &name, diagnostics);
 	return member->parent != NULL;
@@ -222,7 +222,10 @@ static void report_cycle(const struct salle_definitions *definitions, const stru
 		chain, member == from ? "" : "... -> ", from->name.text);
 }
 
-/* Walks up from `member` to a resolved member, a chain's end or a cycle. Resolves members on the way down. */
+/*
+ * Walks from `member` up its chain of `extends`, to a resolved member, the end of the chain or a cycle. Resolves
+ * members on the way down.
+ */
 static void resolve_chain(const struct salle_definitions *definitions, struct salle_definition *member, unsigned walk,
 	struct salle_definition **chain, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {

@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 
-enum { SALLE_DEFINITIONS_MAX = 10000 }; /* members */
+enum { SALLE_DEFINITIONS_MAX = 10000 }; /* maximum number of members */
 
 struct salle_definition_list {
 	struct salle_definition *const *items;
@@ -28,16 +28,16 @@ struct salle_definition {
 	struct salle_definition *parent;
 	const struct salle_node *whole; /* with all that it inherits; NULL if unknown */
 	bool resolved;
-	unsigned walk;                         /* number of the last walk that visited it */
+	unsigned walk;                         /* number of the last walk along `extends` that visited this member */
 	const void *compiled;                  /* made by the rule system; NULL on failure */
 	struct salle_bill *bill;               /* bill of a compiled build; NULL if builds cost nothing */
-	struct salle_definition_list policies; /* policies of a build that fights; one NULL if none is known */
+	struct salle_definition_list policies; /* policies under which a build fights; a single NULL if none is known */
 	struct salle_definition_list names;    /* policies that the build itself names, regardless of the command line */
 	const struct salle_node *params;       /* parameters of its policies; NULL for presets */
 	bool abstract;                         /* a template that does not fight */
-	struct salle_side_lineup *lined_up;    /* lineups of a build or team under each of its policies, once requested */
+	struct salle_side_lineup *lined_up;    /* lineups of a build or team, by policy; filled when first requested */
 	struct salle_definition_list
-		members; /* of a team, its builds; of a team's policies, those of its builds (side_list.c) */
+		members; /* of a team: its builds; of a team's joint policy: the policies of its builds (side_list.c) */
 };
 
 struct salle_definitions {
@@ -75,9 +75,9 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
 bool salle_definitions_has_change(const struct salle_node *changes, const struct salle_definition *member);
 
 /*
- * Reads a resolved member with its inherited keys, or only its own keys if those are unknown. Sets `sound`, unless
- * NULL, to true if every key is present and correct. A faulty key gets the value that salle_fields_read gives. Returns
- * NULL if the member is not a map.
+ * Reads a resolved member with its inherited keys; only its own keys if the inherited ones are unknown. Sets `sound`,
+ * unless NULL, to true if every key is present and correct. A faulty key gets the value that salle_fields_read gives.
+ * Returns NULL if the member is not a map.
  */
 const void *salle_definitions_read(const struct salle_definitions *definitions, const struct salle_definition *member,
 	bool *sound, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

@@ -15,7 +15,7 @@ struct salle_loader {
 	const char *dir; /* the scenario's folder */
 	const struct salle_overrides *overrides;
 	struct salle_scenario_keys keys;
-	uint64_t bouts;                     /* of each matchup that has no number of its own */
+	uint64_t bouts;                     /* number for each matchup without a number of its own */
 	const struct salle_place *spend_at; /* place of `spend` or --spend */
 	const struct salle_ruleset *rules;
 	const struct salle_loader *base;           /* the scenario that an overlay changes; NULL if this is no overlay */
@@ -23,11 +23,11 @@ struct salle_loader {
 	const struct salle_rows *tables;           /* NULL when they have errors */
 	const void *book;                          /* NULL when tables or options have errors */
 	const void *scene;                         /* NULL when the scene has errors */
-	const void *options, *scene_read;          /* the parts that could be read */
+	const void *options, *scene_read;          /* options and scene as far as they could be read */
 	struct salle_ban_keys banned;
 	struct salle_ban *ban; /* NULL if no action is banned */
 	struct salle_definitions policies, builds;
-	size_t n_file_policies; /* policies from files, which come first */
+	size_t n_file_policies; /* number of policies from files, which come first */
 	struct salle_side_list {
 		struct salle_definition **items;
 		size_t n, capacity;
@@ -41,12 +41,13 @@ struct salle_loader {
 	} priced;
 	struct salle_texts named;              /* policies of --policies, for every build */
 	struct salle_definition_list everyone; /* these policies, found; empty to use each build's own */
-	const struct salle_text *each_trained; /* of these names `trained`, if it means `trained_<build>`; else NULL */
-	bool *fights;                          /* of the base: by policy, whether a side of a matchup has it */
+	const struct salle_text *each_trained; /* the name `trained` among these, if it means `trained_<build>`; else
+	                                          NULL */
+	bool *fights;                          /* in the base: by policy, whether a side of some matchup follows it */
 	struct salle_trained {
 		const struct salle_definition *policy;
 		struct salle_trained_keys keys;
-	} * trained; /* policies that record a search */
+	} * trained; /* policies with a record of the training that found them */
 	size_t n_trained, trained_capacity;
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
@@ -54,7 +55,7 @@ struct salle_loader {
 	struct salle_needs_collected *needs; /* shared by the base and its overlays */
 	struct salle_matchup *changes;       /* not in the plan yet; after_base indexes the base's matchups */
 	size_t n_changes, changes_capacity;
-	struct salle_known_names known; /* of the base, for hints on unknown names */
+	struct salle_known_names known; /* names known in the base, for hints on unknown names */
 	bool failed;                    /* a file could not be read */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
@@ -98,8 +99,8 @@ struct salle_precision salle_spend_to_precision(const struct salle_spend_keys *k
 void salle_budget_question_load(struct salle_loader *loader);
 
 /*
- * precision_goal.c: Sets the number of bouts or the precision from file and command line. Needs the keys and the file's
- * root.
+ * precision_goal.c: Sets the number of bouts or the precision from file and command line. Needs the keys and the root
+ * of the file.
  */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
@@ -115,7 +116,7 @@ void salle_ban_load(struct salle_loader *loader);
 /* Removes the banned items from the tables. Reports an item that no table has. */
 void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tables);
 
-/* Notes in errors from `first` on about unknown rows that the row is banned. */
+/* Adds to errors about unknown rows, from `first` on, that the row is banned. */
 void salle_ban_explain_errors(struct salle_loader *loader, size_t first);
 
 /* Reports every banned item in a build. Returns false if there is one. */
@@ -178,7 +179,7 @@ void salle_prices_read(struct salle_loader *loader);
  */
 const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds);
 
-/* price_ablations.c: Lists the changes that take items from loadouts, in the number given by `prices`. */
+/* price_ablations.c: Lists the changes that take items from loadouts, as many as `prices` asks for. */
 void salle_price_ablations_load(struct salle_loader *loader);
 
 /* Returns whether loadouts fight in place of this build. */
@@ -206,34 +207,37 @@ struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const
 struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_texts *names, const struct salle_place *at);
 
-/* Returns whether the build, a member of the side, or a build that it extends has this name. */
+/* Returns whether this is the name of the build, of a member of the side, or of a build that either extends. */
 bool salle_side_has_build(const struct salle_definition *side, const char *name);
 
 /* Sets the fighters of the side under that policy, and their names. Returns false if unknown. */
 bool salle_side_make_lineup(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy, struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
 
-/* Returns a pointer to the number of the side's matchups, under that policy, compiled for their faults. */
+/* Returns a pointer to a counter: how many matchups of the side under that policy were compiled to find faults. */
 size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy);
 
 /*
- * Every matchup is checked for sides that cannot meet. Finding policy rules that never fire needs a compiled matchup. A
- * field of more than SALLE_TRIED_ALL matchups compiles only SALLE_TRIED_OF_SIDE of each side, because all would take a
- * minute.
+ * Limits on trial compilation. Every matchup is checked for sides that cannot meet, but rules that never fire are found
+ * only by compiling a matchup. In a field of more than SALLE_TRIED_ALL matchups only SALLE_TRIED_OF_SIDE of each side
+ * are compiled, because compiling all would take a minute.
  */
 enum { SALLE_TRIED_ALL = 20000, SALLE_TRIED_OF_SIDE = 16 };
 
-/* Returns whether to compile one more of `matchups` for its faults, if `tries` of its side are compiled already. */
+/*
+ * Returns whether to compile a further matchup to find its faults: the plan has `matchups`, and `tries` of the side are
+ * compiled already.
+ */
 static inline bool salle_is_tried(size_t matchups, size_t tries)
 {
 	return matchups <= SALLE_TRIED_ALL || tries < SALLE_TRIED_OF_SIDE;
 }
 
 /*
- * Sets what a matchup is compiled from; its other members are set. Checks that its sides can meet, in both seats if
- * mirrored. Compiles the matchup once if `tried`. The sides' arrays must live in the loader's arena. Returns false
- * after an error.
+ * Sets the inputs of compilation of a matchup whose other members are set. Checks that its sides can meet, in both
+ * seats if mirrored. Compiles the matchup once if `tried`. The sides' arrays must live in the loader's arena. Returns
+ * false after an error.
  */
 bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
@@ -299,7 +303,7 @@ static inline bool salle_overlay_shares_policies(const struct salle_loader *load
 	return loader->base != NULL && loader->overlaid->policies == NULL;
 }
 
-enum { SALLE_BASE_ERRORS_MAX = 100 }; /* beyond these errors of the base, overlays are not checked */
+enum { SALLE_BASE_ERRORS_MAX = 100 }; /* if the base has more errors, overlays are not checked */
 
 /* Adds a change of matchup `base`. `at` is where the scenario asks for it. Returns false if there are too many. */
 bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
@@ -309,8 +313,8 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 bool salle_change_is_named(const struct salle_loader *loader, const char *name);
 
 /*
- * Adds the change to matchup `base`, with these fighters in place of those of `change->build`, on side A only in a
- * mirror match. `tried`: as in salle_matchup_complete. Returns false after an error.
+ * Adds the change to matchup `base`, with these fighters instead of those of `change->build`; in a mirror match only on
+ * side A. `tried`: as in salle_matchup_complete. Returns false after an error.
  */
 bool salle_ablation_add_matchup(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
 	const char *name, const struct salle_change *change, size_t base, bool tried,

@@ -19,8 +19,8 @@ struct requests {
 	struct salle_loader *loader;
 	struct request *items;
 	size_t n, capacity;
-	struct salle_place full; /* place that exceeded SALLE_MATCHUPS_MAX */
-	uint64_t left_out;       /* matchups dropped since then */
+	struct salle_place full; /* place of the entry that exceeded SALLE_MATCHUPS_MAX */
+	uint64_t left_out;       /* number of matchups dropped after that entry */
 	bool counted;            /* left_out is complete */
 	bool faulty;             /* an entry was dropped after an error */
 };
@@ -36,7 +36,7 @@ static void add_request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
-/* Pairs of policies: each policy of one side meets each of the other. */
+/* State of crossing policies: each policy of one side meets each of the other. */
 struct crossing {
 	struct salle_place at;
 	struct salle_definition *a, *b;
@@ -262,7 +262,7 @@ static void read_requests(struct requests *requests)
 	}
 }
 
-/* Compares NULLs too: a policy may be unknown. */
+/* Compares pointers, of which some may be NULL because a policy is unknown. */
 static int compare_pointers(const void *a, const void *b)
 {
 	return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
@@ -430,7 +430,7 @@ static bool fill_matchup(struct salle_loader *loader, const struct request *from
 	};
 	const size_t before = loader->diagnostics->n;
 	const bool seated = salle_matchup_complete(loader, sides, tried, matchup);
-	if (!seated) /* rule systems know no places in the file */
+	if (!seated) /* rule systems do not know places in the file */
 		salle_diagnostics_fill_places(loader->diagnostics, before, &from->at);
 	return seated;
 }
@@ -474,7 +474,8 @@ void salle_matchups_load(struct salle_loader *loader)
 	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	bool *tried = is_full(&requests) ? NULL : choose_tried(&requests);
-	for (size_t i = 0; i < requests.n && tried != NULL; i++) /* a refused matchup is not compiled, which takes long */
+	/* too many matchups are not compiled, because that takes long */
+	for (size_t i = 0; i < requests.n && tried != NULL; i++)
 		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;
 	plan->matchups = matchups;

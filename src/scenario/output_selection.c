@@ -17,7 +17,7 @@ const char *const salle_figure_old_names[] = {
 };
 /* clang-format on */
 
-enum { FIGURE_ADJUSTED = 2 }; /* index among the names */
+enum { FIGURE_ADJUSTED = 2 }; /* index of "adjusted" among the names */
 
 /* Reads a list like the key `figures`. */
 static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)

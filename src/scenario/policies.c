@@ -11,7 +11,7 @@
 #include "scenario/loader.h"
 #include "scenario/trained_name.h"
 
-enum { OWN_KEYS = 2 }; /* of salle_policy_fields, which are no part of the language */
+enum { OWN_KEYS = 2 }; /* number of keys of salle_policy_fields that are not part of the policy language */
 enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
 
 /* Adds the policies of one file. */
@@ -180,7 +180,7 @@ static struct salle_texts split_override(struct salle_loader *loader)
 	return names;
 }
 
-/* Returns whether the name means the trained policy of each build: no policy has this name itself. */
+/* Returns whether the name stands for the trained policy of each build, because no policy has the name itself. */
 static bool means_each_trained(const struct salle_loader *loader, const struct salle_text *name)
 {
 	static const char each_trained[] = "trained";

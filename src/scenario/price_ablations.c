@@ -32,7 +32,7 @@ struct wardrobe {
 struct altered {
 	const void *fighter;
 	struct salle_bill *bill;
-	const char *key; /* the key that differs */
+	const char *key; /* the key whose value differs */
 };
 
 static size_t count_item(const struct salle_bill *bill, const char *item)
@@ -164,7 +164,7 @@ static const void *compile_loadout(struct wardrobe *wardrobe, const struct loado
 	return salle_sheet_breaks_rules(&sheet) ? NULL : fighter;
 }
 
-/* Sets the key to the value. Returns true and keeps the compiled loadout if it then has one fewer of the item. */
+/* Sets the key to the value. Returns true and keeps the compiled loadout if that has one fewer of the item. */
 static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
 	const char *item, struct altered *out)
 {
@@ -227,7 +227,7 @@ static bool has_one_in_each(const struct wardrobe *wardrobe, const char *key)
 	return true;
 }
 
-/* Replaces the item by what the next loadout with a legal item has under the key. */
+/* Replaces the item by the item that another loadout has under the key: the first for which the result is legal. */
 static bool exchange_item(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, const char *item,
 	struct altered *out)
 {
@@ -275,7 +275,7 @@ static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *l
 {
 	size_t others = wardrobe->n - 1, wanted = (size_t)wardrobe->loader->price_keys.opponents;
 	size_t step = (other + wardrobe->n - (size_t)(loadout - wardrobe->loadouts)) % wardrobe->n - 1;
-	/* divides the others into `wanted` stretches and chooses the last of each */
+	/* divides the other loadouts into `wanted` ranges and chooses the last of each */
 	return wanted >= others || (step + 1) * wanted / others > step * wanted / others;
 }
 

@@ -10,7 +10,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { DRAWS_EACH = 10 }; /* number drawn per loadout that fights */
+enum { DRAWS_EACH = 10 }; /* number of loadouts drawn for each one that fights */
 
 /* The number of one item in one draw. */
 struct had {
@@ -31,7 +31,7 @@ struct draws {
 	struct had *had; /* one element per item of each draw */
 	size_t n_had, had_capacity;
 	const char *fault; /* the first fault of an unsound draw */
-	bool drawn;        /* whether each draw is one complete build in YAML */
+	bool drawn;        /* each draw is a complete build in YAML */
 };
 
 static const struct salle_place *place_of(const struct salle_loader *loader, const char *key)

@@ -16,7 +16,8 @@ struct gathered {
 static void gather_preset(struct gathered *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
-	bool list = value != NULL && *value == '[' && length > 0 && *preset != '['; /* one element without brackets */
+	bool list = value != NULL && *value == '[' && length > 0 && *preset != '['; /* a single element written without
+	                                                                               brackets */
 	bool is_preset = preset != NULL && value != NULL && strncmp(value + list, preset, length) == 0 &&
 		strcmp(value + list + length, list ? "]" : "") == 0;
 	all->items = salle_arena_array_grow(all->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);

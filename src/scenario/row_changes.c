@@ -103,7 +103,7 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
 	return copy;
 }
 
-/* How a change treats the old value. */
+/* How a change treats the old value of a cell. */
 enum way { SETS, BY_NUMBER, BY_ELEMENT };
 
 static bool is_list(const struct salle_field *column)
@@ -157,7 +157,7 @@ static struct salle_node *change_list(const struct change *change, const struct 
 	return list;
 }
 
-/* Writes a number with at most `decimals`, halves away from zero. */
+/* Formats a number with at most `decimals` decimals; rounds halves away from zero. */
 static const char *format_number(struct salle_arena *arena, double number, int decimals)
 {
 	if (decimals == 0)
@@ -182,7 +182,7 @@ static struct salle_node *change_text(const struct change *change, const char *t
 		return NULL;
 	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
 	if (!isfinite(to) || fabs(to) > 1e15)
-		to = copysign(1e15, to); /* out of range of any column, so the field table reports it */
+		to = copysign(1e15, to); /* a value beyond the range of every column, so that the field table reports it */
 	const char *changed = salle_arena_format(change->arena, "%s%s", format_number(change->arena, to, decimals), rest);
 	return salle_node_scalar(change->arena, &value->at, changed);
 }
@@ -280,7 +280,7 @@ static const char *name_of_first_chosen(const struct change *change, const bool 
 	return "...";
 }
 
-/* Returns whether the value can be set. Reports a value like "+1", which would read as one more. */
+/* Returns whether the value can be set. Reports a value like "+1", which a reader would take for an addition. */
 static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value,
 	const bool *chosen)
 {

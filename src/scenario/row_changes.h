@@ -11,7 +11,8 @@
  * In a list, +n and -n add to a cell's number and *n multiplies it. Whole numbers and hundredths are rounded, halves
  * away from zero. +word adds to a cell with a list and -word removes from it. Any other value is set. `set: {…}` sets
  * values that would be read as changes. The number of a text is its leading number: "1c" and +1 give "2c". A cell
- * without a number stays empty. Setting a number to "+1" is an error, because it would read as one more.
+ * without a number stays empty. Setting a number to "+1" is an error, because a reader would take the value for an
+ * addition.
  */
 #pragma once
 

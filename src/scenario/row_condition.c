@@ -160,7 +160,7 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 	default:
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	}
-	/* beside an unknown column, a word is not reported */
+	/* if the column is unknown, its word is not reported too */
 	return check_number(where, node->kid[0]) && check_number(where, node->kid[1]);
 }
 
@@ -210,7 +210,7 @@ static double evaluate_number(const struct salle_syntax *node, const struct sall
 	case SALLE_OP_MULTIPLY:
 		return a * b;
 	default:
-		return b == 0 ? 0 : a / b; /* as in policies */
+		return b == 0 ? 0 : a / b; /* division by 0 gives 0, as in policies */
 	}
 }
 

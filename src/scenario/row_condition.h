@@ -4,9 +4,9 @@
  * the table's columns as names.
  *
  * A column of numbers has its number as value. A column of texts is a text beside == and !=; elsewhere its value is the
- * text's leading number ("1c" is 1). A column of lists equals each of its elements; its number is that of the first. An
- * empty cell has its default. An empty cell without a default equals nothing and is neither less nor more than
- * anything.
+ * text's leading number ("1c" is 1). A column of lists equals each of its elements; its number is the number of the
+ * first element. An empty cell has its default. An empty cell without a default equals nothing and is neither less nor
+ * more than anything.
  */
 #pragma once
 

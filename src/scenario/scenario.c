@@ -72,7 +72,7 @@ static void load_changes(struct salle_loader *loader, size_t first)
 	plan->n_changes = loader->n_changes;
 }
 
-enum { MISPLACED_LEAST = 3 }; /* with fewer unknown keys they may be typing errors */
+enum { MISPLACED_LEAST = 3 }; /* fewer unknown keys may be typing errors */
 
 static bool has_key(const struct salle_field *fields, const char *key)
 {

@@ -17,7 +17,7 @@ enum {
 	SALLE_SWEEP_NUMBER_MAX = 1000000 /* for sweeps with a slope */
 };
 
-/* `precision:`, which has one of the first three keys; 0 if absent. */
+/* `precision:`. Has exactly one of the first three keys; absent numbers are 0. */
 struct salle_precision_keys {
 	double half_width, relative, decide, within;
 	int64_t max_bouts;
@@ -137,7 +137,7 @@ struct salle_pairing_keys {
 /* An element of `matchups:` as a list. */
 struct salle_pair_keys {
 	struct salle_text a, b;
-	struct salle_texts side_a, side_b; /* teams, instead of a and b */
+	struct salle_texts side_a, side_b; /* names of team members, instead of `a` and `b` */
 	struct salle_texts a_policy, b_policy;
 	int64_t bouts; /* 0 for the scenario's number */
 };

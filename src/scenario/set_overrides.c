@@ -147,7 +147,10 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
 			(int)length, set->path, as_maps(set, set->path + length));
 }
 
-/* Follows the path, copying the maps on the way, and sets the value. Only the first step may be new (`options.x=1`). */
+/*
+ * Returns the map with the value set at the path; copies the maps on the way. Only the first key may be missing from
+ * the scenario (`options` in `options.x=1`).
+ */
 static struct salle_node *put_value(const struct set *set, const struct salle_node *node, const char *path,
 	struct salle_node *value)
 {

@@ -8,7 +8,8 @@
 #include "scenario/loader.h"
 #include "scenario/sweep_path.h"
 
-#define SWEEPS_BYTES_MAX 4e9 /* memory for the values of all sweeps and for the matchups fought at the same time */
+/* maximum bytes for the values of all sweeps and for the matchups fought at the same time */
+#define SWEEPS_BYTES_MAX 4e9
 
 #define SCALE_MAX 1000000 /* scale of numbers with up to six decimals */
 
@@ -200,7 +201,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 			return;
 		first = first != NULL ? first : unit;
 		if (strcmp(first, unit) != 0)
-			return; /* units differ, as in 9c and 1s */
+			return; /* no numbers, because units differ, as in 9c and 1s */
 	}
 	if (!compute_weights(weights, numbers, to->n))
 		return;
@@ -299,7 +300,7 @@ static bool check_demand(const struct salle_sweep_reading *sweep, struct demand 
 	return false;
 }
 
-/* Returns whether the errors from `known` on concern this value alone, so that the next may be valid. */
+/* Returns whether the errors from `known` on concern this value alone, so that the next value may be valid. */
 static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
 {
 	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;

@@ -175,7 +175,7 @@ static const char *row_label(const struct table *table, const struct salle_node 
 	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
 }
 
-/* Returns whether the same change caused another fault at the same place. */
+/* Returns whether another fault has the same place, because one change caused both. */
 static bool is_one_of_several(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
 {
 	const struct salle_diagnostic *item = &all->items[k];

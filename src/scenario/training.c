@@ -53,7 +53,7 @@ static void write_rows(const struct salle_rows *rows, FILE *out)
 	salle_arena_release(&scratch);
 }
 
-/* Sets the hash of everything that makes the rules: tables and bans as they are after all changes. */
+/* Sets the hash of the rules: options, tables and bans, after all changes of the scenario. */
 static void hash_rules(const struct salle_loader *loader, char *hash)
 {
 	char *bytes = NULL, hex[65];
@@ -77,7 +77,7 @@ static void hash_rules(const struct salle_loader *loader, char *hash)
 	hash[SALLE_RULES_HASH_SIZE - 1] = '\0';
 }
 
-/* Sets what `train` says. */
+/* Sets the settings of `train`. */
 static void read_train(struct salle_loader *loader)
 {
 	struct salle_train_keys keys = { 0 };

@@ -24,7 +24,7 @@ static const struct salle_node *join_lists(const struct salle_node *first, const
 
 /*
  * Merges `over` over `base`. Maps are merged key by key; other values replace the old value. With `append`, lists are
- * joined; this serves tables, whose lists are changes of rows.
+ * joined, as needed for tables, whose lists are changes of rows.
  */
 static const struct salle_node *merge_over(const struct salle_node *base, const struct salle_node *over, bool append,
 	struct salle_arena *arena)
@@ -94,7 +94,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 	return rest;
 }
 
-/* Returns the changes of builds. Reports and drops changes that would alter which builds fight. */
+/* Returns the changes of builds. Reports and drops changes to the keys that decide which builds fight. */
 static const struct salle_node *check_builds(struct variant *variant)
 {
 	const struct salle_node *base = variant->base->keys.builds, *over = variant->overlay->keys.builds;
@@ -242,7 +242,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 		*matchup = from[m];
 		matchup->variant = name;
 		matchup->after_base = n;
-		/* not from the variant's policies, whose names may order a mirror match differently */
+		/* the base's key, because in a mirror match the order of the policies' names may differ */
 		matchup->key = matchups[m].key;
 	}
 }

@@ -62,8 +62,8 @@ static const char *find_exceeded_limit(struct limits *seen, const yaml_event_t *
 }
 
 /*
- * Checks the limits in a first pass that stops there, because libyaml's time grows with the square of nesting and of
- * the number of anchors. The second pass reports other errors.
+ * Checks the limits in a first pass, which stops at the first limit, because libyaml's time grows with the square of
+ * the nesting and of the number of anchors. The second pass reports other errors.
  */
 static bool is_within_limits(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
 {
@@ -120,7 +120,10 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
 		salle_error(walk->diagnostics, at, "tags such as '%s' are not supported", salle_quote_text(tag).text);
 }
 
-/* Returns how many quotes precede the text, or SALLE_NODE_FOLDED if the node's span is not the text itself. */
+/*
+ * Returns how many quotes (0 or 1) precede the text, or SALLE_NODE_FOLDED if the file does not contain the text as it
+ * is.
+ */
 static unsigned count_lead_characters(const yaml_node_t *from)
 {
 	unsigned quote = from->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;

@@ -192,7 +192,7 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 	struct salle_place at = place_of(&fault, &parser->problem_mark);
 	if (report_nbsp(&fault, parser->problem_mark.line))
 		return;
-	/* libyaml reports only an invalid token and stops at it */
+	/* of an invalid token libyaml says only that it is invalid */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
 		salle_error(diagnostics, &at, "tab: indent with spaces");
 		return;

@@ -45,10 +45,11 @@ struct subject {
 	uint64_t bouts;         /* bouts per row */
 	struct salle_plan plan; /* as the scenario defines it */
 	const char *policy;     /* policy for improvements; NULL for the preset or --policies */
-	const char *plain;      /* policy for improvements that hurt under `policy`; NULL if there is no second test */
+	const char *plain;      /* policy for a second test of improvements that hurt under `policy`; NULL if there is
+	                           none */
 };
 
-/* Loads the scenario with additional --set texts after its own. `matchups` matchups share the bouts. */
+/* Loads the scenario with additional --set texts after its own. The bouts are divided among `matchups` matchups. */
 static enum salle_status load_with_sets(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_scenario *scenario)
 {
@@ -104,7 +105,7 @@ static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 	return salle_arena_format(it->selftest->arena, "%s]", list);
 }
 
-/* Returns whether the fighter at 2 * matchup + side of the base has an earlier place as well. */
+/* Returns whether the fighter at index 2 * matchup + side of the base also has a lower index. */
 static bool is_fighter_repeated(const struct subject *it, size_t at)
 {
 	const struct salle_matchup *last = &it->plan.matchups[at / 2];
@@ -118,7 +119,7 @@ static bool is_fighter_repeated(const struct subject *it, size_t at)
 	return false;
 }
 
-/* Returns such a list of each fighter against itself. */
+/* Returns "matchups=[...]" with each fighter of the base against itself. */
 static const char *list_mirrors(const struct subject *it, size_t *n)
 {
 	const char *list = "matchups=[";
@@ -241,14 +242,14 @@ static enum salle_status test_exact(const struct subject *it)
 	return SALLE_OK;
 }
 
-/* The farthest deviation among all chances of all exchanges. */
+/* The largest deviation among all chances of all exchanges. */
 struct farthest {
 	double z;
 	size_t cells;
 	uint64_t exchanges;
 };
 
-/* Converts the z value of the farthest of several cells to that of one test: 1 - (1 - p)^cells for its two-sided p. */
+/* Converts the largest z value of several cells to the z value of one test, whose two-sided p is 1 - (1 - p)^cells. */
 static double z_of_farthest(const struct farthest *far)
 {
 	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);

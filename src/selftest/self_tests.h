@@ -12,7 +12,7 @@
  *
  * Exact tests count differences, of which there must be none. Random tests have a z value within SALLE_SELFTEST_SIGMA
  * (improvements: only above its negative), which chance exceeds once in 147,000 tests. The z value of all exchanges is
- * that of the farthest chance, with a p-value corrected for their number (Sidak 1967).
+ * that of the largest deviation, corrected for the number of chances (Sidak 1967).
  */
 #pragma once
 
@@ -32,7 +32,7 @@ struct salle_selftest_row {
 	const char *test, *subject;
 	uint64_t cases; /* matchups, bouts or pools tested */
 	bool exact;
-	double z; /* the farthest; for an exact test the number of differences */
+	double z; /* largest z value; for an exact test the number of differences */
 	bool passed;
 };
 

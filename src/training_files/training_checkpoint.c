@@ -56,7 +56,7 @@ struct salle_training_checkpoint salle_training_checkpoint_of(const char *dir, c
 void salle_training_checkpoint_save(const char *text, void *context)
 {
 	struct salle_training_checkpoint *checkpoint = context;
-	struct salle_diagnostics aside; /* a training goes on without a checkpoint */
+	struct salle_diagnostics aside; /* errors become warnings, because a training continues without a checkpoint */
 	salle_diagnostics_init(&aside);
 	char *bytes = salle_format_text("%s%s\n%s", title, checkpoint->hash, text);
 	(void)!salle_file_write(checkpoint->path, bytes, strlen(bytes), &aside);

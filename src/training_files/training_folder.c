@@ -16,7 +16,7 @@
 enum {
 	FILE_MAX = 64 << 20, /* bytes of a file whose hash is compared */
 	HEX = 65,
-	STEM_MAX = 200, /* bytes of a file name without its ending; file systems allow 255 with it */
+	STEM_MAX = 200, /* maximum bytes of a file name without its ending; file systems allow 255 in all */
 };
 
 #define MANIFEST "manifest.json"
@@ -85,7 +85,7 @@ static bool is_trained_again(const struct salle_training_folder *folder, const c
 	return found;
 }
 
-/* Returns what of the earlier training would be lost, as a reason; NULL if nothing. */
+/* Returns what would be lost if the earlier training was replaced, as a reason for messages; NULL if nothing. */
 static char *find_lost_player(const struct salle_training_folder *folder, const json_t *training)
 {
 	const char *scenario = json_string_value(json_object_get(training, "scenario"));
@@ -159,7 +159,7 @@ const char **salle_training_file_names(const struct salle_training *training, st
 		for (size_t k = 0, number = 2; k < i; k++)
 			if (files[k] != NULL && strcasecmp(files[k], files[i]) == 0) {
 				files[i] = salle_arena_format(arena, "%s-%zu.yaml", stem, number++);
-				k = (size_t)-1; /* compare the new name with all */
+				k = (size_t)-1; /* restarts the loop, to compare the new name with all others */
 			}
 	}
 	return files;

@@ -11,9 +11,9 @@ struct salle_training_folder {
 	struct salle_staged_folder stage;
 	const char *dir; /* the folder, without trailing slashes; in the arena */
 	const char *scenario;
-	const char *const *players; /* [n_players] those that are trained; none for all */
+	const char *const *players; /* [n_players] the players that are trained; none means all */
 	size_t n_players;
-	bool replace; /* an earlier training, even if it holds other players or edited files */
+	bool replace; /* replaces an earlier training even if that has other players or edited files */
 };
 
 /*

@@ -10,7 +10,7 @@
 
 enum {
 	INDENT = 2,
-	SETTING_BYTES = 100, /* of a setting and its old value, which are left to the file if they are longer */
+	SETTING_BYTES = 100, /* maximum bytes printed of a setting and its old value; longer ones are only in the file */
 };
 
 static void print_duel(const struct salle_training *training, const struct salle_trained_policy *it, const char *path,
@@ -56,7 +56,7 @@ static void print_worst_case(const struct salle_trained_policy *it, struct salle
 			it->name, worst_case_text(&it->worst, arena), it->reference, worst_case_text(&it->reference_worst, arena));
 }
 
-/* Returns the setting as the policy that is extended has it, "" if that has none. */
+/* Returns the setting's value in the policy that is extended; "" if that policy has none. */
 static const char *old_value(const struct salle_trained_policy *it, const struct salle_trained_setting *setting,
 	const struct salle_scenario *scenario, struct salle_arena *arena)
 {

@@ -261,8 +261,8 @@ struct fb_bout {
 	uint8_t promised;  /* for controls: sides, as bits, whose attack has its expected effect subtracted */
 	/* for controls: cells of the declared attacks' expected effects (bout/declaration_cache.h), or NULL */
 	struct fb_cached_expected *expected_cells;
-	uint32_t above[2]; /* by side: moment until which an advantage from positioning lasts */
-	uint32_t below[2]; /* the same threshold for a disadvantage */
+	uint32_t above[2];               /* by side: moment until which an advantage from positioning lasts */
+	uint32_t below[2];               /* the same threshold for a disadvantage */
 	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
 	const struct fb_blow *struck;    /* latest place struck; NULL if a guard stopped the blow. Not in plain bouts */
 };
