@@ -255,7 +255,7 @@ static void phrases_are_bounded(void **state)
 	meet("max_openings: 2", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned phrase = 0; phrase < 500 && !mk_is_bout_over(&play.bout); phrase++) {
 		play.bout.context.moment = phrase;
-		mk_fight_phrase(&play.bout, false);
+		mk_fight_phrase(&play.bout, SALLE_DRAW, false);
 		assert_true(play.bout.openings <= 2);
 		assert_true(play.bout.ripostes <= 4);
 	}

@@ -183,7 +183,7 @@ static void an_ambush(void **state)
 	for (unsigned phrase = 0; phrase < 100; phrase++) {
 		mk_init_bout_state(&play.bout, false);
 		play.bout.context.moment = 0;
-		mk_fight_phrase(&play.bout, false);
+		mk_fight_phrase(&play.bout, SALLE_DRAW, false);
 		assert_int_equal(play.bout.first_mover, SALLE_A);
 		assert_int_equal(play.bout.openings, 0);
 		assert_int_equal(play.bout.ripostes, 0);
@@ -194,7 +194,7 @@ static void an_ambush(void **state)
 	play.bout.context.moment = 1;
 	for (unsigned n = 0; n < 30; n++) {
 		mk_init_bout_state(&play.bout, false);
-		mk_fight_phrase(&play.bout, false);
+		mk_fight_phrase(&play.bout, SALLE_DRAW, false);
 	}
 	assert_true(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) > 0); /* from the second phrase on the victim is en garde */
 }

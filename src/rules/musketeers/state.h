@@ -134,13 +134,15 @@ static inline void mk_set_stance(struct mk_fencer_state *fighter, const struct m
 
 /* ---- exact chances ---- */
 
-/* A step of a turn whose rolls are enumerated. Play stops where the next step begins, so that equal states merge. */
-enum mk_step { MK_AT_OVER, MK_AT_TURN, MK_AT_OPENING, MK_AT_ASSAULT, MK_AT_BLOW, MK_AT_TOGETHER, MK_AT_CROSSED };
+/* A step of a phrase whose rolls are enumerated. Play stops where the next step begins, so that equal states merge. */
+enum mk_step {
+	MK_AT_OVER, MK_AT_PHRASE, MK_AT_TURN, MK_AT_OPENING, MK_AT_ASSAULT, MK_AT_BLOW, MK_AT_TOGETHER, MK_AT_CROSSED,
+};
 
 /* The next step and its arguments. */
 struct mk_next {
 	uint8_t step, side;
-	uint8_t which; /* opening; bonus; side that tried first over crossed swords */
+	uint8_t which; /* number of the turn in the phrase; opening; bonus; number of the turn over crossed swords */
 	int8_t dm, need, damage;
 	uint8_t aim, dagger; /* of a riposte, as in struct mk_blow */
 };
@@ -157,13 +159,14 @@ struct mk_pending_hit {
 struct mk_enumeration {
 	struct salle_enumeration rolls;
 	struct mk_next next;
-	bool lands; /* rolls the damage of hits; otherwise adds them to `hit` */
+	uint8_t turn; /* number of the current turn in the phrase */
+	bool lands;   /* rolls the damage of hits; otherwise adds them to `hit` */
 	uint8_t n_hits;
 	struct mk_pending_hit hit[2];
 };
 
 /*
- * Are the rolls enumerated? Never in the bouts' own instances of the templates, always in that of exact/turn.c. Code
+ * Are the rolls enumerated? Never in the bouts' own instances of the templates, always in those of exact/. Code
  * that is compiled once looks at the bout (MK_ENUMERATES_AT_RUN_TIME).
  */
 #if defined MK_ENUMERATED

@@ -133,7 +133,7 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 	while (b.rounds < matchup->options->max_phrases) {
 		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
 		b.context.moment = b.rounds;
-		mk_fight_phrase(&b, traced);
+		mk_fight_phrase(&b, SALLE_DRAW, traced);
 		b.rounds++;
 		mk_record_after_phrase(&b, false);
 		if (mk_is_bout_over(&b))

@@ -185,36 +185,71 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 	b->drawn = 0;
 }
 
-/* "Ambush": the victim can only dodge or retreat, and the ambusher needs no opening. */
-SALLE_TEMPLATE void mk_fight_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
+/* Plays the turns of a phrase from number `turn` on, which is the turn of `side`. */
+SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned turn, const bool traced)
 {
-	b->fighter[!ambusher].surprised = true;
-	(void)mk_take_turn(b, ambusher, traced);
-	b->fighter[!ambusher].surprised = false;
-}
-
-/* Plays the turns of a phrase. `first` has the initiative. */
-SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool traced)
-{
-	for (unsigned turn = 0; turn < 2 && b->openings < b->options->max_openings; turn++)
-		if (mk_take_turn(b, first ^ turn, traced) == MK_PHRASE_ENDS)
+	for (; turn < 2 && b->openings < b->options->max_openings; turn++, side = !side)
+		if (mk_stops_before(b, MK_AT_TURN, side, turn) || mk_take_turn(b, side, traced) == MK_PHRASE_ENDS)
 			return;
 }
 
-/* Fights a phrase. */
-SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, const bool traced)
+/* Plays the turns of a phrase. "Ambush": the victim can only dodge or retreat, and has no turn. */
+SALLE_TEMPLATE void mk_play_phrase(struct mk_bout *b, unsigned first, bool ambushed, const bool traced)
+{
+	if (b->first_mover == SALLE_DRAW)
+		b->first_mover = (uint8_t)first;
+	if (__builtin_expect(!ambushed, 1)) {
+		mk_take_turns(b, first, 0, traced);
+		return;
+	}
+	b->fighter[!first].surprised = true;
+	mk_take_turns(b, first, 1, traced);
+	if (!MK_ENUMERATES(b))
+		b->fighter[!first].surprised = false;
+}
+
+/* Fights a phrase. `first` has the initiative; SALLE_DRAW rolls for it. */
+SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const bool traced)
 {
 	salle_stream_fill(b->context.stream, b->word, MK_WORDS);
 	mk_reset_to_en_garde(b);
 	SALLE_TRACE(&b->context, "round", "Phrase {phrase}", SALLE_TRACE_NUMBER("phrase", b->context.moment + 1));
-	bool ambushed = b->context.moment == 0 && b->matchup->ambusher != SALLE_DRAW;
-	unsigned first = b->matchup->ambusher;
-	if (__builtin_expect(!ambushed, 1))
-		first = mk_roll_initiative(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
-	if (b->context.moment == 0)
-		b->first_mover = (uint8_t)first;
+	const bool ambushed = b->context.moment == 0 && b->matchup->ambusher != SALLE_DRAW;
 	if (__builtin_expect(ambushed, 0))
-		mk_fight_ambush(b, first, traced);
-	else
-		mk_take_turns(b, first, traced);
+		first = b->matchup->ambusher;
+	else if (first == SALLE_DRAW)
+		first = mk_roll_initiative(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
+	mk_play_phrase(b, first, ambushed, traced);
+}
+
+/* In an enumeration: takes a step of a phrase, up to the next one. */
+static inline void mk_take_step(struct mk_bout *b, const struct mk_next *at)
+{
+	enum mk_turn_end end = MK_PHRASE_ENDS;
+	switch (at->step) {
+	case MK_AT_PHRASE:
+		mk_fight_phrase(b, at->side, false);
+		break;
+	case MK_AT_TURN:
+		b->enumeration->turn = at->which;
+		end = mk_take_turn(b, at->side, false);
+		break;
+	case MK_AT_OPENING:
+		end = mk_make_opening(b, at->side, at->which, false);
+		break;
+	case MK_AT_ASSAULT:
+		mk_resolve_assault_untraced(b, at->side, at->which);
+		break;
+	case MK_AT_BLOW:
+		mk_exchange_blows(b, mk_blow_of_step(at), false);
+		break;
+	case MK_AT_TOGETHER:
+		mk_resolve_double_attack_untraced(b, at->side, at->which);
+		break;
+	default: /* MK_AT_CROSSED */
+		mk_continue_crossed_swords(b, at->which, at->side);
+		break;
+	}
+	if (end == MK_INITIATIVE_PASSES)
+		mk_take_turns(b, !at->side, b->enumeration->turn + 1u, false);
 }

@@ -56,14 +56,7 @@ const char *mk_exact_refusal(const struct mk_matchup *matchup)
 }
 
 #define MK_EXACT_MASSES(exact) \
-	{ &(exact)->turns, &(exact)->next[0], &(exact)->next[1], &(exact)->halfways, &(exact)->seconds, &(exact)->wounded }
-
-struct mk_exact_state mk_exact_begin(const struct mk_exact *exact)
-{
-	struct mk_exact_state at = mk_exact_store(exact);
-	at.ambush = exact->matchup->ambusher != SALLE_DRAW;
-	return at;
-}
+	{ &(exact)->turns, &(exact)->within[0], &(exact)->within[1], &(exact)->between[0], &(exact)->between[1] }
 
 void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 {

@@ -4,8 +4,7 @@
  * every outcome of every roll (kit/enumerate.h); equal states are merged between steps.
  *
  *   exact/ways.c    ways of single rolls
- *   exact/turn.c    states; a fencer's turn, step by step, before any damage is rolled
- *   exact/phrase.c  a phrase: turns, damage, yielding
+ *   exact/phrase.c  a phrase: turns, step by step; damage, which waits until a turn ends; yielding
  *   exact/bout.c    a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are phrases
  *
  * tests/oracle/exact_musketeers.py is an independent implementation, from the text alone.
@@ -34,7 +33,7 @@ struct mk_exact_state {
 	int8_t ground;
 	uint8_t ambush; /* the bout starts with an ambush */
 	uint8_t over;   /* the bout is over */
-	uint8_t passes; /* at the end of a turn: the initiative passes */
+	uint8_t turn;   /* number of the current turn in the phrase */
 	struct mk_next next;
 	uint8_t n_hits, unused[7];
 	struct mk_pending_hit hit[2];
@@ -69,9 +68,7 @@ struct mk_exact {
 	struct salle_mass turns; /* starts of turns */
 	struct mk_turn_result **results;
 	size_t n_results;
-	struct salle_mass next[2];                /* current states of a turn, and those after the next step */
-	struct salle_mass halfways, seconds;      /* after the first and the second turn of a phrase */
-	struct salle_mass wounded;                /* after the first of two hits */
+	struct salle_mass within[2], between[2];  /* states in a turn, and between turns: current and next ones */
 	struct mk_exact_events *events, unheeded; /* of the current phrase */
 };
 
@@ -89,16 +86,6 @@ void mk_exact_release(struct mk_exact *exact);
 
 /* Returns the state of `exact->bout` at the beginning of the bout. */
 struct mk_exact_state mk_exact_begin(const struct mk_exact *exact);
-
-/* Copy a state to and from `exact->bout`. */
-void mk_exact_load(struct mk_exact *exact, const struct mk_exact_state *at);
-struct mk_exact_state mk_exact_store(const struct mk_exact *exact);
-
-/* Adds what the recorder counted in a run, weighted by `chance`, and clears the recorder. */
-void mk_exact_count_events(struct mk_exact *exact, double chance, struct mk_exact_events *events);
-
-/* Solves the turn of `begin->next.side`, from its start. `exact` caches and owns the result. */
-const struct mk_turn_result *mk_exact_solve_turn(struct mk_exact *exact, const struct mk_exact_state *begin);
 
 /*
  * Solves a phrase. Adds its final states to `to`, weighted by `chance`, and its events to `events`, which may be NULL.

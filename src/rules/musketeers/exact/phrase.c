@@ -1,13 +1,203 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a phrase: turns, damage, yielding. */
+/* Solves a phrase: the steps of bout/opening.h with every outcome of every roll, damage, yielding. */
 #define MK_ENUMERATED
 #include "rules/musketeers/exact/exact.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- states ---- */
+
+static void load(struct mk_exact *exact, const struct mk_exact_state *at)
+{
+	struct mk_bout *b = &exact->bout;
+	for (unsigned side = 0; side < 2; side++) {
+		struct mk_fencer_state *fighter = &b->fighter[side];
+		mk_set_stance(fighter, &at->stance[side]);
+		fighter->lost = at->wounds[side].lost;
+		fighter->severity_dm = at->wounds[side].severity_dm;
+		memcpy(fighter->limb + MK_LEFT_ARM, at->wounds[side].limb, MK_LIMBS);
+		if (!exact->matchup->salle)
+			fighter->weapon = &b->book->weapon[fighter->side->fencer->least.weapon + fighter->seen_weapon];
+		mk_update_dms(fighter, b->book);
+	}
+	b->openings = at->openings;
+	b->ripostes = at->ripostes;
+	b->crossed = at->crossed;
+	b->closed = at->closed;
+	b->leaps = at->leaps;
+	b->phrase_seen = at->phrase;
+	b->ground = at->ground;
+	b->context.moment = !at->ambush;
+	exact->enumeration.next = (struct mk_next){ .step = MK_AT_OVER };
+	exact->enumeration.turn = at->turn;
+	exact->enumeration.n_hits = 0;
+}
+
+static struct mk_exact_state store(const struct mk_exact *exact)
+{
+	const struct mk_bout *b = &exact->bout;
+	struct mk_exact_state at = { .openings = b->openings,
+		.ripostes = b->ripostes,
+		.crossed = b->crossed,
+		.closed = b->closed,
+		.leaps = b->leaps,
+		.phrase = b->phrase_seen,
+		.ground = (int8_t)b->ground,
+		.turn = exact->enumeration.turn,
+		.next = exact->enumeration.next,
+		.n_hits = exact->enumeration.n_hits };
+	memcpy(at.hit, exact->enumeration.hit, at.n_hits * sizeof *at.hit);
+	for (unsigned side = 0; side < 2; side++) {
+		const struct mk_fencer_state *fighter = &b->fighter[side];
+		at.stance[side] = mk_stance_of(fighter);
+		at.wounds[side].lost = (uint8_t)fighter->lost;
+		at.wounds[side].severity_dm = (uint8_t)fighter->severity_dm;
+		memcpy(at.wounds[side].limb, fighter->limb + MK_LEFT_ARM, MK_LIMBS);
+	}
+	return at;
+}
+
+struct mk_exact_state mk_exact_begin(const struct mk_exact *exact)
+{
+	struct mk_exact_state at = store(exact);
+	at.ambush = exact->matchup->ambusher != SALLE_DRAW;
+	return at;
+}
 
 static bool is_over(const struct mk_exact_state *at)
 {
 	return at->stance[0].out != MK_STILL_IN || at->stance[1].out != MK_STILL_IN;
+}
+
+/* Adds what the recorder counted in a run, weighted by `chance`, and clears the recorder. */
+static void count_events(struct mk_exact *exact, double chance, struct mk_exact_events *events)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		uint64_t *counts = exact->recorder.events[side];
+		for (unsigned event = 0; event < MK_EVENTS; event++, counts += SALLE_EVENT_COUNTS) {
+			if (counts[SALLE_EVENT_TRIED] == 0)
+				continue;
+			events->tried[side][event] += chance * (double)counts[SALLE_EVENT_TRIED];
+			events->done[side][event] += chance * (double)counts[SALLE_EVENT_SUCCEEDED];
+			counts[SALLE_EVENT_TRIED] = counts[SALLE_EVENT_SUCCEEDED] = 0;
+		}
+	}
+}
+
+/* Begins the next run of an enumeration, from the state `at`. Returns false after the last one. */
+static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
+{
+	if (!salle_enumeration_next(&exact->enumeration.rolls))
+		return false;
+	load(exact, at);
+	return true;
+}
+
+/* Takes the step of `at` with every outcome. Adds the states after it to `to`. */
+static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to,
+	struct mk_exact_events *events)
+{
+	exact->enumeration.lands = false;
+	salle_enumeration_begin(&exact->enumeration.rolls);
+	while (next_run(exact, at)) {
+		mk_take_step(&exact->bout, &at->next);
+		const double here = chance * exact->enumeration.rolls.chance;
+		const struct mk_exact_state after = store(exact);
+		count_events(exact, here, events);
+		salle_mass_add(to, &after, here);
+	}
+}
+
+/* Makes the states after the latest steps the current ones. */
+static const struct salle_mass *next_states(struct salle_mass states[2])
+{
+	const struct salle_mass now = states[1];
+	states[1] = states[0];
+	states[0] = now;
+	salle_mass_clear(&states[1]);
+	return &states[0];
+}
+
+/* ---- turns ---- */
+
+/* Returns whether a turn follows. */
+static bool is_before_turn(const struct mk_exact_state *at)
+{
+	return at->next.step == MK_AT_TURN;
+}
+
+/* Clears what has no effect after the turn, so that equal ends merge. */
+static void end_turn(struct mk_exact_state *at)
+{
+	const bool passes = is_before_turn(at);
+	at->openings = passes ? at->openings : 0;
+	at->ripostes = at->crossed = at->closed = at->leaps = at->turn = 0;
+	for (unsigned side = 0; side < 2; side++) {
+		struct mk_stance *stance = &at->stance[side];
+		stance->parried = stance->missed = 0;
+		if (!passes)
+			stance->off_balance = stance->staggered = stance->surprised = 0;
+	}
+}
+
+static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk_exact_state *begin)
+{
+	struct mk_turn_result *result = salle_check_allocated(calloc(1, sizeof *result));
+	salle_mass_init(&result->ends, sizeof(struct mk_exact_state));
+	salle_mass_clear(&exact->within[1]);
+	solve_step(exact, begin, 1, &exact->within[1], &result->events);
+	while (exact->within[1].n > 0) {
+		const struct salle_mass *now = next_states(exact->within);
+		for (size_t i = 0; i < now->n; i++) {
+			struct mk_exact_state at;
+			memcpy(&at, salle_mass_state(now, i), sizeof at);
+			if (at.next.step != MK_AT_OVER && !is_before_turn(&at)) {
+				solve_step(exact, &at, now->chance[i], &exact->within[1], &result->events);
+				continue;
+			}
+			end_turn(&at);
+			salle_mass_add(&result->ends, &at, now->chance[i]);
+		}
+	}
+	return result;
+}
+
+/* Returns the result of the turn that begins at `at`. It does not depend on wounds, nor on endurance unless seen. */
+static const struct mk_turn_result *find_turn(struct mk_exact *exact, const struct mk_exact_state *at)
+{
+	struct mk_exact_state key = *at;
+	memset(key.wounds, 0, sizeof key.wounds);
+	for (unsigned side = 0; side < 2; side++)
+		if (!exact->sees_endurance[side])
+			key.stance[side].endurance = 0;
+	size_t n = salle_mass_add(&exact->turns, &key, 0);
+	if (n == exact->n_results) {
+		if ((n & (n - 1)) == 0) /* doubles the capacity */
+			exact->results =
+				salle_check_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
+		exact->results[exact->n_results++] = solve_turn(exact, &key);
+	}
+	return exact->results[n];
+}
+
+/* Takes the turn that begins at `at`. Adds the states after it to `to`. */
+static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
+{
+	const struct mk_turn_result *result = find_turn(exact, at);
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned event = 0; event < MK_EVENTS; event++) {
+			exact->events->tried[side][event] += chance * result->events.tried[side][event];
+			exact->events->done[side][event] += chance * result->events.done[side][event];
+		}
+	for (size_t i = 0; i < result->ends.n; i++) {
+		struct mk_exact_state end;
+		memcpy(&end, salle_mass_state(&result->ends, i), sizeof end);
+		memcpy(end.wounds, at->wounds, sizeof end.wounds);
+		for (unsigned side = 0; side < 2; side++)
+			end.stance[side].endurance = at->stance[side].endurance; /* the turn may have cleared it */
+		salle_mass_add(to, &end, chance * result->ends.chance[i]);
+	}
 }
 
 /* ---- damage ---- */
@@ -22,79 +212,34 @@ static void count_wounds(struct mk_exact *exact, unsigned victim, double chance)
 		}
 }
 
-/* Lands the first pending hit of the state `from`. Adds the results to `to`. */
-static void land_hit(struct mk_exact *exact, const struct mk_exact_state *from, double chance, struct salle_mass *to)
+/* Lands the first pending hit of `at`. Adds the results to `to`. */
+static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	static const uint32_t no_words[2];
-	const struct mk_pending_hit hit = from->hit[0];
-	struct mk_enumeration *enumeration = &exact->enumeration;
+	const struct mk_pending_hit hit = at->hit[0];
+	struct mk_bout *b = &exact->bout;
 	exact->aims_at_legs |= hit.aim == MK_LEFT_LEG || hit.aim == MK_RIGHT_LEG;
-	enumeration->lands = true;
-	salle_enumeration_begin(&enumeration->rolls);
-	while (salle_enumeration_next(&enumeration->rolls)) {
-		struct mk_bout *b = &exact->bout;
-		mk_exact_load(exact, from);
+	exact->enumeration.lands = true;
+	salle_enumeration_begin(&exact->enumeration.rolls);
+	while (next_run(exact, at)) {
 		b->closed = hit.closed;
 		mk_resolve_hit(b, hit.side, hit.dm, hit.blade, hit.aim, no_words);
 		b->closed = 0;
 		if (!exact->sees_hits)
 			b->fighter[hit.side].hits = 0;
-		struct mk_exact_state at = mk_exact_store(exact);
-		double here = chance * enumeration->rolls.chance;
-		mk_exact_count_events(exact, here, exact->events);
+		struct mk_exact_state after = store(exact);
+		const double here = chance * exact->enumeration.rolls.chance;
+		count_events(exact, here, exact->events);
 		count_wounds(exact, !hit.side, here);
-		at.next = from->next;
-		at.n_hits = (uint8_t)(from->n_hits - 1);
-		if (at.n_hits > 0)
-			at.hit[0] = from->hit[1];
-		salle_mass_add(to, &at, here);
+		after.next = at->next;
+		after.n_hits = (uint8_t)(at->n_hits - 1);
+		if (after.n_hits > 0)
+			after.hit[0] = at->hit[1];
+		salle_mass_add(to, &after, here);
 	}
 }
 
-/* Lands all pending hits. */
-static void land_hits(struct mk_exact *exact, const struct mk_exact_state *from, double chance, struct salle_mass *to)
-{
-	struct salle_mass *wounded = &exact->wounded;
-	if (from->n_hits == 0)
-		salle_mass_add(to, from, chance);
-	else if (from->n_hits == 1)
-		land_hit(exact, from, chance, to);
-	if (from->n_hits < 2)
-		return;
-	salle_mass_clear(wounded);
-	land_hit(exact, from, chance, wounded);
-	for (size_t i = 0; i < wounded->n; i++)
-		land_hit(exact, salle_mass_state(wounded, i), wounded->chance[i], to);
-}
-
-/* ---- turns ---- */
-
-static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, unsigned side, bool last, double chance,
-	struct salle_mass *to)
-{
-	struct mk_exact_state begin = *at;
-	begin.ambush = 0;
-	begin.next = (struct mk_next){ .step = MK_AT_TURN, .side = (uint8_t)side };
-	const struct mk_turn_result *result = mk_exact_solve_turn(exact, &begin);
-	for (unsigned s = 0; s < 2; s++)
-		for (unsigned event = 0; event < MK_EVENTS; event++) {
-			exact->events->tried[s][event] += chance * result->events.tried[s][event];
-			exact->events->done[s][event] += chance * result->events.done[s][event];
-		}
-	for (size_t i = 0; i < result->ends.n; i++) {
-		struct mk_exact_state end;
-		memcpy(&end, salle_mass_state(&result->ends, i), sizeof end);
-		memcpy(end.wounds, at->wounds, sizeof end.wounds);
-		for (unsigned s = 0; s < 2; s++)
-			end.stance[s].endurance = at->stance[s].endurance; /* the turn may have cleared it */
-		bool passes = end.passes && !last && end.openings < exact->matchup->options->max_openings;
-		end.passes = 0;
-		end.openings = passes ? end.openings : 0;
-		if (passes)
-			end.next = (struct mk_next){ .step = MK_AT_TURN, .side = (uint8_t)!side };
-		land_hits(exact, &end, chance * result->ends.chance[i], to);
-	}
-}
+/* ---- the end of a phrase ---- */
 
 /* Clears damage to limbs that are lost already, or that the fencer would be out before losing. */
 static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stance *stance, struct mk_wounds *wounds,
@@ -129,8 +274,8 @@ static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state
 	}
 }
 
-/* Starts the next phrase from the state of `exact->bout`, or ends the bout. */
-static void end_phrase(struct mk_exact *exact, double chance, struct salle_mass *to)
+/* Returns the beginning of the next phrase after the state of `exact->bout`, or the end of the bout. */
+static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 {
 	struct mk_bout *b = &exact->bout;
 	const int64_t last = exact->matchup->options->max_phrases - 1;
@@ -141,71 +286,44 @@ static void end_phrase(struct mk_exact *exact, double chance, struct salle_mass 
 		mk_reset_to_en_garde(b);
 		b->fighter[0].surprised = b->fighter[1].surprised = 0;
 		b->phrase_seen += exact->sees_phrase && b->phrase_seen < UINT8_MAX && b->phrase_seen < last;
-		next = mk_exact_store(exact);
+		next = store(exact);
 		clear_irrelevant(exact, &next);
 	}
-	salle_mass_add(to, &next, chance);
+	return next;
 }
 
-static void ask_to_yield(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
+/* Asks whether the fencers yield, and ends the phrase. Adds the beginnings of the next one to `to`. */
+static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
-	struct mk_enumeration *enumeration = &exact->enumeration;
-	salle_enumeration_begin(&enumeration->rolls);
-	while (salle_enumeration_next(&enumeration->rolls)) {
-		mk_exact_load(exact, at);
+	salle_enumeration_begin(&exact->enumeration.rolls);
+	while (next_run(exact, at)) {
 		if (!is_over(at))
 			mk_consider_yielding(&exact->bout, false);
-		end_phrase(exact, chance * enumeration->rolls.chance, to);
+		const double here = chance * exact->enumeration.rolls.chance;
+		const struct mk_exact_state next = begin_next_phrase(exact);
+		salle_mass_add(to, &next, here);
 	}
 }
 
-/* Returns the chance that A has the initiative, and counts the roll for it. */
-static double roll_for_initiative(struct mk_exact *exact, const struct mk_exact_state *at, double chance)
-{
-	struct mk_enumeration *enumeration = &exact->enumeration;
-	double wins = 0;
-	salle_enumeration_begin(&enumeration->rolls);
-	while (salle_enumeration_next(&enumeration->rolls)) {
-		mk_exact_load(exact, at);
-		wins += mk_roll_initiative(&exact->bout, exact->bout.word, 0, false) == SALLE_A ? enumeration->rolls.chance : 0;
-		mk_exact_count_events(exact, chance * enumeration->rolls.chance, exact->events);
-	}
-	return wins;
-}
-
-/* Solves a phrase in which `first` has the initiative. */
-static void solve_turns(struct mk_exact *exact, struct mk_exact_state at, unsigned first, double chance,
-	struct salle_mass *to)
-{
-	struct salle_mass *halfways = &exact->halfways, *seconds = &exact->seconds;
-	if (at.ambush)
-		at.stance[!first].surprised = true;
-	salle_mass_clear(halfways);
-	take_turn(exact, &at, first, at.ambush, chance, halfways);
-	for (size_t i = 0; i < halfways->n; i++) {
-		const struct mk_exact_state *half = salle_mass_state(halfways, i);
-		if (half->next.step == MK_AT_OVER || is_over(half)) {
-			ask_to_yield(exact, half, halfways->chance[i], to);
-			continue;
-		}
-		salle_mass_clear(seconds);
-		take_turn(exact, half, half->next.side, true, halfways->chance[i], seconds);
-		for (size_t k = 0; k < seconds->n; k++)
-			ask_to_yield(exact, salle_mass_state(seconds, k), seconds->chance[k], to);
-	}
-}
-
-void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *at, unsigned first, double chance,
+void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *begin, unsigned first, double chance,
 	struct salle_mass *to, struct mk_exact_events *events)
 {
+	struct salle_mass *next = &exact->between[1];
+	struct mk_exact_state start = *begin;
 	exact->events = events != NULL ? events : &exact->unheeded;
-	double wins = first == SALLE_A;
-	if (at->ambush)
-		wins = exact->matchup->ambusher == SALLE_A;
-	else if (first == SALLE_DRAW)
-		wins = roll_for_initiative(exact, at, chance);
-	if (wins > 0)
-		solve_turns(exact, *at, SALLE_A, chance * wins, to);
-	if (wins < 1)
-		solve_turns(exact, *at, SALLE_B, chance * (1 - wins), to);
+	start.next = (struct mk_next){ .step = MK_AT_PHRASE, .side = (uint8_t)first };
+	salle_mass_clear(next);
+	solve_step(exact, &start, chance, next, exact->events);
+	while (next->n > 0) {
+		const struct salle_mass *now = next_states(exact->between);
+		for (size_t i = 0; i < now->n; i++) {
+			const struct mk_exact_state *at = salle_mass_state(now, i);
+			if (at->n_hits > 0)
+				land_hit(exact, at, now->chance[i], next);
+			else if (is_before_turn(at) && !is_over(at))
+				take_turn(exact, at, now->chance[i], next);
+			else
+				end_phrase(exact, at, now->chance[i], to);
+		}
+	}
 }

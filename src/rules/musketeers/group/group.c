@@ -166,12 +166,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 		SALLE_TRACE_TEXT("other", b->context.names[!side]));
 	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
 	unsigned first = ambushed ? side : side_with_initiative(b, total);
-	if (b->first_mover == SALLE_DRAW)
-		b->first_mover = (uint8_t)first;
-	if (ambushed)
-		mk_fight_ambush(b, first, traced);
-	else
-		mk_take_turns(b, first, traced);
+	mk_play_phrase(b, first, ambushed, traced);
 	if (!mk_is_bout_over(b))
 		mk_consider_yielding(b, traced);
 	melee->ground[number[0]] = b->ground;

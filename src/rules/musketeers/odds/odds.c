@@ -77,20 +77,6 @@ static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_argumen
 	}
 }
 
-static void fight_phrase(struct mk_bout *b, unsigned first)
-{
-	if (first == ROLLED || b->matchup->ambusher != SALLE_DRAW) {
-		mk_fight_phrase(b, false);
-	} else {
-		salle_stream_fill(b->context.stream, b->word, MK_WORDS);
-		mk_reset_to_en_garde(b);
-		mk_take_turns(b, first, false);
-	}
-	b->rounds++;
-	if (!mk_is_bout_over(b))
-		mk_consider_yielding(b, false);
-}
-
 static void count_events(const struct salle_sample_run *run, struct mk_exact_events *events)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -112,7 +98,9 @@ static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds
 		struct mk_bout b = mk_make_bout(matchup, &run.stream, &run.recorder, NULL);
 		mk_init_bout_state(&b, false);
 		apply_earlier_wounds(&b, given);
-		fight_phrase(&b, (unsigned)given->initiative);
+		mk_fight_phrase(&b, (unsigned)given->initiative, false);
+		if (!mk_is_bout_over(&b))
+			mk_consider_yielding(&b, false);
 		for (unsigned side = 0; side < 2; side++)
 			found->out[side][b.fighter[side].out]++;
 	}
