@@ -18,7 +18,7 @@
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
 /* A policy that looks ahead takes as long as dozens of others, so its plan has fewer bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
-/* Of a large field only some pairs and variants are fought. Nine batches are compared for threads. */
+/* Only some pairs and variants of a large field are fought. Nine batches are compared for threads. */
 enum { MATCHUPS_MOST = 150, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
 /* A bout of teams takes as long as a hundred duels, so these batches have a quarter of the bouts. */
 enum { TEAMS_PART = 4 };
@@ -283,12 +283,12 @@ static const struct look {
 	{ "mirrors", look_at_mirrors }, /* a build is even with itself */
 };
 
-/* The only look to take, from SALLE_CONFORMANCE; NULL for all. */
+/* The only property to test, from SALLE_CONFORMANCE; NULL for all. */
 static const char *only;
 
 /*
- * Loads the scenario once for all looks, then frees it, because the tables of all scenarios together would fill the
- * memory.
+ * Loads the scenario once for all properties, then frees it, because the tables of all scenarios together would fill
+ * the memory.
  */
 TEST_OF(const struct shipped *shipped, scenario_conforms)
 {

@@ -145,7 +145,7 @@ static bool is_repeat(const struct salle_diagnostics *diagnostics, size_t from, 
 	return false;
 }
 
-static void release_item(const struct salle_diagnostic *item)
+static void free_message(const struct salle_diagnostic *item)
 {
 	free(item->message);
 	free((void *)(uintptr_t)item->at.file);
@@ -170,7 +170,7 @@ void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size
 		const struct salle_diagnostic item = diagnostics->items[i];
 		bool about = prefix == NULL || (item.at.file != NULL && strncmp(item.at.file, prefix, strlen(prefix)) == 0);
 		if (item.severity == SALLE_WARNING && about)
-			release_item(&item);
+			free_message(&item);
 		else
 			diagnostics->items[diagnostics->n++] = item;
 	}
@@ -188,6 +188,6 @@ void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_
 			continue;
 		}
 		diagnostics->errors -= item.severity == SALLE_ERROR;
-		release_item(&item);
+		free_message(&item);
 	}
 }

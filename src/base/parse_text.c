@@ -326,7 +326,7 @@ struct salle_counted_noun salle_count_noun(int64_t n, const char *plural)
 
 enum { NEAR_MAX = 64 }; /* longer names are never suggested */
 
-static size_t min_size(size_t a, size_t b)
+static size_t smaller_size(size_t a, size_t b)
 {
 	return a < b ? a : b;
 }
@@ -350,9 +350,10 @@ static size_t edit_distance(const char *a, size_t n, const char *b, size_t m)
 		size_t *now = row[i % 3];
 		now[0] = i;
 		for (size_t j = 1; j <= m; j++) {
-			now[j] = min_size(min_size(one[j], now[j - 1]) + 1, one[j - 1] + !is_same_letter(a[i - 1], b[j - 1]));
+			now[j] =
+				smaller_size(smaller_size(one[j], now[j - 1]) + 1, one[j - 1] + !is_same_letter(a[i - 1], b[j - 1]));
 			if (i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) && is_same_letter(a[i - 2], b[j - 1]))
-				now[j] = min_size(now[j], two[j - 2] + 1);
+				now[j] = smaller_size(now[j], two[j - 2] + 1);
 		}
 	}
 	return row[n % 3][m];
@@ -444,7 +445,7 @@ const char *salle_nearest_name(const char *name, const char *const *candidates, 
 			return candidates[i];
 		size_t d = edit_distance(name, length, candidates[i], other);
 		size_t longer = length > other ? length : other;
-		if (d < best && d <= (longer + 2) / 3 && d < min_size(length, other)) {
+		if (d < best && d <= (longer + 2) / 3 && d < smaller_size(length, other)) {
 			best = d;
 			nearest = candidates[i];
 		}

@@ -304,7 +304,7 @@ static int join_policies(int argc, char **argv, struct salle_arena *arena)
 	return kept;
 }
 
-static enum salle_status check_one(struct salle_cli *cli, const struct check_options *check, size_t n)
+static enum salle_status check_scenario(struct salle_cli *cli, const struct check_options *check, size_t n)
 {
 	struct salle_scenario scenario;
 	const char *path = check->scenarios[n];
@@ -341,7 +341,7 @@ enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **ar
 		salle_heartbeat_start();
 	enum salle_status worst = SALLE_OK;
 	for (size_t i = 0; i < check.n; i++) {
-		enum salle_status status = check_one(cli, &check, i);
+		enum salle_status status = check_scenario(cli, &check, i);
 		if (status > worst)
 			worst = status;
 	}

@@ -319,7 +319,7 @@ void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, 
 }
 
 /* Writes text escaped for XML. Characters that XML forbids do not occur, because names were checked. */
-static void put_text(const char *text, FILE *out)
+static void put_escaped_text(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++) {
 		const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : NULL;
@@ -341,23 +341,23 @@ static bool is_skipped(enum salle_gate_verdict finding)
 static void put_case(const char *suite, const char *name, enum salle_gate_verdict finding, const char *text, FILE *out)
 {
 	fputs("    <testcase classname=\"", out);
-	put_text(suite, out);
+	put_escaped_text(suite, out);
 	fputs("\" name=\"", out);
-	put_text(name, out);
+	put_escaped_text(name, out);
 	const char *element = finding == SALLE_GATE_BROKEN ? "failure" : "skipped";
 	if (finding != SALLE_GATE_BROKEN && !is_skipped(finding)) {
 		fputs("\"/>\n", out);
 		return;
 	}
 	fprintf(out, "\">\n      <%s message=\"%s: ", element, salle_gate_verdict_names[finding]);
-	put_text(text, out);
+	put_escaped_text(text, out);
 	fputs("\"/>\n    </testcase>\n", out);
 }
 
 static void begin_suite(const char *name, size_t tests, size_t broken, size_t skipped, FILE *out)
 {
 	fputs("  <testsuite name=\"", out);
-	put_text(name, out);
+	put_escaped_text(name, out);
 	fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n", tests, broken, skipped);
 }
 

@@ -32,7 +32,7 @@ static bool is_one_of_several(void)
 
 enum { CHUNK = 1 << 30 }; /* bytes of a message: MPI counts them in an int */
 
-static int chunk_of(size_t left)
+static int next_chunk_size(size_t left)
 {
 	return (int)(left < CHUNK ? left : CHUNK);
 }
@@ -41,21 +41,22 @@ static void broadcast(const struct salle_processes *all, void *bytes, size_t len
 {
 	(void)all;
 	for (size_t at = 0; at < length; at += CHUNK)
-		MPI_Bcast((char *)bytes + at, chunk_of(length - at), MPI_BYTE, 0, MPI_COMM_WORLD);
+		MPI_Bcast((char *)bytes + at, next_chunk_size(length - at), MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
-static void send_up(const struct salle_processes *all, const void *bytes, size_t length)
+static void send_to_rank_0(const struct salle_processes *all, const void *bytes, size_t length)
 {
 	(void)all;
 	for (size_t at = 0; at < length; at += CHUNK)
-		MPI_Send((const char *)bytes + at, chunk_of(length - at), MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+		MPI_Send((const char *)bytes + at, next_chunk_size(length - at), MPI_BYTE, 0, 0, MPI_COMM_WORLD);
 }
 
 static void receive(const struct salle_processes *all, unsigned from, void *bytes, size_t length)
 {
 	(void)all;
 	for (size_t at = 0; at < length; at += CHUNK)
-		MPI_Recv((char *)bytes + at, chunk_of(length - at), MPI_BYTE, (int)from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+		MPI_Recv((char *)bytes + at, next_chunk_size(length - at), MPI_BYTE, (int)from, 0, MPI_COMM_WORLD,
+			MPI_STATUS_IGNORE);
 }
 
 enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle_processes **out)
@@ -68,7 +69,7 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
 	MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level); /* on failure MPI prints a message and ends the program */
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &n);
-	all = (struct salle_processes){ (unsigned)rank, (unsigned)n, broadcast, send_up, receive };
+	all = (struct salle_processes){ (unsigned)rank, (unsigned)n, broadcast, send_to_rank_0, receive };
 	*out = &all;
 	if (n > 1)
 		return SALLE_OK;

@@ -24,7 +24,7 @@ struct written_back {
 };
 
 /* Returns whether a relative path leaves its folder or does not name a file. */
-static bool is_outside(const char *path)
+static bool is_path_outside_folder(const char *path)
 {
 	for (;;) {
 		const size_t length = strcspn(path, "/");
@@ -56,7 +56,7 @@ static void add_file(struct written_back *back, const char *folder, const char *
 		length == source->bytes && memcmp(text, source->text, length) == 0;
 	for (size_t i = 0; i < back->n; i++)
 		there |= strcmp(back->files[i].path, path) == 0;
-	if (!there && is_outside(rest))
+	if (!there && is_path_outside_folder(rest))
 		salle_error(&back->cli->diagnostics, NULL,
 			"'%s' of the run is not in the folder of its scenario, and no other file is written: take its text from "
 			"'%s/" SALLE_INPUTS_FILE "'",
@@ -168,7 +168,7 @@ static void print_command(const struct written_back *back, bool with_data)
 	printf("\n%s\n", salle_cli_add_overrides(cli, line, back->run.overrides, back->run.n_overrides));
 }
 
-static enum salle_status write_back(struct written_back *back)
+static enum salle_status write_scenario_back(struct written_back *back)
 {
 	struct salle_cli *cli = back->cli;
 	add_own_files(back);
@@ -214,5 +214,5 @@ enum salle_status salle_new_scenario_from_run(struct salle_cli *cli, const char 
 	back.folder = dirname(salle_arena_copy_text(&cli->arena, back.file));
 	back.data_dir = salle_data_dir(cli);
 	back.files = salle_arena_array(&cli->arena, back.run.n_sources + 1, sizeof *back.files);
-	return back.data_dir != NULL ? write_back(&back) : SALLE_FAILED;
+	return back.data_dir != NULL ? write_scenario_back(&back) : SALLE_FAILED;
 }

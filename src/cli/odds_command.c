@@ -122,7 +122,7 @@ static void odds_print(const struct salle_odds_report *report, struct salle_aren
 
 /* ---- JSON ---- */
 
-static void put(json_t *object, const char *key, json_t *value)
+static void put_json(json_t *object, const char *key, json_t *value)
 {
 	if (json_object_set_new(object, key, value) != 0)
 		(void)salle_check_allocated(NULL);
@@ -139,13 +139,13 @@ static json_t *json_of_table(const struct salle_exchange_table *table)
 	for (size_t r = 0; r < table->n; r++) {
 		const struct salle_exchange_row *row = &table->rows[r];
 		if (table->n_columns == 1) {
-			put(rows, row->name, json_real(row->chance[0]));
+			put_json(rows, row->name, json_real(row->chance[0]));
 			continue;
 		}
 		json_t *cells = new_object();
 		for (size_t c = 0; c < table->n_columns; c++)
-			put(cells, table->columns[c], json_real(row->chance[c]));
-		put(rows, row->name, cells);
+			put_json(cells, table->columns[c], json_real(row->chance[c]));
+		put_json(rows, row->name, cells);
 	}
 	return rows;
 }
@@ -154,10 +154,10 @@ static json_t *json_of_odds(const struct salle_exchange *exchange)
 {
 	json_t *object = new_object(), *means = new_object();
 	for (size_t t = 0; t < exchange->n_tables; t++)
-		put(object, exchange->tables[t].name, json_of_table(&exchange->tables[t]));
+		put_json(object, exchange->tables[t].name, json_of_table(&exchange->tables[t]));
 	for (size_t i = 0; i < exchange->n_means; i++)
-		put(means, exchange->means[i].name, json_real(exchange->means[i].value));
-	put(object, "means", means);
+		put_json(means, exchange->means[i].name, json_real(exchange->means[i].value));
+	put_json(object, "means", means);
 	return object;
 }
 
@@ -165,24 +165,24 @@ static void odds_print_json(const struct salle_odds_report *report)
 {
 	const struct salle_matchup *matchup = report->matchup;
 	json_t *object = new_object(), *given = new_object(), *facts = new_object();
-	put(object, "scenario", json_string(report->plan->scenario));
-	put(object, "rules", json_string(report->plan->rules->name));
-	put(object, "variant", json_string(matchup->variant));
-	put(object, "a", json_string(matchup->a));
-	put(object, "b", json_string(matchup->b));
+	put_json(object, "scenario", json_string(report->plan->scenario));
+	put_json(object, "rules", json_string(report->plan->rules->name));
+	put_json(object, "variant", json_string(matchup->variant));
+	put_json(object, "a", json_string(matchup->a));
+	put_json(object, "b", json_string(matchup->b));
 	for (size_t i = 0; i < report->given->n; i++)
-		put(given, report->given->items[i].key, json_string(report->given->items[i].value));
+		put_json(given, report->given->items[i].key, json_string(report->given->items[i].value));
 	for (size_t i = 0; i < report->exact.facts.n; i++)
-		put(facts, report->exact.facts.lines[i].label, json_string(report->exact.facts.lines[i].value));
-	put(object, "arguments", given);
-	put(object, "facts", facts);
-	put(object, "odds", json_of_odds(&report->exact));
+		put_json(facts, report->exact.facts.lines[i].label, json_string(report->exact.facts.lines[i].value));
+	put_json(object, "arguments", given);
+	put_json(object, "facts", facts);
+	put_json(object, "odds", json_of_odds(&report->exact));
 	if (report->samples > 0) {
 		const char *at = "";
 		size_t cells = 0;
-		put(object, "samples", json_integer((json_int_t)report->samples));
-		put(object, "fought", json_of_odds(&report->sampled));
-		put(object, "farthest_z",
+		put_json(object, "samples", json_integer((json_int_t)report->samples));
+		put_json(object, "fought", json_of_odds(&report->sampled));
+		put_json(object, "farthest_z",
 			json_real(salle_exchange_max_z(&report->exact, &report->sampled, report->samples, &at, &cells)));
 	}
 	char *text =

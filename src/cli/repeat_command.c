@@ -124,7 +124,7 @@ static const char *folder_of(struct salle_cli *cli, const char *path)
 }
 
 /* Returns the absolute path where a file of the run should be now. */
-static const char *path_today(struct salle_cli *cli, const struct salle_stored_run *run,
+static const char *current_path(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_source *source)
 {
 	if (strcmp(source->role, "scenario") == 0)
@@ -162,7 +162,7 @@ static const char *find_unchanged(struct salle_cli *cli, const struct salle_stor
 	const char *scenario = NULL;
 	for (size_t i = 0; i < run->n_sources; i++) {
 		const struct salle_source *source = &run->sources[i];
-		const char *path = path_today(cli, run, source);
+		const char *path = current_path(cli, run, source);
 		if (!is_unchanged(path, source))
 			return NULL;
 		if (strcmp(source->role, "scenario") == 0)

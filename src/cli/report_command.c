@@ -19,12 +19,12 @@
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 
 /* Returns the index of the first of the last runs, which the page shows. */
-static size_t first_of(const struct salle_history_runs *runs)
+static size_t first_run_shown(const struct salle_history_runs *runs)
 {
 	return runs->n > RUNS_MAX ? runs->n - RUNS_MAX : 0;
 }
 
-static void append(json_t *list, json_t *item)
+static void append_json(json_t *list, json_t *item)
 {
 	if (json_array_append_new(list, salle_check_allocated(item)) != 0)
 		(void)salle_check_allocated(NULL);
@@ -33,8 +33,8 @@ static void append(json_t *list, json_t *item)
 static json_t *runs_json(const struct salle_history_runs *runs)
 {
 	json_t *list = salle_check_allocated(json_array());
-	for (size_t i = first_of(runs); i < runs->n; i++)
-		append(list,
+	for (size_t i = first_run_shown(runs); i < runs->n; i++)
+		append_json(list,
 			json_pack("{s:s, s:b}", "finished", runs->items[i].finished, "changed",
 				i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0));
 	return list;
@@ -50,9 +50,9 @@ static json_t *changes_json(const struct salle_trend *trends, size_t trend, cons
 		if (change->trend != trend)
 			continue;
 		const struct salle_history_run *run = salle_history_find_run(runs, &trends[trend].rates[change->first]);
-		append(list,
-			json_pack("[I, f, f, f, f]", (json_int_t)(run - runs->items) - (json_int_t)first_of(runs), change->before,
-				change->after, change->difference.low, change->difference.high));
+		append_json(list,
+			json_pack("[I, f, f, f, f]", (json_int_t)(run - runs->items) - (json_int_t)first_run_shown(runs),
+				change->before, change->after, change->difference.low, change->difference.high));
 	}
 	return list;
 }
@@ -64,15 +64,15 @@ static json_t *trend_json(const struct salle_trend *trend, json_t *changes, cons
 	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];
 		size_t run = (size_t)(salle_history_find_run(runs, rate) - runs->items);
-		append(points,
-			json_pack("[I, f, f, f]", (json_int_t)(run - first_of(runs)), salle_history_a_win_rate(rate),
+		append_json(points,
+			json_pack("[I, f, f, f]", (json_int_t)(run - first_run_shown(runs)), salle_history_a_win_rate(rate),
 				rate->a_win.low, rate->a_win.high));
 	}
 	return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "a", matchup->a, "a_policy", matchup->a_policy, "b", matchup->b,
 		"b_policy", matchup->b_policy, "points", points, "changes", changes);
 }
 
-static const char *text_of(const json_t *manifest, const char *object, const char *key)
+static const char *json_of_text(const json_t *manifest, const char *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(json_object_get(manifest, object), key));
 	return text != NULL ? text : "";
@@ -82,13 +82,13 @@ static const char *text_of(const json_t *manifest, const char *object, const cha
  * Returns the base's largest change of a win rate that begins at the history's last run, if the manifest is from that
  * run.
  */
-static struct salle_report_move last_move(const struct salle_trend *trends, const struct salle_trend_change *changes,
-	size_t n, const struct salle_history_runs *runs, const json_t *manifest)
+static struct salle_report_move find_change_at_last_run(const struct salle_trend *trends,
+	const struct salle_trend_change *changes, size_t n, const struct salle_history_runs *runs, const json_t *manifest)
 {
 	struct salle_report_move move = { .moved = 0 };
 	const struct salle_history_run *last = runs->n > 0 ? &runs->items[runs->n - 1] : NULL;
-	if (last == NULL || strcmp(last->finished, text_of(manifest, "run", "finished")) != 0 ||
-		strcmp(last->seed, text_of(manifest, "scenario", "seed")) != 0)
+	if (last == NULL || strcmp(last->finished, json_of_text(manifest, "run", "finished")) != 0 ||
+		strcmp(last->seed, json_of_text(manifest, "scenario", "seed")) != 0)
 		return move;
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_trend_change *change = &changes[i];
@@ -112,10 +112,10 @@ static json_t *history_json(const struct salle_history_runs *runs, const struct 
 	json_t *matchups = salle_check_allocated(json_array());
 	salle_trends_sort(trends, n);
 	const struct salle_trend_change *changes = salle_find_trend_changes(runs, trends, n, &n_changes, &places, arena);
-	run->move = last_move(trends, changes, n_changes, runs, run->manifest);
+	run->move = find_change_at_last_run(trends, changes, n_changes, runs, run->manifest);
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(trends[i].rates->variant, "base") == 0 && of_base++ < MATCHUPS_MAX)
-			append(matchups, trend_json(&trends[i], changes_json(trends, i, changes, n_changes, runs), runs));
+			append_json(matchups, trend_json(&trends[i], changes_json(trends, i, changes, n_changes, runs), runs));
 	return salle_check_allocated(
 		json_pack("{s:o, s:o, s:I}", "runs", runs_json(runs), "matchups", matchups, "n_matchups", (json_int_t)of_base));
 }

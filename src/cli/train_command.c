@@ -201,7 +201,7 @@ static const char *format_command(struct salle_cli *cli, const struct train_opti
 }
 
 /* Searches, with progress on stderr unless quiet. */
-static enum salle_status search(struct salle_cli *cli, struct train_options *train,
+static enum salle_status search_policies(struct salle_cli *cli, struct train_options *train,
 	const struct salle_scenario *scenario, struct salle_training *training)
 {
 	const bool bar = !train->quiet && salle_progress_can_show_bar();
@@ -269,7 +269,7 @@ static enum salle_status train_scenario(struct salle_cli *cli, struct train_opti
 		salle_training_checkpoint_warn(&checkpoint);
 	salle_cli_flush_diagnostics(cli);
 	if (status == SALLE_OK)
-		status = search(cli, train, &scenario, &training);
+		status = search_policies(cli, train, &scenario, &training);
 	if (status == SALLE_OK || status == SALLE_INTERRUPTED)
 		return write_and_print(cli, train, &scenario, &training, &folder, &checkpoint);
 	salle_staged_folder_discard(&folder.stage);

@@ -25,7 +25,7 @@ static void write_build(const struct view *view, size_t i)
 }
 
 /* Writes the key columns up to the build on side a. */
-static void write_head(const struct view *view, size_t i)
+static void write_key_columns(const struct view *view, size_t i)
 {
 	salle_variant_key(view->csv, &view->figures->plan, view->round_robin->variant);
 	write_build(view, i);
@@ -67,7 +67,7 @@ static void write_cell(const struct view *view, size_t i, size_t j)
 	const struct salle_matrix *matrix = &view->round_robin->matrix;
 	size_t at = i * matrix->n + j;
 	uint64_t bouts = salle_matrix_bouts(matrix, i, j);
-	write_head(view, i);
+	write_key_columns(view, i);
 	write_build(view, j);
 	salle_csv_count(view->csv, bouts);
 	salle_csv_count(view->csv, matrix->wins[at]);
@@ -155,7 +155,7 @@ const struct salle_column salle_ranking_columns[] = {
 };
 
 /* Writes a figure of build i, plus `base`, and its interval. Leaves cells empty without a figure or intervals. */
-static void write_figure(const struct view *view, size_t i, double base, const double *figure,
+static void write_figure_with_interval(const struct view *view, size_t i, double base, const double *figure,
 	const struct salle_interval *intervals)
 {
 	if (figure != NULL)
@@ -176,8 +176,8 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 	const struct salle_exploit *exploit = &ranking->exploit[i];
 	salle_csv_estimate(view->csv, &exploit->most);
 	salle_csv_text(view->csv, exploit->most.value > 0 ? view->round_robin->builds[exploit->best_response] : "");
-	write_figure(view, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
-	write_figure(view, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
+	write_figure_with_interval(view, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
+	write_figure_with_interval(view, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
 	salle_csv_number(view->csv, ranking->rating[i]);
 	salle_csv_number(view->csv, ranking->x[i]);
 	salle_csv_number(view->csv, ranking->y[i]);
@@ -229,11 +229,11 @@ static void write_ranking(const struct view *view)
 	const struct salle_game_intervals *games = salle_figures_game_intervals(view->figures, view->field);
 	for (size_t at = 0; at < view->round_robin->matrix.n; at++) {
 		size_t i = view->ranking->order[at];
-		write_head(view, i);
+		write_key_columns(view, i);
 		salle_csv_count(view->csv, view->ranking->rank[i]);
 		salle_csv_estimate(view->csv, &view->ranking->mean[i]);
 		salle_csv_estimate(view->csv, &view->ranking->strength[i]);
-		write_figure(view, i, 0, view->ranking->share, games != NULL ? games->share : NULL);
+		write_figure_with_interval(view, i, 0, view->ranking->share, games != NULL ? games->share : NULL);
 		write_betters(view, i, true);
 		write_betters(view, i, false);
 		write_games(view, i, games);
@@ -271,7 +271,7 @@ static void write_cycle(void *context, size_t i, size_t j, size_t k)
 	const struct view *view = context;
 	const struct salle_matrix *matrix = &view->round_robin->matrix;
 	const size_t ring[4] = { i, j, k, i };
-	write_head(view, i);
+	write_key_columns(view, i);
 	write_build(view, j);
 	write_build(view, k);
 	double least = 1, low = 1;

@@ -134,7 +134,7 @@ const struct salle_column salle_policy_value_columns[] = {
 };
 
 /* Lists the builds of lower rows whose order with this one is robust, or depends on play. */
-static const char *list_lower(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+static const char *list_lower_builds(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, bool robust, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, game->n, sizeof *names);
@@ -169,8 +169,8 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_number(csv, it->floor.value);
 		salle_csv_count(csv, salle_rank_under_plain(game, i));
 		const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
-		salle_csv_text(csv, list_lower(game, ranks, i, true, figures->arena));
-		salle_csv_text(csv, list_lower(game, ranks, i, false, figures->arena));
+		salle_csv_text(csv, list_lower_builds(game, ranks, i, true, figures->arena));
+		salle_csv_text(csv, list_lower_builds(game, ranks, i, false, figures->arena));
 		salle_csv_text(csv, list_dominating(game, i, figures->arena));
 		struct salle_dominance dominance;
 		if (salle_find_dominance(game, i, &dominance)) {

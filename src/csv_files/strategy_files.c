@@ -48,7 +48,8 @@ const struct salle_column salle_strategy_columns[] = {
 };
 
 /* Writes a payoff or share, plus `base`, and its interval. Leaves cells empty if there is none. */
-static void write_figure(struct salle_csv *csv, double base, double value, const struct salle_interval *interval)
+static void write_figure_with_interval(struct salle_csv *csv, double base, double value,
+	const struct salle_interval *interval)
 {
 	salle_csv_number(csv, base + value);
 	if (interval != NULL) {
@@ -64,17 +65,17 @@ static void write_strategy(struct salle_csv *csv, const struct salle_strategy_ga
 	const struct salle_strategy_intervals *at = game->intervals;
 	const struct salle_exploit *exploit = &game->exploit[i];
 	const bool beaten = exploit->most.value > 0;
-	write_figure(csv, 0, game->share[i], at != NULL ? &at->share[i] : NULL);
-	write_figure(csv, 0.5, game->against[i], at != NULL ? &at->against[i] : NULL);
+	write_figure_with_interval(csv, 0, game->share[i], at != NULL ? &at->share[i] : NULL);
+	write_figure_with_interval(csv, 0.5, game->against[i], at != NULL ? &at->against[i] : NULL);
 	salle_csv_text(csv, salle_suits_names[salle_suitability_of_strategy(game, i)]);
 	if (game->n_builds > 1)
-		write_figure(csv, 0.5, game->entry[i], at != NULL ? &at->entry[i] : NULL);
+		write_figure_with_interval(csv, 0.5, game->entry[i], at != NULL ? &at->entry[i] : NULL);
 	else
 		salle_csv_nones(csv, 3);
 	salle_csv_estimate(csv, &exploit->most);
 	salle_csv_text(csv, beaten ? game->builds[exploit->best_response] : "");
 	salle_csv_text(csv, beaten ? game->policies[exploit->best_response] : "");
-	write_figure(csv, 0, game->mass[i], at != NULL ? &at->mass[i] : NULL);
+	write_figure_with_interval(csv, 0, game->mass[i], at != NULL ? &at->mass[i] : NULL);
 	salle_csv_number(csv, game->rating[i]);
 	salle_csv_number(csv, game->x[i]);
 	salle_csv_number(csv, game->y[i]);

@@ -35,7 +35,7 @@ struct totals {
  * bouts is at the quantile `often`, from Jeffreys' prior. If a pair has only drawn so far, that rate spans orders of
  * magnitude.
  */
-static struct salle_rates rates_at(double spread, const uint64_t wins[3], unsigned level, unsigned often)
+static struct salle_rates rates_at_quantiles(double spread, const uint64_t wins[3], unsigned level, unsigned often)
 {
 	const double a = (double)wins[SALLE_A] / spread, b = (double)wins[SALLE_B] / spread,
 				 draws = (double)wins[SALLE_DRAW] / spread, p = (level % QUANTILES + 0.5) / QUANTILES;
@@ -46,7 +46,7 @@ static struct salle_rates rates_at(double spread, const uint64_t wins[3], unsign
 	};
 }
 
-static bool has_ended(const struct salle_plan *plan, const struct salle_matchup_group *group,
+static bool has_group_ended(const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies)
 {
 	const uint64_t fought = SALLE_TALLY_HEAD(tallies, group->matchups[0])->bouts;
@@ -62,13 +62,13 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 				 members = (double)group->n;
 	struct salle_tally_head room;
 	const uint64_t fought = salle_tallies_head(tallies, group->matchups[0], &room)->bouts;
-	const bool ended = has_ended(plan, group, tallies);
+	const bool ended = has_group_ended(plan, group, tallies);
 	double mean = 0, squares = 0;
 	for (unsigned k = 0; k < QUANTILES; k++) {
 		double needed = (double)fought;
 		for (unsigned i = 0; i < group->n && !ended; i++) {
 			const uint64_t *wins = salle_tallies_head(tallies, group->matchups[i], &room)->wins;
-			const struct salle_rates rates = rates_at(spread, wins, k + SHIFT * i, SCATTER * k + SHIFT * i);
+			const struct salle_rates rates = rates_at_quantiles(spread, wins, k + SHIFT * i, SCATTER * k + SHIFT * i);
 			const double member = spread * salle_precision_streams_needed(&plan->precision, &rates);
 			needed = fmax(needed, even[group->matchups[i]] ? most : member);
 		}
@@ -119,7 +119,7 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 					 fought = (double)result.bouts - before;
 		open = 0;
 		for (size_t g = 0; fought > 0 && g < all.n; g++)
-			open += !has_ended(&sample, &all.items[g], &result.tallies);
+			open += !has_group_ended(&sample, &all.items[g], &result.tallies);
 		if (fought > 0)
 			needed->open = (struct salle_open_bouts){ 0, fought / (double)(most - from), fought, seconds };
 		coming = GROWTH * seconds * open / fmax(1, before_open);

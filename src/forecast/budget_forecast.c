@@ -57,7 +57,7 @@ static const struct salle_tally_head *head_of(const void *tallies, size_t m, str
 }
 
 /* Makes the round `times` as long, up to the budget. */
-static void lengthen(const struct simulation *run, uint64_t *targets, uint64_t times)
+static void lengthen_round(const struct simulation *run, uint64_t *targets, uint64_t times)
 {
 	uint64_t more = 0;
 	for (size_t g = 0; g < run->groups->n; g++)
@@ -82,7 +82,7 @@ static void fight_round(struct simulation *run, const uint64_t *targets, gsl_rng
 }
 
 /* Simulates the run from the pilot's end, with chances drawn from their posterior distribution. */
-static struct salle_bouts_needed simulate(const struct salle_plan *plan, const struct salle_matchup_groups *groups,
+static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, const struct salle_matchup_groups *groups,
 	const struct salle_batch_result *pilot, unsigned long number, struct salle_arena *arena)
 {
 	struct simulation run = { .plan = plan, .groups = groups, .pilot = &pilot->tallies };
@@ -106,7 +106,7 @@ static struct salle_bouts_needed simulate(const struct salle_plan *plan, const s
 	while (salle_budget_set_next_targets(&spending)) {
 		const double waits = (salle_thread_cpu_seconds() - start) / ROUNDS_SECONDS;
 		if (waits >= 1)
-			lengthen(&run, spending.spent->targets, UINT64_C(1) << (unsigned)fmin(waits, 20));
+			lengthen_round(&run, spending.spent->targets, UINT64_C(1) << (unsigned)fmin(waits, 20));
 		fight_round(&run, spending.spent->targets, rng);
 	}
 	gsl_rng_free(rng);
@@ -126,7 +126,7 @@ struct pilot {
 	double end;                 /* end of the pilot, in salle_process_cpu_seconds */
 };
 
-static void watch(const struct salle_progress *progress, void *context)
+static void stop_when_time_is_over(const struct salle_progress *progress, void *context)
 {
 	(void)progress;
 	struct pilot *pilot = context;
@@ -135,7 +135,7 @@ static void watch(const struct salle_progress *progress, void *context)
 }
 
 /* Returns whether the bouts that all matchups need before any decision take too long for a pilot. */
-static bool is_large(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
+static bool takes_long_before_decisions(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
 {
 	struct salle_batch_result result = { 0 };
 	const struct salle_plan part = salle_subplan_of(plan, salle_subplan_choose_spread(plan, TIMED, arena), arena);
@@ -143,7 +143,7 @@ static bool is_large(const struct salle_plan *plan, uint64_t first, struct salle
 	return seconds * (double)plan->n_matchups > PILOT_SECONDS * (double)part.n_matchups;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_bouts(const void *a, const void *b)
 {
 	const double one = ((const struct salle_bouts_needed *)a)->bouts.likely,
 				 other = ((const struct salle_bouts_needed *)b)->bouts.likely;
@@ -160,10 +160,10 @@ struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan,
 	unsigned n = 0;
 	do {
 		struct salle_arena scratch = SALLE_ARENA_INIT;
-		ends[n] = simulate(plan, &groups, pilot, n, &scratch);
+		ends[n] = simulate_run(plan, &groups, pilot, n, &scratch);
 		salle_arena_release(&scratch);
 	} while (++n < runs && salle_process_cpu_seconds() < until);
-	qsort(ends, n, sizeof *ends, compare);
+	qsort(ends, n, sizeof *ends, compare_bouts);
 	const unsigned few = n >= BEYOND ? (n + 1) / BEYOND - 1 : 0;
 	struct salle_bouts_needed *likely = &ends[n / 2];
 	likely->bouts.low = ends[few].bouts.likely;
@@ -180,7 +180,8 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND) * budget, most, budget }, .typical = most / matchups };
 	if (plan->round_robin == NULL) /* without a question, the whole budget is fought, but for less than a round */
 		return needed;
-	if (is_large(plan, first, arena)) { /* a clear best build is found at once, a ranking of many builds is not */
+	if (takes_long_before_decisions(plan, first,
+			arena)) { /* a clear best build is found at once, a ranking of many builds is not */
 		needed.bouts.low = fmin(budget, least);
 		needed.bouts.likely = kind == SALLE_PRECISION_RANKING ? most : fmin(budget, least);
 		needed.typical = needed.bouts.likely / matchups;
@@ -189,7 +190,7 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 	struct pilot pilot = { 0, salle_process_cpu_seconds() + PILOT_SECONDS };
 	const struct salle_batch_settings settings = { .stop = &pilot.stop,
 		.skips_notable = true,
-		.progress = watch,
+		.progress = stop_when_time_is_over,
 		.context = &pilot };
 	struct salle_batch_result result;
 	const bool is_complete = salle_batch_run(plan, &settings, &result, arena) == SALLE_OK;

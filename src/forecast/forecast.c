@@ -60,7 +60,7 @@ static void close_count(FILE *out)
 }
 
 /* Gives a plan's matchups the pilot's tallies, group by group. */
-static struct salle_batch_result lend_tallies(struct salle_plan *plan, const struct salle_pilot *pilot,
+static struct salle_batch_result assign_pilot_tallies(struct salle_plan *plan, const struct salle_pilot *pilot,
 	struct salle_arena *arena)
 {
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena),
@@ -114,7 +114,7 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 }
 
 /* Writes the files of about `most` matchups, those of some builds; of all matchups if there are no more. */
-static struct copy make_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
+static struct copy measure_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
 	const bool *files)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -134,7 +134,7 @@ static struct copy make_copy(const struct salle_plan *plan, const struct salle_p
 	part.precision.tuned = plan->precision.tuned; /* intervals of confidence sequences take longer */
 	copy.matchups = (double)part.n_matchups;
 	if (part.n_matchups > 0) {
-		const struct salle_batch_result result = lend_tallies(&part, pilot, &arena);
+		const struct salle_batch_result result = assign_pilot_tallies(&part, pilot, &arena);
 		const size_t bytes = salle_arena_bytes(&arena);
 		const double start = salle_process_cpu_seconds();
 		struct salle_figures figures = salle_figures_make(&part, &result, &arena);
@@ -157,11 +157,11 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 	size_t files = 0;
 	for (; files < FILES_MOST && salle_result_files[files].name != NULL; files++)
 		wanted[files] = plan->shard.of == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
-	const struct copy now = make_copy(plan, pilot, MATCHUPS, wanted);
+	const struct copy now = measure_copy(plan, pilot, MATCHUPS, wanted);
 	if (now.matchups == 0)
 		return all;
 	const double matchups = (double)plan->n_matchups, factor = matchups / now.matchups;
-	const struct copy before = factor <= 1 ? now : make_copy(plan, pilot, MATCHUPS / FEWER, wanted);
+	const struct copy before = factor <= 1 ? now : measure_copy(plan, pilot, MATCHUPS / FEWER, wanted);
 	const double step = before.matchups > 0 ? now.matchups / before.matchups : 1, most = step > 1 ? POWER_MOST : 1;
 	for (size_t i = 0; i < files + OTHERS; i++) {
 		const bool grows = i < files ? salle_result_files[i].write != NULL : i == files + TALLIES;
@@ -179,7 +179,7 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 #define DISK_RANGE 1.5
 
 /* Returns the range around `likely`. `less` and `more` are its changes at the fewest and the most bouts. */
-static struct salle_range range(double likely, double factor, double less, double more)
+static struct salle_range range_around(double likely, double factor, double less, double more)
 {
 	return (struct salle_range){ likely * less / factor, likely, likely * more * factor };
 }
@@ -202,10 +202,10 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	const double time_range = open ? OPEN_TIME_RANGE : TIME_RANGE;
 	return (struct salle_forecast){
 		.bouts = needed.bouts,
-		.cpu = range(cpu, time_range, less, more),
-		.seconds = range(seconds, time_range, less, more),
-		.memory = range(bytes, MEMORY_RANGE, 1, 1),
-		.disk = range(output.disk, DISK_RANGE, 1, 1),
+		.cpu = range_around(cpu, time_range, less, more),
+		.seconds = range_around(seconds, time_range, less, more),
+		.memory = range_around(bytes, MEMORY_RANGE, 1, 1),
+		.disk = range_around(output.disk, DISK_RANGE, 1, 1),
 		.threads = threads,
 		.even = needed.even,
 	};

@@ -79,7 +79,7 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 }
 
 /* Returns a plan of some groups of matchups, spread over the whole plan. */
-static struct salle_plan some_of(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
+static struct salle_plan choose_some_groups(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
 {
 	struct salle_plan some = salle_subplan_of(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
 	some.shard = (struct salle_shard){ 0 };
@@ -127,7 +127,7 @@ struct stages {
 };
 
 /* Fights bouts `from` to `to` - 1 of all matchups that have them. Returns the CPU seconds and sets their number. */
-static double fight(struct stages *stages, uint64_t from, uint64_t to, double *bouts)
+static double fight_without_tallies(struct stages *stages, uint64_t from, uint64_t to, double *bouts)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_outcome *outcomes = salle_arena_array(&scratch, to - from, sizeof *outcomes);
@@ -169,13 +169,13 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 			break;
 		from = stages->fought;
 		stages->fought = to < most ? to : most;
-		step = fight(stages, from, stages->fought, &bouts);
+		step = fight_without_tallies(stages, from, stages->fought, &bouts);
 		stages->seconds += step;
 		stages->bouts += bouts / (double)n;
 		stages->bytes[1] = stages->bytes[2];
 		stages->bytes[2] = resident_bytes() - idle;
 	}
-	const double again = fight(stages, from, stages->fought, &bouts);
+	const double again = fight_without_tallies(stages, from, stages->fought, &bouts);
 	stages->met = bouts > 0 ? again / bouts * (double)n : 0;
 	stages->unmet[1] = fmax(0, stages->seconds - stages->met * stages->bouts);
 	stages->unmet[0] = fmax(0, stages->unmet[1] - fmax(0, step - again));
@@ -192,7 +192,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 /* ---- the whole plan ---- */
 
 /* Returns the CPU seconds of `bouts` bouts of each matchup. The first `fought` took `counted` with tallies. */
-static double seconds_of(const struct stages *stages, double bouts, double fought, double counted)
+static double seconds_of_bouts(const struct stages *stages, double bouts, double fought, double counted)
 {
 	const double fighting = fmax(0, counted - stages->compile), more = bouts / fmax(1, stages->bouts),
 				 counting = fmin(2, fmax(1, fighting / fmax(1e-6, stages->seconds * fought / (double)stages->fought)));
@@ -228,11 +228,11 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	struct salle_arena *arena)
 {
 	struct salle_pilot pilot = { .growth = 1, .shared = resident_bytes() };
-	struct salle_plan some = some_of(plan, GROUPS_LEAST, arena);
+	struct salle_plan some = choose_some_groups(plan, GROUPS_LEAST, arena);
 	if (some.n_matchups == 0)
 		return pilot;
 	if (count_bouts(&pilot, &some, FIRST_BOUTS, arena).seconds < PILOT_SECONDS)
-		some = some_of(plan, GROUPS, arena);
+		some = choose_some_groups(plan, GROUPS, arena);
 	struct stages stages = { .plan = &some };
 	fight_stages(&stages, (double)SALLE_CACHE_BYTES / (double)plan->n_matchups, arena);
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
@@ -250,7 +250,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	pilot.shared = resident_bytes();
 	pilot.growth = bytes / fmax(1, counted.tallies);
 	pilot.tallies = part * (bytes + lost + BESIDE_A_TALLY * (double)some.n_matchups);
-	pilot.seconds = part * seconds_of(&stages, bouts, fought, counted.seconds);
+	pilot.seconds = part * seconds_of_bouts(&stages, bouts, fought, counted.seconds);
 	const struct salle_open_bouts *open = &needed->open;
 	const double pace = stages.met / (double)some.n_matchups,
 				 compile = open->matchups * stages.compile / (double)some.n_matchups;

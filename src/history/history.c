@@ -63,7 +63,7 @@ static const char *sqlite_reason(const struct salle_history *history)
 	return error == ENOSPC ? "the disk is full" : error != 0 ? strerror(error) : sqlite3_errmsg(history->db);
 }
 
-static enum salle_status fail(struct salle_history *history, struct salle_diagnostics *diagnostics)
+static enum salle_status report_sqlite_error(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	int code = sqlite3_errcode(history->db);
 	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
@@ -81,7 +81,7 @@ static bool execute_sql(struct salle_history *history, const char *sql)
  * Prepares a statement and binds its values. `format` has one letter per value: t(ext), i(nteger of 64 bits), r(eal).
  * Returns NULL on failure. The caller ends the statement with sqlite3_finalize.
  */
-static sqlite3_stmt *prepare(struct salle_history *history, const char *sql, const char *format, ...)
+static sqlite3_stmt *prepare_statement(struct salle_history *history, const char *sql, const char *format, ...)
 {
 	sqlite3_stmt *statement = NULL;
 	if (sqlite3_prepare_v2(history->db, sql, -1, &statement, NULL) != SQLITE_OK)
@@ -111,7 +111,7 @@ static bool finish_statement(sqlite3_stmt *statement)
 
 static bool read_number(struct salle_history *history, const char *sql, int64_t *out)
 {
-	sqlite3_stmt *statement = prepare(history, sql, "");
+	sqlite3_stmt *statement = prepare_statement(history, sql, "");
 	if (statement == NULL)
 		return false;
 	bool found = sqlite3_step(statement) == SQLITE_ROW;
@@ -126,17 +126,17 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 	if (!execute_sql(history, create ? "BEGIN IMMEDIATE" : "BEGIN") ||
 		!read_number(history, "PRAGMA application_id", &application) ||
 		!read_number(history, "SELECT count(*) FROM sqlite_schema", &objects))
-		return fail(history, diagnostics);
+		return report_sqlite_error(history, diagnostics);
 	if (application == 0 && objects == 0) {
 		char marks[96];
 		(void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
 			FORMAT);
 		if (!execute_sql(history, tables) || !execute_sql(history, marks))
-			return fail(history, diagnostics);
+			return report_sqlite_error(history, diagnostics);
 		application = APPLICATION;
 	}
 	if (!read_number(history, "PRAGMA user_version", &format) || !execute_sql(history, "COMMIT"))
-		return fail(history, diagnostics);
+		return report_sqlite_error(history, diagnostics);
 	if (application == APPLICATION && format == FORMAT)
 		return SALLE_OK;
 	salle_error(diagnostics, NULL, "'%s' is %s", history->path,
@@ -147,7 +147,7 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 /* Checks for torn pages, before anything is written or printed. */
 static enum salle_status check_integrity(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
-	sqlite3_stmt *statement = prepare(history, "PRAGMA quick_check(1)", "");
+	sqlite3_stmt *statement = prepare_statement(history, "PRAGMA quick_check(1)", "");
 	const char *answer = statement != NULL && sqlite3_step(statement) == SQLITE_ROW
 		? (const char *)sqlite3_column_text(statement, 0)
 		: NULL;
@@ -158,7 +158,7 @@ static enum salle_status check_integrity(struct salle_history *history, struct s
 			"RUN",
 			history->path);
 	else if (!sound)
-		(void)fail(history, diagnostics);
+		(void)report_sqlite_error(history, diagnostics);
 	(void)sqlite3_finalize(statement);
 	return sound ? SALLE_OK : SALLE_FAILED;
 }
@@ -221,7 +221,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 		salle_error(diagnostics, NULL, "there is no history '%s': create it with salle run --record", path);
 		status = SALLE_BAD_INPUT;
 	} else if (open_database(history, create, diagnostics) != SQLITE_OK) {
-		status = fail(history, diagnostics);
+		status = report_sqlite_error(history, diagnostics);
 	} else {
 		(void)sqlite3_busy_timeout(history->db, WAIT);
 		/* with this journal, readers do not block the writer */
@@ -294,14 +294,14 @@ static bool insert_rates(struct salle_history *history, const struct salle_store
 		if (head->bouts == 0)
 			continue;
 		struct salle_interval wins = win_interval(run, m);
-		if (!finish_statement(prepare(history, sql, "iitttttiiirr", id, (int64_t)m, it->variant, it->a, it->a_policy,
-				it->b, it->b_policy, (int64_t)head->bouts, (int64_t)head->wins[SALLE_A],
+		if (!finish_statement(prepare_statement(history, sql, "iitttttiiirr", id, (int64_t)m, it->variant, it->a,
+				it->a_policy, it->b, it->b_policy, (int64_t)head->bouts, (int64_t)head->wins[SALLE_A],
 				(int64_t)head->wins[SALLE_DRAW], wins.low, wins.high)))
 			return false;
 	}
 	for (size_t i = 0; i < run->n_sources; i++)
-		if (!finish_statement(prepare(history, "INSERT INTO input VALUES (?,?,?,?,?)", "iittt", id, (int64_t)i,
-				run->sources[i].role, run->sources[i].path, run->sources[i].sha256)))
+		if (!finish_statement(prepare_statement(history, "INSERT INTO input VALUES (?,?,?,?,?)", "iittt", id,
+				(int64_t)i, run->sources[i].role, run->sources[i].path, run->sources[i].sha256)))
 			return false;
 	return true;
 }
@@ -316,17 +316,17 @@ static bool insert_run(struct salle_history *history, const struct salle_stored_
 	char inputs[65], seed[24];
 	hash_inputs(run, inputs);
 	(void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
-	if (!finish_statement(prepare(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished, seed,
-			run->program.version, run->program.revision, inputs, run->tallies, (int64_t)run->result.bouts,
+	if (!finish_statement(prepare_statement(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished,
+			seed, run->program.version, run->program.revision, inputs, run->tallies, (int64_t)run->result.bouts,
 			(int64_t)run->n_matchups, (int64_t)run->interrupted)))
 		return false;
 	sqlite3_stmt *find =
-		prepare(history, "SELECT id FROM run WHERE dir = ? AND finished = ?", "tt", dir, run->finished);
+		prepare_statement(history, "SELECT id FROM run WHERE dir = ? AND finished = ?", "tt", dir, run->finished);
 	bool found = find != NULL && sqlite3_step(find) == SQLITE_ROW;
 	*id = found ? sqlite3_column_int64(find, 0) : 0;
 	(void)sqlite3_finalize(find);
-	return found && finish_statement(prepare(history, "DELETE FROM rate WHERE run = ?", "i", *id)) &&
-		finish_statement(prepare(history, "DELETE FROM input WHERE run = ?", "i", *id)) &&
+	return found && finish_statement(prepare_statement(history, "DELETE FROM rate WHERE run = ?", "i", *id)) &&
+		finish_statement(prepare_statement(history, "DELETE FROM input WHERE run = ?", "i", *id)) &&
 		insert_rates(history, run, *id);
 }
 
@@ -346,13 +346,13 @@ static enum salle_status record_run(struct salle_history *history, const struct 
 	int64_t id;
 	bool done = execute_sql(history, "BEGIN IMMEDIATE") && insert_run(history, run, dir, &id) &&
 		(tag == NULL ||
-			finish_statement(
-				prepare(history, "INSERT OR REPLACE INTO tag VALUES (?,?,?)", "tti", run->scenario, tag, id))) &&
+			finish_statement(prepare_statement(history, "INSERT OR REPLACE INTO tag VALUES (?,?,?)", "tti",
+				run->scenario, tag, id))) &&
 		execute_sql(history, "COMMIT");
 	free(dir);
 	if (done)
 		return SALLE_OK;
-	enum salle_status status = fail(history, diagnostics);
+	enum salle_status status = report_sqlite_error(history, diagnostics);
 	(void)execute_sql(history, "ROLLBACK");
 	return status;
 }
@@ -387,7 +387,7 @@ static uint64_t count_at(sqlite3_stmt *row, int column)
 }
 
 /* Doubles an array in the arena when it is full. */
-static void *room(void *items, size_t n, size_t *capacity, size_t size, struct salle_arena *arena)
+static void *grow_array(void *items, size_t n, size_t *capacity, size_t size, struct salle_arena *arena)
 {
 	enum { FIRST = 64 };
 	if (n < *capacity)
@@ -400,10 +400,10 @@ static void *room(void *items, size_t n, size_t *capacity, size_t size, struct s
 }
 
 /* Ends the statement. Reports an error unless its last row was reached. */
-static enum salle_status end(struct salle_history *history, sqlite3_stmt *statement, int step,
+static enum salle_status end_statement(struct salle_history *history, sqlite3_stmt *statement, int step,
 	struct salle_diagnostics *diagnostics)
 {
-	enum salle_status status = step == SQLITE_DONE ? SALLE_OK : fail(history, diagnostics);
+	enum salle_status status = step == SQLITE_DONE ? SALLE_OK : report_sqlite_error(history, diagnostics);
 	(void)sqlite3_finalize(statement);
 	return status;
 }
@@ -416,11 +416,11 @@ enum salle_status salle_history_read_runs(struct salle_history *history, const c
 		" (SELECT group_concat(name, ', ') FROM tag WHERE tag.run = run.id)"
 		" FROM run WHERE ?1 = '' OR scenario = ?1 ORDER BY finished, id";
 	*out = (struct salle_history_runs){ .n = 0 };
-	sqlite3_stmt *row = prepare(history, sql, "t", scenario != NULL ? scenario : "");
+	sqlite3_stmt *row = prepare_statement(history, sql, "t", scenario != NULL ? scenario : "");
 	size_t capacity = 0;
 	int step = SQLITE_ERROR;
 	while (row != NULL && (step = sqlite3_step(row)) == SQLITE_ROW) {
-		out->items = room(out->items, out->n, &capacity, sizeof *out->items, arena);
+		out->items = grow_array(out->items, out->n, &capacity, sizeof *out->items, arena);
 		out->items[out->n++] = (struct salle_history_run){
 			.id = sqlite3_column_int64(row, 0),
 			.dir = text_at(row, 1, arena),
@@ -437,7 +437,7 @@ enum salle_status salle_history_read_runs(struct salle_history *history, const c
 			.tags = name_at(row, 12, arena),
 		};
 	}
-	return end(history, row, step, diagnostics);
+	return end_statement(history, row, step, diagnostics);
 }
 
 enum salle_status salle_history_read_rates(struct salle_history *history, const char *scenario,
@@ -451,11 +451,11 @@ enum salle_status salle_history_read_rates(struct salle_history *history, const 
 		" min(run * 1000000 + number) OVER (PARTITION BY variant, a, b, CASE WHEN several THEN a_policy END,"
 		" CASE WHEN several THEN b_policy END) AS place FROM known ORDER BY place, finished, run";
 	*out = (struct salle_history_rates){ .n = 0 };
-	sqlite3_stmt *row = prepare(history, sql, "t", scenario);
+	sqlite3_stmt *row = prepare_statement(history, sql, "t", scenario);
 	size_t capacity = 0;
 	int step = SQLITE_ERROR;
 	while (row != NULL && (step = sqlite3_step(row)) == SQLITE_ROW) {
-		out->items = room(out->items, out->n, &capacity, sizeof *out->items, arena);
+		out->items = grow_array(out->items, out->n, &capacity, sizeof *out->items, arena);
 		out->items[out->n++] = (struct salle_history_rate){
 			.run = sqlite3_column_int64(row, 0),
 			.variant = name_at(row, 1, arena),
@@ -470,7 +470,7 @@ enum salle_status salle_history_read_rates(struct salle_history *history, const 
 			.several = sqlite3_column_int64(row, 11) != 0,
 		};
 	}
-	return end(history, row, step, diagnostics);
+	return end_statement(history, row, step, diagnostics);
 }
 
 bool salle_history_is_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other)

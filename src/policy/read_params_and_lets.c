@@ -6,7 +6,7 @@
 #include "policy/policy_reader.h"
 
 /* Returns the action that has a number argument `name`, or NULL. */
-static const struct salle_action *action_with(const struct salle_vocabulary *vocabulary, const char *name)
+static const struct salle_action *action_with_argument(const struct salle_vocabulary *vocabulary, const char *name)
 {
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)
 		for (const struct salle_action *action = decision->actions; action->name != NULL; action++)
@@ -47,7 +47,7 @@ static bool check_new_name(struct salle_reader *reader, const struct salle_node 
 				key->text, observable->help);
 			return false;
 		}
-	const struct salle_action *action = action_with(vocabulary, key->text);
+	const struct salle_action *action = action_with_argument(vocabulary, key->text);
 	if (action == NULL)
 		return true;
 	salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s': it is an argument of '%s'", what, key->text,

@@ -47,7 +47,7 @@ size_t salle_table_store_bytes(const struct salle_table_store *store)
 /* ---- hashes of rules ---- */
 
 /* Two different 64-bit hashes of the same numbers. */
-static void mix(uint64_t hash[2], uint64_t number)
+static void hash_number(uint64_t hash[2], uint64_t number)
 {
 	hash[0] = (hash[0] ^ number) * UINT64_C(0x9E3779B97F4A7C15);
 	hash[0] ^= hash[0] >> 32;
@@ -55,22 +55,22 @@ static void mix(uint64_t hash[2], uint64_t number)
 	hash[1] ^= hash[1] >> 29;
 }
 
-static void mix_real(uint64_t hash[2], double number)
+static void hash_real(uint64_t hash[2], double number)
 {
 	uint64_t bits;
 	memcpy(&bits, &number, sizeof bits);
-	mix(hash, bits);
+	hash_number(hash, bits);
 }
 
 static void hash_expr(uint64_t hash[2], const struct salle_expr *expr, const struct salle_params *params)
 {
-	mix(hash, expr == NULL ? 0 : 1 + (uint64_t)expr->op);
+	hash_number(hash, expr == NULL ? 0 : 1 + (uint64_t)expr->op);
 	if (expr == NULL)
 		return;
-	mix(hash, (uint64_t)expr->type);
-	mix_real(hash, expr->op == SALLE_OP_PARAM ? params->value[expr->id] : expr->value);
-	mix(hash, expr->op == SALLE_OP_PARAM ? 0 : expr->id);
-	mix(hash, expr->n_kids);
+	hash_number(hash, (uint64_t)expr->type);
+	hash_real(hash, expr->op == SALLE_OP_PARAM ? params->value[expr->id] : expr->value);
+	hash_number(hash, expr->op == SALLE_OP_PARAM ? 0 : expr->id);
+	hash_number(hash, expr->n_kids);
 	for (unsigned i = 0; i < expr->n_kids; i++)
 		hash_expr(hash, expr->kid[i], params);
 }
@@ -78,23 +78,23 @@ static void hash_expr(uint64_t hash[2], const struct salle_expr *expr, const str
 void salle_hash_rules(const struct salle_policy *policy, const struct salle_params *params, unsigned decision,
 	uint64_t hash[2])
 {
-	mix(hash, decision);
-	mix(hash, policy->first[decision]); /* verdicts contain rule numbers, which start here */
+	hash_number(hash, decision);
+	hash_number(hash, policy->first[decision]); /* verdicts contain rule numbers, which start here */
 	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
 		const struct salle_rule *rule = &policy->rules[r];
 		const struct salle_argument *arguments =
 			policy->vocabulary->decisions[decision].actions[rule->action].arguments;
-		mix(hash, rule->action);
-		mix(hash, (uint64_t)rule->rivals << 32 | rule->choice);
+		hash_number(hash, rule->action);
+		hash_number(hash, (uint64_t)rule->rivals << 32 | rule->choice);
 		hash_expr(hash, rule->when, params);
 		hash_expr(hash, rule->maximize, params);
 		hash_expr(hash, rule->weight, params);
 		for (unsigned a = 0; arguments[a].name != NULL; a++) {
 			hash_expr(hash, rule->argument[a].from, params);
 			hash_expr(hash, rule->argument[a].to, params);
-			mix(hash, rule->argument[a].names.n);
+			hash_number(hash, rule->argument[a].names.n);
 			for (size_t i = 0; i < rule->argument[a].names.n; i++)
-				mix(hash, (uint64_t)rule->argument[a].names.items[i]);
+				hash_number(hash, (uint64_t)rule->argument[a].names.items[i]);
 		}
 	}
 }
@@ -105,12 +105,12 @@ static uint64_t hash_action(const struct salle_policy *policy, unsigned decision
 	const struct salle_rule *rule = &policy->rules[r];
 	const struct salle_argument *arguments = policy->vocabulary->decisions[decision].actions[rule->action].arguments;
 	uint64_t hash[2] = { 0, 0 };
-	mix(hash, rule->action);
-	mix(hash, 2u * rule->written + (r + 1 < policy->first[decision + 1]));
+	hash_number(hash, rule->action);
+	hash_number(hash, 2u * rule->written + (r + 1 < policy->first[decision + 1]));
 	for (unsigned a = 0; arguments[a].name != NULL; a++) {
-		mix(hash, rule->argument[a].names.n);
+		hash_number(hash, rule->argument[a].names.n);
 		for (size_t i = 0; i < rule->argument[a].names.n; i++)
-			mix(hash, (uint64_t)rule->argument[a].names.items[i]);
+			hash_number(hash, (uint64_t)rule->argument[a].names.items[i]);
 	}
 	return hash[0];
 }
@@ -135,7 +135,7 @@ void salle_table_context_add(uint64_t context[2], const struct salle_policy_use 
 		if (use->policy->vocabulary->decisions[d].before)
 			salle_hash_rules(use->policy, use->params, d, context);
 		else
-			mix(context, hash_actions(use->policy, d));
+			hash_number(context, hash_actions(use->policy, d));
 }
 
 /* ---- tables ---- */

@@ -354,7 +354,7 @@ enum salle_status salle_stored_run_check(const struct salle_stored_run *earlier,
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
 
-static bool is_goal(const struct salle_setting *setting)
+static bool is_goal_setting(const struct salle_setting *setting)
 {
 	return strncmp(setting->name, "precision.", 10) == 0 || strncmp(setting->name, "spend.", 6) == 0;
 }
@@ -373,7 +373,7 @@ static const char *find_differing_goal(const struct salle_setting *settings, siz
 	const struct salle_setting *others, size_t n_others)
 {
 	for (size_t i = 0; i < n; i++)
-		if (is_goal(&settings[i]) &&
+		if (is_goal_setting(&settings[i]) &&
 			strcmp(settings[i].value, find_setting_value(others, n_others, settings[i].name)) != 0)
 			return settings[i].name;
 	return NULL;

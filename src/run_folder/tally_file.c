@@ -136,7 +136,7 @@ static uint64_t get_number(struct cursor *cursor)
 	return 0;
 }
 
-static uint64_t get_below(struct cursor *cursor, uint64_t most)
+static uint64_t get_number_below(struct cursor *cursor, uint64_t most)
 {
 	uint64_t number = get_number(cursor);
 	cursor->bad |= number > most;
@@ -145,7 +145,7 @@ static uint64_t get_below(struct cursor *cursor, uint64_t most)
 
 static const char *get_text(struct cursor *cursor)
 {
-	size_t length = get_below(cursor, (uint64_t)(cursor->end - cursor->at));
+	size_t length = get_number_below(cursor, (uint64_t)(cursor->end - cursor->at));
 	if (length > (size_t)(cursor->end - cursor->at)) {
 		cursor->bad = true;
 		length = 0;
@@ -165,11 +165,11 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	matchup->a_policy = get_text(cursor);
 	matchup->b = get_text(cursor);
 	matchup->b_policy = get_text(cursor);
-	matchup->after_base = get_below(cursor, m);
+	matchup->after_base = get_number_below(cursor, m);
 	matchup->key.seed = get_number(cursor);
 	matchup->key.fight = get_number(cursor);
-	matchup->key.flip = (uint32_t)get_below(cursor, 1);
-	matchup->mirrored = get_below(cursor, 1) == 1;
+	matchup->key.flip = (uint32_t)get_number_below(cursor, 1);
+	matchup->mirrored = get_number_below(cursor, 1) == 1;
 	if (cursor->bad)
 		return;
 	struct salle_tallies *tallies = &out->result.tallies;
@@ -224,14 +224,14 @@ enum salle_status salle_tally_file_read(const char *path, const char *bytes, siz
 		return SALLE_BAD_INPUT;
 	struct cursor cursor = { body, (const unsigned char *)bytes + length, arena, false };
 	out->rules = get_text(&cursor);
-	out->has_wounds = get_below(&cursor, 1) == 1;
+	out->has_wounds = get_number_below(&cursor, 1) == 1;
 	out->layout = get_text(&cursor);
-	size_t size = get_below(&cursor, TALLY_MAX);
-	size_t n = get_below(&cursor, (uint64_t)(cursor.end - cursor.at) / LEAST_BYTES);
+	size_t size = get_number_below(&cursor, TALLY_MAX);
+	size_t n = get_number_below(&cursor, (uint64_t)(cursor.end - cursor.at) / LEAST_BYTES);
 	cursor.bad |= size < TALLY_MIN;
 	n = cursor.bad ? 0 : n;
 	struct salle_batch_result *result = &out->result;
-	result->words = get_below(&cursor, WORDS_MAX);
+	result->words = get_number_below(&cursor, WORDS_MAX);
 	result->tallies = salle_tallies_new(n, size, arena);
 	uint64_t *room = salle_arena_array(arena, size, sizeof *room);
 	struct salle_stored_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);

@@ -121,7 +121,7 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 }
 
 /* Returns the plan with the numbers of bouts that were fought. */
-static struct salle_plan plan_of_fought(const struct salle_plan *plan, const struct salle_batch_result *result,
+static struct salle_plan plan_with_bouts_fought(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
 	struct salle_plan fought = *plan;
@@ -139,7 +139,7 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const struct salle_plan whole = plan_of_fought(figures->whole, figures->result, &scratch);
+	const struct salle_plan whole = plan_with_bouts_fought(figures->whole, figures->result, &scratch);
 	const struct replacing by = { &whole, &info->program };
 	const struct salle_staged_folder_terms terms =
 		terms_of_staging(to, &by, true); /* writes beside an earlier run instead of failing, because the bouts would

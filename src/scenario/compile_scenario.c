@@ -31,7 +31,7 @@ static void load_tables(struct salle_loader *loader)
 }
 
 /* Adds to each error about an unknown option, from `first` on, the command that lists all options. */
-static void name_list(struct salle_loader *loader, size_t first)
+static void add_list_command(struct salle_loader *loader, size_t first)
 {
 	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
 	for (size_t i = first; i < loader->diagnostics->n; i++)
@@ -51,7 +51,7 @@ static void load_book(struct salle_loader *loader)
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
 	(void)read; /* later steps use the options that could be read */
-	name_list(loader, first);
+	add_list_command(loader, first);
 	size_t n_before = loader->diagnostics->n;
 	if (loader->tables != NULL)
 		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);

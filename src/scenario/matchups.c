@@ -25,7 +25,7 @@ struct requests {
 	bool faulty;             /* an entry was dropped after an error */
 };
 
-static bool is_full(const struct requests *requests)
+static bool has_too_many_matchups(const struct requests *requests)
 {
 	return requests->left_out > 0;
 }
@@ -50,7 +50,7 @@ static void request_policy_pairs(struct requests *requests, const struct crossin
 	size_t a = wanted->a_policies.n, b = wanted->b_policies.n;
 	size_t matchups = wanted->alike ? a * (a + 1) / 2 : a * b;
 	if (matchups > SALLE_MATCHUPS_MAX - requests->n) {
-		if (!is_full(requests))
+		if (!has_too_many_matchups(requests))
 			requests->full = wanted->at;
 		requests->left_out += matchups;
 		return;
@@ -104,7 +104,7 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 static void request_each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
 	const struct salle_definitions *builds = &requests->loader->builds;
-	for (size_t i = 0; i < names->n && !is_full(requests); i++) {
+	for (size_t i = 0; i < names->n && !has_too_many_matchups(requests); i++) {
 		const struct salle_place *at = &names->items[i].at;
 		struct salle_definition *build = find_fighter(requests, &names->items[i]);
 		if (build == NULL)
@@ -113,7 +113,7 @@ static void request_each_vs(struct requests *requests, const struct salle_texts 
 			salle_error(requests->loader->diagnostics, at, "build '%s' is named twice", build->name.text);
 			continue;
 		}
-		for (size_t j = 0; j < builds->n && !is_full(requests); j++) {
+		for (size_t j = 0; j < builds->n && !has_too_many_matchups(requests); j++) {
 			struct salle_definition *other = &builds->members[j];
 			if (!other->abstract && (other == build ? mirror : !is_named(names, i, other)))
 				request_pair(requests, at, build, other);
@@ -249,7 +249,7 @@ static void read_requests(struct requests *requests)
 			requests->faulty = true;
 			return;
 		}
-		for (size_t i = 0; i < node->n && !is_full(requests); i++)
+		for (size_t i = 0; i < node->n && !has_too_many_matchups(requests); i++)
 			read_pair(requests, node->items[i]);
 	} else if (strcmp(node->text, "round_robin") == 0) {
 		request_round_robin(requests, &node->at, false);
@@ -289,7 +289,7 @@ static int compare_requests(const void *left, const void *right)
 
 static void report_too_many(const struct requests *requests)
 {
-	if (!is_full(requests))
+	if (!has_too_many_matchups(requests))
 		return;
 	struct salle_loader *loader = requests->loader;
 	const char *number = "";
@@ -473,7 +473,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	report_or_drop_repetitions(&requests);
 	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
-	bool *tried = is_full(&requests) ? NULL : choose_tried(&requests);
+	bool *tried = has_too_many_matchups(&requests) ? NULL : choose_tried(&requests);
 	/* too many matchups are not compiled, because that takes long */
 	for (size_t i = 0; i < requests.n && tried != NULL; i++)
 		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))

@@ -123,12 +123,13 @@ static struct salle_node *copy_with_item(const struct set *set, const struct sal
 }
 
 /* Converts the rest of a path, ".b.c", to nested maps: "{b: {c: ...}}". */
-static const char *as_maps(const struct set *set, const char *rest)
+static const char *nest_rest_of_path(const struct set *set, const char *rest)
 {
 	if (*rest == '\0')
 		return "...";
 	const size_t length = strcspn(rest + 1, ".");
-	return salle_arena_format(set->arena, "{%.*s: %s}", (int)length, rest + 1, as_maps(set, rest + 1 + length));
+	return salle_arena_format(set->arena, "{%.*s: %s}", (int)length, rest + 1,
+		nest_rest_of_path(set, rest + 1 + length));
 }
 
 /* Reports that the first `length` bytes of the path name no key. */
@@ -144,7 +145,7 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
 		salle_error_unknown(set->diagnostics, &key->at, noun, key->text, known, map->n);
 	else
 		salle_error(set->diagnostics, &key->at, "the scenario has no '%.*s': write '%.*s=%s'", (int)length, set->path,
-			(int)length, set->path, as_maps(set, set->path + length));
+			(int)length, set->path, nest_rest_of_path(set, set->path + length));
 }
 
 /*

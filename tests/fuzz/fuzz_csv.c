@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * libFuzzer target: any bytes as a table, read by a keyed kind. Besides what the sanitizers find, a reader that
- * fails without saying why, or says so and claims success, is a crash; so is a row that breaks its fields' ranges.
+ * libFuzzer target: reads any bytes as a table with a keyed kind. Aborts if the reader fails without an error message,
+ * if it succeeds with one, or if a row has a value outside its field's range.
  */
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * libFuzzer target: any text as an expression, and as a YAML policy. Besides what the sanitizers find, a crash is: a
- * reader that refuses without saying why, or says so and accepts; an accepted expression that is printed as another
- * one; a range whose ends are the wrong way round; a bound policy that decides nothing.
+ * libFuzzer target: reads any text as an expression and as a YAML policy. Aborts if a reader fails without an error
+ * message or succeeds with one, if an accepted expression prints as another one, if the ends of a range are in the
+ * wrong order, or if a bound policy decides nothing.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,9 @@ static const struct salle_expr *read_expr(struct salle_scope *scope, const char 
 	return expr;
 }
 
-/* What an accepted expression is printed as is read as the same; the range of its values is one. */
+/*
+ * Checks that an accepted expression prints as a text that reads as the same expression, and that its range is valid.
+ */
 static void check_expr(struct salle_scope *scope, const struct salle_policy *policy, const struct salle_expr *expr)
 {
 	if (expr == NULL)
@@ -44,7 +46,7 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 	const char *text = salle_expr_text(expr, policy, scope->action, NULL, scope->arena);
 	struct salle_scope bare = *scope;
 	bare.n_lets = 0;
-	if (strlen(text) <= 2000) { /* lets laid in can make it longer than what is read */
+	if (strlen(text) <= 2000) { /* inserted lets can make the printed text longer than the reader accepts */
 		const struct salle_expr *again = read_expr(&bare, text, expr->type);
 		must(again != NULL);
 		must(strcmp(salle_expr_text(again, policy, scope->action, NULL, scope->arena), text) == 0);
@@ -111,7 +113,7 @@ static void check_rules(const struct salle_policy *policy, struct salle_arena *a
 	}
 }
 
-/* Every decision is asked in a few situations. */
+/* Asks for every decision in a few situations. */
 static void check_bound(const struct salle_policy *policy, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

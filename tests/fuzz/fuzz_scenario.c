@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * libFuzzer target: any bytes as a scenario, with the shipped tables and policies. Runs from the top of the tree.
- * Besides what the sanitizers find, a refusal without a reason is a crash, and so is a plan with a hole in it.
+ * libFuzzer target: loads any bytes as a scenario, with the shipped tables and policies. Run it in the root of the
+ * repository. Aborts if loading fails without an error message, or if an accepted plan is incomplete.
  */
 #include <stdlib.h>
 #include <sys/mman.h>

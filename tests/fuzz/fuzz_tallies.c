@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * libFuzzer target: any bytes as the tallies of a run. What is read whole must be a run that can be compared with
- * itself, and be just like it.
+ * libFuzzer target: reads any bytes as the tallies of a run. If they are accepted, compares the run with itself, and
+ * aborts if that is impossible or shows a difference.
  */
 #include <stdlib.h>
 

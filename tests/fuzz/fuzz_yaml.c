@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * libFuzzer target: any bytes as a YAML file, read into nodes and by a field table of every kind. Besides what
- * the sanitizers find, a reader that fails without saying why, or says so and claims success, is a crash.
+ * libFuzzer target: reads any bytes as a YAML file, into nodes and by a field table with every kind. Aborts if a reader
+ * fails without an error message, or succeeds with one.
  */
 #include <stdlib.h>
 

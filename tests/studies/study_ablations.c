@@ -24,7 +24,8 @@ struct plant {
 	const char *name;
 	double error;  /* standard deviation of a loadout's strength beyond its items, log odds */
 	double paired; /* standard deviation of what each pair of its items adds */
-	double second; /* share of its worth that a further item of the first GROUP has, beside the best one; 1 for all */
+	double second; /* factor on the worths of all items of the first GROUP except the best one in the loadout; 1 for
+	                  no effect */
 };
 
 struct market {
@@ -63,7 +64,7 @@ static double strength(const struct market *market, const struct plant *plant, c
 	return sum + plant->second * group + (1 - plant->second) * best;
 }
 
-/* Fills a purse: four of five items are tried in every other loadout, the fifth in every twentieth. */
+/* Fills a purse: four of five items are tried in half of the loadouts, the fifth in one of twenty. */
 static void draw(const struct market *market, unsigned char *has, struct salle_stream *stream)
 {
 	double purse = K;

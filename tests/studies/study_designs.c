@@ -31,7 +31,7 @@ struct market {
 	struct salle_estimate strength[BUILDS_MAX], builds[BUILDS_MAX], worths[ITEMS_MAX], items[ITEMS_MAX];
 };
 
-/* Fills a purse: four of five items are tried in every other loadout, the fifth in every twentieth. */
+/* Fills a purse: four of five items are tried in half of the loadouts, the fifth in one of twenty. */
 static void draw(const struct market *market, size_t k, unsigned char *has, struct salle_stream *stream)
 {
 	double purse = (double)k;
