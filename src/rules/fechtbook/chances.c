@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/chances.h"
+
+#include "base/arena.h"
+#include "base/shared_arena.h"
 #include "rules/fechtbook/state.h"
 
 /* ---- wounds ---- */
@@ -10,64 +13,73 @@ static double chance_check_fails(const struct fb_side *victim, unsigned dice, un
 	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_chance_at_least(die, dice, tn, req);
 }
 
-/* "Effects": returns the chances at one fortune; checks use `tn`. Death, knockout, suffocation exclude each other. */
-static struct fb_wound_chances wound_chances_at_fortune(const struct fb_side *victim, const struct fb_effects *effects,
+/* "Fortune", "Effects": returns the chances of a wound's effects on `victim`, whose base TN after the wound is `tn`. */
+static struct fb_wound_chances compute_wound_chances(const struct fb_side *victim, const struct fb_wound *wound,
 	unsigned tn)
 {
-	struct fb_wound_chances fate = { 0 };
-	double knocked_out = chance_check_fails(victim, victim->grit, tn, effects->ko);
-	fate.out = effects->death || effects->suffocation ? 1 : knocked_out;
-	fate.death = effects->death;
-	fate.knockout = effects->death ? 0 : knocked_out;
-	fate.suffocation = effects->death || !effects->suffocation ? 0 : 1 - knocked_out;
-	fate.mortal = effects->mortal;
-	fate.disabled = effects->disabled;
-	fate.down = chance_check_fails(victim, victim->reflex, tn, effects->kd);
-	fate.good = effects->kd == FB_ALWAYS;
-	fate.drop = effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop);
-	return fate;
-}
-
-/* "Fortune": averages over a d6, or over the doubles of 2d6 (fb_wound_effects). */
-struct fb_wound_chances fb_chances_of_wound(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn)
-{
-	static const double even[6] = { 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6. };
-	static const double doubles[6] = { 30 / 36., 5 / 36., 1 / 36. };
-	const double *weight = wound->doubles ? doubles : even;
+	const unsigned rolls = wound->doubles ? (unsigned)FB_ROLLS_OF_2D6 : 6;
+	unsigned ways[6] = { 0 };
 	struct fb_wound_chances mean = { 0 };
+	for (unsigned roll = 0; roll < rolls; roll++)
+		ways[wound->doubles ? fb_fortune_of_roll[roll] : roll]++;
 	for (unsigned f = 0; f < 6; f++) {
-		if (weight[f] == 0 || !wound->effects[f].any)
+		const struct fb_effects *effects = &wound->effects[f];
+		const double weight = ways[f] / (double)rolls;
+		if (ways[f] == 0 || !effects->any)
 			continue;
-		struct fb_wound_chances one = wound_chances_at_fortune(victim, &wound->effects[f], tn);
-		mean.out += weight[f] * one.out;
-		mean.down += weight[f] * one.down;
-		mean.good += weight[f] * one.good;
-		mean.drop += weight[f] * one.drop;
-		mean.death += weight[f] * one.death;
-		mean.knockout += weight[f] * one.knockout;
-		mean.suffocation += weight[f] * one.suffocation;
-		mean.mortal += weight[f] * one.mortal;
-		mean.disabled += weight[f] * one.disabled;
+		const bool ends = effects->death || effects->suffocation;
+		mean.out += weight * (ends ? 1 : chance_check_fails(victim, victim->grit, tn, effects->ko));
+		mean.down += weight * chance_check_fails(victim, victim->reflex, tn, effects->kd);
+		mean.good += effects->kd == FB_ALWAYS ? weight : 0;
+		mean.drop += weight * (effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop));
 	}
 	return mean;
 }
 
-struct fb_wound_chances fb_chances_of_wound_cell(const struct fb_aim *aim, unsigned cell, unsigned tn)
+enum { HARM_BITS = 14 };
+
+struct fb_chances_cache {
+	void *wounds[2][FB_CELLS][FB_TNS]; /* struct fb_wound_chances by side, cell and TN of the victim */
+	struct salle_memo harms;           /* struct fb_mean_harm of blows by margin */
+	struct salle_shared_arena *pool;
+};
+
+struct fb_chances_cache *fb_chances_cache_new(struct salle_arena *arena)
 {
-	unsigned victim = !aim->side;
-	void **place = aim->fates == NULL ? NULL : &aim->fates->by[victim][cell][tn - FB_TN_LEAST];
+	struct salle_shared_arena *pool = salle_arena_shared(arena);
+	struct fb_chances_cache *cache = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache));
+	cache->pool = pool;
+	salle_memo_init(&cache->harms, HARM_BITS, pool);
+	return cache;
+}
+
+static struct fb_wound_chances find_wound_chances(const struct fb_matchup *matchup, unsigned victim, unsigned cell,
+	unsigned tn)
+{
+	struct fb_chances_cache *cache = matchup->chances;
+	void **place = cache == NULL ? NULL : &cache->wounds[victim][cell][tn - FB_TN_LEAST];
 	const struct fb_wound_chances *kept = place == NULL ? NULL : salle_memo_get(place);
 	if (kept != NULL)
 		return *kept;
-	struct fb_wound_chances fate = fb_chances_of_wound(&aim->matchup->side[victim], &aim->matchup->wound[cell], tn);
+	struct fb_wound_chances fate = compute_wound_chances(&matchup->side[victim], &matchup->wound[cell], tn);
 	if (place != NULL)
-		(void)salle_memo_keep(place, &fate, sizeof fate, aim->fates->pool);
+		(void)salle_memo_keep(place, &fate, sizeof fate, cache->pool);
 	return fate;
 }
 
-static unsigned worse_tn(unsigned a, unsigned b)
+struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
+	unsigned more, unsigned tn)
 {
-	return a > b ? a : b;
+	const int level = fb_level_of_blow(blow, more);
+	if (level <= 0)
+		return (struct fb_injury){ .tn = tn };
+	const unsigned cell = blow->row + (unsigned)level - 1;
+	const struct fb_wound *wound = &matchup->wound[cell];
+	tn = tn > wound->tn ? tn : wound->tn;
+	return (struct fb_injury){ .level = (unsigned)level,
+		.impact = wound->impact,
+		.tn = tn,
+		.fate = find_wound_chances(matchup, side, cell, tn) };
 }
 
 /* ---- what a landed blow does ---- */
@@ -97,33 +109,27 @@ static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 		(both && guarded) || (second && stops && is_guarded(victim, aim->victim_second - 1)) };
 }
 
-/* Returns the share of struck arms that hold a weapon. At a hand, only arms whose guard lets the blow through count. */
-static double share_of_armed_arms(const struct fb_aim *aim, bool at_hand)
+/* Shares of struck arms: stopped by the guard of a hand, and of the others those that hold a weapon. */
+struct arm_shares {
+	double stopped, holds;
+};
+
+static struct arm_shares share_arms(const struct fb_aim *aim, bool at_hand)
 {
 	struct arm arm[2];
-	double all = 0, holds = 0;
+	struct arm_shares shares = { 0 };
+	double others = 0;
 	find_arms(aim, arm);
 	for (unsigned a = 0; a < 2; a++) {
-		if (at_hand && arm[a].guarded)
+		if (at_hand && arm[a].guarded) {
+			shares.stopped += arm[a].chance;
 			continue;
-		all += arm[a].chance;
-		holds += arm[a].holds ? arm[a].chance : 0;
+		}
+		others += arm[a].chance;
+		shares.holds += arm[a].holds ? arm[a].chance : 0;
 	}
-	return all > 0 ? holds / all : 0;
-}
-
-/* Returns the share of blows at a hand that a guard stops. */
-static double share_of_guarded_hands(const struct fb_aim *aim)
-{
-	struct arm arm[2];
-	find_arms(aim, arm);
-	return (arm[0].guarded ? arm[0].chance : 0) + (arm[1].guarded ? arm[1].chance : 0);
-}
-
-/* Returns the share of struck arms that hold the shield, which is never the weapon arm. */
-static double share_of_shield_arms(const struct fb_aim *aim)
-{
-	return aim->victim_hold != FB_HOLDS && aim->matchup->options->arm_hit == 1 ? 0 : 0.5;
+	shares.holds = others > 0 ? shares.holds / others : 0;
+	return shares;
 }
 
 /* "Drop": returns true if a two-handed grip becomes one-handed instead of losing the weapon. */
@@ -143,51 +149,37 @@ static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
 	return &profile->blow[aim->target][shifts ? profile->shifted[aim->bought - 1][aim->target][d6] : d6];
 }
 
-/* "Wound Levels" */
-static unsigned wound_level_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
+/* Returns the damage of a blow beyond that of its place. */
+static unsigned damage_of(const struct fb_aim *aim, unsigned margin)
 {
-	int level = blow->base + (int)(fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->gain);
-	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	return (unsigned)(aim->pull > 0 && level >= (int)aim->pull ? (int)aim->pull - 1 : level);
+	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->gain;
 }
 
 /* Returns the harm at one place: "Deal Damage", "Inflict Impact". */
 static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
-	unsigned bought = aim->bought * aim->profile->gain, level = wound_level_of(aim, blow, margin);
-	unsigned type = fb_type_in(blow->row);
-	struct fb_harm harm = { .level = level,
-		.tn = aim->victim_tn,
-		.location = blow->location,
-		.type = (uint8_t)type };
-	if (blow->core && aim->profile->presses)
-		harm.impact = aim->profile->minimum + bought;
-	if (level == 0)
-		return harm;
-	unsigned cell = blow->row + level - 1;
-	const struct fb_wound *wound = &aim->matchup->wound[cell];
-	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
-	harm.tn = worse_tn(harm.tn, wound->tn);
-	harm.fate = fb_chances_of_wound_cell(aim, cell, harm.tn);
-	harm.disarm = does_grip_loosen(aim) ? 0 : harm.fate.drop * share_of_armed_arms(aim, blow->location == FB_HAND);
-	harm.unshield =
-		share_of_shield_arms(aim) * (aim->matchup->options->drop_takes == 0 ? harm.fate.drop : harm.fate.disabled);
-	return harm;
+	const struct fb_profile *profile = aim->profile;
+	const struct fb_injury wound =
+		fb_injury_of_blow(aim->matchup, !aim->side, blow, damage_of(aim, margin), aim->victim_tn);
+	const struct arm_shares arms = share_arms(aim, blow->location == FB_HAND);
+	const unsigned pressed = blow->core && profile->presses ? profile->minimum + aim->bought * profile->gain : 0;
+	const bool presses = wound.level == 0 || pressed * profile->presses_on > wound.impact;
+	return (struct fb_harm){ .chance = 1 / 6. - arms.stopped / 6,
+		.level = wound.level,
+		.impact = presses ? pressed : wound.impact,
+		.tn = wound.tn,
+		.fate = wound.fate,
+		.disarm = does_grip_loosen(aim) ? 0 : wound.fate.drop * arms.holds,
+		.location = blow->location };
 }
 
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 {
-	double stopped = 0; /* stopped by the weapon's guard */
+	const double share = share_arms(aim, true).stopped / 6;
+	double stopped = 0;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
-		const struct fb_blow *blow = blow_at(aim, d6);
-		out[d6] = harm_of(aim, blow, margin);
-		out[d6].chance = 1 / 6.;
-		if (blow->location != FB_HAND)
-			continue;
-		double share = share_of_guarded_hands(aim);
-		out[d6].chance -= share / 6;
-		out[d6].unshield = share < 1 ? out[d6].unshield / (1 - share) : 0; /* unstopped blows strike the other hand */
-		stopped += share / 6;
+		out[d6] = harm_of(aim, blow_at(aim, d6), margin);
+		stopped += out[d6].location == FB_HAND ? share : 0;
 	}
 	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn, .location = FB_HAND, .stopped = true };
 }
@@ -202,7 +194,8 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
 	find_arms(aim, arm);
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = blow_at(aim, d6);
-		const unsigned level = wound_level_of(aim, blow, margin), cell = level == 0 ? FB_CELLS : blow->row + level - 1;
+		const int level = fb_level_of_blow(blow, damage_of(aim, margin));
+		const unsigned cell = level <= 0 ? (unsigned)FB_CELLS : blow->row + (unsigned)level - 1;
 		const bool presses = blow->core && profile->presses;
 		places = places << 10 | cell << 2 | (unsigned)presses << 1 | (blow->location == FB_HAND);
 		pressed |= presses;
@@ -215,7 +208,7 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
 		checks | (uint64_t)arms << 24 | (uint64_t)aim->victim_tn << 32 | impact << 40 } };
 }
 
-struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin)
+static struct fb_mean_harm sum_harms(const struct fb_aim *aim, unsigned margin)
 {
 	struct fb_harm harm[7];
 	struct fb_mean_harm toll = { 0 };
@@ -233,29 +226,30 @@ struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin)
 	return toll;
 }
 
-/* ---- what comes back ---- */
-
-struct fb_recoil fb_recoil_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
-	int level, unsigned tn)
+struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin)
 {
-	level = level > blow->cap ? blow->cap : level;
-	if (level <= 0)
-		return (struct fb_recoil){ .tn = tn };
-	const struct fb_wound *wound = &matchup->wound[blow->row + level - 1];
-	tn = worse_tn(tn, wound->tn);
-	return (struct fb_recoil){ .level = (unsigned)level,
-		.impact = wound->impact,
-		.tn = tn,
-		.fate = fb_chances_of_wound(&matchup->side[side], wound, tn) };
+	const struct fb_matchup *matchup = aim->matchup;
+	const uint64_t profile = (uint64_t)(aim->profile - matchup->side[aim->side].profiles);
+	const struct salle_memo_key key = { { profile | (uint64_t)aim->side << 16 | (uint64_t)aim->target << 24 |
+			(uint64_t)aim->bought << 32 | (uint64_t)margin << 40 | (uint64_t)aim->victim_tn << 48,
+		aim->victim_hold | (uint64_t)aim->victim_second << 8 } };
+	if (matchup->chances == NULL)
+		return sum_harms(aim, margin);
+	const struct fb_mean_harm *kept = salle_memo_find(&matchup->chances->harms, key);
+	if (kept != NULL)
+		return *kept;
+	const struct fb_mean_harm toll = sum_harms(aim, margin);
+	(void)salle_memo_add(&matchup->chances->harms, key, &toll, sizeof toll);
+	return toll;
 }
 
-struct fb_recoil fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn)
+struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn)
 {
 	const struct fb_profile *profile = aim->profile;
 	bool lands = !harm->stopped && (harm->level > 0 || !profile->must_wound);
 	if (!lands || !(profile->metal >> harm->location & 1))
-		return (struct fb_recoil){ .tn = tn };
-	return fb_recoil_of_blow(aim->matchup, aim->side, &profile->rebound, profile->rebound.base + (int)margin, tn);
+		return (struct fb_injury){ .tn = tn };
+	return fb_injury_of_blow(aim->matchup, aim->side, &profile->rebound, margin, tn);
 }
 
 /* ---- contests ---- */
@@ -266,30 +260,27 @@ struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigne
 	const double *hit = fb_hit_chances(options, dice, tn), *stop = fb_hit_chances(options, against, against_tn);
 	struct fb_match_chances match = { .most = dice };
 	for (unsigned hits = 0; hits <= dice; hits++) {
-		unsigned d = 0;
-		double below = 0;
-		for (; d < hits && d <= against; d++) {
-			match.lands[hits - d] += hit[hits] * stop[d];
-			below += stop[d];
+		for (unsigned d = 0; d <= against; d++) {
+			const double chance = hit[hits] * stop[d];
+			if (fb_does_land(hits, d, wins_ties))
+				match.lands[hits - d] += chance;
+			else if (hits == d)
+				match.tie += chance;
+			else
+				match.beats[hits] += chance;
 		}
-		if (d == hits && d <= against) {
-			below += stop[d];
-			if (wins_ties && hits > 0)
-				match.lands[0] += hit[hits] * stop[d];
-		}
-		double more = below < 1 && against > hits ? 1 - below : 0;
-		match.beaten += hit[hits] * more;
-		match.bonus += hit[hits] * more * hits;
+		match.beaten += match.beats[hits];
 	}
 	return match;
 }
 
-unsigned fb_attack_tn(const struct fb_options *options, unsigned tn, bool prone, int burden)
+double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+	unsigned against_tn)
 {
-	return fb_modified_tn(options, tn, -burden - (int)prone);
+	return fb_solve_match(options, against, against_tn, dice, tn, false).beaten;
 }
 
-unsigned fb_defence_tn(const struct fb_options *options, unsigned tn, int net, bool prone)
+unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone)
 {
 	return fb_modified_tn(options, tn, net - prone);
 }

@@ -23,20 +23,10 @@ struct fb_wound_chances {
 	double down; /* falls prone */
 	double good; /* falls prone for good (included in `down`) */
 	double drop; /* the struck arm drops what it holds */
-
-	/* shares of `out` by its first reason */
-	double death, knockout, suffocation;
-	double mortal, disabled;
 };
 
-/* Returns the chances of a wound's effects on `victim`, whose base TN after the wound is `tn`. */
-struct fb_wound_chances fb_chances_of_wound(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn);
-
-/* Cache of wound chances by side, cell and TN of the victim (salle/memo.h). */
-struct fb_wound_chances_cache {
-	void *by[2][FB_CELLS][FB_TNS]; /* struct fb_wound_chances */
-	struct salle_shared_arena *pool;
-};
+/* Allocates a cache of chances of wounds and harms of blows, for a matchup. */
+struct fb_chances_cache *fb_chances_cache_new(struct salle_arena *arena);
 
 /* Declared blow and its target. */
 struct fb_aim {
@@ -45,10 +35,8 @@ struct fb_aim {
 	const struct fb_profile *profile;
 	unsigned target, bought;
 	unsigned victim_tn;
-	unsigned victim_hold;                 /* FB_HOLDS if without a weapon */
-	unsigned victim_second;               /* 1 + weapon in the victim's other hand; 0 if none */
-	struct fb_wound_chances_cache *fates; /* NULL if wounds are not cached */
-	unsigned pull;                        /* 1 + highest level to inflict ("Pulling Punches"); 0 if unlimited */
+	unsigned victim_hold;   /* FB_HOLDS if without a weapon */
+	unsigned victim_second; /* 1 + weapon in the victim's other hand; 0 if none */
 };
 
 /* Means and chances of a landed blow. */
@@ -63,46 +51,49 @@ struct fb_harm {
 	unsigned level, impact;
 	unsigned tn; /* victim's base TN after the blow */
 	struct fb_wound_chances fate;
-	double disarm;          /* chance that the weapon in hand falls */
-	double unshield;        /* chance that the shield in hand, if any, falls */
-	uint8_t location, type; /* location and type of the wound */
-	bool stopped;           /* stopped by the guard of the weapon in hand */
+	double disarm;    /* chance that the weapon in hand falls */
+	uint8_t location; /* of the wound */
+	bool stopped;     /* stopped by the guard of the weapon in hand */
 };
 
-/* Damage to an attacker whose body strikes metal, or to a parrying forearm. Level 0 if none. */
-struct fb_recoil {
+/* Wound at a level; level 0 if none. */
+struct fb_injury {
 	unsigned level, impact;
-	unsigned tn; /* base TN after the damage */
+	unsigned tn; /* base TN after the wound */
 	struct fb_wound_chances fate;
 };
+
+/* "Both sides roll their dice in contest": returns whether the attack lands. `wins_ties`: "Thrust", with a hit. */
+static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
+{
+	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);
+}
 
 /* Outcome chances of an attack against a defence. */
 struct fb_match_chances {
 	unsigned most;                    /* largest margin */
 	double lands[SALLE_POOL_MAX + 1]; /* chances to land, by margin */
-	double beaten;                    /* chance that the defence scores more */
-	double bonus;                     /* attack's mean hits if beaten, counting 0 otherwise */
+	double beats[SALLE_POOL_MAX + 1]; /* chances that the defence scores more, by the hits of the attack */
+	double beaten;                    /* sum of `beats` */
+	double tie;
 };
-
-/* Returns the chances of the effects of the wound in `cell` on the victim. */
-struct fb_wound_chances fb_chances_of_wound_cell(const struct fb_aim *aim, unsigned cell, unsigned tn);
 
 /* Lists the seven places where the blow lands with `margin`. Their chances sum to 1. */
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 /*
- * Returns a key of the results of fb_list_harms (without `unshield`) and fb_mean_harm. Within a book, blows with equal
+ * Returns a key of the results of fb_list_harms and fb_mean_harm. Within a book, blows with equal
  * keys do the same, in any matchup. At a place without a wound (level 0) only the impact counts.
  */
 struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin);
 /* Returns the mean harm over all places. */
 struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin);
 
-/* Returns what `blow` does to `side`, whose base TN is `tn`. */
-struct fb_recoil fb_recoil_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
-	int level, unsigned tn);
+/* Returns the wound that `blow` with `more` damage inflicts on `side`, whose base TN is `tn`. */
+struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
+	unsigned more, unsigned tn);
 
 /* "Unarmed strikes that land on metal armor": returns the recoil at one place, for an attacker of TN `tn`. */
-struct fb_recoil fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
+struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
 
 /* Returns the distribution of hits of `dice` at a TN (salle/dice.h). */
 static inline const double *fb_hit_chances(const struct fb_options *options, unsigned dice, unsigned tn)
@@ -114,7 +105,9 @@ static inline const double *fb_hit_chances(const struct fb_options *options, uns
 struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn, bool wins_ties);
 
-/* Returns the TN of an attack. `burden` is disadvantages less advantages, without prone. */
-unsigned fb_attack_tn(const struct fb_options *options, unsigned tn, bool prone, int burden);
-/* Returns the TN of a defence with `net` advantages, without prone. */
-unsigned fb_defence_tn(const struct fb_options *options, unsigned tn, int net, bool prone);
+/* Returns the chance of more hits than the foe, from both sides' dice and TNs. */
+double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+	unsigned against_tn);
+
+/* Returns the TN of an attack or defence with `net` advantages, without prone. */
+unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone);

@@ -282,8 +282,7 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	b->first_blow_done = true;
 	unsigned bought = (unsigned)attacker->now.extra * profile->gain;
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_for_damage(profile, mos) : mos;
-	int level = blow->base + (int)(counts + bought);
-	level = level > blow->cap ? blow->cap : level;
+	int level = fb_level_of_blow(blow, counts + bought);
 	bool counted = FB_CONTROLS(b) && fb_subtract_expected_blow(b, side, mos, expected);
 	if (FB_TRACED(b))
 		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);

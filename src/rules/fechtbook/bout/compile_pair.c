@@ -15,6 +15,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	struct fb_matchup *matchup = fb_compile_sides(book, scene, fighters, policies, company, arena, diagnostics);
 	fb_compile_simple(matchup);
 	matchup->expected = fb_expectations_new(arena);
+	matchup->chances = fb_chances_cache_new(arena);
 	matchup->lookahead = fb_lookahead_new(book, arena);
 	if (matchup->plain || company->crowd[0] + company->crowd[1] == 0)
 		matchup->declarations = fb_declaration_cache_new(matchup, arena);

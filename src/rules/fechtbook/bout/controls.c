@@ -4,12 +4,8 @@
 #include "base/arena.h"
 #include "base/shared_arena.h"
 #include "rules/fechtbook/chances.h"
-#include "rules/fechtbook/lookahead/lookahead.h"
 
-enum {
-	TOLL_BITS = 12,
-	CONTEST_BITS = 10,
-};
+enum { CONTEST_BITS = 10 };
 
 /* Mean effects of a blow. */
 struct amounts {
@@ -20,19 +16,13 @@ struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
 {
 	struct salle_shared_arena *pool = salle_arena_shared(arena);
 	struct fb_expectations *expected = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *expected));
-	salle_memo_init(&expected->tolls, TOLL_BITS, pool);
 	salle_cache_init(&expected->attacks, FB_EXPECTED_BITS, pool);
 	salle_cache_init(&expected->contests, CONTEST_BITS, pool);
 	return expected;
 }
 
-/* Returns the victim's second weapon as fb_aim encodes it. */
-static unsigned second_weapon_of(const struct fb_fighter_state *man)
-{
-	return man->second < FB_WEAPONS_MAX ? man->second + 1u : 0;
-}
-
-static struct amounts compute_mean_harm(const struct fb_bout *b, unsigned side, unsigned margin)
+/* Returns the mean effect of the blow of `side`, if it lands with `margin`. */
+static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsigned margin)
 {
 	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_aim aim = {
@@ -43,8 +33,7 @@ static struct amounts compute_mean_harm(const struct fb_bout *b, unsigned side, 
 		.bought = man->now.extra,
 		.victim_tn = foe->tn,
 		.victim_hold = foe->hold,
-		.victim_second = second_weapon_of(foe),
-		.fates = b->matchup->lookahead->fates,
+		.victim_second = foe->second < FB_WEAPONS_MAX ? foe->second + 1u : 0,
 	};
 	const struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
 	return (struct amounts){ {
@@ -52,22 +41,6 @@ static struct amounts compute_mean_harm(const struct fb_bout *b, unsigned side, 
 		[FB_CONTROL_PUT_OUT] = salle_control_amount(toll.out),
 		[FB_CONTROL_HINDERED] = salle_control_amount(toll.rise),
 	} };
-}
-
-/* Returns the mean effect of the blow of `side`, if it lands with `margin`. */
-static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsigned margin)
-{
-	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
-	const struct salle_memo *tolls = &b->matchup->expected->tolls;
-	const struct salle_memo_key key = { { (uintptr_t)man->now.profile,
-		side | (unsigned)man->now.target << 1 | (unsigned)man->now.extra << 6 | (unsigned)foe->tn << 12 |
-			(unsigned)foe->hold << 16 | second_weapon_of(foe) << 22 | (uint64_t)margin << 32 } };
-	const struct amounts *kept = salle_memo_find(tolls, key);
-	if (kept != NULL)
-		return *kept;
-	const struct amounts amounts = compute_mean_harm(b, side, margin);
-	(void)salle_memo_add(tolls, key, &amounts, sizeof amounts);
-	return amounts;
 }
 
 /* Computes what the attack is expected to do, and stores it under the key. */
@@ -134,9 +107,8 @@ static uint64_t compute_contest(const struct fb_bout *b, const unsigned dice[2])
 {
 	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
-		amount[side] = salle_control_amount(
-			fb_solve_match(b->matchup->options, dice[!side], b->man[!side].tn, dice[side], b->man[side].tn, false)
-				.beaten);
+		amount[side] = salle_control_amount(fb_chance_of_more_hits(b->matchup->options, dice[side], b->man[side].tn,
+			dice[!side], b->man[!side].tn));
 	return fb_pack_amounts(amount[0], amount[1]);
 }
 

@@ -22,7 +22,6 @@ enum { FB_EXPECTED_BITS = 11 };
 
 /* Expectations, cached as adjusted bouts need them (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_memo tolls;     /* mean effects of landed blows, by margin */
 	struct salle_cache attacks;  /* struct fb_expected, by everything that it depends on */
 	struct salle_cache contests; /* chances of both sides, as fb_pack_amounts, by dice and TNs */
 };

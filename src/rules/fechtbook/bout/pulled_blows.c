@@ -10,14 +10,14 @@ bool fb_is_without_seizing_hand(const struct fb_options *options, const struct f
 	return bare && man->free_hand < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
 }
 
-/* Applies a blow without a declared attack, at `arm` if it hits one. Its level is known, and it has its own event. */
-static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, int level, unsigned arm,
-	unsigned event, unsigned purpose)
+/* Applies a blow without a declared attack, with `more` damage, at `arm` if it hits one. It has its own event. */
+static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned more,
+	unsigned arm, unsigned event, unsigned purpose)
 {
 	uint32_t word[4];
-	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
-	salle_record_event(b->context.recorder, side, event, level > 0, (unsigned)level);
-	if (level == 0)
+	const int level = fb_level_of_blow(blow, more);
+	salle_record_event(b->context.recorder, side, event, level > 0, level > 0 ? (unsigned)level : 0);
+	if (level <= 0)
 		return;
 	salle_context_spare_words(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
 	unsigned impact = fb_apply_wound(b, side, blow, (unsigned)level, arm, word);
@@ -32,7 +32,7 @@ void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos)
 	FB_TRACE(b, "rebound", "metal throws {mos} damage back at {who}'s {location}, soak {soak}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("soak", -blow->base));
-	apply_recoil_wound(b, side, blow, blow->base + (int)mos, fb_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND);
+	apply_recoil_wound(b, side, blow, mos, fb_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND);
 }
 
 void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
@@ -43,8 +43,7 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", attack->name));
 	if (man->now.intent != FB_NO_INTENT) /* for impact: "already allocated to this tempo, but not yet rolled" */
 		man->now.dice = man->now.intent_dice;
-	apply_recoil_wound(b, side, &attack->parrying, attack->parrying.base, fb_bare_arm(man), FB_EVENT_BARE_PARRY,
-		FB_SPARE_FOREARM);
+	apply_recoil_wound(b, side, &attack->parrying, 0, fb_bare_arm(man), FB_EVENT_BARE_PARRY, FB_SPARE_FOREARM);
 	man->now.intent_dice = man->now.dice;
 	man->now.dice = 0;
 }

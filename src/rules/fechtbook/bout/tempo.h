@@ -11,6 +11,7 @@
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/bout/positioning.h"
+#include "rules/fechtbook/chances.h"
 
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
@@ -144,8 +145,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 			defender->now.net - FB_NET - defender->poise,
 			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
-	bool tied = (hits == against) & (hits > 0) & defended;
-	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
+	bool lands = fb_does_land(hits, against, attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {

@@ -115,8 +115,7 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 	fb_note_place(b, blow);
 	mos = fb_margin_for_damage(b->man[side].now.profile, mos);
 	unsigned arm = fb_is_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
-	int level = blow->base + (int)mos;
-	level = level > blow->cap ? blow->cap : level;
+	int level = fb_level_of_blow(blow, mos);
 	FB_TRACE(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));

@@ -6,6 +6,7 @@
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/positioning.h"
 #include "rules/fechtbook/bout/trace_totals.h"
+#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/policy/policy.h"
 
@@ -270,8 +271,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_fighter_state *attacker = &o->at[k].bout.man[!o->side];
 		unsigned hits = o->hits[k];
-		o->lands[k] = o->attacks[k] &&
-			(hits > o->against || (hits == o->against && hits > 0 && o->defended && attacker->now.profile->wins_ties));
+		o->lands[k] = o->attacks[k] && fb_does_land(hits, o->against, attacker->now.profile->wins_ties);
 	}
 }
 

@@ -69,7 +69,7 @@ static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const stru
 	int burden = (int)(footing >> 3 & 1) - fb_observed_edge(view, false);
 	*latest = (struct fb_latest_aim){ .profile = profile, .target = target, .bought = bought, .bids = true };
 	latest->bid.aim = fb_make_aim(s, own, now->code[0], target, bought, at->tn[!own]);
-	latest->bid.tn = fb_attack_tn(s->matchup->options, at->tn[own], footing >> 2 & 1, burden);
+	latest->bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	latest->bid.against_tn = at->tn[!own];
 	struct fb_margins room;
 	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &latest->bid.aim, at->tn[own], &room);
@@ -109,7 +109,7 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	at->pool[own] -= now->code[2] + dice;
 	fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, &outcomes, &bid);
 	bid.dice = dice;
-	bid.tn = fb_attack_tn(s->matchup->options, at->tn[own], footing >> 2 & 1, burden);
+	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	if (!salle_live_value(view, FB_SEES_STEALING))
 		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), s->tempo == 0, view, notes);
 	bid.against_tn = at->tn[!own]; /* an open roll */
@@ -152,7 +152,7 @@ static struct fb_bid make_foes_bid(const struct salle_view *view, const struct f
 		fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, outcomes, &bid);
 	}
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
-	bid.tn = fb_attack_tn(s->matchup->options, at->tn[!own], s->prone[!own], burden);
+	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[!own], -burden, s->prone[!own]);
 	bid.against_tn = at->tn[own];
 	return bid;
 }
@@ -169,7 +169,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	bid.defence = now->action;
 	bid.against = now->number[0];
-	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
+	bid.against_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.takes = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.against;
 	if (bid.cases != NULL) /* only blows are feinted */
@@ -219,10 +219,10 @@ static double value_of_feint(const struct salle_view *view)
 	struct fb_bid bid = {
 		.aim = fb_make_aim(&s, own, profile, target, bought, at.tn[!own]),
 		.dice = cap_dice(dice),
-		.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], fb_observed_burden(view, false)),
+		.tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]),
 		.defence = salle_live_value(view, FB_SEES_FOE_DEFENCE),
 		.against = salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE),
-		.against_tn = fb_defence_tn(s.matchup->options, at.tn[!own],
+		.against_tn = fb_maneuver_tn(s.matchup->options, at.tn[!own],
 			(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
 	};
 	return fb_value_of_exchange(&s, &bid, &at);

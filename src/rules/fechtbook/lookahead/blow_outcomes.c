@@ -42,7 +42,7 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 }
 
 /* Adds the recoil from metal: an attacker out by recoil loses, or draws if the foe is out as well. */
-static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
+static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
 	double good = of_good * harm->fate.good, won = good + (1 - good) * of_disarm * harm->disarm;
 	double wins = harm->fate.out + (1 - harm->fate.out) * won, down = harm->fate.down - harm->fate.good;
@@ -74,7 +74,7 @@ static void compute_case_sum(const struct fb_aim *aim, unsigned tn, unsigned mar
 	out->wins = 0;
 	out->n = 0;
 	for (unsigned i = 0; i < 7; i++) {
-		struct fb_recoil recoil = fb_recoil_of_place(aim, &harm[i], margin, tn);
+		struct fb_injury recoil = fb_recoil_of_place(aim, &harm[i], margin, tn);
 		if (recoil.level > 0)
 			add_recoil(&recoil, &harm[i], out);
 		else

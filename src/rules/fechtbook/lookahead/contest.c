@@ -155,12 +155,9 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_cut 
 static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
 	unsigned x, struct fb_lead *out)
 {
-	struct fb_match_chances match =
-		fb_solve_match(s->matchup->options, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
-	out->first = 0;
-	for (unsigned m = 1; m <= match.most; m++)
-		out->first += match.lands[m];
-	out->beaten = match.beaten;
+	const struct fb_options *options = s->matchup->options;
+	out->first = fb_chance_of_more_hits(options, dice[x], at->tn[x], dice[!x], at->tn[!x]);
+	out->beaten = fb_chance_of_more_hits(options, dice[!x], at->tn[!x], dice[x], at->tn[x]);
 	out->contends[0] = (uint8_t)(dice[0] + 1);
 	out->contends[1] = (uint8_t)(dice[1] + 1);
 }
@@ -202,7 +199,7 @@ static bool find_counterattack(const struct fb_situation *s, unsigned side, cons
 		cut->blow = found[cost].cases;
 		cut->aim = fb_make_aim(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
-		cut->tn = fb_attack_tn(s->matchup->options, at->tn[side], s->prone[side], false);
+		cut->tn = fb_maneuver_tn(s->matchup->options, at->tn[side], 0, s->prone[side]);
 	}
 	return best > 0;
 }

@@ -67,7 +67,6 @@ static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned s
 	return (struct fb_aim){ .matchup = s->matchup,
 		.side = side,
 		.profile = &s->matchup->side[side].profiles[profile],
-		.fates = s->lookahead->fates,
 		.target = target,
 		.bought = bought,
 		.victim_tn = victim_tn,

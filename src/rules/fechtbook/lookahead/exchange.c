@@ -33,7 +33,7 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
 	}
 	net -= burden;
-	*defence_tn = fb_defence_tn(s->matchup->options, tn, net, s->prone[side]);
+	*defence_tn = fb_maneuver_tn(s->matchup->options, tn, net, s->prone[side]);
 	return !(s->prone[side] && fb_is_barred_by_prone(s->matchup->options, net, hindered));
 }
 
@@ -67,24 +67,12 @@ struct fb_contest {
 static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
 	struct fb_contest *out)
 {
-	const double *hit = fb_hit_chances(s->matchup->options, bid->dice, bid->tn);
-	const double *stop = fb_hit_chances(s->matchup->options, bid->against, bid->against_tn);
-	unsigned most = bid->against;
-	memset(out, 0, offsetof(struct fb_contest, beats));
-	for (unsigned h = 0; h <= bid->dice; h++) {
-		double more = 1;
-		for (unsigned d = 0; d <= most && d <= h; d++) {
-			double chance = hit[h] * stop[d];
-			unsigned m = h - d < FB_MARGINS ? h - d : FB_MARGINS - 1;
-			more -= stop[d];
-			if (m > 0 || (wins_ties && h > 0))
-				out->lands[m] += chance;
-			else
-				out->tie += chance;
-		}
-		out->beats[h] = most <= h || more <= 0 ? 0 : hit[h] * more;
-		out->beaten += out->beats[h];
-	}
+	const struct fb_match_chances match =
+		fb_solve_match(s->matchup->options, bid->dice, bid->tn, bid->against, bid->against_tn, wins_ties);
+	*out = (struct fb_contest){ .tie = match.tie, .beaten = match.beaten };
+	memcpy(out->beats, match.beats, sizeof out->beats);
+	for (unsigned m = 0; m <= match.most; m++)
+		out->lands[fb_smaller_of(m, FB_MARGINS - 1)] += match.lands[m];
 }
 
 /* Returns the contest's chances, cached with the matchup, else in `room`. */
@@ -348,7 +336,7 @@ static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
 	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
 	bid->against = at->pool[y];
-	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
+	bid->against_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
 	return fb_value_of_exchange(s, bid, &then);
 }
 
@@ -369,7 +357,7 @@ static double wrestle_with_all(const struct fb_situation *s, unsigned x, const s
 		struct fb_bid bid = {
 			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].arts->move[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
-			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0),
+			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.cases = move->cases,
 			.known = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
 		};
@@ -397,7 +385,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 		struct fb_bid bid = { .aim = fb_make_aim(s, x, found[cost].profile, found[cost].target, found[cost].bought,
 								  at->tn[!x]),
 			.dice = at->pool[x] - cost,
-			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false),
+			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.known = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
 		bid.blow = found[cost].cases;
 		if (bid.blow == NULL)

@@ -13,7 +13,7 @@ static double value_after_best_resistance(const struct fb_situation *s, struct f
 	struct fb_turn turn;
 	unsigned y = !bid->aim.side;
 	double least = INFINITY;
-	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
+	bid->against_tn = fb_maneuver_tn(s->matchup->options, at->tn[y], -burden, s->prone[y]);
 	for (unsigned defence = FB_RESIST; defence <= FB_REVERSE && !(s->prone[y] && burden > 0); defence++) {
 		unsigned cost = fb_rule_cost(s->matchup, FB_RULE_RESIST + defence - FB_RESIST);
 		if (at->pool[y] <= cost)
@@ -100,7 +100,7 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	bid.cases = clinched.by;
 	bid.won = &start.won;
 	bid.tn =
-		fb_attack_tn(before.matchup->options, at.tn[own], before.prone[own], fb_observed_burden(view, false) - net);
+		fb_maneuver_tn(before.matchup->options, at.tn[own], net - fb_observed_burden(view, false), before.prone[own]);
 	bid.against_tn = at.tn[!own];
 	return fb_value_of_exchange(&before, &bid, &at);
 }
@@ -122,7 +122,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 	int burden = fb_observed_burden(view, false);
 	if (now->action == FB_WR_DISARM)
 		burden -= fb_net_of_special_bid(&s, own, FB_DISARM, bid.aim.profile);
-	bid.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], burden);
+	bid.tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -burden, s.prone[own]);
 	at.pool[own] -= now->code[2] + bid.dice;
 	return value_after_best_resistance(&s, &bid, &at, fb_observed_burden(view, true), view);
 }
@@ -152,8 +152,8 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	}
 	fb_fill_maneuver_bid(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
-	bid.tn = fb_attack_tn(s.matchup->options, at.tn[!own], s.prone[!own], burden);
-	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]);
+	bid.tn = fb_maneuver_tn(s.matchup->options, at.tn[!own], -burden, s.prone[!own]);
+	bid.against_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]);
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
 		bid.against = now->number[0];

@@ -13,7 +13,6 @@ enum {
 	FB_COSTS = 16,    /* AC: 0 … 8 of a blow in its measure, 0 … 6 bought */
 	FB_BLOW_BITS = 12,
 	FB_SECOND_BITS = 10,
-	FB_HARM_BITS = 14,
 	FB_CASES = 4 * 7,
 	FB_KEPT = 32,     /* most dice left, and impact beyond them, with cached values */
 	FB_MOVES = 16,     /* ways to wrestle other than strikes */
@@ -102,10 +101,8 @@ struct fb_lookahead {
 	unsigned least_tn;                                    /* lowest base TN */
 	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* precomputed fb_worth_of_play_end */
 	unsigned costs;                                       /* number of costs of blows, at most FB_COSTS */
-	struct fb_wound_chances_cache *fates;
-	struct salle_memo blows;           /* struct fb_margins */
-	struct salle_memo promises;        /* doubles: fb_rate_blow */
-	struct salle_memo harms;           /* struct fb_mean_harm: of blows by margin, as policies see them */
+	struct salle_memo blows;                              /* struct fb_margins */
+	struct salle_memo promises;                           /* doubles: fb_rate_blow */
 	struct salle_memo seconds;         /* struct fb_second_tempo */
 	void *latest;                      /* latest entry of `seconds`, most often the next one as well */
 	void *contests[FB_TNS][FB_TNS][2]; /* [TNs of attack and defence][ties land]: [FB_DICE][FB_DICE] memos of struct

@@ -23,18 +23,8 @@ static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, uns
 static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
 {
-	int level = blow->base + (int)margin;
-	level = level > blow->cap ? blow->cap : level;
-	if (level <= 0) {
-		add_outcome(out, share, tn, 0, false);
-		return;
-	}
-	unsigned cell = blow->row + (unsigned)level - 1;
-	const struct fb_wound *wound = &matchup->wound[cell];
-	tn = wound->tn > tn ? wound->tn : tn;
-	const struct fb_aim aim = { .matchup = matchup, .side = !victim, .fates = matchup->lookahead->fates };
-	struct fb_wound_chances fate = fb_chances_of_wound_cell(&aim, cell, tn);
-	fb_add_wound_case(out, share, &fate, 0, tn, wound->impact);
+	const struct fb_injury wound = fb_injury_of_blow(matchup, victim, blow, margin, tn);
+	fb_add_wound_case(out, share, &wound.fate, 0, wound.tn, wound.impact);
 }
 
 /* Adds the outcome of "Hold", "strangle". */
@@ -288,7 +278,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 {
 	struct fb_moves room;
 	out->n = 0;
-	unsigned victim_tn = at->tn[!x], tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], 0);
+	unsigned victim_tn = at->tn[!x], tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]);
 	const struct fb_move *known = fb_moves_against(s, x, victim_tn, &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		double best = 0;

@@ -40,11 +40,8 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 						(lead ? of_initiative : -of_initiative));
 	lookahead->costs = count_costs(book);
 	lookahead->pool = salle_arena_shared(arena);
-	lookahead->fates = salle_check_allocated(salle_shared_arena_alloc(lookahead->pool, sizeof *lookahead->fates));
-	lookahead->fates->pool = lookahead->pool;
 	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
 	salle_memo_init(&lookahead->promises, FB_BLOW_BITS, lookahead->pool);
-	salle_memo_init(&lookahead->harms, FB_HARM_BITS, lookahead->pool);
 	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
 	return lookahead;
 }

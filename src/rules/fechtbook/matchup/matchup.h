@@ -42,6 +42,7 @@ enum {
 
 struct fb_fighter_state;
 struct fb_lookahead;
+struct fb_chances_cache;
 
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
@@ -229,6 +230,7 @@ struct fb_matchup {
 	bool watchful;                  /* some side's attacks depend on the foe's declaration: the order matters */
 	bool alert;                     /* some side's yielding depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
+	struct fb_chances_cache *chances; /* of wounds and blows (chances.h); NULL if nothing is cached */
 	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
 	struct fb_declaration_cache *declarations;
 	struct fb_expectations *expected;        /* caches of controls (bout/controls.h) */
@@ -329,6 +331,13 @@ static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned h
 static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	return &own->arts->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
+}
+
+/* "Wound Levels": returns the level of a wound by `more` damage, capped by the armour. No wound at 0 or less. */
+static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
+{
+	int level = blow->base + (int)more;
+	return level > blow->cap ? blow->cap : level;
 }
 
 /* "Swing", "Unarmed Combat", "Point Blank": returns the part of a margin that counts for damage. */

@@ -3,33 +3,12 @@
 
 #include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/chances.h"
-#include "rules/fechtbook/lookahead/lookahead.h"
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
 static unsigned clamp_dice(double argument)
 {
 	return argument > 0 ? argument < SALLE_POOL_MAX ? (unsigned)argument : SALLE_POOL_MAX : 0;
-}
-
-/* Returns the TN of the foe's defence against the blow, Deflect before Dodge, or 0 if none is possible. */
-static unsigned find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_side *foe = &matchup->side[!view->side];
-	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD);
-	const struct fb_guard *guard = fb_choose_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
-		salle_live_value(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_live_value(view, FB_SEES_DISTANCE));
-	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
-	int burden = fb_observed_burden(view, true);
-	int net = fb_guard_net_advantages(guard, profile, true) - burden;
-	bool barred =
-		prone && fb_is_barred_by_prone(matchup->options, net, fb_is_swing_heavier(profile, guard) || burden > 0);
-	if (!guard->possible || barred) {
-		net = fb_has_dodge_advantage(target) - burden;
-		barred = prone && fb_is_barred_by_prone(matchup->options, net, burden > 0);
-	}
-	return barred ? 0 : fb_defence_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
 }
 
 static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile, unsigned target, unsigned bought)
@@ -63,9 +42,9 @@ static struct exchange exchange_of_attack(const struct salle_view *view, unsigne
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_live_value(view, FB_SEES_FOOTING);
 	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1],
 		gap ? fb_rule_cost(matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT]);
-	unsigned tn = fb_attack_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), footing >> 2 & 1,
-		(int)(footing >> 3 & 1) - fb_observed_edge(view, false));
-	unsigned against_tn = find_foes_defence_tn(view, aim.profile, aim.target);
+	unsigned tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN),
+		fb_observed_edge(view, false) - (int)(footing >> 3 & 1), footing >> 2 & 1);
+	unsigned against_tn = fb_find_foes_defence_tn(view, aim.profile, aim.target);
 	if (against_tn == 0)
 		against = 0;
 	return (struct exchange){
@@ -90,9 +69,9 @@ static struct exchange exchange_of_feint(const struct salle_view *view)
 		profile = now->code[2];
 	}
 	struct fb_aim aim = aim_at_foe(view, profile, target, bought);
-	unsigned tn = fb_attack_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN),
-		salle_live_value(view, FB_SEES_PRONE), fb_observed_burden(view, false));
-	unsigned against_tn = fb_defence_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
+	unsigned tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN),
+		-fb_observed_burden(view, false), salle_live_value(view, FB_SEES_PRONE));
+	unsigned against_tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
 		(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_live_value(view, FB_SEES_FOE_PRONE));
 	return (struct exchange){
 		.aim = aim,
@@ -119,15 +98,15 @@ static struct exchange exchange_of_defence(const struct salle_view *view)
 		.victim_hold = fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
 		.victim_second = fb_second_weapon(own, salle_live_value(view, FB_SEES_HELD)),
 	};
-	unsigned tn = fb_attack_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
-		salle_live_value(view, FB_SEES_FOE_PRONE), fb_observed_burden(view, true));
+	unsigned tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
+		-fb_observed_burden(view, true), salle_live_value(view, FB_SEES_FOE_PRONE));
 	int net = defends ? (int)now->code[1] - FB_NET : 0;
 	return (struct exchange){
 		.aim = aim,
 		.tn = salle_live_value(view, FB_SEES_FOE_TN),
 		.match = fb_solve_match(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_DICE), tn,
 			defends ? now->number[0] : 0,
-			fb_defence_tn(fb_own_side(view)->options, aim.victim_tn, net, salle_live_value(view, FB_SEES_PRONE)),
+			fb_maneuver_tn(fb_own_side(view)->options, aim.victim_tn, net, salle_live_value(view, FB_SEES_PRONE)),
 			aim.profile->wins_ties),
 	};
 }
@@ -157,27 +136,10 @@ static double measure_of_recoil(const struct exchange *exchange, unsigned margin
 	double sum = 0;
 	fb_list_harms(&exchange->aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
-		struct fb_recoil recoil = fb_recoil_of_place(&exchange->aim, &harm[i], margin, exchange->tn);
+		struct fb_injury recoil = fb_recoil_of_place(&exchange->aim, &harm[i], margin, exchange->tn);
 		sum += harm[i].chance * (measure == FB_MEAN_RECOIL ? recoil.level : recoil.fate.out);
 	}
 	return sum;
-}
-
-/* Returns the harm of a blow at this margin, cached with the matchup. */
-static struct fb_mean_harm find_mean_harm(const struct fb_aim *aim, unsigned margin)
-{
-	const struct fb_matchup *matchup = aim->matchup;
-	const struct salle_memo *memo = &matchup->lookahead->harms;
-	const uint64_t profile = (uint64_t)(aim->profile - matchup->side[aim->side].profiles);
-	const struct salle_memo_key key = { { profile | (uint64_t)aim->side << 16 | (uint64_t)aim->target << 24 |
-			(uint64_t)aim->bought << 32 | (uint64_t)margin << 40 | (uint64_t)aim->victim_tn << 48,
-		aim->victim_hold | (uint64_t)aim->victim_second << 8 } };
-	const struct fb_mean_harm *kept = salle_memo_find(memo, key);
-	if (kept != NULL)
-		return *kept;
-	struct fb_mean_harm toll = fb_sum_harms(aim, margin);
-	(void)salle_memo_add(memo, key, &toll, sizeof toll);
-	return toll;
 }
 
 static double mean_of_exchange(const struct exchange *exchange, enum fb_mean measure)
@@ -195,7 +157,7 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 			continue;
 		struct fb_mean_harm toll;
 		if (measure > FB_MEAN_MARGIN)
-			toll = find_mean_harm(&exchange->aim, m);
+			toll = fb_sum_harms(&exchange->aim, m);
 		sum += chance *
 			(measure == FB_MEAN_LANDS           ? 1
 					: measure == FB_MEAN_MARGIN ? m
@@ -228,14 +190,10 @@ double fb_observe_first(const struct salle_view *view)
 	const struct fb_options *options = matchup->options;
 	unsigned dice = view->verdict.number[0] + bonus_dice_of_attack(options, profile, foes);
 	against += (unsigned)options->initiative_aggressor + bonus_dice_of_attack(options, foes, profile);
-	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
-	struct fb_match_chances match =
-		fb_solve_match(fb_own_side(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX,
-			salle_live_value(view, FB_SEES_TN), against, salle_live_value(view, FB_SEES_FOE_TN), false);
-	double sum = 0;
-	for (unsigned m = 1; m <= match.most; m++)
-		sum += match.lands[m];
-	return view->verdict.action == FB_STEAL_IT ? sum : 0;
+	if (view->verdict.action != FB_STEAL_IT)
+		return 0;
+	return fb_chance_of_more_hits(options, fb_smaller_of(dice, SALLE_POOL_MAX), salle_live_value(view, FB_SEES_TN),
+		fb_smaller_of(against, SALLE_POOL_MAX), salle_live_value(view, FB_SEES_FOE_TN));
 }
 
 double fb_observe_attack(const struct salle_view *view)
@@ -268,8 +226,11 @@ double fb_observe_bonus(const struct salle_view *view)
 {
 	if (view->verdict.action != FB_COUNTER)
 		return 0;
-	return fmin(SALLE_POOL_MAX,
-		exchange_of_defence(view).match.bonus * fb_find_rule(view->matchup, FB_RULE_COUNTER)->dice);
+	const struct fb_match_chances match = exchange_of_defence(view).match;
+	double hits = 0;
+	for (unsigned h = 0; h <= match.most; h++)
+		hits += match.beats[h] * h;
+	return fmin(SALLE_POOL_MAX, hits * fb_find_rule(view->matchup, FB_RULE_COUNTER)->dice);
 }
 
 /* Returns the mean wound level over the six places of the wheel or gap. */
@@ -326,7 +287,7 @@ double fb_observe_exposure(const struct salle_view *view)
 				.victim_hold = fb_hold_of(own, held),
 				.victim_second = fb_second_weapon(own, held),
 			};
-			struct fb_mean_harm toll = find_mean_harm(&aim, margin);
+			struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
 			worst = fmax(worst, measure_of_harm(&toll, view->observable->offset));
 		}
 	}

@@ -36,6 +36,9 @@ uint64_t fb_find_reads_of_ways(const void *matchup, unsigned side, unsigned deci
 	const struct salle_rule_names *names);
 /* Marks the profiles called `with` that the fighter can strike with now (usable_weapons.c). */
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable);
+/* Returns the TN of the foe's defence against the attack, Deflect before Dodge, or 0 if none is possible. */
+unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target);
+
 /* Returns the way of a defence with the guard called `with`, as fb_encode_way, or 0 if impossible. */
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with);
 /* Returns the names of `with` in a rule of FB_ASK_ATTACK. */
@@ -73,10 +76,6 @@ struct fb_options;
 unsigned fb_worst_tn(const void *matchup, unsigned side);
 /* Returns the highest level of wounds. */
 unsigned fb_most_level(const void *matchup, unsigned side);
-
-/* Returns the chance of more hits than the foe. */
-double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
-	unsigned against_tn);
 
 /* possible_grapple_actions.c: lists the ways of `wrestle` and `resist`. */
 unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requirements, costs and chances of grapple maneuvers: the decisions `wrestle` and `resist`. */
+#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 

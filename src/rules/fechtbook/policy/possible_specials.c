@@ -164,34 +164,15 @@ bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verd
 	return true;
 }
 
-/* Returns the chance of more hits than the foe, from both sides' dice and TNs. */
-double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
-	unsigned against_tn)
-{
-	double sum = 0;
-	for (unsigned k = 0; k <= against && k < dice; k++) {
-		sum += fb_hit_chances(options, against, against_tn)[k] *
-			salle_die_chance_at_least(fb_die(options), dice, tn, k + 1);
-	}
-	return sum;
-}
-
 double fb_special_chance(const struct salle_view *view, unsigned against)
 {
 	const struct fb_profile *profile = fb_special_profile(view);
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
-	unsigned hold = fb_hold_of(fb_foe_side(view), salle_live_value(view, FB_SEES_FOE_HELD));
-	const struct fb_guard *guard = &fb_foe_side(view)->guard[hold][salle_live_value(view, FB_SEES_FOE_SHIELD_HELD)];
-	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
-	int burden = fb_observed_burden(view, true), net = fb_guard_net_advantages(guard, profile, true) - burden;
 	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;
-	if (!guard->possible || (prone && net < 0))
-		net = fb_has_dodge_advantage(target) - burden;
-	if (prone && net < 0)
-		against = 0;
+	unsigned against_tn = fb_find_foes_defence_tn(view, profile, target);
 	int edge = net_of_special(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) +
 		fb_observed_edge(view, false);
-	unsigned against_tn = fb_defence_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
-	return fb_chance_of_more_hits(fb_own_side(view)->options, view->verdict.number[0],
-		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), edge), against, against_tn);
+	unsigned tn = fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), edge);
+	return fb_chance_of_more_hits(fb_own_side(view)->options, view->verdict.number[0], tn,
+		against_tn == 0 ? 0 : against, against_tn == 0 ? tn : against_tn);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Items that a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
+#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
@@ -109,6 +110,25 @@ unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
 	cost += fb_crowd_cost(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
 	unsigned way = fb_encode_crowded_way(cost + salle_live_value(view, FB_SEES_PENALTY), net);
 	return way != 0 && guard->forearm ? way | FB_WAY_FOREARM : way;
+}
+
+unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *foe = &matchup->side[!view->side];
+	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD);
+	const struct fb_guard *guard = fb_choose_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
+		salle_live_value(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_live_value(view, FB_SEES_DISTANCE));
+	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
+	int burden = fb_observed_burden(view, true);
+	int net = fb_guard_net_advantages(guard, profile, true) - burden;
+	bool barred =
+		prone && fb_is_barred_by_prone(matchup->options, net, fb_is_swing_heavier(profile, guard) || burden > 0);
+	if (!guard->possible || barred) {
+		net = fb_has_dodge_advantage(target) - burden;
+		barred = prone && fb_is_barred_by_prone(matchup->options, net, burden > 0);
+	}
+	return barred ? 0 : fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
 }
 
 /* Returns the observables that `with`, and the fighter's shifting shield, add to those of the action. */
