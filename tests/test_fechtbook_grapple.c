@@ -89,8 +89,9 @@ TEST_OF(struct fight *fight, test_grab)
 
 /*
  * What strikes in the bonus attack of a Grab: the sword, shortened to reach 1, even if one hand has left its grip for
- * the Grab; else the fist of the sound arm. With `grab_strikes: other` the hand that grabs strikes with neither. If
- * another hand has the sword or is empty, nothing changes. After the bonus attack the hands hold what they held.
+ * the Grab; else the fist of the sound arm. With `grab_strikes: other` the hand that grabs strikes with neither sword
+ * nor fist. If another hand has the sword or is empty, nothing changes. After the bonus attack the hands hold what they
+ * held.
  */
 static void test_hand_that_grabs(void **state)
 {

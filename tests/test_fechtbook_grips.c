@@ -40,7 +40,7 @@ TEST_OF(struct fight *fight, test_pool)
 	fighter->pool_with[0] = 12;
 	fight_begin(fight);
 	assert_int_equal(fight->bout.man[0].pool, 10);
-	/* the penalty lasts for the play; the next refresh is that of the weapon left */
+	/* the penalty lasts for the play; the next refresh gives the pool of the remaining weapon */
 	fb_apply_drop(&fight->bout, 0, 1);
 	assert_int_equal(fight->bout.man[0].pool, 10);
 	fb_refresh_pool(&fight->bout, 0);
@@ -92,8 +92,8 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 
 /*
  * The better of two weapons defends. A swing of class 1h outweighs the dagger (1hl), so the sword deflects. A thrust
- * outweighs neither, and both deflect at no cost, so the sword does. Countering costs AC1 with the light dagger, AC2
- * with the sword.
+ * outweighs neither weapon, and both deflect at no cost, so the sword deflects. Countering costs AC1 with the light
+ * dagger, AC2 with the sword.
  */
 TEST_OF(struct fight *fight, test_better_defence)
 {

@@ -228,7 +228,7 @@ TEST_OF(struct fight *fight, test_bare_parry)
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 }
 
-/* Its impact of 1 takes a die of the positioning still to be rolled, before any of the pool. */
+/* The wound's impact of 1 takes a die from the positioning that is still to be rolled, before any die of the pool. */
 TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 {
 	struct fb_bout *b = &fight->bout;
@@ -409,7 +409,7 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 		fb_apply_drop(b, 0, 0);
 		b->man[0].pool = 10;
 		assert_int_equal(fb_declare_attack(b, 0), brawls);
-		assert_int_equal(fb_can_fight(&b->man[0]), true); /* it could pick the sword up */
+		assert_int_equal(fb_can_fight(&b->man[0]), true); /* the fighter could pick the sword up */
 		b->man[0].item[0] = FB_ABSENT;
 		assert_int_equal(fb_can_fight(&b->man[0]), brawls);
 	}

@@ -15,8 +15,8 @@ static void allot(struct fight *fight, unsigned side, unsigned dice)
 
 /*
  * Red against red. Allotments of 2 and 0 dice, plus 1 each for a thrust, make 3 against 1; nobody is the original
- * aggressor. The spare words decide. The winner strikes first, unopposed, and the impact of its wound takes dice of the
- * other's attack.
+ * aggressor. Spare random words decide. The winner strikes first, unopposed, and the impact of its wound takes dice of
+ * the other's attack.
  */
 TEST_OF(struct fight *fight, test_red_against_red)
 {
@@ -95,7 +95,8 @@ TEST_OF(struct fight *fight, test_clash_order)
 
 /*
  * Both blows land at once with 1 hit each, of swords with the reaches 3 and 4. The die of fate decides whose reach
- * becomes the distance, and another one who has the initiative. Each of the four outcomes has a quarter of the ties.
+ * becomes the distance. Another die decides who has the initiative. Each of the four outcomes occurs in a quarter of
+ * the ties.
  */
 static void test_clash_tie(void **state)
 {

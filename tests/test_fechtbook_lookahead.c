@@ -12,8 +12,8 @@
 #include "observable_fixture.h"
 
 /*
- * Value of a play's end for the fighter with the initiative if `lead`. `tn` and `owed` (dice) are the foe's less its
- * own.
+ * Returns the value of a play's end for a fighter, who has the initiative if `lead`. `tn` and `owed` (dice) are the
+ * foe's numbers less the fighter's.
  */
 static double worth(int tn, int owed, bool lead)
 {

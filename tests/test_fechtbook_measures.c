@@ -8,8 +8,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * Option `tempos`: the next play begins after that many. The policy attacks with 2 dice, in the last tempo with all
- * that are left.
+ * Option `tempos`: the next play begins after this many tempos. The policy attacks with 2 dice, in the last tempo with
+ * all that are left.
  */
 TEST_OF(struct fight *fight, test_tempos)
 {
@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_last_tempo)
 	}
 }
 
-/* Option `opening_distance`: a duel begins there, or at distance 3 of the swords if that is less. */
+/* Option `opening_distance`: a duel begins at this distance, or at distance 3 of the swords if that is less. */
 TEST_OF(struct fight *fight, test_opening_distance)
 {
 	static const uint8_t begins[] = { 3, 1, 2, 3, 3 };
@@ -83,8 +83,8 @@ TEST_OF(struct fight *fight, test_terrain)
 }
 
 /*
- * Options `favour_cost` and `favour_wheels`: favouring costs that many of 12 dice, for the belly, then the chest and
- * the head next to it. A buckler favours the arms, too, which are next to the belly.
+ * Options `favour_cost` and `favour_wheels`: the dice that favouring costs, of 12, and the number of wheels favoured:
+ * the belly, then the chest and the head next to it. A buckler favours the arms, too, which are next to the belly.
  */
 TEST_OF(struct fight *fight, test_favouring)
 {
@@ -110,7 +110,7 @@ TEST_OF(struct fight *fight, test_favouring)
 	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* by the buckler */
 }
 
-/* Options of reqs: that many hits of four draw the dagger or pick up the sword, but at least one. */
+/* Options of reqs: drawing the dagger or picking up the sword needs this many hits of four dice, but at least one. */
 TEST_OF(struct fight *fight, test_reqs)
 {
 	struct fb_bout *b = &fight->bout;

@@ -195,7 +195,8 @@ TEST_OF(struct fight *fight, test_pool_of_two)
 {
 	fight->fighter[1].brawn = 6;
 	fight_add_dagger(fight, 1, true);
-	fight->fighter[1].weapons[1].reach = FB_REACH_M; /* -2 for a long second weapon; lesser rank 5 of its proficiency */
+	fight->fighter[1].weapons[1].reach = FB_REACH_M; /* 2 dice less for a long second weapon; its proficiency has the
+	                                                    lower rank 5 */
 	fight->fighter[1].rank[FB_BRAWLING] = 4;
 	fight_set_policy(fight, 1, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");

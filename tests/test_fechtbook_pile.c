@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Grapples in fights of several a side. Computed by hand from the rule text: all fighters have 12 CP, also in a grapple
- * (rank 8 and Reflex or Brawn 4), swords 1c/2p M(3), TN 4, no armour.
+ * Grapples with several fighters a side. Computed by hand from the rule text: all fighters have 12 CP, also in a
+ * grapple (rank 8 and Reflex or Brawn 4), swords 1c/2p M(3), TN 4, no armour.
  */
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 	fb_join_grapple(&m->g, &m->g.engagement[0]);
 }
 
-/* A grapple lasts beyond the tempo, the play and the refresh. It belongs to the two, who are in one engagement. */
+/* A grapple lasts beyond the tempo, the play and the refresh. Its two fighters are in one engagement. */
 TEST_OF(struct melee *m, test_hold_lasts)
 {
 	grabs(m, 0);

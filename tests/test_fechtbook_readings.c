@@ -46,8 +46,8 @@ TEST_OF(struct fight *fight, test_shield_class)
 }
 
 /*
- * A swing of class 1hh does not outweigh a 1hh shield. By the option the 1h sword counts, which is outweighed. The
- * shield keeps its advantage.
+ * A swing of class 1hh does not outweigh a 1hh shield. By the option the class of the 1h sword counts, and the swing
+ * outweighs it. The shield keeps its advantage.
  */
 TEST_OF(struct fight *fight, test_deflect_class)
 {
@@ -267,8 +267,8 @@ TEST_OF(struct fight *fight, test_activation_costs)
 }
 
 /*
- * Encumbrance 2.75 takes two dice: none, or off KD (Reflex 4) and positioning, or also off KO (Grit 4) and Drop (Brawn
- * 4).
+ * Encumbrance 2.75 takes no dice from checks; or two dice from KD (Reflex 4) and positioning; or two dice from KO (Grit
+ * 4) and Drop (Brawn 4) as well.
  */
 static void test_encumbered_checks(void **state)
 {
@@ -379,7 +379,7 @@ TEST_OF(struct fight *fight, test_yielding)
 		b->man[1].changed = true;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, play ? FB_STILL_IN : FB_YIELD);
-		assert_int_equal(b->man[1].changed, true); /* asked again later, or out */
+		assert_int_equal(b->man[1].changed, true); /* bea is asked again later, or is out */
 		b->tempo = 1;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, FB_YIELD);
@@ -387,8 +387,8 @@ TEST_OF(struct fight *fight, test_yielding)
 }
 
 /*
- * A sheathed weapon of reach 5 beside swords of reach 3 does not count for the distance, or by the option does until it
- * falls.
+ * A sheathed weapon of reach 5 beside swords of reach 3 does not count for the distance, or by the option counts until
+ * it falls.
  */
 TEST_OF(struct fight *fight, test_longest_reach)
 {

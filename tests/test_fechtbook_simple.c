@@ -218,8 +218,8 @@ TEST_OF(struct fight *fight, test_edges)
 	assert_int_equal(fight->matchup->simple[0].net, 0);
 	assert_int_equal(fight->matchup->simple[1].net, 1);
 	/*
-	 * a victim without its sword: reach 3 against 0 is less than 4, so one edge; with surprise two edges, against 2 for
-	 * armour
+	 * a victim without its sword has reach 0: the difference of 3 is less than 4, so it is one edge; with surprise two
+	 * edges, against 2 for armour
 	 */
 	fight->scene.drawn = false;
 	compile(fight);

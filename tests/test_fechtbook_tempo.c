@@ -180,7 +180,10 @@ TEST_OF(struct fight *fight, test_dodge_limb)
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 }
 
-/* "Reach and Distance": one step costs AC1, two or more AC2. Too far costs only attacks, too close also defences. */
+/*
+ * "Reach and Distance": one step costs AC1, two or more AC2. Being too far away adds AC to attacks, being too close
+ * also to defences.
+ */
 TEST_OF(struct fight *fight, test_measure)
 {
 	const struct fb_profile *sword = &fight->matchup->side[0].profiles[0];

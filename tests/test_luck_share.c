@@ -36,8 +36,8 @@ static void intervals_cover_all_possible_rates(void **state)
 	assert_near(even.low, 1 - 0.16, 1e-12); /* share at a win rate of 0.7 */
 	assert_near(even.high, 1, 1e-12);       /* share at a win rate of 1/2 */
 	struct salle_interval lost = salle_luck_interval(some, (struct salle_interval){ 0, 0.25 });
-	assert_near(lost.low, 0.2, 1e-12);             /* if 0.8 are decided and A wins none of them */
-	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12); /* if 0.5 are decided and A wins a quarter of them */
+	assert_near(lost.low, 0.2, 1e-12);             /* if 0.8 of the bouts are decided and A wins none of them */
+	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12); /* if 0.5 of the bouts are decided and A wins a quarter of them */
 }
 
 /* Returns the chance of all outcomes of `n` bouts whose interval contains the true share. */

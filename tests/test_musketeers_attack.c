@@ -162,7 +162,8 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea's riposte misses as well, and ada ripostes */
 	uint32_t third[4], fourth[4];
-	do { /* until ada's riposte of 9 meets a parry of 12, and ada parries bea's next riposte, which is on target */
+	do { /* repeat until ada's riposte of 9 meets a parry of 12, and ada parries bea's next riposte, which is on
+	        target */
 		play.bout.context.moment++;
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
@@ -286,8 +287,8 @@ static void forms_are_those_of_the_weapon(void **state)
 }
 
 /*
- * By the option an attack must reach its foe: at two hexes the rapier's coup_de_flank (one hex) does, its coup_de_tete
- * not.
+ * By the option an attack must reach its foe: at two hexes the rapier's coup_de_flank (one hex) reaches bea, its
+ * coup_de_tete does not.
  */
 static void attacks_carry_the_distance_by_the_option(void **state)
 {

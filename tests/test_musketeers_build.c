@@ -158,8 +158,8 @@ static int carried(const struct mk_kit *kit)
 }
 
 /*
- * Agility by a 2d6 roll has the shares 3, 7, 11, 9, 5, 1 of 36. Endurance is a roll of 4 to 12, which 33 of 36 rolls
- * are.
+ * Agility by a 2d6 roll has the shares 3, 7, 11, 9, 5, 1 of 36. Endurance is the total of 2d6 if it is 4 to 12, as in
+ * 33 of 36 rolls.
  */
 static void secondary_characters(void **state)
 {
@@ -180,7 +180,7 @@ static void secondary_characters(void **state)
 	assert_share(counts[12], 3 / 36.0, DRAWN);
 	assert_share(counts[10], 6 / 36.0, DRAWN);
 	/*
-	 * Secondary characters with an epee are either of two ranks that 3 of 36 rolls give each; one has +2, the other +1.
+	 * Secondary characters with an epee have one of two ranks, each from 3 of 36 rolls. One rank has +2, the other +1.
 	 */
 	it = swordplay_fencer(&play, "it", "generate: secondary\nweapon: epee");
 	count_drawn(it, MK_SECONDARY, expertise, counts);
@@ -219,7 +219,8 @@ static void young_gentlemen(void **state)
 }
 
 /*
- * The skill fencing (1 roll in 36) adds 1 to expertise. With n rolls, its chance is 1 - (35/36)^n; n is even on 1 to 6.
+ * The skill fencing (1 roll in 36) adds 1 to expertise. With n rolls, its chance is 1 - (35/36)^n; all n from 1 to 6
+ * are equally likely.
  */
 static void background_skills(void **state)
 {

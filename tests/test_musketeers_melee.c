@@ -87,7 +87,7 @@ static void pairing_of_fencers(void **state)
 	assert_int_equal(melee.met[0][1], 0);
 	assert_int_equal(melee.met[0][0], 1);
 	assert_fought(1, 2, 2, 0);
-	/* The member with the higher initiative has it in each pair: ann and bev, in both rounds. */
+	/* In each pair the member with the higher initiative acts first: ann and bev, in both rounds. */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 2);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_INITIATIVE), 2);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 4);

@@ -153,7 +153,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	mk_reset_to_en_garde(&play.bout);
 	assert_true(play.bout.fighter[pushed].off_balance); /* a push counts in the next phrase */
 	mk_reset_to_en_garde(&play.bout);
-	assert_false(play.bout.fighter[pushed].off_balance); /* and ends after the next phrase */
+	assert_false(play.bout.fighter[pushed].off_balance); /* the push ends after the next phrase */
 }
 
 /* A prone fencer who parried can only stay over crossed swords. The other can step back, but not push the fallen. */

@@ -49,8 +49,8 @@ static void a_rare_item_is_chosen(void **state)
 
 /*
  * Returns the information of the rows in the set: the determinant of X'X for the constant and two items. If only the
- * first item is wanted, that is divided by the determinant for the constant and the second item, unless its rows are
- * all equal.
+ * first item is wanted, this determinant is divided by the determinant for the constant and the second item, unless its
+ * rows are all equal.
  */
 static double information(const unsigned char *has, const size_t *rows, size_t n, bool first_alone)
 {

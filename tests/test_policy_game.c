@@ -202,7 +202,10 @@ static void intervals_cover_the_value(void **state)
 	assert_covers("gain", gains, RUNS);
 }
 
-/* Four policies of x are equally good against six builds. The best of them is so by luck, which must not accumulate. */
+/*
+ * Four policies of x are equally good against six builds. The best of them is best only by luck, which must not
+ * accumulate.
+ */
 static void luck_of_the_best_policy_does_not_add_up(void **state)
 {
 	enum { RUNS = 400, FOES = 6, POLICIES = 4, MATCHUPS = FOES * POLICIES + FOES * (FOES - 1) / 2 };

@@ -219,7 +219,7 @@ TEST_OF(struct salle_arena *arena, nobody_fights_more_than_allowed)
 	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, arena);
-	/* The first is even and the third always drawn; the second is decided at the first look. */
+	/* The first matchup is even and the third is always drawn; the second is decided at the first look. */
 	static const uint64_t bouts[] = { 5000, 1024, 5000 };
 	static const char *const reasons[] = { "max_bouts", "decided", "max_bouts" };
 	for (size_t m = 0; m < 3; m++) {

@@ -118,8 +118,8 @@ TEST_OF(struct salle_arena *arena, run_equals_itself)
 
 /*
  * The same change within one run (as a variant) and between two runs: differences agree to the last digit, widths and
- * correlations about. 97 batches give a standard deviation to 7 % and a correlation r to (1 - r^2) / 10, times four
- * sigma.
+ * correlations approximately. 97 batches give a standard deviation to 7 % and a correlation r to (1 - r^2) / 10, times
+ * four sigma.
  */
 TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 {

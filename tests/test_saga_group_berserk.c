@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "2. Character numbers" of several a side: Berserk and Confidence. */
+/* "2. Character numbers" with several fighters a side: Berserk and Confidence. */
 #include "rules/saga/group/group.h"
 #include "testing.h"
 #include "saga_fixture.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Delay and interrupt" of several a side, and weapons that they draw. */
+/* "Delay and interrupt" with several fighters a side, and weapons that they draw. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"
@@ -93,7 +93,8 @@ static void policies_see_delays(void **state)
 }
 
 /*
- * A waiting fighter interrupts the foe that it would attack: b0, not b1, which acts before. When b0 is out, that is b1.
+ * A waiting fighter interrupts the foe that it would attack: b0, not b1, which acts before. When b0 is out, the fighter
+ * would attack b1.
  */
 static void waiting_fighter_answers_its_target(void **state)
 {
@@ -125,7 +126,7 @@ static void several_answer_one(void **state)
 }
 
 /*
- * "each adds a fresh stress die": totals of 6 + 3 and 9 + 0 go first equally often. If a0 does, a1 has no foe to
+ * "each adds a fresh stress die": totals of 6 + 3 and 9 + 0 go first equally often. If a0 goes first, a1 has no foe to
  * interrupt.
  */
 static void equal_waiting_fighters_go_first_equally_often(void **state)
@@ -166,7 +167,10 @@ static void all_wait(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 }
 
-/* the policy draws a weapon, but forward no two-handed missile weapon. A new stance draws its own weapon. */
+/*
+ * A-24: the policy draws a weapon, but no two-handed missile weapon in the forward stance. A new stance draws its own
+ * weapon.
+ */
 static void policies_draw_weapons(void **state)
 {
 	static const char shooter[] = "{hand: [{do: missile, when: round < 3}, {do: bare, when: round == 3}, keep], "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted" of several a side: attacks on mounts, riders that fall, mounts that attack. */
+/* "17. Mounted" with several fighters a side: attacks on mounts, riders that fall, mounts that attack. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"

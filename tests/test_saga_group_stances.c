@@ -23,7 +23,7 @@ static unsigned attackers_of(unsigned side, unsigned i)
 
 /*
  * Declares the stances of two sides and returns, as bits, which members then stand rearward. wish_a and wish_b are the
- * bits of the members who wish to.
+ * bits of the members who wish to stand rearward.
  */
 static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n_b, unsigned wish_b, unsigned back[2])
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat" of several a side: who holds whom, who may strike at whom, what stances that leaves. */
+/* "18. Non-lethal combat" with several fighters a side: who holds whom, who may strike whom, which stances remain. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"

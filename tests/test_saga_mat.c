@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The battle mat of several a side: squares, who bars the way, leaving, rushes, what is refused. */
+/* The battle mat with several fighters a side: squares, who bars the way, leaving, rushes, what is refused. */
 
 #include "rules/saga/chances/chances.h"
 #include "testing.h"

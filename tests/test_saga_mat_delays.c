@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Delay and interrupt" on the battle mat of several a side: a delayer interrupts the foe's action, not its movement.
+ * "Delay and interrupt" on the battle mat with several fighters a side: a delayer interrupts the foe's action, not its
+ * movement.
  */
 #include "saga_mat_fixture.h"
 #include "testing.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted" on the battle mat of several a side: mounts as targets, their legs, their own attacks. */
+/*
+ * "17. Mounted" on the battle mat with several fighters a side: mounts as targets (A-07), their moves, their attacks.
+ */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turns on the battle mat of several a side: closing in, targets, shots, defenders, crowds. */
+/* Turns on the battle mat with several fighters a side: closing in, targets, shots, defenders, crowds. */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat" on the battle mat of several a side: who can be held, and how holds limit moves. */
+/* "18. Non-lethal combat" on the battle mat with several fighters a side: holds and the moves that they limit. */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 

@@ -283,8 +283,8 @@ static void write_all(const struct salle_plan *plan, const struct salle_batch_re
 }
 
 /*
- * Changes one count, every second time one that is not 0. Most counts follow from others, so the tallies are refused.
- * If they are accepted, all result files can be written.
+ * Changes one count; every second time the count is one that is not 0. Most counts follow from others, so the tallies
+ * are refused. If they are accepted, all result files can be written.
  */
 static void forged_counts_are_refused(void **state)
 {

@@ -207,7 +207,7 @@ static void intervals_allow_for_shared_dice(void **state)
 	assert_true(missed <= 0.05 * RUNS + 4 * sqrt(0.05 * 0.95 * RUNS));
 }
 
-/* Without courses, figures of games are as for a round robin, apart from other random numbers. */
+/* Without courses, the figures of games equal those of a round robin, except that their random numbers differ. */
 static void without_a_course_pairs_are_independent(void **state)
 {
 	static const size_t build[3] = { 0, 1, 2 };

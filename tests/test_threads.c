@@ -62,7 +62,8 @@ static void a_job_within_a_job_has_one_thread(void **state)
 			assert_int_equal(nest.called[outer][inner], 1);
 	}
 	unsigned called[WORKERS] = { 0 };
-	assert_int_equal(salle_threads_run(WORKERS, count_call, called), WORKERS); /* and at the first level again */
+	/* the first level calls every worker again */
+	assert_int_equal(salle_threads_run(WORKERS, count_call, called), WORKERS);
 }
 
 /* Sets the stack size of new threads to 64 TiB, for which there is no memory. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The values of a trace identify its sentences without the prose: names and flags in the values do so for traced bouts
- * of the shipped scenarios. The manual lists the kinds.
+ * The values of a trace identify its sentences without the prose: no two different sentences have the same names and
+ * flags, in traced bouts of the shipped scenarios. The manual lists the kinds.
  */
 #include <glob.h>
 #include <stdio.h>

@@ -205,7 +205,7 @@ static void scores_of_both_sides_add_up(void **state)
 	assert_int_equal(salle_population_fight(&all), EACH);
 	assert_int_equal(all.points[1] + all.points[all.side], 2 * EACH);
 	assert_int_not_equal(all.points[1], EACH);
-	assert_int_equal(all.points[0], EACH); /* its score against itself */
+	assert_int_equal(all.points[0], EACH); /* the policy's score against itself */
 	assert_int_equal(salle_population_fight(&all), 0);
 	salle_arena_release(&school.arena);
 }

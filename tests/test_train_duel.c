@@ -10,7 +10,7 @@
 #include "run_fixture.h"
 #include "testing.h"
 
-/* Two rapiers, of which a parries as the policy `found` decides. */
+/* Two builds with rapiers. Build a parries as the policy `found` decides. */
 #define DUEL                                                                                     \
 	"rules: musketeers\nseed: 4\nbouts: 100\n"                                                   \
 	"policies: {found: %s}\n"                                                                    \
