@@ -216,3 +216,27 @@ void saga_must_report(const char *text)
 			return;
 	fail_msg("nobody says '%s'", text);
 }
+
+/*
+ * After k doublings the face shows 2 … 10 times 2^k, each with the chance 10^-(k + 1). Once 2^(k + 1) reaches `least`,
+ * all remaining values do. So the series is finite.
+ */
+double saga_chance_at_least(int least, unsigned botch_dice)
+{
+	double each = 0.1, sum = 0;
+	if (least <= 0)
+		return 1 - sg_chance_of_botch(botch_dice);
+	for (int face = 2; face <= 9; face++)
+		sum += face >= least ? each : 0;
+	for (int64_t unit = 2; 2 * unit < (int64_t)least; unit *= 2) {
+		each /= 10;
+		for (int face = 2; face <= 10; face++)
+			sum += face * unit >= least ? each : 0;
+	}
+	return sum + each; /* the chance of one more 1 */
+}
+
+struct sg_contest saga_contest(int first, int second)
+{
+	return sg_solve_contest(sg_plain_total(saga.book, first), sg_plain_total(saga.book, second));
+}

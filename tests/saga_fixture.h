@@ -67,6 +67,15 @@ void saga_round(struct sg_melee *melee, const char *order, const int *initiative
 /* Returns a fraction with these leading digits: "115" is a 1, a 1 and a 5. */
 uint64_t saga_fraction(const char *digits);
 
+/*
+ * Returns the chance that a stress die with this number of botch dice shows `least` or more and no botch, by the series
+ * of its doublings.
+ */
+double saga_chance_at_least(int least, unsigned botch_dice);
+
+/* Solves a contest of two totals with one botch die each. */
+struct sg_contest saga_contest(int first, int second);
+
 /* Sets the digits of the attack of `side` in this round. */
 void saga_rolls(unsigned side, const char *digits);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stress dice, attacks, wounds, exertion and disengaging, with every roll set by hand. */
+#define SG_ENUMERATES_AT_RUN_TIME
 #include <math.h>
 #include <stdio.h>
 
@@ -55,11 +56,11 @@ static void the_printed_tail_of_the_stress_die(void **state)
 	double mean = 0;
 	saga_open("");
 	for (int k = 0; k <= 40; k++)
-		assert_true(fabs(sg_chance_at_least(k, 1) - tail[k]) < 1e-15);
+		assert_true(fabs(saga_chance_at_least(k, 1) - tail[k]) < 1e-15);
 	for (unsigned n = 0; n <= 4; n++)
 		assert_true(fabs(sg_chance_of_botch(n) - botch[n]) < 1e-15);
 	for (int k = 1; k < 1 << 22; k++)
-		mean += sg_chance_at_least(k, 1);
+		mean += saga_chance_at_least(k, 1);
 	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* the terms beyond 2^22 add less than 1e-5 */
 }
 
@@ -72,7 +73,7 @@ static void the_initiative_of_the_text(void **state)
 	} cases[] = { { 1, 0, 0.594050726 }, { 2, 0, 0.676898165 }, { 1, -2, 0.751518483 }, { 3, -2, 0.861813657 } };
 	saga_open("");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct sg_contest contest = sg_solve_contest(cases[k].a, 1, cases[k].b, 1);
+		struct sg_contest contest = saga_contest(cases[k].a, cases[k].b);
 		assert_true(fabs(contest.above / (contest.above + contest.below) - cases[k].first) < 1e-9);
 		assert_true(fabs(contest.above + contest.equal + contest.below - 1) < 1e-12);
 	}
@@ -91,14 +92,12 @@ static void the_rapier_of_the_text(void **state)
 				269 / 100000. } },
 	};
 	for (size_t k = 0; k < 2; k++) {
-		const int penalty[2] = { 0, 0 };
-		const bool prone[2] = { false, false };
 		double chance[SG_RESULTS];
 		saga_meet("", RAPIER, cases[k].foe, "", "");
-		const struct sg_blow blow = sg_make_blow(saga.matchup, 0, penalty, prone, false, false);
-		assert_int_equal(blow.attack, 11);
+		const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
+		assert_int_equal(blow.total[0].modifiers, 11);
 		assert_int_equal(blow.damage, 4);
-		assert_int_equal(blow.defence, k == 0 ? 13 : 15);
+		assert_int_equal(blow.total[1].modifiers, k == 0 ? 13 : 15);
 		assert_int_equal(blow.soak, k == 0 ? 3 : 14);
 		sg_solve_blow(&blow, chance);
 		for (unsigned r = 0; r < SG_RESULTS; r++)
@@ -106,22 +105,103 @@ static void the_rapier_of_the_text(void **state)
 	}
 }
 
-/* The direct and the cached solution of an attack agree, whether the defender's six is fixed or rolled. */
-static void kept_differences_give_the_same_solution(void **state)
+/* Returns the chance that the Attack Total of a blow is `least` or more. */
+static double attack_reaches(const struct sg_total *attack, int least)
+{
+	const int botched = attack->modifiers < 0 ? attack->modifiers : 0;
+	return saga_chance_at_least(least - attack->modifiers, attack->botch) +
+		(botched >= least ? sg_chance_of_botch(attack->botch) : 0);
+}
+
+/* Returns the chance that the Attack Advantage is `least` or more, over the values of the defence one by one. */
+static double advantage_reaches(const struct sg_blow *blow, int least)
+{
+	const struct sg_total *attack = &blow->total[0], *defence = &blow->total[1];
+	const int with = defence->modifiers;
+	if (!defence->rolled)
+		return attack_reaches(attack, least + with);
+	const double botch = sg_chance_of_botch(defence->botch);
+	double each = 0.1, sum = (each - botch) * attack_reaches(attack, least + with);
+	sum += botch * attack_reaches(attack, least + (with < 0 ? with : 0));
+	for (int face = 2; face <= 9; face++)
+		sum += each * attack_reaches(attack, least + with + face);
+	for (unsigned k = 1; k <= 14; k++) { /* the remaining chance is below 10^-14 */
+		each /= 10;
+		for (int face = 2; face <= 10; face++)
+			sum += each * attack_reaches(attack, least + with + face * (1 << k));
+	}
+	return sum;
+}
+
+/* The chances of results are those of the series of both dice, whether the defender's six is fixed or rolled. */
+static void results_by_the_series_of_the_dice(void **state)
 {
 	saga_open("");
 	for (int attack = -12; attack <= 24; attack += 3)
 		for (int defence = -20; defence <= 28; defence += 4)
 			for (unsigned k = 0; k < 16; k++) {
-				const struct sg_blow blow = { .attack = attack, .defence = defence, .rolled = k % 4 > 0,
-					.botch = k % 2 + k / 8, .line_botch = k / 4, .damage = 3 - (int)k, .soak = 2, .band = 5,
+				const struct sg_blow blow = { .total = { { attack, k % 2 + k / 8, true },
+												  { defence, k / 4, k % 4 > 0 } },
+					.damage = 3 - (int)k,
+					.soak = 2,
+					.band = 5,
 					.hit_from = (int)k % 3 };
-				double chance[SG_RESULTS], kept[SG_RESULTS];
+				double chance[SG_RESULTS], above = 1;
 				sg_solve_blow(&blow, chance);
-				sg_solve_blow_cached(&blow, &saga.book->outrolls, kept);
-				for (unsigned r = 0; r < SG_RESULTS; r++)
-					assert_true(fabs(kept[r] - chance[r]) < 1e-12);
+				for (unsigned r = 0; r < SG_RESULTS; r++) {
+					/* least advantage with a worse result: a hit, then an excess of 1, band + 1 … above Soak */
+					const int wounds = blow.soak - blow.damage + 1 + ((int)r - 1) * blow.band;
+					const int least = r == SG_MISSED || wounds < blow.hit_from ? blow.hit_from : wounds;
+					const double reached = r + 1 < SG_RESULTS ? advantage_reaches(&blow, least) : 0;
+					assert_true(fabs(chance[r] - (above - reached)) < 1e-12);
+					above = reached;
+				}
 			}
+}
+
+/* Attacks and attempts to leave, enumerated and rolled: the chances sum to 1 and agree within four standard errors. */
+static void enumerated_rolls_agree_with_rolled_ones(void **state)
+{
+	enum { ROLLS = 40000 };
+	double chance[SG_RESULTS] = { 0 }, leaves = 0, sum = 0;
+	unsigned rolled[SG_RESULTS] = { 0 }, left = 0;
+	const uint32_t no_words[2] = { 0 };
+	static struct sg_enumeration enumeration;
+	saga_meet("{defence: stress_die, disengage_roll: stress_die}", RAPIER, SWORD, "", "");
+	struct sg_bout *b = &saga.bout;
+	const struct sg_modifiers modifiers = sg_modifiers_of(b, 0, false);
+	b->enumeration = &enumeration;
+	salle_enumeration_begin(&enumeration.rolls);
+	while (salle_enumeration_next(&enumeration.rolls)) {
+		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
+		const bool hits = advantage >= b->book->figure[SG_HIT_FROM];
+		const unsigned result = hits
+			? sg_result_of_advantage(advantage, b->man[0].side->damage, b->man[1].side->soak, b->man[1].side->band)
+			: SG_MISSED;
+		chance[result] += enumeration.rolls.chance;
+		sum += enumeration.rolls.chance;
+	}
+	assert_true(fabs(sum - 1) < 1e-15 * SG_RESULTS);
+	salle_enumeration_begin(&enumeration.rolls);
+	while (salle_enumeration_next(&enumeration.rolls)) {
+		const bool done = sg_roll_withdrawal(b, 1, no_words, no_words, false); /* sets the chance */
+		leaves += done ? enumeration.rolls.chance : 0;
+	}
+	b->enumeration = NULL;
+	for (unsigned k = 0; k < ROLLS; k++) {
+		uint32_t word[4];
+		b->context.moment = k;
+		salle_context_spare_words(&b->context, 7, b->word);
+		salle_context_spare_words(&b->context, 8, word);
+		int total, advantage = sg_roll_attack_with(b, 0, &modifiers, false, &total, SG_NO_TRUST, false);
+		rolled[advantage >= b->book->figure[SG_HIT_FROM]
+				? sg_result_of_advantage(advantage, b->man[0].side->damage, b->man[1].side->soak, b->man[1].side->band)
+				: SG_MISSED]++;
+		left += sg_roll_withdrawal(b, 1, word, word + 2, false);
+	}
+	for (unsigned r = 0; r < SG_RESULTS; r++)
+		assert_as_often("result", rolled[r], chance[r], ROLLS);
+	assert_as_often("leaves", left, leaves, ROLLS);
 }
 
 /* "4. Damage and wounds": the printed table by Size, which lists the highest excess of each wound level. */
@@ -265,16 +345,18 @@ static void exertion_costs_a_level(void **state)
  */
 static void disengaging(void **state)
 {
-	const int penalty[2] = { 0, 0 };
-	const bool prone[2] = { false, false };
 	saga_meet("", PLAIN, PLAIN, "", "");
-	assert_true(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, false) == 1);
+	struct sg_fighter_state *man = &saga.bout.man[0];
+	assert_true(sg_chance_to_disengage(&saga.bout, 0) == 1);
 	/* The foe totals less than 10 if its die shows 0 or 1, or botches: 1 in 10. */
-	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.1) < 1e-15);
+	man->attacked = 1;
+	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.1) < 1e-15);
 	/* With 3 more, the foe must total less than 13: its die may also show 2, 3 or 4, or 1 and then 2. */
-	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 1, true) - (0.1 + 0.31)) < 1e-15);
+	man->tries = 1;
+	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - (0.1 + 0.31)) < 1e-15);
 	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
-	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.2) < 1e-15);
+	man->attacked = 1;
+	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.2) < 1e-15);
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga.bout.man[0].out, SG_FLED);
@@ -374,7 +456,8 @@ static void scuffles(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(stress_dice_double_and_botch), UNIT(the_printed_tail_of_the_stress_die),
-	UNIT(the_initiative_of_the_text), UNIT(the_rapier_of_the_text), UNIT(kept_differences_give_the_same_solution),
-	UNIT(wound_levels_by_size), UNIT(an_advantage_of_one_hits), UNIT(penalties_count_on_both_totals),
-	UNIT(the_ground_counts_on_the_attack), UNIT(exertion_costs_a_level), UNIT(disengaging),
-	UNIT(standing_up_costs_the_action), UNIT(missiles), UNIT(scuffles), UNIT(loading_takes_two_actions))
+	UNIT(the_initiative_of_the_text), UNIT(the_rapier_of_the_text), UNIT(results_by_the_series_of_the_dice),
+	UNIT(enumerated_rolls_agree_with_rolled_ones), UNIT(wound_levels_by_size), UNIT(an_advantage_of_one_hits),
+	UNIT(penalties_count_on_both_totals), UNIT(the_ground_counts_on_the_attack), UNIT(exertion_costs_a_level),
+	UNIT(disengaging), UNIT(standing_up_costs_the_action), UNIT(missiles), UNIT(scuffles),
+	UNIT(loading_takes_two_actions))

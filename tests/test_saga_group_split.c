@@ -139,7 +139,7 @@ static void an_advantage_of_zero_splits(void **state)
 		}
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), split);
-		const double chance = sg_chance_at_least(4 + from, 1);
+		const double chance = saga_chance_at_least(4 + from, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) < 5 * sqrt(chance * (1 - chance) * BOUTS));
 	}

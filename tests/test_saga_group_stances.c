@@ -137,12 +137,13 @@ static void a_rush_must_beat_a_blocker(void **state)
 		double of_y = y < 0 ? .01 : y == 0 ? .09 : die[y];
 		int needed = (y < 0 ? 0 : 9 + y) - 3 + 1;
 		if (needed > 0)
-			chance += of_y * sg_chance_at_least(needed, 1);
+			chance += of_y * saga_chance_at_least(needed, 1);
 		else
 			chance += of_y * (1 - .01);
 	}
 	for (int y = 10; y < 200; y++)
-		chance += (sg_chance_at_least(y, 1) - sg_chance_at_least(y + 1, 1)) * sg_chance_at_least(9 + y - 3 + 1, 1);
+		chance +=
+			(saga_chance_at_least(y, 1) - saga_chance_at_least(y + 1, 1)) * saga_chance_at_least(9 + y - 3 + 1, 1);
 	saga_line_up(STANCES, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);

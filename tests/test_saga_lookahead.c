@@ -51,7 +51,9 @@ static double best(struct sg_lookahead_state at)
 /* Returns a's chance to win before the initiative is rolled. */
 static double exact_win_chance(void)
 {
-	double first = sg_chance_to_go_first(saga.matchup, (const int[2]){ 0, 0 });
+	const struct sg_side *side = saga.matchup->side;
+	const struct sg_contest contest = saga_contest(side[0].initiative, side[1].initiative);
+	const double first = contest.above / (1 - contest.equal);
 	return first * best((struct sg_lookahead_state){ .side = 0 }) +
 		(1 - first) * (1 - best((struct sg_lookahead_state){ .side = 1 }));
 }
@@ -98,10 +100,9 @@ static void taking_turns(void **state)
 {
 	saga_meet("", DEADLY, DEADLY, EXPERT, "");
 	const struct sg_lookahead_state at = { .fatigue = { SG_DAZED, SG_DAZED } };
-	const int penalty[2] = { 5, 5 };
-	const bool prone[2] = { false, false };
 	double chance[SG_RESULTS];
-	const struct sg_blow blow = sg_make_blow(saga.matchup, 0, penalty, prone, false, false);
+	saga.bout.man[0].penalty = saga.bout.man[1].penalty = 5;
+	const struct sg_blow blow = sg_blow_of(&saga.bout, 0, false);
 	sg_solve_blow(&blow, chance);
 	double x = chance[SG_WOUNDED + SG_INCAPACITATING] + chance[SG_WOUNDED + SG_DEAD];
 	assert_true(fabs(x - (1 - chance[SG_MISSED])) < 1e-12 && x > 0.1 && x < 1);

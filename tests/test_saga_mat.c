@@ -166,7 +166,7 @@ static void rushes(void **state)
 	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" } };
 	unsigned firsts = 0, seconds = 0;
 	saga_line_up("", N(rusher), N(foes), "{distance: 20}");
-	const double first = sg_solve_contest(1, 1, 0, 1).above, second = sg_solve_contest(1 - 4, 1, 0, 1).above;
+	const double first = saga_contest(1, 0).above, second = saga_contest(1 - 4, 0).above;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		mat_enter(bout);
 		mat_clear();
@@ -189,7 +189,7 @@ static void rushes(void **state)
 	}
 	assert_share(firsts, first, BOUTS);
 	/* The second foe's wound gives it a penalty of 1. */
-	const double hurt = sg_solve_contest(1 - 4, 1, -1, 1).above;
+	const double hurt = saga_contest(1 - 4, -1).above;
 	assert_true(hurt > second);
 	assert_share(seconds, first * hurt, BOUTS);
 }

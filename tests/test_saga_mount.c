@@ -192,7 +192,7 @@ static void hooves(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), ROUNDS);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), instead ? 0 : ROUNDS);
 		/* A hit needs a die of 4. */
-		double chance = sg_chance_at_least(4, 1);
+		double chance = saga_chance_at_least(4, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 		/* Damage 7 + 1 against Soak 6: every hit is at least a light wound. A wound level has 15 points. */
@@ -251,7 +251,7 @@ static void running_tires_mounts(void **state)
 		saga.bout.squares = 30;
 	}
 	assert_int_equal(man(0)->fatigue, SG_FRESH);
-	const double chance = 1 - sg_chance_at_least(3, 1);
+	const double chance = 1 - saga_chance_at_least(3, 1);
 	assert_true(fabs(tired - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 }
 

@@ -254,7 +254,7 @@ static void rushes(void **state)
 	unsigned won = 0;
 	saga_meet("", "{strength: 2, single: 4, weapons: [axe]}", AXE, "{move: [rush, stand], act: nothing}",
 		"{distance: 14}");
-	double chance = sg_solve_contest(2, 1, 1, 1).above;
+	double chance = saga_contest(2, 1).above;
 	for (unsigned k = 0; k < ROUNDS; k++) {
 		sg_begin_round(&saga.bout);
 		saga.bout.squares = 6;

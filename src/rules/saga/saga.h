@@ -239,7 +239,6 @@ struct sg_book {
 	int32_t figure[SG_FIGURES];
 	/* expected results of attacks, for all matchups (bout/controls.c), and the tables of sg_side.near */
 	struct salle_memo expected, near;
-	struct salle_memo outrolls; /* distributions of the difference of two stress dice: sg_solve_blow_cached */
 };
 
 /* "4. Damage and wounds": returns the points per wound level at this Size. */

@@ -6,6 +6,7 @@
 
 #include "kit/bout_course.h"
 #include "kit/bout_context.h"
+#include "rules/saga/dice.h"
 #include "rules/saga/matchup.h"
 
 /* The number of words that every round draws: two for the attack of each canonical side. */
@@ -77,6 +78,39 @@ struct sg_fighter_state {
 
 _Static_assert(sizeof(struct sg_fighter_state) == 56, "small, as a bout begins by copying it");
 
+/* The result of an attack. */
+enum sg_result {
+	SG_MISSED,
+	SG_UNHURT,
+	SG_WOUNDED,
+	SG_RESULTS = SG_WOUNDED + SG_WOUNDS
+}; /* SG_WOUNDED + the enum sg_wound */
+
+/* The chances of the outcomes of an opposed roll, and two dice with each possible outcome. */
+struct sg_opposed {
+	double chance[SG_RESULTS];
+	struct sg_roll roll[SG_RESULTS][2];
+};
+
+/* An enumeration of the rolls of a turn. */
+struct sg_enumeration {
+	struct salle_enumeration rolls;
+	struct sg_opposed opposed[SALLE_ENUMERATED_ROLLS_MAX]; /* by the number of the roll in the run */
+	struct sg_roll foe;                                    /* second die of the last opposed roll */
+};
+
+/*
+ * Are the rolls enumerated? Never in the duels' own instances of the templates, always in that of exact/bout.c. Code
+ * that is compiled once looks at the bout (SG_ENUMERATES_AT_RUN_TIME).
+ */
+#if defined SG_ENUMERATED
+#define SG_ENUMERATES(b) ((void)(b), true)
+#elif defined SG_ENUMERATES_AT_RUN_TIME
+#define SG_ENUMERATES(b) __builtin_expect((b)->enumeration != NULL, 0)
+#else
+#define SG_ENUMERATES(b) ((void)(b), false)
+#endif
+
 struct sg_bout {
 	uint8_t round_seen; /* round from 0, at most 255 */
 	uint8_t squares;    /* on the mat: squares between the two, 1 if adjacent; else 0 */
@@ -88,7 +122,8 @@ struct sg_bout {
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;
-	struct salle_bout_context context; /* the moment is the round, from 0 */
+	struct sg_enumeration *enumeration; /* NULL in a bout */
+	struct salle_bout_context context;  /* the moment is the round, from 0 */
 	struct sg_fighter_state man[2];
 	uint32_t word[SG_WORDS];
 	uint32_t rounds;    /* rounds so far */
@@ -215,10 +250,20 @@ static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
 	return fatigue < SG_UNCONSCIOUS_LEVEL && !book->fatigue_out[fatigue + 1];
 }
 
+/* Rolls a stress die without Ability, with the first spare words of this purpose. */
+static inline struct sg_roll sg_roll_spare_die(const struct sg_bout *b, unsigned purpose)
+{
+	uint32_t word[4];
+	salle_context_spare_words(&b->context, purpose, word);
+	return sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+}
+
 /* Asks the policy of `side` for this decision. */
 SALLE_TEMPLATE struct salle_verdict sg_ask_policy(struct sg_bout *b, unsigned side, unsigned decision,
 	const bool traced)
 {
+	if (SG_ENUMERATES(b))
+		return salle_enumerate_verdict(&b->enumeration->rolls, &b->man[side].side->policy->decision[decision], b);
 	return salle_bout_context_ask(&b->context,
 		(struct salle_policy_question){
 			.policy = b->man[side].side->policy,

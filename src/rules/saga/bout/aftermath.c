@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/aftermath.h"
 
-#include "rules/saga/bout/dice.h"
-
 /* A wound during recovery. */
 struct healing {
 	const struct sg_bout *b;

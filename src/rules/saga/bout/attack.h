@@ -3,30 +3,7 @@
 #pragma once
 
 #include "rules/saga/bout/controls.h"
-#include "rules/saga/bout/dice.h"
 #include "rules/saga/bout/trace_totals.h"
-#include "rules/saga/chances/chances.h"
-
-/* Returns the Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
-static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
-{
-	const struct sg_fighter_state *man = &b->man[side];
-	return man->side->attack - man->penalty + man->beset + (man->prone ? man->side->prone_own : 0) +
-		(b->man[!side].prone ? man->side->prone_foe : 0);
-}
-
-/* Returns the Defence Total of `side` without die. "With the seed it adds to the straight six": exertion. */
-static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
-{
-	const struct sg_fighter_state *man = &b->man[side];
-	return man->side->defence - man->penalty + (man->guard ? man->side->line_score : 0);
-}
-
-static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
-{
-	const int own = sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0);
-	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
-}
 
 /* Applies the wound (level: enum sg_wound) of a blow of `side` to the foe. */
 SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
@@ -63,17 +40,26 @@ SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned le
 		SALLE_TRACE_TEXT("state", sg_labels.endings[foe->out].name));
 }
 
+/* Returns the die of the Defence Total of `side` against the foe's attack. Repeats the same roll at each call. */
+SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsigned side)
+{
+	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
+		return (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 };
+	if (SG_ENUMERATES(b))
+		return b->enumeration->foe;
+	uint32_t word[4];
+	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
+	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->line_botch);
+}
+
 /* Returns the Defence Total of `side` against the foe's attack, from its modifiers. */
 SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int modifiers, const bool traced)
 {
-	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
-		return modifiers + b->book->figure[SG_STRAIGHT_SIX];
-	uint32_t word[4];
-	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
-	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->line_botch);
-	SALLE_TRACE(&b->context, "defence", "{who} rolls {die} to defend{botch?, a botch}",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", roll.die),
-		SALLE_TRACE_FLAG("botch", roll.zeros > 0));
+	const struct sg_roll roll = sg_roll_defence_die(b, side);
+	if (b->matchup->options->defence == SG_DEFEND_BY_DIE)
+		SALLE_TRACE(&b->context, "defence", "{who} rolls {die} to defend{botch?, a botch}",
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", roll.die),
+			SALLE_TRACE_FLAG("botch", roll.zeros > 0));
 	return sg_total_of_roll(roll, modifiers);
 }
 
@@ -119,6 +105,17 @@ SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advanta
 		SALLE_TRACE(&b->context, "soaked", "{who} soaks it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 }
 
+SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers)
+{
+	if (SG_ENUMERATES(b)) {
+		const struct sg_blow blow = sg_blow_with(b, side, modifiers);
+		return sg_enumerate_blow(b, &blow);
+	}
+	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
+	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->botch);
+}
+
 /*
  * Rolls the "Attack Total" with these modifiers, into `total`. `exerts`: the modifiers count the Ability twice. Returns
  * the advantage.
@@ -128,8 +125,7 @@ SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const s
 {
 	struct sg_fighter_state *man = &b->man[side];
 	const struct sg_side *own = man->side;
-	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
-	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), own->botch);
+	struct sg_roll roll = sg_roll_attack_die(b, side, modifiers);
 	int attack = sg_total_of_roll(roll, modifiers->attack), defence = modifiers->defence;
 	int advantage = sg_resolve_advantage(b, side, &attack, roll.zeros > 0, &defence, trust, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
@@ -201,26 +197,31 @@ SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool 
 SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const uint32_t attack_word[2],
 	const uint32_t own_word[2], const bool traced)
 {
-	const struct sg_fighter_state *man = &b->man[side];
-	const struct sg_options *options = b->matchup->options;
-	struct sg_roll attack = sg_roll_stress_die(sg_fraction_of_words(attack_word), b->man[!side].side->botch);
-	struct sg_roll roll = options->disengage == SG_DEFEND_BY_SIX
-		? (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 }
-		: sg_roll_stress_die(sg_fraction_of_words(own_word), man->side->line_botch);
-	const int again = b->book->figure[SG_AGAIN] * man->tries;
-	const int defence = sg_defence_modifiers(b, side), attacking = sg_attack_modifiers(b, !side);
-	int defends = sg_total_of_roll(roll, defence + again), attacks = sg_total_of_roll(attack, attacking);
+	struct sg_total totals[2];
+	struct sg_roll roll, attack;
+	sg_list_withdrawal(b, side, totals);
+	if (SG_ENUMERATES(b)) {
+		roll = sg_enumerate_contest(b, totals, false);
+		attack = b->enumeration->foe;
+	} else {
+		roll = totals[0].rolled ? sg_roll_stress_die(sg_fraction_of_words(own_word), totals[0].botch)
+								: (struct sg_roll){ 0, 0 };
+		attack = sg_roll_stress_die(sg_fraction_of_words(attack_word), totals[1].botch);
+	}
+	const int defends = sg_total_of_roll(roll, totals[0].modifiers);
+	const int attacks = sg_total_of_roll(attack, totals[1].modifiers);
+	const int six = totals[0].rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	SALLE_TRACE(&b->context, "contest",
 		"{who} withdraws: {defends}, {die} {six?straight|on the die}{botch?, a botch: at most 0}, defence {defence}"
 		"{again?, earlier tries #}; against {attacks} of {foe}, {foe_die} on the die{foe_botch?, a botch: at most 0}, "
 		"attack {attack}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("defends", defends),
-		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("six", options->disengage == SG_DEFEND_BY_SIX),
-		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("defence", defence),
-		SALLE_TRACE_NUMBER("again", again), SALLE_TRACE_NUMBER("attacks", attacks),
+		SALLE_TRACE_NUMBER("die", roll.die + six), SALLE_TRACE_FLAG("six", !totals[0].rolled),
+		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("defence", sg_defence_modifiers(b, side)),
+		SALLE_TRACE_NUMBER("again", sg_again_bonus(b, side)), SALLE_TRACE_NUMBER("attacks", attacks),
 		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("foe_die", attack.die),
-		SALLE_TRACE_FLAG("foe_botch", attack.zeros > 0), SALLE_TRACE_NUMBER("attack", attacking));
-	return defends > attacks || (defends == attacks && options->disengage_ties == SG_TIES_LEAVE);
+		SALLE_TRACE_FLAG("foe_botch", attack.zeros > 0), SALLE_TRACE_NUMBER("attack", totals[1].modifiers));
+	return sg_does_leave(b->matchup->options, defends - attacks);
 }
 
 /* Records an attempt to disengage: `side` leaves, or has tried once more. */

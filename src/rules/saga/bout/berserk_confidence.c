@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define SG_ENUMERATES_AT_RUN_TIME
 #include "rules/saga/bout/berserk_confidence.h"
 
 /* Rolls "stress die + Angry", with penalties, as for all rolls. */
@@ -10,9 +11,7 @@ void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 	if (fighter->rage_from == 0 || man->raging || !sg_is_in(man))
 		return;
 	bool wanted = sg_ask_policy(b, side, SG_ASK_RAGE, traced).action == SG_RAGE_WANTED;
-	uint32_t word[4];
-	salle_context_spare_words(&b->context, purpose, word);
-	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	const struct sg_roll roll = sg_roll_spare_die(b, purpose);
 	int total = sg_total_of_roll(roll, fighter->angry - man->penalty);
 	const int needed = wanted ? fighter->rage_wanted : fighter->rage_from;
 	man->raging = total >= needed;
@@ -73,16 +72,6 @@ static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who,
 	return spends != SG_CONFIDE_NOT;
 }
 
-/* Returns whether the Defence Total against the attack of `side` botched. Repeats its roll. */
-static bool did_defence_botch(struct sg_bout *b, unsigned side)
-{
-	uint32_t word[4];
-	if (b->matchup->options->defence == SG_DEFEND_BY_SIX)
-		return false;
-	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, side), word);
-	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[!side].side->line_botch).zeros > 0;
-}
-
 /*
  * Confidence: "spent after the roll is known, …, never on a botch". A-29: also on the straight six. The attacker spends
  * first, then the target.
@@ -93,6 +82,6 @@ void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg
 	int least;
 	if (!botched && trust != SG_TRUST_SPREADS && find_least_advantage(b, side, side, trust, &least))
 		spend_confidence(b, side, least - (*attack - *defence), attack);
-	if (!did_defence_botch(b, side) && find_least_advantage(b, side, !side, trust, &least))
+	if (sg_roll_defence_die(b, !side).zeros == 0 && find_least_advantage(b, side, !side, trust, &least))
 		spend_confidence(b, !side, *attack - *defence - least + 1, defence);
 }

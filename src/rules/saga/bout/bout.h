@@ -32,6 +32,23 @@ static inline struct sg_bout sg_make_bout(const struct sg_matchup *matchup, stru
 	return b;
 }
 
+/* Rolls the dice of both sides for initiative. `ties`: number of earlier ties. */
+SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty[2], unsigned ties,
+	struct sg_roll roll[2])
+{
+	if (SG_ENUMERATES(b)) {
+		const struct sg_total totals[2] = { sg_plain_total(b->book, b->man[0].side->initiative - penalty[0]),
+			sg_plain_total(b->book, b->man[1].side->initiative - penalty[1]) };
+		roll[0] = sg_enumerate_contest(b, totals, true);
+		roll[1] = b->enumeration->foe;
+		return;
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		const unsigned purpose = SG_SPARE_INITIATIVE + ties % 256 * 2;
+		roll[side] = sg_roll_spare_die(b, purpose + salle_stream_side(b->context.stream, side));
+	}
+}
+
 /*
  * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: initiative is rolled in each round
  * (option `initiative_rolls`), minus the penalties of wounds and fatigue, like any other roll.
@@ -42,13 +59,9 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, con
 	const int penalty[2] = { anew ? b->man[0].penalty : 0, anew ? b->man[1].penalty : 0 };
 	struct sg_roll roll[2];
 	for (unsigned ties = 0;; ties++) {
-		for (unsigned side = 0; side < 2; side++) {
-			uint32_t word[4];
-			unsigned purpose = SG_SPARE_INITIATIVE + ties % 256 * 2;
-			salle_context_spare_words(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
-			roll[side] = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+		sg_roll_initiative_dice(b, penalty, ties, roll);
+		for (unsigned side = 0; side < 2; side++)
 			total[side] = sg_total_of_roll(roll[side], b->man[side].side->initiative - penalty[side]);
-		}
 		if (__builtin_expect(total[0] != total[1], 1))
 			break;
 	}

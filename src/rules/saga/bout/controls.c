@@ -4,34 +4,21 @@
 #include <assert.h>
 #include <string.h>
 
-#include "rules/saga/chances/chances.h"
-
 void *sg_no_cell;
 
 static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
-	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
-	const struct sg_blow blow = {
-		.attack = modifiers->attack,
-		.defence = modifiers->defence + (rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX]),
-		.rolled = rolled,
-		.botch = own->botch,
-		.line_botch = of->line_botch,
-		.damage = own->damage,
-		.soak = of->soak,
-		.band = of->band,
-		.hit_from = b->book->figure[SG_HIT_FROM],
-	};
+	const struct sg_side *of = b->man[!side].side;
+	const struct sg_blow blow = sg_blow_with(b, side, modifiers);
 	const unsigned fatigue = b->man[!side].fatigue;
-	double chance[SG_RESULTS], wounds = 0, put_out = 0;
-	sg_solve_blow_cached(&blow, &b->book->outrolls, chance);
+	double chance[SG_RESULTS], wounds = 0;
+	sg_solve_blow(&blow, chance);
 	for (unsigned level = 0; level < SG_WOUNDS; level++) {
 		const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, of->scuffle, level, fatigue);
 		const int penalty = hurt.wound < SG_WOUNDS ? (int)b->book->wound[hurt.wound].penalty : 0;
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
-		put_out += hurt.out == SG_STILL_IN ? 0 : chance[SG_WOUNDED + level];
 	}
+	const double put_out = sg_chance_to_put_out(b, side, chance);
 	return (salle_amount_pair){ -salle_control_amount(wounds), -salle_control_amount(put_out) };
 }
 

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "rules/saga/state.h"
+#include "rules/saga/chances/chances.h"
 
 /* Always on in bout/bout_controlled.c; elsewhere the recorder decides. */
 #ifdef SG_CONTROLLED
@@ -20,11 +20,6 @@ static inline bool sg_without_confidence(const struct sg_bout *b)
 {
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }
-
-/* The Attack Total and the foe's Defence Total of an attack, without dice. */
-struct sg_modifiers {
-	int attack, defence;
-};
 
 /* The address that stands for no cell. */
 extern void *sg_no_cell;

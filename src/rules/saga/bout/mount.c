@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define SG_ENUMERATES_AT_RUN_TIME
 #include "rules/saga/bout/mount.h"
 
 void sg_throw_to_ground(struct sg_bout *b, unsigned side)
@@ -122,21 +123,31 @@ unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage
 	return apply_hit_to_mount(b, side, b->man[side].side->damage, advantage, &target);
 }
 
+/* Rolls the die of the mount's attack on the foe, or on the foe's mount, with these modifiers. */
+static struct sg_roll roll_hooves(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+{
+	if (SG_ENUMERATES(b)) {
+		struct sg_blow blow = sg_blow_with(b, side, modifiers);
+		blow.total[0] = sg_plain_total(b->book, modifiers->attack);
+		blow.damage = (int)b->matchup->fighters[side]->mount->dam;
+		return sg_enumerate_blow(b, &blow);
+	}
+	return sg_roll_spare_die(b, SG_SPARE_HOOVES + salle_stream_side(b->context.stream, side));
+}
+
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
 	const bool at_mount = sg_is_mount_target(b->matchup, !side, b->man[!side].fallen);
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
 	struct target target;
-	uint32_t word[4];
-	int defence;
-	salle_context_spare_words(&b->context, SG_SPARE_HOOVES + salle_stream_side(b->context.stream, side), word);
-	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
-	int attack = sg_total_of_roll(roll,
-		(int)mount->atk - b->man[side].mount_wounds + (b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0));
+	const int prone = b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0;
 	if (at_mount)
 		aim_at_mount(b, !side, SG_MELEE, &target);
-	defence = sg_defence_modifiers(b, !side);
+	const struct sg_modifiers modifiers = { (int)mount->atk - b->man[side].mount_wounds + prone,
+		sg_defence_modifiers(b, !side) };
+	const struct sg_roll roll = roll_hooves(b, side, &modifiers);
+	int attack = sg_total_of_roll(roll, modifiers.attack), defence = modifiers.defence;
 	int advantage = sg_resolve_advantage(b, side, &attack, roll.zeros > 0, &defence, SG_NO_TRUST, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	salle_record_event(b->context.recorder, side, SG_EVENT_HOOVES, hit, (unsigned)advantage);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define SG_ENUMERATES_AT_RUN_TIME
 #include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/trace_totals.h"
@@ -59,11 +60,9 @@ void sg_roll_fatigue(struct sg_bout *b, unsigned side)
 	struct sg_fighter_state *man = &b->man[side];
 	const struct sg_legs legs = sg_legs_in_bout(b, side);
 	const int32_t *figure = b->book->figure;
-	uint32_t word[4];
 	if (!b->matchup->options->running_tires)
 		return;
-	salle_context_spare_words(&b->context, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side), word);
-	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)figure[SG_BOTCH_DICE]);
+	const struct sg_roll roll = sg_roll_spare_die(b, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side));
 	const int sta = legs.mount != NULL
 		? (int)legs.mount->sta
 		: legs.fighter->sta + legs.fighter->fatigue_roll_bonus - legs.fighter->encumbrance;
@@ -110,17 +109,15 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	const bool traced = is_traced(b);
 	struct sg_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	const struct sg_legs legs = sg_legs_in_bout(b, side), against = sg_legs_in_bout(b, !side);
-	unsigned dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
 	uint32_t word[4];
 	if (b->squares > 1)
 		approach(b, side, gait);
 	man->running = gait == SG_MOVE_RUN;
 	salle_context_spare_words(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
-	struct sg_rush_roll rusher =
-		sg_rush_roll_of_legs(b->book, &legs, sg_roll_stress_die(sg_fraction_of_words(word), dice));
-	struct sg_rush_roll defender =
-		sg_rush_roll_of_legs(b->book, &against, sg_roll_stress_die(sg_fraction_of_words(word + 2), dice));
+	struct sg_rush_roll rusher = sg_rush_roll_of_legs(b->book, &legs),
+						defender = sg_rush_roll_of_legs(b->book, &against);
 	rusher.running = man->running ? b->book->figure[SG_RUSH_RUNNING] : 0;
+	sg_roll_rush_dice(b, word, &rusher, &defender);
 	const int own = sg_rush_total(&rusher), other = sg_rush_total(&defender);
 	bool wins = own > other;
 	man->moved = wins ? 2 : man->moved; /* the rusher moves into the foe's square */
@@ -386,16 +383,18 @@ static unsigned first_of_delayed(struct sg_bout *b)
 	int total[2];
 	for (unsigned ties = 0;; ties++) {
 		for (unsigned side = 0; side < 2; side++) {
-			uint32_t word[4];
-			salle_context_spare_words(&b->context,
-				SG_SPARE_HELD + ties % 256 * 2 + salle_stream_side(b->context.stream, side), word);
-			struct sg_roll roll =
-				sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+			const unsigned purpose = SG_SPARE_HELD + ties % 256 * 2;
+			const struct sg_roll roll = sg_roll_spare_die(b, purpose + salle_stream_side(b->context.stream, side));
 			total[side] = sg_total_of_roll(roll, interrupt_total(b, side, SG_DO_ATTACK, true));
 		}
 		if (total[0] != total[1])
 			return total[1] > total[0];
 	}
+}
+
+void sg_take_free_turn(struct sg_bout *b, unsigned side)
+{
+	take_turn(b, side, SG_TURN_FREE);
 }
 
 void sg_take_turns_on_mat(struct sg_bout *b)

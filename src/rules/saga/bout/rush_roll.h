@@ -2,7 +2,6 @@
 /* "Rush": the opposed stress rolls of Str + Size. */
 #pragma once
 
-#include "rules/saga/bout/dice.h"
 #include "rules/saga/chances/chances.h"
 
 /* A roll of the rusher or the defender, with its modifiers; 0 where one does not apply. */
@@ -12,13 +11,11 @@ struct sg_rush_roll {
 	int quadruped, running, again, shield, block, penalty;
 };
 
-/* Returns the roll with the modifiers of the legs; the others are 0. */
-static inline struct sg_rush_roll sg_rush_roll_of_legs(const struct sg_book *book, const struct sg_legs *legs,
-	struct sg_roll roll)
+/* Returns the modifiers of the legs; the others and the die are 0. */
+static inline struct sg_rush_roll sg_rush_roll_of_legs(const struct sg_book *book, const struct sg_legs *legs)
 {
 	const int quadruped = legs->mount != NULL ? book->figure[SG_QUADRUPED] : 0;
 	return (struct sg_rush_roll){
-		.roll = roll,
 		.base = sg_rush_modifiers(book, legs) - quadruped + legs->penalty,
 		.quadruped = quadruped,
 		.penalty = -legs->penalty,
@@ -29,4 +26,19 @@ static inline int sg_rush_total(const struct sg_rush_roll *r)
 {
 	return sg_total_of_roll(r->roll,
 		r->base + r->quadruped + r->running + r->again + r->shield + r->block + r->penalty);
+}
+
+/* Rolls the dice of both, with two words each. */
+SALLE_TEMPLATE void sg_roll_rush_dice(const struct sg_bout *b, const uint32_t word[4], struct sg_rush_roll *rusher,
+	struct sg_rush_roll *defender)
+{
+	const struct sg_total totals[2] = { sg_plain_total(b->book, sg_rush_total(rusher)),
+		sg_plain_total(b->book, sg_rush_total(defender)) };
+	if (SG_ENUMERATES(b)) {
+		rusher->roll = sg_enumerate_contest(b, totals, false);
+		defender->roll = b->enumeration->foe;
+		return;
+	}
+	rusher->roll = sg_roll_stress_die(sg_fraction_of_words(word), totals[0].botch);
+	defender->roll = sg_roll_stress_die(sg_fraction_of_words(word + 2), totals[1].botch);
 }

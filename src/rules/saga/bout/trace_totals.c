@@ -120,22 +120,12 @@ void sg_trace_initiative(struct sg_bout *b, const char *who, const struct sg_sid
 		SALLE_TRACE_NUMBER("weapon", own->initiative - qik + encumbrance), SALLE_TRACE_NUMBER("penalty", -penalty));
 }
 
-/* Returns the straight six, or the die that was rolled. */
-static struct sg_roll defence_roll_of(const struct sg_bout *b, unsigned side)
-{
-	uint32_t word[4];
-	if (b->matchup->options->defence == SG_DEFEND_BY_SIX)
-		return (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 };
-	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
-	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->line_botch);
-}
-
 void sg_trace_defence(struct sg_bout *b, unsigned side, int total)
 {
 	const struct sg_fighter_state *man = &b->man[side];
 	const struct sg_side *own = man->side;
 	const struct sg_line *line = &own->arm->line[b->man[!side].side->arm->weapon->kind];
-	const struct sg_roll roll = defence_roll_of(b, side);
+	const struct sg_roll roll = sg_roll_defence_die(b, side);
 	const int fatigue = own->mount ? sg_mount_fatigue_penalty(b, side) : own->fatigue[man->fatigue];
 	const int guard = man->guard ? own->line_score : 0;
 	const int base = own->mount ? own->defence : line->total;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define SG_ENUMERATES_AT_RUN_TIME
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/bout/mount.h"
 

@@ -1,32 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances, up to double rounding: the series of the stress die are summed in full. */
+/*
+ * Exact chances of rolls, up to double rounding: all values of the dice, judged by the rules that the bout applies to
+ * its rolls. Policies, controls and exact bouts share them.
+ */
 #pragma once
 
 #include "rules/saga/state.h"
 
-/* Returns the chance that a stress die shows `least` or more and no botch. */
-double sg_chance_at_least(int least, unsigned botch_dice);
+/* ---- attacks ---- */
 
-/* Returns the chance of a botch. */
-double sg_chance_of_botch(unsigned botch_dice);
-
-/* An attack with known modifiers. */
-struct sg_blow {
-	int attack;  /* Attack Total without die */
-	int defence; /* Defence Total without the die; a straight six is included */
-	bool rolled; /* whether the defence rolls a stress die */
-	unsigned botch, line_botch;
-	int damage, soak, band;
-	int hit_from;
+/* The Attack Total and the foe's Defence Total of an attack, without dice. */
+struct sg_modifiers {
+	int attack, defence;
 };
 
-/* The result of a blow. */
-enum sg_result {
-	SG_MISSED,
-	SG_UNHURT,
-	SG_WOUNDED,
-	SG_RESULTS = SG_WOUNDED + SG_WOUNDS
-}; /* SG_WOUNDED + the enum sg_wound */
+/* Returns the Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
+static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_fighter_state *man = &b->man[side];
+	return man->side->attack - man->penalty + man->beset + (man->prone ? man->side->prone_own : 0) +
+		(b->man[!side].prone ? man->side->prone_foe : 0);
+}
+
+/* Returns the Defence Total of `side` without die. "With the seed it adds to the straight six": exertion. */
+static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_fighter_state *man = &b->man[side];
+	return man->side->defence - man->penalty + (man->guard ? man->side->line_score : 0);
+}
+
+static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
+{
+	const int own = sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0);
+	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
+}
 
 /* Returns the result of an Attack Advantage that hits: SG_UNHURT or SG_WOUNDED + enum sg_wound. */
 static inline unsigned sg_result_of_advantage(int advantage, int damage, int soak, int band)
@@ -37,21 +44,75 @@ static inline unsigned sg_result_of_advantage(int advantage, int damage, int soa
 	return SG_WOUNDED + (unsigned)((excess > band) + (excess > 2 * band) + (excess > 3 * band) + (excess > 4 * band));
 }
 
+/* A total of an opposed roll, without its die. */
+struct sg_total {
+	int modifiers;
+	unsigned botch; /* number of botch dice */
+	bool rolled;    /* whether a stress die is added; a straight six is among the modifiers */
+};
+
+/* An attack: the Attack Total, the foe's Defence Total, and what turns their difference into a result. */
+struct sg_blow {
+	struct sg_total total[2];
+	int damage, soak, band;
+	int hit_from;
+};
+
+/* Return the attack of `side` on the foe, with these modifiers, or with the present ones. */
+struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
+struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts);
+
 /* Computes the chances of all results. */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
-/* Computes the chances faster, to 1e-12. If the defence rolls, caches the distribution of the dice's difference. */
-void sg_solve_blow_cached(const struct sg_blow *blow, const struct salle_memo *outrolls, double chance[SG_RESULTS]);
+/* Returns the chance that an attack of `side` with these chances of results puts out the foe. */
+double sg_chance_to_put_out(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS]);
 
-/* Returns the chance that a blow with these results puts out `side`, which has this fatigue. */
-double sg_chance_to_put_out(const struct sg_matchup *matchup, unsigned side, unsigned fatigue,
-	const double chance[SG_RESULTS]);
+/* ---- other opposed rolls ---- */
 
-/* Returns the blow of `side`. `exerts`: in this attack; `guards`: the foe exerts itself in defence. */
-struct sg_blow sg_make_blow(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
-	bool exerts, bool guards);
+/* The chances that the first total is below, equal to, or above the second one. */
+struct sg_contest {
+	double below, equal, above;
+};
 
-/* "10. Battle mat": returns the squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
+struct sg_contest sg_solve_contest(struct sg_total first, struct sg_total second);
+
+/* Returns a total with the botch dice of a roll without Ability. */
+static inline struct sg_total sg_plain_total(const struct sg_book *book, int modifiers)
+{
+	return (struct sg_total){ modifiers, (unsigned)book->figure[SG_BOTCH_DICE], true };
+}
+
+/* "19. Disengaging": returns the bonus of `side` for earlier tries in a row. */
+static inline int sg_again_bonus(const struct sg_bout *b, unsigned side)
+{
+	return b->book->figure[SG_AGAIN] * b->man[side].tries;
+}
+
+/* Returns whether a fighter leaves whose Defence Total exceeds the foe's Attack Total by `advantage`. */
+static inline bool sg_does_leave(const struct sg_options *options, int advantage)
+{
+	return advantage > 0 || (advantage == 0 && options->disengage_ties == SG_TIES_LEAVE);
+}
+
+/* Fills the totals of an attempt of `side` to disengage: its own, the foe's. */
+void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total totals[2]);
+
+/* Returns the chance that an attempt of `side` to disengage succeeds. */
+double sg_chance_to_disengage(const struct sg_bout *b, unsigned side);
+
+/* ---- enumeration ---- */
+
+/*
+ * Return the first die of an opposed roll in this run of the bout's enumeration, and set `enumeration->foe` to the
+ * second one. A run for each possible result of the attack; for each order of the totals. `again`: ties roll again.
+ */
+struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow);
+struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again);
+
+/* ---- chances/mat.c: "10. Battle mat" ---- */
+
+/* Returns the squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
 /* Returns the SG_MOVE_… that corresponds to an SG_AFTER_…. */
@@ -75,16 +136,3 @@ unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigne
 
 /* "grab worn item": returns the first unbroken arm of the fighter that is not in hand; else SG_NO_ARM. */
 unsigned sg_arm_worn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
-
-/* The chances that total A is above, equal to, or below total B; each is a stress die with modifiers. */
-struct sg_contest {
-	double above, equal, below;
-};
-struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_botch);
-
-/* "roll initiative once": returns the chance that A acts first; ties roll again. */
-double sg_chance_to_go_first(const struct sg_matchup *matchup, const int penalty[2]);
-
-/* "19. Disengaging": returns the chance that `side` leaves. `tries`: earlier ones; `attacked`: since its last turn. */
-double sg_chance_to_disengage(const struct sg_matchup *matchup, unsigned side, const int penalty[2],
-	const bool prone[2], bool guards, unsigned tries, bool attacked);

@@ -1,255 +1,250 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define SG_ENUMERATED
+#include "rules/saga/exact/exact.h"
+
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "rules/saga/exact/mat_chain.h"
+#include <salle/policy.h>
 
-/* The state of a fighter: all that rolls depend on, and what policies see. */
+#include "rules/saga/bout/movement.h"
+
+/* The state of a fighter between two turns: all that rolls and paces depend on, and what policies see. */
 struct stand {
+	uint8_t seen[offsetof(struct sg_fighter_state, out)]; /* the first bytes of sg_fighter_state */
+	uint8_t loads[SG_ARMS_MAX], unused;
 	int16_t wounds; /* wound penalty without `penalty_relief` */
-	uint8_t fatigue, prone, attacked, tries, guard, loading;
 };
 
 /* The state between two turns. */
 struct position {
 	struct stand stand[2];
 	uint8_t begun, first, turn, round; /* turn: the acting side; round: 0 unless a policy reads it */
-	uint8_t unused[4];
+	uint8_t squares, left_cover, unused[6];
 };
 
-_Static_assert(sizeof(struct position) % 8 == 0, "as salle_chain wants its states");
-
-struct solver {
-	const struct sg_matchup *matchup;
-	struct sg_bout bout;       /* what policies see */
-	bool sees_round, sees_men; /* whether a policy reads the round; whether policies act or exert */
-	bool absolute;             /* whether wound penalties are kept as they are, not lowered together */
-	int enough[2];             /* wound penalty from which a botch is no worse than a 0 on the die */
-};
-
-enum { COUNTS = sizeof(struct sg_exact_means) / sizeof(double) };
-
+_Static_assert(sizeof(struct stand) == 30 && sizeof(struct position) % 8 == 0, "as salle_chain wants its states");
 _Static_assert(2 * SG_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each way out of each side is an outcome");
+
+/* ---- what a state keeps ---- */
+
+static bool is_read_by_policies(const struct sg_matchup *matchup, unsigned observable)
+{
+	bool any = false;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned decision = 0; decision < SG_DECISIONS; decision++)
+			any |= salle_decision_depends_on(&matchup->side[side].policy->decision[decision], observable);
+	return any;
+}
+
+static bool is_either_read(const struct sg_matchup *matchup, unsigned observable, unsigned of_foe)
+{
+	return is_read_by_policies(matchup, observable) || is_read_by_policies(matchup, of_foe);
+}
+
+static bool can_anyone_leave(const struct sg_matchup *matchup)
+{
+	bool any = false;
+	for (unsigned side = 0; side < 2; side++)
+		any |= salle_policy_names_action(matchup->side[side].policy->policy, SG_ASK_ACT, SG_DO_DISENGAGE);
+	return any;
+}
+
+static bool can_anyone_shoot(const struct sg_matchup *matchup)
+{
+	bool any = false;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned k = 0; k < matchup->fighters[side]->n_arms; k++)
+			any |= matchup->fighters[side]->arm[k].weapon->kind == SG_MISSILE;
+	return any;
+}
 
 static int larger_of(int a, int b)
 {
 	return a > b ? a : b;
 }
 
-static void init_solver(struct solver *solver, const struct sg_matchup *matchup)
+/* Returns the wound penalty from which a botch of `side` is no worse than a 0 on the die, off the mat. */
+static int enough_wounds(const struct sg_matchup *matchup, unsigned side)
 {
 	const struct sg_options *options = matchup->options;
-	const int32_t *figure = matchup->book->figure;
-	memset(solver, 0, sizeof *solver);
-	solver->matchup = matchup;
-	solver->bout = sg_make_bout(matchup, NULL, NULL, NULL);
-	solver->sees_round = sg_is_read_by_policies(matchup, SG_SEES_ROUND0);
-	solver->absolute =
-		sg_is_read_by_policies(matchup, SG_SEES_WOUNDS) || sg_is_read_by_policies(matchup, SG_SEES_FOE_WOUNDS);
+	const struct sg_side *own = &matchup->side[side];
+	int attack =
+		own->attack + larger_of(0, own->prone_own) + larger_of(0, own->prone_foe) + (own->exerts ? own->arm->score : 0);
+	int defence = own->defence + (own->exerts ? own->line_score : 0);
+	int most = options->defence == SG_DEFEND_BY_DIE ? larger_of(attack, defence) : attack;
+	if (sg_rolls_each_round(matchup))
+		most = larger_of(most, own->initiative);
+	if (own->acts && options->disengage == SG_DEFEND_BY_DIE)
+		most = larger_of(most, defence + SG_EXACT_TRIES * matchup->book->figure[SG_AGAIN]);
+	return larger_of(0, most) + own->penalty_relief;
+}
+
+void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup)
+{
+	const bool on_mat = matchup->squares > 0;
+	memset(exact, 0, sizeof *exact);
+	exact->matchup = matchup;
+	exact->layout = salle_make_tally_layout(&sg_labels);
+	salle_recorder_init(&exact->recorder, &exact->layout, salle_tally_new(&exact->layout, &exact->arena),
+		&exact->arena);
+	exact->bout = sg_make_bout(matchup, &exact->stream, &exact->recorder, NULL);
+	exact->bout.enumeration = &exact->enumeration;
+	exact->sees_round = is_read_by_policies(matchup, SG_SEES_ROUND0);
+	exact->sees_attacks = can_anyone_leave(matchup) || is_either_read(matchup, SG_SEES_ATTACKED, SG_SEES_FOE_ATTACKED);
+	exact->sees_cover = can_anyone_shoot(matchup);
+	exact->sees_moves = exact->sees_cover || is_either_read(matchup, SG_SEES_MOVED, SG_SEES_FOE_MOVED) ||
+		is_either_read(matchup, SG_SEES_RUNNING, SG_SEES_FOE_RUNNING);
+	exact->lowers = !on_mat && !is_either_read(matchup, SG_SEES_WOUNDS, SG_SEES_FOE_WOUNDS);
 	for (unsigned side = 0; side < 2; side++) {
-		const struct sg_side *own = &matchup->side[side];
-		solver->sees_men |= own->exerts || own->acts;
-		int attack = own->attack + larger_of(0, own->prone_own) + larger_of(0, own->prone_foe) +
-			(own->exerts ? own->arm->score : 0);
-		int defence = own->defence + (own->exerts ? own->line_score : 0);
-		int most = options->defence == SG_DEFEND_BY_DIE ? larger_of(attack, defence) : attack;
-		if (sg_rolls_each_round(matchup))
-			most = larger_of(most, own->initiative);
-		if (own->acts && options->disengage == SG_DEFEND_BY_DIE)
-			most = larger_of(most, defence + SG_EXACT_TRIES * figure[SG_AGAIN]);
-		solver->enough[side] = larger_of(0, most) + own->penalty_relief;
+		exact->enough[side] = enough_wounds(matchup, side);
+		exact->most[side] = on_mat ? SG_EXACT_MOST_WOUNDS : exact->enough[side] + SG_EXACT_BEYOND;
 	}
 }
 
-/* ---- a turn ---- */
-
-/* Sets both fighters to the position, for what policies see. */
-static void set_position(struct solver *solver, const struct position *at)
+void sg_exact_release(struct sg_exact *exact)
 {
-	solver->bout.round_seen = at->round;
+	salle_arena_release(&exact->arena);
+}
+
+/* ---- a step ---- */
+
+static void load_position(struct sg_exact *exact, const struct position *at)
+{
+	struct sg_bout *b = &exact->bout;
 	for (unsigned side = 0; side < 2; side++) {
-		struct sg_fighter_state *man = &solver->bout.man[side];
-		man->fatigue = at->stand[side].fatigue;
-		man->prone = at->stand[side].prone;
-		man->attacked = at->stand[side].attacked;
-		man->tries = at->stand[side].tries;
-		man->guard = at->stand[side].guard;
-		man->loading = at->stand[side].loading;
+		struct sg_fighter_state *man = &b->man[side];
+		memcpy(man, at->stand[side].seen, sizeof at->stand[side].seen);
+		memcpy(man->loads, at->stand[side].loads, sizeof man->loads);
 		man->wounds = at->stand[side].wounds;
+		man->hurt = 0;
+		man->out = SG_STILL_IN;
 		sg_update_penalty(man);
 	}
+	b->round_seen = at->round;
+	b->squares = at->squares;
+	b->left_cover = at->left_cover;
+	b->first = at->first;
+	b->turn = SG_TURN_FREE;
+	b->stood = 0;
 }
 
-static void find_action_chances(struct solver *solver, const struct position *at, unsigned side, unsigned decision,
-	unsigned n, double *chance)
+static void store_position(const struct sg_bout *b, struct position *at)
 {
-	set_position(solver, at);
-	sg_exact_action_chances(&solver->matchup->side[side].policy->decision[decision], &solver->bout, n, chance);
+	*at = (struct position){ .first = b->first, .round = b->round_seen, .squares = b->squares,
+		.left_cover = b->left_cover };
+	for (unsigned side = 0; side < 2; side++) {
+		const struct sg_fighter_state *man = &b->man[side];
+		memcpy(at->stand[side].seen, man, sizeof at->stand[side].seen);
+		memcpy(at->stand[side].loads, man->loads, sizeof man->loads);
+		at->stand[side].wounds = (int16_t)man->wounds;
+	}
 }
 
-/* A turn being solved. */
-struct turn {
-	struct solver *solver;
-	unsigned side;
-	struct sg_exact_means *means;
-	struct salle_chain_step *step;
-};
-
-/* Ends a turn in which nobody went out. */
-static void end_turn(const struct turn *turn, const struct position *end, double chance)
+/* Counts what the run recorded, and clears the recorder. */
+static void count_run(struct sg_exact *exact, double chance, struct sg_exact_means *means)
 {
-	const struct solver *solver = turn->solver;
-	struct position next = *end;
-	next.stand[turn->side].attacked = 0;
-	next.turn = (uint8_t)!turn->side;
-	if (solver->sees_round && next.turn == next.first && next.round < 255 &&
-		next.round + 1 < solver->matchup->options->max_rounds)
-		next.round++;
-	if (next.turn == next.first && sg_rolls_each_round(solver->matchup))
-		next.begun = next.first = next.turn = 0; /* initiative is rolled again */
+	for (unsigned side = 0; side < 2; side++) {
+		uint64_t *attacks = exact->recorder.events[side] + (size_t)SG_EVENT_ATTACK * SALLE_EVENT_COUNTS;
+		means->attacks[side] += chance * (double)attacks[SALLE_EVENT_TRIED];
+		means->hits[side] += chance * (double)attacks[SALLE_EVENT_SUCCEEDED];
+		attacks[SALLE_EVENT_TRIED] = attacks[SALLE_EVENT_SUCCEEDED] = 0;
+		for (unsigned level = 0; level < SG_WOUNDS; level++)
+			means->wounds[side][level] += chance * sg_count_wounds_of_level(&exact->bout.man[side], level);
+	}
+}
+
+/* Clears what has no effect any more, and holds wounds and tries at their limits. Returns how many are held. */
+static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b)
+{
+	unsigned held = 0;
 	int spare[2];
+	b->left_cover = b->left_cover && exact->sees_cover;
 	for (unsigned side = 0; side < 2; side++)
-		spare[side] = next.stand[side].wounds - solver->enough[side];
-	int common = spare[0] < spare[1] ? spare[0] : spare[1];
+		spare[side] = b->man[side].wounds - exact->enough[side];
+	const int common = spare[0] < spare[1] ? spare[0] : spare[1];
 	for (unsigned side = 0; side < 2; side++) {
-		int wounds = next.stand[side].wounds - (common > 0 && !solver->absolute ? common : 0);
-		int most = solver->enough[side] + SG_EXACT_BEYOND;
-		turn->means->held += wounds > most ? chance : 0;
-		next.stand[side].wounds = (int16_t)(wounds > most ? most : wounds);
-	}
-	salle_chain_step_to(turn->step, &next, chance);
-}
-
-static void put_out(const struct turn *turn, unsigned side, unsigned ending, double chance)
-{
-	salle_chain_absorb(turn->step, side * SG_ENDINGS + ending, chance);
-}
-
-static void find_penalties(const struct solver *solver, const struct position *at, int penalty[2], bool prone[2])
-{
-	for (unsigned side = 0; side < 2; side++) {
-		const struct stand *stand = &at->stand[side];
-		penalty[side] = sg_penalty(&solver->matchup->side[side], stand->wounds, stand->fatigue);
-		prone[side] = stand->prone != 0;
-	}
-}
-
-static void solve_attack(const struct turn *turn, const struct position *at, bool exerts, double chance)
-{
-	const struct solver *solver = turn->solver;
-	const struct sg_book *book = solver->matchup->book;
-	double result[SG_RESULTS];
-	int penalty[2];
-	bool prone[2];
-	find_penalties(solver, at, penalty, prone);
-	const struct sg_blow blow =
-		sg_make_blow(solver->matchup, turn->side, penalty, prone, exerts, at->stand[!turn->side].guard != 0);
-	sg_solve_blow(&blow, result);
-	turn->means->attacks[turn->side] += chance;
-	turn->means->hits[turn->side] += chance * (1 - result[SG_MISSED]);
-	struct position next = *at;
-	next.stand[turn->side].tries = 0;
-	next.stand[turn->side].loading = solver->matchup->side[turn->side].arm->weapon->reload;
-	next.stand[!turn->side].attacked = solver->sees_men;
-	end_turn(turn, &next, chance * (result[SG_MISSED] + result[SG_UNHURT]));
-	for (unsigned level = 0; level < SG_WOUNDS; level++) {
-		double here = chance * result[SG_WOUNDED + level];
-		const struct sg_side *foe = &solver->matchup->side[!turn->side];
-		const struct sg_wound_outcome hurt =
-			sg_outcome_of_wound(book, foe->scuffle, level, at->stand[!turn->side].fatigue);
-		if (here <= 0)
-			continue;
-		struct position after = next;
-		struct stand *stand = &after.stand[!turn->side];
-		stand->fatigue = (uint8_t)hurt.fatigue;
-		if (hurt.wound < SG_WOUNDS) {
-			turn->means->wounds[!turn->side][hurt.wound] += here;
-			stand->wounds = (int16_t)(stand->wounds + book->wound[hurt.wound].penalty);
+		struct sg_fighter_state *man = &b->man[side];
+		if (!exact->sees_attacks)
+			man->attacked = 0;
+		if (!exact->sees_moves)
+			man->moved = man->running = 0;
+		if (man->hand < SG_ARMS_MAX)
+			man->loads[man->hand] = 0; /* `loading` counts */
+		if (man->fallen)
+			man->mount_wounds = 0;
+		if (common > 0 && exact->lowers)
+			man->wounds -= common;
+		if (man->wounds > exact->most[side]) {
+			man->wounds = exact->most[side];
+			held++;
 		}
-		if (hurt.out != SG_STILL_IN)
-			put_out(turn, !turn->side, hurt.out, here);
-		else
-			end_turn(turn, &after, here);
+		if (man->tries > SG_EXACT_TRIES) {
+			man->tries = SG_EXACT_TRIES;
+			held++;
+		}
+		sg_update_penalty(man);
 	}
+	return held;
 }
 
-static void solve_disengage(const struct turn *turn, const struct position *at, double chance)
+/* Makes the position after a turn the start of the next one. */
+static void begin_next_turn(const struct sg_exact *exact, unsigned turn, struct position *at)
 {
-	const struct stand *own = &at->stand[turn->side];
-	int penalty[2];
-	bool prone[2];
-	find_penalties(turn->solver, at, penalty, prone);
-	double leaves = sg_chance_to_disengage(turn->solver->matchup, turn->side, penalty, prone, own->guard != 0,
-		own->tries, own->attacked != 0);
-	struct position next = *at;
-	if (own->tries < SG_EXACT_TRIES)
-		next.stand[turn->side].tries++;
+	at->turn = (uint8_t)!turn;
+	at->begun = 1;
+	if (at->turn != at->first)
+		return;
+	if (exact->sees_round && at->round < 255 && at->round + 1 < exact->matchup->options->max_rounds)
+		at->round++;
+	if (sg_rolls_each_round(exact->matchup))
+		at->begun = at->first = at->turn = 0; /* initiative is rolled again */
+}
+
+static void take_step(struct sg_bout *b, const struct position *at)
+{
+	if (!at->begun)
+		sg_roll_initiative(b, false, sg_rolls_each_round(b->matchup));
+	else if (b->matchup->squares > 0)
+		sg_take_free_turn(b, at->turn);
 	else
-		turn->means->held += chance * (1 - leaves);
-	put_out(turn, turn->side, SG_FLED, chance * leaves);
-	if (leaves < 1)
-		end_turn(turn, &next, chance * (1 - leaves));
-}
-
-static void solve_action(const struct turn *turn, const struct position *at, bool exerts, double chance)
-{
-	double does[SG_DO_STAND_UP + 1] = { [SG_DO_ATTACK] = 1 };
-	if (turn->solver->matchup->side[turn->side].acts)
-		find_action_chances(turn->solver, at, turn->side, SG_ASK_ACT, SG_DO_STAND_UP + 1, does);
-	struct position up = *at, loaded = *at;
-	up.stand[turn->side].prone = 0;
-	loaded.stand[turn->side].loading--;
-	if (does[SG_DO_ATTACK] > 0 && at->stand[turn->side].loading > 0)
-		end_turn(turn, &loaded, chance * does[SG_DO_ATTACK]);
-	else if (does[SG_DO_ATTACK] > 0)
-		solve_attack(turn, at, exerts, chance * does[SG_DO_ATTACK]);
-	if (does[SG_DO_DISENGAGE] > 0)
-		solve_disengage(turn, at, chance * does[SG_DO_DISENGAGE]);
-	if (does[SG_DO_NOTHING] > 0)
-		end_turn(turn, at, chance * does[SG_DO_NOTHING]);
-	if (does[SG_DO_STAND_UP] > 0)
-		end_turn(turn, &up, chance * does[SG_DO_STAND_UP]);
-}
-
-/* ---- the chain ---- */
-
-static void start_chain(const struct solver *solver, const struct position *at, struct salle_chain_step *step)
-{
-	int penalty[2] = { 0, 0 };
-	bool prone[2];
-	if (sg_rolls_each_round(solver->matchup))
-		find_penalties(solver, at, penalty, prone);
-	double first = sg_chance_to_go_first(solver->matchup, penalty);
-	for (unsigned side = 0; side < 2; side++) {
-		struct position next = *at;
-		next.begun = 1;
-		next.first = next.turn = (uint8_t)side;
-		salle_chain_step_to(step, &next, side == SALLE_A ? first : 1 - first);
-	}
+		sg_take_turn(b, at->turn, false);
 }
 
 static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
-	struct solver *solver = context;
-	struct position at = *(const struct position *)state;
-	const struct turn turn = { solver, at.turn, (struct sg_exact_means *)(void *)counts, step };
-	double does[SG_EXERT_DEFENCE + 1] = { [SG_NO_EXERTION] = 1 };
-	if (!at.begun) {
-		start_chain(solver, &at, step);
-		return;
-	}
-	turn.means->rounds += at.turn == at.first;
-	at.stand[at.turn].guard = 0;
-	if (solver->matchup->side[at.turn].exerts)
-		find_action_chances(solver, &at, at.turn, SG_ASK_EXERT, SG_EXERT_DEFENCE + 1, does);
-	for (unsigned exertion = 0; exertion <= SG_EXERT_DEFENCE; exertion++) {
-		struct position after = at;
-		if (exertion != SG_NO_EXERTION)
-			after.stand[at.turn].fatigue++;
-		after.stand[at.turn].guard = exertion == SG_EXERT_DEFENCE;
-		if (does[exertion] > 0)
-			solve_action(&turn, &after, exertion == SG_EXERT_ATTACK, does[exertion]);
+	struct sg_exact *exact = context;
+	struct sg_bout *b = &exact->bout;
+	struct sg_exact_means *means = (struct sg_exact_means *)(void *)counts;
+	struct salle_enumeration *rolls = &exact->enumeration.rolls;
+	const struct position *at = state;
+	means->rounds += at->begun && at->turn == at->first;
+	salle_enumeration_begin(rolls);
+	while (salle_enumeration_next(rolls)) {
+		struct position next;
+		load_position(exact, at);
+		take_step(b, at);
+		const double chance = rolls->chance;
+		count_run(exact, chance, means);
+		if (!sg_are_both_in(b)) {
+			const unsigned side = sg_is_in(&b->man[0]);
+			salle_chain_absorb(step, side * SG_ENDINGS + b->man[side].out, chance);
+			continue;
+		}
+		means->held += chance * clear_irrelevant(exact, b);
+		store_position(b, &next);
+		if (at->begun) {
+			begin_next_turn(exact, at->turn, &next);
+		} else {
+			next.begun = 1;
+			next.turn = b->first;
+		}
+		salle_chain_step_to(step, &next, chance);
 	}
 }
+
+/* ---- the chain ---- */
 
 /* Sums the outcomes by winner and by ending. The remaining chance is a draw at `max_rounds`. */
 static void sum_up(const struct salle_chain_solution *answer, struct sg_exact_bout *bout)
@@ -262,35 +257,51 @@ static void sum_up(const struct salle_chain_solution *answer, struct sg_exact_bo
 	bout->endings[SG_MAX_ROUNDS] += answer->left;
 }
 
-/* Solves a bout without the mat, with the result of salle_chain_solve. */
-static const char *solve_duel(const struct sg_matchup *matchup, struct salle_chain_solution *answer,
-	struct sg_exact_means *means)
+/* Returns the part of a bout that cannot be solved, or NULL if all can. */
+static const char *find_unsolved(const struct sg_matchup *matchup)
 {
-	struct solver solver;
-	struct position beginning = { .begun = 0 };
-	init_solver(&solver, matchup);
-	for (unsigned side = 0; side < 2; side++)
-		beginning.stand[side].prone = matchup->side[side].prone;
-	const struct salle_chain chain = { .state_size = sizeof(struct position),
-		.n_counts = COUNTS,
-		.most_states = SG_EXACT_SITUATIONS,
-		.most_moves = SG_EXACT_STEPS,
-		.most_steps = sg_exact_steps(matchup),
-		.spread = step_chain,
-		.context = &solver };
-	return salle_chain_solve(&chain, &beginning, answer, (double *)(void *)means);
+	if (matchup->teams != NULL)
+		return "there are several fighters a side";
+	if (matchup->squares == 0)
+		return NULL;
+	if (matchup->wrestles)
+		return "bouts on the battle mat with grapples or manoeuvres are not solved";
+	if (matchup->options->attack_botch == SG_BOTCH_MISHAP)
+		return "bouts with mishaps, option attack_botch, are not solved";
+	if (matchup->options->running_tires)
+		return "bouts on the battle mat with the option running_tires are not solved";
+	for (unsigned side = 0; side < 2; side++) {
+		if (matchup->fighters[side]->rage_from > 0 || matchup->fighters[side]->confidence > 0)
+			return "bouts with Berserk or Confidence are not solved";
+		if (!matchup->side[side].policy->decision[SG_ASK_DELAY].nothing)
+			return "bouts with delays and interrupts are not solved";
+	}
+	return NULL;
 }
 
 const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exact_bout *bout)
 {
 	struct salle_chain_solution answer;
+	struct position beginning;
+	const char *refused = find_unsolved(matchup);
+	const uint64_t rounds = (uint64_t)matchup->options->max_rounds;
 	memset(bout, 0, sizeof *bout);
-	if (matchup->teams != NULL)
-		return "there are several fighters a side";
-	const char *unsolved = matchup->squares > 0 ? sg_exact_mat_refusal(matchup) : NULL;
-	if (unsolved != NULL)
-		return unsolved;
-	if ((matchup->squares > 0 ? sg_exact_solve_on_mat : solve_duel)(matchup, &answer, &bout->means) != NULL)
+	if (refused != NULL)
+		return refused;
+	struct sg_exact *exact = salle_check_allocated(malloc(sizeof *exact));
+	sg_exact_init(exact, matchup);
+	store_position(&exact->bout, &beginning);
+	const struct salle_chain chain = { .state_size = sizeof(struct position),
+		.n_counts = sizeof bout->means / sizeof(double),
+		.most_states = SG_EXACT_SITUATIONS,
+		.most_moves = SG_EXACT_STEPS,
+		.most_steps = 2 * rounds + (sg_rolls_each_round(matchup) ? rounds : 1),
+		.spread = step_chain,
+		.context = exact };
+	refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->means);
+	sg_exact_release(exact);
+	free(exact);
+	if (refused != NULL)
 		return "a bout of these fighters has too many possible situations";
 	if (bout->means.held > SG_EXACT_NEGLIGIBLE)
 		return "the bouts of these fighters may last too long to be solved";

@@ -74,10 +74,8 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 /* Returns the Initiative Total plus a stress die, after this number of ties. */
 static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
-	uint32_t word[4];
 	sg_set_moment_of_member(b, rank.side, rank.number);
-	salle_context_spare_words(&b->context, SG_SPARE_HELD + ties % 256 * 2, word);
-	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	const struct sg_roll roll = sg_roll_spare_die(b, SG_SPARE_HELD + ties % 256 * 2);
 	return sg_total_of_roll(roll, interrupt_total(b, melee, rank, SG_DO_ATTACK, true));
 }
 

@@ -6,10 +6,8 @@
 /* Returns the initiative roll, or the roll that decides after `ties`. */
 static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
-	uint32_t word[4];
 	sg_set_moment_of_member(b, rank.side, rank.number);
-	salle_context_spare_words(&b->context, SG_SPARE_INITIATIVE + ties % 256 * 2, word);
-	return sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	return sg_roll_spare_die(b, SG_SPARE_INITIATIVE + ties % 256 * 2);
 }
 
 /* Returns the penalty of wounds and fatigue on initiative: 0 unless it is rolled in each round. */

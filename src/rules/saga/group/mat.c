@@ -179,14 +179,6 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
 	record_move(b, melee, side, i, reach.from, gait);
 }
 
-static struct sg_rush_roll make_rush_roll(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
-	unsigned i, const uint32_t word[2])
-{
-	const struct sg_legs legs = legs_of_member(melee, side, i);
-	return sg_rush_roll_of_legs(b->book, &legs,
-		sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]));
-}
-
 /*
  * "both the rusher and the defender make opposed rushing rolls": rolls the rush of member `i` of `side` into the square
  * of foe `k`, after that number of rushes in this move.
@@ -198,10 +190,12 @@ static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned
 	struct sg_fighter_state *man = &melee->man[side][i], *foe = &melee->man[!side][k];
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_SHOVED + k, word);
-	struct sg_rush_roll rusher = make_rush_roll(b, melee, side, i, word);
-	const struct sg_rush_roll defender = make_rush_roll(b, melee, !side, k, word + 2);
+	const struct sg_legs legs = legs_of_member(melee, side, i), against = legs_of_member(melee, !side, k);
+	struct sg_rush_roll rusher = sg_rush_roll_of_legs(b->book, &legs),
+						defender = sg_rush_roll_of_legs(b->book, &against);
 	rusher.again = figure[SG_RUSH_AGAIN] * (int)before;
 	rusher.running = man->running ? figure[SG_RUSH_RUNNING] : 0;
+	sg_roll_rush_dice(b, word, &rusher, &defender);
 	const int own = sg_rush_total(&rusher), other = sg_rush_total(&defender);
 	bool wins = own > other;
 	*(wins ? &foe->prone : &man->prone) = 1;

@@ -210,18 +210,17 @@ static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *mel
 bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	const struct sg_fighter *fighter = b->man[side].side->fighter;
-	const unsigned blocker = best_blocker(b, melee, side), dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
+	const unsigned blocker = best_blocker(b, melee, side);
 	if (blocker == SG_NONE)
 		return true;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_BLOCK, word);
-	const struct sg_rush_roll rusher = {
-		.roll = sg_roll_stress_die(sg_fraction_of_words(word), dice),
+	struct sg_rush_roll rusher = {
 		.base = fighter->size + fighter->str,
 		.penalty = -b->man[side].penalty,
 	};
 	struct sg_rush_roll defender = block_roll_of(b, melee, side, blocker);
-	defender.roll = sg_roll_stress_die(sg_fraction_of_words(word + 2), dice);
+	sg_roll_rush_dice(b, word, &rusher, &defender);
 	const int rushes = sg_rush_total(&rusher), blocks = sg_rush_total(&defender);
 	const bool past = rushes > blocks;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, past, (unsigned)(rushes - blocks));

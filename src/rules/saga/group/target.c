@@ -41,18 +41,12 @@ static unsigned first_of_foes(uint32_t foes)
 /* Returns the chance that its next attack puts out the foe in the bout. */
 static double chance_to_put_out(const struct sg_bout *b, unsigned side)
 {
-	struct sg_matchup now = *b->matchup;
-	const int penalty[2] = { b->man[0].penalty, b->man[1].penalty };
-	const bool prone[2] = { b->man[0].prone, b->man[1].prone };
 	double chance[SG_RESULTS];
 	if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
 		return 0;
-	for (unsigned k = 0; k < 2; k++)
-		now.side[k] = *b->man[k].side;
-	struct sg_blow blow = sg_make_blow(&now, side, penalty, prone, false, b->man[!side].guard);
-	blow.attack += b->man[side].beset;
+	const struct sg_blow blow = sg_blow_of(b, side, false);
 	sg_solve_blow(&blow, chance);
-	return sg_chance_to_put_out(b->matchup, !side, b->man[!side].fatigue, chance);
+	return sg_chance_to_put_out(b, side, chance);
 }
 
 unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,

@@ -27,8 +27,8 @@ struct known {
 
 struct game {
 	const struct sg_matchup *matchup;
-	unsigned self; /* the matchup's side that is side 0 here */
-	bool prone[2]; /* indexed by side of the matchup */
+	unsigned self;       /* the matchup's side that is side 0 here */
+	struct sg_bout bout; /* for the chances of attacks */
 	struct values *values;
 	struct known *known;   /* NULL if results are computed each time */
 	struct results beyond; /* buffer for results that are not cached */
@@ -59,15 +59,16 @@ static const struct results *results_of(struct game *game, const struct state *a
 {
 	const struct sg_side *own = side_of(game, side), *foe = side_of(game, !side);
 	const unsigned seat = side ^ game->self;
-	int penalty[2]; /* indexed by side of the matchup */
-	penalty[seat] = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
-	penalty[!seat] = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
-	struct results *results = place_of(game, side, penalty[seat] - (exerts ? own->arm->score : 0),
-		penalty[!seat] - (guards ? foe->line_score : 0));
+	struct sg_fighter_state *man = &game->bout.man[seat], *target = &game->bout.man[!seat];
+	man->penalty = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
+	target->penalty = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
+	target->guard = guards;
+	struct results *results = place_of(game, side, man->penalty - (exerts ? own->arm->score : 0),
+		target->penalty - (guards ? foe->line_score : 0));
 	if (results->known)
 		return results;
 	double chance[SG_RESULTS];
-	const struct sg_blow blow = sg_make_blow(game->matchup, seat, penalty, game->prone, exerts, guards);
+	const struct sg_blow blow = sg_blow_of(&game->bout, seat, exerts);
 	sg_solve_blow(&blow, chance);
 	results->known = true;
 	results->unhurt_or_missed = (float)(chance[SG_MISSED] + chance[SG_UNHURT]);
@@ -222,13 +223,14 @@ static void solve_game(struct game *game)
 double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at)
 {
 	struct values room;
-	struct game game = { .matchup = matchup, .self = at->side, .prone = { at->prone[0], at->prone[1] } };
+	struct game game = { .matchup = matchup, .self = at->side, .bout = { .matchup = matchup, .book = matchup->book } };
 	const unsigned place = (unsigned)at->left_cover << 14 | (unsigned)at->fallen[0] << 13 |
 		(unsigned)at->fallen[1] << 12 | at->hand[0] << 9 | at->hand[1] << 6 | at->side << 2 | (at->prone[0] ? 2u : 0u) |
 		(at->prone[1] ? 1u : 0u);
 	const struct salle_memo_key key = { { 1u + place } };
 	struct state from;
 	for (unsigned side = 0; side < 2; side++) {
+		game.bout.man[side] = (struct sg_fighter_state){ .prone = at->prone[side], .side = &matchup->side[side] };
 		unsigned seat = side ^ at->side, wounds = at->wounds[seat];
 		wounds += wounds > 0 ? (unsigned)matchup->side[seat].penalty_relief : 0; /* smaller penalties are not seen */
 		from.wounds[side] = wounds < SG_AHEAD_WOUNDS ? wounds : SG_AHEAD_WOUNDS;

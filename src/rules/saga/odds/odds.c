@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define SG_ENUMERATES_AT_RUN_TIME
+#include <stdlib.h>
+
 #include <salle/policy.h>
 
 #include "kit/fields.h"
-#include "rules/saga/odds/odds.h"
 #include "kit/exchange_sample.h"
+#include "rules/saga/odds/odds.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/exact/exact.h"
 
@@ -29,92 +32,92 @@ struct found {
 	struct sg_exact_bout bout;
 };
 
-/* ---- exact ---- */
+/* ---- the attack ---- */
 
-/* "18. Non-lethal combat": finds the remaining wounds and the fatigue levels. */
-static void find_scuffle_results(const struct sg_matchup *matchup, unsigned fatigue, struct found *found)
+static bool does_exert(const struct sg_odds_arguments *given, unsigned side)
 {
-	double result[SG_RESULTS] = { [SG_MISSED] = found->result[SG_MISSED], [SG_UNHURT] = found->result[SG_UNHURT] };
-	found->tired[0] = result[SG_MISSED] + result[SG_UNHURT];
-	for (unsigned level = 0; level < SG_WOUNDS; level++) {
-		const struct sg_wound_outcome hurt = sg_outcome_of_wound(matchup->book, true, level, fatigue);
-		const double chance = found->result[SG_WOUNDED + level];
-		result[hurt.wound < SG_WOUNDS ? SG_WOUNDED + hurt.wound : SG_UNHURT] += chance;
-		found->tired[hurt.fatigue - fatigue] += chance;
+	return side == SALLE_A ? given->exert : given->guard;
+}
+
+/* Prepares the attack of A: both have their wounds, and initiative is rolled before the exertions. */
+static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *given)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		b->man[side].wounds = (int)given->wounds[side];
+		b->man[side].fatigue = SG_FRESH;
+		sg_update_penalty(&b->man[side]);
 	}
-	for (unsigned k = 0; k < SG_RESULTS; k++)
-		found->result[k] = result[k];
+	sg_roll_initiative(b, false, sg_rolls_each_round(b->matchup));
+	for (unsigned side = 0; side < 2; side++) {
+		b->man[side].fatigue = does_exert(given, side) ? SG_WINDED : SG_FRESH;
+		sg_update_penalty(&b->man[side]);
+	}
+	b->man[SALLE_B].guard = given->guard;
+	b->man[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
+}
+
+/* Makes the attack of A. Returns its result: of a wound in a scuffle, the wound that remains. */
+static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
+{
+	int total;
+	if (sg_is_mount_target(b->matchup, SALLE_B, false))
+		return sg_attack_mount(b, SALLE_A, given->exert, &total);
+	const uint64_t hurt = b->man[SALLE_B].hurt;
+	const int advantage = sg_roll_attack(b, SALLE_A, given->exert, &total, SG_NO_TRUST, false);
+	if (advantage < b->book->figure[SG_HIT_FROM])
+		return SG_MISSED;
+	sg_deal_damage(b, SALLE_A, advantage, false);
+	for (unsigned level = 0; level < SG_WOUNDS; level++)
+		if (b->man[SALLE_B].hurt - hurt == (uint64_t)1 << (SG_HURT_BITS * level))
+			return SG_WOUNDED + level;
+	return SG_UNHURT;
+}
+
+/* Makes the exchange and adds what happens, `*share` times. The share is read after the rolls. */
+static void add_exchange(struct sg_bout *b, const struct sg_odds_arguments *given, const double *share,
+	struct found *found)
+{
+	begin_attack(b, given);
+	const unsigned before = b->man[SALLE_B].fatigue, result = attack(b, given);
+	found->first += b->first == SALLE_A ? *share : 0;
+	found->result[result] += *share;
+	found->tired[b->man[SALLE_B].fatigue - before] += *share;
 }
 
 static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct found *found)
 {
-	const bool prone[2] = { matchup->side[0].prone, matchup->side[1].prone };
-	int before[2] = { 0, 0 }, penalty[2]; /* penalties at the initiative roll, and after exertion */
-	for (unsigned side = 0; side < 2; side++) {
-		if (sg_rolls_each_round(matchup))
-			before[side] = sg_penalty(&matchup->side[side], (int)given->wounds[side], SG_FRESH);
-		penalty[side] = sg_penalty(&matchup->side[side], (int)given->wounds[side],
-			(side == 0 ? given->exert : given->guard) ? SG_WINDED : SG_FRESH);
+	struct sg_exact *exact = salle_check_allocated(malloc(sizeof *exact));
+	sg_exact_init(exact, matchup);
+	struct salle_enumeration *rolls = &exact->enumeration.rolls;
+	const struct sg_bout beginning = exact->bout;
+	salle_enumeration_begin(rolls);
+	while (salle_enumeration_next(rolls)) {
+		exact->bout = beginning;
+		add_exchange(&exact->bout, given, &rolls->chance, found);
 	}
-	const bool at_mount = sg_is_mount_target(matchup, SALLE_B, false);
-	struct sg_matchup now = *matchup;
-	if (at_mount) {
-		sg_place_mount_as_target(matchup->book, now.side[SALLE_A].arm->weapon->kind, &now.side[SALLE_B]);
-		penalty[SALLE_B] = (int)given->wounds[SALLE_B];
-	}
-	const struct sg_blow blow = sg_make_blow(&now, SALLE_A, penalty, prone, given->exert, given->guard && !at_mount);
-	sg_solve_blow(&blow, found->result);
-	if (matchup->side[SALLE_B].scuffle)
-		find_scuffle_results(matchup, given->guard ? SG_WINDED : SG_FRESH, found);
-	found->botch = sg_chance_of_botch(blow.botch);
-	found->first = sg_chance_to_go_first(matchup, before);
+	found->botch = sg_chance_of_botch(matchup->side[SALLE_A].botch);
+	sg_exact_release(exact);
+	free(exact);
 }
-
-/* ---- counted ---- */
 
 static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odds_arguments *given,
 	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
 {
+	static const double once = 1;
 	struct salle_sample_run run;
-	const bool at_mount = sg_is_mount_target(matchup, SALLE_B, false);
 	salle_sample_begin(&run, sample, &sg_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct sg_bout b = sg_make_bout(matchup, &run.stream, &run.recorder, NULL);
-		for (unsigned side = 0; side < 2; side++) {
-			b.man[side].wounds = (int)given->wounds[side];
-			sg_update_penalty(&b.man[side]);
-		}
-		sg_roll_initiative(&b, false, sg_rolls_each_round(matchup));
-		found->first += b.first == SALLE_A;
-		for (unsigned side = 0; side < 2; side++) {
-			b.man[side].fatigue = (side == 0 ? given->exert : given->guard) ? SG_WINDED : SG_FRESH;
-			sg_update_penalty(&b.man[side]);
-		}
-		b.man[SALLE_B].guard = given->guard;
-		b.man[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
 		sg_begin_round(&b);
-		int total;
-		if (at_mount)
-			found->result[sg_attack_mount(&b, SALLE_A, given->exert, &total)]++;
-		else
-			sg_make_attack(&b, SALLE_A, given->exert, SG_NO_TRUST, false);
-		found->tired[b.man[SALLE_B].fatigue - (given->guard ? SG_WINDED : SG_FRESH)]++;
+		add_exchange(&b, given, &once, found);
 	}
 	salle_sample_divide(&run, &found->first, 1);
+	salle_sample_divide(&run, found->result, SG_RESULTS);
 	salle_sample_divide(&run, found->tired, SG_FATIGUE_LEVELS);
 	found->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
-	if (at_mount) {
-		salle_sample_divide(&run, found->result, SG_RESULTS);
-		return;
-	}
-	double hits = salle_sample_events(&run, SALLE_A, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
-	found->result[SG_MISSED] = 1 - hits;
-	found->result[SG_UNHURT] = hits;
-	for (unsigned wound = 0; wound < SG_WOUNDS; wound++) {
-		found->result[SG_WOUNDED + wound] = salle_sample_wounds(&run, SALLE_B, wound);
-		found->result[SG_UNHURT] -= found->result[SG_WOUNDED + wound];
-	}
 }
+
+/* ---- the bout ---- */
 
 static void sample_bouts(const struct sg_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct sg_exact_bout *bout)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of observables. */
+#include <string.h>
+
 #include "kit/observe.h"
 #include "rules/saga/lookahead/lookahead.h"
 #include "rules/saga/policy/policy.h"
@@ -15,27 +17,11 @@ static unsigned observed_value_of_side(const struct salle_view *view, unsigned s
 	return salle_live_value(view, observable + (side != view->side));
 }
 
-/* The situation of both sides. */
-struct standing {
-	int penalty[2];
-	bool prone[2];
-};
-
 static int penalty_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	return (int)observed_value_of_side(view, side, SG_SEES_WOUNDS) +
 		matchup->side[side].fatigue[observed_value_of_side(view, side, SG_SEES_FATIGUE)];
-}
-
-static struct standing standing_of(const struct salle_view *view)
-{
-	struct standing both;
-	for (unsigned side = 0; side < 2; side++) {
-		both.penalty[side] = penalty_of(view, side);
-		both.prone[side] = observed_value_of_side(view, side, SG_SEES_PRONE) != 0;
-	}
-	return both;
 }
 
 SALLE_OBSERVE(sg_observe_round, salle_live_value(view, SG_SEES_ROUND0) + 1)
@@ -78,27 +64,45 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 						   : (unsigned)(own->arm - own->fighter->arm);
 }
 
-/* Returns the matchup in the current situation. `bare`: the side that uses bare hands, if it is 0 or 1. */
-static struct sg_matchup matchup_as_both_stand(const struct salle_view *view, unsigned bare)
+/* A bout as policies see it, for the chances of rolls. */
+struct seen {
+	struct sg_side side[2];
+	struct sg_bout bout;
+};
+
+/* Computes the values of both sides in the current situation. `bare`: the side that uses bare hands, if 0 or 1. */
+static void see_sides(const struct salle_view *view, unsigned bare, struct sg_side sides[2])
 {
-	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
-	if (!sg_can_standing_change(&now))
-		return now;
+	const struct sg_matchup *matchup = view->matchup;
 	struct sg_situation at = { .distance = distance_of(view),
 		.left_cover = salle_live_value(view, SG_SEES_LEFT_COVER) != 0 };
 	for (unsigned side = 0; side < 2; side++) {
-		at.hand[side] = hand_of(view, side);
+		at.hand[side] = bare == side ? sg_bare_hands_arm(matchup->fighters[side]) : hand_of(view, side);
 		at.moved[side] = observed_value_of_side(view, side, SG_SEES_MOVED) != 0;
 		at.running[side] = observed_value_of_side(view, side, SG_SEES_RUNNING) != 0;
 		at.off_guard[side] = observed_value_of_side(view, side, SG_SEES_OFF_GUARD) != 0;
 		at.raging[side] = observed_value_of_side(view, side, SG_SEES_RAGING) != 0;
 		at.fallen[side] = observed_value_of_side(view, side, SG_SEES_FALLEN) != 0;
-		if (bare == side)
-			at.hand[side] = sg_bare_hands_arm(now.fighters[side]);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		sg_update_side(view->matchup, side, &at, &now.side[side]);
-	return now;
+		sg_update_side(matchup, side, &at, &sides[side]);
+}
+
+static void see_bout(const struct salle_view *view, unsigned bare, struct seen *seen)
+{
+	const struct sg_matchup *matchup = view->matchup;
+	seen->bout = (struct sg_bout){ .matchup = matchup, .book = matchup->book };
+	memcpy(seen->side, matchup->side, sizeof seen->side);
+	if (sg_can_standing_change(matchup))
+		see_sides(view, bare, seen->side);
+	for (unsigned side = 0; side < 2; side++)
+		seen->bout.man[side] = (struct sg_fighter_state){
+			.fatigue = (uint8_t)observed_value_of_side(view, side, SG_SEES_FATIGUE),
+			.prone = (uint8_t)observed_value_of_side(view, side, SG_SEES_PRONE),
+			.guard = (uint8_t)observed_value_of_side(view, side, SG_SEES_GUARD),
+			.penalty = penalty_of(view, side),
+			.side = &seen->side[side],
+		};
 }
 
 /* Returns whether the next attack is aimed at the foe's mount; grapples and manoeuvres are not. */
@@ -108,39 +112,33 @@ static bool is_aimed_at_mount(const struct salle_view *view)
 	return sg_is_mount_target(view->matchup, foe, observed_value_of_side(view, foe, SG_SEES_FALLEN) != 0);
 }
 
-/* Solves the next attack. `more`: advantage beyond a hit's; `bare`: as in matchup_as_both_stand. */
-static void solve_attack_with(const struct salle_view *view, unsigned bare, int more, double chance[SG_RESULTS])
+/* Returns the next attack. `bare`: as in see_sides; then it is a grapple or manoeuvre. */
+static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
-	struct sg_matchup now = matchup_as_both_stand(view, bare);
-	unsigned side = salle_subject_side(view);
-	struct standing both = standing_of(view);
-	bool guards = observed_value_of_side(view, !side, SG_SEES_GUARD) != 0;
-	if (bare == SALLE_DRAW && is_aimed_at_mount(view)) {
-		sg_place_mount_as_target(now.book, now.side[side].arm->weapon->kind, &now.side[!side]);
-		both.penalty[!side] = (int)observed_value_of_side(view, !side, SG_SEES_MOUNT_WOUNDS);
-		guards = false;
-	}
-	struct sg_blow blow = sg_make_blow(&now, side, both.penalty, both.prone, false, guards);
-	blow.attack -= more;
-	blow.attack += sg_assailant_modifier(&now.side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
+	const unsigned side = salle_subject_side(view);
+	see_bout(view, bare, seen);
+	struct sg_fighter_state *man = &seen->bout.man[side], *foe = &seen->bout.man[!side];
+	man->beset = (int16_t)sg_assailant_modifier(man->side, observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
 		observed_value_of_side(view, !side, SG_SEES_ASSAILANTS));
-	sg_solve_blow(&blow, chance);
-}
-
-static void solve_attack(const struct salle_view *view, double chance[SG_RESULTS])
-{
-	solve_attack_with(view, SALLE_DRAW, 0, chance);
+	if (bare == SALLE_DRAW && is_aimed_at_mount(view)) {
+		sg_place_mount_as_target(seen->bout.book, man->side->arm->weapon->kind, &seen->side[!side]);
+		foe->penalty = (int)observed_value_of_side(view, !side, SG_SEES_MOUNT_WOUNDS);
+		foe->guard = 0;
+	}
+	return sg_blow_of(&seen->bout, side, false);
 }
 
 /* "18. Non-lethal combat": returns the chance of this Attack Advantage or more with bare hands. */
 static double chance_of_advantage(const struct salle_view *view, unsigned from)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	const int32_t *figure = matchup->book->figure;
+	struct seen seen;
 	double chance[SG_RESULTS];
 	if (!sg_can_standing_change(matchup))
 		return 0;
-	solve_attack_with(view, view->side, figure[from] - figure[SG_HIT_FROM], chance);
+	struct sg_blow blow = next_attack(view, view->side, &seen);
+	blow.hit_from = matchup->book->figure[from];
+	sg_solve_blow(&blow, chance);
 	return 1 - chance[SG_MISSED];
 }
 
@@ -151,30 +149,32 @@ SALLE_OBSERVE(sg_observe_grabs, chance_of_advantage(view, SG_GRAB_FROM))
 
 double sg_observe_hits(const struct salle_view *view)
 {
+	struct seen seen;
 	double chance[SG_RESULTS];
-	solve_attack(view, chance);
+	const struct sg_blow blow = next_attack(view, SALLE_DRAW, &seen);
+	sg_solve_blow(&blow, chance);
 	return 1 - chance[SG_MISSED];
 }
 
 double sg_observe_puts_out(const struct salle_view *view)
 {
-	const struct sg_matchup *matchup = view->matchup;
-	unsigned foe = !salle_subject_side(view), fatigue = observed_value_of_side(view, foe, SG_SEES_FATIGUE);
+	struct seen seen;
 	double chance[SG_RESULTS];
 	if (is_aimed_at_mount(view))
 		return 0;
-	solve_attack(view, chance);
-	return sg_chance_to_put_out(matchup, foe, fatigue, chance);
+	const struct sg_blow blow = next_attack(view, SALLE_DRAW, &seen);
+	sg_solve_blow(&blow, chance);
+	return sg_chance_to_put_out(&seen.bout, salle_subject_side(view), chance);
 }
 
 double sg_observe_leaves(const struct salle_view *view)
 {
-	unsigned side = view->side;
-	struct standing both = standing_of(view);
-	const struct sg_matchup now = matchup_as_both_stand(view, SALLE_DRAW);
-	return sg_chance_to_disengage(&now, side, both.penalty, both.prone,
-		observed_value_of_side(view, side, SG_SEES_GUARD) != 0, observed_value_of_side(view, side, SG_SEES_TRIES),
-		observed_value_of_side(view, side, SG_SEES_ATTACKED) != 0);
+	const unsigned side = view->side;
+	struct seen seen;
+	see_bout(view, SALLE_DRAW, &seen);
+	seen.bout.man[side].tries = (uint8_t)observed_value_of_side(view, side, SG_SEES_TRIES);
+	seen.bout.man[side].attacked = (uint8_t)observed_value_of_side(view, side, SG_SEES_ATTACKED);
+	return sg_chance_to_disengage(&seen.bout, side);
 }
 
 double sg_observe_distance(const struct salle_view *view)
@@ -219,10 +219,10 @@ double sg_observe_reaches(const struct salle_view *view)
 
 double sg_observe_topples(const struct salle_view *view)
 {
-	const struct sg_matchup *matchup = view->matchup;
-	unsigned dice = (unsigned)matchup->book->figure[SG_BOTCH_DICE];
+	const struct sg_book *book = ((const struct sg_matchup *)view->matchup)->book;
 	const struct sg_legs own = legs_of(view, view->side), foe = legs_of(view, !view->side);
-	return sg_solve_contest(sg_rush_modifiers(matchup->book, &own), dice, sg_rush_modifiers(matchup->book, &foe), dice)
+	return sg_solve_contest(sg_plain_total(book, sg_rush_modifiers(book, &own)),
+		sg_plain_total(book, sg_rush_modifiers(book, &foe)))
 		.above;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "kit/row_lookup.h"
+#include "rules/saga/dice.h"
 #include "rules/saga/saga.h"
 
 struct reading {
@@ -239,11 +240,10 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
-	enum { EXPECTED_BITS = 15, NEAR_BITS = 10, OUTROLLS_BITS = 12 };
+	enum { EXPECTED_BITS = 15, NEAR_BITS = 10 };
 	struct sg_book *book = salle_arena_alloc(arena, sizeof *book);
 	salle_memo_init(&book->expected, EXPECTED_BITS, salle_arena_shared(arena));
 	salle_memo_init(&book->near, NEAR_BITS, salle_arena_shared(arena));
-	salle_memo_init(&book->outrolls, OUTROLLS_BITS, salle_arena_shared(arena));
 	const struct reading reading = { tables, book, arena, diagnostics };
 	book->options = *(const struct sg_options *)options;
 	book->virtues = tables[SG_TABLE_VIRTUES].items;
@@ -264,5 +264,6 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 		check_squares(&reading);
 	}
 	salle_dice_init();
+	sg_die_init();
 	return diagnostics->errors > errors ? NULL : book;
 }
