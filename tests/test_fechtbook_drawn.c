@@ -199,6 +199,22 @@ static const char *complete(struct fight *fight, const struct trial *trial)
 		fb_gap_names[trial->target >= FB_WHEELS ? trial->target - FB_WHEELS : 0], gap + 1, trial->distance);
 }
 
+/* The contest has one outcome, and a success leaves one base TN and one impact. */
+static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
+{
+	double succeeds = 0, defends = sheet->tie, tns = 0, impacts = 0;
+	for (unsigned margin = 0; margin <= SALLE_POOL_MAX; margin++) {
+		succeeds += sheet->succeeds[margin];
+		defends += sheet->defends[margin];
+	}
+	for (unsigned tn = 0; tn <= FB_TN_MOST; tn++)
+		tns += sheet->tn[tn];
+	for (unsigned impact = 0; impact <= FB_ODDS_IMPACT; impact++)
+		impacts += sheet->impact[impact];
+	assert_true(fabs(succeeds + defends - 1) < 1e-9);
+	assert_true(fabs(tns - succeeds) < 1e-9 && fabs(impacts - succeeds) < 1e-9);
+}
+
 /* Compares one exchange. Returns false if it is impossible by the engine and by the odds. */
 static bool check_exchange(struct fight *fight, struct trial *trial, const struct salle_exchange_sample *sample)
 {
@@ -230,6 +246,8 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 			fail_msg("%s: side %u spends %u dice, by the odds %u and %u", text, side, spent, own.cost[side], rolled);
 	}
 	struct fb_odds_sheet sheet;
+	fb_odds_solve(&own, &sheet, &fight->arena);
+	assert_chances_sum_to_1(&sheet);
 	fb_odds_sample(&staged, sample, &sheet, &fight->arena);
 	fb_odds_report(&staged, &sheet, &fought);
 	double z = salle_exchange_max_z(&exact, &fought, sample->n, &at, &cells);

@@ -280,6 +280,13 @@ double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, u
 	return fb_solve_match(options, against, against_tn, dice, tn, false).beaten;
 }
 
+unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
+	const struct fb_profile *foes, bool blow)
+{
+	return (unsigned)((own->reach > foes->reach ? options->initiative_longer : 0) +
+		(blow && own->mode == FB_THRUST ? options->initiative_thrust : 0));
+}
+
 unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone)
 {
 	return fb_modified_tn(options, tn, net - prone);

@@ -69,6 +69,13 @@ static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);
 }
 
+/* "Wound Levels": returns the level of a wound by `more` damage, capped by the armour. No wound at 0 or less. */
+static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
+{
+	int level = blow->base + (int)more;
+	return level > blow->cap ? blow->cap : level;
+}
+
 /* Outcome chances of an attack against a defence. */
 struct fb_match_chances {
 	unsigned most;                    /* largest margin */
@@ -108,6 +115,10 @@ struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigne
 /* Returns the chance of more hits than the foe, from both sides' dice and TNs. */
 double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn);
+
+/* "Initiative Contests": returns the dice of an attack for a longer reach and, if it is a blow, for a thrust. */
+unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
+	const struct fb_profile *foes, bool blow);
 
 /* Returns the TN of an attack or defence with `net` advantages, without prone. */
 unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone);

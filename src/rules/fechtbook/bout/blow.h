@@ -9,6 +9,7 @@
 #include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/pulled_blows.h"
 #include "rules/fechtbook/bout/trace_totals.h"
+#include "rules/fechtbook/chances.h"
 
 /* Rolls a pool of dice for `what`, and returns its hits. `why` explains the TN, as in fb_trace_roll. */
 FB_STEP unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice,
@@ -236,7 +237,7 @@ FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm
 }
 
 /* "Target Wheels": reads a d6 for the place, and an even roll between the arms, from the word of the place. */
-FB_STEP struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
+SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
 {
 	const struct fb_fighter_state *attacker = &b->man[side];
 	const struct fb_profile *profile = attacker->now.profile;
@@ -253,7 +254,7 @@ FB_STEP struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side
 }
 
 /* Returns true if the guard of the victim's weapon stops the blow. */
-FB_STEP bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
+SALLE_TEMPLATE bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
 {
 	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->man[!side], at->arm) &&
 		!(b->man[side].now.profile->traits & FB_SHOT);

@@ -37,8 +37,6 @@ void fb_put_out(struct fb_fighter_state *man, unsigned ending);
 void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item);
 void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand);
 bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand);
-struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word);
-bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at);
 bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice, unsigned req,
 	uint32_t word);
 void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
@@ -80,6 +78,7 @@ struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct sall
 void fb_plan_position(struct fb_bout *b, unsigned side);
 void fb_declare_position(struct fb_bout *b, unsigned side);
 bool fb_declare_attack(struct fb_bout *b, unsigned side);
+uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard);
 uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence);
 uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man);
 void fb_choose_defence(struct fb_bout *b, unsigned side);

@@ -107,8 +107,8 @@ static uint64_t compute_contest(const struct fb_bout *b, const unsigned dice[2])
 {
 	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
-		amount[side] = salle_control_amount(fb_chance_of_more_hits(b->matchup->options, dice[side], b->man[side].tn,
-			dice[!side], b->man[!side].tn));
+		amount[side] = salle_control_amount(
+			fb_chance_of_more_hits(b->matchup->options, dice[side], b->man[side].tn, dice[!side], b->man[!side].tn));
 	return fb_pack_amounts(amount[0], amount[1]);
 }
 

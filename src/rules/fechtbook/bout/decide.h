@@ -158,55 +158,46 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* "Knock Prone", strict reading: returns true if a prone defender's defence has any disadvantage, whatever the net. */
-static __attribute__((noinline)) bool fb_is_hindered_by_prone(const struct fb_bout *b, unsigned side, unsigned defence)
+/*
+ * Returns the cost and advantages of a defence with this guard, as fb_encode_way; 0 if impossible. Leaves out prone,
+ * which may end before the roll. A Dodge needs no guard.
+ */
+FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
 {
 	const struct fb_fighter_state *man = &b->man[side];
-	bool outweighed = defence != FB_DODGE &&
-		fb_is_swing_heavier(b->man[!side].now.profile, &man->side->guard[man->hold][man->shield]);
-	return fb_is_barred_by_prone(b->matchup->options, 0, man->poise < 0 || outweighed);
-}
-
-/* Returns the cost and advantages of a defence with the bare forearm. */
-static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
-{
-	const struct fb_fighter_state *man = &b->man[side];
-	bool hindered = man->poise < 0 || fb_is_swing_heavier(b->man[!side].now.profile, &man->side->forearm);
-	net += man->poise;
-	if ((man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered)) || (man->lame[0] && man->lame[1]))
+	const struct fb_declared *attack = &b->man[!side].now;
+	unsigned cost = man->penalty, arm = 0;
+	int net = man->poise;
+	bool hindered = man->poise < 0;
+	if (defence == FB_DODGE) {
+		net += fb_has_dodge_advantage(attack->target);
+		cost += fb_rule_cost(b->matchup, FB_RULE_DODGE);
+	} else {
+		if (!guard->possible || (FB_RARELY(guard->forearm) && man->lame[0] && man->lame[1]))
+			return 0;
+		net += fb_guard_net_advantages(guard, attack->profile, defence == FB_DEFLECT);
+		hindered |= fb_is_swing_heavier(attack->profile, guard);
+		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
+		arm = guard->forearm ? FB_WAY_FOREARM : 0;
+	}
+	if (man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered))
 		return 0;
-	return FB_WAY_FOREARM | fb_encode_way(cost, net);
+	return (uint8_t)(fb_encode_way(cost, net) | arm);
 }
 
-/* Returns the cost and advantages of a defence, as fb_encode_way. Leaves out prone, which may end before the roll. */
+/* Returns the same for a defence with what is in hand. */
 FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->man[side];
-	const struct fb_fighter_state *foe = &b->man[!side];
 	unsigned second =
 		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
 	/* with the primary weapon disabled, the second one defends */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
-	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield, foe->now.profile,
+	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield, b->man[!side].now.profile,
 		defence != FB_COUNTER, b->distance);
-	unsigned cost = man->penalty;
-	int net;
-	if (defence == FB_DODGE) {
-		net = fb_has_dodge_advantage(foe->now.target);
-		cost += fb_rule_cost(b->matchup, FB_RULE_DODGE);
-	} else {
-		if (!guard->possible || (FB_RARELY(man->disabled) && !guard->shield && hold == man->hold))
-			return 0;
-		net = fb_guard_net_advantages(guard, foe->now.profile, defence == FB_DEFLECT);
-		cost += (defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance];
-		if (FB_RARELY(guard->forearm))
-			return fb_forearm_way(b, side, cost, net);
-	}
-	net += man->poise;
-	if (man->prone &&
-		(net < 0 || (FB_RARELY(b->matchup->options->prone_forbids) && fb_is_hindered_by_prone(b, side, defence))))
+	if (defence != FB_DODGE && FB_RARELY(man->disabled) && !guard->shield && hold == man->hold)
 		return 0;
-	return fb_encode_way(cost, net);
+	return fb_guard_way(b, side, defence, guard);
 }
 
 /* "Disengage": not in the first play, nor after an offensive maneuver in the previous tempo. Reach does not matter. */

@@ -11,9 +11,8 @@
 /* "Refresh": fills the pool, less the impact carried over. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
-	unsigned pool = man->side->pool[man->hold >> 1]; /* the last pool is for an unarmed fighter */
-	if (FB_RARELY(man->second != FB_NOTHING))
-		pool = man->side->pair_pool[fb_weapon_of(man->hold)][man->second];
+	unsigned pool =
+		fb_pool_in_hand(man->side, man->hold, FB_RARELY(man->second != FB_NOTHING) ? man->second : (unsigned)FB_NONE);
 	if (FB_RARELY(grapple))
 		pool = man->side->arts->pool;
 	man->full = (uint8_t)pool;
@@ -130,9 +129,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
 		struct fb_fighter_state *victim = &b->man[!b->initiative];
-		unsigned pool = victim->side->pool[victim->hold >> 1];
-		if (victim->second != FB_NOTHING)
-			pool = victim->side->pair_pool[fb_weapon_of(victim->hold)][victim->second];
+		unsigned pool = fb_pool_in_hand(victim->side, victim->hold, victim->second);
 		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_fighter_state *attacker = &b->man[b->initiative];

@@ -2,6 +2,7 @@
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/pulled_blows.h"
+#include "rules/fechtbook/chances.h"
 
 bool fb_is_without_seizing_hand(const struct fb_options *options, const struct fb_fighter_state *man)
 {

@@ -11,7 +11,6 @@
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/bout/positioning.h"
-#include "rules/fechtbook/chances.h"
 
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {

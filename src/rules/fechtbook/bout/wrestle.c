@@ -6,6 +6,7 @@
 #include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/bout/pulled_blows.h"
 #include "rules/fechtbook/bout/roll.h"
+#include "rules/fechtbook/chances.h"
 
 /* Changes to a pool of `full` dice at the start of a play, less what this play has cost so far. */
 static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
@@ -18,13 +19,6 @@ static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, u
 	man->lacks = (uint8_t)(pool < 0 ? -pool : 0);
 	man->pool = (uint8_t)(pool < 0 ? 0 : pool);
 	man->regular_pool = (uint8_t)(own < 0 ? 0 : own);
-}
-
-/* Returns the size of the pool at the start of a play, by the weapons in hand. */
-static unsigned pool_with_weapon(const struct fb_fighter_state *man)
-{
-	const struct fb_side *own = man->side;
-	return man->second != FB_NOTHING ? own->pair_pool[fb_weapon_of(man->hold)][man->second] : own->pool[man->hold >> 1];
 }
 
 bool fb_is_item_locked(const struct fb_fighter_state *man, unsigned item)
@@ -98,7 +92,7 @@ void fb_end_grapple(struct fb_bout *b)
 		if (man->out != FB_STILL_IN) /* with several opponents, the other one goes on */
 			continue;
 		fb_release_limbs(b, man);
-		change_pool(b, man, pool_with_weapon(man));
+		change_pool(b, man, fb_pool_in_hand(man->side, man->hold, man->second));
 		FB_TRACE(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_TRACE_TEXT("grapple", "ends"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
 	}

@@ -169,9 +169,7 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_cut c
 	unsigned dice[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_profile *own = cut[side].aim.profile, *foes = cut[!side].aim.profile;
-		const struct fb_options *options = s->matchup->options;
-		dice[side] = initiative[side] + (unsigned)(own->reach > foes->reach ? options->initiative_longer : 0) +
-			(unsigned)(own->mode == FB_THRUST && cut[side].cases == NULL ? options->initiative_thrust : 0);
+		dice[side] = initiative[side] + fb_initiative_bonus(s->matchup->options, own, foes, cut[side].cases == NULL);
 		dice[side] = dice[side] < SALLE_POOL_MAX ? dice[side] : SALLE_POOL_MAX;
 	}
 	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->lead : &fresh;

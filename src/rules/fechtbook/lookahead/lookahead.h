@@ -103,7 +103,7 @@ struct fb_lookahead {
 	unsigned costs;                                       /* number of costs of blows, at most FB_COSTS */
 	struct salle_memo blows;                              /* struct fb_margins */
 	struct salle_memo promises;                           /* doubles: fb_rate_blow */
-	struct salle_memo seconds;         /* struct fb_second_tempo */
+	struct salle_memo seconds;                            /* struct fb_second_tempo */
 	void *latest;                      /* latest entry of `seconds`, most often the next one as well */
 	void *contests[FB_TNS][FB_TNS][2]; /* [TNs of attack and defence][ties land]: [FB_DICE][FB_DICE] memos of struct
 	                                      fb_contest, by dice */

@@ -77,9 +77,8 @@ void fb_find_second_tempo_table(struct fb_situation *s)
 
 static unsigned pool_with_weapon(const struct fb_situation *s, unsigned side)
 {
-	const struct fb_side *own = &s->matchup->side[side];
-	return s->other[side] != 0 ? own->pair_pool[fb_weapon_of(s->hold[side])][s->other[side] - 1]
-							   : own->pool[s->hold[side] >> 1];
+	const unsigned second = s->other[side] == 0 ? (unsigned)FB_NONE : s->other[side] - 1;
+	return fb_pool_in_hand(&s->matchup->side[side], s->hold[side], second);
 }
 
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side)

@@ -216,20 +216,20 @@ struct fb_matchup {
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_worn;               /* sheathed weapons count for the farthest distance */
-	uint8_t terrain_limit;          /* farthest distance on any ground */
-	uint8_t limit[2];               /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
-	bool ground;                    /* the scene has ground nearby */
-	uint8_t hazard;                 /* req of the hazard roll; 0 if none */
-	uint8_t hazard_effects;         /* set of fb_hazard_effect */
-	bool edges;                     /* advantages may last longer than a tempo */
-	uint8_t most_dice;              /* upper bound of a pool */
-	bool arts;                      /* some policy uses maneuvers other than blows */
-	bool wrestles;                  /* some policy uses Grab */
-	bool plain;                     /* no fighter can need what FB_RARELY guards (state.h) */
-	bool watchful;                  /* some side's attacks depend on the foe's declaration: the order matters */
-	bool alert;                     /* some side's yielding depends on more than wounds and lost weapons */
-	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
+	bool counts_worn;                 /* sheathed weapons count for the farthest distance */
+	uint8_t terrain_limit;            /* farthest distance on any ground */
+	uint8_t limit[2];                 /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
+	bool ground;                      /* the scene has ground nearby */
+	uint8_t hazard;                   /* req of the hazard roll; 0 if none */
+	uint8_t hazard_effects;           /* set of fb_hazard_effect */
+	bool edges;                       /* advantages may last longer than a tempo */
+	uint8_t most_dice;                /* upper bound of a pool */
+	bool arts;                        /* some policy uses maneuvers other than blows */
+	bool wrestles;                    /* some policy uses Grab */
+	bool plain;                       /* no fighter can need what FB_RARELY guards (state.h) */
+	bool watchful;                    /* some side's attacks depend on the foe's declaration: the order matters */
+	bool alert;                       /* some side's yielding depends on more than wounds and lost weapons */
+	struct fb_lookahead *lookahead;   /* filled as policies ask (lookahead/lookahead.h) */
 	struct fb_chances_cache *chances; /* of wounds and blows (chances.h); NULL if nothing is cached */
 	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
 	struct fb_declaration_cache *declarations;
@@ -333,11 +333,11 @@ static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct
 	return &own->arts->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
-/* "Wound Levels": returns the level of a wound by `more` damage, capped by the armour. No wound at 0 or less. */
-static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
+/* Returns the dice at the start of a play, by the hold and the weapon in the other hand (FB_NONE if none). */
+static inline unsigned fb_pool_in_hand(const struct fb_side *own, unsigned hold, unsigned second)
 {
-	int level = blow->base + (int)more;
-	return level > blow->cap ? blow->cap : level;
+	/* the last pool is for an unarmed fighter */
+	return second < FB_WEAPONS_MAX ? own->pair_pool[fb_weapon_of(hold)][second] : own->pool[hold >> 1];
 }
 
 /* "Swing", "Unarmed Combat", "Point Blank": returns the part of a margin that counts for damage. */

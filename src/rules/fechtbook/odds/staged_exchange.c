@@ -248,13 +248,7 @@ static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsi
 	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &own->forearm
 		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second * 2][0]
 															 : &own->guard[man->hold][with == FB_GUARDS_SHIELD];
-	const struct fb_profile *attack = b->man[0].now.profile;
-	int net = fb_guard_net_advantages(guard, attack, defence == FB_DEFLECT) + man->poise;
-	bool hindered = man->poise < 0 || fb_is_swing_heavier(attack, guard);
-	if (!guard->possible || (man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered)))
-		return 0;
-	return fb_encode_way((defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance], net) |
-		(guard->forearm ? FB_WAY_FOREARM : 0u);
+	return fb_guard_way(b, 1, defence, guard);
 }
 
 static void declare_defence(const struct fb_staging *stage)

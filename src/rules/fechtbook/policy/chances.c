@@ -166,14 +166,6 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 	return sum;
 }
 
-/* "Initiative Contests": returns the dice for a thrust and for the longer reach. */
-static unsigned bonus_dice_of_attack(const struct fb_options *options, const struct fb_profile *own,
-	const struct fb_profile *foes)
-{
-	return (unsigned)((own->reach > foes->reach ? options->initiative_longer : 0) +
-		(own->mode == FB_THRUST ? options->initiative_thrust : 0));
-}
-
 /* Returns the chance to win an initiative contest, with the aggressor's bonus dice. */
 double fb_observe_first(const struct salle_view *view)
 {
@@ -188,8 +180,8 @@ double fb_observe_first(const struct salle_view *view)
 	/* swings come before thrusts */
 	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
 	const struct fb_options *options = matchup->options;
-	unsigned dice = view->verdict.number[0] + bonus_dice_of_attack(options, profile, foes);
-	against += (unsigned)options->initiative_aggressor + bonus_dice_of_attack(options, foes, profile);
+	unsigned dice = view->verdict.number[0] + fb_initiative_bonus(options, profile, foes, true);
+	against += (unsigned)options->initiative_aggressor + fb_initiative_bonus(options, foes, profile, true);
 	if (view->verdict.action != FB_STEAL_IT)
 		return 0;
 	return fb_chance_of_more_hits(options, fb_smaller_of(dice, SALLE_POOL_MAX), salle_live_value(view, FB_SEES_TN),
