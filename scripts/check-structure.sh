@@ -222,10 +222,10 @@ rule_names() {
 	done
 }
 
-# Every rule system has the same rooms under the same names: those may repeat.
+# Every rule system has the same rooms under the same names, and so has the scaffold: those may repeat.
 unique_names() {
 	printf '%s\n' "${all[@]}" |
-		grep -vE '(^|/)(README\.md|\.clang-tidy)$|^tests/golden/|^scenarios/[^/]+/(tables|policies)/|^src/rules/[^/]+/' |
+		grep -vE '(^|/)(README\.md|\.clang-tidy)$|^tests/golden/|^scenarios/[^/]+/(tables|policies)/|^(src/rules/[^/]+|scripts/scaffold)/' |
 		awk -F/ '{ if ($NF in seen) print $0 ":1: has the name of " seen[$NF]; seen[$NF] = $0 }'
 }
 

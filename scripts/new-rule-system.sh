@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Scaffolds a rule system that compiles, fights and passes the conformance tests from the first minute: the rooms of
-# src/rules/coin under a name of its own, with its tables, policies and a scenario. CONTRIBUTING.md says what comes then.
+# Scaffolds a rule system that compiles, fights and passes all tests from the first minute: a copy of the small duel in
+# scripts/scaffold, with its table, policies and a scenario. It also adds the name to the files that list all rule
+# systems. CONTRIBUTING.md says what comes then.
 #   scripts/new-rule-system.sh NAME        NAME: small letters, digits and _, beginning with a letter
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,28 +18,35 @@ if [ -e "src/rules/$name" ] || [ -e "scenarios/$name" ]; then
 	exit 2
 fi
 
-# Puts the new name where a file of the coin has the name of its rule system: in C, in files, in scenarios.
+# Prints a file of the scaffold under the new name.
 rename() {
-	sed -e '/^\t\.was = "null",$/d' \
-		-e "s/\bcoin_/${name}_/g" -e "s/\bCOIN_/${name^^}_/g" -e "s/salle_ruleset_coin\b/salle_ruleset_$name/g" \
-		-e "s/SALLE_COIN_/SALLE_${name^^}_/g" -e "s/SALLE_RULES_COIN/SALLE_RULES_${name^^}/g" \
-		-e "s#rules/coin/coin\.h#rules/$name/$name.h#g" -e "s#rules/coin/#rules/$name/#g" \
-		-e "s/\.name = \"coin\"/.name = \"$name\"/" -e "s/^rules: coin$/rules: $name/" \
-		-e "s/^coin:/$name:/" -e "s/^# coin:/# $name:/" -e "s/^ \* coin:/ * $name:/" \
-		-e "s/The names of coin,/The names of $name,/" "$1"
+	sed -e "s/\bduel_/${name}_/g" -e "s/\bDUEL_/${name^^}_/g" -e "s/salle_ruleset_duel\b/salle_ruleset_$name/g" \
+		-e "s#rules/duel/duel\.h#rules/$name/$name.h#g" -e "s#rules/duel/#rules/$name/#g" -e "s/\"duel\"/\"$name\"/g" \
+		-e "s/^rules: duel$/rules: $name/" -e "s/^\( \*\|#\) duel:/\1 $name:/" \
+		-e "s/names of duel\b/names of $name/" "$1"
 }
 
 mkdir -p "src/rules/$name" "scenarios/$name/policies" "scenarios/$name/tables"
-for file in src/rules/coin/*; do
+for file in scripts/scaffold/src/*; do
 	to=$(basename "$file")
-	rename "$file" >"src/rules/$name/${to/#coin./$name.}"
+	rename "$file" >"src/rules/$name/${to/#duel./$name.}"
 done
-for file in scenarios/coin/policies/* scenarios/coin/tables/*; do
-	rename "$file" >"scenarios/$name/${file#scenarios/coin/}"
+for file in policies/shipped.yaml tables/weapons.csv; do
+	rename "scripts/scaffold/scenario/$file" >"scenarios/$name/$file"
 done
-rename scenarios/coin/coin.yaml >"scenarios/$name/$name.yaml"
-rename tests/options/coin_options.yaml >"tests/options/${name}_options.yaml"
-echo "SALLE_RULESET($name)" >>src/rules/registry.def
+rename scripts/scaffold/scenario/duel.yaml >"scenarios/$name/$name.yaml"
+rename scripts/scaffold/options.yaml >"tests/options/${name}_options.yaml"
 
-echo "src/rules/$name is a coin still. Next: make all build/release/tests/test_conformance, then"
+# the files that list all rule systems
+fresh=$(mktemp)
+trap 'rm -f "$fresh"' EXIT
+rename scripts/scaffold/options.def >"$fresh"
+echo "SALLE_RULESET($name)" >>src/rules/registry.def
+sed -i "/^static const struct line lines\[\] = {$/r $fresh" tests/test_rule_options.c
+sed -i "s#^static const char \*const shipped\[\] = { #&\"$name/$name.yaml\",\n\t#" src/cli/selftest.c
+sed -i "s#^scenarios=(#&scenarios/$name/$name.yaml\n\t#" scripts/golden.sh
+sed -i "s/^- of coin: .*/&\n- of $name: _attack_, _initiative_, _round_, _wound_/" docs/salle.1.scd
+sed -i "s/^coin  .*/&\n$(printf '%-14s' "$name") A duel with two dice, of this project's own making./" NOTICE
+
+echo "src/rules/$name is a small duel. Next: make all docs golden build/release/tests/test_conformance, then"
 echo "  build/release/tests/test_conformance && build/release/salle run scenarios/$name/$name.yaml"
