@@ -9,8 +9,8 @@ set -euo pipefail
 
 # The gcc package includes libgomp, gcc's OpenMP library. clang needs libomp-dev.
 build=(gcc make git ca-certificates libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r-mathlib libglpk-dev
-	libgsl-dev libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 chromium zsh fish
-	nodejs npm)
+	libgsl-dev libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 python3-jsonschema
+	python3-yaml chromium zsh fish nodejs npm)
 checks=(clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
 	universal-ctags libopenmpi-dev openmpi-bin debootstrap debhelper dpkg-dev lintian xz-utils)
 

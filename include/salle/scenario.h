@@ -84,6 +84,9 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 /* Writes the scenario format's reference (Markdown) for the rule system, or the common part for NULL. */
 void salle_scenario_document(const struct salle_ruleset *rules, FILE *out);
 
+/* Writes the JSON Schema (draft 07) of the rule system's scenarios, for editors. */
+void salle_scenario_schema(const struct salle_ruleset *rules, FILE *out);
+
 /*
  * Writes the reference of policies: the rule system's decisions, actions and observables, or the introduction for NULL.
  */

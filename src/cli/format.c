@@ -4,11 +4,12 @@
 
 struct format_options {
 	const char *system;
-	bool policies;
+	bool policies, schema;
 };
 
 static const struct argp_option options[] = {
 	{ "policies", 'P', NULL, 0, "Print the reference of policies instead", 0 },
+	{ "schema", 'S', NULL, 0, "Print the JSON Schema of SYSTEM's scenarios instead, for editors", 0 },
 	{ 0 },
 };
 
@@ -18,6 +19,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case 'P':
 		format->policies = true;
+		return 0;
+	case 'S':
+		format->schema = true;
 		return 0;
 	case ARGP_KEY_ARG:
 		salle_store_single_argument(&format->system, argument);
@@ -43,7 +47,15 @@ enum salle_status salle_command_format(struct salle_cli *cli, int argc, char **a
 	const struct salle_ruleset *rules = NULL;
 	if (format.system != NULL && (rules = salle_ruleset_require(format.system, NULL, &cli->diagnostics)) == NULL)
 		return SALLE_BAD_INPUT;
-	if (format.policies)
+	if (format.schema && (format.policies || rules == NULL)) {
+		salle_error(&cli->diagnostics, NULL,
+			format.policies ? "--schema and --policies exclude each other"
+							: "--schema needs the name of a rule system");
+		return SALLE_BAD_INPUT;
+	}
+	if (format.schema)
+		salle_scenario_schema(rules, stdout);
+	else if (format.policies)
 		salle_policy_document(rules, stdout);
 	else
 		salle_scenario_document(rules, stdout);

@@ -3,14 +3,18 @@
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include <salle/scenario.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/parse_text.h"
 #include "cli/create_files.h"
 #include "cli/parse_options.h"
 #include "summary/text_table.h"
 
-enum { COPIES_MAX = 64 };
+enum { COPIES_MAX = 64 }; /* files of a shipped scenario, with its schema */
 
 struct new_options {
 	const char *name, *file; /* with --from, the first argument is the file, not the name */
@@ -46,7 +50,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[NAME [FILE]]\n--from RUN [FILE]",
 	.doc = "Copy a shipped scenario to FILE (default: NAME.yaml here), to change it. A file that exists is never "
-		   "overwritten. Without NAME, list the shipped scenarios."
+		   "overwritten. The first line of the copy names a JSON Schema, SYSTEM.schema.json beside it, with which "
+		   "editors complete and check keys. Without NAME, list the shipped scenarios."
 		   "\vWith --from, FILE is the scenario that the run was made from, unchanged. Tables and policies go to the "
 		   "relative paths by which it names them. Shipped ones that have changed since go into a folder beside "
 		   "FILE. The last line printed is the command that reproduces the CSV files of the run.",
@@ -182,7 +187,7 @@ static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *
 	int found = scandir(own, &entries, NULL, alphasort);
 	for (int k = 0; k < found; k++) {
 		const char *name = entries[k]->d_name;
-		if (status == SALLE_OK && name[0] != '.' && *n < COPIES_MAX)
+		if (status == SALLE_OK && name[0] != '.' && *n < COPIES_MAX - 1)
 			status = read_copy(cli, salle_arena_format(arena, "%s/%s", own, name),
 				salle_arena_format(arena, "%s/%s/%s", folder, it->name, name), &files[(*n)++]);
 		free(entries[k]);
@@ -190,6 +195,29 @@ static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *
 	if (found >= 0)
 		free(entries);
 	return status;
+}
+
+/*
+ * Puts the line on top of the copied scenario by which editors find its schema. Adds the schema as a file of the
+ * folder, unless one is there already from another copy.
+ */
+static void add_schema(struct salle_arena *arena, const struct shipped *it, const char *folder,
+	struct salle_new_file *files, size_t *n)
+{
+	const char *name = salle_arena_format(arena, "%s.schema.json", it->system);
+	files[0].text = salle_arena_format(arena, "# yaml-language-server: $schema=%s\n%s", name, files[0].text);
+	files[0].length = strlen(files[0].text);
+
+	const char *path = salle_arena_format(arena, "%s/%s", folder, name);
+	if (access(path, F_OK) == 0)
+		return;
+	char *text = NULL;
+	size_t length = 0;
+	FILE *memory = salle_check_allocated(open_memstream(&text, &length));
+	salle_scenario_schema(salle_ruleset_find(it->system), memory);
+	fclose(memory);
+	files[(*n)++] = (struct salle_new_file){ path, salle_arena_copy_text_n(arena, text, length), length };
+	free(text);
 }
 
 static enum salle_status copy_shipped(struct salle_cli *cli, const struct new_options *new)
@@ -207,7 +235,10 @@ static enum salle_status copy_shipped(struct salle_cli *cli, const struct new_op
 	size_t n = 0;
 	enum salle_status status = read_copies(cli, &shelf, it, file, files, &n);
 	const char *folder = dirname(salle_arena_copy_text(&cli->arena, file));
-	return status == SALLE_OK ? salle_new_files_create(cli, folder, files, n) : status;
+	if (status != SALLE_OK)
+		return status;
+	add_schema(&cli->arena, it, folder, files, &n);
+	return salle_new_files_create(cli, folder, files, n);
 }
 
 enum salle_status salle_command_new(struct salle_cli *cli, int argc, char **argv)

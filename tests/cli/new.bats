@@ -14,13 +14,22 @@ load common
 	grep -qE '^armoury +fechtbook +The armoury: eight ways to arm' out
 }
 
-@test "a copy has the same bytes and is valid, under any name" {
+@test "a copy differs by its first line, which names the schema, and is valid, under any name" {
 	expect 0 "$SALLE" new armoury
-	[ "$(cat out)" = "$(printf "%s\n" armoury.yaml ./armoury/trained_armoury.yaml)" ]
-	cmp armoury.yaml "$root/scenarios/fechtbook/armoury.yaml"
+	[ "$(cat out)" = "$(printf "%s\n" armoury.yaml ./armoury/trained_armoury.yaml ./fechtbook.schema.json)" ]
+	cmp <(tail -n +2 armoury.yaml) "$root/scenarios/fechtbook/armoury.yaml"
 	expect 0 "$SALLE" new coin/coin mine.yaml
-	cmp mine.yaml "$COIN"
+	[ "$(head -n 1 mine.yaml)" = "# yaml-language-server: \$schema=coin.schema.json" ]
+	cmp <(tail -n +2 mine.yaml) "$COIN"
+	cmp coin.schema.json <("$SALLE" format --schema coin)
 	expect 0 "$SALLE" check -q mine.yaml
+}
+
+@test "a schema beside the copy is not overwritten" {
+	echo mine >coin.schema.json
+	expect 0 "$SALLE" new coin/coin mine.yaml
+	[ "$(cat out)" = mine.yaml ]
+	[ "$(cat coin.schema.json)" = mine ]
 }
 
 @test "the copy of every shipped scenario is valid, with its own tables" {
