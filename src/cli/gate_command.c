@@ -22,10 +22,11 @@ struct gate_options {
 
 static const struct argp_option options[] = {
 	{ "baseline", 'b', "RUN|TAG|last", 0,
-		"Judge against this run: a folder, a tag of the history, or the run recorded before; may be repeated", 0 },
+		"Judge against this run: a folder, a tag of the history, or 'last', the run recorded before RUN; "
+		"may be repeated", 0 },
 	{ "rules", 'r', "FILE", 0, "Tolerance and budgets (default: 2 points of win rate, no budgets)", 0 },
 	{ "accepted", 'a', "FILE", 0, "Accepted findings, each with a reason and a last day", 0 },
-	{ "history", 'H', "FILE", 0, "The history of tags and last (default: " SALLE_HISTORY_FILE ")", 0 },
+	{ "history", 'H', "FILE", 0, "The history with the tags and the last run (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ "junit", 'j', "FILE", 0, "Also write the findings as JUnit XML", 0 },
 	{ "keep", 'k', NULL, 0,
 		"Write the findings as " SALLE_GATE_FILE " into the folder of RUN, where salle report finds them", 0 },
@@ -81,10 +82,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN --baseline RUN|TAG|last",
-	.doc = "Check that the win rates of a finished run stay within a tolerance of earlier runs, and "
-"within budgets. Matchups beyond the tolerance are fought again on a second seed before they "
-"are called broken.\vExit code 0: clear, 1: broken, 3: undecided, with the number of bouts "
-"that would decide. Prints nothing if the same inputs and seed gave the same bytes.",
+	.doc = "Check that the win rates of a finished run stay within a tolerance of earlier runs, and within "
+	"budgets. Matchups beyond the tolerance are fought again on a second seed before they are called "
+	"broken.\vExit code 0: clear; 1: broken; 3: undecided (the output then estimates how many bouts "
+	"would decide). Prints nothing if the same inputs and seed gave the same bytes.",
 };
 
 static enum salle_status report_shard(struct salle_cli *cli, const struct salle_stored_run *run)

@@ -39,7 +39,7 @@ enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_r
 enum salle_status salle_list_observables(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "observable", "known",
-		"values: meaning [the decisions that see it, where not all do]");
+		"values: meaning [decisions that see it, unless all do]");
 	for (const struct salle_observable *it = rules->vocabulary->observables; it->name != NULL; it++) {
 		if (!salle_vocabulary_doc_is_named(it))
 			continue;

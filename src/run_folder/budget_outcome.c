@@ -60,18 +60,21 @@ static json_t *describe_builds(const struct salle_plan *plan, const struct salle
 static const char *reason_of_kind(enum salle_precision_kind kind)
 {
 	if (kind == SALLE_PRECISION_BEST)
-		return "on matchups of builds that may still be the best (open), by the standard deviation of a bout's score; "
-			   "against: + better than the build of that place in this list, - worse and so out, . not decided";
+		return "bouts go to matchups of builds that may still be the best (open), in proportion to the standard "
+			   "deviation of a bout's score; against: one character for each build of this list: + better, - "
+			   "worse (so the build is eliminated), . not decided";
 	if (kind == SALLE_PRECISION_RANKING)
-		return "on matchups of builds with an undecided pair (open), by the standard deviation of a bout's score; "
-			   "against: + better than the build of that place in this list, - worse, = even, . not decided";
+		return "bouts go to matchups of builds with an undecided pair (open), in proportion to the standard "
+			   "deviation of a bout's score; against: one character for each build of this list: + better, - "
+			   "worse, = even, . not decided";
 	if (kind == SALLE_PRECISION_EQUILIBRIUM)
-		return "on matchups of builds that may win more than `within` from the equilibrium of the measured scores "
-			   "(open) with the builds that have a share in it; wins_at_most: above 1/2, by the simultaneous sequences "
-			   "of the scores";
+		return "bouts go to matchups of builds that may win more than `within` from the equilibrium of the "
+			   "measured scores (open) against builds that have a share in the equilibrium; wins_at_most: the "
+			   "most that the build may score above 1/2, by the simultaneous sequences of the scores";
 	return kind == SALLE_PRECISION_MATRIX
-		? "on all matchups, by the variance of a bout's win"
-		: "on all matchups, by the variance of the difference of a bout's win from the base";
+		? "bouts go to all matchups, in proportion to the variance of a bout's win"
+		: "bouts go to all matchups, in proportion to the variance of the difference of a bout's win from "
+		  "the base";
 }
 
 json_t *salle_spending_outcome_json(const struct salle_plan *plan, const struct salle_batch_result *result,

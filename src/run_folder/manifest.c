@@ -175,13 +175,14 @@ static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, 
 	if (plan->precision.tuned == 0)
 		salle_json_set(statistics, "interval_of_mirrored_win_rates",
 			salle_json_text(
-				"of 1/2 + (pairs won twice - pairs never won) / (2 pairs), by the interval of a difference: Clopper "
-				"and Pearson combined by variance estimates recovery (Newcombe 1998; Donner and Zou 2012)",
+				"the rate is 1/2 + (pairs won twice - pairs never won) / (2 pairs); the interval is that of a "
+				"difference of two rates: Clopper and Pearson, combined by variance estimates recovery (Newcombe "
+				"1998; Donner and Zou 2012)",
 				arena));
 	salle_json_set(statistics, "interval_of_other_mirrored_rates",
-		salle_json_text(
-			"as of half as many independent bouts, since the two of a pair may be alike: never too narrow; in round "
-			"robins as of bouts / the largest measured 1 + correlation of a pair's wins, at least 1",
+		salle_json_text("computed as for half as many independent bouts, because the two bouts of a pair may be alike; "
+						"never too narrow. In round robins the number of bouts is divided by the largest measured 1 + "
+						"correlation of a pair's wins, and at least by 1",
 			arena));
 }
 
@@ -190,8 +191,8 @@ static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_first_mover_advantage",
 		salle_json_text(
-			"of a difference of two rates, by variance estimates recovery (Newcombe 1998; Donner and Zou 2012); "
-			"of mirrored bouts over their pairs",
+			"interval of a difference of two rates, by variance estimates recovery (Newcombe 1998; Donner and "
+			"Zou 2012); mirrored bouts are counted by pairs",
 			arena));
 }
 
@@ -210,16 +211,17 @@ static void describe_changes(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "ablation_and_sweep",
 		salle_json_text(
-			"each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
-			"means over opponents by variance estimates recovery (Zou and Donner 2008), their p-values from their "
-			"intervals; slopes by least squares, the interval from their sum bout by bout, only where a straight line "
-			"is not rejected at the 5 % level: Hotelling's T squared of the residuals, covariances by batch means",
+			"each matchup as in differences.csv: McNemar's test of the pairs, or Student's t if bouts are "
+			"mirrored. Means over opponents: variance estimates recovery (Zou and Donner 2008), with p-values "
+			"from the intervals. Slopes: least squares, with an interval from the sums bout by bout; only if a "
+			"straight line is not rejected at the 5 % level (Hotelling's T squared of the residuals, "
+			"covariances from batch means)",
 			arena));
 	salle_json_set(statistics, "crossings",
 		salle_json_text(
-			"scores with simultaneous intervals (Bonferroni) over the values of a pair, adjusted: of all pairs; "
-			"a crossing lies between neighbouring values whose intervals are on different sides of 1/2, or "
-			"include it",
+			"scores have simultaneous intervals (Bonferroni) over the values of a pair; adjusted columns: over "
+			"the values of all pairs. A crossing lies between neighbouring values whose intervals are on "
+			"different sides of 1/2, or include 1/2",
 			arena));
 }
 
@@ -228,19 +230,20 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_differences",
 		salle_json_text(
-			"of the parts above and below 0, combined by variance estimates recovery (Newcombe 1998; Donner and Zou "
-			"2012); about 3.7/bouts either way where no bout differs",
+			"intervals of the bouts that changed upwards and of those that changed downwards, combined by "
+			"variance estimates recovery (Newcombe 1998; Donner and Zou 2012); about -3.7/bouts to 3.7/bouts "
+			"if no bout differs",
 			arena));
 	salle_json_set(statistics, "p_values_of_differences",
 		salle_json_text(
-			"rates: McNemar's test, exact; means, and rates of mirrored bouts: Student's t of the paired differences, "
-			"degrees of freedom: bouts, or pairs of mirrored ones, that differ - 1; where all differ by the same the "
-			"sign test",
+			"rates: McNemar's exact test. Means, and rates of mirrored bouts: Student's t of the paired "
+			"differences, with one degree of freedom less than bouts (or mirrored pairs) that differ; the sign "
+			"test if all differ by the same amount",
 			arena));
 	salle_json_set(statistics, "p_values_adjusted",
 		salle_json_text(
-			"adjusted_p over all rows of differences.csv by Holm (1979); fdr_q over the rows of one metric by "
-			"Benjamini and Hochberg (1995)",
+			"adjusted_p: Holm (1979), over all rows of differences.csv; fdr_q: Benjamini and Hochberg (1995), "
+			"over the rows of one metric",
 			arena));
 }
 
@@ -255,14 +258,15 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 	salle_json_set_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
 	salle_json_set(statistics, "interval_of_means",
 		salle_json_text(
-			"as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
-			"the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
-			"confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); the same for differences",
+			"the interval for a fixed number of bouts, at the level at which it is as wide as the sequence of "
+			"a rate: an asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); "
+			"the same for differences",
 			arena));
 	salle_json_set(statistics, "p_values_of_sequences",
 		salle_json_text("1 less the level at which the sequence of a normal mean just reaches no difference", arena));
 	salle_json_set(statistics, "fixed_number_of_bouts",
-		salle_json_text("taken so by the bootstrap of equilibrium and front, and for what chance makes of cyclic_share",
+		salle_json_text("assumed by the bootstrap of equilibrium and Pareto front, and by the estimate of what chance "
+						"leaves unexplained",
 			arena));
 }
 
@@ -270,15 +274,15 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 static void describe_policies(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_policies",
-		salle_json_text(
-			"of each matchup Clopper and Pearson, of scores MOVER (Zou and Donner 2008); ends add up in squares over "
-			"foes, and over the policies of one foe, which share their dice, with the correlations of their batches "
-			"of bouts, widened by Student's t",
+		salle_json_text("each matchup: Clopper and Pearson; scores: MOVER (Zou and Donner 2008). Half-widths add up in "
+						"squares over foes. Policies of one foe share their dice: their half-widths add up with the "
+						"correlations of their batches of bouts, widened by Student's t",
 			arena));
 	salle_json_set(statistics, "rankings_of_policies",
 		salle_json_text(
-			"Kendall's tau (1938) of mean scores; an order is sure when the interval of the difference of mean scores "
-			"excludes 0, at a level such that all hold together in all rankings of a variant (Bonferroni)",
+			"Kendall's tau (1938) of mean scores; an order is significant if the interval of the difference of "
+			"mean scores excludes 0, at a level at which all intervals of all rankings of a variant hold "
+			"together (Bonferroni)",
 			arena));
 }
 
@@ -287,7 +291,7 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 	json_t *statistics = salle_json_object();
 	salle_json_set(statistics, "interval_level", json_real(SALLE_RESULTS_LEVEL));
 	salle_json_set(statistics, "interval_sides",
-		salle_json_text("two-sided, each for itself, not corrected for their number", arena));
+		salle_json_text("two-sided; each holds by itself, without a correction for their number", arena));
 	if (plan->precision.tuned == 0) {
 		const char *exact = "Clopper and Pearson (1934), exact at a fixed number of bouts";
 		salle_json_set(statistics, "interval_of_rates", salle_json_text(exact, arena));
@@ -295,30 +299,33 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 		salle_json_set(statistics, "interval_of_rates_level", json_real(level));
 		salle_json_set(statistics, "interval_of_means",
 			salle_json_text(
-				"where every bout had one of two neighbouring counts (none or one, most often) that of their rate, "
-				"exact; else Garwood (1936) of the total, taken for Poisson but for its variance over its mean as "
-				"measured; never below 0",
+				"if every bout had one of two neighbouring counts (mostly none or one), the exact interval of "
+				"their rate; otherwise Garwood's (1936), for the total as a Poisson variable times the measured "
+				"ratio of variance and mean; never below 0",
 				arena));
 	} else {
 		describe_sequence(statistics, plan, arena);
 	}
 	salle_json_set(statistics, "luck_share",
 		salle_json_text(
-			"1 - decisive rate (2 p - 1)^2, p the share of decided bouts that a wins, unbiased; interval from those "
-			"of both rates at 0.975; over matchups (luck) by the delta method to the second order (Oehlert 1992), "
-			"variances with two wins and two losses more (Agresti and Coull 1998)",
+			"unbiased estimate of 1 - decisive rate * (2 p - 1)^2, where p is the share of decided bouts that "
+			"a wins; the interval follows from those of both rates at 0.975. Over matchups (luck): delta "
+			"method to the second order (Oehlert 1992), with variances from two more wins and two more losses "
+			"(Agresti and Coull 1998)",
 			arena));
 	salle_json_set(statistics, "quantiles",
-		salle_json_text("the smallest value with at least that share of observations at or below it", arena));
-	salle_json_set(statistics, "standard_deviations", salle_json_text("with n - 1", arena));
+		salle_json_text("the smallest value such that at least this share of observations is at or below it", arena));
+	salle_json_set(statistics, "standard_deviations", salle_json_text("divisor n - 1", arena));
 	salle_json_set(statistics, "empty_cells",
 		salle_json_text(
-			"rates and means of nothing, as of bouts that there were none of, and the ends of their intervals", arena));
+			"rates and means without observations, for example of a side that never won, and the ends of their "
+			"intervals",
+			arena));
 	salle_json_set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
 	describe_first_moves(statistics, arena);
 	if (salle_plan_has_adjusted_rates(plan))
 		salle_json_set(statistics, "adjusted_rate",
-			salle_json_text("control variates of mean 0, coefficients cross-fitted in four parts; normal interval",
+			salle_json_text("control variates with mean 0; coefficients cross-fitted in four parts; normal interval",
 				arena));
 	if (salle_plan_is_mirrored(plan))
 		describe_mirrors(plan, statistics, arena);

@@ -74,10 +74,10 @@ void salle_manifest_add_game_methods(json_t *statistics, struct salle_arena *are
 {
 	salle_json_set(statistics, "strategies",
 		salle_json_text(
-			"figures of games as in ranking.csv, of builds under policies; exploitability by the simultaneous "
-			"intervals of all scores, Bonferroni over pairs, which share dice; other intervals are percentiles of a "
-			"bootstrap in which the scores of two builds under their policies are drawn together, with the "
-			"correlations of their batches of bouts (a Gaussian copula)",
+			"the figures of games of ranking.csv, for builds under policies. Exploitability: from the "
+			"simultaneous intervals of all scores (Bonferroni over pairs, which share dice). Other intervals: "
+			"percentiles of a bootstrap that draws the scores of two builds under their policies together, "
+			"with the correlations of their batches of bouts (a Gaussian copula)",
 			arena));
 }
 
@@ -85,65 +85,66 @@ void salle_manifest_add_price_methods(json_t *statistics, struct salle_arena *ar
 {
 	salle_json_set(statistics, "fair_costs",
 		salle_json_text(
-			"where the strength meets the line of strengths on costs, whose slope is that of fair_prices, or of least "
-			"squares if items are not identified; Fieller's interval (1954); none where the slope's interval is "
-			"not above 0",
+			"the cost at which the line of strengths on costs has the build's strength. The slope is that of "
+			"fair_prices, or of least squares if items are not identified. Fieller's interval (1954); none if "
+			"the interval of the slope is not above 0",
 			arena));
 	salle_json_set(statistics, "fair_prices",
 		salle_json_text(
-			"worth of the item, by least squares of strengths on items, over the log odds that a cost unit buys, "
-			"such that the printed list is right on average; Fieller's interval (1954) with both errors, at "
-			"Satterthwaite's degrees of freedom (1946); none where builds do not identify the item",
+			"worth of the item (least squares of strengths on items), divided by the log odds that a unit of "
+			"cost buys if the printed list is right on average. Fieller's interval (1954) with both errors and "
+			"Satterthwaite's degrees of freedom (1946); none if the builds do not identify the item",
 			arena));
 }
 
 void salle_manifest_add_field_methods(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_sides",
-		salle_json_text(
-			"two-sided; those of matrix.csv hold together, all others each for itself, not corrected for their number",
+		salle_json_text("two-sided; those of matrix.csv hold together; each of the others holds by itself, without a "
+						"correction for their number",
 			arena));
 	salle_json_set(statistics, "interval_of_matrix",
 		salle_json_text(
-			"simultaneous: Clopper-Pearson, or the confidence sequence, at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak over "
-			"pairs, Bonferroni over the two win rates of each); scores between the ends that these imply",
+			"simultaneous: Clopper-Pearson, or the confidence sequence, at 1 - (1 - 0.95^(1/pairs)) / 2 (Sidak "
+			"over pairs, Bonferroni over the two win rates of each pair); the ends of a score follow from "
+			"those of the rates",
 			arena));
 	salle_json_set(statistics, "interval_of_mean_scores",
-		salle_json_text(
-			"MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses, with a precision at "
-			"the level of each pair's sequence",
+		salle_json_text("MOVER (Zou and Donner 2008) from the Clopper-Pearson intervals of wins and losses; under a "
+						"precision, at the level of each pair's sequence",
 			arena));
 	salle_json_set(statistics, "strengths",
 		salle_json_text(
-			"Bradley and Terry (1952), maximum likelihood with the same weight for each pair, draws as half wins; Wald "
-			"intervals of the log strength with the sandwich variance; where not finite, with one drawn bout added to "
-			"each pair",
+			"Bradley and Terry (1952): maximum likelihood with the same weight for each pair; a draw is half a "
+			"win. Wald intervals of the log strength with the sandwich variance. If strengths are not finite, "
+			"one drawn bout is added to each pair",
 			arena));
 	salle_json_set(statistics, "equilibrium",
 		salle_json_text(
-			"maximin of score - 1/2 by linear programming, the most even solution (leximin); percentiles of a "
-			"parametric bootstrap",
+			"maximin strategy for the payoff score - 1/2, by linear programming; of several solutions the most "
+			"even one (leximin). Intervals: percentiles of a parametric bootstrap",
 			arena));
 	salle_json_set(statistics, "equilibrium_score",
 		salle_json_text(
-			"1/2 and the mean payoff against the equilibrium (Nash averaging, Balduzzi et al. 2018, of scores)",
+			"1/2 plus the mean payoff against the equilibrium (Nash averaging of scores, Balduzzi et al. 2018)",
 			arena));
 	salle_json_set(statistics, "alpha_rank",
 		salle_json_text(
 			"stationary shares of alpha-rank (Omidshafiei et al. 2019) in one population under the strongest "
-			"selection; even pairs are followed in half the cases; percentiles of a parametric bootstrap",
+			"selection; in an even pair play moves to the other build in half of the cases. Intervals: "
+			"percentiles of a parametric bootstrap",
 			arena));
 	salle_json_set(statistics, "melo",
 		salle_json_text(
-			"multidimensional Elo with two cyclic numbers (Balduzzi et al. 2018), least squares of the log odds of "
-			"scores; explained_by_cyclic_plane: share of their squared norm that the two explain besides the ratings",
+			"multidimensional Elo with two cyclic numbers per build (Balduzzi et al. 2018), fitted to the log "
+			"odds of scores by least squares; explained_by_cyclic_plane: the share of the squared log odds "
+			"that the two numbers explain in addition to the ratings",
 			arena));
 	salle_json_set(statistics, "cycles",
-		salle_json_text("all three scores above 1/2 by the simultaneous intervals of the matrix", arena));
+		salle_json_text("triples whose three scores are above 1/2 by the simultaneous intervals of the matrix", arena));
 	salle_json_set(statistics, "upsets",
-		salle_json_text(
-			"pairs that the build of the lower mean score won by its measured score; significant: by the simultaneous "
-			"intervals",
+		salle_json_text("pairs won by the build with the lower mean score, by measured scores; significant: by the "
+						"simultaneous intervals",
 			arena));
 	salle_json_set(statistics, "zeta",
 		salle_json_text("coefficient of consistence (Kendall and Babington Smith 1940): 1 - cyclic_triples / "
@@ -151,8 +152,8 @@ void salle_manifest_add_field_methods(json_t *statistics, struct salle_arena *ar
 			arena));
 	salle_json_set(statistics, "not_explained_by_strengths",
 		salle_json_text(
-			"share of the squared norm of the log odds of scores that least squares leave over differences of one "
-			"number per build (Jiang, Lim, Yao and Ye 2011); by_chance: what sampling alone would make of it",
+			"share of the squared log odds of scores that differences of one number per build do not explain, "
+			"by least squares (Jiang, Lim, Yao and Ye 2011); by_chance: the share that chance alone leaves",
 			arena));
 }
 
