@@ -11,22 +11,13 @@ static bool is_read_at(const struct mk_matchup *matchup, unsigned side, unsigned
 	return salle_decision_depends_on(&matchup->side[side].policy.decision[decision], observable);
 }
 
-/* Returns whether a policy reads the value within a phrase. `observable` is A's view of it, `foes` is B's. */
-static bool is_seen_in_turns(const struct mk_matchup *matchup, unsigned observable, unsigned foes)
+/* Returns whether a policy reads the value at a decision before `end`. `foes` is how B sees what A sees. */
+static bool is_seen(const struct mk_matchup *matchup, unsigned observable, unsigned foes, unsigned end)
 {
 	bool seen = false;
-	for (unsigned decision = MK_ASK_TURN; decision < MK_ASK_DAMAGE; decision++)
+	for (unsigned decision = 0; decision < end; decision++)
 		for (unsigned side = 0; side < 2; side++)
 			seen |= is_read_at(matchup, side, decision, side == 0 ? observable : foes);
-	return seen;
-}
-
-static bool is_seen(const struct mk_matchup *matchup, unsigned observable)
-{
-	bool seen = false;
-	for (unsigned decision = 0; decision < MK_DECISIONS; decision++)
-		for (unsigned side = 0; side < 2; side++)
-			seen |= is_read_at(matchup, side, decision, observable);
 	return seen;
 }
 
@@ -68,10 +59,11 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	exact->bout = mk_make_bout(matchup, &exact->stream, &exact->recorder, NULL);
 	exact->bout.enumeration = &exact->enumeration;
 	mk_init_bout_state(&exact->bout, false);
-	exact->sees_endurance[0] = is_seen_in_turns(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE);
-	exact->sees_endurance[1] = is_seen_in_turns(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE);
-	exact->sees_hits = matchup->hits > 0 || is_seen(matchup, MK_SEES_HITS) || is_seen(matchup, MK_SEES_FOE_HITS);
-	exact->sees_phrase = is_seen(matchup, MK_SEES_PHRASE0);
+	exact->sees_endurance[0] = is_seen(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE, MK_ASK_DAMAGE);
+	exact->sees_endurance[1] = is_seen(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE, MK_ASK_DAMAGE);
+	exact->sees_hits = matchup->hits > 0 || is_seen(matchup, MK_SEES_HITS, MK_SEES_FOE_HITS, MK_DECISIONS) ||
+		is_seen(matchup, MK_SEES_FOE_HITS, MK_SEES_HITS, MK_DECISIONS);
+	exact->sees_phrase = is_seen(matchup, MK_SEES_PHRASE0, MK_SEES_PHRASE0, MK_DECISIONS);
 	struct salle_mass *masses[] = MK_EXACT_MASSES(exact);
 	for (size_t k = 0; k < sizeof masses / sizeof *masses; k++)
 		salle_mass_init(masses[k], sizeof(struct mk_exact_state));

@@ -35,7 +35,7 @@ const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3,
 struct found {
 	struct mk_exact_events events;
 	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if not out */
-	double wins[3], endings[MK_EXACT_ENDINGS], phrases;
+	struct mk_exact_bout bout;
 };
 
 /* ---- exact ---- */
@@ -52,18 +52,6 @@ static void solve_phrase(struct mk_exact *exact, unsigned first, struct found *f
 			found->out[side][end->stance[side].out] += to.chance[i];
 	}
 	salle_mass_release(&to);
-}
-
-static const char *solve_bout(const struct mk_matchup *matchup, struct found *found)
-{
-	struct mk_exact_bout bout;
-	const char *refused = mk_exact_solve_bout(matchup, &bout);
-	if (refused != NULL)
-		return refused;
-	memcpy(found->wins, bout.wins, sizeof bout.wins);
-	memcpy(found->endings, bout.endings, sizeof bout.endings);
-	found->phrases = bout.phrases;
-	return NULL;
 }
 
 /* ---- sampled ---- */
@@ -115,13 +103,13 @@ static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exc
 	salle_sample_begin(&run, sample, &mk_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct salle_outcome outcome = mk_fight(matchup, &run.stream, &run.recorder, NULL);
-		found->wins[outcome.winner]++;
-		found->endings[outcome.ending]++;
-		found->phrases += outcome.length;
+		found->bout.wins[outcome.winner]++;
+		found->bout.endings[outcome.ending]++;
+		found->bout.phrases += outcome.length;
 	}
-	salle_sample_divide(&run, found->wins, 3);
-	salle_sample_divide(&run, found->endings, MK_EXACT_ENDINGS);
-	salle_sample_divide(&run, &found->phrases, 1);
+	salle_sample_divide(&run, found->bout.wins, 3);
+	salle_sample_divide(&run, found->bout.endings, MK_EXACT_ENDINGS);
+	salle_sample_divide(&run, &found->bout.phrases, 1);
 }
 
 /* ---- printed ---- */
@@ -189,11 +177,11 @@ static void report_bout(const struct found *found, struct salle_exchange *out)
 							 *const winners[] = { "won by a", "won by b", "won by nobody" };
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "bout", "the whole bout", chance);
 	for (unsigned k = 0; k < 3; k++)
-		salle_exchange_add_row(out, table, &found->wins[k], "%s", winners[k]);
+		salle_exchange_add_row(out, table, &found->bout.wins[k], "%s", winners[k]);
 	table = salle_exchange_add_table(out, "endings", "how it ends", chance);
 	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
-		salle_exchange_add_row(out, table, &found->endings[k], "%s", mk_labels.endings[k].name);
-	salle_exchange_add_mean(out, "phrases", "phrases of a bout", found->phrases);
+		salle_exchange_add_row(out, table, &found->bout.endings[k], "%s", mk_labels.endings[k].name);
+	salle_exchange_add_mean(out, "phrases", "phrases of a bout", found->bout.phrases);
 }
 
 static void report_facts(const struct mk_exact *exact, const struct mk_odds_arguments *given,
@@ -245,7 +233,7 @@ static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_
 		solve_phrase(exact, (unsigned)given->initiative, found);
 		mk_odds_steps_solve(steps);
 		if (given->bout)
-			refused = solve_bout(exact->matchup, found);
+			refused = mk_exact_solve_bout(exact->matchup, &found->bout);
 	}
 	mk_odds_steps_report(steps, out);
 	report_events(found, out);

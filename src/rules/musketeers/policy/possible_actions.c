@@ -259,32 +259,22 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 
 /* ---- actions that a build never has ---- */
 
-/* Returns whether a weapon of the build has a named opening. Daggers and ripostes need no such check. */
-
-static bool has_named_opening(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
+/* Returns whether a weapon of the build has a named opening or form of attack. Daggers and ripostes need no check. */
+static bool has_named(const struct mk_matchup *matchup, unsigned side, bool opening, const struct salle_indices *names)
 {
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
-	for (size_t k = 0; k < names->n; k++)
-		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
-			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
-			for (unsigned i = 0; i < weapon->n_openings; i++)
-				if (does_name_mean_opening(weapon, (unsigned)names->items[k], i))
-					return true;
+	bool has = false;
+	for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
+		const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
+		for (size_t k = 0; k < names->n; k++) {
+			const unsigned name = (unsigned)names->items[k];
+			for (unsigned i = 0; opening && i < weapon->n_openings; i++)
+				has |= does_name_mean_opening(weapon, name, i);
+			for (unsigned i = 0; !opening && i < weapon->n_attacks; i++)
+				has |= name >= EASIEST_FORM || weapon->attack[i].form == name;
 		}
-	return false;
-}
-
-static bool has_named_form(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
-{
-	const struct mk_fencer *fencer = matchup->side[side].fencer;
-	for (size_t k = 0; k < names->n; k++)
-		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
-			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
-			for (unsigned i = 0; i < weapon->n_attacks; i++)
-				if (names->items[k] >= EASIEST_FORM || weapon->attack[i].form == (unsigned)names->items[k])
-					return true;
-		}
-	return false;
+	}
+	return has;
 }
 
 const char *mk_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
@@ -296,11 +286,11 @@ const char *mk_why_never(const void *compiled, unsigned side, unsigned decision,
 		return "a fleche needs an opening: option 'fleche_unopened'";
 	if (decision == MK_ASK_TURN && action >= MK_PUSH && !matchup->freelance)
 		return "this fight allows no special moves";
-	if (decision == MK_ASK_TURN && action == MK_OPEN && !has_named_opening(matchup, side, &names->of[0]))
+	const bool opens =
+		(decision == MK_ASK_TURN && action == MK_OPEN) || (decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN);
+	if (opens && !has_named(matchup, side, true, &names->of[0]))
 		return "its weapon has no such blade action";
-	if (decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN && !has_named_opening(matchup, side, &names->of[0]))
-		return "its weapon has no such blade action";
-	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK && !has_named_form(matchup, side, &names->of[0]))
+	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK && !has_named(matchup, side, false, &names->of[0]))
 		return "its weapon has no such form of attack";
 	if (decision == MK_ASK_CROSSED && action >= MK_CROSSED_PUSH && action <= MK_CROSSED_KICK && matchup->salle)
 		return "the salle d'armes allows no foul play";

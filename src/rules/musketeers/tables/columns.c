@@ -95,7 +95,6 @@ static const struct salle_field rank_fields[] = {
 };
 #undef ROW
 
-#define ROW struct mk_background_row
 #define RAISES(name, member, text) \
 	FIELD_AS(name, SALLE_INT, member, "added to " text, .min = -3, .max = 3, .required = true)
 #define ROW struct mk_background_row
@@ -178,23 +177,18 @@ static const struct salle_field care_fields[] = {
 };
 #undef ROW
 
+#define POINTS(name, column, text) \
+	FIELD_AS(name, SALLE_INT, points[column], text, .min = -99, .max = 99, .required = true)
 #define ROW struct mk_honour_row
 static const struct salle_field honour_fields[] = {
 	NAMED("name of the deed"),
-	FIELD_AS("less_3", SALLE_INT, points[0], "honour points if the foe has at least 3 less", .min = -99, .max = 99,
-		.required = true),
-	FIELD_AS("less_2", SALLE_INT, points[1], "honour points if the foe has 2 less", .min = -99, .max = 99,
-		.required = true),
-	FIELD_AS("less_1", SALLE_INT, points[2], "honour points if the foe has 1 less", .min = -99, .max = 99,
-		.required = true),
-	FIELD_AS("equal", SALLE_INT, points[3], "honour points if the foe has as many", .min = -99, .max = 99,
-		.required = true),
-	FIELD_AS("more_1", SALLE_INT, points[4], "honour points if the foe has 1 more", .min = -99, .max = 99,
-		.required = true),
-	FIELD_AS("more_2", SALLE_INT, points[5], "honour points if the foe has 2 more", .min = -99, .max = 99,
-		.required = true),
-	FIELD_AS("more_3", SALLE_INT, points[6], "honour points if the foe has at least 3 more", .min = -99, .max = 99,
-		.required = true),
+	POINTS("less_3", 0, "honour points if the foe has at least 3 less"),
+	POINTS("less_2", 1, "honour points if the foe has 2 less"),
+	POINTS("less_1", 2, "honour points if the foe has 1 less"),
+	POINTS("equal", 3, "honour points if the foe has as many"),
+	POINTS("more_1", 4, "honour points if the foe has 1 more"),
+	POINTS("more_2", 5, "honour points if the foe has 2 more"),
+	POINTS("more_3", 6, "honour points if the foe has at least 3 more"),
 	{ 0 },
 };
 #undef ROW
@@ -202,17 +196,11 @@ static const struct salle_field honour_fields[] = {
 #define ROW struct mk_quarrel_row
 static const struct salle_field quarrel_fields[] = {
 	NAMED("victim, or subject of the quarrel"),
-	FIELD_AS("insult", SALLE_INT, points[MK_INSULT], "honour points that an insult costs the aggressor", .min = -99,
-		.max = 99, .required = true),
-	FIELD_AS("accusation", SALLE_INT, points[MK_ACCUSATION], "honour points that an accusation costs the "
-		"aggressor", .min = -99, .max = 99, .required = true),
-	FIELD_AS("challenge", SALLE_INT, points[MK_CHALLENGE], "honour points that a challenge costs the aggressor",
-		.min = -99, .max = 99, .required = true),
-	FIELD_AS("draw_weapon", SALLE_INT, points[MK_DRAW_WEAPON], "honour points that a drawn weapon costs the "
-		"aggressor", .min = -99, .max = 99,
-		.required = true),
-	FIELD_AS("attack", SALLE_INT, points[MK_ASSAIL], "honour points that an attack costs the aggressor",
-		.min = -99, .max = 99, .required = true),
+	POINTS("insult", MK_INSULT, "honour points that an insult costs the aggressor"),
+	POINTS("accusation", MK_ACCUSATION, "honour points that an accusation costs the aggressor"),
+	POINTS("challenge", MK_CHALLENGE, "honour points that a challenge costs the aggressor"),
+	POINTS("draw_weapon", MK_DRAW_WEAPON, "honour points that a drawn weapon costs the aggressor"),
+	POINTS("attack", MK_ASSAIL, "honour points that an attack costs the aggressor"),
 	{ 0 },
 };
 #undef ROW

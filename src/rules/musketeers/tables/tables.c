@@ -129,16 +129,25 @@ static void read_aftermath(const struct mk_table_reader *reading)
 				book->quarrel[k][c] = (int8_t)((const struct mk_quarrel_row *)row[k])->points[c];
 }
 
+/* Returns the roll of a row. Reports an error if the rows do not have the rolls from `first` on, in order. */
+static int64_t roll_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t first,
+	int64_t roll)
+{
+	if (roll != (int64_t)row + first)
+		salle_error(reading->diagnostics, &reading->tables[table].places[row], "expected the row of the roll %zu",
+			row + (size_t)first);
+	return roll;
+}
+
 /* Step four of the young gentleman's chart. */
 static void read_talents(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_TALENTS];
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_talent_row *row = (const struct mk_talent_row *)rows->items + i;
-		if (row->roll != (int64_t)i + 1)
-			salle_error(reading->diagnostics, &rows->places[i], "expected the row of the roll %zu", i + 1);
-		reading->book->charts.talent[row->roll] = (int8_t)row->expertise;
-		reading->book->charts.hand[row->roll] = (uint8_t)row->hand;
+		const int64_t roll = roll_of_row(reading, MK_TABLE_TALENTS, i, 1, row->roll);
+		reading->book->charts.talent[roll] = (int8_t)row->expertise;
+		reading->book->charts.hand[roll] = (uint8_t)row->hand;
 	}
 	if (rows->n != 6)
 		report_table_fault(reading, MK_TABLE_TALENTS, "expected the rolls 1 to 6");
@@ -311,7 +320,7 @@ static void read_injuries(const struct mk_table_reader *reading)
 			book->severity[total] = (uint8_t)row->severity;
 	}
 	if (rows->n != MK_SEVERITIES)
-		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
+		report_table_fault(reading, MK_TABLE_INJURIES,
 			"expected one row a severity: clothing, cut, wound, hit, critical");
 }
 
@@ -374,13 +383,12 @@ static void read_ranks(const struct mk_table_reader *reading)
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_RANKS];
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_rank_row *row = (const struct mk_rank_row *)rows->items + i;
-		if (row->roll != (int64_t)i + 2)
-			salle_error(reading->diagnostics, &rows->places[i], "expected the row of the roll %zu", i + 2);
-		reading->book->charts.rank[row->roll].weapon = (uint8_t)find_weapon(reading, &row->weapon);
-		reading->book->charts.rank[row->roll].expertise = (int8_t)row->expertise;
+		const int64_t roll = roll_of_row(reading, MK_TABLE_RANKS, i, 2, row->roll);
+		reading->book->charts.rank[roll].weapon = (uint8_t)find_weapon(reading, &row->weapon);
+		reading->book->charts.rank[roll].expertise = (int8_t)row->expertise;
 	}
 	if (rows->n != 11)
-		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
+		report_table_fault(reading, MK_TABLE_RANKS, "expected the rolls 2 to 12");
 }
 
 static void read_backgrounds(const struct mk_table_reader *reading)
@@ -388,15 +396,14 @@ static void read_backgrounds(const struct mk_table_reader *reading)
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_BACKGROUNDS];
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_background_row *row = (const struct mk_background_row *)rows->items + i;
-		if (row->roll != (int64_t)i + 2)
-			salle_error(reading->diagnostics, &rows->places[i], "expected the row of the roll %zu", i + 2);
+		const int64_t roll = roll_of_row(reading, MK_TABLE_BACKGROUNDS, i, 2, row->roll);
 		for (unsigned t = 0; t < MK_TRAITS; t++)
-			reading->book->charts.background[row->roll].trait[t] = (int8_t)row->trait[t];
-		reading->book->charts.background[row->roll].endurance = (int8_t)row->endurance;
-		reading->book->charts.background[row->roll].expertise = (int8_t)row->expertise;
+			reading->book->charts.background[roll].trait[t] = (int8_t)row->trait[t];
+		reading->book->charts.background[roll].endurance = (int8_t)row->endurance;
+		reading->book->charts.background[roll].expertise = (int8_t)row->expertise;
 	}
 	if (rows->n != 11)
-		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
+		report_table_fault(reading, MK_TABLE_BACKGROUNDS, "expected the rolls 2 to 12");
 }
 
 struct mk_book *mk_read_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
@@ -409,8 +416,7 @@ struct mk_book *mk_read_book(const struct salle_rows *tables, const void *option
 	read_charts(&reading);
 	read_weapons(&reading);
 	if (book->n_weapons == 0)
-		salle_error(diagnostics, &(struct salle_place){ .file = tables[MK_TABLE_WEAPONS].file },
-			"the table weapons is empty: expected at least one weapon");
+		report_table_fault(&reading, MK_TABLE_WEAPONS, "the table weapons is empty: expected at least one weapon");
 	read_weapon_dms(&reading);
 	read_daggers(&reading);
 	read_injuries(&reading);
