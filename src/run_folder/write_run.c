@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "csv_files/result_files.h"
 #include "figures/figures.h"
+#include "run_folder/data_package.h"
 #include "run_folder/kept_inputs.h"
 #include "run_folder/manifest.h"
 #include "run_folder/run_folder.h"
@@ -20,7 +21,8 @@ static const char manifest_name[] = "manifest.json";
 bool salle_is_run_file(const char *name)
 {
 	bool known = strcmp(name, manifest_name) == 0 || strcmp(name, SALLE_TALLY_FILE_NAME) == 0 ||
-		strcmp(name, SALLE_INPUTS_FILE) == 0 || strcmp(name, SALLE_GATE_FILE) == 0;
+		strcmp(name, SALLE_INPUTS_FILE) == 0 || strcmp(name, SALLE_DATA_PACKAGE_FILE) == 0 ||
+		strcmp(name, SALLE_GATE_FILE) == 0;
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
 		known = known || strcmp(name, file->name) == 0;
 	return known;
@@ -50,10 +52,15 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 			return false;
 		salle_result_file_write(file, figures, out);
 	}
+	FILE *out = is_short ? NULL : salle_staged_folder_open_file(stage, SALLE_DATA_PACKAGE_FILE);
+	if (out != NULL)
+		salle_data_package_write(figures->whole, figures->arena, out);
+	else if (!is_short)
+		return false;
 	char tallies[65];
 	if (!write_tallies(stage, figures->whole, figures->result, tallies))
 		return false;
-	FILE *out = checkpoint ? NULL : salle_staged_folder_open_file(stage, SALLE_INPUTS_FILE);
+	out = checkpoint ? NULL : salle_staged_folder_open_file(stage, SALLE_INPUTS_FILE);
 	if (out != NULL)
 		salle_kept_inputs_write(figures->whole, out);
 	else if (!checkpoint)

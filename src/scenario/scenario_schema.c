@@ -156,8 +156,8 @@ static void describe(json_t *schema, const struct salle_field *field)
 {
 	if (field->help != NULL)
 		salle_json_set(schema, "description",
-			field->preset == NULL ? json_string(field->help) :
-									json_sprintf("%s. Default: %s", field->help, field->preset));
+			field->preset == NULL ? json_string(field->help)
+								  : json_sprintf("%s. Default: %s", field->help, field->preset));
 }
 
 static void add_fields(json_t *map, const struct salle_field *fields)
@@ -181,8 +181,8 @@ static json_t *fields_schema(const struct salle_field *fields)
 /* Returns the schema of an argument: an expression, or one name or several. */
 static json_t *argument_schema(const struct salle_argument *argument)
 {
-	json_t *schema = argument->kind == SALLE_ARG_NUMBER ? text_or_number(argument->min, argument->max) :
-														  one_of_names(argument->names);
+	json_t *schema = argument->kind == SALLE_ARG_NUMBER ? text_or_number(argument->min, argument->max)
+														: one_of_names(argument->names);
 	if (argument->kind == SALLE_ARG_NAMES)
 		schema = either(schema, list_of(one_of_names(argument->names), 1, 0));
 	salle_json_set(schema, "description", json_string(argument->help));
@@ -214,8 +214,7 @@ static json_t *rule_schema(const struct salle_decision *decision)
 {
 	json_t *rule = closed_map();
 	add_arguments(rule, decision);
-	add_property(rule, "do",
-		either(actions_schema(decision), list_of(actions_schema(decision), 1, SALLE_CHOICE_MAX)));
+	add_property(rule, "do", either(actions_schema(decision), list_of(actions_schema(decision), 1, SALLE_CHOICE_MAX)));
 	static const char *const expressions[] = { "when", "maximize", "weight", "call" };
 	for (size_t i = 0; i < sizeof expressions / sizeof expressions[0]; i++)
 		add_property(rule, expressions[i], any_scalar());

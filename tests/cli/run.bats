@@ -22,7 +22,7 @@ load common
 @test "a run writes its CSV files and a manifest, and a summary" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 5000
 	[ "$(ls -A results)" = coin ]
-	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv endings.csv events.csv extremes.csv inputs.json manifest.json matrix.csv notable_bouts.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv shape.csv shape_by_phase.csv tallies.bin variance_shares.csv win_rates.csv wounds.csv " ]
+	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv datapackage.json endings.csv events.csv extremes.csv inputs.json manifest.json matrix.csv notable_bouts.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv shape.csv shape_by_phase.csv tallies.bin variance_shares.csv win_rates.csv wounds.csv " ]
 	for heading in 'WIN RATES OF BUILDS' 'SCORES AND STRENGTHS OF BUILDS' 'HOW BOUTS END' 'SHARES OF WOUNDS' 'LENGTH OF BOUTS' 'COURSE OF BOUTS' 'NOTABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
 		grep -q "^$heading" out
 	done
@@ -464,13 +464,13 @@ headlines() {
 
 @test "figures chooses the CSV files, and an extended run writes the others without new bouts" {
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out r --figures wounds,win_rates
-	[ "$(cd r && echo *)" = "inputs.json manifest.json tallies.bin win_rates.csv wounds.csv" ]
+	[ "$(cd r && echo *)" = "datapackage.json inputs.json manifest.json tallies.bin win_rates.csv wounds.csv" ]
 	[ "$(jq -r '.files | keys | join(" ")' r/manifest.json)" = "win_rates.csv wounds.csv" ]
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out whole
 	expect 0 "$SALLE" run --extend r --figures all -q
 	for file in whole/*.csv; do cmp "$file" "r/${file##*/}"; done
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out set --set figures=[shape]
-	[ "$(cd set && echo *)" = "inputs.json manifest.json shape.csv tallies.bin" ]
+	[ "$(cd set && echo *)" = "datapackage.json inputs.json manifest.json shape.csv tallies.bin" ]
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures win_rate,nothing
 	grep -q "^--figures:1:1: error: unknown value of 'figures': 'win_rate' (did you mean 'win_rates'?)" err
 	grep -q "^--figures:1:10: error: unknown value of 'figures': 'nothing'" err
@@ -490,4 +490,27 @@ headlines() {
 	grep -q "^Left out of a run of more than 2000 matchups: pools.csv" out
 	expect 0 "$SALLE" run large.yaml --bouts 2 --out r --figures all -q
 	[ -e r/pools.csv ]
+}
+
+@test "a run is a data package that names the columns of each CSV file, with types that its cells have" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 50 -q --out r
+	python3 - <<-'END'
+		import csv, json, pathlib
+		package = json.load(open("r/datapackage.json"))
+		paths = [resource["path"] for resource in package["resources"]]
+		assert sorted(paths) == sorted(path.name for path in pathlib.Path("r").glob("*.csv")), paths
+		read = {"string": str, "integer": int, "number": float}
+		cells = 0
+		for resource in package["resources"]:
+		    header, *rows = csv.reader(open("r/" + resource["path"], newline=""))
+		    fields = resource["schema"]["fields"]
+		    assert [field["name"] for field in fields] == header, resource["path"]
+		    assert all(field["description"] for field in fields), resource["path"]
+		    for row in rows:
+		        for field, cell in zip(fields, row, strict=True):
+		            if cell:
+		                read[field["type"]](cell)
+		                cells += field["type"] != "string"
+		assert cells > 1000
+	END
 }
