@@ -50,31 +50,6 @@ static void fight_and_compare(const struct cp_exact_bout *exact)
 	assert_mean("turns", length, exact->turns, sqrt((squares / BOUTS - length * length) / BOUTS));
 }
 
-/*
- * Compares event counts with simulated bouts. Assumes that the variance is at most that of independent groups of eight
- * events.
- */
-static void compare_events(const struct cp_exact_bout *exact)
-{
-	static const uint8_t counted[] = { CP_EVENT_STRIKE, CP_EVENT_FREE_ATTACK, CP_EVENT_MOUNT_STRIKE, CP_EVENT_CLASH,
-		CP_EVENT_CRITICAL_FAILURE, CP_EVENT_CRITICAL_HIT, CP_EVENT_PARRY_FAILURE, CP_EVENT_SMASH, CP_EVENT_WOUND,
-		CP_EVENT_DISARMED };
-	for (unsigned side = 0; side < 2; side++) {
-		for (size_t k = 0; k < sizeof counted; k++) {
-			const char *name = cp_labels.events[counted[k]].name;
-			double tried = exact->events.tried[side][counted[k]], done = exact->events.done[side][counted[k]];
-			assert_mean(name, skirmish_tried(side, counted[k]) / (double)BOUTS, tried, sqrt(8 * tried / BOUTS));
-			assert_mean(name, skirmish_succeeded(side, counted[k]) / (double)BOUTS, done, sqrt(8 * done / BOUTS));
-		}
-		for (unsigned severity = 0; severity <= CP_DEAD; severity++)
-			for (unsigned cause = 0; cause <= CP_BY_MOUNT; cause++) {
-				double hits = exact->events.hits[side][severity][cause];
-				assert_mean("hits", skirmish_wounds(side, severity, cause) / (double)BOUTS, hits,
-					sqrt(8 * hits / BOUTS));
-			}
-	}
-}
-
 static void assert_as_solved(const struct meeting *meeting)
 {
 	struct cp_exact_bout exact;
@@ -85,7 +60,6 @@ static void assert_as_solved(const struct meeting *meeting)
 		all += exact.endings[k];
 	assert_true(fabs(all - 1) < 1e-9 && fabs(exact.wins[0] + exact.wins[1] + exact.wins[2] - 1) < 1e-9);
 	fight_and_compare(&exact);
-	compare_events(&exact);
 }
 
 static void ten_duels_of_plain(void **state)
@@ -142,11 +116,30 @@ static void luck_and_options(void **state)
 
 /* ---- by hand ---- */
 
-static double events_of_first_strike(enum cp_event event, bool done, struct cp_exact *exact)
+/* Solves the first strike of the skirmish. */
+static const struct cp_exact_stroke_result *solve_first_strike(struct cp_exact *exact)
 {
+	cp_exact_init(exact, skirmish.matchup);
 	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(exact) };
-	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(exact, &stroke);
-	return done ? result->events.done[0][event] : result->events.tried[0][event];
+	return cp_exact_solve_strike(exact, &stroke);
+}
+
+static double sum_of_ends(const struct cp_exact_stroke_result *result, bool (*is_wanted)(const struct cp_position *))
+{
+	double sum = 0;
+	for (size_t i = 0; i < result->ends.n; i++)
+		sum += is_wanted(salle_mass_state(&result->ends, i)) ? result->ends.chance[i] : 0;
+	return sum;
+}
+
+static bool is_foe_out(const struct cp_position *at)
+{
+	return at->stand[1].out != CP_STILL_IN;
+}
+
+static bool is_any(const struct cp_position *at)
+{
+	return at != NULL;
 }
 
 /*
@@ -159,18 +152,44 @@ static void a_strike_of_equals(void **state)
 	struct cp_exact exact;
 	skirmish_open("critical_depth: 0", NULL);
 	skirmish_meet("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
-	cp_exact_init(&exact, skirmish.matchup);
+	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
 	double beats = 21 / 36.0 - 2 / 216.0;
-	assert_true(fabs(events_of_first_strike(CP_EVENT_CLASH, false, &exact) - 16 / 36.0) < 1e-12);
-	assert_true(fabs(events_of_first_strike(CP_EVENT_CLASH, true, &exact) - 16 / 36.0 * beats) < 1e-12);
-	assert_true(fabs(events_of_first_strike(CP_EVENT_STRIKE, true, &exact) - (10 / 36.0 + 16 / 36.0 * beats)) < 1e-12);
+	assert_near(result->hits, 10 / 36.0 + 16 / 36.0 * beats, 1e-12);
+	assert_near(sum_of_ends(result, is_any), 1, 1e-12);
 	/*
 	 * An ordinary hit puts out with 5/6. A double 6 on the strike always does on a critical die of 4 or 6, else by a
 	 * wound die.
 	 */
 	double ordinary = 9 / 36.0 + 16 / 36.0 * beats, doubles = 1 / 36.0 * (3 * 5 / 6.0 + 2 + 1) / 6;
-	assert_true(fabs(events_of_first_strike(CP_EVENT_WOUND, true, &exact) - (ordinary * 5 / 6 + doubles)) < 1e-12);
+	assert_near(sum_of_ends(result, is_foe_out), ordinary * 5 / 6 + doubles, 1e-12);
+	assert_near(result->free_attacks, 0, 0);
 	cp_exact_release(&exact);
+}
+
+/*
+ * The same strike, whose free attacks grant no further ones. A double 1 gives the foe one with 4 of 6 critical results.
+ * A double 6 gives the striker one with 3 of 6 results on the strike and with 1 of 6 on the parry, if the foe survives
+ * the hit: 1/6.
+ */
+static void free_attacks_of_equals(void **state)
+{
+	struct cp_exact exact;
+	skirmish_open("critical_depth: 1", NULL);
+	skirmish_meet("weapons: [Spear]\npower: 5", "weapons: [Axe]\npower: 5", "", "");
+	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
+	assert_near(result->free_attacks, (4 + 3 / 6.0 + 16 / 36.0 / 6) / 216, 1e-12);
+	assert_near(sum_of_ends(result, is_any), 1, 1e-12);
+	cp_exact_release(&exact);
+}
+
+static bool has_lost_bare_hands(const struct cp_position *at)
+{
+	return at->stand[0].rearms > 0 || at->stand[0].shattered > 0;
+}
+
+static bool has_foe_lost_its_weapon(const struct cp_position *at)
+{
+	return at->stand[1].hand == CP_BARE;
 }
 
 /* A build that lists bare hands fights exactly like one without weapons, and never loses its bare hands. */
@@ -184,7 +203,11 @@ static void bare_hands_are_never_lost(void **state)
 		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
 	}
 	assert_memory_equal(&bout[0], &bout[1], sizeof bout[0]);
-	assert_true(bout[0].events.tried[0][CP_EVENT_DISARMED] == 0 && bout[0].events.tried[1][CP_EVENT_DISARMED] > 0);
+	struct cp_exact exact;
+	const struct cp_exact_stroke_result *result = solve_first_strike(&exact);
+	assert_near(sum_of_ends(result, has_lost_bare_hands), 0, 0);
+	assert_true(sum_of_ends(result, has_foe_lost_its_weapon) > 0);
+	cp_exact_release(&exact);
 	static const struct meeting fist = { .a = "weapons: [Bare Hands]", .b = "weapons: [Tool, Bare Hands]" };
 	assert_as_solved(&fist);
 }
@@ -195,13 +218,14 @@ static void bare_hands_are_never_lost(void **state)
  */
 static void a_step_of_an_arcane_battle(void **state)
 {
-	skirmish_open("", NULL);
-	assert_int_equal(cp_arcane_loss(skirmish.book, 12, 12), 1);
-	assert_int_equal(cp_arcane_loss(skirmish.book, 12, 14), 1);
-	assert_int_equal(cp_arcane_loss(skirmish.book, 12, 11), 1);
-	assert_int_equal(cp_arcane_loss(skirmish.book, 11, 11), 0);
-	assert_int_equal(cp_arcane_loss(skirmish.book, 9, 5), 4);
-	assert_int_equal(cp_arcane_loss(skirmish.book, 2, 1), 1);
+	static const struct {
+		unsigned roll;
+		int will, loss;
+	} cases[] = { { 12, 12, 1 }, { 12, 14, 1 }, { 12, 11, 1 }, { 11, 11, 0 }, { 9, 5, 4 }, { 2, 1, 1 } };
+	skirmish_begin("", "", "", "", "");
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+		assert_int_equal(cp_roll_loss_of_will(&skirmish.bout, 0, cases[k].will, skirmish_two(cases[k].roll)),
+			cases[k].loss);
 }
 
 static void refused_by_name(void **state)
@@ -226,4 +250,5 @@ static void refused_by_name(void **state)
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ten_duels_of_plain), UNIT(luck_and_options), UNIT(a_strike_of_equals),
-	UNIT(bare_hands_are_never_lost), UNIT(a_step_of_an_arcane_battle), UNIT(refused_by_name))
+	UNIT(free_attacks_of_equals), UNIT(bare_hands_are_never_lost), UNIT(a_step_of_an_arcane_battle),
+	UNIT(refused_by_name))

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "rules/campaign/bout/shoot.h"
-#include "rules/campaign/chances/chances.h"
+#include "rules/campaign/chances.h"
 #include "testing.h"
 #include "campaign_fixture.h"
 
@@ -393,7 +393,7 @@ static void chances_of_an_attack(void **state)
 	skirmish_begin("", "", "", "", "");
 	const struct cp_book *book = skirmish.bout.book;
 	const struct cp_observed_roll strike = { CP_ROLL_STRIKE, 7, 0, 1 };
-	assert_near(cp_out_chance_before_roll(book, &strike), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
+	assert_near(cp_out_chance_of_roll(book, &strike, 0), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
 	/*
 	 * The shot hits twice. Of the six results of a double 6 one adds 1 deadliness, two leave the hits as rolled, three
 	 * kill. A double 1 leaves the shot as rolled.
@@ -401,9 +401,10 @@ static void chances_of_an_attack(void **state)
 	struct cp_missile missile = book->missile[0];
 	missile.hits = 2;
 	missile.barrel = true;
+	const struct cp_observed_roll shots[2] = { { CP_ROLL_SHOT, 8, 0, 1 }, { CP_ROLL_SHOT, 2, 0, 1 } };
 	double doubled = (8 / 9.0 + 2 * 3 / 4.0 + 3) / 6;
-	assert_near(cp_out_chance_of_shot(book, &missile, 8, 1), (14 * 3 / 4.0 + doubled) / 36, 1e-12);
-	assert_near(cp_out_chance_of_shot(book, &missile, 2, 1), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
+	assert_near(cp_out_chance_of_shot(book, &shots[0], &missile), (14 * 3 / 4.0 + doubled) / 36, 1e-12);
+	assert_near(cp_out_chance_of_shot(book, &shots[1], &missile), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits), UNIT(coming_to_the_foe_is_a_charge),

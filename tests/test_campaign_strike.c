@@ -82,12 +82,8 @@ static void weapons_add_to_striking_and_power(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		duel("", cases[k].a, cases[k].b);
-		skirmish_strike(0, 7, 2, 5, 6);
-		const struct cp_attack attack = { .side = 0, .word = skirmish.bout.word + CP_WORD_STRIKE };
-		(void)cp_roll_strike(&skirmish.bout, &attack, false);
-		const struct cp_arm *arm = cp_arm_in_hand(&skirmish.bout.fighter[0]);
-		assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, arm->striking, skirmish.fighter[1]->striking),
-			cases[k].needed);
+		const struct cp_attack attack = { .side = 0 };
+		assert_int_equal(cp_begin_strike(&skirmish.bout, &attack).needed, cases[k].needed);
 		assert_int_equal(skirmish.bout.parry_needed, cases[k].parry_needed);
 	}
 }

@@ -9,16 +9,18 @@
  *   build/         builds -> fighters
  *   matchup.c      two fighters, or several a side, and their policies -> matchup
  *   state.h        the state of a bout
- *   chances/       exact chances of single rolls
+ *   chances.h      exact chances of single rolls
  *   policy/        what a policy decides, does and sees
- *   bout/          dice.h: rolls and luck; strike.h: "Combat"; shoot.h: "Shooting"; movement.h: "Movement"; nerve.h:
- *                  "Psychology"; aftermath: "Wound Rolls", "Healing"; arcane: "Arcane Battles"; bout.h: the bout
+ *   bout/          dice.h: rolls and luck; blow.h: rolls of attacks; strike.h: "Combat"; shoot.h: "Shooting";
+ *                  movement.h: "Movement"; nerve.h: "Psychology"; aftermath: "Wound Rolls", "Healing"; arcane: "Arcane
+ *                  Battles"; bout.h: the bout
  *   group/         several fighters a side
  *   exact/         exact chances of strikes, turns and bouts
  *   odds/          `salle odds`
  */
 #pragma once
 
+#include <salle/memo.h>
 #include <salle/ruleset.h>
 
 #include "rules/campaign/names.h"
@@ -41,6 +43,11 @@ enum {
 	CP_ITEMS_MAX = 8, /* items of a build */
 	CP_NEVER = 13,    /* number needed that two dice never reach */
 	CP_NO_DIE = 7,    /* number needed that one die never reaches */
+	CP_DEADLINESS_BITS = 5, /* bits of a deadliness that policies see */
+	CP_NEEDED_BITS = 4,     /* bits of a number needed of two dice, to hit or to parry */
+	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* by what the parry needs */
+	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS), /* distinct attacks */
+	CP_WILLS = 64, /* values of will, from 0, whose expected losses are kept */
 };
 
 /* The columns of `order`: a weapon's order depends on whether its bearer charges, is charged, or neither. */
@@ -215,6 +222,12 @@ struct cp_book {
 	uint8_t healing[13];                                        /* index: two dice and the bonus, clamped to 2 … 12 */
 	struct cp_gait_rule gait[CP_GAITS];
 	int32_t figure[CP_FIGURES];
+	struct salle_memo chances; /* kept results of chances.h */
+	/*
+	 * Kept expected values for controls (bout/controls.h), of strikes and shots or by will. A word is 1 more than the
+	 * amount; 0 if it is not computed yet.
+	 */
+	struct salle_words attacks, wills;
 };
 
 /* ---- builds ---- */

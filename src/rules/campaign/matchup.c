@@ -43,29 +43,11 @@ static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 	return false;
 }
 
-static struct salle_cache *make_shot_cache(struct salle_arena *arena)
-{
-	enum { BITS = 8 };
-	struct salle_cache *shots = salle_arena_alloc(arena, sizeof *shots);
-	salle_cache_init(shots, BITS, salle_arena_shared(arena));
-	return shots;
-}
-
-/* Allocates n words and one more that stays 0 (bout/controls.h). */
-static struct salle_words *make_words(size_t n, struct salle_arena *arena)
-{
-	struct salle_words *words = salle_arena_alloc(arena, sizeof *words);
-	salle_words_init(words, n + 1, salle_arena_shared(arena));
-	return words;
-}
-
 /* What all pairs of a matchup share. */
 struct pairing {
 	const struct cp_book *book;
 	const struct cp_scene *scene;
 	size_t n[2]; /* fighters per side */
-	struct salle_cache *shots;
-	struct salle_words *strikes, *wills;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -78,9 +60,6 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	matchup->book = of->book;
 	matchup->options = &of->book->options;
 	matchup->scene = *of->scene;
-	matchup->shots = of->shots;
-	matchup->strikes = of->strikes;
-	matchup->wills = of->wills;
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->fighters[side] = (uint8_t)of->n[side];
 		matchup->side[side].fighter = fighters[side];
@@ -124,8 +103,7 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { 1, 1 }, make_shot_cache(arena), make_words(CP_STRIKES, arena),
-		make_words(CP_WILLS, arena), arena, diagnostics };
+	struct pairing of = { book, scene, { 1, 1 }, arena, diagnostics };
 	struct salle_side all[2];
 	if (!cp_check_matchup(book, scene, sides, diagnostics))
 		return NULL;

@@ -2,8 +2,6 @@
 /* A compiled matchup: two fighters, or several per side, and their policies' tables. The book holds the charts. */
 #pragma once
 
-#include <salle/memo.h>
-
 #include "kit/teams.h"
 #include "rules/campaign/campaign.h"
 
@@ -16,24 +14,10 @@ struct cp_side {
 	struct salle_bound_policy policy;
 };
 
-enum {
-	CP_NEEDED_BITS = 4, /* bits of a number needed of two dice, to hit or to parry */
-	CP_STRIKES = 2 * CP_DEADLINESS_SHIFT << 2 * CP_NEEDED_BITS, /* number of distinct strikes */
-	CP_WILLS = 64, /* values of will, from 0, whose expected losses are cached */
-};
-
 struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* points into the book */
 	struct cp_scene scene;
-	/*
-	 * Caches of expected values for controls (bout/controls.h), in the unit of salle/control_variates.h. Shots and
-	 * strikes: the chance to put the victim out. Wills: the will lost per roll of an arcane battle. A word holds the
-	 * value + 1, or 0 if not computed yet.
-	 */
-	struct salle_cache *shots;
-	struct salle_words *strikes;     /* [CP_STRIKES + 1]; the last word is never read */
-	struct salle_words *wills;       /* [CP_WILLS + 1] by the foe's will; the last word is never read */
 	bool lucky;                      /* a fighter of either side has luck and may spend it */
 	bool mounted;                    /* a mount strikes */
 	bool field;                      /* fighters can move or shoot */

@@ -7,6 +7,7 @@
 
 #include "kit/bout_course.h"
 #include "kit/bout_context.h"
+#include "kit/enumerate.h"
 #include "rules/campaign/matchup.h"
 
 /* The random words of one attack. */
@@ -79,6 +80,37 @@ struct cp_fighter_state {
 /* CP_DID_LOAD_LONG: reloaded a missile that takes a whole turn to reload. */
 enum { CP_DID_SHOOT = 1, CP_DID_RELOAD = 2, CP_DID_LOAD_LONG = 4 };
 
+struct cp_attack;
+struct cp_bout;
+
+enum {
+	CP_LUCKY_OUTCOMES = 13 * 4, /* by result of a roll, and by whether A and B spent a point of luck */
+	CP_UNREAD_COUNTS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES * SALLE_WOUND_COUNTS
+};
+
+/* An enumeration of the rolls of a bout. */
+struct cp_enumeration {
+	struct salle_enumeration rolls;
+	unsigned given; /* result of the next roll; 0 if it is rolled */
+	/* Plays a strike with its free attacks; NULL if nobody strikes. */
+	void (*strike)(struct cp_bout *b, const struct cp_attack *attack);
+	void *solution;                                              /* of `strike` */
+	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX];             /* results of the strikes of this run, by roll */
+	double lucky[SALLE_ENUMERATED_ROLLS_MAX][CP_LUCKY_OUTCOMES]; /* chances of the rolls of this run, with luck */
+	struct salle_stream stream;                                  /* its words are not used */
+	struct salle_recorder recorder;                              /* its counts are not read */
+	uint64_t unread[CP_UNREAD_COUNTS];                           /* for the recorder */
+};
+
+_Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS, "events share the unread counts");
+
+/* Are the rolls enumerated? Only in files that define CP_ENUMERATED; the others play bouts. */
+#ifdef CP_ENUMERATED
+#define CP_ENUMERATES(b) ((void)(b), true)
+#else
+#define CP_ENUMERATES(b) ((void)(b), false)
+#endif
+
 struct cp_bout {
 	uint8_t kind, roll, needed;          /* the current roll; kind: enum cp_roll */
 	uint8_t parry_needed;                /* beats the parry of the striking roll; 0 if it may not be parried */
@@ -89,7 +121,8 @@ struct cp_bout {
 	const struct cp_matchup *matchup;
 	const struct cp_book *book;
 	const struct cp_options *options;
-	struct salle_bout_context context; /* its moment is the turn, from 0 */
+	struct cp_enumeration *enumeration; /* NULL in a bout */
+	struct salle_bout_context context;  /* its moment is the turn, from 0 */
 	struct cp_fighter_state fighter[2];
 	uint32_t word[CP_WORDS];
 	uint32_t turns;  /* turns fought */
@@ -105,6 +138,18 @@ struct cp_bout {
 	struct salle_course course;
 	unsigned bleeding; /* bit set: sides that were hit in this turn (1 for A, 2 for B) */
 };
+
+/* Begins an enumeration of the rolls of `b`. */
+static inline void cp_begin_enumeration(struct cp_enumeration *of, struct cp_bout *b)
+{
+	*of = (struct cp_enumeration){ .given = 0 };
+	for (unsigned side = 0; side < 2; side++)
+		of->recorder.events[side] = of->recorder.wounds[side] = of->recorder.met[side] = of->unread;
+	b->enumeration = of;
+	b->context.stream = &of->stream;
+	b->context.recorder = &of->recorder;
+	salle_enumeration_begin(&of->rolls);
+}
 
 static inline unsigned cp_distance(const struct cp_bout *b)
 {
@@ -216,6 +261,8 @@ static inline void cp_show_missile_to_policy(struct cp_fighter_state *fighter, c
 SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned side, unsigned decision,
 	const bool traced)
 {
+	if (CP_ENUMERATES(b))
+		return salle_enumerate_verdict(&b->enumeration->rolls, &b->fighter[side].side->policy.decision[decision], b);
 	return salle_bout_context_ask(&b->context,
 		(struct salle_policy_question){
 			.policy = &b->fighter[side].side->policy,

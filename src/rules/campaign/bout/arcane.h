@@ -2,19 +2,56 @@
 /* "Arcane Battles": a battle of two wills. A is the attacker. */
 #pragma once
 
-#include "rules/campaign/state.h"
+#include "rules/campaign/bout/controls.h"
+#include "rules/campaign/bout/dice.h"
 
-/* Returns how much a roll of two dice takes off a will: the excess over the will. A double 6 always costs some will. */
-static inline int cp_arcane_loss(const struct cp_book *book, unsigned roll, int will)
+/* Rolls two dice of `side`. Returns how much they take off a will: the excess. A double 6 always costs some will. */
+static inline int cp_roll_loss_of_will(struct cp_bout *b, unsigned side, int will, uint32_t word)
 {
-	int by = (int)roll - will;
-	if (by <= 0 && roll == 12)
-		by = book->figure[CP_ARCANE_SIX];
-	return by > 0 ? by : 0;
+	const unsigned roll = cp_roll_dice(b, 2, word);
+	int loss = (int)roll - will;
+	SALLE_TRACE_IN_CONTEXT(&b->context, "arcane", "{who} rolls {roll} against a will of {will}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("roll", roll),
+		SALLE_TRACE_NUMBER("will", will));
+	if (loss <= 0 && roll == 12)
+		loss = b->book->figure[CP_ARCANE_SIX];
+	return loss > 0 ? loss : 0;
 }
 
 /* Fights a turn: both roll against the other's will at the start of the turn. */
-void cp_roll_wills(struct cp_bout *b);
+static inline void cp_roll_wills(struct cp_bout *b)
+{
+	int loss[2];
+	for (unsigned side = 0; side < 2; side++) {
+		const int will = b->fighter[!side].will;
+		loss[!side] =
+			cp_roll_loss_of_will(b, side, will, salle_context_side_word(&b->context, b->word + CP_WORD_ROLL_OFF, side));
+		salle_record_event(b->context.recorder, side, CP_EVENT_ARCANE, loss[!side] > 0, (unsigned)loss[!side]);
+		if (CP_CONTROLS(b))
+			cp_count_will_loss(b, side, will, loss[!side]);
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		b->fighter[side].will -= loss[side];
+		if (loss[side] > 0)
+			b->bleeding |= 1u << side;
+		if (b->fighter[side].will <= 0)
+			b->fighter[side].out = CP_WILL_BROKEN;
+	}
+}
+
+/* Rolls the backlash on a beaten attacker ("If they were attacking they must take a roll of a d6"). */
+static inline void cp_roll_backlash(struct cp_bout *b)
+{
+	struct cp_fighter_state *attacker = &b->fighter[SALLE_A];
+	if (cp_is_in(attacker))
+		return;
+	unsigned die = cp_roll_dice(b, 1, salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_ARCANE));
+	if ((int)die <= b->book->figure[CP_ARCANE_BACKLASH])
+		attacker->out = CP_MIND_BROKEN;
+	SALLE_TRACE_IN_CONTEXT(&b->context, "backlash", "{who} rolls {die}: its mind {broken?breaks|holds}",
+		SALLE_TRACE_TEXT("who", b->context.names[SALLE_A]), SALLE_TRACE_NUMBER("die", die),
+		SALLE_TRACE_FLAG("broken", attacker->out == CP_MIND_BROKEN));
+}
 
 /* Fights an arcane battle. In every turn both roll. */
 struct salle_outcome cp_fight_arcane(const struct cp_matchup *matchup, struct salle_stream *stream,

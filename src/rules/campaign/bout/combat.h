@@ -7,8 +7,11 @@
 /* Returns the side with the higher two dice, which goes first; ties roll again. `words`: one per canonical side. */
 SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], const bool traced)
 {
+	static const double even[2] = { 0.5, 0.5 };
 	uint32_t more[4];
 	const uint32_t *word = words;
+	if (CP_ENUMERATES(b))
+		return salle_enumerate(&b->enumeration->rolls, even, 2);
 	for (unsigned tie = 0;; tie++) {
 		unsigned roll[2];
 		for (unsigned side = 0; side < 2; side++)
@@ -54,7 +57,10 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 		return;
 	if (b->first_mover == SALLE_DRAW)
 		b->first_mover = (uint8_t)side;
-	cp_resolve_strike_body(b, &attack, traced);
+	if (CP_ENUMERATES(b))
+		b->enumeration->strike(b, &attack);
+	else
+		cp_resolve_strike_body(b, &attack, traced);
 }
 
 /* Fights a combat in which mounts strike: order by order. A side finishes its strikes of an order before the foe's. */

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values
- * (chances/chances.h). Recorded where CP_CONTROLS is true. Rolls that luck may repeat are left out.
+ * (chances.h). Recorded where CP_CONTROLS is true. Rolls that luck may repeat are left out.
  */
 #pragma once
 
-#include <salle/memo.h>
-
-#include "rules/campaign/state.h"
+#include "rules/campaign/chances.h"
 
 /* Constantly true in bout/bout_controlled.c, which compiles the untraced bout again; elsewhere the recorder decides. */
 #ifdef CP_CONTROLLED
@@ -16,10 +14,10 @@
 #define CP_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #endif
 
-/* Returns whether no fighter can spend luck on a roll. */
-static inline bool cp_is_without_luck(const struct cp_bout *b)
+/* Returns whether the controls count an attack now: no fighter can spend luck on its rolls. */
+static inline bool cp_is_counted(const struct cp_bout *b)
 {
-	return !b->matchup->lucky || b->fighter[0].luck + b->fighter[1].luck == 0;
+	return CP_CONTROLS(b) && (!b->matchup->lucky || b->fighter[0].luck + b->fighter[1].luck == 0);
 }
 
 /* Adds an amount of defeated foes. In groups it also adds to the control that multiplies by the lead. */
@@ -33,6 +31,30 @@ static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amou
 #endif
 }
 
+/*
+ * Computes the chance that a strike, or a shot of `missile`, puts its victim out. Keeps it at index `at` of
+ * book->attacks if that is below CP_ATTACKS.
+ */
+int64_t cp_compute_expected_attack(const struct cp_book *book, const struct cp_observed_roll *seen,
+	const struct cp_missile *missile, size_t at);
+
+/*
+ * Subtracts the chance that an attack of `side` puts its victim out. Call it before the roll, with b->deadliness set.
+ * `missile` is NULL for a strike.
+ */
+SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side, const struct cp_observed_roll *seen,
+	const struct cp_missile *missile)
+{
+	const size_t kind = missile == NULL ? seen->parry_needed : CP_STRIKE_KINDS + (size_t)(missile - b->book->missile);
+	size_t at = b->deadliness | seen->needed << CP_DEADLINESS_BITS | kind << (CP_DEADLINESS_BITS + CP_NEEDED_BITS);
+	if (__builtin_expect(seen->deadliness + CP_DEADLINESS_SHIFT != b->deadliness, 0))
+		at = CP_ATTACKS; /* beyond what policies see, and not kept: this word stays 0 */
+	const uint64_t kept = salle_words_get(&b->book->attacks, at);
+	const int64_t expected =
+		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_attack(b->book, seen, missile, at);
+	cp_add_put_out(b, side, -expected);
+}
+
 /* Adds the result of an attack whose expected value was subtracted. */
 static inline void cp_count_put_out(struct cp_bout *b, unsigned side)
 {
@@ -40,46 +62,14 @@ static inline void cp_count_put_out(struct cp_bout *b, unsigned side)
 		cp_add_put_out(b, side, SALLE_CONTROL_ONE);
 }
 
-/*
- * Computes the chance that a strike puts its victim out and caches it at index `at` of matchup->strikes. The index
- * CP_STRIKES does not cache.
- */
-int64_t cp_compute_expected_strike(const struct cp_bout *b, unsigned needed, int deadliness, size_t at);
-
-/*
- * Subtracts the chance that a strike of `side` puts its victim out. Call it before the roll, with b->parry_needed set.
- * `deadliness` includes armour; b->deadliness is the same, clamped to what policies see. Returns false if the strike
- * is left out.
- */
-static inline bool cp_subtract_expected_strike(struct cp_bout *b, unsigned side, unsigned needed, int deadliness)
-{
-	if (!cp_is_without_luck(b))
-		return false;
-	size_t at = needed | (unsigned)b->parry_needed << CP_NEEDED_BITS | (unsigned)b->deadliness << 2 * CP_NEEDED_BITS;
-	if (__builtin_expect(deadliness + CP_DEADLINESS_SHIFT != b->deadliness, 0))
-		at = CP_STRIKES; /* not cached: this word stays 0 */
-	const uint64_t kept = salle_words_get(b->matchup->strikes, at);
-	const int64_t expected =
-		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_strike(b, needed, deadliness, at);
-	cp_add_put_out(b, side, -expected);
-	return true;
-}
-
-/* Subtracts the chance that a shot puts its victim out. Returns false if the shot is left out. */
-bool cp_subtract_expected_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, unsigned needed,
-	int deadliness);
-
-/*
- * Computes the expected loss of will of a foe with `will` from one roll of an arcane battle. Caches it at index `at`
- * of matchup->wills; the index CP_WILLS does not cache.
- */
-int64_t cp_compute_expected_loss(const struct cp_bout *b, int will, size_t at);
+/* Computes the expected loss of a `will` from one roll, and keeps it in book->wills if it has a place there. */
+int64_t cp_compute_expected_loss(const struct cp_book *book, int will);
 
 /* Records the loss of a roll in an arcane battle minus its expected value. `will` is the foe's will before the roll. */
 static inline void cp_count_will_loss(struct cp_bout *b, unsigned side, int will, int loss)
 {
-	const size_t at = (unsigned)will < CP_WILLS ? (size_t)will : CP_WILLS;
-	const uint64_t kept = salle_words_get(b->matchup->wills, at);
-	const int64_t expected = __builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_loss(b, will, at);
+	const uint64_t kept = (unsigned)will < CP_WILLS ? salle_words_get(&b->book->wills, (unsigned)will) : 0;
+	const int64_t expected =
+		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_loss(b->book, will);
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, loss * SALLE_CONTROL_ONE - expected);
 }

@@ -2,6 +2,8 @@
 /* Rolls and "Luck": a point of luck repeats a roll made by the fighter or against it. */
 #pragma once
 
+#include <string.h>
+
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 
@@ -17,9 +19,17 @@ static inline bool cp_is_one_die(unsigned kind)
 	return kind == CP_ROLL_WOUND || kind == CP_ROLL_NERVE;
 }
 
-static inline unsigned cp_total_of_dice(unsigned kind, uint32_t word)
+static inline unsigned cp_number_of_dice(unsigned kind)
 {
-	return cp_is_one_die(kind) ? salle_roll_d6(word) : salle_roll_2d6(word);
+	return cp_is_one_die(kind) ? 1 : 2;
+}
+
+/* Returns the total of one or two dice: by `word` or, in an enumeration, of this run. */
+SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t word)
+{
+	if (CP_ENUMERATES(b))
+		word = salle_enumerate_sum_word(&b->enumeration->rolls, dice, 6, NULL);
+	return dice == 1 ? salle_roll_d6(word) : salle_roll_2d6(word);
 }
 
 /* Asks whether `who` spends a point of luck on the current roll, and if so repeats the roll. */
@@ -33,7 +43,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 		return false;
 	unsigned before = b->roll;
 	fighter->luck--;
-	b->roll = (uint8_t)cp_total_of_dice(throw->kind,
+	b->roll = (uint8_t)cp_roll_dice(b, cp_number_of_dice(throw->kind),
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
 	/* wound and nerve rolls: low is good for the roller */
 	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
@@ -61,11 +71,77 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_roll_spec *throw, unsigned roll), b,
 	throw, roll)
 
+/* Finds the outcome of each result of a roll. Results with the same outcome have the same effects. */
+static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_roll_spec *throw, uint8_t outcome[13])
+{
+	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_SIX };
+	for (unsigned roll = 1; roll <= 12; roll++)
+		if (throw->kind == CP_ROLL_STRIKE)
+			outcome[roll] = cp_read_strike(b->book, roll, throw->needed);
+		else if (throw->kind == CP_ROLL_WOUND)
+			outcome[roll] = cp_read_wounding(b->book, b->deadliness - CP_DEADLINESS_SHIFT, roll);
+		else
+			outcome[roll] = roll >= throw->needed;
+	if (cp_is_one_die(throw->kind))
+		return;
+	outcome[2] = DOUBLE_ONE;
+	outcome[12] = DOUBLE_SIX;
+}
+
+/* Computes the chances of a roll with luck, for b->enumeration->lucky. Results with the same outcome are merged. */
+static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_roll_spec *throw, double *chance)
+{
+	struct salle_enumeration *rolls = &b->enumeration->rolls;
+	const struct salle_enumeration outer = *rolls;
+	const uint8_t luck[2] = { b->fighter[0].luck, b->fighter[1].luck };
+	uint8_t outcome[13];
+	cp_find_outcomes(b, throw, outcome);
+	memset(chance, 0, CP_LUCKY_OUTCOMES * sizeof *chance);
+	salle_enumeration_begin(rolls);
+	while (salle_enumeration_next(rolls)) {
+		b->fighter[0].luck = luck[0];
+		b->fighter[1].luck = luck[1];
+		unsigned first = 1, roll = cp_roll_dice(b, cp_number_of_dice(throw->kind), 0);
+		roll = cp_offer_rerolls_untraced(b, throw, roll);
+		while (outcome[first] != outcome[roll])
+			first++;
+		const unsigned spent[2] = { luck[0] - b->fighter[0].luck, luck[1] - b->fighter[1].luck };
+		chance[4 * first + 2 * spent[0] + spent[1]] += rolls->chance;
+	}
+	*rolls = outer;
+	b->fighter[0].luck = luck[0];
+	b->fighter[1].luck = luck[1];
+}
+
+/* Enumerates a roll and the luck spent on it. */
+static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll_spec *throw)
+{
+	struct cp_enumeration *of = b->enumeration;
+	const unsigned at = of->rolls.n_rolled, given = of->given;
+	uint8_t outcome[13];
+	of->given = 0;
+	if (given > 0)
+		return given;
+	if (!b->matchup->lucky) {
+		cp_find_outcomes(b, throw, outcome);
+		const uint32_t word = salle_enumerate_sum_word(&of->rolls, cp_number_of_dice(throw->kind), 6, outcome);
+		return cp_is_one_die(throw->kind) ? salle_roll_d6(word) : salle_roll_2d6(word);
+	}
+	if (at >= of->rolls.n_given)
+		cp_compute_lucky_chances(b, throw, of->lucky[at]);
+	const unsigned end = salle_enumerate(&of->rolls, of->lucky[at], CP_LUCKY_OUTCOMES);
+	b->fighter[0].luck = (uint8_t)(b->fighter[0].luck - end / 2 % 2);
+	b->fighter[1].luck = (uint8_t)(b->fighter[1].luck - end % 2);
+	return end / 4;
+}
+
 /* Returns the roll after any rerolls: two dice, or one die for wounds and nerve. */
 SALLE_TEMPLATE unsigned cp_make_roll(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
 	const bool traced)
 {
-	unsigned roll = cp_total_of_dice(throw->kind, word);
+	if (CP_ENUMERATES(b))
+		return cp_enumerate_roll(b, throw);
+	unsigned roll = cp_roll_dice(b, cp_number_of_dice(throw->kind), word);
 	if (__builtin_expect(b->matchup->lucky, 0))
 		roll = SALLE_CALL(cp_offer_rerolls, b, throw, roll);
 	return roll;

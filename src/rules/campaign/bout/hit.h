@@ -14,9 +14,11 @@ struct cp_hit {
 	uint32_t word;
 };
 
-/* Returns a wound by "Wound Rolls": two dice from a spare word of their own. */
+/* Returns a wound by "Wound Rolls": two dice from a spare word of their own. Enumerations do not follow it. */
 static inline unsigned cp_roll_wound(struct cp_bout *b)
 {
+	if (CP_ENUMERATES(b))
+		return CP_NO_WOUND;
 	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_WOUND + b->wounds++ % 1024);
 	return b->book->wound_roll[salle_roll_2d6(word)].wound;
 }
@@ -37,7 +39,7 @@ SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct
 		"{die} for the wound, deadliness {deadliness}: killed up to {killed}, fights on from {fights_on}",
 		SALLE_TRACE_NUMBER("deadliness", deadliness), SALLE_TRACE_NUMBER("die", die),
 		SALLE_TRACE_NUMBER("killed", wounding->killed), SALLE_TRACE_NUMBER("fights_on", wounding->fights_on));
-	return die <= wounding->killed ? CP_DEAD : die >= wounding->fights_on ? CP_FIGHTS_ON : CP_WOUNDED;
+	return cp_read_wounding(b->book, deadliness, die);
 }
 
 SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, const bool traced)

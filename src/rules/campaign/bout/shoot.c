@@ -59,66 +59,41 @@ static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struc
 	cp_land_hit(b, &hit, traced);
 }
 
-/* Resolves the hits of a shot one by one until the foe is out. */
-static void land_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, enum cp_blow blow,
-	int deadliness, const uint32_t word[4])
-{
-	const bool traced = b->context.trace != NULL;
-	struct cp_hit hit = { !side, side, missile->deadliness + deadliness, blow, CP_BY_SHOT, word[CP_WORD_WOUND] };
-	for (unsigned k = 0; k < missile->hits && cp_is_in(&b->fighter[!side]); k++) {
-		cp_land_hit(b, &hit, traced);
-		hit.word = word[CP_WORD_PARRY];
-		hit.word = hit.word << 5 * k | hit.word >> (32 - 5 * k) % 32;
-	}
-}
-
 /* Rolls and resolves one shot. */
 static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned n, cp_stray_hit_callback *stray,
 	void *with)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *fighter = &b->fighter[side];
+	struct cp_fighter_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
-	const struct cp_shot_critical *critical = NULL;
-	int skill = cp_shooting_skill(b, side, gun, n), deadliness = 0;
+	const int skill = cp_shooting_skill(b, side, gun, n);
+	const struct cp_observed_roll seen = { .kind = CP_ROLL_SHOT,
+		.needed = cp_number_needed_to_shoot(b->book, skill),
+		.deadliness = missile->deadliness + foe->side->fighter->armour };
+	struct cp_shot shot = { .side = side,
+		.missile = missile,
+		.skill = skill,
+		.needed = seen.needed,
+		.deadliness = missile->deadliness };
 	uint32_t word[4];
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	salle_context_spare_words(&b->context, CP_SPARE_SHOT + (b->volleys[side]++ % 512) * 2 + canonical, word);
-	const struct cp_roll_spec throw = { side, CP_ROLL_SHOT, cp_number_needed_to_shoot(b->book, skill) };
-	int shown = missile->deadliness + b->fighter[!side].side->fighter->armour;
-	b->deadliness = cp_observed_deadliness(shown);
-	const bool counted = CP_CONTROLS(b) && cp_subtract_expected_shot(b, side, missile, throw.needed, shown);
-	unsigned roll = cp_make_roll(b, &throw, word[CP_WORD_ROLL], traced);
-	enum cp_blow blow = roll >= throw.needed ? CP_HITS : CP_FAILS;
-	SALLE_TRACE(&b->context, "shot", "{who} shoots its {gun} with {skill}: {roll}, needs {needed}",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gun", missile->name.text),
-		SALLE_TRACE_NUMBER("skill", cp_clamp_value(skill)), SALLE_TRACE_NUMBER("roll", roll),
-		SALLE_TRACE_NUMBER("needed", throw.needed));
-	if (roll == 12 || (roll == 2 && missile->barrel)) {
-		enum cp_shot_chart chart = roll == 12 ? CP_SHOT_HIT : CP_SHOT_FAILURE;
-		unsigned die = salle_roll_d6(word[CP_WORD_CRITICAL]);
-		critical = &b->book->shot_critical[chart][die];
-		SALLE_TRACE(&b->context, "critical", "a double: {chart}, {die}",
-			SALLE_TRACE_TEXT("chart", cp_shot_chart_names[chart]), SALLE_TRACE_NUMBER("die", die));
-		blow = critical->shot == CP_AS_ROLLED ? blow : critical->shot;
-		deadliness = critical->deadliness;
-	}
+	b->deadliness = cp_observed_deadliness(seen.deadliness);
+	const bool counted = cp_is_counted(b);
+	if (counted)
+		cp_subtract_expected_attack(b, side, &seen, missile);
+	cp_roll_shot(b, &shot, word, traced);
 	fighter->shot++;
-	salle_record_event(b->context.recorder, side, CP_EVENT_SHOT, blow != CP_FAILS,
-		roll >= throw.needed ? roll - throw.needed : 0);
-	salle_record_event(b->context.recorder, side, CP_EVENT_SHOT_FAILURE, roll == 2, 0);
-	salle_record_event(b->context.recorder, side, CP_EVENT_SHOT_HIT, roll == 12, 0);
-	b->fighter[!side].fired_on |= missile->terrifying;
-	if (blow != CP_FAILS)
-		land_shot(b, side, missile, blow, deadliness, word);
+	foe->fired_on |= missile->terrifying;
+	cp_land_shot(b, &shot, word, traced);
 	if (counted)
 		cp_count_put_out(b, side);
-	if (stray != NULL && blow != CP_FAILS)
-		stray(with, b, side, missile, critical);
-	if (missile->panics && cp_is_in(&b->fighter[!side]) && !b->fighter[!side].runs)
+	if (stray != NULL && shot.blow != CP_FAILS)
+		stray(with, b, side, missile, shot.critical);
+	if (missile->panics && cp_is_in(foe) && !foe->runs)
 		(void)cp_test_panic(b, !side, CP_SCARED_BY_SHOT);
-	if (critical != NULL && roll == 2)
-		backfire(b, side, gun, critical, word);
+	if (shot.critical != NULL && shot.roll == 2)
+		backfire(b, side, gun, shot.critical, word);
 }
 
 /* Shoots if a hit is possible and the policy wants to. Returns whether it shot. */

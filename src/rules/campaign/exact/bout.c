@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A bout as an absorbing Markov chain. Its states are the positions between turns; a step is a turn. */
+#define CP_ENUMERATED
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,9 +34,6 @@ void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup)
 {
 	memset(exact, 0, sizeof *exact);
 	exact->matchup = matchup;
-	exact->bout = cp_make_bout(matchup, NULL, NULL, NULL);
-	for (unsigned side = 0; side < 2; side++)
-		exact->bout.fighter[side] = *matchup->side[side].entering;
 	exact->sees_turn = is_turn_read(matchup);
 	salle_mass_init(&exact->strokes, sizeof(struct cp_exact_stroke));
 }
@@ -50,17 +48,6 @@ void cp_exact_release(struct cp_exact *exact)
 	salle_mass_release(&exact->strokes);
 }
 
-struct cp_position cp_exact_start_position(const struct cp_exact *exact)
-{
-	unsigned opening = (unsigned)exact->matchup->scene.opening;
-	struct cp_position at = { .charge = opening == CP_CHARGE_A ? 1 : opening == CP_CHARGE_B ? 2 : 0 };
-	for (unsigned side = 0; side < 2; side++) {
-		const struct cp_fighter_state *fighter = exact->matchup->side[side].entering;
-		at.stand[side] = (struct cp_exact_fighter){ .hand = fighter->hand, .luck = fighter->luck, .out = fighter->out };
-	}
-	return at;
-}
-
 /* ---- the chain ---- */
 
 /* The states are positions between turns; the outcomes are pairs of endings. */
@@ -69,12 +56,11 @@ struct bout_chain {
 	struct salle_mass positions; /* after the current turn */
 };
 
-enum { COUNTS = sizeof(struct cp_exact_events) / sizeof(double) };
-
 _Static_assert(CP_EXACT_ENDINGS *CP_EXACT_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each pair of endings is an outcome");
 
 static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
+	(void)counts;
 	struct bout_chain *chain = context;
 	struct salle_mass *positions = &chain->positions;
 	salle_mass_clear(positions);
@@ -82,7 +68,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		salle_chain_absorb(step, 0, 1); /* too many strikes: the caller drops the result */
 		return;
 	}
-	cp_exact_solve_turn(&chain->exact, state, 1, positions, (struct cp_exact_events *)(void *)counts);
+	cp_exact_solve_turn(&chain->exact, state, positions);
 	for (size_t i = 0; i < positions->n; i++) {
 		const struct cp_position *end = salle_mass_state(positions, i);
 		if (end->stand[0].out == CP_STILL_IN && end->stand[1].out == CP_STILL_IN)
@@ -97,27 +83,50 @@ struct wills {
 	int64_t will[2];
 };
 
+/* Begins an enumeration of an arcane battle. */
+static struct cp_bout begin_arcane_battle(const struct cp_matchup *matchup, struct cp_enumeration *each)
+{
+	struct cp_bout b = cp_make_bout(matchup, NULL, NULL, NULL);
+	cp_begin_enumeration(each, &b);
+	return b;
+}
+
+static void set_wills(struct cp_bout *b, const struct wills *at)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		b->fighter[side].will = (int)at->will[side];
+		b->fighter[side].out = CP_STILL_IN;
+	}
+}
+
 static void step_wills_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
-	const struct cp_book *book = ((const struct cp_matchup *)context)->book;
-	const struct wills *at = state;
-	double broken = book->figure[CP_ARCANE_BACKLASH] / 6.0;
+	struct cp_enumeration each;
+	struct cp_bout b = begin_arcane_battle(context, &each);
 	(void)counts;
-	for (unsigned a = 2; a <= 12; a++)
-		for (unsigned b = 2; b <= 12; b++) {
-			const struct wills next = { { at->will[0] - cp_arcane_loss(book, b, (int)at->will[0]),
-				at->will[1] - cp_arcane_loss(book, a, (int)at->will[1]) } };
-			double chance = salle_sum_chance(2, 6, (int)a) * salle_sum_chance(2, 6, (int)b);
-			unsigned out = next.will[1] <= 0 ? CP_WILL_BROKEN : CP_STILL_IN;
-			if (next.will[0] > 0 && next.will[1] > 0) {
-				salle_chain_step_to(step, &next, chance);
-			} else if (next.will[0] > 0) {
-				salle_chain_absorb(step, CP_STILL_IN * CP_EXACT_ENDINGS + out, chance);
-			} else {
-				salle_chain_absorb(step, CP_MIND_BROKEN * CP_EXACT_ENDINGS + out, chance * broken);
-				salle_chain_absorb(step, CP_WILL_BROKEN * CP_EXACT_ENDINGS + out, chance * (1 - broken));
-			}
-		}
+	while (salle_enumeration_next(&each.rolls)) {
+		set_wills(&b, state);
+		cp_roll_wills(&b);
+		cp_roll_backlash(&b);
+		const struct wills next = { { b.fighter[0].will, b.fighter[1].will } };
+		if (cp_are_both_in(&b))
+			salle_chain_step_to(step, &next, each.rolls.chance);
+		else
+			salle_chain_absorb(step, b.fighter[0].out * CP_EXACT_ENDINGS + b.fighter[1].out, each.rolls.chance);
+	}
+}
+
+void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_WILL_LOSSES])
+{
+	const struct wills begin = { { matchup->side[0].entering->will, matchup->side[1].entering->will } };
+	struct cp_enumeration each;
+	struct cp_bout b = begin_arcane_battle(matchup, &each);
+	while (salle_enumeration_next(&each.rolls)) {
+		set_wills(&b, &begin);
+		cp_roll_wills(&b);
+		for (unsigned side = 0; side < 2; side++)
+			losses[side][begin.will[side] - b.fighter[side].will] += each.rolls.chance;
+	}
 }
 
 /* Sums the outcomes by winner and by ending. The remaining probability is a draw at `max_turns`. */
@@ -142,14 +151,13 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 	cp_exact_init(&context->exact, matchup);
 	salle_mass_init(&context->positions, sizeof(struct cp_position));
 	const struct salle_chain chain = { .state_size = sizeof(struct cp_position),
-		.n_counts = COUNTS,
 		.most_states = CP_EXACT_SITUATIONS,
 		.most_moves = CP_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_turns,
 		.spread = step_chain,
 		.context = context };
 	const struct cp_position beginning = cp_exact_start_position(&context->exact);
-	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
+	const char *refused = salle_chain_solve(&chain, &beginning, &answer, NULL);
 	if (context->exact.strokes.n > CP_EXACT_STROKES)
 		refused = "strikes";
 	if (refused == NULL)

@@ -1,129 +1,148 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solves strikes and turns: the functions of bout/combat.h, over all rolls and all answers of the policies. */
+#define CP_ENUMERATED
 #include "rules/campaign/exact/exact.h"
 
-/* The work on a turn that is being solved, and the orders of both sides. */
-struct orders {
-	struct cp_exact *exact;
-	unsigned weapon[2], mount[2]; /* 0 if it does not strike */
-	struct cp_exact_events *events;
-	struct salle_mass *to;
-};
+#include <stdlib.h>
 
-static bool are_both_in(const struct cp_position *at)
-{
-	return at->stand[0].out == CP_STILL_IN && at->stand[1].out == CP_STILL_IN;
-}
+#include "base/arena.h"
 
-/* Adds the results of one strike of a side to `to`. The policy may decline to strike. */
-static void strike_once(struct orders *of, const struct cp_position *at, double chance, unsigned side, bool mount,
-	struct salle_mass *to)
-{
-	double strikes = 1;
-	if (!are_both_in(at)) {
-		salle_mass_add(to, at, chance);
-		return;
-	}
-	if (!of->exact->matchup->side[side].policy.decision[CP_ASK_STRIKE].nothing) {
-		cp_exact_set_position(of->exact, at);
-		strikes = cp_exact_action_chance(of->exact, side, CP_ASK_STRIKE, CP_DO_STRIKE);
-	}
-	if (strikes < 1)
-		salle_mass_add(to, at, chance * (1 - strikes));
-	if (strikes == 0)
-		return;
-	const struct cp_exact_stroke stroke = { .at = *at, .side = (uint8_t)side, .mount = mount };
-	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(of->exact, &stroke);
-	cp_exact_add_events(of->events, &result->events, chance * strikes);
-	for (size_t i = 0; i < result->ends.n; i++)
-		salle_mass_add(to, salle_mass_state(&result->ends, i), chance * strikes * result->ends.chance[i]);
-}
+/* ---- positions ---- */
 
-/* Adds the results of a side's strike from each position of `from`. */
-static void strike_at_order(struct orders *of, const struct salle_mass *from, unsigned side, bool mount,
-	struct salle_mass *to)
+static void load_position(struct cp_bout *b, const struct cp_position *at)
 {
-	for (size_t i = 0; i < from->n; i++) {
-		const struct cp_position at = *(const struct cp_position *)salle_mass_state(from, i);
-		strike_once(of, &at, from->chance[i], side, mount, to);
-	}
-}
-
-/* Ends the turn: disarmed fighters may take up weapons. */
-static void close_turn(struct orders *of, const struct cp_position *end, double chance)
-{
-	struct cp_position at = *end;
 	for (unsigned side = 0; side < 2; side++) {
-		struct cp_exact_fighter *stand = &at.stand[side];
-		struct cp_fighter_state fighter = { .hand = stand->hand,
-			.shattered = stand->shattered,
-			.rearms = stand->rearms,
-			.side = &of->exact->matchup->side[side] };
-		cp_rearm(&fighter);
-		stand->hand = fighter.hand;
-		stand->rearms = fighter.rearms;
+		struct cp_fighter_state *fighter = &b->fighter[side];
+		const struct cp_exact_fighter *stand = &at->stand[side];
+		fighter->hand = stand->hand;
+		fighter->luck = stand->luck;
+		fighter->edge = stand->edge;
+		fighter->unparried = stand->unparried;
+		fighter->shattered = stand->shattered;
+		fighter->rearms = stand->rearms;
+		fighter->out = stand->out;
 	}
-	at.charge = 0;
-	if (of->exact->sees_turn && at.turn < 255)
-		at.turn++;
-	salle_mass_add(of->to, &at, chance);
+	b->turn_seen = at->turn;
+	b->charger = at->charge == 0 ? SALLE_DRAW : at->charge - 1u;
 }
 
-static void solve_orders_from(struct orders *of, const struct salle_mass *from, unsigned order);
-
-/* Solves the strikes at an order, with side `first` first, and then the later orders. */
-static void solve_order(struct orders *of, const struct salle_mass *from, unsigned order, unsigned first, double chance)
+static struct cp_position store_position(const struct cp_bout *b)
 {
-	struct salle_mass now[2];
-	for (unsigned k = 0; k < 2; k++)
-		salle_mass_init(&now[k], sizeof(struct cp_position));
-	for (size_t i = 0; i < from->n; i++)
-		salle_mass_add(&now[0], salle_mass_state(from, i), chance * from->chance[i]);
-	unsigned at = 0;
-	for (unsigned k = 0; k < 4; k++) {
-		unsigned side = k < 2 ? first : !first;
-		bool mount = k % 2 == 1;
-		if ((mount ? of->mount[side] : of->weapon[side]) != order)
-			continue;
-		salle_mass_clear(&now[!at]);
-		strike_at_order(of, &now[at], side, mount, &now[!at]);
-		at = !at;
+	struct cp_position at = { .turn = b->turn_seen, .charge = b->charger == SALLE_DRAW ? 0 : b->charger + 1u };
+	for (unsigned side = 0; side < 2; side++) {
+		const struct cp_fighter_state *fighter = &b->fighter[side];
+		at.stand[side] = (struct cp_exact_fighter){ .hand = fighter->hand,
+			.luck = fighter->luck,
+			.edge = fighter->edge,
+			.unparried = fighter->unparried,
+			.shattered = fighter->shattered,
+			.rearms = fighter->rearms,
+			.out = fighter->out };
 	}
-	solve_orders_from(of, &now[at], order + 1);
-	for (unsigned k = 0; k < 2; k++)
-		salle_mass_release(&now[k]);
+	return at;
 }
 
-/* Solves the orders from `order` on. Each side wins a roll-off with probability 1/2. */
-static void solve_orders_from(struct orders *of, const struct salle_mass *from, unsigned order)
+struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 {
-	bool acts[2] = { false, false };
-	for (; order <= CP_ORDERS && !acts[0] && !acts[1]; order++)
-		for (unsigned side = 0; side < 2; side++)
-			acts[side] = of->weapon[side] == order || of->mount[side] == order;
-	if (!acts[0] && !acts[1]) {
-		for (size_t i = 0; i < from->n; i++)
-			close_turn(of, salle_mass_state(from, i), from->chance[i]);
-		return;
-	}
-	order--;
+	struct cp_enumeration each;
+	struct cp_bout b = cp_make_bout(exact->matchup, NULL, NULL, NULL);
+	cp_begin_enumeration(&each, &b);
+	cp_init_bout_state(&b);
+	return store_position(&b);
+}
+
+/* ---- strikes ---- */
+
+/* Draws an end of a strike from its solution. */
+static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
+{
+	struct cp_enumeration *of = b->enumeration;
+	struct cp_exact *exact = of->solution;
+	const unsigned at = of->rolls.n_rolled;
+	const double before = exact->free_attacks;
+	const struct cp_exact_stroke stroke = {
+		.at = store_position(b),
+		.side = (uint8_t)attack->side,
+		.mount = attack->mount,
+		.unparryable = attack->unparryable,
+		.bonus = (uint8_t)attack->bonus,
+		.depth = (uint8_t)attack->depth,
+	};
+	if (at >= of->rolls.n_given)
+		of->strikes[at] = cp_exact_solve_strike(exact, &stroke);
+	const struct cp_exact_stroke_result *result = of->strikes[at];
+	exact->free_attacks = before + result->free_attacks + (attack->depth > 0);
+	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
+	load_position(b, salle_mass_state(&result->ends, end));
+}
+
+/* Begins an enumeration of a bout of the matchup, whose strikes draw their ends. */
+static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *each)
+{
+	struct cp_bout b = cp_make_bout(exact->matchup, NULL, NULL, NULL);
 	for (unsigned side = 0; side < 2; side++)
-		if (acts[side])
-			solve_order(of, from, order, side, acts[0] && acts[1] ? 0.5 : 1);
+		b.fighter[side] = *exact->matchup->side[side].entering;
+	cp_begin_enumeration(each, &b);
+	each->strike = draw_strike;
+	each->solution = exact;
+	return b;
 }
 
-void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, double chance, struct salle_mass *to,
-	struct cp_exact_events *events)
+static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const struct cp_exact_stroke *stroke)
 {
-	struct orders of = { .exact = exact, .events = events, .to = to };
-	struct salle_mass from;
-	for (unsigned side = 0; side < 2; side++) {
-		const struct cp_fighter *fighter = exact->matchup->side[side].fighter;
-		unsigned column = at->charge == 0 ? 2 : at->charge == 1 + side ? 0 : 1;
-		of.weapon[side] = fighter->arm[at->stand[side].hand].order[column];
-		of.mount[side] = fighter->strikes_with_mount ? fighter->mount->order : 0;
+	static const uint32_t no_words[CP_ATTACK_WORDS];
+	const struct cp_attack attack = {
+		.side = stroke->side,
+		.mount = stroke->mount,
+		.unparryable = stroke->unparryable,
+		.bonus = stroke->bonus,
+		.depth = stroke->depth,
+		.word = no_words,
+	};
+	struct cp_exact_stroke_result *result = salle_check_allocated(calloc(1, sizeof *result));
+	struct cp_enumeration each;
+	struct cp_bout b = begin_bout(exact, &each);
+	salle_mass_init(&result->ends, sizeof(struct cp_position));
+	while (salle_enumeration_next(&each.rolls)) {
+		load_position(&b, &stroke->at);
+		b.fighter[!stroke->side].hits = 0;
+		exact->free_attacks = 0;
+		cp_resolve_strike_body(&b, &attack, false);
+		const struct cp_position end = store_position(&b);
+		salle_mass_add(&result->ends, &end, each.rolls.chance);
+		result->hits += b.fighter[!stroke->side].hits > 0 ? each.rolls.chance : 0;
+		result->free_attacks += each.rolls.chance * exact->free_attacks;
 	}
-	salle_mass_init(&from, sizeof(struct cp_position));
-	salle_mass_add(&from, at, chance);
-	solve_orders_from(&of, &from, 1);
-	salle_mass_release(&from);
+	return result;
+}
+
+const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exact, const struct cp_exact_stroke *stroke)
+{
+	const size_t n = salle_mass_add(&exact->strokes, stroke, 0);
+	if (n == exact->n_results) {
+		const struct cp_exact_stroke key = *stroke;
+		if ((n & (n - 1)) == 0) /* doubles the capacity */
+			exact->results =
+				salle_check_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
+		exact->results[exact->n_results++] = NULL;
+		struct cp_exact_stroke_result *result = solve_strike(exact, &key);
+		exact->results[n] = result;
+	}
+	return exact->results[n];
+}
+
+/* ---- turns ---- */
+
+void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass *to)
+{
+	struct cp_enumeration each;
+	struct cp_bout b = begin_bout(exact, &each);
+	while (salle_enumeration_next(&each.rolls)) {
+		load_position(&b, at);
+		cp_fight_combat(&b, false);
+		b.charger = SALLE_DRAW;
+		b.turn_seen += exact->sees_turn && b.turn_seen < 255;
+		const struct cp_position end = store_position(&b);
+		salle_mass_add(to, &end, each.rolls.chance);
+	}
 }

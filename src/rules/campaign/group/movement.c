@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Movement" and "Shooting" of groups. */
-#include "rules/campaign/chances/chances.h"
+#include "rules/campaign/chances.h"
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/group/group.h"
@@ -26,13 +26,11 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 {
 	const struct cp_fighter_state *foe = &melee->fighter[!side][j], *own = &melee->fighter[side][i];
 	const struct cp_fighter *fighter = foe->side->fighter;
-	const struct cp_observed_roll seen = { .kind = CP_ROLL_STRIKE,
-		.needed = cp_number_needed(book, CP_STRIKING, cp_arm_in_hand(own)->striking, fighter->striking),
-		.parry_needed = cp_number_needed(book, CP_PARRYING, cp_arm_in_hand(own)->power, cp_arm_in_hand(foe)->parrying),
-		.deadliness = cp_arm_in_hand(own)->deadliness + fighter->armour };
+	const struct cp_strike_case it = { .arm = cp_arm_in_hand(own), .against = cp_arm_in_hand(foe), .foe = fighter };
+	const struct cp_observed_roll seen = cp_numbers_of_strike(book, &it);
 	switch (choice) {
 	case CP_WEAKEST:
-		return cp_out_chance_before_roll(book, &seen);
+		return cp_out_chance_of_roll(book, &seen, 0);
 	case CP_STRONGEST:
 		return fighter->striking;
 	default: /* CP_LEADER */

@@ -47,7 +47,6 @@ static void add_ends(const struct salle_mass *ends, struct left *left)
 static void solve(const struct cp_matchup *matchup, const struct cp_odds_arguments *given, struct found *found)
 {
 	struct cp_exact exact;
-	struct cp_exact_events events = { 0 };
 	struct salle_mass to;
 	cp_exact_init(&exact, matchup);
 	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(&exact),
@@ -55,11 +54,10 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 		.bonus = (uint8_t)given->bonus };
 	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(&exact, &stroke);
 	add_ends(&result->ends, &found->strike);
-	found->hits = result->events.done[0][CP_EVENT_STRIKE];
-	for (unsigned side = 0; side < 2; side++)
-		found->free_attacks += result->events.tried[side][CP_EVENT_FREE_ATTACK];
+	found->hits = result->hits;
+	found->free_attacks = result->free_attacks;
 	salle_mass_init(&to, sizeof(struct cp_position));
-	cp_exact_solve_turn(&exact, &stroke.at, 1, &to, &events);
+	cp_exact_solve_turn(&exact, &stroke.at, &to);
 	add_ends(&to, &found->turn);
 	salle_mass_release(&to);
 	cp_exact_release(&exact);
@@ -187,20 +185,10 @@ static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_
 
 /* ---- arcane battles ---- */
 
-enum { LOSSES = 13 };
-
 /* Chances of the will lost in a turn, by side and points. */
 struct losses {
-	double of[2][LOSSES];
+	double of[2][CP_WILL_LOSSES];
 };
-
-static void solve_wills(const struct cp_matchup *matchup, struct losses *losses)
-{
-	for (unsigned side = 0; side < 2; side++)
-		for (int roll = 2; roll <= 12; roll++)
-			losses->of[side][cp_arcane_loss(matchup->book, (unsigned)roll, matchup->side[side].entering->will)] +=
-				salle_sum_chance(2, 6, roll);
-}
 
 static void sample_wills(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct losses *losses)
@@ -215,7 +203,7 @@ static void sample_wills(const struct cp_matchup *matchup, const struct salle_ex
 			losses->of[side][matchup->side[side].entering->will - b.fighter[side].will]++;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		salle_sample_divide(&run, losses->of[side], LOSSES);
+		salle_sample_divide(&run, losses->of[side], CP_WILL_LOSSES);
 }
 
 static void report_wills(const struct cp_matchup *matchup, const struct losses *losses, struct salle_exchange *out)
@@ -225,7 +213,7 @@ static void report_wills(const struct cp_matchup *matchup, const struct losses *
 		salle_sheet_add_line(&out->facts, sides[side], "%s: a will of %d%s", matchup->names[side],
 			matchup->side[side].entering->will, side == SALLE_A ? ", attacks" : "");
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "will", "will lost in the first turn", sides);
-	for (unsigned k = 0; k < LOSSES; k++)
+	for (unsigned k = 0; k < CP_WILL_LOSSES; k++)
 		salle_exchange_add_row(out, table, (const double[2]){ losses->of[0][k], losses->of[1][k] }, "%u", k);
 }
 
@@ -238,7 +226,7 @@ static const char *compute_arcane_odds(const struct cp_matchup *matchup, const s
 	if (sample != NULL)
 		sample_wills(matchup, sample, out->arena, &losses);
 	else
-		solve_wills(matchup, &losses);
+		cp_exact_add_losses(matchup, losses.of);
 	report_wills(matchup, &losses, out);
 	if (given->bout && sample != NULL)
 		sample_bouts(matchup, sample, out->arena, &bout);

@@ -6,7 +6,7 @@
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 #include "rules/campaign/policy/policy.h"
-#include "rules/campaign/chances/chances.h"
+#include "rules/campaign/chances.h"
 
 static const struct cp_matchup *matchup_of(const struct salle_view *view)
 {
@@ -59,31 +59,23 @@ double cp_observe_range(const struct salle_view *view)
 	return range;
 }
 
-/* Returns the penalty of a fighter who runs, else 0. */
-static int penalty_of_running(const struct salle_view *view, unsigned side, enum cp_figure figure)
-{
-	return observed_value_of_side(view, side, CP_SEES_RUNS) ? matchup_of(view)->book->figure[figure] : 0;
-}
-
-/* Returns the chance that a strike with an arm puts the foe out. `edge` is a bonus to striking. */
-static double out_chance_of_arm(const struct salle_view *view, unsigned side, const struct cp_arm *arm, unsigned edge,
-	bool unparried)
+/* Returns the chance that a strike with an arm puts the foe out. `bonus` is added to striking. */
+static double out_chance_of_arm(const struct salle_view *view, unsigned side, const struct cp_arm *arm, unsigned bonus,
+	bool unparryable)
 {
 	const struct cp_book *book = matchup_of(view)->book;
 	const struct cp_fighter *foe = fighter_of(view, !side);
-	const struct cp_arm *against = &foe->arm[observed_value_of_side(view, !side, CP_SEES_HAND)];
-	const struct cp_observed_roll seen = {
-		.kind = CP_ROLL_STRIKE,
-		.needed = cp_number_needed(book, CP_STRIKING, arm->striking + (int)edge + penalty_of_running(view, side,
-			CP_FLEEING_STRIKING),
-			foe->striking + penalty_of_running(view, !side, CP_FLEEING_STRIKING)),
-		.parry_needed = unparried ? 0
-								  : cp_number_needed(book, CP_PARRYING, arm->power + penalty_of_running(view, side,
-								  	CP_FLEEING_POWER),
-										against->parrying + penalty_of_running(view, !side, CP_FLEEING_POWER)),
-		.deadliness = arm->deadliness + foe->armour,
+	const struct cp_strike_case it = {
+		.arm = arm,
+		.against = &foe->arm[observed_value_of_side(view, !side, CP_SEES_HAND)],
+		.foe = foe,
+		.bonus = (int)bonus,
+		.runs = observed_value_of_side(view, side, CP_SEES_RUNS),
+		.foe_runs = observed_value_of_side(view, !side, CP_SEES_RUNS),
+		.unparryable = unparryable,
 	};
-	return cp_out_chance_before_roll(book, &seen);
+	const struct cp_observed_roll seen = cp_numbers_of_strike(book, &it);
+	return cp_out_chance_of_roll(book, &seen, 0);
 }
 
 /* Returns the chance that the next strike of `side` puts the foe out, without free attacks. */
@@ -114,7 +106,7 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
 		.deadliness = missile->deadliness + fighter_of(view, !side)->armour };
 	if (seen.needed == CP_NEVER)
 		return 0;
-	return 1 - pow(1 - cp_out_chance_before_roll(book, &seen), n);
+	return 1 - pow(1 - cp_out_chance_of_roll(book, &seen, 0), n);
 }
 
 /*
@@ -180,7 +172,7 @@ double cp_observe_prospect(const struct salle_view *view)
 double cp_observe_fresh(const struct salle_view *view)
 {
 	const struct cp_observed_roll seen = observed_roll(view);
-	return cp_out_chance_before_roll(matchup_of(view)->book, &seen);
+	return cp_out_chance_of_roll(matchup_of(view)->book, &seen, 0);
 }
 
 /* Returns the gain of a reroll. Own attacks should succeed; foes' attacks and own nerve tests should fail. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lookups in the tables of the book, shared by bouts, the chances that policies see and the exact solution. */
+/* Lookups in the tables of the book, shared by bouts and by the values that policies see. */
 #pragma once
 
 #include <salle/dice.h>
@@ -34,15 +34,22 @@ static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int 
 	return book->needed[CP_LOSSES][difference + CP_DIFFERENCE_MOST];
 }
 
+/* Returns whether a fighter who needs this number to flee holds. */
+static inline bool cp_holds(unsigned die, unsigned needed)
+{
+	return die < needed;
+}
+
 static inline int cp_clamp_deadliness(int deadliness)
 {
 	return deadliness < 1 ? 1 : deadliness > CP_DEADLINESS_MOST ? CP_DEADLINESS_MOST : deadliness;
 }
 
-/* "Wounding Table": returns the row of a deadliness. */
-static inline const struct cp_wounding *cp_find_wounding(const struct cp_book *book, int deadliness)
+/* "Wounding Table": returns the severity of a hit by its die. */
+static inline enum cp_severity cp_read_wounding(const struct cp_book *book, int deadliness, unsigned die)
 {
-	return &book->wounding[cp_clamp_deadliness(deadliness)];
+	const struct cp_wounding *wounding = &book->wounding[deadliness];
+	return die <= wounding->killed ? CP_DEAD : die >= wounding->fights_on ? CP_FIGHTS_ON : CP_WOUNDED;
 }
 
 /* The result of a striking roll by the table. */
@@ -53,12 +60,6 @@ static inline enum cp_strike_outcome cp_read_strike(const struct cp_book *book, 
 	if ((int)roll > (int)needed + book->figure[CP_CLASH_ABOVE])
 		return CP_HIT;
 	return (int)roll >= (int)needed - book->figure[CP_CLASH_BELOW] ? CP_CLASH : CP_MISS;
-}
-
-/* Returns the chance that a hit of this deadliness puts a fighter out. */
-static inline double cp_out_chance_of_hit(const struct cp_book *book, int deadliness)
-{
-	return (cp_find_wounding(book, deadliness)->fights_on - 1) / 6.0;
 }
 
 /* "Penalties/Bonuses": returns the range's modifier of the shooting skill. `distance` and `range` are in metres. */

@@ -261,6 +261,8 @@ static void read_missiles(const struct cp_table_reader *reading)
 	book->n_missiles = rows->n;
 }
 
+enum { CHANCES_BITS = 15 }; /* of the memo of chances */
+
 const void *cp_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -276,5 +278,8 @@ const void *cp_compile_book(const struct salle_rows *tables, const void *options
 	book->items = tables[CP_TABLE_ITEMS].items;
 	book->n_items = tables[CP_TABLE_ITEMS].n;
 	read_charts(&reading);
+	salle_words_init(&book->attacks, CP_ATTACKS + 1, salle_arena_shared(arena));
+	salle_words_init(&book->wills, CP_WILLS, salle_arena_shared(arena));
+	salle_memo_init(&book->chances, CHANCES_BITS, salle_arena_shared(arena));
 	return diagnostics->errors > errors ? NULL : book;
 }

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "Striking Table", "Parrying Table", "Shooting Table", "Rolls of a Double 1 or 6": the rolls of attacks whose numbers
+ * needed are known.
+ */
+#pragma once
+
+#include "rules/campaign/bout/hit.h"
+
+/* A strike of `side` at the other side. */
+struct cp_attack {
+	unsigned side;
+	bool mount; /* the mount strikes, not its rider */
+	bool unparryable;
+	int bonus;      /* bonus on the striking roll */
+	unsigned depth; /* nesting depth of free attacks; 0 for a regular strike */
+	const uint32_t *word;
+};
+
+/* A strike, and its result so far. */
+struct cp_strike_state {
+	int striking;
+	unsigned needed;   /* of the striking roll */
+	enum cp_blow blow; /* CP_AS_ROLLED if not decided yet */
+	int deadliness;
+	bool clashed;
+	bool counted;                          /* included in the controls */
+	const struct cp_critical *critical[2]; /* of the striking roll and of the parrying roll; NULL if none */
+};
+
+static inline uint32_t cp_swap_halves(uint32_t word)
+{
+	return word << 16 | word >> 16;
+}
+
+/* Rolls the die of a critical table and returns its row, or NULL for an ordinary roll. */
+SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, unsigned roll, enum cp_chart failure,
+	uint32_t word, const bool traced)
+{
+	if (__builtin_expect(roll != 2 && roll != 12, 1))
+		return NULL;
+	enum cp_chart chart = failure + (roll == 12);
+	unsigned die = cp_roll_dice(b, 1, word);
+	SALLE_TRACE(&b->context, "critical", "a double: {chart}, {die}", SALLE_TRACE_TEXT("chart", cp_chart_names[chart]),
+		SALLE_TRACE_NUMBER("die", die));
+	return &b->book->critical[chart][die];
+}
+
+/* Applies a critical row to the blow. */
+static inline void cp_apply_critical(struct cp_strike_state *result, unsigned which, const struct cp_critical *critical)
+{
+	result->critical[which] = critical;
+	result->deadliness += critical->deadliness;
+	if (critical->blow != CP_AS_ROLLED)
+		result->blow = critical->blow;
+}
+
+/* "Parrying Table": rolls against the parry. The critical die comes from the swapped halves of the critical word. */
+SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
+	struct cp_strike_state *result, const bool traced)
+{
+	unsigned needed = b->parry_needed;
+	result->clashed = true;
+	const struct cp_roll_spec throw = { attack->side, CP_ROLL_PARRY, needed };
+	unsigned roll = cp_make_roll(b, &throw, attack->word[CP_WORD_PARRY], traced);
+	SALLE_TRACE(&b->context, "parrying", "{who}{mount?'s mount} rolls {roll} against the parry: needs {needed}",
+		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
+		SALLE_TRACE_NUMBER("roll", roll), SALLE_TRACE_NUMBER("needed", needed));
+	result->blow = roll >= needed ? CP_HITS : CP_FAILS;
+	const struct cp_critical *critical =
+		cp_roll_critical(b, roll, CP_PARRY_FAILURE, cp_swap_halves(attack->word[CP_WORD_CRITICAL]), traced);
+	if (__builtin_expect(critical != NULL, 0))
+		cp_apply_critical(result, 1, critical);
+	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CLASH, result->blow != CP_FAILS,
+		roll >= needed ? roll - needed : 0);
+	salle_record_event(b->context.recorder, attack->side, CP_EVENT_PARRY_FAILURE, roll == 2, 0);
+	salle_record_event(b->context.recorder, attack->side, CP_EVENT_SMASH, roll == 12, 0);
+}
+
+/* "Striking Table": rolls the strike, and against the parry if the weapons clash and b->parry_needed is not 0. */
+SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *attack, struct cp_strike_state *result,
+	const bool traced)
+{
+	const bool unparryable = b->parry_needed == 0;
+	const struct cp_roll_spec throw = { attack->side, CP_ROLL_STRIKE, result->needed };
+	unsigned roll = cp_make_roll(b, &throw, attack->word[CP_WORD_ROLL], traced);
+	SALLE_TRACE(&b->context, "striking", "{who}{mount?'s mount} strikes with {striking}: {roll}, needs {needed}",
+		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
+		SALLE_TRACE_NUMBER("striking", result->striking), SALLE_TRACE_NUMBER("roll", roll),
+		SALLE_TRACE_NUMBER("needed", result->needed), SALLE_TRACE_FLAG("unparryable", unparryable));
+	const struct cp_critical *critical =
+		cp_roll_critical(b, roll, CP_STRIKE_FAILURE, attack->word[CP_WORD_CRITICAL], traced);
+	if (__builtin_expect(critical != NULL, 0))
+		cp_apply_critical(result, 0, critical);
+	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_FAILURE, roll == 2, 0);
+	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_HIT, roll == 12, 0);
+	if (result->blow != CP_AS_ROLLED)
+		return;
+	switch (cp_read_strike(b->book, roll, result->needed)) {
+	case CP_HIT:
+		result->blow = CP_HITS;
+		break;
+	case CP_CLASH:
+		if (unparryable)
+			result->blow = CP_HITS; /* a clash hits if the attack may not be parried */
+		else
+			cp_roll_against_parry(b, attack, result, traced);
+		break;
+	default:
+		result->blow = CP_FAILS;
+	}
+}
+
+/* A shot, and its result so far. */
+struct cp_shot {
+	unsigned side;
+	const struct cp_missile *missile;
+	int skill;
+	unsigned needed, roll;
+	enum cp_blow blow;
+	int deadliness;                          /* of its hits, before the victim's armour */
+	const struct cp_shot_critical *critical; /* NULL if none */
+};
+
+/* "Shooting Table": rolls the shot. */
+SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const uint32_t word[CP_ATTACK_WORDS],
+	const bool traced)
+{
+	const struct cp_missile *missile = shot->missile;
+	const struct cp_roll_spec throw = { shot->side, CP_ROLL_SHOT, shot->needed };
+	const unsigned roll = cp_make_roll(b, &throw, word[CP_WORD_ROLL], traced);
+	shot->roll = roll;
+	shot->blow = roll >= shot->needed ? CP_HITS : CP_FAILS;
+	SALLE_TRACE(&b->context, "shot", "{who} shoots its {gun} with {skill}: {roll}, needs {needed}",
+		SALLE_TRACE_TEXT("who", b->context.names[shot->side]), SALLE_TRACE_TEXT("gun", missile->name.text),
+		SALLE_TRACE_NUMBER("skill", cp_clamp_value(shot->skill)), SALLE_TRACE_NUMBER("roll", roll),
+		SALLE_TRACE_NUMBER("needed", shot->needed));
+	if (roll == 12 || (roll == 2 && missile->barrel)) {
+		enum cp_shot_chart chart = roll == 12 ? CP_SHOT_HIT : CP_SHOT_FAILURE;
+		unsigned die = cp_roll_dice(b, 1, word[CP_WORD_CRITICAL]);
+		shot->critical = &b->book->shot_critical[chart][die];
+		SALLE_TRACE(&b->context, "critical", "a double: {chart}, {die}",
+			SALLE_TRACE_TEXT("chart", cp_shot_chart_names[chart]), SALLE_TRACE_NUMBER("die", die));
+		shot->blow = shot->critical->shot == CP_AS_ROLLED ? shot->blow : shot->critical->shot;
+		shot->deadliness += shot->critical->deadliness;
+	}
+	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT, shot->blow != CP_FAILS,
+		roll >= shot->needed ? roll - shot->needed : 0);
+	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_FAILURE, roll == 2, 0);
+	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_HIT, roll == 12, 0);
+}
+
+/* Resolves the hits of a shot one by one until the foe is out. */
+SALLE_TEMPLATE void cp_land_shot(struct cp_bout *b, const struct cp_shot *shot, const uint32_t word[CP_ATTACK_WORDS],
+	const bool traced)
+{
+	struct cp_hit hit = { !shot->side, shot->side, shot->deadliness, shot->blow, CP_BY_SHOT, word[CP_WORD_WOUND] };
+	if (shot->blow == CP_FAILS)
+		return;
+	for (unsigned k = 0; k < shot->missile->hits && cp_is_in(&b->fighter[!shot->side]); k++) {
+		cp_land_hit(b, &hit, traced);
+		hit.word = word[CP_WORD_PARRY];
+		hit.word = hit.word << 5 * k | hit.word >> (32 - 5 * k) % 32;
+	}
+}

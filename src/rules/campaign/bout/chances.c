@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Enumerates the rolls of single attacks. */
+#define CP_ENUMERATED
+#include "rules/campaign/chances.h"
+
+#include "rules/campaign/bout/blow.h"
+
+/* Two fighters without armour and luck. */
+static const struct cp_fighter unarmoured;
+static const struct cp_matchup without_luck = { .side = { { .fighter = &unarmoured }, { .fighter = &unarmoured } } };
+
+static const struct cp_missile one_hit = { .hits = 1 };
+static const uint32_t no_words[CP_ATTACK_WORDS];
+
+/* Follows the roll of a shot, and those of its hits. */
+static void follow_shot(struct cp_bout *b, const struct cp_observed_roll *seen, const struct cp_missile *missile)
+{
+	struct cp_shot shot = { .missile = missile, .needed = seen->needed, .deadliness = seen->deadliness };
+	cp_roll_shot(b, &shot, no_words, false);
+	cp_land_shot(b, &shot, no_words, false);
+}
+
+/* Follows the roll of a strike, a parry or a wound, and those after it. */
+static void follow_strike(struct cp_bout *b, const struct cp_observed_roll *seen)
+{
+	const struct cp_attack attack = { .word = no_words };
+	struct cp_strike_state strike = { .needed = seen->needed, .blow = CP_AS_ROLLED, .deadliness = seen->deadliness };
+	b->parry_needed = (uint8_t)(seen->kind == CP_ROLL_PARRY ? seen->needed : seen->parry_needed);
+	if (seen->kind == CP_ROLL_STRIKE)
+		cp_roll_strike(b, &attack, &strike, false);
+	else if (seen->kind == CP_ROLL_PARRY)
+		cp_roll_against_parry(b, &attack, &strike, false);
+	else
+		strike.blow = CP_HITS;
+	const struct cp_hit hit = { SALLE_B, SALLE_A, strike.deadliness, strike.blow, CP_BY_STRIKE, 0 };
+	if (strike.blow != CP_FAILS)
+		cp_land_hit(b, &hit, false);
+}
+
+/* Returns whether a test of nerve fails. */
+static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
+{
+	const struct cp_roll_spec throw = { SALLE_A, CP_ROLL_NERVE, seen->needed };
+	return !cp_holds(cp_make_roll(b, &throw, 0, false), seen->needed);
+}
+
+/* Returns the chance that B is out after a roll of A. `roll` is its result, or 0. */
+static double enumerate(const struct cp_book *book, const struct cp_observed_roll *seen,
+	const struct cp_missile *missile, unsigned roll)
+{
+	struct cp_enumeration each;
+	struct cp_bout b = { .book = book, .matchup = &without_luck };
+	double chance = 0;
+	for (unsigned side = 0; side < 2; side++)
+		b.fighter[side].side = &without_luck.side[side];
+	cp_begin_enumeration(&each, &b);
+	while (salle_enumeration_next(&each.rolls)) {
+		b.fighter[SALLE_B].out = CP_STILL_IN;
+		each.given = roll;
+		bool out = false;
+		if (seen->kind == CP_ROLL_NERVE)
+			out = does_flee(&b, seen);
+		else if (seen->kind == CP_ROLL_SHOT)
+			follow_shot(&b, seen, missile);
+		else
+			follow_strike(&b, seen);
+		chance += out || !cp_is_in(&b.fighter[SALLE_B]) ? each.rolls.chance : 0;
+	}
+	return chance;
+}
+
+/* Returns a kept chance, or enumerates it and keeps it. */
+static double find_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
+	const struct cp_missile *missile, unsigned roll)
+{
+	const uint64_t numbers = seen->kind | seen->needed << 8 | seen->parry_needed << 16 | roll << 24;
+	const struct salle_memo_key key = { { numbers | (uint64_t)(uint32_t)seen->deadliness << 32, (uintptr_t)missile } };
+	const double *kept = salle_memo_find(&book->chances, key);
+	if (kept != NULL)
+		return *kept;
+	const double chance = enumerate(book, seen, missile, roll);
+	(void)salle_memo_add(&book->chances, key, &chance, sizeof chance);
+	return chance;
+}
+
+double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll)
+{
+	return find_chance(book, seen, &one_hit, roll);
+}
+
+double cp_out_chance_of_shot(const struct cp_book *book, const struct cp_observed_roll *seen,
+	const struct cp_missile *missile)
+{
+	return find_chance(book, seen, missile, 0);
+}
