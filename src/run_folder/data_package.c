@@ -25,8 +25,8 @@ static const char *name_of_type(enum salle_column_type type)
 static json_t *describe_field(const struct salle_column *column, struct salle_arena *arena)
 {
 	json_t *field = salle_json_object();
-	const char *text = *column->unit == '\0' ? column->meaning :
-											   salle_arena_format(arena, "%s (%s)", column->meaning, column->unit);
+	const char *text =
+		*column->unit == '\0' ? column->meaning : salle_arena_format(arena, "%s (%s)", column->meaning, column->unit);
 	salle_json_set(field, "name", salle_json_text(column->name, arena));
 	salle_json_set(field, "type", salle_json_text(name_of_type(column->type), arena));
 	salle_json_set(field, "description", salle_json_text(text, arena));
@@ -39,7 +39,8 @@ static json_t *describe_resource(const struct salle_result_file *file, const str
 {
 	size_t n;
 	const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
-	json_t *fields = salle_check_allocated(json_array()), *schema = salle_json_object(), *resource = salle_json_object();
+	json_t *fields = salle_check_allocated(json_array());
+	json_t *schema = salle_json_object(), *resource = salle_json_object();
 	for (size_t i = 0; i < n; i++)
 		salle_json_append(fields, describe_field(&columns[i], arena));
 	salle_json_set(schema, "fields", fields);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The JSON Schema (draft 07) of scenarios. Editors complete and check keys with it. It follows the field tables and the
- * vocabulary of policies. It is looser than `salle check`: it knows neither names that a scenario defines nor the rows of
- * tables, and it takes a required key of a build as inherited.
+ * The JSON Schema (draft 07) of scenarios, with which editors complete and check keys. It follows the field tables and
+ * the vocabulary of policies. It accepts more than `salle check`: it knows neither the names that a scenario defines nor
+ * the rows of tables, and a build need not have all required keys, because it may inherit them.
  */
 #include <math.h>
 #include <string.h>
@@ -92,7 +92,7 @@ static json_t *list_of(json_t *items, double min, double max)
 	return schema;
 }
 
-/* Returns the schema of one of the names, as YAML 1.2 reads them without quotes: `5` is a number, `true` a truth value. */
+/* Returns the schema of one of the names. YAML 1.2 reads `5` without quotes as a number and `true` as a truth value. */
 static json_t *one_of_names(const char *const *names)
 {
 	json_t *values = json_array(), *schema = salle_json_object();
@@ -336,8 +336,8 @@ static json_t *define_parts(const struct salle_ruleset *rules)
 
 void salle_scenario_schema(const struct salle_ruleset *rules, FILE *out)
 {
-	static const char *const nodes[] = { "options", "scene", "tables", "ban", "policies", "builds", "matchups", "variants",
-		"precision", "spend", "prices", "train", "sweep", "ablation" };
+	static const char *const nodes[] = { "options", "scene", "tables", "ban", "policies", "builds", "matchups",
+		"variants", "precision", "spend", "prices", "train", "sweep", "ablation" };
 	const size_t n = sizeof nodes / sizeof nodes[0];
 	json_t *definitions = define_parts(rules), *variant = fields_schema(salle_variant_fields);
 	define_nodes(variant, nodes, n);
