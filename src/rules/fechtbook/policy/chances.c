@@ -6,23 +6,23 @@
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
-static unsigned clamp_dice(double argument)
-{
-	return argument > 0 ? argument < SALLE_POOL_MAX ? (unsigned)argument : SALLE_POOL_MAX : 0;
-}
-
-static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile, unsigned target, unsigned bought)
+/* Returns a blow of `side` at the other side as it stands. */
+static struct fb_aim make_aim(const struct salle_view *view, unsigned side, unsigned profile, unsigned target,
+	unsigned bought)
 {
 	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *victim = &matchup->side[!side];
+	const bool strikes_foe = side == view->side;
+	const unsigned held = salle_live_value(view, strikes_foe ? FB_SEES_FOE_HELD : FB_SEES_HELD);
 	return (struct fb_aim){
 		.matchup = matchup,
-		.side = view->side,
-		.profile = &matchup->side[view->side].profiles[profile],
+		.side = side,
+		.profile = &matchup->side[side].profiles[profile],
 		.target = target,
 		.bought = bought,
-		.victim_tn = salle_live_value(view, FB_SEES_FOE_TN),
-		.victim_hold = fb_hold_of(&matchup->side[!view->side], salle_live_value(view, FB_SEES_FOE_HELD)),
-		.victim_second = fb_second_weapon(&matchup->side[!view->side], salle_live_value(view, FB_SEES_FOE_HELD)),
+		.victim_tn = salle_live_value(view, strikes_foe ? FB_SEES_FOE_TN : FB_SEES_TN),
+		.victim_hold = fb_hold_of(victim, held),
+		.victim_second = fb_second_weapon(victim, held),
 	};
 }
 
@@ -33,26 +33,32 @@ struct exchange {
 	struct fb_match_chances match;
 };
 
+/*
+ * Returns the exchange of a blow rolled with `dice`, `net` advantages and maybe prone against a defence of `against`
+ * dice at a TN; without dice, the TN has no meaning.
+ */
+static struct exchange solve_exchange(const struct salle_view *view, const struct fb_aim *aim, unsigned dice, int net,
+	bool prone, unsigned against, unsigned against_tn)
+{
+	const struct fb_options *options = aim->matchup->options;
+	const unsigned base = salle_live_value(view, aim->side == view->side ? FB_SEES_TN : FB_SEES_FOE_TN);
+	const unsigned tn = fb_maneuver_tn(options, base, net, prone);
+	return (struct exchange){ *aim, base,
+		fb_solve_match(options, fb_smaller_of(dice, SALLE_POOL_MAX), tn, against, against == 0 ? tn : against_tn,
+			aim->profile->wins_ties) };
+}
+
 /* Returns the exchange of the attack at hand against a defence with `against` dice. */
 static struct exchange exchange_of_attack(const struct salle_view *view, unsigned against)
 {
-	const struct fb_matchup *matchup = view->matchup;
 	const struct salle_verdict *now = &view->verdict;
 	bool gap = now->action == FB_DO_GAP;
 	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_live_value(view, FB_SEES_FOOTING);
-	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1],
-		gap ? fb_rule_cost(matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT]);
-	unsigned tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN),
-		fb_observed_edge(view, false) - (int)(footing >> 3 & 1), footing >> 2 & 1);
+	const struct fb_aim aim = make_aim(view, view->side, now->code[0], now->code[1],
+		gap ? fb_rule_cost(view->matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT]);
 	unsigned against_tn = fb_find_foes_defence_tn(view, aim.profile, aim.target);
-	if (against_tn == 0)
-		against = 0;
-	return (struct exchange){
-		.aim = aim,
-		.tn = salle_live_value(view, FB_SEES_TN),
-		.match = fb_solve_match(fb_own_side(view)->options, dice, tn, against, against_tn == 0 ? tn : against_tn,
-			aim.profile->wins_ties),
-	};
+	return solve_exchange(view, &aim, dice, fb_observed_edge(view, false) - (int)(footing >> 3 & 1), footing >> 2 & 1,
+		against_tn == 0 ? 0 : against, against_tn);
 }
 
 /* Returns the exchange of the declared attack, or a feint's true one, against the declared defence. */
@@ -68,47 +74,24 @@ static struct exchange exchange_of_feint(const struct salle_view *view)
 		target = now->code[0];
 		profile = now->code[2];
 	}
-	struct fb_aim aim = aim_at_foe(view, profile, target, bought);
-	unsigned tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN),
-		-fb_observed_burden(view, false), salle_live_value(view, FB_SEES_PRONE));
-	unsigned against_tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
+	const struct fb_aim aim = make_aim(view, view->side, profile, target, bought);
+	unsigned against_tn = fb_maneuver_tn(aim.matchup->options, aim.victim_tn,
 		(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_live_value(view, FB_SEES_FOE_PRONE));
-	return (struct exchange){
-		.aim = aim,
-		.tn = salle_live_value(view, FB_SEES_TN),
-		.match = fb_solve_match(fb_own_side(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn,
-			salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE), against_tn, aim.profile->wins_ties),
-	};
+	return solve_exchange(view, &aim, dice, -fb_observed_burden(view, false), salle_live_value(view, FB_SEES_PRONE),
+		salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE), against_tn);
 }
 
 /* Returns the exchange of the foe's attack against the defence at hand. */
 static struct exchange exchange_of_defence(const struct salle_view *view)
 {
-	const struct fb_matchup *matchup = view->matchup;
 	const struct salle_verdict *now = &view->verdict;
-	const struct fb_side *own = &matchup->side[view->side];
 	bool defends = now->action != FB_NO_DEFENCE;
-	struct fb_aim aim = {
-		.matchup = matchup,
-		.side = !view->side,
-		.profile = &matchup->side[!view->side].profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)],
-		.target = salle_live_value(view, FB_SEES_FOE_TARGET),
-		.bought = salle_live_value(view, FB_SEES_FOE_BOUGHT),
-		.victim_tn = salle_live_value(view, FB_SEES_TN),
-		.victim_hold = fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
-		.victim_second = fb_second_weapon(own, salle_live_value(view, FB_SEES_HELD)),
-	};
-	unsigned tn = fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
-		-fb_observed_burden(view, true), salle_live_value(view, FB_SEES_FOE_PRONE));
-	int net = defends ? (int)now->code[1] - FB_NET : 0;
-	return (struct exchange){
-		.aim = aim,
-		.tn = salle_live_value(view, FB_SEES_FOE_TN),
-		.match = fb_solve_match(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_DICE), tn,
-			defends ? now->number[0] : 0,
-			fb_maneuver_tn(fb_own_side(view)->options, aim.victim_tn, net, salle_live_value(view, FB_SEES_PRONE)),
-			aim.profile->wins_ties),
-	};
+	const struct fb_aim aim = make_aim(view, !view->side, salle_live_value(view, FB_SEES_FOE_PROFILE),
+		salle_live_value(view, FB_SEES_FOE_TARGET), salle_live_value(view, FB_SEES_FOE_BOUGHT));
+	unsigned against_tn = fb_maneuver_tn(aim.matchup->options, aim.victim_tn, defends ? (int)now->code[1] - FB_NET : 0,
+		salle_live_value(view, FB_SEES_PRONE));
+	return solve_exchange(view, &aim, salle_live_value(view, FB_SEES_FOE_DICE), -fb_observed_burden(view, true),
+		salle_live_value(view, FB_SEES_FOE_PRONE), defends ? now->number[0] : 0, against_tn);
 }
 
 static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_mean measure)
@@ -169,7 +152,7 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 /* Returns the chance to win an initiative contest, with the aggressor's bonus dice. */
 double fb_observe_first(const struct salle_view *view)
 {
-	unsigned against = clamp_dice(view->arguments[0]);
+	unsigned against = fb_clamp_dice(view->arguments[0]);
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *own = &matchup->side[view->side];
 	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
@@ -192,7 +175,7 @@ double fb_observe_attack(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
-	struct exchange exchange = exchange_of_attack(view, clamp_dice(view->arguments[0]));
+	struct exchange exchange = exchange_of_attack(view, fb_clamp_dice(view->arguments[0]));
 	return mean_of_exchange(&exchange, view->observable->offset);
 }
 
@@ -255,9 +238,8 @@ static unsigned find_wheels_once_favoured(const struct salle_view *view)
 /* Returns the harm of the foe's worst blow with the argument's margin, at a wheel that the action leaves open. */
 double fb_observe_exposure(const struct salle_view *view)
 {
-	const struct fb_matchup *matchup = view->matchup;
-	const struct fb_side *own = fb_own_side(view), *foe = &matchup->side[!view->side];
-	unsigned held = salle_live_value(view, FB_SEES_HELD), margin = clamp_dice(view->arguments[0]);
+	const struct fb_side *foe = fb_foe_side(view);
+	unsigned margin = fb_clamp_dice(view->arguments[0]);
 	unsigned favoured = find_wheels_once_favoured(view);
 	bool someone_prone = salle_live_value(view, FB_SEES_PRONE) || salle_live_value(view, FB_SEES_FOE_PRONE);
 	const struct fb_hold *hold = fb_hold_on_ground(foe, fb_hold_of(foe, salle_live_value(view, FB_SEES_FOE_HELD)),
@@ -270,15 +252,7 @@ double fb_observe_exposure(const struct salle_view *view)
 		for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
 			if (closed >> wheel & 1)
 				continue;
-			struct fb_aim aim = {
-				.matchup = matchup,
-				.side = !view->side,
-				.profile = profile,
-				.target = wheel,
-				.victim_tn = salle_live_value(view, FB_SEES_TN),
-				.victim_hold = fb_hold_of(own, held),
-				.victim_second = fb_second_weapon(own, held),
-			};
+			const struct fb_aim aim = make_aim(view, !view->side, p, wheel, 0);
 			struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
 			worst = fmax(worst, measure_of_harm(&toll, view->observable->offset));
 		}
