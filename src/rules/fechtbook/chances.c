@@ -90,23 +90,18 @@ struct arm {
 	bool holds, guarded;
 };
 
-static bool is_guarded(const struct fb_fighter *fighter, unsigned weapon)
-{
-	return (fighter->weapons[weapon].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
-}
-
 /* Finds the arm of the primary weapon, then the other one. */
 static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 {
 	const struct fb_fighter *victim = aim->matchup->side[!aim->side].fighter;
 	bool armed = aim->victim_hold != FB_HOLDS, both = armed && (aim->victim_hold & 1);
 	bool stops = !(aim->profile->traits & FB_SHOT); /* "Shots with firearms pass clean through" */
-	bool guarded = armed && stops && is_guarded(victim, fb_weapon_of(aim->victim_hold));
+	bool guarded = armed && stops && fb_has_hand_guard(victim, fb_weapon_of(aim->victim_hold));
 	bool second = aim->victim_second != 0;
 	double first = (armed && aim->matchup->options->arm_hit == 1) ? 1 : 0.5;
 	arm[0] = (struct arm){ first, armed, guarded };
 	arm[1] = (struct arm){ 1 - first, both || second,
-		(both && guarded) || (second && stops && is_guarded(victim, aim->victim_second - 1)) };
+		(both && guarded) || (second && stops && fb_has_hand_guard(victim, aim->victim_second - 1)) };
 }
 
 /* Shares of struck arms: stopped by the guard of a hand, and of the others those that hold a weapon. */
@@ -144,9 +139,7 @@ static bool does_grip_loosen(const struct fb_aim *aim)
 /* Returns the blow at a roll of the place, from 0. */
 static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
 {
-	const struct fb_profile *profile = aim->profile;
-	bool shifts = profile->mode == FB_THRUST && aim->bought > 0 && aim->target < FB_WHEELS;
-	return &profile->blow[aim->target][shifts ? profile->shifted[aim->bought - 1][aim->target][d6] : d6];
+	return &aim->profile->blow[aim->target][fb_shift_place(aim->profile, aim->target, aim->bought, d6)];
 }
 
 /* Returns the damage of a blow beyond that of its place. */

@@ -69,6 +69,19 @@ static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);
 }
 
+/* "Thrust": returns the place of a roll, from 0, shifted by the bought AC to the place with the worst wound. */
+static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned target, unsigned bought, unsigned d6)
+{
+	return profile->mode == FB_THRUST && bought > 0 && target < FB_WHEELS ? profile->shifted[bought - 1][target][d6]
+																		  : d6;
+}
+
+/* Returns whether a weapon has a basket hilt or a complex guard, which stops blows at its hand. */
+static inline bool fb_has_hand_guard(const struct fb_fighter *fighter, unsigned weapon)
+{
+	return (fighter->weapons[weapon].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
+}
+
 /* "Wound Levels": returns the level of a wound by `more` damage, capped by the armour. No wound at 0 or less. */
 static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 {

@@ -219,21 +219,11 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	return wound->impact;
 }
 
-/* "Thrust": shifts the wheel roll by the bought AC, to the place with the worst wound. */
-SALLE_TEMPLATE unsigned fb_choose_place(const struct fb_fighter_state *attacker, const struct fb_profile *profile,
-	unsigned d6)
-{
-	const struct fb_declared *now = &attacker->now;
-	if (profile->mode == FB_THRUST && now->extra > 0 && now->target < FB_WHEELS)
-		return profile->shifted[now->extra - 1][now->target][d6];
-	return d6;
-}
-
 /* Returns true if the struck hand holds a weapon with a basket hilt or a complex guard. */
 FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm)
 {
 	uint8_t item = man->hand[arm];
-	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
+	return item < FB_WEAPONS_MAX && fb_has_hand_guard(man->side->fighter, item);
 }
 
 /* "Target Wheels": reads a d6 for the place, and an even roll between the arms, from the word of the place. */
@@ -243,7 +233,7 @@ SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsign
 	const struct fb_profile *profile = attacker->now.profile;
 	uint32_t twelfth = salle_uniform_below(word, 12);
 	struct fb_landing at = { .rolled = twelfth >> 1, .arm = twelfth & 1 };
-	at.d6 = fb_choose_place(attacker, profile, at.rolled);
+	at.d6 = fb_shift_place(profile, attacker->now.target, attacker->now.extra, at.rolled);
 	at.blow = &profile->blow[attacker->now.target][at.d6];
 	if (FB_RARELY(b->matchup->options->arm_hit == 1)) {
 		const struct fb_fighter_state *victim = &b->man[!side];

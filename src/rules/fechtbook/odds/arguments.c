@@ -2,6 +2,7 @@
 /* Arguments of a single exchange. */
 #include "base/parse_text.h"
 #include "kit/fields.h"
+#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/odds/odds.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/trace_totals.h"
@@ -233,12 +234,6 @@ int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged)
 	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_special_net(&staged->bout, 0);
 }
 
-int fb_odds_net_of_attack(const struct fb_staged_exchange *staged)
-{
-	const struct fb_fighter_state *man = &staged->bout.man[0];
-	return fb_odds_net_of_maneuver(staged) + man->poise - man->prone;
-}
-
 static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned side)
 {
 	const struct fb_fighter_state *man = &staged->bout.man[side];
@@ -264,7 +259,8 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 		return;
 	}
 	salle_sheet_add_line(facts, "attack rolls", "%s at TN %u; AC %u", salle_count_noun(now->dice, "dice").text,
-		fb_modified_tn(it->matchup->options, man[0].tn, fb_odds_net_of_attack(it)), it->cost[0]);
+		fb_maneuver_tn(it->matchup->options, man[0].tn, fb_odds_net_of_maneuver(it) + man[0].poise, man[0].prone),
+		it->cost[0]);
 	if (man[1].now.defence == FB_NO_DEFENCE) {
 		salle_sheet_add_line(facts, "defence", "none");
 	} else {
@@ -273,7 +269,7 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add_line(facts, "defence rolls", "%s at TN %u; AC %u",
 			salle_count_noun(man[1].now.defence_dice, "dice").text,
-			fb_modified_tn(it->matchup->options, man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
+			fb_maneuver_tn(it->matchup->options, man[1].tn, man[1].now.net - FB_NET, man[1].prone), it->cost[1]);
 	}
 	if (!it->bout.grapple)
 		salle_sheet_add_line(facts, "pools", "%u and %u dice after a refresh", pool_of_side(it, 0),

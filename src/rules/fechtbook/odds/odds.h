@@ -139,9 +139,6 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 /* Returns the net advantages of the attack itself. */
 int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged);
 
-/* Returns the net advantages of the attack, with all hindrances of A. */
-int fb_odds_net_of_attack(const struct fb_staged_exchange *staged);
-
 /* odds/equipment.c: compiles missing parts of the matchup. Below: puts weapons into hands. */
 void fb_odds_compile_missing(const struct fb_staging *stage);
 void fb_odds_arm_sides(const struct fb_staging *stage);
