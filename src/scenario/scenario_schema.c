@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The JSON Schema (draft 07) of scenarios, with which editors complete and check keys. It follows the field tables and
- * the vocabulary of policies. It accepts more than `salle check`: it knows neither the names that a scenario defines nor
- * the rows of tables, and a build need not have all required keys, because it may inherit them.
+ * the vocabulary of policies. It accepts more than `salle check`: it knows neither names that a scenario defines nor
+ * rows of tables, and a build need not have all required keys, because it may inherit them.
  */
 #include <math.h>
 #include <string.h>
