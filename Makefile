@@ -189,7 +189,7 @@ $(BUILD)/tests/bench/bench: $(BUILD)/tests/bench/bench.o $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(BUILD)/tests/tally_fixture.o \
-		$(BUILD)/tests/coin_plan.o $(BUILD)/tests/planted_skill.o $(LIBRARY)
+		$(BUILD)/tests/coin_plan.o $(BUILD)/tests/planted_skill.o $(BUILD)/tests/planted_rule.o $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

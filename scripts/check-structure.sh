@@ -98,7 +98,7 @@ public_owners='
 	plan      batch_result earlier_run plan
 	scenario  scenario
 	batch     batch
-	train     train
+	train     restricted_play train
 	run_folder checkpoint stored_run write_run
 '
 

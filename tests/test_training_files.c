@@ -22,7 +22,7 @@ static void file_names_are_safe_short_and_distinct(void **state)
 		{ .player = "A b", .improved = true }, { .player = "c" }, { .player = team[0], .improved = true },
 		{ .player = team[1], .improved = true } };
 	const struct salle_training training = { .policies = policies, .n = 5 };
-	const char **files = salle_training_file_names(&training, &arena);
+	const char **files = salle_training_file_names(&training, NULL, &arena);
 	assert_string_equal(files[0], "a_b.yaml");
 	assert_string_equal(files[1], "A_b-2.yaml");
 	assert_null(files[2]);

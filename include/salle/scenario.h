@@ -12,6 +12,12 @@ struct salle_kept_files {
 	size_t n;
 };
 
+/* A copy of a build that goes without one of its items. */
+struct salle_lean_build {
+	const char *build, *item;
+	const char *name; /* of the copy */
+};
+
 /* Overrides of the command line. */
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
@@ -25,7 +31,8 @@ struct salle_overrides {
 	const char *policies; /* "all", or names separated by commas, for every build; NULL to use each build's own */
 	const char *figures;  /* names of salle_figure_names separated by commas; NULL to use the scenario's */
 	bool mirrored;        /* mirrors every matchup */
-	const char *data_dir; /* contains <rules>/tables and <rules>/policies; not NULL */
+	const struct salle_lean_build *lean; /* a build to be added; NULL if none */
+	const char *data_dir;                /* contains <rules>/tables and <rules>/policies; not NULL */
 	const struct salle_kept_files *kept; /* read instead of the files on disk and in data_dir; NULL if none */
 };
 
@@ -64,6 +71,13 @@ struct salle_scenario {
  */
 enum salle_status salle_scenario_load(const char *path, const struct salle_overrides *overrides,
 	struct salle_scenario *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/*
+ * Bans the actions of that name ("feint", or "position.edge" at one decision), as `ban` does in a scenario. Returns
+ * false after reporting a name that is unknown or cannot be banned.
+ */
+bool salle_ban_add_action(struct salle_ban *ban, const struct salle_vocabulary *vocabulary,
+	const struct salle_text *name, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Checks overrides without a scenario and adds the errors that need none. */
 void salle_overrides_check(const struct salle_overrides *overrides, struct salle_arena *arena,

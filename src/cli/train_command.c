@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "cli/run_and_write.h"
 #include "cli/signals.h"
 #include "cli/train_progress.h"
+#include "training_files/restricted_summary.h"
 #include "training_files/training_checkpoint.h"
 #include "training_files/training_folder.h"
 #include "training_files/training_summary.h"
@@ -21,7 +23,7 @@
 enum { CHECKPOINT_SECONDS = 5 };
 
 struct train_options {
-	const char *scenario, *out, *builds, *field;
+	const char *scenario, *out, *builds, *field, *without;
 	struct salle_train_settings settings;
 	bool resume, replace, quiet;
 	struct salle_overrides_input overrides;
@@ -35,10 +37,15 @@ static const struct argp_option options[] = {
 		0 },
 	{ "fixed", 'x', NULL, 0,
 		"All opponents keep the policies of the scenario: finds how much each build's policy loses at least", 0 },
+	{ "without", 'w', "WHAT", 0,
+		"Measure what an action, item:NAME or option:NAME=VALUE is worth to each build, by a second training that goes "
+		"without", 0 },
 	{ "bouts", 'n', "N", 0,
-		"Budget of bouts for the whole search (default: 500,000 per build); measuring the policies takes more", 0 },
+		"Budget of bouts for the whole search (default: 500,000 per build and training); measuring the policies takes "
+		"more", 0 },
 	{ "minutes", 'm', "M", 0, "End the search after this time as well; the results then depend on the machine", 0 },
-	{ "out", 'o', "DIR", 0, "Folder of the policies (default: train/NAME, where NAME is the scenario's)", 0 },
+	{ "out", 'o', "DIR", 0,
+		"Folder of the policies (default: train/NAME, where NAME is the scenario's; train/NAME_without_WHAT)", 0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier training in that folder, even files that were changed since", 0 },
 	{ "resume", 'R', NULL, 0, "Continue from the checkpoint of a killed or interrupted training of the same command",
 		0 },
@@ -95,6 +102,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'x':
 		train->settings.fixed_field = true;
 		return 0;
+	case 'w':
+		train->without = argument;
+		salle_diagnostics_keep_value("--without", argument);
+		return 0;
 	case 'q':
 		train->quiet = true;
 		return 0;
@@ -106,6 +117,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 			salle_report_missing_argument("which SCENARIO?");
 		if (train->settings.fixed_field && train->settings.against != NULL)
 			salle_report_option_error("--fixed and --against exclude each other: give one");
+		if (train->without != NULL && train->resume)
+			salle_report_option_error("--without excludes --resume: a training with and without keeps no checkpoint");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -183,7 +196,7 @@ static const char *format_command(struct salle_cli *cli, const struct train_opti
 	const struct {
 		const char *option, *value;
 	} texts[] = { { "--builds", train->builds }, { "--field", train->field }, { "--against", settings->against },
-		{ "--policies", overrides->policies } };
+		{ "--policies", overrides->policies }, { "--without", train->without } };
 	const char *line = salle_cli_add_quoted_word(cli, "salle train", train->scenario);
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
 		if (texts[i].value != NULL)
@@ -200,9 +213,15 @@ static const char *format_command(struct salle_cli *cli, const struct train_opti
 	return settings->fixed_field ? salle_arena_format(&cli->arena, "%s --fixed", line) : line;
 }
 
+/* What was trained; `restricted` only with --without. */
+struct trained {
+	struct salle_training training;
+	struct salle_restricted_training restricted;
+};
+
 /* Searches, with progress on stderr unless quiet. */
 static enum salle_status search_policies(struct salle_cli *cli, struct train_options *train,
-	const struct salle_scenario *scenario, struct salle_training *training)
+	const struct salle_scenario *scenario, const struct salle_restriction *restriction, struct trained *trained)
 {
 	const bool bar = !train->quiet && salle_progress_can_show_bar();
 	if (!train->quiet)
@@ -210,8 +229,12 @@ static enum salle_status search_policies(struct salle_cli *cli, struct train_opt
 	train->settings.stop = salle_signals_defer();
 	salle_cli_set_phase("training", "fewer builds or fewer --threads need less");
 	salle_heartbeat_set_phase(NULL); /* from here on, the progress line is shown instead of the heartbeat */
-	const enum salle_status status =
-		salle_train_run(scenario, &train->settings, training, &cli->arena, &cli->diagnostics);
+	const enum salle_status status = train->without == NULL
+		? salle_train_run(scenario, &train->settings, &trained->training, &cli->arena, &cli->diagnostics)
+		: salle_restricted_run(scenario, &train->settings, restriction, &trained->restricted, &cli->arena,
+			  &cli->diagnostics);
+	if (train->without != NULL)
+		trained->training = trained->restricted.training;
 	if (bar)
 		salle_progress_clear_bar();
 	return status;
@@ -219,33 +242,80 @@ static enum salle_status search_policies(struct salle_cli *cli, struct train_opt
 
 /* Writes what was found, and removes the checkpoint of a complete search. */
 static enum salle_status write_and_print(struct salle_cli *cli, const struct train_options *train,
-	const struct salle_scenario *scenario, const struct salle_training *training, struct salle_training_folder *folder,
+	const struct salle_scenario *scenario, const struct trained *trained, struct salle_training_folder *folder,
 	const struct salle_training_checkpoint *checkpoint)
 {
-	const char **files = salle_training_file_names(training, &cli->arena);
+	const struct salle_training *training = &trained->training;
+	folder->restricted = train->without != NULL ? &trained->restricted : NULL;
+	const char **files = salle_training_file_names(training, folder->restricted, &cli->arena);
 	salle_signals_begin_writing();
 	salle_cli_set_phase("writing the policies", NULL);
 	const enum salle_status status = salle_training_folder_write(folder, &scenario->plan, training,
 		format_command(cli, train), &salle_program, files, &cli->arena);
 	if (status != SALLE_OK)
 		return status;
-	if (!training->interrupted)
+	if (!training->interrupted && train->without == NULL)
 		salle_training_checkpoint_remove(checkpoint);
+	if (!train->quiet && folder->restricted != NULL)
+		salle_restricted_print(folder->restricted, folder->dir, files, &cli->arena, stdout);
 	if (!train->quiet)
 		salle_training_print(training, scenario, folder->dir, files, &cli->arena, stdout);
 	if (training->interrupted)
-		salle_warning(&cli->diagnostics, NULL,
-			"interrupted; the best policies so far are in '%s'; repeat the command with --resume to continue",
-			folder->dir);
+		salle_warning(&cli->diagnostics, NULL, "interrupted; the best policies so far are in '%s'%s", folder->dir,
+			train->without == NULL ? "; repeat the command with --resume to continue" : "");
 	return training->interrupted || salle_has_late_signal() ? SALLE_INTERRUPTED : SALLE_OK;
+}
+
+/* Prepares checkpoints, and reads the one to continue from. A training with --without has none. */
+static enum salle_status prepare_checkpoint(struct train_options *train, struct salle_training_checkpoint *checkpoint)
+{
+	if (train->without != NULL)
+		return SALLE_OK;
+	train->settings.checkpoint = salle_training_checkpoint_save;
+	train->settings.checkpoint_seconds = CHECKPOINT_SECONDS;
+	train->settings.context = checkpoint;
+	if (train->resume)
+		return salle_training_checkpoint_read(checkpoint, &train->settings.from);
+	salle_training_checkpoint_warn(checkpoint);
+	return SALLE_OK;
+}
+
+/* Returns the folder to write: train/NAME, or train/NAME_without_WHAT. */
+static const char *choose_folder(struct salle_cli *cli, const struct train_options *train, const char *scenario)
+{
+	if (train->out != NULL)
+		return train->out;
+	char *what = salle_arena_copy_text(&cli->arena, train->without != NULL ? train->without : "");
+	for (char *c = what; *c != '\0'; c++)
+		if (!isalnum((unsigned char)*c) && *c != '.')
+			*c = '_';
+	return salle_arena_format(&cli->arena, "train/%s%s%s", scenario, *what != '\0' ? "_without_" : "", what);
+}
+
+/* Reads what --without names, if it is given. */
+static enum salle_status read_restriction(struct salle_cli *cli, const struct train_options *train,
+	const struct salle_scenario *scenario, struct salle_restriction *restriction)
+{
+	struct salle_overrides overrides = train->overrides.overrides;
+	*restriction = (struct salle_restriction){ .what = NULL };
+	if (train->without == NULL)
+		return SALLE_OK;
+	overrides.data_dir = salle_data_dir(cli);
+	if (overrides.data_dir == NULL)
+		return SALLE_FAILED;
+	return salle_restriction_read(train->without, train->scenario, &overrides, scenario, &train->settings, restriction,
+		&cli->arena, &cli->diagnostics);
 }
 
 static enum salle_status train_scenario(struct salle_cli *cli, struct train_options *train)
 {
 	struct salle_scenario scenario;
-	struct salle_training training = { .n = 0 };
+	struct salle_restriction restriction;
+	struct trained trained = { .training = { .n = 0 } };
 	struct salle_training_checkpoint checkpoint;
 	enum salle_status status = salle_cli_load_scenario(cli, train->scenario, &train->overrides, &scenario);
+	if (status == SALLE_OK)
+		status = read_restriction(cli, train, &scenario, &restriction);
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_plan *plan = &scenario.plan;
@@ -253,25 +323,18 @@ static enum salle_status train_scenario(struct salle_cli *cli, struct train_opti
 		.players = train->settings.players,
 		.n_players = train->settings.n_players,
 		.replace = train->replace };
-	status = salle_training_folder_begin(&folder,
-		train->out != NULL ? train->out : salle_arena_format(&cli->arena, "train/%s", plan->scenario), &cli->arena,
-		&cli->diagnostics);
+	status =
+		salle_training_folder_begin(&folder, choose_folder(cli, train, plan->scenario), &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	checkpoint = salle_training_checkpoint_of(folder.dir, plan, &train->settings, &salle_program, &cli->arena,
 		&cli->diagnostics);
-	train->settings.checkpoint = salle_training_checkpoint_save;
-	train->settings.checkpoint_seconds = CHECKPOINT_SECONDS;
-	train->settings.context = &checkpoint;
-	if (train->resume)
-		status = salle_training_checkpoint_read(&checkpoint, &train->settings.from);
-	else
-		salle_training_checkpoint_warn(&checkpoint);
+	status = prepare_checkpoint(train, &checkpoint);
 	salle_cli_flush_diagnostics(cli);
 	if (status == SALLE_OK)
-		status = search_policies(cli, train, &scenario, &training);
+		status = search_policies(cli, train, &scenario, &restriction, &trained);
 	if (status == SALLE_OK || status == SALLE_INTERRUPTED)
-		return write_and_print(cli, train, &scenario, &training, &folder, &checkpoint);
+		return write_and_print(cli, train, &scenario, &trained, &folder, &checkpoint);
 	salle_staged_folder_discard(&folder.stage);
 	return status;
 }

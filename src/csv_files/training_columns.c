@@ -42,10 +42,31 @@ static const struct salle_column settings[] = {
 		"score against the field that the policy loses without this difference, on the same dice"),
 };
 
+static const struct salle_column without[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained with and without" },
+	{ "without", SALLE_COLUMN_TEXT, "", "the action, item or value of an option of `--without`" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "name of the best policy found with it" },
+	{ "policy_without", SALLE_COLUMN_TEXT, "", "name of the best policy found without it" },
+	{ "file_without", SALLE_COLUMN_TEXT, "", "policy file of `policy_without` in this folder" },
+	{ "score", SALLE_COLUMN_FRACTION, "",
+		"mean score of `policy` against the field; a draw counts as in training.csv" },
+	{ "score_without", SALLE_COLUMN_FRACTION, "",
+		"mean score of `policy_without` against the field of its own training, on the same dice" },
+	{ "score_unadapted", SALLE_COLUMN_FRACTION, "",
+		"mean score of `policy` if the player goes without and nobody adapts, on the same dice" },
+	SALLE_ESTIMATE_COLUMNS("worth", SALLE_COLUMN_NUMBER, "",
+		"score - score_without: what it is worth to a player who adapts to losing it", LOW, HIGH),
+	SALLE_ESTIMATE_COLUMNS("worth_unadapted", SALLE_COLUMN_NUMBER, "",
+		"score - score_unadapted: what it is worth to a player who does not adapt", LOW, HIGH),
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each score" },
+};
+
 #define FILE_OF(columns) columns, sizeof(columns) / sizeof(columns)[0]
 
 const struct salle_training_file salle_training_files[SALLE_TRAINING_FILES] = {
 	[SALLE_TRAINING_CSV] = { "training.csv", "each player that `salle train` trained", FILE_OF(training) },
 	[SALLE_SETTINGS_CSV] = { "settings.csv", "each difference between a trained policy and the policy that it extends",
 		FILE_OF(settings) },
+	[SALLE_WITHOUT_CSV] = { "without.csv", "each player that `salle train --without` trained", FILE_OF(without) },
 };

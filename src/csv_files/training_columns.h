@@ -10,6 +10,6 @@ struct salle_training_file {
 	size_t n_columns;
 };
 
-enum { SALLE_TRAINING_CSV, SALLE_SETTINGS_CSV, SALLE_TRAINING_FILES };
+enum { SALLE_TRAINING_CSV, SALLE_SETTINGS_CSV, SALLE_WITHOUT_CSV, SALLE_TRAINING_FILES };
 
 extern const struct salle_training_file salle_training_files[SALLE_TRAINING_FILES];

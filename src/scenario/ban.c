@@ -34,8 +34,8 @@ static bool is_name_of_action(const char *name, const struct salle_decision *dec
 }
 
 /* Bans the actions that fit the name; returns whether any does. */
-static bool ban_action(struct salle_loader *loader, const struct salle_decision *decisions,
-	const struct salle_text *name)
+static bool ban_action(struct salle_ban *ban, const struct salle_decision *decisions, const struct salle_text *name,
+	struct salle_diagnostics *diagnostics)
 {
 	const char *kept = NULL;
 	size_t found = 0;
@@ -47,23 +47,23 @@ static bool ban_action(struct salle_loader *loader, const struct salle_decision 
 			if (a == 0)
 				kept = decisions[d].name;
 			else
-				loader->ban->actions[d] |= UINT64_C(1) << a;
+				ban->actions[d] |= UINT64_C(1) << a;
 		}
 	if (kept != NULL && found > 1)
-		salle_error(loader->diagnostics, &name->at,
+		salle_error(diagnostics, &name->at,
 			"'%s' cannot be banned at '%s': it is what a fighter does when nothing else is possible; to ban it at one "
 			"other decision, write DECISION.%s",
 			name->text, kept, name->text);
 	else if (kept != NULL)
-		salle_error(loader->diagnostics, &name->at,
+		salle_error(diagnostics, &name->at,
 			"'%s' cannot be banned: it is what a fighter does at '%s' when nothing else is possible", name->text, kept);
 	return found > 0;
 }
 
 /* Adds the names of the action, with and without its decision. If no action has the name, adds those of all actions. */
-static void add_action_names(struct salle_loader *loader, const char *name, struct known *known)
+static void add_action_names(const struct salle_decision *decisions, const char *name, struct known *known,
+	struct salle_arena *arena)
 {
-	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
 	const char *dot = strchr(name, '.');
 	for (unsigned pass = 0; pass < 2 && known->n == 0; pass++)
 		for (unsigned d = 0; decisions[d].name != NULL; d++)
@@ -73,22 +73,29 @@ static void add_action_names(struct salle_loader *loader, const char *name, stru
 					continue;
 				if (pass > 0)
 					add_known_name(known, action);
-				add_known_name(known, salle_arena_format(loader->arena, "%s.%s", decisions[d].name, action));
+				add_known_name(known, salle_arena_format(arena, "%s.%s", decisions[d].name, action));
 			}
+}
+
+bool salle_ban_add_action(struct salle_ban *ban, const struct salle_vocabulary *vocabulary,
+	const struct salle_text *name, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	if (!ban_action(ban, vocabulary->decisions, name, diagnostics)) {
+		struct known known = { .n = 0 };
+		add_action_names(vocabulary->decisions, name->text, &known, arena);
+		salle_error_unknown(diagnostics, &name->at, "action", name->text, known.names, known.n);
+	}
+	return diagnostics->errors == errors;
 }
 
 static void ban_actions(struct salle_loader *loader)
 {
-	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
 	loader->ban = salle_arena_alloc(loader->arena, sizeof *loader->ban);
 	*loader->ban = (struct salle_ban){ .actions = { 0 } };
 	for (size_t i = 0; i < loader->banned.actions.n; i++)
-		if (!ban_action(loader, decisions, &loader->banned.actions.items[i])) {
-			const struct salle_text *name = &loader->banned.actions.items[i];
-			struct known known = { .n = 0 };
-			add_action_names(loader, name->text, &known);
-			salle_error_unknown(loader->diagnostics, &name->at, "action", name->text, known.names, known.n);
-		}
+		(void)!salle_ban_add_action(loader->ban, loader->rules->vocabulary, &loader->banned.actions.items[i],
+			loader->arena, loader->diagnostics);
 }
 
 void salle_ban_load(struct salle_loader *loader)
@@ -106,8 +113,7 @@ void salle_ban_load(struct salle_loader *loader)
 
 /* ---- items ---- */
 
-/* Returns the name of a row's item, or of the item that the row describes; "" if none. */
-static const char *row_name(const struct salle_rows *rows, size_t i)
+const char *salle_ban_row_name(const struct salle_rows *rows, size_t i)
 {
 	const struct salle_table_kind *kind = rows->kind;
 	const struct salle_field *field = kind->fields;
@@ -135,7 +141,7 @@ static void remove_banned_rows(struct salle_loader *loader, struct salle_rows *r
 	struct salle_place *places = salle_arena_array(loader->arena, rows->n + 1, sizeof *places);
 	bool *given = salle_arena_array(loader->arena, rows->n + 1, rows->n_fields * sizeof *given);
 	for (size_t i = 0; i < rows->n; i++) {
-		if (is_banned(loader, row_name(rows, i)))
+		if (is_banned(loader, salle_ban_row_name(rows, i)))
 			continue;
 		memcpy(items + n * size, (const char *)rows->items + i * size, size);
 		memcpy(given + n * rows->n_fields, rows->given + i * rows->n_fields, rows->n_fields * sizeof *given);
@@ -154,7 +160,7 @@ void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tabl
 		return;
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
 		for (size_t i = 0; loader->rules->tables[t].items && i < tables[t].n; i++)
-			add_known_name(&known, row_name(&tables[t], i));
+			add_known_name(&known, salle_ban_row_name(&tables[t], i));
 	for (size_t i = 0; i < loader->banned.items.n; i++) {
 		const struct salle_text *name = &loader->banned.items.items[i];
 		size_t k = 0;
@@ -183,7 +189,7 @@ void salle_ban_explain_errors(struct salle_loader *loader, size_t first)
 	}
 }
 
-static bool is_shared_key(const char *key)
+bool salle_ban_is_shared_key(const char *key)
 {
 	for (const struct salle_field *field = salle_build_fields; field->key != NULL; field++)
 		if (strcmp(field->key, key) == 0)
@@ -211,7 +217,7 @@ bool salle_ban_check_build(struct salle_loader *loader, const struct salle_defin
 	if (loader->banned.items.n == 0 || build->whole->kind != SALLE_MAP)
 		return true;
 	for (size_t i = 0; i < build->whole->n; i++)
-		if (!is_shared_key(build->whole->keys[i]->text))
+		if (!salle_ban_is_shared_key(build->whole->keys[i]->text))
 			found += report_banned(loader, build->name.text, build->whole->items[i]);
 	return found == 0;
 }

@@ -163,8 +163,8 @@ void salle_builds_load(struct salle_loader *loader)
 	loader->sides = loader->side_policies = (struct salle_side_list){ 0 };
 	salle_definitions_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys),
 		loader->rules->build.fields, loader->rules->build.size, loader->arena);
-	const struct salle_node *builds =
-		salle_prices_expand(loader, salle_copies_expand(loader->keys.builds, loader->arena));
+	const struct salle_node *builds = salle_lean_build_add(loader,
+		salle_prices_expand(loader, salle_copies_expand(loader->keys.builds, loader->arena)));
 	salle_definitions_add(family, builds, loader->arena, loader->diagnostics);
 	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
 	struct salle_resolved_build *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
@@ -176,6 +176,7 @@ void salle_builds_load(struct salle_loader *loader)
 			(written->abstract || salle_copy_count(member->own) > 0 || salle_is_priced(loader, member->name.text));
 		if (member->abstract)
 			continue;
+		salle_lean_build_strip(loader, member);
 		compile_build(loader, member);
 		if (member->named)
 			resolved[n++] = resolve_build(loader, member);

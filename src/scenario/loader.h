@@ -110,6 +110,18 @@ void salle_output_selection_load(struct salle_loader *loader, const struct salle
 /* override_text.c: Records the overrides in the plan. */
 void salle_overrides_record(struct salle_loader *loader);
 
+/* ban.c: Returns the name of the item that the row is or describes, "" if none. */
+const char *salle_ban_row_name(const struct salle_rows *rows, size_t i);
+
+/* ban.c: Returns whether the key belongs to builds of all rule systems: `extends`, `policy` and so on. */
+bool salle_ban_is_shared_key(const char *key);
+
+/* lean_build.c: Returns the map of builds with the copy of `overrides->lean`, if there is one. */
+const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds);
+
+/* lean_build.c: Removes the item from the member if it is that copy; reports an item that it lacks, or needs. */
+void salle_lean_build_strip(struct salle_loader *loader, struct salle_definition *member);
+
 /* ban.c: Reads what is banned. Needs the rules. */
 void salle_ban_load(struct salle_loader *loader);
 

@@ -33,7 +33,8 @@ static void collect_players(struct salle_duel_field *field, const struct salle_p
 			const struct salle_side *side = &matchup->setup->sides[seat];
 			if (salle_duel_field_find(field, side_name(matchup, seat)) == field->n)
 				players[field->n++] = (struct salle_player){ .name = side_name(matchup, seat),
-					.fighters = side->fighters, .n = side->n, .own = side->policies, .setup = matchup->setup };
+					.fighters = side->fighters, .n = side->n, .own = side->policies,
+					.ban = side->policies->ban, .setup = matchup->setup };
 		}
 }
 

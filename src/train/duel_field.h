@@ -26,6 +26,7 @@ struct salle_player {
 	const void *const *fighters; /* [n] its members */
 	size_t n;
 	const struct salle_policy_use *own; /* [n] policies of the scenario */
+	const struct salle_ban *ban;        /* actions that the player never takes; may be NULL */
 	const struct salle_matchup_setup *setup;
 	const struct salle_meeting *meets; /* [n_meets] */
 	size_t n_meets;
@@ -37,7 +38,6 @@ struct salle_duel_field {
 	const struct salle_ruleset *rules;
 	const struct salle_tally_layout *layout;
 	uint64_t seed;
-	const struct salle_ban *ban;
 	struct salle_scoring scoring;
 	struct salle_player *players; /* [n] */
 	size_t n;

@@ -72,7 +72,7 @@ static const struct salle_policy_use *entrant_uses(const struct salle_race *race
 		return entrant->uses;
 	const struct salle_policy_use use = { .policy = salle_candidate_compile(&entrant->candidate, arena),
 		.params = &entrant->candidate.params,
-		.ban = race->field->ban };
+		.ban = race->player->ban };
 	return use.policy != NULL ? salle_player_uses(race->player, use, arena) : NULL;
 }
 

@@ -30,7 +30,7 @@ const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *tr
 	struct salle_params *params = salle_arena_alloc(trainer->arena, sizeof *params);
 	*params = candidate->params;
 	const struct salle_policy_use use = { .policy = salle_candidate_compile(candidate, trainer->arena),
-		.params = params, .ban = trainer->field.ban };
+		.params = params, .ban = trainer->field.players[player].ban };
 	return salle_player_uses(&trainer->field.players[player], use, trainer->arena);
 }
 

@@ -30,7 +30,11 @@ struct salle_trainer {
 	struct salle_duel_field field;
 	struct salle_library library;
 	struct salle_population population;
-	struct salle_table_store **stores; /* tables of one player, by its meetings; NULL between players */
+	size_t *trained; /* [n_trained] numbers of the trained players, in the order of their searches */
+	size_t n_trained;
+	size_t focal;                        /* the player that `known` belongs to */
+	const struct salle_candidate *known; /* a policy that joins the population at the start; may be NULL */
+	struct salle_table_store **stores;   /* tables of one player, by its meetings; NULL between players */
 	struct salle_train_progress progress;
 	double start, shown, saved;                  /* times */
 	size_t next;                                 /* number of the player to be trained in the current round */

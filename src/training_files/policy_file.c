@@ -125,3 +125,21 @@ void salle_policy_file_write(const struct salle_trained_policy *policy, const st
 	if (!recorded)
 		write_record(&writer, policy, plan, level);
 }
+
+void salle_policy_file_write_without(const struct salle_restricted_play *play, const char *what, const char *command,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct writer writer = { arena, out };
+	const struct salle_node name = { .kind = SALLE_SCALAR, .text = play->without.name };
+	const struct salle_node about = { .kind = SALLE_SCALAR,
+		.text = salle_arena_format(arena, "found by a search for %s without %s", play->player, what) };
+	fprintf(out,
+		"# %s\n# %s without %s scores %s %% against its field under this policy, %s %% with it, in %" PRIu64
+		" bouts each.\npolicies:\n  %s:\n",
+		command, play->player, what, salle_percent_text(play->score_without, 1, arena),
+		salle_percent_text(play->score, 1, arena), play->bouts, salle_node_item_text(arena, &name));
+	if (salle_node_get(play->without.node, "about") == NULL)
+		fprintf(out, "    about: %s\n", salle_node_item_text(arena, &about));
+	fprintf(out, "%*s", POLICY, "");
+	write_pairs(&writer, play->without.node, POLICY);
+}

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <salle/score_matrix.h>
-#include <salle/train.h>
+#include <salle/restricted_play.h>
 
 #include "base/arena.h"
 
@@ -19,3 +19,10 @@ const struct salle_node *salle_trained_setting_value(const struct salle_trained_
  */
 void salle_policy_file_write(const struct salle_trained_policy *policy, const struct salle_plan *plan,
 	const char *command, double level, struct salle_arena *arena, FILE *out);
+
+/*
+ * Writes the policy of a player without `what`. The file has no record of the search, because the score does not hold
+ * for the rules of the scenario.
+ */
+void salle_policy_file_write_without(const struct salle_restricted_play *play, const char *what, const char *command,
+	struct salle_arena *arena, FILE *out);

@@ -148,20 +148,31 @@ static char *safe_name(const char *player, struct salle_arena *arena)
 	return name;
 }
 
-const char **salle_training_file_names(const struct salle_training *training, struct salle_arena *arena)
+/* Returns the stem with an ending that no earlier file has. */
+static const char *unique_name(const char *const *files, size_t n, const char *stem, struct salle_arena *arena)
 {
-	const char **files = salle_arena_array(arena, training->n + 1, sizeof *files);
-	for (size_t i = 0; i < training->n; i++) {
-		if (!training->policies[i].improved)
-			continue;
-		const char *stem = safe_name(training->policies[i].player, arena);
-		files[i] = salle_arena_format(arena, "%s.yaml", stem);
-		for (size_t k = 0, number = 2; k < i; k++)
-			if (files[k] != NULL && strcasecmp(files[k], files[i]) == 0) {
-				files[i] = salle_arena_format(arena, "%s-%zu.yaml", stem, number++);
-				k = (size_t)-1; /* restarts the loop, to compare the new name with all others */
-			}
-	}
+	const char *name = salle_arena_format(arena, "%s.yaml", stem);
+	for (size_t k = 0, number = 2; k < n; k++)
+		if (files[k] != NULL && strcasecmp(files[k], name) == 0) {
+			name = salle_arena_format(arena, "%s-%zu.yaml", stem, number++);
+			k = (size_t)-1; /* restarts the loop, to compare the new name with all others */
+		}
+	return name;
+}
+
+const char **salle_training_file_names(const struct salle_training *training,
+	const struct salle_restricted_training *restricted, struct salle_arena *arena)
+{
+	const char **files = salle_arena_array(arena, 2 * training->n + 1, sizeof *files);
+	for (size_t i = 0; i < training->n; i++)
+		if (training->policies[i].improved)
+			files[i] = unique_name(files, i, safe_name(training->policies[i].player, arena), arena);
+	for (size_t i = 0; restricted != NULL && i < training->n; i++)
+		if (restricted->plays[i].measured)
+			files[training->n + i] = unique_name(files, training->n + i,
+				safe_name(salle_arena_format(arena, "%s_without_%s", restricted->plays[i].player, restricted->what),
+					arena),
+				arena);
 	return files;
 }
 
@@ -233,6 +244,33 @@ static void write_settings_csv(const struct salle_plan *plan, const struct salle
 	salle_csv_finish(&csv);
 }
 
+static void write_without_csv(const struct salle_plan *plan, const struct salle_restricted_training *restricted,
+	const char **files, FILE *out)
+{
+	const struct salle_training_file *file = &salle_training_files[SALLE_WITHOUT_CSV];
+	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
+	const size_t n = restricted->training.n;
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_restricted_play *it = &restricted->plays[i];
+		if (!it->measured)
+			continue;
+		salle_csv_text(&csv, plan->scenario);
+		salle_csv_text(&csv, it->player);
+		salle_csv_text(&csv, restricted->what);
+		salle_csv_text(&csv, it->with.improved ? it->with.name : it->with.base);
+		salle_csv_text(&csv, it->without.name);
+		salle_csv_text(&csv, files[n + i]);
+		salle_csv_number(&csv, it->score);
+		salle_csv_number(&csv, it->score_without);
+		salle_csv_number(&csv, it->score_unadapted);
+		salle_csv_estimate(&csv, &it->worth);
+		salle_csv_estimate(&csv, &it->worth_unadapted);
+		salle_csv_count(&csv, it->bouts);
+		salle_csv_end_row(&csv);
+	}
+	salle_csv_finish(&csv);
+}
+
 /* Opens the stream of a file whose hash close_file adds to the manifest. */
 struct hashed_file {
 	FILE *stream;
@@ -267,6 +305,8 @@ static bool write_manifest(struct salle_training_folder *folder, const struct sa
 	salle_json_set(about, "interrupted", json_boolean(training->interrupted));
 	salle_json_set(about, "level", salle_check_allocated(json_real(training->level)));
 	salle_json_set(about, "draw_value", salle_check_allocated(json_real(training->draw)));
+	if (folder->restricted != NULL)
+		salle_json_set(about, "without", salle_json_text(folder->restricted->what, arena));
 	salle_json_set_count(about, "bouts", training->bouts);
 	salle_json_set_count(about, "candidates", training->candidates);
 	salle_json_set_count(about, "rounds", training->rounds);
@@ -283,28 +323,47 @@ static bool write_manifest(struct salle_training_folder *folder, const struct sa
 	return out != NULL;
 }
 
+/* Writes the policy files; adds their hashes to `hashes`. */
+static bool write_policies(struct salle_training_folder *folder, const struct salle_plan *plan,
+	const struct salle_training *training, const char *command, const char **files, json_t *hashes,
+	struct salle_arena *arena)
+{
+	struct hashed_file file;
+	for (size_t i = 0; i < 2 * training->n; i++) {
+		if (files[i] == NULL)
+			continue;
+		if (!open_file(folder, files[i], &file))
+			return false;
+		if (i < training->n)
+			salle_policy_file_write(&training->policies[i], plan, command, training->level, arena, file.stream);
+		else
+			salle_policy_file_write_without(&folder->restricted->plays[i - training->n], folder->restricted->what,
+				command, arena, file.stream);
+		close_file(&file, files[i], hashes, arena);
+	}
+	return true;
+}
+
 /* Writes all files but the manifest; adds their hashes to `hashes`. */
 static bool write_files(struct salle_training_folder *folder, const struct salle_plan *plan,
 	const struct salle_training *training, const char *command, const char **files, json_t *hashes,
 	struct salle_arena *arena)
 {
 	struct hashed_file file;
-	for (size_t i = 0; i < training->n; i++) {
-		if (files[i] == NULL)
-			continue;
-		if (!open_file(folder, files[i], &file))
-			return false;
-		salle_policy_file_write(&training->policies[i], plan, command, training->level, arena, file.stream);
-		close_file(&file, files[i], hashes, arena);
-	}
+	if (!write_policies(folder, plan, training, command, files, hashes, arena))
+		return false;
 	for (size_t i = 0; i < SALLE_TRAINING_FILES; i++) {
 		const char *name = salle_training_files[i].name;
+		if (i == SALLE_WITHOUT_CSV && folder->restricted == NULL)
+			continue;
 		if (!open_file(folder, name, &file))
 			return false;
 		if (i == SALLE_TRAINING_CSV)
 			write_training_csv(plan, training, files, file.stream);
-		else
+		else if (i == SALLE_SETTINGS_CSV)
 			write_settings_csv(plan, training, arena, file.stream);
+		else
+			write_without_csv(plan, folder->restricted, files, file.stream);
 		close_file(&file, name, hashes, arena);
 	}
 	return true;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The folder of a training: policy files, training.csv, settings.csv, and manifest.json with their hashes. */
+/*
+ * The folder of a training: policy files, training.csv, settings.csv, without.csv of a restricted training, and
+ * manifest.json with their hashes.
+ */
 #pragma once
 
 #include <salle/earlier_run.h>
-#include <salle/train.h>
+#include <salle/restricted_play.h>
 
 #include "base/file.h"
 
@@ -13,6 +16,7 @@ struct salle_training_folder {
 	const char *scenario;
 	const char *const *players; /* [n_players] the players that are trained; none means all */
 	size_t n_players;
+	const struct salle_restricted_training *restricted; /* results of --without; NULL for other trainings */
 	bool replace; /* replaces an earlier training even if that has other players or edited files */
 };
 
@@ -23,8 +27,12 @@ struct salle_training_folder {
 enum salle_status salle_training_folder_begin(struct salle_training_folder *folder, const char *dir,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns the file names of the policies, by player; NULL for a player without a better policy. In the arena. */
-const char **salle_training_file_names(const struct salle_training *training, struct salle_arena *arena);
+/*
+ * Returns the file names of the policies, by player; NULL for a player without a better policy. In the arena. Those of
+ * the policies without, if there are any, follow after those of all players.
+ */
+const char **salle_training_file_names(const struct salle_training *training,
+	const struct salle_restricted_training *restricted, struct salle_arena *arena);
 
 /* Writes all files and puts the folder in place. `files`: salle_training_file_names. */
 enum salle_status salle_training_folder_write(struct salle_training_folder *folder, const struct salle_plan *plan,

@@ -234,3 +234,72 @@ trained() {
 	expect 0 "$SALLE" train narrow.yaml --bouts 30000 --quiet
 	[ "$(column train/narrow/settings.csv kind setting | grep decision | grep -vc throw)" -eq 0 ]
 }
+
+# Coins of tests/planted_rule.yaml, whose worths are known, for a moment.
+planted() {
+	"$SALLE" train "$root/tests/planted_rule.yaml" --builds sharp --field low,high --fixed --bouts 60000 "$@"
+}
+
+@test "--without measures what a rule is worth to a player who adapts, and writes both policies" {
+	expect 0 planted --without option:aims=weights
+	[ ! -s err ]
+	tr -s '\n ' ' ' <out >line
+	grep -q 'Under aims=weights, sharp scores 94\.[0-9] % against its field under the best policy found,' line
+	grep -qE "The rule that aims=weights changes is worth [-+]?0\.[0-9] points \([^)]*\) to a player who adapts, and \+4[345]\.[0-9] points" line
+	grep -q 'Each search finds a lower bound of what can be scored, so a worth is an estimate\.' line
+	folder=train/planted_rule_without_option_aims_weights
+	[ "$(ls $folder)" = "$(printf 'manifest.json\nsettings.csv\nsharp.yaml\nsharp_without_aims_weights.yaml\ntraining.csv\nwithout.csv')" ]
+	[ "$(column $folder/without.csv without)" = '"aims=weights"' ]
+	[ "$(jq -r .training.without $folder/manifest.json)" = aims=weights ]
+	refute grep -q 'trained:' $folder/sharp_without_aims_weights.yaml
+	# the policy can be read back, and scores what the file says
+	expect 0 "$SALLE" run "$root/tests/planted_rule.yaml" --bouts 20000 -q --out r --set options.aims=weights \
+		--set "policy_files=[$PWD/$folder/sharp_without_aims_weights.yaml]" \
+		--set builds.sharp.policy=trained_sharp_without_aims_weights
+	column r/win_rates.csv a_win_rate | awk '{ exit !($1 > 0.92 && $1 < 0.96) }'
+	expect 0 planted --without option:aims=weights --quiet --threads 2 --out two
+	[ ! -s out ]
+	diff -r $folder two
+}
+
+@test "--without names an action, or an item of each build" {
+	expect 0 planted --without at
+	tr -s '\n ' ' ' <out >line
+	grep -q 'Without at, sharp scores 50\.[0-9] % against its field under the best policy found, train/planted_rule_without_at/sharp_without_at.yaml; with it 94\.[0-9] %\.' line
+	grep -qE 'at is worth \+4[345]\.[0-9] points \([^)]*\) to a player who adapts to losing it, and \+4[345]\.[0-9] points .* to one who does not\.' line
+	duel armed 'matchups: [[messer, messer]]'
+	expect 0 "$SALLE" train armed.yaml --builds messer --fixed --bouts 50000 --without item:Gambeson --quiet
+	[ "$(column train/armed_without_item_Gambeson/without.csv worth | awk '{ print ($1 > 0.02) }')" = 1 ]
+	[ -f train/armed_without_item_Gambeson/messer_without_Gambeson.yaml ]
+}
+
+@test "what --without cannot take is refused, with a suggestion" {
+	refused() { # WHAT PATTERN
+		expect 2 planted --without "$1"
+		grep -q -- "^--without: error: $2" err
+	}
+	refused att "unknown action 'att' (did you mean 'at'?)"
+	refused any "'any' cannot be banned"
+	refused item: 'expected an action, item:NAME or option:NAME=VALUE'
+	refused option:aims 'expected option:NAME=VALUE'
+	refused option:aims=weight "unknown value of 'aims': 'weight' (did you mean 'weights'?)"
+	refused option:aimes=weights "unknown key 'aimes' (did you mean 'aims'?)"
+	refused option:aims=cycle "'aims=cycle' is how the scenario plays already"
+	refused item:heavi "unknown item of build 'sharp': 'heavi' (did you mean 'heavy'?)"
+	refused item:heavy "'heavy' is the only 'coin' of build 'sharp', which needs one"
+	[ "$(grep -c error err)" -eq 1 ]
+	expect 2 planted --without at --set 'ban={actions: [at]}'
+	grep -q "'at' is banned in the scenario already" err
+	expect 2 "$SALLE" train "$root/tests/planted_rule.yaml" --without item:heavy
+	grep -q "'item:heavy' needs --builds" err
+	expect 2 planted --without at --resume
+	grep -q -- '--without excludes --resume' err
+	expect 2 planted --without at --bouts 10000
+	grep -q -- '--bouts: error: 10000 bouts are too few to train 1 build: at least 50000 are needed' err
+	expect 2 "$SALLE" train "$root/tests/planted_rule.yaml" --without at --builds sharpe
+	grep -q -- "--builds: error: unknown build .*'sharpe' (did you mean 'sharp'?)" err
+	duel lone 'matchups: [[messer, messer]]'
+	expect 2 "$SALLE" train lone.yaml --builds messer --without item:Messer
+	grep -q "'Messer' is all that build 'messer' has as 'weapons': give it another" err
+	[ ! -e train ]
+}

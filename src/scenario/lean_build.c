@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A copy of a build that goes without one of its items (salle_overrides.lean). */
+#include <string.h>
+
+#include "base/arena.h"
+#include "scenario/loader.h"
+
+enum { ITEMS_MAX = 64 }; /* names of a build's items to suggest */
+
+static const struct salle_place at_option = { .file = "--without" };
+
+const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds)
+{
+	const struct salle_lean_build *lean = loader->overrides->lean;
+	if (lean == NULL || builds == NULL || builds->kind != SALLE_MAP)
+		return builds;
+	struct salle_node *all = salle_node_new(loader->arena, SALLE_MAP, &builds->at, builds->n + 1);
+	for (size_t i = 0; i < builds->n; i++) {
+		all->keys[i] = builds->keys[i];
+		all->items[i] = builds->items[i];
+	}
+	all->keys[builds->n] = salle_node_scalar(loader->arena, &at_option, lean->name);
+	all->items[builds->n] = salle_node_pair(loader->arena, &at_option, "extends",
+		salle_node_scalar(loader->arena, &at_option, lean->build));
+	return all;
+}
+
+/* Returns the name in an element of a build's list: "Dirk" of `Dirk` and of `{name: Dirk}`; NULL if it has none. */
+static const char *name_in(const struct salle_node *node)
+{
+	const struct salle_node *name = node->kind == SALLE_MAP ? salle_node_get(node, "name") : node;
+	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
+}
+
+static bool is_item(const struct salle_loader *loader, const char *name)
+{
+	for (size_t t = 0; loader->tables != NULL && loader->rules->tables[t].name != NULL; t++)
+		for (size_t i = 0; loader->rules->tables[t].items && i < loader->tables[t].n; i++)
+			if (strcmp(salle_ban_row_name(&loader->tables[t], i), name) == 0)
+				return true;
+	return false;
+}
+
+/* Lists the items of a build by name, each as often as it has it; returns their number. */
+static size_t list_items(const struct salle_loader *loader, const struct salle_node *whole, const char **names)
+{
+	size_t n = 0;
+	for (size_t k = 0; k < whole->n; k++) {
+		const struct salle_node *value = whole->items[k];
+		const size_t elements = value->kind == SALLE_LIST ? value->n : 1;
+		for (size_t i = 0; i < elements && !salle_ban_is_shared_key(whole->keys[k]->text); i++) {
+			const char *name = name_in(value->kind == SALLE_LIST ? value->items[i] : value);
+			if (name != NULL && is_item(loader, name) && n < ITEMS_MAX)
+				names[n++] = name;
+		}
+	}
+	return n;
+}
+
+/*
+ * Returns whether the key must have a value: it is for weapons, or a build without it has something else in its place,
+ * or is refused.
+ */
+static bool must_have(const struct salle_loader *loader, const char *key)
+{
+	if (strncmp(key, "weapon", strlen("weapon")) == 0)
+		return true;
+	for (const struct salle_field *field = loader->rules->build.fields; field->key != NULL; field++)
+		if (strcmp(field->key, key) == 0)
+			return field->required || field->preset != NULL;
+	return false;
+}
+
+/* Returns the list without the elements of that name. */
+static struct salle_node *list_without(const struct salle_loader *loader, const struct salle_node *list,
+	const char *item)
+{
+	struct salle_node *left = salle_node_new(loader->arena, SALLE_LIST, &list->at, list->n);
+	left->n = 0;
+	for (size_t i = 0; i < list->n; i++) {
+		const char *name = name_in(list->items[i]);
+		if (name == NULL || strcmp(name, item) != 0)
+			left->items[left->n++] = list->items[i];
+	}
+	return left;
+}
+
+void salle_lean_build_strip(struct salle_loader *loader, struct salle_definition *member)
+{
+	const struct salle_lean_build *lean = loader->overrides->lean;
+	const struct salle_node *whole = member->whole;
+	const char *names[ITEMS_MAX];
+	if (lean == NULL || whole == NULL || whole->kind != SALLE_MAP || strcmp(member->name.text, lean->name) != 0)
+		return;
+	struct salle_node *left = salle_node_new(loader->arena, SALLE_MAP, &whole->at, whole->n);
+	size_t found = 0;
+	left->n = 0;
+	for (size_t k = 0; k < whole->n; k++) {
+		const char *key = whole->keys[k]->text;
+		struct salle_node *value = whole->items[k];
+		const bool shared = salle_ban_is_shared_key(key);
+		const char *name = value->kind == SALLE_LIST || shared ? NULL : name_in(value);
+		if (value->kind == SALLE_LIST && !shared) {
+			struct salle_node *rest = list_without(loader, value, lean->item);
+			found += value->n - rest->n;
+			if (rest->n == 0 && value->n > 0 && must_have(loader, key))
+				salle_error(loader->diagnostics, &at_option, "'%s' is all that build '%s' has as '%s': give it another",
+					lean->item, lean->build, key);
+			value = rest;
+		} else if (name != NULL && strcmp(name, lean->item) == 0) {
+			found++;
+			if (!must_have(loader, key))
+				continue;
+			salle_error(loader->diagnostics, &at_option, "'%s' is the only '%s' of build '%s', which needs one",
+				lean->item, key, lean->build);
+		}
+		left->keys[left->n] = whole->keys[k];
+		left->items[left->n++] = value;
+	}
+	if (found == 0 && loader->tables != NULL)
+		salle_error_unknown(loader->diagnostics, &at_option,
+			salle_arena_format(loader->arena, "item of build '%s':", lean->build), lean->item, names,
+			list_items(loader, whole, names));
+	member->whole = left;
+}

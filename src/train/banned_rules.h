@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Removes rules that can never act because their actions are banned. */
+#pragma once
+
+#include "train/candidate.h"
+
+/*
+ * Returns the candidate without rules of banned actions, in the arena. It plays as the candidate under the ban, except
+ * that an action which stands for several others may again choose a banned one. Where the rest of a decision would not
+ * compile, its rules stay.
+ */
+struct salle_candidate salle_candidate_without(const struct salle_candidate *candidate, const struct salle_ban *ban,
+	struct salle_arena *arena);

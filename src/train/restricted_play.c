@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/restricted_play.h>
+
+#include <ctype.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "base/clock_seconds.h"
+#include "scenario/trained_name.h"
+#include "train/banned_rules.h"
+#include "train/confirm.h"
+#include "train/course.h"
+#include "train/settings.h"
+#include "train/train_input.h"
+
+enum {
+	CHECK_BOUTS = 8192,  /* of the comparison with the policy of the other training */
+	WORTH_BOUTS = 32768, /* of each score */
+	SLOTS = 1024,
+	INTERVALS = 6, /* of a player: a duel, a gain, two worst cases and two worths */
+	PERCENT = 100,
+};
+
+/* The two trainings of a player. */
+struct pair {
+	const struct salle_scenario *scenario; /* of the training with */
+	const struct salle_restriction *restriction;
+	size_t number; /* of the player, among those to train */
+	size_t player; /* its number in the field: that of its double */
+	struct salle_trainer with, without;
+	struct salle_arena *arena;
+};
+
+uint64_t salle_restricted_default_bouts(const struct salle_scenario *scenario,
+	const struct salle_train_settings *settings)
+{
+	return 2 * salle_train_default_bouts(scenario, settings);
+}
+
+/* ---- the field of one player ---- */
+
+/* Lets every other player meet the focal one alone, in the seats in which that meets it. */
+static void reduce_meetings(struct salle_duel_field *field, size_t focal, struct salle_arena *arena)
+{
+	const struct salle_player *me = &field->players[focal];
+	for (size_t p = 0; p < focal; p++) {
+		struct salle_meeting *meets = salle_arena_array(arena, me->n_meets, sizeof *meets);
+		size_t n = 0;
+		for (size_t k = 0; k < me->n_meets; k++)
+			if (me->meets[k].opponent == p)
+				meets[n++] = (struct salle_meeting){ focal, !me->meets[k].seat };
+		field->players[p].meets = meets;
+		field->players[p].n_meets = n;
+	}
+}
+
+/* Adds the focal player, a double of `player`, as the last of the field, and trains it and opponents that adapt. */
+static void add_focal(struct salle_trainer *trainer, size_t player)
+{
+	const struct salle_train_settings *settings = trainer->settings;
+	struct salle_duel_field *field = &trainer->field;
+	struct salle_player *players = salle_arena_array(trainer->arena, field->n + 1, sizeof *players);
+	memcpy(players, field->players, field->n * sizeof *players);
+	players[field->n] = field->players[player];
+	field->players = players;
+	trainer->focal = field->n++;
+	reduce_meetings(field, trainer->focal, trainer->arena);
+	salle_trainer_train(trainer, trainer->focal);
+	for (size_t p = 0; p < trainer->focal && !salle_trainer_has_fixed_field(trainer); p++)
+		if (players[p].n_meets > 0 && (p == player || salle_train_names_player(settings, players[p].name)))
+			salle_trainer_train(trainer, p);
+}
+
+/* Unites two bans; either may be NULL. */
+static const struct salle_ban *unite_bans(const struct salle_ban *a, const struct salle_ban *b,
+	struct salle_arena *arena)
+{
+	if (a == NULL || b == NULL)
+		return a != NULL ? a : b;
+	struct salle_ban *both = salle_arena_alloc(arena, sizeof *both);
+	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
+		both->actions[d] = a->actions[d] | b->actions[d];
+	return both;
+}
+
+static const struct salle_scenario *changed_scenario(const struct pair *pair)
+{
+	return pair->restriction->scenarios != NULL ? pair->restriction->scenarios[pair->number] : pair->scenario;
+}
+
+/* Makes the focal player of the second training go without. */
+static void restrict_focal(struct pair *pair)
+{
+	const struct salle_restriction *restriction = pair->restriction;
+	const struct salle_scenario *scenario = changed_scenario(pair);
+	struct salle_player *focal = &pair->without.field.players[pair->without.focal];
+	focal->ban = unite_bans(focal->ban, restriction->ban, pair->arena);
+	struct salle_policy_use *own = salle_arena_array(pair->arena, focal->n, sizeof *own);
+	for (size_t i = 0; i < focal->n; i++) {
+		own[i] = focal->own[i];
+		own[i].ban = focal->ban;
+	}
+	focal->own = own;
+	for (size_t i = 0; restriction->builds != NULL && i < scenario->n_builds; i++)
+		if (strcmp(scenario->builds[i].name, restriction->builds[pair->number]) == 0) {
+			const void **fighters = salle_arena_array(pair->arena, 1, sizeof *fighters);
+			fighters[0] = scenario->builds[i].fighter;
+			focal->fighters = fighters;
+		}
+}
+
+/* Sets up both trainings of a player. */
+static void begin_pair(struct pair *pair, const struct salle_train_settings *settings)
+{
+	salle_trainer_begin(&pair->with, pair->scenario, settings, pair->arena);
+	salle_trainer_begin(&pair->without, changed_scenario(pair), settings, pair->arena);
+	add_focal(&pair->with, pair->player);
+	add_focal(&pair->without, pair->player);
+	restrict_focal(pair);
+}
+
+/* ---- the policies ---- */
+
+static const struct salle_candidate *chosen(const struct salle_trainer *trainer)
+{
+	return &trainer->population.items[salle_trainer_choose(trainer, trainer->focal)].candidate;
+}
+
+/*
+ * Lets the focal player of a fixed field know the policy of the other training, if it scores more there. So luck of one
+ * search is not taken for the worth of what the other goes without.
+ */
+static void offer(struct salle_trainer *trainer, const struct salle_candidate *candidate)
+{
+	if (candidate->base == NULL || chosen(trainer)->base == NULL || !salle_trainer_has_fixed_field(trainer))
+		return;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, trainer->focal, 1);
+	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed, purpose, false);
+	struct salle_stream random = salle_stream_open(&key, 0);
+	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[trainer->focal],
+		.slots = salle_population_draw(&trainer->population, trainer->focal, SLOTS, purpose, &random, &arena),
+		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
+	race.entrants[0].candidate = *chosen(trainer);
+	race.entrants[1].candidate = *candidate;
+	salle_trainer_count(trainer, salle_race_fight(&race, CHECK_BOUTS));
+	const struct salle_paired_points points = salle_compare_outcomes(trainer->field.scoring, race.entrants[1].outcomes,
+		race.entrants[0].outcomes, CHECK_BOUTS);
+	if (salle_points_lead(&points) > 0)
+		salle_trainer_add(trainer,
+			&(struct salle_strategy){ .player = trainer->focal,
+				.candidate = *candidate,
+				.round = trainer->progress.round });
+	salle_arena_release(&arena);
+}
+
+/* Returns the candidate without the rules that the restriction bans. */
+static struct salle_candidate strip(const struct pair *pair, const struct salle_candidate *candidate)
+{
+	const struct salle_ban *ban = pair->restriction->ban;
+	return ban != NULL && candidate->base != NULL ? salle_candidate_without(candidate, ban, pair->arena) : *candidate;
+}
+
+/* Continues the counts of the first training in the second. */
+static void share_progress(const struct salle_trainer *from, struct salle_trainer *to)
+{
+	to->progress.bouts = from->progress.bouts;
+	to->progress.candidates = from->progress.candidates;
+}
+
+static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct salle_diagnostics *diagnostics)
+{
+	enum salle_status status = salle_trainer_search(&pair->with, bouts, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	const struct salle_candidate with = *chosen(&pair->with), without_rules = strip(pair, &with);
+	share_progress(&pair->with, &pair->without);
+	pair->without.start = salle_wall_seconds();
+	if (with.base != NULL && !salle_trainer_has_fixed_field(&pair->with))
+		pair->without.known = &without_rules;
+	status = salle_trainer_search(&pair->without, bouts, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	const struct salle_candidate without = strip(pair, chosen(&pair->without));
+	offer(&pair->without, &without_rules);
+	offer(&pair->with, &without);
+	return SALLE_OK;
+}
+
+/* ---- the scores ---- */
+
+/* One of the three policies whose scores are compared. */
+struct score {
+	const struct salle_trainer *rules, *field; /* the training whose rules hold, and that whose opponents are met */
+	const struct salle_candidate *candidate;
+	uint8_t *outcomes; /* [WORTH_BOUTS] */
+};
+
+static void fight(struct salle_trainer *counts, const struct pair *pair, struct score *score)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CONFIRM, 0, pair->player, 3);
+	const struct salle_stream_key key = salle_make_stream_key(score->rules->field.seed, purpose, false);
+	struct salle_stream random = salle_stream_open(&key, 0);
+	struct salle_race race = { .field = &score->rules->field,
+		.player = &score->rules->field.players[score->rules->focal],
+		.slots = salle_population_draw(&score->field->population, score->field->focal, SLOTS, purpose, &random,
+			&scratch),
+		.entrants = salle_arena_array(&scratch, 1, sizeof *race.entrants), .n = 1, .arena = &scratch };
+	race.entrants->candidate = *score->candidate;
+	salle_trainer_count(counts, salle_race_fight(&race, WORTH_BOUTS));
+	memcpy(score->outcomes, race.entrants->outcomes, WORTH_BOUTS);
+	salle_arena_release(&scratch);
+}
+
+static struct salle_estimate compare(struct salle_scoring scoring, const struct score *a, const struct score *b,
+	double level)
+{
+	const struct salle_paired_points points = salle_compare_outcomes(scoring, a->outcomes, b->outcomes, WORTH_BOUTS);
+	const struct salle_interval interval = salle_paired_interval(points.n, &points.more, &points.less, level);
+	return (struct salle_estimate){ .value = salle_points_lead(&points),
+		.interval = { interval.low / points.win, interval.high / points.win } };
+}
+
+/* Measures the simplified policies of both trainings, `policies[1]` being that of the second. */
+static void measure(struct pair *pair, const struct salle_candidate policies[2], double level,
+	struct salle_restricted_play *out)
+{
+	struct score scores[] = { { &pair->with, &pair->with, &policies[0], NULL },
+		{ &pair->without, &pair->without, &policies[1], NULL }, { &pair->without, &pair->with, &policies[0], NULL } };
+	for (unsigned i = 0; i < 3; i++) {
+		scores[i].outcomes = salle_arena_alloc(pair->arena, WORTH_BOUTS);
+		fight(&pair->with, pair, &scores[i]);
+	}
+	const struct salle_scoring scoring = pair->with.field.scoring;
+	out->score = salle_mean_score(scoring, scores[0].outcomes, WORTH_BOUTS);
+	out->score_without = salle_mean_score(scoring, scores[1].outcomes, WORTH_BOUTS);
+	out->score_unadapted = salle_mean_score(scoring, scores[2].outcomes, WORTH_BOUTS);
+	out->worth = compare(scoring, &scores[0], &scores[1], level);
+	out->worth_unadapted = compare(scoring, &scores[0], &scores[2], level);
+	out->bouts = WORTH_BOUTS;
+}
+
+/* Returns the name of the policy that goes without: "trained_halberd_without_counter". */
+static const char *name_without(const struct pair *pair, const char *player)
+{
+	char *what = salle_arena_copy_text(pair->arena, pair->restriction->what);
+	for (char *c = what; *c != '\0'; c++)
+		if (!isalnum((unsigned char)*c))
+			*c = '_';
+	return salle_trained_policy_name(salle_arena_format(pair->arena, "%s_without_%s", player, what), pair->arena);
+}
+
+static struct salle_restricted_play finish_pair(struct pair *pair, double level)
+{
+	struct salle_candidate policies[2];
+	struct salle_trainer *without = &pair->without;
+	pair->with.progress.round = pair->with.progress.rounds;
+	without->progress.round = without->progress.rounds;
+	pair->with.progress.player = without->progress.player = NULL;
+	struct salle_restricted_play out = { .player = pair->with.field.players[pair->with.focal].name };
+	salle_trainer_open_tables(without, without->focal);
+	if (salle_trainer_simplify(without, without->focal, &policies[1], &out.without)) {
+		policies[1] = strip(pair, &policies[1]);
+		out.without.node = salle_candidate_to_node(&policies[1], false, pair->arena);
+	}
+	salle_trainer_close_tables(without, without->focal);
+	out.without.name = name_without(pair, out.player);
+	share_progress(without, &pair->with);
+	out.with = salle_trainer_confirm(&pair->with, pair->with.focal, level, &policies[0]);
+	out.measured = out.with.node != NULL && out.without.node != NULL;
+	if (out.measured)
+		measure(pair, policies, level, &out);
+	return out;
+}
+
+/* ---- all players ---- */
+
+/* Sets up the trainings of all players, and reports wrong names and a budget that is too small for any of them. */
+static enum salle_status begin_all(struct pair *pairs, size_t n, const struct salle_trainer *all, uint64_t bouts,
+	const struct salle_train_settings *settings, struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	salle_trainer_check_names(all, diagnostics);
+	for (size_t i = 0; i < n && diagnostics->errors == errors; i++) {
+		pairs[i].number = i;
+		pairs[i].player = settings->n_players > 0 ? salle_duel_field_find(&all->field, settings->players[i]) : i;
+		begin_pair(&pairs[i], settings);
+		salle_trainer_check_budget(&pairs[i].with, bouts, 2 * n, diagnostics);
+	}
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+/* Searches and measures the policies of one player. `done` counts the bouts and candidates of all so far. */
+static enum salle_status train_pair(struct pair *pair, uint64_t bouts, double level, struct salle_train_progress *done,
+	struct salle_restricted_play *out, struct salle_diagnostics *diagnostics)
+{
+	pair->with.progress.bouts = done->bouts;
+	pair->with.progress.candidates = done->candidates;
+	const enum salle_status status = search_pair(pair, bouts, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	const unsigned rounds = pair->with.progress.round - 1;
+	*out = finish_pair(pair, level);
+	*done = pair->with.progress;
+	done->rounds = rounds;
+	return SALLE_OK;
+}
+
+enum salle_status salle_restricted_run(const struct salle_scenario *scenario,
+	const struct salle_train_settings *settings, const struct salle_restriction *restriction,
+	struct salle_restricted_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct salle_trainer all;
+	salle_trainer_begin(&all, scenario, settings, arena);
+	const size_t n = settings->n_players > 0 ? settings->n_players : all.field.n;
+	const uint64_t bouts = settings->bouts > 0 ? settings->bouts : salle_restricted_default_bouts(scenario, settings);
+	struct salle_train_settings each = *settings;
+	each.minutes = settings->minutes / (double)(2 * n);
+	each.checkpoint = NULL;
+	each.from = NULL;
+	struct pair *pairs = salle_arena_array(arena, n, sizeof *pairs);
+	for (size_t i = 0; i < n; i++)
+		pairs[i] = (struct pair){ .scenario = scenario, .restriction = restriction, .arena = arena };
+	if (begin_all(pairs, n, &all, bouts, &each, diagnostics) != SALLE_OK)
+		return SALLE_BAD_INPUT;
+	struct salle_restricted_play *plays = salle_arena_array(arena, n, sizeof *plays);
+	struct salle_trained_policy *policies = salle_arena_array(arena, n, sizeof *policies);
+	struct salle_train_progress done = { .bouts = 0 };
+	const double level = 1 - (1 - SALLE_TRAIN_LEVEL) / (double)(INTERVALS * n); /* Bonferroni */
+	for (size_t i = 0; i < n; i++) {
+		pairs[i].with.progress.budget = pairs[i].without.progress.budget = bouts;
+		pairs[i].with.start = salle_wall_seconds();
+		if (train_pair(&pairs[i], bouts / (2 * n), level, &done, &plays[i], diagnostics) != SALLE_OK)
+			return SALLE_BAD_INPUT;
+		policies[i] = plays[i].with;
+	}
+	*out = (struct salle_restricted_training){ .plays = plays, .what = restriction->what,
+		.rule = restriction->rule };
+	out->training = (struct salle_training){ .policies = policies, .n = n, .bouts = done.bouts,
+		.candidates = done.candidates, .rounds = done.rounds, .interrupted = salle_trainer_is_interrupted(&all),
+		.draw = scenario->train_draw / (double)PERCENT, .level = level, .joint_level = SALLE_TRAIN_LEVEL };
+	return out->training.interrupted ? SALLE_INTERRUPTED : SALLE_OK;
+}
