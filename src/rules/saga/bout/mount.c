@@ -167,6 +167,12 @@ int sg_roll_mount_attack(struct sg_bout *b, unsigned side)
 	return advantage;
 }
 
+bool sg_does_mount_attack(struct sg_bout *b, unsigned side)
+{
+	return !b->man[side].side->policy->decision[SG_ASK_MOUNT].nothing &&
+		sg_ask_policy(b, side, SG_ASK_MOUNT, b->context.trace != NULL).action == SG_MOUNT_ATTACKS;
+}
+
 void sg_make_mount_attack(struct sg_bout *b, unsigned side)
 {
 	const struct sg_side *rider = b->man[side].side;

@@ -25,6 +25,9 @@ int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *
 int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, int *defence);
 unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage);
 
+/* "17. Mounted": asks whether the mount of `side` attacks. */
+bool sg_does_mount_attack(struct sg_bout *b, unsigned side);
+
 /* Makes the attack of the mount of `side`; the foe defends as against bare hands. */
 void sg_make_mount_attack(struct sg_bout *b, unsigned side);
 

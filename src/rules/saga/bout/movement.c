@@ -211,7 +211,7 @@ static void ask_to_change_weapon(struct sg_bout *b, unsigned side)
 
 /* ---- acting ---- */
 
-static void stand_up(struct sg_bout *b, unsigned side)
+void sg_stand_up_in_turn(struct sg_bout *b, unsigned side)
 {
 	sg_stand_up(b, side, is_traced(b));
 	b->stood = 1;
@@ -240,7 +240,7 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 	} else if (!melee || b->squares <= 1) {
 		(void)sg_make_attack(b, side, exerts, SG_TRUST_HARMS, traced);
 	} else if (man->prone) {
-		stand_up(b, side);
+		sg_stand_up_in_turn(b, side);
 	}
 }
 
@@ -257,7 +257,7 @@ static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, boo
 	else if (act == SG_DO_DISENGAGE)
 		sg_try_to_disengage(b, side, traced);
 	else if (act == SG_DO_STAND_UP)
-		stand_up(b, side);
+		sg_stand_up_in_turn(b, side);
 }
 
 /* Takes the action of a turn, or the attack of the mount, in the current situation. */
@@ -311,12 +311,6 @@ static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act,
 	return b->initiative[side] + (counts ? fighter->arm[sg_arm_for_action(b, side, act)].init : 0);
 }
 
-/* "17. Mounted": returns whether the mount attacks. */
-static bool does_mount_attack(struct sg_bout *b, unsigned side)
-{
-	return ask_policy(b, side, SG_ASK_MOUNT) == SG_MOUNT_ATTACKS;
-}
-
 /* Asks whether a side holds its turn. */
 static bool does_delay(struct sg_bout *b, unsigned side)
 {
@@ -354,7 +348,8 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 	ask_to_change_weapon(b, side);
 	const unsigned how = choose_move(b, side), loading = man->loading;
 	bool acts = make_move(b, side, how), waits = held;
-	if (acts && sg_is_in(man) && b->matchup->options->mount_action == SG_MOUNT_INSTEAD && does_mount_attack(b, side)) {
+	if (acts && sg_is_in(man) && b->matchup->options->mount_action == SG_MOUNT_INSTEAD &&
+		sg_does_mount_attack(b, side)) {
 		act = SG_DO_MOUNT;
 	} else if (acts && sg_is_in(man)) {
 		if (man->side->exerts)
@@ -368,7 +363,7 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 	if (sg_are_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		take_action(b, side, act, exertion == SG_EXERT_ATTACK);
 	if (acts && sg_are_both_in(b) && b->matchup->options->mount_action == SG_MOUNT_BESIDES &&
-		does_mount_attack(b, side))
+		sg_does_mount_attack(b, side))
 		take_action(b, side, SG_DO_MOUNT, false);
 	if (sg_are_both_in(b) && how == SG_MOVE_STAND && man->loading >= loading) /* "one kind of movement per round" */
 		(void)make_move(b, side, choose_move_after(b, side));

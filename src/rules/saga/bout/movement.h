@@ -14,6 +14,9 @@ struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct sa
 struct sg_bout sg_make_bout_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
+/* Makes `side` stand up; then it may still walk. */
+void sg_stand_up_in_turn(struct sg_bout *b, unsigned side);
+
 /* Takes the turn of `side`, with no delay at work. */
 void sg_take_free_turn(struct sg_bout *b, unsigned side);
 

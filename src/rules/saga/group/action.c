@@ -118,12 +118,6 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	sg_apply_mishap(b, side);
 }
 
-bool sg_does_mount_attack(struct sg_bout *b, unsigned side)
-{
-	return !b->man[side].side->policy->decision[SG_ASK_MOUNT].nothing &&
-		sg_ask_policy(b, side, SG_ASK_MOUNT, b->context.trace != NULL).action == SG_MOUNT_ATTACKS;
-}
-
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {

@@ -71,33 +71,12 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 		(bare ? &fighter->arm[sg_bare_hands_arm(fighter)] : arm)->init;
 }
 
-/* Returns the Initiative Total plus a stress die, after this number of ties. */
+/* "both add a stress die to their initiative totals determine who acts first"; ties roll again. */
 static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	sg_set_moment_of_member(b, rank.side, rank.number);
 	const struct sg_roll roll = sg_roll_spare_die(b, SG_SPARE_HELD + ties % 256 * 2);
 	return sg_total_of_roll(roll, interrupt_total(b, melee, rank, SG_DO_ATTACK, true));
-}
-
-static bool is_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
-{
-	for (unsigned ties = 0;; ties++) {
-		int total = roll_interrupt_total(b, melee, first, ties), against = roll_interrupt_total(b, melee, other, ties);
-		if (total != against)
-			return total > against;
-	}
-}
-
-/* "both add a stress die to their initiative totals determine who acts first"; ties roll again. Sorts the delayers. */
-static void sort_holders(struct sg_bout *b, const struct sg_melee *melee, struct holders *holders)
-{
-	for (unsigned k = 1; k < holders->n; k++) {
-		const struct sg_rank rank = holders->who[k];
-		unsigned at = k;
-		for (; at > 0 && is_before(b, melee, rank, holders->who[at - 1]); at--)
-			holders->who[at] = holders->who[at - 1];
-		holders->who[at] = rank;
-	}
 }
 
 /* Moves delayers that would attack the member `rank` now from `held` to `answers`. */
@@ -149,7 +128,7 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 	const unsigned act = turn.target != SG_NONE ? turn.act : SG_DO_NOTHING;
 	unsigned late = 0;
 	move_to_answers(b, melee, rank, held, &answers);
-	sort_holders(b, melee, &answers);
+	sg_sort_by_total(b, melee, answers.who, answers.n, roll_interrupt_total);
 	b->turn = SG_TURN_INTERRUPTING;
 	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
 		const struct sg_rank who = answers.who[k];
@@ -229,7 +208,7 @@ void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const 
 	}
 	b->turn = SG_TURN_FREE;
 	if (are_both_waiting(melee, &held))
-		sort_holders(b, melee, &held);
+		sg_sort_by_total(b, melee, held.who, held.n, roll_interrupt_total);
 	for (unsigned k = 0; k < held.n && !is_over(melee); k++) {
 		if (sg_has_turn(melee, held.who[k]))
 			take_whole_turn(b, melee, held.who[k]);

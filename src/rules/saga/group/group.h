@@ -264,8 +264,7 @@ void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const 
 void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* "17. Mounted": return whether the mount of the fighter in the bout attacks; make its attack, outside any bout. */
-bool sg_does_mount_attack(struct sg_bout *b, unsigned side);
+/* "17. Mounted": makes the attack of the member's mount, if it attacks. Nobody is in the bout. */
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
@@ -336,5 +335,13 @@ int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct 
 /* group/initiative.c: traces the parts of its Initiative Total. For traced bouts only. */
 void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
 
-/* group/initiative.c: returns whether `first` acts before `other`, by initiative and by rolls on ties. */
-bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
+/* A total of initiative of a party, after this number of ties. */
+typedef int sg_total_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
+
+/* group/initiative.c: returns whether `first` has the larger total. Ties roll again. */
+bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other,
+	sg_total_in_order *total_of);
+
+/* group/initiative.c: sorts parties by their totals, the largest first. */
+void sg_sort_by_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank ranks[], unsigned n,
+	sg_total_in_order *total_of);

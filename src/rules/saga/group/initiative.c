@@ -30,12 +30,25 @@ void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct
 }
 
 /* "Ties: tied parties roll again, only to order themselves": until the two are no longer tied. */
-bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
+bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other,
+	sg_total_in_order *total_of)
 {
 	for (unsigned ties = 0;; ties++) {
-		int total = sg_initiative_total(b, melee, first, ties), against = sg_initiative_total(b, melee, other, ties);
+		const int total = total_of(b, melee, first, ties), against = total_of(b, melee, other, ties);
 		if (total != against)
 			return total > against;
+	}
+}
+
+void sg_sort_by_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank ranks[], unsigned n,
+	sg_total_in_order *total_of)
+{
+	for (unsigned k = 1; k < n; k++) {
+		const struct sg_rank rank = ranks[k];
+		unsigned at = k;
+		for (; at > 0 && sg_is_before_in_order(b, melee, rank, ranks[at - 1], total_of); at--)
+			ranks[at] = ranks[at - 1];
+		ranks[at] = rank;
 	}
 }
 
@@ -45,13 +58,10 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
-			unsigned at = n++;
-			melee->place[side][i].initiative = sg_initiative_total(b, melee, rank, 0);
-			for (; at > 0 && sg_is_before_in_order(b, melee, rank, order[at - 1]); at--)
-				order[at] = order[at - 1];
-			order[at] = rank;
+			order[n] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
+			melee->place[side][i].initiative = sg_initiative_total(b, melee, order[n++], 0);
 		}
+	sg_sort_by_total(b, melee, order, n, sg_initiative_total);
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
 		sg_trace_order_roll(b, melee, order[k]);
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)

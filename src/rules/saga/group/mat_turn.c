@@ -139,12 +139,6 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
 }
 
-static void stand_up(struct sg_bout *b, unsigned side)
-{
-	sg_stand_up(b, side, b->context.trace != NULL);
-	b->stood = 1;
-}
-
 /* Makes its attack of any kind on a foe in reach, or first makes its weapon ready. */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
@@ -159,7 +153,7 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	} else if (turn->target != SG_NONE) {
 		sg_make_member_attack(b, melee, side, i, turn);
 	} else if (man->prone && man->held == 0) {
-		stand_up(b, side);
+		sg_stand_up_in_turn(b, side);
 	} else {
 		SALLE_TRACE(&b->context, "idle", "{who} can reach nobody", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
@@ -256,7 +250,7 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	else if (turn->act == SG_DO_DISENGAGE)
 		sg_try_member_disengage(b, melee, side, i, turn->facing);
 	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
-		stand_up(b, side);
+		sg_stand_up_in_turn(b, side);
 	if (turn->acts)
 		sg_step_out(b, melee, side, i, turn->facing);
 	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))

@@ -29,7 +29,7 @@ unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_ran
 	const struct sg_rank vanguard[2] = { { 0, 0 }, { 1, 0 } };
 	unsigned n = 0;
 	*melee->parties = (struct sg_parties){ .acted = { 0 } };
-	b->first = !sg_is_before_in_order(b, melee, vanguard[0], vanguard[1]);
+	b->first = !sg_is_before_in_order(b, melee, vanguard[0], vanguard[1], sg_initiative_total);
 	for (unsigned side = 0; side < 2 && b->context.trace != NULL; side++)
 		sg_trace_order_roll(b, melee, vanguard[side]);
 	for (unsigned k = 0; k < 2; k++) {

@@ -30,12 +30,8 @@ static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side
 /* makes the one free change of weapons of a turn: by the policy, for all that act together, or by stance. */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	unsigned foe = sg_first_foe(melee, side), hand = SG_HAND_KEEP;
+	const unsigned hand = sg_ask_for_declaration(b, melee, side, i, SG_ASK_HAND, SG_HAND_KEEP);
 	uint8_t fellow[SALLE_SIDE_MAX];
-	if (!sg_pair_matchup(melee, side, i, foe)->side[side].policy->decision[SG_ASK_HAND].nothing) {
-		sg_step_in(b, melee, side, i, foe);
-		hand = sg_ask_policy(b, side, SG_ASK_HAND, b->context.trace != NULL).action;
-	}
 	if (hand == SG_HAND_KEEP) {
 		sg_arm_by_stance(b, melee, side, i);
 		return; /* a grappler keeps its stance */
@@ -161,8 +157,7 @@ static __attribute__((noinline)) void stand_up_together(struct sg_bout *b, struc
 	const bool traced = b->context.trace != NULL;
 	uint8_t fellow[SALLE_SIDE_MAX];
 	const unsigned n = sg_list_fellows(melee, side, i, fellow);
-	sg_stand_up(b, side, traced);
-	b->stood = 1;
+	sg_stand_up_in_turn(b, side);
 	if (n == 0)
 		return;
 	sg_step_out(b, melee, side, i, facing);
