@@ -7,7 +7,7 @@
 
 #include "figures/policy_sensitivity.h"
 
-/* The base of a plan. */
+/* The base of a plan, with sums over its matchups. */
 struct base {
 	const struct salle_plan *plan;
 	uint64_t *sum;                     /* summed tallies of its matchups */
@@ -71,7 +71,7 @@ static size_t count_names(const struct salle_axis *axis)
 	return n;
 }
 
-/* Returns how many names of an axis are listed: the usual ones, and all up to the last that occurred. */
+/* Returns how many names of an axis are listed: at least the usual ones, and all up to the last that occurred. */
 static size_t count_listed_names(const struct base *base, size_t axis)
 {
 	const struct salle_tally_layout *layout = &base->plan->layout;
@@ -130,7 +130,7 @@ static void add_first_move(const struct base *base, struct salle_totals *out)
 	if (!salle_plan_is_mirrored(base->plan))
 		return;
 	out->first = salle_first_move_of_tally(base->plan, base->sum);
-	/* for matchups that share dice, see salle_pooled_rate */
+	/* a wider interval if matchups share dice, as in salle_pooled_rate */
 	double value = out->first.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
 	struct salle_interval *interval = &out->first.advantage.interval;
 	interval->low = value - wider * (value - interval->low);

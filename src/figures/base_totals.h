@@ -15,8 +15,8 @@ struct salle_ending_share {
 };
 
 /*
- * Wounds of both sides by the first axis of the rule system's labels and by the last. Row n_rows and column n_columns
- * hold the sums.
+ * Wounds of both sides, in rows by the first axis of the rule system's labels, in columns by the last axis. Row n_rows
+ * and column n_columns hold the sums.
  */
 struct salle_wound_table {
 	uint64_t total;
@@ -24,7 +24,7 @@ struct salle_wound_table {
 	size_t n_rows, n_columns;
 	const uint64_t *wounds;          /* [n_rows + 1][n_columns + 1] */
 	const uint64_t *ended;           /* [n_rows + 1] wounds that took their victim out */
-	const struct salle_axis *middle; /* the middle of three axes; else NULL */
+	const struct salle_axis *middle; /* the middle axis if there are three; else NULL */
 	const uint64_t *by_middle;       /* wounds by the middle axis */
 };
 
@@ -34,9 +34,9 @@ struct salle_totals {
 	size_t n_endings;
 	struct salle_wound_table wounds; /* no rows if the rule system has no wounds */
 	struct salle_moments length;
-	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1 means that or more */
+	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1 means this length or more */
 	uint64_t longest;
-	/* From mirrored pairs in which each build moved first once; no bouts if there are none. */
+	/* From mirrored pairs in which each build moved first once; without such pairs `n` is 0. */
 	struct salle_first_move first;
 };
 

@@ -23,14 +23,18 @@ struct salle_bout_shape {
 	uint64_t bouts, decided;
 	uint64_t both; /* bouts in which both sides drew first blood at once */
 	struct salle_blood_counts side[2];
-	uint64_t behind[3], comebacks[3]; /* bouts with the side behind, and those that it won; [2]: either side */
+	uint64_t behind[3], comebacks[3]; /* bouts with this side behind after the phase, and those of them that it won;
+	                                     [2]: either side */
 	uint64_t turned;                  /* bouts in which each side was behind at some time */
 	struct salle_phase phases[SALLE_PHASES];
 };
 
 struct salle_bout_shape salle_bout_shape_of_tally(const struct salle_tally_layout *layout, const uint64_t *count);
 
-/* Returns the luck share of a matchup. Its interval is at SALLE_RESULTS_LEVEL, from two of half the risk each. */
+/*
+ * Returns the luck share of a matchup. Its interval is at SALLE_RESULTS_LEVEL, from two intervals with half of the
+ * error probability each.
+ */
 struct salle_estimate salle_luck_of_matchup(const struct salle_plan *plan, const uint64_t *count);
 
 /* Returns the luck share over the base's matchups of two different builds; NAN if there are none, or nobody won. */

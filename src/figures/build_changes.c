@@ -12,7 +12,7 @@ struct seat {
 	const struct salle_matchup *matchup;
 	size_t m;
 	unsigned side;
-	bool fought; /* false if an interrupted run left it unfought */
+	bool fought; /* false if an interrupted run has no bouts of the matchup */
 };
 
 static const char *build_of(const struct seat *seat)
@@ -64,7 +64,7 @@ static int compare_placed(const void *left, const void *right)
 	return strcmp(x->change.build, y->change.build);
 }
 
-/* Averages the seats of one role. Returns false if an opponent repeats, is the only one, or was not fought. */
+/* Averages the seats of one role. Returns false if an opponent occurs twice, is the only one, or was not fought. */
 static bool average_seats(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct seat *seats, size_t n, struct placed *out, struct salle_arena *arena)
 {

@@ -31,7 +31,7 @@ static const char *build_of_change(const struct salle_change *change)
 	return change->sweep != NULL ? change->sweep->build : change->build;
 }
 
-/* Returns the build's view under the change whose views begin at `first`; adds one if needed. */
+/* Returns the build's view under the change whose views begin at `first`; adds the view if it is missing. */
 static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, struct salle_build_views *views,
 	size_t first, struct salle_matchup_side seat, size_t room, struct salle_arena *arena)
 {
@@ -74,7 +74,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		complete = complete && fought;
 		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
-			/* builds that extend a varied build vary with it */
+			/* a build that extends the varied build varies too */
 			bool heir = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
 				strcmp(build, matchup->b) != 0;
 			if (!seen && !heir)
@@ -112,7 +112,7 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	const struct salle_pair_sums *sums = &pairs->sums[SALLE_PAIR_WINS_A + side];
 	bool mirrored = salle_plan_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;
-	double each = mirrored ? 0.5 : 1; /* factor from an observation to a rate */
+	double each = mirrored ? 0.5 : 1; /* converts an observation to a rate */
 	struct salle_interval interval =
 		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_interval_level_at(plan, bouts, level));
 	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)

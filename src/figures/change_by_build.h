@@ -70,7 +70,7 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 /* Returns the mean of independent estimates. Distances to the lower and the upper ends add up in squares separately. */
 struct salle_estimate salle_average_estimates(const struct salle_estimate *items, size_t n);
 
-/* Returns the level at which the interval would just reach 0, if it were normal on the side towards 0. */
+/* Returns 1 minus the level at which the interval would just reach 0, if it were normal on the side towards 0. */
 double salle_p_value_of_estimate(const struct salle_estimate *estimate, double level);
 
 /* Returns whether a matchup is between two different builds, or one build under two policies. */

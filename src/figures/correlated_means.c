@@ -14,7 +14,7 @@ struct course {
 	struct salle_batch_means means;
 	uint64_t bouts;
 	unsigned side;
-	bool score, rare; /* rare: too few wins or non-wins to estimate the variance */
+	bool score, rare; /* score: counts draws; rare: too few wins or too few other bouts to estimate the variance */
 };
 
 static struct course points_of_side(const struct salle_batch_result *result, const struct salle_side_result *item,
@@ -53,7 +53,10 @@ static double correlation_over(const struct course *x, const struct course *y, s
 	return xx > 0 && yy > 0 ? fmax(-1, fmin(1, xy / sqrt(xx * yy))) : 1;
 }
 
-/* Returns the correlation of both matchups' means. Lowers `batches` to the number used, if that is smaller. */
+/*
+ * Returns the correlation of both matchups' means. If fewer batches than `batches` were used, sets `batches` to their
+ * number.
+ */
 static double correlation_of(const struct course *first, const struct course *second, size_t *batches)
 {
 	struct course x = *first, y = *second;
@@ -69,7 +72,7 @@ static double correlation_of(const struct course *first, const struct course *se
 	return correlation_over(&x, &y, n) * sqrt(fewest / most);
 }
 
-/* Distances to an interval's ends, as sums of squares and as plain sums. */
+/* Distances to the ends of intervals, as sums of squares and as plain sums. */
 struct reach {
 	double squares, line;
 };

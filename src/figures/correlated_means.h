@@ -16,8 +16,8 @@ struct salle_side_result {
  * Returns the mean of n rates or scores. Bout k of each matchup has the same dice, so results are correlated. Sums over
  * the same batches of bouts (<salle/batch_means.h>) give the correlation r. The squared distance to each end is the sum
  * of r d d' over all pairs (MOVER with correlations: Zou and Donner 2008). Student's t for the number of batches widens
- * it, up to the Cauchy-Schwarz bound at r = 1. That bound is used if a matchup has fewer than ten wins or non-wins, or
- * its batches do not vary.
+ * the interval, at most to the Cauchy-Schwarz bound at r = 1. That bound is used if a matchup has fewer than ten wins
+ * or non-wins, or its batches do not vary.
  *
  * If two matchups have different numbers of bouts, r is that of the common bouts times the square root of their share.
  */
@@ -26,6 +26,9 @@ struct salle_estimate salle_correlated_mean_rate(const struct salle_batch_result
 struct salle_estimate salle_correlated_mean_score(const struct salle_batch_result *result,
 	const struct salle_side_result *items, size_t n);
 
-/* Returns the sum of n scores, each times its weight of at least 0. Its interval is built in the same way. */
+/*
+ * Returns the sum of n scores, each times its weight of at least 0. Its interval is computed as for
+ * salle_correlated_mean.
+ */
 struct salle_estimate salle_correlated_sum_of_scores(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n);

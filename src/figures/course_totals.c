@@ -73,7 +73,7 @@ static double measure_unevenness(const struct salle_matchup *matchup, const stru
 	return fabs((double)head->wins[SALLE_A] - (double)head->wins[SALLE_B]) / (double)head->bouts;
 }
 
-/* Returns the win rate of the side with fewer wins; above 1 if it never won. */
+/* Returns the win rate of the side with fewer wins; above 1 if that side never won. */
 static double chance_of_weaker_side(const struct salle_tally_head *head)
 {
 	const uint64_t *wins = head->wins;
@@ -81,7 +81,7 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
 	return least == 0 ? 2 : (double)least / (double)head->bouts;
 }
 
-/* Returns a matchup's key for this kind of bout. The lowest key is shown, the first on ties. */
+/* Returns a matchup's sort key for this kind of bout. The matchup with the lowest key is shown, the first on ties. */
 static double rank_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
 	enum salle_notable_kind kind)
 {

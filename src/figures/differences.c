@@ -30,7 +30,7 @@ static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t
 	double level)
 {
 	const struct salle_pair_moves *more = &observed->sums.more, *less = &observed->sums.less;
-	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* factor from an observation to a mean per bout */
+	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* converts an observation to a mean per bout */
 	double at = salle_result_interval_level_at(plan, salle_plan_is_mirrored(plan) ? 2 * n : n, level);
 	if (!observed->rate) {
 		struct salle_interval mean = salle_paired_mean_interval(n, more, less, at);
@@ -78,7 +78,10 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 	return interval_of(plan, room.pairs.n, &observed[number], level);
 }
 
-/* Sets the family of each difference: the metric of its variant. A variant's matchups are adjacent in a plan. */
+/*
+ * Sets the family of each difference: all differences of its metric in its variant. A variant's matchups are adjacent
+ * in a plan.
+ */
 static size_t *group_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;

@@ -90,7 +90,10 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 	scored->against[scored->n++] = field->ranking->strength[j].value;
 }
 
-/* Stores which items the build has beyond the bill's. Returns false if the bill has an item that no build has. */
+/*
+ * Stores which items the build has in addition to those of the bill. Returns false if the bill has an item that no
+ * build has.
+ */
 static bool compare_items(const struct field *field, size_t build, const struct salle_bill *bill, signed char *less)
 {
 	const struct salle_gear *gear = field->gear;
@@ -105,7 +108,9 @@ static bool compare_items(const struct field *field, size_t build, const struct 
 	return true;
 }
 
-/* Reads an ablation: matchups [m, end) of one change. Returns false if it tells nothing about items. */
+/*
+ * Reads an ablation: matchups [m, end) of one change. Returns false if the ablation gives no information about items.
+ */
 static bool read_ablation(const struct field *field, size_t m, size_t end, struct salle_item_ablation *out,
 	struct scored *scored, struct salle_arena *arena)
 {
@@ -288,7 +293,7 @@ static void compare_ablations(struct salle_efficiency *out, struct stock *stock,
 		stock->items[k].ablated = out->ablations ? worths[k] : (struct salle_ablated_worth){ 0, unknown, unknown, NAN };
 }
 
-/* Returns the distance of `expected` from the estimate, relative to the interval's end on that side. */
+/* Returns the distance of `expected` from the estimate, divided by the distance of the interval's end on that side. */
 static double relative_distance(const struct salle_estimate *estimate, double expected)
 {
 	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;

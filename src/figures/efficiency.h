@@ -7,7 +7,7 @@
 
 #include "figures/round_robin.h"
 
-/* Whether a build is on the Pareto front: no other build is better in cost or score and as good in the other. */
+/* Whether a build is on the Pareto front: no other build is better in cost or score and at least as good in both. */
 enum salle_front_status { SALLE_FRONT_NO, SALLE_FRONT_PERHAPS, SALLE_FRONT_YES };
 
 /* Results and costs of a build. */
@@ -28,12 +28,15 @@ struct salle_item {
 	double cost;
 	size_t builds;                     /* number of builds that have the item */
 	struct salle_estimate worth;       /* log odds; NAN if not known */
-	struct salle_significance matters; /* of the worth's difference from 0, over all items with a worth; else NAN */
-	bool whole;                        /* whether builds also do without the item; see salle_fair_costs */
+	struct salle_significance matters; /* significance of the worth's difference from 0, over all items with a worth;
+	                                      else NAN */
+	bool whole;                        /* the item is fully identified: see `whole` of salle_fair_costs */
 	struct salle_estimate price;       /* fair price; NAN if not known */
-	struct salle_significance significance; /* of printed minus fair price, over all with a fair price; else NAN */
+	struct salle_significance significance; /* significance of printed minus fair price, over all items with a fair
+	                                           price; else NAN */
 	struct salle_ablated_worth ablated;     /* NAN without ablations */
-	struct salle_significance additive;     /* of worth minus ablated worth, over all with both; else NAN */
+	struct salle_significance additive;     /* significance of worth minus ablated worth, over all items with both;
+	                                           else NAN */
 	const char *companions;                 /* items that all builds have in the same numbers, joined by "; " */
 };
 
@@ -49,10 +52,12 @@ struct salle_efficiency {
 	/* Items with a known fair price, by evidence of mispricing; if none has one, the items with a known worth. */
 	const struct salle_item **priced;
 	size_t n_priced;
-	struct salle_test_family worth_tests; /* rows: items with a worth; beyond: significant ones */
-	struct salle_test_family mispriced;   /* rows: items with a fair price; beyond: printed price is off */
+	struct salle_test_family worth_tests; /* rows: items with a worth; beyond: those with a significant worth */
+	struct salle_test_family mispriced;   /* rows: items with a fair price; beyond: those whose printed price differs
+	                                         significantly */
 	bool ablations;                       /* whether loadouts fought again without items */
-	struct salle_test_family apart;       /* items whose two worths differ */
+	struct salle_test_family apart;       /* rows: items with both worths; beyond: those whose two worths differ
+	                                         significantly */
 };
 
 /* Returns the fair price of an item, which must be known, minus its printed price. */

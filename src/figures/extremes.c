@@ -16,7 +16,7 @@ struct search {
 	double level; /* level of the candidates' intervals */
 };
 
-/* Keeps the candidate if its interval excludes 0 and it is farther from 0 than the one found before. */
+/* Keeps the candidate if its interval excludes 0 and its value is farther from 0 than the best candidate's. */
 static void keep_if_farther(struct salle_extreme *extreme, const struct salle_matchup *matchup,
 	const struct salle_estimate *value)
 {
@@ -57,7 +57,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 	}
 }
 
-/* Returns the first move of a matchup; n is 0 if it is not of the base or has no bouts. */
+/* Returns the first move of a matchup; n is 0 if the matchup is not of the base or has no bouts. */
 static struct salle_first_move first_move_of(const struct search *search, size_t m, double level)
 {
 	struct salle_tally_head room;
@@ -144,7 +144,7 @@ static void find_sweep_change(const struct search *search, struct salle_extreme 
 
 static size_t count_builds_above_last(const struct search *search)
 {
-	enum { LEAST = 3 }; /* minimum number of builds; with two, the matchup farthest from even has the same content */
+	enum { LEAST = 3 }; /* minimum number of builds; with two, SALLE_EXTREME_MATCHUP says the same */
 	const bool ranked = search->ranking != NULL && search->round_robin->matrix.n >= LEAST;
 	return ranked ? search->round_robin->matrix.n - 1 : 0;
 }

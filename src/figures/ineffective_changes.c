@@ -46,7 +46,7 @@ static bool is_idle(const struct salle_plan *plan, const struct salle_batch_resu
 	return memcmp(rooms->base, rooms->changed, plan->layout.size * sizeof(uint64_t)) == 0;
 }
 
-/* Adds a change without effect. Values of a sweep are adjacent. */
+/* Adds a change without effect. The values of a sweep are adjacent, so they are added to one entry. */
 static void add_change(struct salle_ineffective_changes *all, const struct salle_matchup *matchup,
 	struct salle_arena *arena)
 {

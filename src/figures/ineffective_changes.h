@@ -9,7 +9,7 @@
 
 /* A change without effect: a variant, an ablation, or a sweep with those of its values that have no effect. */
 struct salle_ineffective_change {
-	const struct salle_matchup *matchup; /* its first matchup */
+	const struct salle_matchup *matchup; /* first matchup of the change */
 	const struct salle_sweep *sweep;     /* NULL for a variant or ablation */
 	const char **values;                 /* [n_values] values of the sweep */
 	size_t n_values;

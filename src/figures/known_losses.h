@@ -11,7 +11,10 @@ struct salle_known_loss {
 	const struct salle_training_record *worst; /* search that found the largest loss; NULL if none did */
 };
 
-/* Lists the policies of the base's matchups, each once, in the order of the plan. Those of teams are listed singly. */
+/*
+ * Lists the policies of the base's matchups, each once, in the order of the plan. The policies of a team are listed one
+ * by one.
+ */
 const struct salle_known_loss *salle_list_known_losses(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena);
 

@@ -8,7 +8,7 @@
 
 #include "figures/correlated_means.h"
 
-/* A game: `n` policies of the build (0) and of its opponent (1), from `first` on. */
+/* A game: `n` policies of the build [0] and of its opponent [1], from policy `first` on. */
 struct game {
 	const struct salle_pair_cells *pair;
 	size_t first[2], n[2];
@@ -69,7 +69,10 @@ struct sum {
 	size_t n;
 };
 
-/* Adds the score of a cell from the view of `who`. A negative weight becomes that of the opponent's score. */
+/*
+ * Adds the score of a cell from the view of `who`. A negative weight counts as a positive weight of the opponent's
+ * score.
+ */
 static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsigned who, bool odd, double weight)
 {
 	const bool other = (who == 1) != (weight < 0);
@@ -85,7 +88,8 @@ static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsig
 
 /*
  * Returns the score that the mixture `shares` of `who` guarantees, measured against each policy of the other; minus the
- * score of both under their plain policies if `gain`. Without a choice all bouts count, otherwise the odd batches.
+ * score of both under their plain policies if `gain`. If `who` has no choice, all bouts count; otherwise only the odd
+ * batches.
  */
 static struct salle_game_end measure_mixture(const struct game *game, unsigned who, const double *shares, bool gain)
 {
@@ -117,7 +121,7 @@ static struct salle_game_end measure_mixture(const struct game *game, unsigned w
 	return end;
 }
 
-/* Chooses the mixtures of both by the even batches; without them, the plain policies. */
+/* Chooses the mixtures of both from the even batches; if there are none, the plain policies. */
 static void choose_mixtures(const struct game *game, double *const shares[2])
 {
 	if (!isnan(solve(game, true, shares)))

@@ -21,7 +21,7 @@
 /* The results of the row's policy against the column's. */
 struct salle_pair_cell {
 	size_t matchup; /* index in the plan; has bouts */
-	unsigned side;  /* the row's */
+	unsigned side;  /* side of the row's policy */
 	/* Scores of the row in the even batches, the odd batches, and all bouts; NAN, and from 0 to 1, without bouts. */
 	double even;
 	struct salle_estimate odd, all;
@@ -51,7 +51,7 @@ struct salle_pair_value {
 struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pair, const bool well[2],
 	double *const shares[2]);
 
-/* Returns the value if both play well minus the score if both play plainly; `well` is the former value. */
+/* Returns the value if both play well minus the score if both play plainly; `well` is the value if both play well. */
 struct salle_pair_value salle_gain_from_good_play(const struct salle_pair_cells *pair, double well);
 
 /* Returns the value from the opponent's view: 1 - value, or -value of a `difference`. */

@@ -17,8 +17,8 @@ struct table {
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *roll;
 	size_t *n, *policies, *plain; /* by build: number of policies; [builds * policies]; index of the plain one */
-	size_t most;                  /* policies of a build */
-	size_t *matchup;              /* [builds * most] squared: 1 + number in the index; 0 if none */
+	size_t most;                  /* largest number of policies of a build */
+	size_t *matchup;              /* [builds * most] squared: 1 + number of the matchup in the index; 0 if none */
 };
 
 /* Returns the place of the matchup of the i-th policy of a and the j-th of b. */
@@ -28,7 +28,7 @@ static size_t *find_matchup(const struct table *table, size_t a, size_t i, size_
 	return &table->matchup[(a * table->most + i) * room + b * table->most + j];
 }
 
-/* Returns the policy's index in the build's list, to whose end it is added if it is not in the list. */
+/* Returns the policy's index in the build's list. If the policy is not in the list, adds it at the end. */
 static size_t find_or_add_policy(struct table *table, size_t build, size_t policy)
 {
 	size_t *list = &table->policies[build * table->roll->n_policies], *n = &table->n[build];
@@ -41,7 +41,7 @@ static size_t find_or_add_policy(struct table *table, size_t build, size_t polic
 	return (*n)++;
 }
 
-/* Makes room for the policies of the build with the most: builds may have a policy of their own each. */
+/* Makes a table with room for the policies of the build that has most. Different builds may have different policies. */
 static struct table make_table(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_entrant_index *roll, struct salle_arena *arena)
 {
@@ -93,7 +93,7 @@ static struct salle_estimate score_of_half(const struct salle_plan *plan, const 
 
 /*
  * Reads a matchup of a pair with batches of `size` bouts. A matchup with fewer than LEAST such batches keeps its own,
- * smaller ones; otherwise its odd half might be empty. Then few of the dice of both halves are the same.
+ * smaller ones; otherwise its odd half might be empty. Then both halves share a few dice.
  */
 static struct salle_pair_cell read_cell(const struct table *table, size_t matchup, unsigned side, uint64_t size)
 {

@@ -15,13 +15,13 @@ enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game per pair */
 
 /*
  * Means over opponents; a draw is half a win. A player who plays well chooses the best of the policies of the build
- * against this opponent, or a mixture. One who plays plainly uses the policy `plain`, or the first of the build's if it
- * has none of that name. Opponents have independent dice, so distances to the ends of their intervals add up in squares
+ * against this opponent, or a mixture. A player who plays plainly uses the policy `plain`, or the build's first policy
+ * if none has that name. Opponents have independent dice, so distances to the ends of their intervals add up in squares
  * (MOVER, as in salle_matrix_mean).
  */
 struct salle_policy_value {
 	const char *build;
-	size_t number;                     /* of the build, in the order of the plan */
+	size_t number;                     /* number of the build, in the order of the plan */
 	struct salle_estimate floor;       /* all play plainly */
 	struct salle_estimate alone_well;  /* the others play plainly */
 	struct salle_estimate value;       /* all play well */
@@ -31,7 +31,8 @@ struct salle_policy_value {
 	 * of all rows simultaneous (Bonferroni).
 	 */
 	struct salle_estimate gain;
-	struct salle_estimate lead; /* of the first row's value over this row's, as in salle_matrix_lead; 0 in the first */
+	struct salle_estimate lead; /* lead of the first row's value over this row's, as in salle_matrix_lead; 0 in the
+	                               first row */
 	const char *plain;          /* its policy in plain play */
 	const char *best;           /* its most frequent policy if all play well */
 	double share;               /* mean probability of `best` over opponents */

@@ -62,10 +62,11 @@ struct salle_flip {
  */
 struct salle_ranking_pair {
 	const char *variant;
-	const char *first, *second; /* a policy, or salle_label_best_tried, salle_label_first_policies */
+	const char *first, *second; /* a policy, salle_label_best_tried or salle_label_first_policies */
 	const char **builds;
 	size_t n;
-	size_t kept, open;              /* pairs in the same order in both, significantly; not significant */
+	size_t kept, open;              /* pairs significantly in the same order in both rankings; pairs without
+	                                   significant orders */
 	const struct salle_flip *flips; /* pairs significantly in opposite orders */
 	size_t n_flips;
 	double tau;                     /* salle_kendall_tau of measured mean scores */

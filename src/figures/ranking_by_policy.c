@@ -17,7 +17,8 @@ static bool is_base(const char *variant)
 /* A variant's builds ranked under one choice of policies. */
 struct ladder {
 	const char *name;
-	const struct salle_round_robin *round_robin; /* for `game` another one of the variant, for the names of builds */
+	const struct salle_round_robin *round_robin; /* the ranked round robin; for a `game`, any round robin of the
+	                                                variant, for the names of builds */
 	const struct salle_policy_game *game;        /* NULL if each build has one policy */
 	double *scores;                              /* [n] */
 	int8_t *order; /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */

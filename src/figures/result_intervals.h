@@ -20,8 +20,8 @@ bool salle_plan_is_mirrored(const struct salle_plan *plan);
 double salle_dependent_bouts(const struct salle_plan *plan);
 
 /*
- * Returns the interval of a rate: `hits` of `n` bouts of a matchup, or of those with some property. Exact; for mirrored
- * bouts conservative.
+ * Returns the interval of a rate: `hits` of `n` bouts of a matchup, or of those with some property. The interval is
+ * exact; for mirrored bouts it is conservative.
  */
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
 
@@ -32,10 +32,13 @@ struct salle_interval salle_result_rate_interval_at(const struct salle_plan *pla
 /* Returns the level for intervals of means and differences over `n` bouts, both of each mirrored pair counted. */
 double salle_result_interval_level(const struct salle_plan *plan, uint64_t n);
 
-/* Returns that level for intervals that should cover with probability `level`. */
+/* Returns the level for such intervals if they should cover with probability `level`. */
 double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n, double level);
 
-/* Returns the p-value of a difference over `n` bouts, from that for a fixed number: see salle_sequence_p. */
+/*
+ * Converts the p-value of a difference over `n` fixed bouts to the p-value under the plan's stopping rule: see
+ * salle_sequence_p.
+ */
 double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p);
 
 /*

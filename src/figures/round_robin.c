@@ -115,7 +115,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	size_t n = roll->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	/* above 1 only if the two bouts of mirrored pairs tend to end alike, despite independent dice of each side */
+	/* the spread is above 1 only if the two bouts of a mirrored pair tend to end alike */
 	double spread = 1;
 	for (size_t i = 0; i < roll->n; i++) {
 		if (!is_pair(field, i))

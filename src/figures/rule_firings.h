@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-/* A policy, and how often each rule acted in all matchups of the base, on either side. */
+/* A policy, and how often each of its rules acted in all matchups of the base, on either side. */
 struct salle_rule_firings {
 	const struct salle_policy *policy;
 	uint64_t *fired; /* times that each rule acted */

@@ -48,7 +48,7 @@ struct spread {
 
 static struct spread measure_spread(const struct meeting *meeting, size_t number, size_t n)
 {
-	uint64_t x_sum = 0, y_sum = 0; /* integers, so that equal batches have a spread of exactly 0 */
+	uint64_t x_sum = 0, y_sum = 0; /* integer sums, so that equal batches have a spread of exactly 0 */
 	for (size_t i = 0; i < n; i++) {
 		x_sum += meeting->base.means.sums[i][number];
 		y_sum += meeting->other.means.sums[i][number];
@@ -179,7 +179,10 @@ static struct salle_measured_mean measure_mean(const struct side *side, size_t n
 	return (struct salle_measured_mean){ mean, error, freedom };
 }
 
-/* Compares independent bouts. Rates of independent bouts are exact; for mirrored pairs the batches give the spread. */
+/*
+ * Compares independent bouts. Intervals of rates are exact; for mirrored pairs the spread is estimated from the
+ * batches.
+ */
 static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
@@ -233,7 +236,10 @@ static double p_value_of(const struct side *side, double p)
 	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
 }
 
-/* Pairs matchup m of the first run with k of the second; intervals have that level. Returns false without bouts. */
+/*
+ * Pairs matchup m of the first run with k of the second; intervals have the level of `into`. Returns false without
+ * bouts.
+ */
 static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
 {
 	*meeting = (struct meeting){ .base = make_side(all->base, m), .other = make_side(all->other, k) };
@@ -355,8 +361,8 @@ static bool has_same_policies(const struct salle_stored_matchup *x, const struct
 }
 
 /*
- * Returns the matchup of `in` that matches `to`, or in->n_matchups. Tries `guess` first, because both runs usually have
- * the same matchups in the same order.
+ * Returns the index of the matchup of `in` that corresponds to `to`, or in->n_matchups. Tries index `guess` first,
+ * because most runs have the same matchups in the same order.
  */
 static size_t find_partner(const struct salle_stored_run *in, const struct salle_stored_matchup *to, size_t guess)
 {

@@ -10,7 +10,7 @@
 struct salle_spending_mixture {
 	bool found; /* false if a pair has no bouts, or there was no solution */
 	size_t n, undecided;
-	double *share, *most; /* see salle_budget_find_mixture; 0 and 1/2 if not found */
+	double *share, *most; /* share and upper bound of each build (salle_budget_find_mixture); 0 and 1/2 if not found */
 };
 
 /* Finds the mixture, if the budget's question is the equilibrium. */

@@ -163,7 +163,7 @@ static enum salle_standings_shape find_shape(const struct roster *roster, const 
 	for (size_t i = 1; i < it->n_pairings; i++)
 		if (compare_pairs(&sorted[i - 1], &sorted[i]) == 0)
 			return SALLE_STANDINGS_LIST;
-	/* two policies of one build are no field */
+	/* one build under two policies is not ranked */
 	const bool field =
 		roster->n > 2 || (roster->n == 2 && strcmp(roster->entrants[0].name, roster->entrants[1].name) != 0);
 	if (field && it->n_pairings == roster->n * (roster->n - 1) / 2)

@@ -41,7 +41,10 @@ struct salle_standings {
 	const struct salle_encounter *pairings, *mirrors; /* in the order of the plan */
 	size_t n_pairings, n_mirrors;
 	size_t unfought; /* number of matchups without bouts */
-	/* equal in a round robin, else the entrants of side a and of side b; the best first. None for a list. */
+	/*
+	 * rows and columns, the best first: equal in a round robin, else the entrants of side a and of side b; none for a
+	 * list
+	 */
 	const struct salle_entrant **rows, **foes;
 	size_t n_rows, n_foes;
 	const double *rates; /* [n_rows * n_foes] win rate of the row; NAN without bouts */

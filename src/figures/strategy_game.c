@@ -16,7 +16,8 @@ struct entrants {
 	size_t n;
 	size_t *build, *policy; /* [n] numbers in the index */
 	size_t *number;         /* [builds * policies] of the index: 1 + the strategy's number; 0 if none */
-	size_t *matchup;        /* by salle_strategy_pair_index: 1 + number in the index, the first of several; 0 if none */
+	size_t *matchup;        /* by salle_strategy_pair_index: 1 + number of the pair's first matchup in the index; 0
+	                           if none */
 	bool several;           /* whether some build has several policies */
 };
 
@@ -58,7 +59,7 @@ static struct entrants read_strategies(const struct salle_entrant_index *roll, s
 	entrants.matchup = salle_arena_array(arena, salle_strategy_pair_index(0, entrants.n + 1), sizeof *entrants.matchup);
 	for (size_t m = 0; m < roll->n; m++) {
 		size_t i = number_of_strategy(&entrants, m, SALLE_A), j = number_of_strategy(&entrants, m, SALLE_B);
-		/* a pair that met in both orders fought the same bouts twice */
+		/* if a pair met in both orders, both matchups have the same bouts */
 		size_t *own = &entrants.matchup[i < j ? salle_strategy_pair_index(i, j) : salle_strategy_pair_index(j, i)];
 		if (i != j && *own == 0)
 			*own = 1 + m;
@@ -143,7 +144,7 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 	size_t n = entrants->n;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	double spread = 1; /* as in figures/round_robin.c */
+	double spread = 1; /* above 1 only as in figures/round_robin.c */
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			struct salle_tally_head room;
@@ -159,12 +160,12 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 		salle_precision_miss_factor(&plan->precision) };
 }
 
-/* Reads the side's points in batches of that size, at least the tally's own, as a measure of its dice. */
+/* Reads the points of a side in batches of at least the given size, which show how its results depend on the dice. */
 static void read_batch_points(const struct salle_tally_head *head, unsigned side, uint64_t size, float *course)
 {
 	struct salle_batch_means means = head->means;
 	double points[SALLE_BATCHES];
-	size_t n = 0; /* complete batches */
+	size_t n = 0; /* number of complete batches */
 	if (means.size > 0) {
 		salle_batch_means_reserve(&means, SALLE_BATCHES * size);
 		n = (size_t)(head->bouts / means.size);

@@ -29,7 +29,7 @@ struct salle_strategy_game {
 	const struct salle_strategy_intervals *intervals; /* NULL if a resampled game was not solved */
 };
 
-/* Reason why the base has no such game, though a build has several policies. */
+/* Reason why the base has no such game although a build has several policies. */
 struct salle_no_game_reason {
 	bool crowded;                            /* more than SALLE_STRATEGIES_MAX strategies */
 	bool unsolved;                           /* no equilibrium was found */

@@ -12,7 +12,10 @@ struct block {
 	size_t first, pairs; /* first matchup; number of matchups per value */
 };
 
-/* Returns the sweep that begins at matchup m; without pairs if none does, or if its numbers repeat. */
+/*
+ * Returns the sweep that begins at matchup m; the result has no pairs if no sweep begins there, or if its numbers
+ * repeat.
+ */
 static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struct salle_arena *arena)
 {
 	const struct salle_change *change = plan->matchups[m].change;

@@ -32,10 +32,10 @@ size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_a
 /* Sums over opponents. */
 struct sums {
 	double *y, *covariance, freedom;
-	uint64_t bouts; /* bouts of the matchup with the fewest */
+	uint64_t bouts; /* smallest number of bouts of a matchup */
 };
 
-/* Adds the curve against one opponent, whose seats are by value. `means` has room for one batch of each. */
+/* Adds the curve against one opponent, whose seats are by value. `means` has room for one batch of each seat. */
 static void add_foe(const struct salle_batch_result *result, const struct salle_matchup_side *seats,
 	const size_t *order, size_t n, size_t foes, struct salle_batch_means *means, struct sums *sums,
 	struct salle_arena *arena)
@@ -80,7 +80,7 @@ static double sweep_line_p(const struct salle_plan *plan, const struct salle_bat
 	return isnan(p) ? p : salle_result_p_value(plan, sums.bouts, p);
 }
 
-/* Returns the least-squares slope over the values of the sweep, whose last is matchup m. */
+/* Returns the least-squares slope over the values of a sweep; m is the matchup of its last value. */
 static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {
@@ -162,7 +162,10 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 	return line;
 }
 
-/* Adds all values of one build against one opponent; if seat is n of the view, the mean over opponents. */
+/*
+ * Adds the rows of one build against one opponent, for all values. If `seat` is the view's n, adds the mean over
+ * opponents.
+ */
 static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_sweep_row *rows, struct salle_arena *arena)
 {

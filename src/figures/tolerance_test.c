@@ -69,7 +69,7 @@ static const struct salle_source *find_matching_file(const struct salle_stored_r
 	return NULL;
 }
 
-/* Returns the beginning of its hash. */
+/* Returns the beginning of the file's hash. */
 static const char *short_hash_of(const struct salle_source *file, struct salle_arena *arena)
 {
 	enum { SHOWN = 12 };
@@ -118,7 +118,7 @@ static double width_of(const struct salle_interval *interval)
 	return (interval->high - interval->low) / 2;
 }
 
-/* Returns the bouts needed for half-width `needs` if there were those of `has`: it shrinks with their square root. */
+/* Returns the bouts needed for the half width `needs`; it shrinks with the square root of the number of bouts. */
 static double bouts_for(const struct salle_contrast *contrast, double has, double needs)
 {
 	enum { TOO_MANY = 1000 };

@@ -34,7 +34,8 @@ enum salle_judgement { SALLE_WITHIN, SALLE_NOT_DECIDED, SALLE_BEYOND };
 
 struct salle_judged_contrast {
 	const struct salle_contrast *contrast;
-	struct salle_interval interval; /* the deciding interval; for undecided matchups that for within */
+	struct salle_interval interval; /* the deciding interval; for undecided matchups, the interval of the test for
+	                                   `within` */
 	enum salle_judgement judgement;
 	double bouts; /* bouts of each run that would decide; INFINITY near the tolerance */
 };

@@ -67,7 +67,7 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 		field->policies = 1;
 	if (field->builds < (field->policies > 1 ? 2 : 3))
 		return false;
-	/* the field has no more matchups than the index */
+	/* the index has fewer matchups than a complete field */
 	size_t room = field->builds * field->policies;
 	if (room - field->policies > 2 * roll->n)
 		return false;

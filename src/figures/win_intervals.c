@@ -55,7 +55,7 @@ static struct salle_estimate estimate_mean(const struct salle_plan *plan, uint64
 	return (struct salle_estimate){ unit * value, { fmax(-1, unit * interval.low), fmin(1, unit * interval.high) } };
 }
 
-/* Returns moves: `few` by 1 and `many` by 2. */
+/* Returns the sums of moves: `few` moves by 1 and `many` by 2. */
 static struct salle_pair_moves make_moves(uint64_t few, uint64_t many)
 {
 	return (struct salle_pair_moves){ few + many, few + 2 * many, few + 4 * many };
@@ -93,7 +93,7 @@ struct salle_first_move salle_compute_first_move(const struct salle_result_row *
 struct salle_estimate salle_first_seat_advantage(const struct salle_plan *plan,
 	const struct salle_mirrored_pairs *mirrors)
 {
-	/* the first seat is a's in a pair's first bout and b's in the second */
+	/* the first seat belongs to a in a pair's first bout and to b in the second */
 	uint64_t points[5] = { 0 }, pairs = 0;
 	for (unsigned first = 0; first < 3; first++)
 		for (unsigned second = 0; second < 3; second++) {

@@ -38,8 +38,8 @@ struct salle_first_move {
 };
 
 /*
- * Computes the first-move advantage. Without mirroring, over all bouts in which somebody acted first. With mirroring,
- * over pairs of bouts in which each build acted first once, so that strong or swift builds do not bias it.
+ * Computes the first-move advantage. Without mirroring, uses all bouts in which a side acted first. With mirroring,
+ * uses the pairs in which each build acted first once, so that strong or swift builds do not bias it.
  */
 struct salle_first_move salle_compute_first_move(const struct salle_result_row *row);
 

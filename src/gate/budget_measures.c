@@ -25,7 +25,7 @@ static bool is_fought(const struct salle_figures *figures, size_t m)
 	return SALLE_TALLY_HEAD(&figures->result->tallies, m)->bouts > 0;
 }
 
-/* A foe counts as met when all matchups with it have bouts. */
+/* A foe of a build. It counts as met if all matchups with it have bouts. */
 struct foe {
 	const char *name;
 	bool met;
@@ -210,7 +210,7 @@ static bool check_budget_names(const struct measuring *it)
 	return check_best_play(it) && sound;
 }
 
-/* Marks builds that an interrupted run did not fight against every foe: they have no score against the field. */
+/* Marks builds that have not met every foe in an interrupted run, because they have no score against the field. */
 static void add_unmet(const struct measuring *it)
 {
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
@@ -290,7 +290,7 @@ static void measure_scores(const struct measuring *it)
 
 /*
  * Returns the round robin of the base under the requested policy, or the first. Returns NULL after an error, with
- * `sound` false, or if an interrupted run lacks pairs, which is then reported as the measure.
+ * `sound` false. Also returns NULL if an interrupted run lacks pairs; this becomes the reason for a missing measure.
  */
 static struct salle_round_robin_figures *find_round_robin(const struct measuring *it, bool *sound)
 {

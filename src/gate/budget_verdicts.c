@@ -17,9 +17,10 @@ static struct salle_interval interval_at_level(const struct salle_estimate *of, 
 
 struct limits {
 	double from, to;
-	double level;       /* for the broken ones */
-	uint64_t a_matchup; /* bouts */
-	bool of_shares;     /* equilibrium shares jump, so a wide interval gives no number of bouts */
+	double level;       /* level of the intervals that show a broken budget */
+	uint64_t a_matchup; /* bouts per matchup */
+	bool of_shares;     /* the values are equilibrium shares, which jump, so their intervals do not tell how many
+	                       bouts are needed */
 };
 
 static struct salle_budget_verdict judge_value(const struct limits *limits, const struct salle_budget_value *it)
@@ -55,7 +56,7 @@ static double distance_from_limits(const struct limits *limits, double value)
 	return fmax(limits->from - value, value - limits->to);
 }
 
-/* Compares two values: unjudged ones come before those that more bouts would decide. */
+/* Returns whether the first value is worse; values that could not be judged come before those that need more bouts. */
 static bool is_worse(const struct limits *limits, const struct salle_budget_verdict *it,
 	const struct salle_budget_verdict *than)
 {

@@ -21,11 +21,11 @@ struct salle_budget_verdict {
 	const struct salle_budget_value *also; /* [n_also] further values that break the budget, worst first */
 	size_t n_also;
 	enum salle_gate_verdict finding;
-	double bouts; /* bouts per matchup that would decide, about; INFINITY if the value is too close to the limit */
+	double bouts; /* approximate bouts per matchup that would decide; INFINITY if the value is too close to the limit */
 	const char *reason;
 };
 
-/* Reports all names in budgets that the run lacks. Returns whether there are none. */
+/* Reports all names in budgets that the run lacks. Returns SALLE_OK if there are none. */
 enum salle_status salle_budgets_check(const struct salle_gate_rules *rules, struct salle_figures *figures,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 

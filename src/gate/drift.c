@@ -25,8 +25,8 @@ static bool is_beyond(const struct salle_interval *interval, double by)
 }
 
 /*
- * Returns 1 minus the highest level at which the interval lies beyond the tolerance, at least 1e-12. Bisects its
- * logarithm.
+ * Returns 1 minus the highest level at which the interval lies beyond the tolerance, at least 1e-12. Bisects the
+ * logarithm of the result.
  */
 static double p_value_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
 {

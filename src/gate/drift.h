@@ -29,7 +29,8 @@ struct salle_drift {
 	struct salle_interval interval;        /* the interval that decided; for a suspect, adjusted for selection */
 	double q;
 	enum salle_gate_verdict finding;
-	double bouts; /* bouts per run that would decide an undecided one, about; INFINITY if too close to the tolerance */
+	double bouts; /* approximate bouts per run that would decide an undecided matchup; INFINITY if it is too close to
+	                 the tolerance */
 	bool looked_again;
 	double again; /* the difference on the second seed, and its interval */
 	struct salle_interval again_interval;
@@ -42,7 +43,7 @@ struct salle_drifts {
 	size_t n, suspects;
 };
 
-/* Returns whether the interval is wider than 2 points on either side, so that more bouts help. */
+/* Returns whether an end of the interval is more than 2 points away, so that more bouts help. */
 bool salle_is_wide_interval(const struct salle_interval *interval);
 
 /* Makes the first look, one row per matchup in the order of the comparison. In the arena. */

@@ -58,9 +58,9 @@ static bool has_same_bouts(const struct salle_stored_run *first, const struct sa
 }
 
 /*
- * Judges runs with the same inputs and seed but different numbers of bouts: one contains the other. A run that was
- * planned shorter is clear. An interrupted run with too few common batches is undecided, and not compared as if on
- * other dice.
+ * Judges runs with the same inputs and seed but different numbers of bouts: one contains the other. If the shorter run
+ * was planned so, its matchups are clear. If it was interrupted and has too few common batches, they are undecided;
+ * they are not compared as if they had other dice.
  */
 static void clear_beginnings(struct salle_drifts *drifts, const struct salle_comparison *all)
 {

@@ -13,7 +13,7 @@ struct salle_gate_baseline {
 	const char *name; /* name of the baseline, as given */
 	struct salle_stored_run baseline;
 	bool identical;   /* whether the same inputs and seed gave the same bytes; then nothing else is compared */
-	bool disobedient; /* whether they gave other bytes, which rules and dice cannot cause */
+	bool disobedient; /* whether the same inputs and seed gave different bytes, which must not happen */
 	struct salle_run_changes changes;
 	struct salle_comparison comparison;
 	struct salle_drifts drifts;
@@ -33,7 +33,7 @@ struct salle_gate {
 	struct salle_budget_verdict *budgets; /* [rules.n_budgets] */
 };
 
-/* Reports names in budgets that the run lacks, for rules that have other errors and are not judged by. */
+/* Reports names in budgets that the run lacks. For rules with other errors, by which nothing is judged. */
 enum salle_status salle_gate_check_budgets(struct salle_gate *gate,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
@@ -42,9 +42,9 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 
 struct salle_gate_summary {
 	size_t counts[SALLE_GATE_BROKEN + 1];
-	double bouts;    /* bouts per matchup that would decide the decidable ones, about */
-	size_t unknown;  /* number of undecided ones whose needed bouts are unknown */
-	size_t unfought; /* number of undecided ones without bouts */
+	double bouts;    /* approximate bouts per matchup that would decide all findings that can be decided */
+	size_t unknown;  /* number of undecided findings whose needed bouts are unknown */
+	size_t unfought; /* number of undecided findings without bouts */
 	bool silent;     /* whether nothing is printed: same bytes, and all budgets are kept */
 };
 

@@ -4,7 +4,7 @@
 
 #include "gate/gate.h"
 
-/* At most one of drift, gap and budget is set; none for a whole look at the same inputs and seed. */
+/* At most one of drift, gap and budget is set. None is set for the finding that a run and its baseline are the same. */
 struct salle_gate_finding {
 	enum salle_gate_verdict finding;
 	double excess;                          /* excess over the tolerance or limit, as a fraction; negative within */

@@ -14,7 +14,7 @@ static const char absent[] = "-";
 struct changes {
 	struct salle_run_changes out;
 	size_t capacity;
-	size_t named; /* number of files named already, as settings */
+	size_t named; /* number of settings that name files and were added already */
 	const struct salle_stored_run *first, *second;
 	struct salle_arena *arena;
 };
@@ -45,7 +45,7 @@ static void add_nodes(struct changes *to, const char *path, const struct salle_n
 	const struct salle_node *second)
 {
 	if (is_named(to, path)) {
-		to->named++; /* a name that is a setting */
+		to->named++; /* the setting names a file */
 		return;
 	}
 	add_input_change(to, path, first != NULL ? salle_node_to_text(to->arena, first) : absent,
@@ -93,7 +93,10 @@ static bool is_above(const char *path, size_t n, const char *key)
 	return strncmp(path, key, n) == 0 && (key[n] == '\0' || key[n] == '.');
 }
 
-/* Returns whether the run's command line replaced the key. Options for the number of bouts replace each other. */
+/*
+ * Returns whether the run's command line replaced the key. The options for the number of bouts, a precision and a
+ * budget replace each other's keys.
+ */
 static bool does_override_replace(const struct salle_stored_run *run, const char *key)
 {
 	static const char *const of_bouts[] = { "bouts", "precision", "max_bouts", "spend" };
@@ -212,7 +215,7 @@ static const char *override_of(const struct salle_stored_run *run, const char *n
 	const char *value, *found = absent;
 	for (size_t i = 0; i < run->n_overrides; i++)
 		if (strcmp(override_name(run->overrides[i], &value, arena), name) == 0)
-			found = value; /* the last one counts */
+			found = value; /* the last override counts */
 	return found;
 }
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Matchups that a comparison lacks and that must not count as clear: an interrupted run did not fight them, or only one
- * of the scenarios has them.
+ * Matchups that a comparison lacks, because an interrupted run did not fight them or only one of the scenarios has
+ * them. They must not count as clear.
  */
 #pragma once
 
 #include "gate/drift.h"
 
 enum salle_missing_reason {
-	SALLE_MISSING_UNFOUGHT,          /* the run has no bouts of it */
-	SALLE_MISSING_BASELINE_UNFOUGHT, /* the baseline has none */
+	SALLE_MISSING_UNFOUGHT,          /* the run has no bouts of the matchup */
+	SALLE_MISSING_BASELINE_UNFOUGHT, /* the baseline has no bouts of the matchup */
 	SALLE_MISSING_GONE,              /* the baseline alone has the matchup */
-	SALLE_MISSING_NEW,               /* the run alone has it */
+	SALLE_MISSING_NEW,               /* the run alone has the matchup */
 	SALLE_MISSING_REASONS,
 };
 
 struct salle_missing_matchup {
-	const struct salle_stored_run *in; /* the run that has the matchup, the judged one if both have */
+	const struct salle_stored_run *in; /* the run that has the matchup; the judged run if both have the matchup */
 	const struct salle_stored_matchup *matchup;
 	enum salle_missing_reason why;
 	enum salle_gate_verdict finding; /* undecided; not judged if one scenario lacks the matchup */

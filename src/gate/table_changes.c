@@ -28,7 +28,7 @@ static const char *find_cell(const struct sheet *sheet, size_t row, const char *
 	return absent;
 }
 
-/* Returns the row with the same first cells as `like`. Among equal ones, returns the one at the same position. */
+/* Returns the row with the same first cells as `like`. Among equal rows, returns the row with the same position. */
 static size_t find_row(const struct sheet *in, const struct sheet *from, size_t like)
 {
 	size_t number = 0;

@@ -8,7 +8,7 @@
 #include "figures/spent_mixture.h"
 #include "summary/text_table.h"
 
-enum { NAMED = 12 }; /* pairs or builds named in a line */
+enum { NAMED = 12 }; /* maximum number of pairs or builds named in a line */
 
 struct spending {
 	const struct salle_plan *plan;
@@ -24,7 +24,7 @@ static const char *format_stop_reason(const struct spending *it)
 	return it->result->interrupted ? "the run was interrupted" : "the budget has no room for another round";
 }
 
-/* "a, b, c and 4 more" */
+/* Adds a name to the list "a, b, c and 4 more". */
 static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
 	if (++*n <= NAMED)
@@ -55,7 +55,7 @@ static void print_best(const struct spending *it)
 			format_stop_reason(it), n, names);
 }
 
-/* Names the pairs with that verdict. */
+/* Lists the pairs with that verdict. */
 static const char *list_pairs_with_verdict(const struct spending *it, enum salle_test_verdict verdict, size_t *n)
 {
 	const struct salle_budget_state *spent = it->spent;

@@ -31,7 +31,7 @@ static bool has_earlier_policy(const struct salle_stored_run *run, const char *b
 	return false;
 }
 
-/* Returns the policies of the builds of a run, in words. */
+/* Returns a text on the policies of a run's builds. */
 static const char *policies_of(const struct salle_stored_run *run)
 {
 	bool one = true;

@@ -9,10 +9,10 @@
 #include "summary/variance_block.h"
 #include "summary/text_table.h"
 
-enum { POLICY_WIDTH = 23 }; /* width of the policies of a team */
+enum { POLICY_WIDTH = 23 }; /* maximum width of the policies of a team */
 #define MOSTLY_ENDED 0.5 /* share of wounds that take their victim out */
 
-/* "12.34 % (12.20 - 12.48)" */
+/* Returns "12.34 % (12.20 - 12.48)". */
 static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s %% (%s)", salle_percent_text(rate->value, 2, arena),
@@ -44,7 +44,7 @@ static void print_phases(const struct salle_course_totals *course, const char *p
 	salle_text_table_print(&table, 2, out);
 }
 
-/* Prints how often first blood wins. If most wounds end the bout, says so: it explains the rate. */
+/* Prints how often first blood wins. If most wounds end the bout, says so, because that explains the rate. */
 static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
 {
@@ -85,7 +85,7 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 		print_phases(course, labels->phase_unit, arena, out);
 }
 
-/* Prints how to replay one of the bouts. `named`: matchups differ by their policies. */
+/* Prints how to replay one of the bouts. `named`: names the policies, because matchups differ only by these. */
 static void print_hint(bool named, struct salle_arena *arena, FILE *out)
 {
 	fputs("  ", out);

@@ -14,7 +14,7 @@
 
 enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
 
-/* Returns how many items to show: all that are off, and others up to a minimum. */
+/* Returns how many items to show: all whose prices are significantly wrong, and others up to a minimum. */
 static size_t shown_of(const struct salle_efficiency *efficiency)
 {
 	size_t shown = efficiency->mispriced.beyond > GAPS_LEAST ? efficiency->mispriced.beyond : GAPS_LEAST;

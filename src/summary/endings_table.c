@@ -5,7 +5,10 @@
 
 enum { BAR = 30 /* characters for 100 % */ };
 
-/* Returns how many endings get a row of their own: all with bouts, or all but one row, which sums up the rest. */
+/*
+ * Returns how many endings get a row of their own: all with bouts if there are enough rows; otherwise one row sums up
+ * the rest.
+ */
 static size_t count_named(const struct salle_totals *totals, size_t rows)
 {
 	return totals->n_endings <= rows ? totals->n_endings : rows - 1;

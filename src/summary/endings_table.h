@@ -10,6 +10,6 @@
 /* Prints up to `rows` endings, the most frequent first. The last row sums up further ones. */
 void salle_endings_print(const struct salle_totals *totals, size_t rows, struct salle_arena *arena, FILE *out);
 
-/* Prints the same in a sentence. */
+/* Prints the endings in a sentence. */
 void salle_endings_sentence_print(const struct salle_totals *totals, size_t named, struct salle_arena *arena,
 	FILE *out);

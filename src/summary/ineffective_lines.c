@@ -30,7 +30,8 @@ static size_t count_named(const struct salle_summary_printer *printer)
 }
 
 /*
- * Returns whether the short summary prints the change too. A single value of a sweep is mostly the value of the base.
+ * Returns whether the short summary also prints the change. Omits single values of a sweep: most equal the base's
+ * value.
  */
 static bool is_notable(const struct salle_ineffective_change *it)
 {

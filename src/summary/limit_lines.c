@@ -5,7 +5,7 @@
 #include "figures/figures.h"
 #include "summary/text_table.h"
 
-enum { NAMED = 12 }; /* matchups of the block */
+enum { NAMED = 12 }; /* maximum number of matchups in the block */
 
 /* Returns a build, with its policy where builds fight under several. */
 static const char *format_build(const struct salle_summary_printer *printer, const char *build, const char *policy)
@@ -24,7 +24,7 @@ static const char *format_matchup(const struct salle_summary_printer *printer, c
 		salle_percent_text(salle_share_at_limit(it), 1, arena), salle_text_format_count(it->bouts, arena));
 }
 
-/* Returns how many matchups are not named, and which file has them. */
+/* Returns how many further matchups there are, and which file has them. */
 static const char *format_rest(const struct salle_summary_printer *printer, size_t n)
 {
 	return salle_arena_format(printer->arena, "%s more%s", salle_text_format_count(n, printer->arena),

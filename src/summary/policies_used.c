@@ -13,7 +13,7 @@ enum {
 	BUILDS_MAX = 12, /* builds in a list */
 	SUGGESTED_MATCHUPS_MAX = 4000,
 	SUGGESTED_BOUTS = 400000, /* bouts of all matchups in the suggested command */
-	SUGGESTED_EACH = 1000,    /* most per matchup */
+	SUGGESTED_EACH = 1000,    /* maximum suggested bouts per matchup */
 	SUGGESTED_STEP = 50,
 };
 
@@ -99,7 +99,7 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 	return n > BUILDS_MAX ? salle_arena_format(arena, "%s and %zu more", line, n - BUILDS_MAX) : line;
 }
 
-/* Returns whether each build has one policy, and no search is known that looked for better ones than these. */
+/* Returns whether each build has one policy, and no training is recorded that searched for better policies. */
 static bool is_unsearched(const struct salle_policies_used *used, struct salle_arena *arena)
 {
 	size_t n;
@@ -148,7 +148,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 	size_t n, shown = 0, searched = 0, unsearched = 0;
 	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
 	if (is_unsearched(used, arena))
-		return; /* salle_policies_used_print says so */
+		return; /* salle_policies_used_print prints this already */
 	const char **names = salle_arena_array(arena, n + 1, sizeof *names);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_training_record *worst = losses[i].worst;
@@ -171,7 +171,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 							   : salle_arena_format(arena, "%zu policies", unsearched));
 }
 
-/* Returns whether the policy was trained for a single build, by its name. */
+/* Returns whether the policy's name says that it was trained for a single build. */
 static bool is_for_one_build(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
 	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++)

@@ -116,7 +116,7 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out, stru
 void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	size_t cycles, FILE *out, struct salle_arena *arena)
 {
-	enum { FEW = 3 /* number of builds for which the sentences add nothing to the scores */ };
+	enum { FEW = 3 /* for at most this many builds the sentences add nothing to the scores */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
 	print_near_ties(round_robin, ranking, out, arena);

@@ -22,7 +22,7 @@
 #include "summary/text_table.h"
 
 enum {
-	BESIDE = 47 /* width of all columns except the pairs, with names of 14 characters */,
+	BESIDE = 47 /* width of all columns except the pairs, if names have 14 characters */,
 	PAIR = 4 /* width of a pair, with the blank before it */,
 };
 
@@ -95,9 +95,9 @@ static void score_table_print(const struct salle_summary_printer *printer,
 }
 
 enum {
-	LISTED_MAX = 16 /* matchups of a list */,
+	LISTED_MAX = 16 /* maximum number of matchups in a list */,
 	ENDINGS_MAX = 6,
-	CHANGE_ROWS = 6 /* most rows of variants, pieces and sweeps together */,
+	CHANGE_ROWS = 6 /* maximum rows of variants, pieces and sweeps together */,
 };
 
 /* The room for the blocks on changes, which share the rows equally. */
@@ -112,7 +112,7 @@ static struct change_blocks plan_change_blocks(const struct salle_summary_printe
 	struct change_blocks blocks = { salle_plan_has_differences(printer->plan), salle_has_ablation_table(whole),
 		salle_plan_has_sweeps(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
-	/* a matchup named for its limit takes a row as well */
+	/* a matchup that is named because its bouts reach the limit takes a row too */
 	const size_t room = CHANGE_ROWS - (salle_figures_at_limit(printer->figures)->n > 0);
 	blocks.rows = blocks.n == 0 ? 0 : room / blocks.n;
 	return blocks;
@@ -158,7 +158,10 @@ static void print_standings(const struct salle_summary_printer *printer)
 	salle_standings_print(printer->plan, standings, LISTED_MAX, printer->arena, printer->out);
 }
 
-/* Prints builds under several policies: each under its best, or under all if the field is too large. */
+/*
+ * Prints builds under several policies: each under its best policy; if the field is too large for that, under all
+ * policies.
+ */
 static void print_policies(const struct salle_summary_printer *printer)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(printer->figures);

@@ -7,7 +7,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { FOES_MAX = 12 };               /* columns */
+enum { FOES_MAX = 12 };               /* maximum number of columns of foes */
 enum { NARROW_NAMES = 50, CELL = 7 }; /* width of a ranking before the foes, and of a foe's column with a decimal */
 
 static bool is_round_robin(const struct salle_standings *standings)
@@ -40,7 +40,10 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 	salle_text_table_add_percent(table, entrant->draws, 1);
 }
 
-/* Adds the heads of the columns of foes: row numbers in a round robin, else letters explained below the table. */
+/*
+ * Adds the heads of the columns of foes: row numbers in a round robin; otherwise letters, which are explained below the
+ * table.
+ */
 static void add_foe_heads(struct salle_text_table *table, const struct salle_standings *standings, size_t foes)
 {
 	for (size_t i = 0; i < foes; i++) {

@@ -9,11 +9,11 @@
 
 enum { SALLE_LISTED_MAX = 40 }; /* matchups of a list that the full summary prints */
 
-/* Prints the standings; if builds do not rank, up to `listed_max` matchups. */
+/* Prints the standings; if builds cannot be ranked, up to `listed_max` matchups. */
 void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings, size_t listed_max,
 	struct salle_arena *arena, FILE *out);
 
-/* Prints the heading of that table. `order`: "; sorted by score", or "". */
+/* Prints the heading of the table of salle_standings_print. `order`: "; sorted by score", or "". */
 void salle_standings_heading_print(const struct salle_summary_printer *printer, const struct salle_standings *standings,
 	const char *order);
 

@@ -7,7 +7,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 8, NAMED = 12 /* builds that a line names */ };
+enum { ROWS_MAX = 8, NAMED = 12 /* maximum rows; maximum builds named in a line */ };
 
 static const char *name_of(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
@@ -101,7 +101,7 @@ static const char *end_list(const char *list, size_t n, struct salle_arena *aren
 	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
 }
 
-/* Returns whether no other policy of the build may be its best. */
+/* Returns whether the policy is certainly the best of its build. */
 static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
 {
 	if (game->intervals == NULL)
@@ -113,7 +113,7 @@ static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
 	return true;
 }
 
-/* Prints a line per policy with the builds whose best it is, then the builds whose best policy is open. */
+/* Prints a line per policy, with the builds for which it is best, then the builds whose best policy is open. */
 static void print_best_policies(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, open = 0;

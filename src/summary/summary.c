@@ -28,7 +28,8 @@
 #include "summary/sweep_table.h"
 #include "summary/text_table.h"
 
-enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 }; /* policies listed with their builds */
+/* maximum policies listed with their builds; the same in the short summary */
+enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 };
 
 static void print_title(const struct salle_summary_printer *printer, const struct salle_plan *plan)
 {
@@ -65,7 +66,7 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 	add_share(table, wounds->ended[row], counts[wounds->n_columns]);
 }
 
-/* Prints the middle one of three axes, as a sentence. */
+/* Prints the wounds by the middle one of three axes, as a sentence. */
 static void print_middle_axis(const struct salle_summary_printer *printer, const struct salle_wound_table *wounds)
 {
 	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle->name);
@@ -199,7 +200,7 @@ static void print_strategies(const struct salle_summary_printer *printer)
 static void print_precision(const struct salle_summary_printer *printer)
 {
 	static const struct {
-		const char *before, *after; /* the number */
+		const char *before, *after; /* texts before and after the number */
 	} goals[] = {
 		[SALLE_PRECISION_HALF_WIDTH] = { "half the interval of each win rate is at most", "" },
 		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of it" },

@@ -10,11 +10,11 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { PAGE = 80, GAP = 2 /* blanks between columns */, NARROWEST = 24 /* least width of a wrapped column */ };
+enum { PAGE = 80, GAP = 2 /* blanks between columns */, NARROWEST = 24 /* minimum width of a wrapped column */ };
 enum {
-	SHORTEST = 14 /* width down to which a left-aligned column is shortened */,
+	SHORTEST = 14 /* minimum width of a shortened left-aligned column */,
 	BESIDE_KEYS = 32 /* page width at which a table folds */,
-	MARK = 2 /* ".." */
+	MARK = 2 /* width of ".." */
 };
 
 static size_t page_width = PAGE;
@@ -87,7 +87,10 @@ static bool is_ascii(const char *text)
 	return *text == '\0';
 }
 
-/* Asks the C library in a UTF-8 locale, used only here. Without such a locale, counts one column per byte. */
+/*
+ * Uses the C library's widths in a UTF-8 locale, which is set only for this. Without such a locale, counts one column
+ * per byte.
+ */
 size_t salle_text_width(const char *text)
 {
 	locale_t locale = is_ascii(text) ? (locale_t)0 : newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
@@ -192,7 +195,7 @@ static bool shorten_columns(const struct salle_text_table *table, size_t *widths
 	return true;
 }
 
-/* Returns where a cell begins; its column begins at `edge` and has `room` to spare. */
+/* Returns where a cell begins; its column begins at `edge` and is `room` wider than the cell. */
 static size_t start_of(char align, size_t edge, size_t room)
 {
 	return align == 'r' ? edge + room : align == 'c' ? edge + room / 2 : edge;
@@ -258,7 +261,7 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 {
 	size_t *widths = measure(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
 	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
-		widths = measure(table); /* the table folds */
+		widths = measure(table); /* the table folds, and its columns need other widths */
 		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}

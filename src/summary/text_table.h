@@ -21,14 +21,14 @@ void salle_text_set_page_width(size_t columns);
 struct salle_text_table {
 	struct salle_arena *arena;
 	const char *align;
-	size_t columns, keys; /* keys: number of first columns, up to the last left-aligned one of them */
+	size_t columns, keys; /* keys: number of key columns: the first ones, up to the last that is left-aligned */
 	bool whole;
 	const char **cells;
 	size_t n, capacity;
 };
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
-/* Returns a table with these heads, of which the last is followed by NULL. */
+/* Returns a table with these column heads; NULL ends the list. */
 struct salle_text_table salle_text_table_with_heads(const char *align, struct salle_arena *arena,
 	const char *const *heads);
 #define SALLE_TEXT_TABLE(align, arena, ...) \

@@ -25,7 +25,10 @@ static bool has_own_policies(const struct salle_policies_used *used)
 	return used->common == NULL && !used->several;
 }
 
-/* Returns the name of a source if each build fights under its own policy: build and policy cannot be separated. */
+/*
+ * Returns the name of a source for builds that each fight under a policy of their own, so that the effects of build and
+ * policy cannot be separated.
+ */
 static const char *name_of_source_with_policy(enum salle_anova_source source)
 {
 	return source == SALLE_ANOVA_BUILD ? "build and its policy"

@@ -11,7 +11,7 @@ struct salle_library_policy {
 	const struct salle_policy *policy;
 	struct salle_params params;
 	const struct salle_node *rules[SALLE_DECISIONS_MAX];  /* by decision; NULL if the preset decides */
-	const struct salle_node *folded[SALLE_DECISIONS_MAX]; /* the same with the values of parameters */
+	const struct salle_node *folded[SALLE_DECISIONS_MAX]; /* the same rules with numbers in place of parameters */
 };
 
 struct salle_library {
@@ -24,7 +24,8 @@ struct salle_library {
 struct salle_candidate {
 	const struct salle_library_policy *base;
 	struct salle_params params;
-	const struct salle_node *rules[SALLE_DECISIONS_MAX]; /* those that differ from the base; NULL for the base's */
+	const struct salle_node *rules[SALLE_DECISIONS_MAX]; /* rules that differ from the base's; NULL if they are the
+	                                                        base's */
 };
 
 /* Draws a number from 0 to below 1. */
@@ -58,8 +59,8 @@ const struct salle_policy *salle_candidate_compile(const struct salle_candidate 
 /*
  * Returns the candidate with one to three random changes: rules taken from other policies of the library or made from
  * the vocabulary, added, removed and exchanged; other numbers, names, conditions and objectives of `maximize`.
- * `weights` are those of the decisions. `changed`, unless NULL, receives SALLE_AT of the changed decisions. The result
- * compiles; it is the candidate unchanged if no change was found that does.
+ * `weights`: weight of each decision. `changed`, unless NULL, receives SALLE_AT of the changed decisions. The result
+ * compiles. If no change that compiles was found, the result is the unchanged candidate.
  */
 struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from, const struct salle_library *library,
 	const double *weights, struct salle_stream *random, uint32_t *changed, struct salle_arena *arena);

@@ -108,7 +108,7 @@ void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_f
 	for (unsigned seat = 0; seat < 2; seat++) {
 		salle_recorder_init(&duelist->recorders[seat], field->layout, salle_tally_new(field->layout, &duelist->arena),
 			&duelist->arena);
-		duelist->recorders[seat].block = NULL; /* no control variates */
+		duelist->recorders[seat].block = NULL; /* training uses no control variates */
 	}
 }
 

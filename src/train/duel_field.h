@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "train/candidate.h"
 
-/* What a bout counts in a score: `draw` and `win` points of `win`; a lost one counts nothing. */
+/* Points for a bout: `win` if won, `draw` if drawn, 0 if lost. A score is points / `win`. */
 struct salle_scoring {
 	uint8_t draw, win;
 };
@@ -46,15 +46,15 @@ struct salle_duel_field {
 /* An opponent with its policy in a field that bouts go through in turn. */
 struct salle_slot {
 	struct salle_meeting meeting;
-	size_t number;                       /* of the meeting, among those of the player */
-	const struct salle_policy_use *uses; /* of the opponent's members */
+	size_t number;                       /* number of the meeting among those of the player */
+	const struct salle_policy_use *uses; /* policies of the opponent's members */
 };
 
 struct salle_slots {
 	const struct salle_slot *items; /* [n] */
 	size_t n;
 	uint64_t purpose;                        /* distinguishes the dice of different uses */
-	struct salle_table_store *const *stores; /* of the player's meetings; NULL if tables are not shared */
+	struct salle_table_store *const *stores; /* table stores of the player's meetings; NULL if tables are not shared */
 };
 
 /* Finds the players and their meetings in the base matchups of the plan. `field`, unless empty, restricts opponents. */
@@ -75,15 +75,15 @@ size_t salle_duel_field_find(const struct salle_duel_field *field, const char *n
 struct salle_duelist {
 	const struct salle_duel_field *field;
 	const struct salle_player *player;
-	const struct salle_policy_use *uses; /* of its members */
+	const struct salle_policy_use *uses; /* policies of its members */
 	const struct salle_slots *slots;
-	bool adds; /* its tables are kept for other policies (slots->stores) */
+	bool adds; /* new tables are kept for other policies (slots->stores) */
 	struct salle_compiled_slot {
-		const void *matchup; /* NULL until needed */
+		const void *matchup; /* compiled matchup; NULL until needed */
 		struct salle_stream_key key;
 	} * compiled; /* [slots->n] */
 	struct salle_arena arena;
-	struct salle_recorder recorders[2]; /* by the player's seat */
+	struct salle_recorder recorders[2]; /* recorders by the player's seat */
 };
 
 void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_field *field,

@@ -7,13 +7,14 @@
 #include "base/arena.h"
 
 enum {
-	ITERATIONS = 4000, /* of regret matching */
+	ITERATIONS = 4000, /* iterations of regret matching */
 	MEMBERS_MAX = 4,
 	PERCENT = 100,
 };
 
-static const double clear = 0.03;       /* score by which a mixture must be safer than a single policy */
-static const double small_share = 0.05; /* of a member that is left out */
+/* minimum by which a mixture's guaranteed score must exceed a single policy's */
+static const double clear = 0.03;
+static const double small_share = 0.05; /* a member with a smaller share is left out */
 
 static const struct salle_place nowhere = { "training", 1, 1 };
 
@@ -32,7 +33,7 @@ struct game {
 	double *mine, *theirs; /* [n] shares of rows and columns */
 };
 
-/* Returns what row and column add to the player's score, for pairs whose score is known. */
+/* Returns what the pair of row and column adds to the player's score; 0 if its score is unknown. */
 static double entry(const struct game *game, size_t row, size_t column)
 {
 	return salle_population_score(game->all, row, column) / game->opponents;
@@ -58,7 +59,7 @@ static void set_shares(const struct game *game, size_t owner, bool rows, const d
 			shares[i] = sum > 0 ? weight[i] / sum : 1 / n;
 }
 
-/* Sets what each row gains, and each column takes, over the present mixture of its owner. */
+/* Sets the advantage of each row and each column over the present mixture of its owner. */
 static void find_advantages(const struct game *game, double *rows, double *columns)
 {
 	const struct salle_population *all = game->all;
@@ -410,7 +411,8 @@ struct salle_slots salle_mixture_worst_replies(const struct salle_population *al
 	size_t n = 0;
 	for (size_t k = 0; k < player->n_meets; k++) {
 		size_t worst = all->n;
-		bool twice = true; /* an opponent that is met in one seat counts as much as one that is met in both */
+		bool twice = true; /* an opponent met in one seat gets two slots, and so counts as much as one met in both
+		                      seats */
 		for (size_t i = 0; i < player->n_meets; i++)
 			twice = twice && (i == k || player->meets[i].opponent != player->meets[k].opponent);
 		for (size_t i = 0; i < all->n; i++)

@@ -15,8 +15,8 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 
 /*
  * Returns a candidate that draws between members [n] by weight in each decision where their rules differ. The first
- * member gives the base and all other decisions. `base` of the result is NULL if the rules cannot be drawn so: if one
- * draws already, or if there are too many.
+ * member gives the base and all other decisions. `base` of the result is NULL if that is impossible: a member already
+ * has a choice, or there are too many rules.
  */
 struct salle_candidate salle_candidates_mix(const struct salle_candidate *const *members, const unsigned *weights,
 	size_t n, struct salle_arena *arena);

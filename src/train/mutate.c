@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "train/candidate.h"
 
-enum { TRIES = 50 }; /* changes tried until one compiles */
+enum { TRIES = 50 }; /* maximum number of changes tried until one compiles */
 
 static const struct salle_place nowhere = { "training", 1, 1 };
 
@@ -18,7 +18,7 @@ struct edit {
 	const struct salle_library *library;
 	const struct salle_decision *decision;
 	unsigned d;
-	struct salle_node *list; /* rules, a private copy */
+	struct salle_node *list; /* private copy of the decision's rules */
 	struct salle_stream *random;
 	struct salle_arena *arena;
 };
@@ -78,7 +78,7 @@ static void remove_rule(struct edit *edit, size_t at)
 	edit->list->n--;
 }
 
-/* Returns a random rule with `do`: of a choice, one of its options. NULL if there is none. */
+/* Returns a random rule with `do`, which may be an option of a choice. NULL if there is none. */
 static struct salle_node *pick_rule(const struct edit *edit, const struct salle_node *list)
 {
 	if (list == NULL || list->n == 0)
@@ -115,7 +115,7 @@ static const struct salle_observable *pick_observable(const struct edit *edit, b
 	return found;
 }
 
-/* Returns a number in the range, small distances from its low end more often. */
+/* Draws a number in the range; numbers near its low end are more likely. */
 static double pick_number(const struct edit *edit, double low, double high)
 {
 	const double u = salle_draw_unit(edit->random);
@@ -201,7 +201,7 @@ static const char *change_text(const struct edit *edit, const char *text)
 		return NULL;
 	char *end;
 	const double value = strtod(chosen, &end);
-	if (end - chosen > 1 && end[-1] == '.') /* of a range, `1..left` */
+	if (end - chosen > 1 && end[-1] == '.') /* the number is an end of a range, `1..left` */
 		end--;
 	return salle_arena_format(edit->arena, "%.*s%.4g%s", (int)(chosen - text), text, change_number(edit, value), end);
 }
@@ -329,7 +329,7 @@ static void add_rule(struct edit *edit)
 	if (salle_node_get(rule, "when") == NULL && below(edit->random, 4) > 0)
 		add_condition(edit, rule);
 	if (salle_node_get(rule, "when") == NULL)
-		edit->list->n = at; /* the rule acts always */
+		edit->list->n = at; /* the new rule always acts, so later rules are dropped */
 	insert_rule(edit, at, rule);
 }
 

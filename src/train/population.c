@@ -7,7 +7,7 @@
 
 #include "base/threads.h"
 
-enum { ITERATIONS = 4000 }; /* of regret matching */
+enum { ITERATIONS = 4000 }; /* iterations of regret matching */
 enum { PAYOFF_PURPOSE = 1 };
 
 #define NOT_FOUGHT UINT32_MAX
@@ -42,7 +42,7 @@ void salle_population_add(struct salle_population *all, const struct salle_strat
 
 struct payoff_job {
 	struct salle_population *all;
-	atomic_size_t next; /* row of `points` */
+	atomic_size_t next; /* next row of `points` */
 	atomic_uint_fast64_t fought;
 };
 
@@ -88,7 +88,8 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 		return;
 	const struct salle_scoring scoring = all->field->scoring;
 	uint32_t mine = (uint32_t)all->each * scoring.win / 2, theirs = mine;
-	if (row != column || 2 * scoring.draw != scoring.win) { /* if draws are half a win, mirror matches are even */
+	/* if draws are half a win, a mirror match is even and need not be fought */
+	if (row != column || 2 * scoring.draw != scoring.win) {
 		if (there)
 			fight_pair(all, row, column, &mine, &theirs);
 		else
@@ -245,7 +246,7 @@ struct salle_slots salle_population_draw(const struct salle_population *all, siz
 			while (drawn < n && ((double)drawn + offset) / (double)n < sum)
 				slots[drawn++] = (struct salle_slot){ me->meets[k], k, all->items[i].uses };
 		}
-	for (; drawn < n && drawn > 0; drawn++) /* shares that add up to less than 1 by rounding */
+	for (; drawn < n && drawn > 0; drawn++) /* fills slots that are left because rounded shares add up to less than 1 */
 		slots[drawn] = slots[drawn - 1];
 	return (struct salle_slots){ slots, drawn, purpose, NULL };
 }

@@ -4,16 +4,17 @@
 
 #include "train/race.h"
 
-enum { SALLE_PAYOFF_BOUTS_MAX = 1024 }; /* of salle_population.each */
+enum { SALLE_PAYOFF_BOUTS_MAX = 1024 }; /* limit of salle_population.each */
 
 /* A policy of a player. */
 struct salle_strategy {
 	size_t player;
-	struct salle_candidate candidate;    /* base NULL if members of a team have different policies */
-	const struct salle_policy_use *uses; /* of the player's members */
-	double share;                        /* in the player's mixture, 0 to 1 */
-	unsigned round;                      /* in which it was found, from 1; 0 for the policies of the scenario */
-	bool mixed;                          /* draws between others of its player (mixture.h) */
+	struct salle_candidate candidate;    /* its base is NULL if members of a team have different policies */
+	const struct salle_policy_use *uses; /* policies of the player's members */
+	double share;                        /* share in the player's mixture, 0 to 1 */
+	unsigned round;                      /* round in which the policy was found, from 1; 0 for policies of the
+	                                        scenario */
+	bool mixed;                          /* a mixed policy, which draws between others of the player (mixture.h) */
 };
 
 struct salle_population {
@@ -21,7 +22,7 @@ struct salle_population {
 	struct salle_strategy *items; /* [n] in the order found */
 	size_t n, capacity;
 	uint32_t *points; /* [side][side] sum of the row's points against the column; UINT32_MAX if not fought */
-	size_t side;      /* room of `points` */
+	size_t side;      /* number of rows and columns of `points` */
 	uint64_t each;    /* bouts of each entry of `points` */
 };
 

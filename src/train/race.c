@@ -126,7 +126,7 @@ static bool must_drop(const struct salle_race *race, const struct salle_entrant 
 	return pair.more.sum == pair.less.sum || salle_points_are_worse(&pair);
 }
 
-/* Returns the entrant with the fewest points besides the incumbent, the last one on ties; NULL if all are out. */
+/* Returns the entrant with the fewest points other than the incumbent, the last on ties; NULL if all are out. */
 static struct salle_entrant *find_least(const struct salle_race *race)
 {
 	const struct salle_scoring scoring = race->field->scoring;

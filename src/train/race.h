@@ -8,10 +8,11 @@
 
 struct salle_entrant {
 	struct salle_candidate candidate;
-	const struct salle_policy_use *uses; /* of the player's members, instead of the candidate; may be NULL */
+	const struct salle_policy_use *uses; /* policies of the player's members, used instead of the candidate; may be
+	                                        NULL */
 	uint32_t changed;                    /* SALLE_AT of the decisions that differ from the incumbent */
-	uint64_t fought;                     /* bouts */
-	uint8_t *outcomes;                   /* [fought] of each bout: 2 won, 1 drawn, 0 lost */
+	uint64_t fought;                     /* number of bouts */
+	uint8_t *outcomes;                   /* [fought] result of each bout: 2 won, 1 drawn, 0 lost */
 	bool out;
 };
 
@@ -21,14 +22,14 @@ struct salle_race {
 	struct salle_slots slots;
 	struct salle_entrant *entrants; /* [n]; entrant 0 is the incumbent */
 	size_t n;
-	struct salle_arena *arena; /* of outcomes */
+	struct salle_arena *arena; /* memory of outcomes */
 };
 
 /* Two policies compared bout by bout on the same dice. Amounts are in points, `win` of which are a won bout. */
 struct salle_paired_points {
 	uint64_t n;
 	unsigned win;
-	struct salle_pair_moves more, less; /* bouts in which the first scored more, less */
+	struct salle_pair_moves more, less; /* bouts in which the first policy scored more; bouts in which it scored less */
 };
 
 /* Compares the first `n` outcomes of two entrants. */
@@ -43,9 +44,9 @@ double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, u
 
 /*
  * Returns the natural logarithm of the evidence that the first policy scores more (or less, whichever the points say)
- * than the second. You may look after any bout: with equal policies it ever reaches log(1 / a) with a chance of at
- * most a. It is the beta-binomial mixture of <salle/stats.h> over points. By the concavity of the logarithm a bout that
- * moves d of the points of a win counts as that share of a trial.
+ * than the second. You may look after any bout: with equal policies it ever reaches log(1 / a) with a chance of at most
+ * a. It is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ by d counts as d /
+ * `win` of a trial, which is valid because the logarithm is concave.
  */
 double salle_points_evidence(const struct salle_paired_points *pair);
 

@@ -9,10 +9,10 @@
 #include "base/clock_seconds.h"
 
 enum {
-	CHILDREN = 24,      /* candidates of a generation */
+	CHILDREN = 24,      /* candidates per generation */
 	PATIENCE = 10,      /* generations without progress before a restart */
-	DRAWN_SLOTS = 16,   /* opponents of a race */
-	CHECK_BOUTS = 4096, /* of the comparison that ends a search */
+	DRAWN_SLOTS = 16,   /* number of opponents drawn for a race */
+	CHECK_BOUTS = 4096, /* bouts of the comparison at the end of a search */
 	TABLE_BYTES_MAX = 256 << 20,
 };
 
@@ -133,7 +133,10 @@ static void note_effects(struct salle_search *search, const struct salle_race *r
 	}
 }
 
-/* Runs the stages. Returns the best entrant besides the incumbent, or NULL; `pair` compares it with the incumbent. */
+/*
+ * Runs the stages. Returns the best entrant other than the incumbent, or NULL. `pair` compares that entrant with the
+ * incumbent.
+ */
 static struct salle_entrant *run_race(struct salle_search *search, struct salle_race *race,
 	struct salle_paired_points *pair)
 {
@@ -232,7 +235,7 @@ static bool try_generation(struct salle_search *search)
 	return better;
 }
 
-/* Keeps the incumbent for the comparison at the end; the oldest but the first makes room. */
+/* Keeps the incumbent for the comparison at the end; if there is no room, drops the oldest one except the first. */
 static void keep_best(struct salle_search *search)
 {
 	if (search->n_bests == SALLE_BESTS_MAX) {
@@ -283,7 +286,7 @@ static void climb(struct salle_search *search)
 {
 	while (!is_over(search)) {
 		save(search);
-		if (search->n_bests == 0) /* later climbs begin elsewhere */
+		if (search->n_bests == 0) /* only the first climb begins here; later climbs begin elsewhere */
 			search->trainer->progress.gain = search->gain;
 		search->failures = try_generation(search) ? 0 : search->failures + 1;
 		if (search->failures < PATIENCE)
@@ -294,7 +297,10 @@ static void climb(struct salle_search *search)
 	keep_best(search);
 }
 
-/* Compares the bests and the player's strategies on fresh dice; returns the best, and its lead over the mixture. */
+/*
+ * Compares the best candidates of all climbs and the player's strategies on fresh dice. Returns the best one, and its
+ * lead over the mixture.
+ */
 static struct salle_candidate compare_bests(struct salle_search *search, double *gain)
 {
 	struct salle_trainer *trainer = search->trainer;

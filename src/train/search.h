@@ -15,12 +15,13 @@ struct salle_search {
 	struct salle_trainer *trainer;
 	size_t player;
 	struct salle_stream random;
-	uint64_t races, end; /* races so far; bouts of the trainer at which the search ends */
+	uint64_t races, end; /* races so far; the search ends when the trainer has fought `end` bouts */
 	unsigned failures;   /* generations without progress */
 	struct salle_candidate incumbent;
-	double gain;                                                     /* of the incumbent over where its climb began */
+	double gain;                                                     /* lead of the incumbent over the candidate with
+	                                                                    which its climb began */
 	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX]; /* candidates by changed decision */
-	struct salle_candidate bests[SALLE_BESTS_MAX];                   /* of climbs that ended */
+	struct salle_candidate bests[SALLE_BESTS_MAX];                   /* best candidates of the climbs that ended */
 	size_t n_bests;
 };
 
@@ -36,7 +37,8 @@ struct salle_trainer {
 	const struct salle_candidate *known; /* a policy that joins the population at the start; may be NULL */
 	struct salle_table_store **stores;   /* tables of one player, by its meetings; NULL between players */
 	struct salle_train_progress progress;
-	double start, shown, saved;                  /* times */
+	double start, shown, saved;                  /* times of the start, of the last progress line and of the last
+	                                                checkpoint */
 	size_t next;                                 /* number of the player to be trained in the current round */
 	void (*save)(struct salle_trainer *trainer); /* writes a checkpoint; may be NULL */
 	const struct salle_search *running; /* the search that a checkpoint has to continue; NULL between searches */
@@ -74,7 +76,7 @@ void salle_trainer_count(struct salle_trainer *trainer, uint64_t bouts);
 struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, size_t player, uint64_t bouts,
 	double *gain);
 
-#define SALLE_TRAIN_LEVEL 0.95 /* of each interval */
+#define SALLE_TRAIN_LEVEL 0.95 /* level of each interval */
 
 /* Purposes of dice (salle_slots.purpose): a use, a round and a player, and a number. */
 enum salle_dice_use { SALLE_DICE_SEARCH = 2, SALLE_DICE_CHECK, SALLE_DICE_SETTINGS, SALLE_DICE_CONFIRM };

@@ -61,7 +61,10 @@ const char *salle_search_state_write(const struct salle_trainer *trainer, struct
 	return copy;
 }
 
-/* Reads a candidate from the node of a policy that extends one of the library. False if it is none. */
+/*
+ * Reads a candidate from the node of a policy that extends one of the library. Returns false if the node is not a
+ * candidate.
+ */
 static bool read_candidate(const struct salle_trainer *trainer, const struct salle_node *node,
 	struct salle_candidate *out)
 {

@@ -9,9 +9,9 @@ struct salle_search_state {
 	size_t next; /* number of the next player to be trained in that round */
 	bool given;
 	struct salle_train_progress progress;
-	struct salle_strategy *strategies; /* [n] of the unfinished round */
+	struct salle_strategy *strategies; /* [n] strategies of the unfinished round */
 	size_t n;
-	const struct salle_search *search; /* the unfinished one, or NULL */
+	const struct salle_search *search; /* the unfinished search, or NULL */
 };
 
 /* Returns the checkpoint as JSON. */

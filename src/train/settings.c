@@ -8,13 +8,13 @@
 
 enum {
 	SLOTS = 32,
-	SKETCH_BOUTS = 512, /* after which versions that are clearly worse are given up */
+	SKETCH_BOUTS = 512, /* bouts after which clearly worse versions drop out */
 	SIMPLIFY_BOUTS = 4096,
 	WORTH_BOUTS = 8192,
 	PARALLEL = 24, /* changes tried in one race */
 };
 
-static const double negligible = 0.002; /* loss of score for which a difference is undone */
+static const double negligible = 0.002; /* a difference whose removal costs less score than this is undone */
 
 /* A race of a candidate against versions of it. */
 struct trial {
@@ -52,13 +52,13 @@ static struct salle_paired_points compare(const struct trial *trial, size_t i, u
 		trial->race.entrants[i].outcomes, bouts);
 }
 
-/* Fights versions of which one may replace the candidate; those that are clearly worse drop out early. */
+/* Fights all versions that may replace the candidate. Clearly worse versions drop out early. */
 static void fight_versions(struct trial *trial)
 {
 	fight_trial(trial, SKETCH_BOUTS);
 	for (size_t i = 1; i < trial->race.n; i++) {
 		if (trial->race.entrants[i].out)
-			continue; /* does not compile */
+			continue; /* the version does not compile */
 		const struct salle_paired_points pair = salle_compare_outcomes(trial->trainer->field.scoring,
 			trial->race.entrants[i].outcomes, trial->race.entrants[0].outcomes, SKETCH_BOUTS);
 		trial->race.entrants[i].out = salle_points_are_worse(&pair);
@@ -66,7 +66,7 @@ static void fight_versions(struct trial *trial)
 	fight_trial(trial, SIMPLIFY_BOUTS);
 }
 
-/* Returns the number of the version that scores most, if the candidate loses at most `limit` by it; else 0. */
+/* Returns the number of the best-scoring version if it scores at most `limit` less than the candidate; else 0. */
 static size_t choose_version(const struct trial *trial, double limit)
 {
 	size_t chosen = 0;
@@ -145,7 +145,7 @@ static const struct salle_node *shorten(const struct salle_node *list, size_t i,
 			rule->items[kept++] = rule->items[k];
 		}
 	rule->n = kept;
-	copy->n = i + 1; /* the rule acts always */
+	copy->n = i + 1; /* the rule now always acts, so later rules are dropped */
 	return copy;
 }
 
