@@ -2,6 +2,8 @@
 /* The state of a bout: random words, fighters, questions to policies, trace. */
 #pragma once
 
+#include <assert.h>
+
 #include <salle/dice.h>
 #include <salle/ruleset.h>
 
@@ -278,5 +280,6 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 /* Returns whether the fighter's policy has rules for this decision beyond the preset. */
 static inline bool cp_has_rules_for(const struct cp_fighter_state *fighter, unsigned decision)
 {
+	assert(fighter->side != NULL);
 	return !fighter->side->policy.decision[decision].nothing;
 }

@@ -33,12 +33,16 @@ static inline uint32_t cp_swap_halves(uint32_t word)
 	return word << 16 | word >> 16;
 }
 
-/* Rolls the die of a critical table and returns its row, or NULL for an ordinary roll. */
+/* Returns whether a roll is read on a critical table. */
+static inline bool cp_is_critical(unsigned roll)
+{
+	return __builtin_expect(roll == 2 || roll == 12, 0);
+}
+
+/* Rolls the die of a critical table for a critical roll and returns the row. */
 SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, unsigned roll, enum cp_chart failure,
 	uint32_t word, const bool traced)
 {
-	if (__builtin_expect(roll != 2 && roll != 12, 1))
-		return NULL;
 	enum cp_chart chart = failure + (roll == 12);
 	unsigned die = cp_roll_dice(b, 1, word);
 	SALLE_TRACE(&b->context, "critical", "a double: {chart}, {die}", SALLE_TRACE_TEXT("chart", cp_chart_names[chart]),
@@ -67,10 +71,9 @@ SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_att
 		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
 		SALLE_TRACE_NUMBER("roll", roll), SALLE_TRACE_NUMBER("needed", needed));
 	result->blow = roll >= needed ? CP_HITS : CP_FAILS;
-	const struct cp_critical *critical =
-		cp_roll_critical(b, roll, CP_PARRY_FAILURE, cp_swap_halves(attack->word[CP_WORD_CRITICAL]), traced);
-	if (__builtin_expect(critical != NULL, 0))
-		cp_apply_critical(result, 1, critical);
+	if (cp_is_critical(roll))
+		cp_apply_critical(result, 1,
+			cp_roll_critical(b, roll, CP_PARRY_FAILURE, cp_swap_halves(attack->word[CP_WORD_CRITICAL]), traced));
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CLASH, result->blow != CP_FAILS,
 		roll >= needed ? roll - needed : 0);
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_PARRY_FAILURE, roll == 2, 0);
@@ -88,10 +91,9 @@ SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *at
 		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
 		SALLE_TRACE_NUMBER("striking", result->striking), SALLE_TRACE_NUMBER("roll", roll),
 		SALLE_TRACE_NUMBER("needed", result->needed), SALLE_TRACE_FLAG("unparryable", unparryable));
-	const struct cp_critical *critical =
-		cp_roll_critical(b, roll, CP_STRIKE_FAILURE, attack->word[CP_WORD_CRITICAL], traced);
-	if (__builtin_expect(critical != NULL, 0))
-		cp_apply_critical(result, 0, critical);
+	if (cp_is_critical(roll))
+		cp_apply_critical(result, 0,
+			cp_roll_critical(b, roll, CP_STRIKE_FAILURE, attack->word[CP_WORD_CRITICAL], traced));
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_FAILURE, roll == 2, 0);
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_HIT, roll == 12, 0);
 	if (result->blow != CP_AS_ROLLED)

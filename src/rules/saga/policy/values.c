@@ -118,10 +118,11 @@ static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, 
 	const unsigned side = salle_subject_side(view);
 	see_bout(view, bare, seen);
 	struct sg_fighter_state *man = &seen->bout.man[side], *foe = &seen->bout.man[!side];
-	man->beset = (int16_t)sg_assailant_modifier(man->side, observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
-		observed_value_of_side(view, !side, SG_SEES_ASSAILANTS));
+	man->beset =
+		(int16_t)sg_assailant_modifier(&seen->side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
+			observed_value_of_side(view, !side, SG_SEES_ASSAILANTS));
 	if (bare == SALLE_DRAW && is_aimed_at_mount(view)) {
-		sg_place_mount_as_target(seen->bout.book, man->side->arm->weapon->kind, &seen->side[!side]);
+		sg_place_mount_as_target(seen->bout.book, seen->side[side].arm->weapon->kind, &seen->side[!side]);
 		foe->penalty = (int)observed_value_of_side(view, !side, SG_SEES_MOUNT_WOUNDS);
 		foe->guard = 0;
 	}
