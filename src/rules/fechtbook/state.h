@@ -234,6 +234,12 @@ struct fb_blood {
 /* What both fighters threw for the next tempo, if the same ("Dueling"). */
 enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* they throw again */, FB_BOTH_RED };
 
+/* Where a blow struck. */
+struct fb_struck_place {
+	bool lands; /* false if a guard stopped the blow */
+	uint8_t location, type;
+};
+
 struct fb_bout {
 	struct salle_bout_context context; /* its moment counts tempos from the start, including skipped ones */
 	const struct fb_matchup *matchup;
@@ -264,7 +270,7 @@ struct fb_bout {
 	uint32_t above[2];               /* by side: moment until which an advantage from positioning lasts */
 	uint32_t below[2];               /* the same threshold for a disadvantage */
 	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
-	const struct fb_blow *struck;    /* latest place struck; NULL if a guard stopped the blow. Not in plain bouts */
+	struct fb_struck_place struck;   /* by the latest blow. Not in plain bouts (fb_note_place) */
 };
 
 /* Place where a blow lands. */

@@ -38,12 +38,14 @@ SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, con
 	return FB_ENUMERATES(b) ? salle_enumerate_uniform_word(b->rolls, n, kind) : word;
 }
 
-/* Notes the place that a blow strikes, for odds. */
+/* Notes the place that a blow strikes, for odds. `blow` is NULL if a guard stopped it. */
 SALLE_TEMPLATE void fb_note_place(struct fb_bout *b, const struct fb_blow *blow)
 {
 #ifdef FB_PLAIN
 	(void)b, (void)blow;
 #else
-	b->struck = blow;
+	b->struck = blow == NULL
+		? (struct fb_struck_place){ 0 }
+		: (struct fb_struck_place){ .lands = true, .location = blow->location, .type = (uint8_t)fb_type_in(blow->row) };
 #endif
 }

@@ -57,13 +57,13 @@ static void count_recoil(const struct fb_fighter_state *was, const struct fb_fig
 
 /* Counts the place struck, with the level of its wound, or 0. */
 static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
-	const struct fb_blow *struck, double chance, struct fb_odds_sheet *out)
+	struct fb_struck_place struck, double chance, struct fb_odds_sheet *out)
 {
 	const bool wounded = is->wounds > was->wounds;
-	if (struck == NULL)
+	if (!struck.lands)
 		out->stopped += chance;
 	else
-		out->place[struck->location][fb_type_in(struck->row)][wounded ? fb_level_in(is->fresh - 1u) : 0] += chance;
+		out->place[struck.location][struck.type][wounded ? fb_level_in(is->fresh - 1u) : 0] += chance;
 }
 
 static void count_success(const struct fb_staged_exchange *staged, const struct fb_bout *after, double chance,
