@@ -12,13 +12,13 @@
 
 enum {
 	FIRST_CHUNK = 4 << 10, /* bytes; small, because many arenas hold little */
-	CHUNK = 64 << 10,      /* bytes; larger requests get a chunk of their own */
+	CHUNK = 64 << 10,      /* bytes of a later chunk; a larger request gets a chunk of its own */
 	FIRST_CAPACITY = 16,   /* first capacity of growing arrays */
 };
 
 struct salle_arena_chunk {
 	struct salle_arena_chunk *next;
-	size_t used, size; /* bytes of `bytes` in use; bytes of `bytes` in all */
+	size_t used, size; /* bytes of `bytes` in use; length of `bytes` */
 	alignas(max_align_t) unsigned char bytes[];
 };
 
@@ -43,7 +43,7 @@ void salle_arena_release(struct salle_arena *arena)
 
 void salle_arena_reset(struct salle_arena *arena)
 {
-	free_chunks(&arena->spare); /* spare chunks that the last use did not need */
+	free_chunks(&arena->spare); /* spare chunks that were not needed since the last reset */
 	for (struct salle_arena_chunk *chunk = arena->chunks; chunk != NULL; chunk = chunk->next) {
 		memset(chunk->bytes, 0, chunk->used);
 		chunk->used = 0;
@@ -70,7 +70,10 @@ size_t salle_arena_unused(const struct salle_arena *arena)
 	return bytes;
 }
 
-/* Takes the first spare chunk with enough room; NULL if there is none. */
+/*
+ * Removes the first spare chunk with at least `size` free bytes from the list and returns the chunk; NULL if all are
+ * too small.
+ */
 static struct salle_arena_chunk *take_spare_chunk(struct salle_arena *arena, size_t size)
 {
 	struct salle_arena_chunk **at = &arena->spare;

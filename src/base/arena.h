@@ -27,8 +27,8 @@ void salle_arena_release(struct salle_arena *arena);
 void salle_arena_reset(struct salle_arena *arena);
 
 /*
- * Returns approximately the number of allocated bytes, without pool allocations above 128 KiB, which are mostly
- * untouched.
+ * Returns approximately the number of allocated bytes. Pool allocations above 128 KiB do not count, because most of
+ * their pages are never touched.
  */
 size_t salle_arena_bytes(const struct salle_arena *arena);
 
@@ -40,7 +40,9 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 /* Allocates `n` elements of `size` bytes; checks the product for overflow. */
 void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
 
-/* Makes room for `more` elements of `size` bytes in a growing array (base/memory.h). Returns the array. */
+/*
+ * Makes room for `more` elements of `size` bytes in an array that grows as base/memory.h describes. Returns the array.
+ */
 void *salle_arena_array_grow(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity,
 	size_t size);
 

@@ -9,7 +9,8 @@
 #include "base/file.h"
 
 /*
- * libcsv reports neither line nor column. So it gets one byte at a time, and `now` and `start` count lines and columns.
+ * Reading state. libcsv reports neither line nor column, so it gets one byte at a time, and `now` and `start` count
+ * lines and columns.
  */
 struct reading {
 	struct csv_parser parser;

@@ -27,8 +27,8 @@ struct salle_csv {
 };
 
 /*
- * Reads all rows into the arena. `file` is the name in places; it must live as long as the rows. Stops at the first
- * syntax error: returns SALLE_BAD_INPUT, with the rows before it in `out`.
+ * Reads all rows into the arena. `file` is the name of the file in places; the name must live as long as the rows. At
+ * the first syntax error reading stops and returns SALLE_BAD_INPUT; `out` then has the rows before the error.
  */
 enum salle_status salle_csv_parse(const char *text, size_t length, const char *file, struct salle_csv *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

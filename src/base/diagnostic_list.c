@@ -27,7 +27,9 @@ void salle_diagnostics_release(struct salle_diagnostics *diagnostics)
 	salle_diagnostics_init(diagnostics);
 }
 
-/* Escapes a message. Keeps only the beginning (the problem) and the end (what was expected) of a very long message. */
+/*
+ * Escapes a message. Of a very long message only the beginning (the problem) and the end (what was expected) are kept.
+ */
 static char *escape_message(const char *text)
 {
 	enum { MOST = 1000, BEGINNING = 700, END = 250 };
@@ -135,7 +137,7 @@ void salle_diagnostic_append(struct salle_diagnostic *item, const char *more)
 	free(message);
 }
 
-/* Returns whether the list has an equal item at or after index `from` and before `item`. */
+/* Returns whether an item from index `from` on, but before `item`, equals `item`. */
 static bool is_repeat(const struct salle_diagnostics *diagnostics, size_t from, const struct salle_diagnostic *item)
 {
 	for (size_t i = from; i < diagnostics->n && &diagnostics->items[i] != item; i++)

@@ -15,7 +15,7 @@
 #include "base/replace_folder.h"
 #include "base/parse_text.h"
 
-/* Returns whether an error means that there is no such file. */
+/* Returns whether an errno means that the file does not exist. */
 static bool is_absent(int error)
 {
 	return error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
@@ -71,7 +71,7 @@ static enum salle_status check_is_regular_file(int fd, const char *path, const s
 	return SALLE_OK;
 }
 
-/* Reads one byte more than allowed, to notice a file that grows meanwhile. */
+/* Reads a file of at most `most` bytes. Tries to read one byte more, to notice a file that grows while it is read. */
 static enum salle_status read_all(int fd, const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {
@@ -107,7 +107,8 @@ static enum salle_status read_all(int fd, const char *path, const struct salle_p
 enum salle_status salle_file_read_up_to(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a pipe must not block */
+	/* O_NONBLOCK: opening a pipe must not wait for a writer */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
 		return report_file_error(path, at, errno, diagnostics);
 	enum salle_status status = check_is_regular_file(fd, path, at, diagnostics);
@@ -148,8 +149,8 @@ static bool write_all(int fd, const char *bytes, size_t length)
 }
 
 /*
- * Creates and locks the temporary file of `path`, and removes temporary files that killed processes left. If a file
- * left under this process's number cannot be removed, adds a digit to the name. Returns -1, with errno, on failure.
+ * Creates and locks the temporary file of `path`, and removes temporary files of killed processes. If such a file has
+ * the name of this process and cannot be removed, the new name gets one more digit. Returns -1, with errno, on failure.
  */
 static int create_temporary(const char *path, char **temporary)
 {
@@ -194,7 +195,7 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 		if (error != 0)
 			(void)unlink(temporary);
 		salle_temporary_unregister(temporary);
-		close(fd); /* everything is on disk; closing releases the lock */
+		close(fd); /* all bytes are on disk; closing releases the lock */
 	}
 	free(temporary);
 	if (error == 0)

@@ -10,30 +10,33 @@
 enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
 
 /*
- * Returns the path of a file that a folder must have, in the arena. If folder or file is missing, returns NULL after an
- * error that names the nearest folder with such a file.
+ * Returns the path of the file `name` in the folder `dir`, in the arena. If the folder or the file is missing, returns
+ * NULL and reports an error that names the nearest folder with such a file.
  */
 const char *salle_find_file_in(const char *dir, const char *name, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Reads a regular file of at most SALLE_FILE_MAX bytes into the arena, with a NUL after it. `at` is where the path was
- * written, or NULL. SALLE_BAD_INPUT when the file does not exist or cannot be an input (a folder, too large),
- * SALLE_FAILED when the system refuses it.
+ * Reads a regular file of at most SALLE_FILE_MAX bytes into the arena, with a NUL after the last byte. `at` is the
+ * place where the user wrote the path; NULL if the user did not write the path. Returns SALLE_BAD_INPUT if the file
+ * does not exist or cannot be an input (a folder, too large), SALLE_FAILED if the system refuses to read the file.
  */
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
 	char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Reads a file as salle_file_read does, but of at most `most` bytes. */
+/* As salle_file_read, but refuses a file of more than `most` bytes. */
 enum salle_status salle_file_read_up_to(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns whether the bytes of `file` are text (salle_find_text_fault). If not, reports the first place. */
+/*
+ * Returns whether the bytes of `file` are text (salle_find_text_fault). If they are not, reports the first fault with
+ * its line and column.
+ */
 bool salle_is_file_text(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics);
 
 /*
- * Writes a file completely or not at all: into a temporary file that replaces it at the end. SALLE_BAD_INPUT when
- * `path` cannot be a file, SALLE_FAILED when the system refuses it.
+ * Writes a file completely or not at all: writes a temporary file and renames it to `path`. Returns SALLE_BAD_INPUT if
+ * `path` cannot be a file, SALLE_FAILED if the system refuses to write.
  */
 enum salle_status salle_file_write(const char *path, const char *bytes, size_t length,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -61,16 +64,16 @@ typedef char *salle_keep_reason_fn(const char *dir, const void *context);
 
 struct salle_staged_folder_terms {
 	salle_is_own_file_fn *writes;
-	salle_keep_reason_fn *keep; /* NULL if every earlier run may be replaced */
-	const void *context;        /* argument of `keep` */
-	bool beside;                /* if the target must not be replaced, use `target-2`, `target-3` ... with a warning */
+	salle_keep_reason_fn *keep; /* returns why a run must be kept; NULL if every earlier run may be replaced */
+	const void *context;        /* second argument of `keep` */
+	bool beside;                /* if the target must not be replaced, write to `target-2`, `target-3` ... and warn */
 };
 
 struct salle_staged_folder {
 	char *target; /* NULL if nothing is staged */
 	char *hidden;
 	int lock;         /* lock of the hidden folder, held until the process ends; -1 if none */
-	unsigned parents; /* number of parent folders created for `target` */
+	unsigned parents; /* number of parent folders that were created for `target` */
 	FILE *open;       /* the current file, or NULL */
 	int fd;           /* descriptor of the current file */
 	int error;        /* errno of the first failed write; 0 if none failed */
@@ -80,20 +83,21 @@ struct salle_staged_folder {
 };
 
 /*
- * Creates the parents of `target` and the hidden folder; SALLE_BAD_INPUT when the target contains files that must not
+ * Creates the parents of `target` and the hidden folder. Returns SALLE_BAD_INPUT if the target has files that must not
  * be replaced. A process may have only one staged folder per target at a time.
  */
 enum salle_status salle_staged_folder_begin(struct salle_staged_folder *stage, const char *target,
 	const struct salle_staged_folder_terms *terms, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 /*
- * Opens a new file in the folder; NULL on failure. Closes and checks the previous one. The staged folder owns the file.
+ * Opens a new file in the folder; returns NULL on failure. Closes and checks the previous file first. The staged folder
+ * owns the file.
  */
 FILE *salle_staged_folder_open_file(struct salle_staged_folder *stage, const char *name) SALLE_MUST_CHECK;
 /*
- * Closes and checks the last file, and replaces `target` by the folder. If the target must not be replaced by now, the
- * folder gets a name beside it, with a warning. `written` (may be NULL) receives the final name; the caller frees it.
- * On failure removes the hidden folder and leaves an earlier target unchanged.
+ * Closes and checks the last file, and replaces `target` by the hidden folder. If `target` now has files that must not
+ * be replaced, the folder becomes `target-2` or the next free number, and a warning says so. `written` (may be NULL)
+ * receives the final name, which the caller frees. On failure removes the hidden folder and leaves `target` unchanged.
  */
 enum salle_status salle_staged_folder_commit(struct salle_staged_folder *stage, char **written) SALLE_MUST_CHECK;
-/* Removes the hidden folder. Safe after commit and after a failed begin. */
+/* Removes the hidden folder. Does nothing after a commit or a failed begin. */
 void salle_staged_folder_discard(struct salle_staged_folder *stage);

@@ -10,7 +10,7 @@
 
 json_t *salle_json_object(void);
 
-/* Returns a string; invalid UTF-8, as in file names, becomes U+FFFD. */
+/* Returns a JSON string of the bytes. Invalid UTF-8, as in file names, becomes U+FFFD. */
 json_t *salle_json_text(const char *bytes, struct salle_arena *arena);
 
 void salle_json_set(json_t *object, const char *key, json_t *value);

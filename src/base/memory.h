@@ -14,7 +14,10 @@
 
 /* Returns `memory`, the result of malloc or a similar function; calls salle_out_of_memory if it is NULL. */
 void *salle_check_allocated(void *memory);
-/* Checks an allocation of `wanted` bytes, which the message then mentions. */
+/*
+ * Returns `memory`, an allocation of `wanted` bytes. If it is NULL, ends the program with a message that states the
+ * size.
+ */
 void *salle_check_allocated_bytes(void *memory, size_t wanted);
 
 /* Makes room for one more element of `size` bytes; returns the array, to be freed by free(). */

@@ -15,15 +15,15 @@ static bool is_among(const char *name, const char *const *words, int (*compare)(
 	return false;
 }
 
-/* Groups of digits, separated by single characters. */
+/* The groups of digits in a text, and the single characters that separate them. */
 struct groups {
 	unsigned n;
 	bool month;             /* some group can be the number of a month */
-	bool longer;            /* some group has more digits than a year */
-	bool blank, date, time; /* some separator is a blank, '-' or '/', ':' */
+	bool longer;            /* some group has more than 4 digits */
+	bool blank, date, time; /* some separator is a blank; a '-' or '/'; a ':' */
 };
 
-/* Reads groups from `text`; returns what follows them. */
+/* Reads groups of digits from `text`. Returns the rest of the text. */
 static const char *read_digit_groups(const char *text, const char *separators, struct groups *out)
 {
 	enum { YEAR_DIGITS = 4, MONTHS = 12 };

@@ -159,13 +159,13 @@ size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code)
 bool salle_is_printable(uint32_t code)
 {
 	static const uint32_t hidden[][2] = {
-		{ 0x00, 0x1f },                 /* controls */
+		{ 0x00, 0x1f },                 /* control characters */
 		{ 0x7f, 0x9f }, { 0xad, 0xad }, /* soft hyphen */
 		{ 0x200b, 0x200f },             /* zero width, direction marks */
 		{ 0x2028, 0x202e },             /* line and paragraph separators, direction overrides */
 		{ 0x2060, 0x206f },             /* invisible operators, direction isolates */
 		{ 0xfeff, 0xfeff },             /* byte order mark */
-		{ 0xfff0, 0xfffb },             /* annotation */
+		{ 0xfff0, 0xfffb },             /* interlinear annotation, replacement characters */
 		{ 0xfffe, 0xffff },             /* noncharacters */
 	};
 	for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
@@ -189,7 +189,10 @@ void salle_text_line_and_column(const char *text, size_t length, size_t offset, 
 	}
 }
 
-/* Returns the file format that the first bytes show, and how to convert the file to text; NULL if it may be text. */
+/*
+ * Returns which binary file format the first bytes show, and how to convert the file to text. Returns NULL if no known
+ * format matches.
+ */
 static const char *detect_binary_format(const char *text, size_t length)
 {
 	static const struct {
@@ -259,7 +262,7 @@ const char *salle_find_name_fault(const char *name)
 char *salle_escape_text(const char *text)
 {
 	size_t left = strlen(text);
-	char *copy = salle_check_allocated(malloc(4 * left + 1)); /* "\xNN" for each byte at worst */
+	char *copy = salle_check_allocated(malloc(4 * left + 1)); /* at worst every byte becomes "\xNN" */
 	char *end = copy;
 	while (left > 0) {
 		uint32_t code;
@@ -309,7 +312,10 @@ static bool ends_with(const char *word, const char *end)
 	return length > n && strcmp(word + length - n, end) == 0;
 }
 
-/* Returns the length of the singular ("hit" of "hits", "toss" of "tosses"); the whole length if it is no plural. */
+/*
+ * Returns the length of the singular of an English noun: 3 for "hits", 4 for "tosses". Returns the whole length if the
+ * noun is no plural.
+ */
 static size_t singular_length(const char *plural)
 {
 	return strlen(plural) - (ends_with(plural, "sses") ? 2 : ends_with(plural, "s") && !ends_with(plural, "ss"));
@@ -324,7 +330,7 @@ struct salle_counted_noun salle_count_noun(int64_t n, const char *plural)
 	return count;
 }
 
-enum { NEAR_MAX = 64 }; /* longer names are never suggested */
+enum { NEAR_MAX = 64 }; /* bytes; no suggestion is made for longer names */
 
 static size_t smaller_size(size_t a, size_t b)
 {
@@ -337,12 +343,12 @@ static bool is_same_letter(char a, char b)
 }
 
 /*
- * Returns the distance by optimal string alignment: inserting, deleting, replacing and swapping cost 1 each. Lengths
- * are at most NEAR_MAX.
+ * Returns the optimal string alignment distance of two texts of at most NEAR_MAX bytes: the number of insertions,
+ * deletions, replacements and swaps of neighbours.
  */
 static size_t edit_distance(const char *a, size_t n, const char *b, size_t m)
 {
-	size_t row[3][NEAR_MAX + 1]; /* rows i - 2, i - 1 and i in turn */
+	size_t row[3][NEAR_MAX + 1]; /* rows i - 2, i - 1 and i of the distance table; each new row overwrites the oldest */
 	for (size_t j = 0; j <= m; j++)
 		row[0][j] = j;
 	for (size_t i = 1; i <= n; i++) {
@@ -364,7 +370,9 @@ static bool is_word_character(char c)
 	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
-/* Finds the next word at or after `*at`, and moves `*at` past it. Returns its length; 0 at the end. */
+/*
+ * Finds the next word at or after `*at`, and moves `*at` past the word. Returns the length of the word; 0 at the end.
+ */
 static size_t next_word(const char **at, const char **word)
 {
 	while (**at != '\0' && !is_word_character(**at))
@@ -384,7 +392,10 @@ static bool has_word(const char *name, const char *wanted, size_t length)
 	return false;
 }
 
-/* Returns whether both have the same words, in any order and with any separators: "Spear, Short" and "Short Spear". */
+/*
+ * Returns whether both texts have the same words, in any order and with any separators: "Spear, Short" and "Short
+ * Spear".
+ */
 static bool has_same_words(const char *a, const char *b)
 {
 	const char *names[2] = { a, b }, *word;
@@ -397,7 +408,10 @@ static bool has_same_words(const char *a, const char *b)
 	return true;
 }
 
-/* Returns the only candidate with all words of the name, "Smoothbore Musket" for "Musket"; NULL if none or several. */
+/*
+ * Returns the only candidate that contains all words of the name: "Smoothbore Musket" for "Musket". Returns NULL if no
+ * candidate or several do.
+ */
 static const char *find_only_with_words(const char *name, const char *const *candidates, size_t n)
 {
 	const char *only = NULL;
@@ -415,7 +429,10 @@ static const char *find_only_with_words(const char *name, const char *const *can
 	return only;
 }
 
-/* Returns the only candidate that begins with the name, of at least 3 characters; NULL if none or several. */
+/*
+ * Returns the only candidate that begins with the name, which must have at least 3 characters. Returns NULL if no
+ * candidate or several do.
+ */
 static const char *find_only_with_prefix(const char *name, size_t length, const char *const *candidates, size_t n)
 {
 	const char *only = NULL;

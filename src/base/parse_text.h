@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Strict numbers, UTF-8, names, near names and plurals. */
+/* Parses numbers strictly, decodes UTF-8, checks names, suggests near names, and writes counts with their nouns. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /*
- * Parses a text that is one decimal number (no blanks, no hex, no infinities). Returns false for any other text, and if
- * the number does not fit the type. A sign is allowed except for salle_parse_uint.
+ * Parses a text that is one decimal number, without blanks, hexadecimal digits or infinities. Returns false for any
+ * other text, and if the number does not fit the type. salle_parse_uint refuses a sign; the others accept one.
  */
 bool salle_parse_int(const char *text, int64_t *out);
 bool salle_parse_uint(const char *text, uint64_t *out);
@@ -20,18 +20,21 @@ bool salle_parse_loose_number(const char *text, double *out);
 /* Returns whether the text is a number with a decimal comma: "5,5". "1,000" is not, as it may be a thousand. */
 bool salle_has_decimal_comma(const char *text);
 
-/* Returns a hint on characters from a word processor (quotes or blanks) and their replacement; "" if there are none. */
+/*
+ * Returns a hint which characters of the text come from a word processor (quotes or blanks) and what to write instead;
+ * "" if the text has none.
+ */
 const char *salle_text_typography_hint(const char *text);
 
-/* Decodes the character at `text`. Returns its length in bytes, or 0 if it is not well-formed UTF-8. */
+/* Decodes the character at `text`. Returns the number of its bytes; 0 if the bytes are not well-formed UTF-8. */
 size_t salle_utf8_decode(const char *text, size_t length, uint32_t *code);
 
 /* Returns false for control characters, invisible characters and direction marks. */
 bool salle_is_printable(uint32_t code);
 
 /*
- * Returns why the bytes are not text (bad UTF-8, NUL, controls except tab and line ends), and sets the offset of the
- * fault; NULL if they are text.
+ * Returns why the bytes are not text (invalid UTF-8, NUL, or a control other than tab and line ends), and sets `offset`
+ * to the first wrong byte. Returns NULL if the bytes are text.
  */
 const char *salle_find_text_fault(const char *text, size_t length, size_t *offset);
 
@@ -39,8 +42,8 @@ const char *salle_find_text_fault(const char *text, size_t length, size_t *offse
 void salle_text_line_and_column(const char *text, size_t length, size_t offset, unsigned *line, unsigned *column);
 
 /*
- * Checks a user's name: 1 to 64 bytes of printable UTF-8 without blanks at the ends, and not a spreadsheet formula.
- * Returns the error, such as "begins with ...", or NULL.
+ * Checks a name that a user chose: 1 to 64 bytes of printable UTF-8, without blanks at the ends, and not a spreadsheet
+ * formula. Returns the error, such as "begins with ..."; NULL if the name is valid.
  */
 enum { SALLE_NAME_MAX = 64 };
 const char *salle_find_name_fault(const char *name);
@@ -54,24 +57,30 @@ char *salle_escape_text(const char *text);
 /* Returns whether salle_escape_text would leave the text unchanged. */
 bool salle_needs_no_escape(const char *text);
 
-/* A user's text for a message, truncated if it is long: salle_quote_text(text).text */
+/* A user's text for a message, truncated if the text is long. Used as salle_quote_text(text).text */
 struct salle_quoted_text {
 	char text[64];
 };
 struct salle_quoted_text salle_quote_text(const char *text);
 
-/* Formats a count with its noun, a plural below 40 bytes: "2 hits", "1 die". Use as salle_count_noun(n, …).text. */
+/*
+ * A count with its noun: "2 hits", "1 die". The plural must have less than 40 bytes. Used as salle_format_count(n,
+ * ...).text
+ */
 struct salle_counted_noun {
 	char text[64];
 };
 struct salle_counted_noun salle_count_noun(int64_t n, const char *plural);
 
 /*
- * Returns the candidate with the same words as `name` in any order, or the nearest by edit distance (ignoring case), or
- * NULL if none is near enough. `candidates` has n pointers; NULL ones are skipped.
+ * Returns the candidate with the same words as `name` in any order, or else the nearest candidate by edit distance
+ * (ignoring case). Returns NULL if no candidate is near enough. `candidates` has n pointers; NULL pointers are skipped.
  */
 const char *salle_nearest_name(const char *name, const char *const *candidates, size_t n);
 
-/* Finds the nearest candidates, at most `most`, nearest first; ties keep their order. Returns their number. */
+/*
+ * Finds the `most` candidates nearest to `name`, nearest first; equally near candidates keep their order. Returns how
+ * many were found.
+ */
 size_t salle_nearest_names(const char *name, const char *const *candidates, size_t n, const char **nearest,
 	size_t most);

@@ -10,7 +10,7 @@
 
 #include "base/parse_text.h"
 
-/* Returns ".yaml" of "armoury.yaml", "" of a name without an ending. */
+/* Returns the extension of a file name: ".yaml" of "armoury.yaml"; "" if the name has none. */
 static const char *extension_of(const char *name)
 {
 	const char *dot = strrchr(name, '.');
@@ -28,7 +28,10 @@ static const char *name_without_extension(const char *name, struct salle_arena *
 	return salle_arena_copy_text_n(arena, name, (size_t)(extension_of(name) - name));
 }
 
-/* Returns the nearest of n names by the part before the extension, or the name with another extension. */
+/*
+ * Returns the name nearest to `wanted`. Compares the parts before the extension; a name that differs from `wanted` only
+ * in its extension is also near. Returns NULL if none is near.
+ */
 static const char *find_nearest_name(const char *wanted, const char *const *names, size_t n, struct salle_arena *arena)
 {
 	const char **compared = salle_arena_array(arena, n + 1, sizeof *compared);
@@ -45,7 +48,7 @@ static const char *find_nearest_name(const char *wanted, const char *const *name
 	return salle_nearest_name(wanted, compared, n);
 }
 
-/* Returns the entry of `above` with the name nearest to the wanted one; NULL if none is near. */
+/* Returns the entry of the folder `above` whose name is nearest to `wanted`; NULL if none is near. */
 static const char *find_nearest_entry(const char *above, const char *wanted, bool folder, struct salle_arena *arena)
 {
 	struct dirent **entries;

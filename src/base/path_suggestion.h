@@ -5,7 +5,8 @@
 #include "base/arena.h"
 
 /*
- * Returns the file with the nearest name; missing folders are replaced by the nearest ones. NULL if none is near. An
- * extension such as .yaml must be the same, unless the path has none or only its extension differs.
+ * Returns the existing file whose path is nearest to `path`; missing folders are replaced by the nearest existing ones.
+ * Returns NULL if no file is near. Both extensions must be equal, unless `path` has no extension or the files differ
+ * only in the extension.
  */
 const char *salle_suggest_path(const char *path, struct salle_arena *arena);

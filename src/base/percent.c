@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define NOTHING 1e-12 /* largest rounding error of sums of shares */
+#define NOTHING 1e-12 /* largest rounding error of a sum of shares */
 
 const char *salle_percent_text(double share, int decimals, struct salle_arena *arena)
 {

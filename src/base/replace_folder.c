@@ -31,7 +31,10 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 	char *moved_aside = salle_replaced_path(target);
 	bool ok = rename(target, moved_aside) == 0;
 	if (ok && (rename(hidden, target) == 0 || (is_absent(hidden) && !is_absent(target)))) {
-		/* without locks a reader may have recovered the target already; if this fails, the next sweep removes it */
+		/*
+		 * a reader without the lock may have restored `target` already; if the rename fails, the next writer removes
+		 * the folder
+		 */
 		(void)rename(moved_aside, hidden);
 	} else if (ok) {
 		int error = errno;
@@ -43,7 +46,10 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 	return ok;
 }
 
-/* The two folders that a process left when it was killed between two renames. The caller frees the paths. */
+/*
+ * What a process left behind that was killed between the two renames of a replacement: the complete new folder and the
+ * old one. The caller frees the paths.
+ */
 struct half_replacement {
 	char *complete, *old;
 	time_t changed; /* time of the last change of the old folder */
@@ -65,7 +71,8 @@ static bool is_alive(const char *process)
 
 /*
  * Finds the interrupted replacement of `parent/name` that began last. Prefers one with a complete new folder. If
- * `skips_living`, skips replacements of living processes. The paths are NULL if there is none.
+ * `skips_living`, skips replacements by processes that still run. The paths are NULL if there is no interrupted
+ * replacement.
  */
 static struct half_replacement find_half_replacement(const char *parent, const char *name, bool skips_living)
 {
@@ -97,7 +104,8 @@ static struct half_replacement find_half_replacement(const char *parent, const c
 }
 
 /*
- * Completes interrupted replacements of `path`. Otherwise a later recovery could restore an older `.NAME.replaced-PID`.
+ * Completes interrupted replacements of `path`. Continues until none is left; otherwise a later recovery could restore
+ * an older `.NAME.replaced-PID`.
  */
 static void recover_replacements(const char *parent, const char *name, const char *path)
 {

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Replaces one folder by another so that a process that is killed at any moment loses neither. On file systems that
- * cannot exchange two names at once, the old folder of NAME is for a moment `.NAME.replaced-PID`.
+ * Replaces one folder by another, so that a process killed at any moment loses neither folder. Some file systems cannot
+ * exchange two names at once. There the old folder of NAME is called `.NAME.replaced-PID` for a moment.
  */
 #pragma once
 
 #include <stdbool.h>
 
 /*
- * Gives the complete folder `hidden` (salle_temporary_path) the name of the existing folder `target`; the old folder
- * is then at `hidden`. Needs the lock of the parent folder. False, with errno, if both stay as they were.
+ * Exchanges the names of the complete new folder `hidden` (salle_temporary_path) and the existing folder `target`. The
+ * caller must hold the lock of the parent folder. Returns false, with errno, if both folders kept their names.
  */
 bool salle_folder_exchange(const char *hidden, const char *target);
 
-/* Exchanges the folders by renames only, for file systems that cannot exchange. */
+/* Exchanges the folders as salle_folder_exchange does, by renames only: for file systems that cannot exchange names. */
 bool salle_folder_exchange_by_renames(const char *hidden, const char *target);
 
 /*
- * Completes replacements by processes that were killed between those renames. If `path` is absent, the newest complete
- * folder is renamed to it; if there is none, the newest old folder. Other old folders get the name of a partial folder,
- * which the next writer removes. Does nothing while another process has the lock of the parent folder.
+ * Completes replacements of `path` by processes that were killed between two renames. If `path` is absent, the newest
+ * complete folder is renamed to `path`; if there is no complete folder, the newest old one is. The names of other old
+ * folders become those of partial folders, which the next writer removes. Does nothing while another process has the
+ * lock of the parent folder.
  */
 void salle_folder_recover(const char *path);

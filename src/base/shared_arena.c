@@ -10,12 +10,13 @@
 enum {
 	LINE = 64,        /* bytes of a cache line */
 	SLAB = 1 << 20,   /* bytes of a slab including its header */
-	LARGE = SLAB / 8, /* larger pieces would waste too much of a slab */
+	/* bytes; a larger piece gets a slab of its own, because it could leave much of a shared slab unused */
+	LARGE = SLAB / 8,
 };
 
 struct salle_slab {
 	struct salle_slab *next;
-	size_t used, size; /* bytes of `bytes` in use; bytes of `bytes` in all */
+	size_t used, size; /* bytes of `bytes` in use; length of `bytes` */
 	alignas(LINE) unsigned char bytes[];
 };
 
@@ -61,13 +62,16 @@ size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool)
 	return bytes;
 }
 
-/* Maps a slab with room for `size` bytes; if `at_once`, loads all its pages. Returns NULL if memory runs out. */
+/*
+ * Maps a slab with room for `size` bytes. If `at_once`, the system loads all pages immediately. Returns NULL if memory
+ * runs out.
+ */
 static struct salle_slab *map_slab(size_t size, bool at_once)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_slab))
 		return NULL;
 	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (at_once ? MAP_POPULATE : 0);
-	/* cppcheck-suppress invalidFunctionArg ; -1 is no file */
+	/* cppcheck-suppress invalidFunctionArg ; the descriptor -1 means that no file is mapped */
 	void *pages = mmap(NULL, sizeof(struct salle_slab) + size, PROT_READ | PROT_WRITE, flags, -1, 0);
 	if (pages == MAP_FAILED)
 		return NULL;
@@ -76,14 +80,17 @@ static struct salle_slab *map_slab(size_t size, bool at_once)
 	return slab;
 }
 
-/* Pushes the slab before `*next`, its expected successor. Returns false if another thread was faster. */
+/*
+ * Pushes the slab on the list before `*next`, the expected first slab. Returns false, and updates `*next`, if another
+ * thread changed the list first.
+ */
 static bool push_slab(struct salle_slab **list, struct salle_slab **next, struct salle_slab *slab)
 {
 	slab->next = *next;
 	return __atomic_compare_exchange_n(list, next, slab, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-/* Takes a piece of the slab; NULL if it has no room. */
+/* Takes `size` bytes of the slab; returns NULL if the slab has too few left. */
 static void *cut_piece(struct salle_slab *slab, size_t size)
 {
 	const size_t step = size % LINE == 0 ? LINE : alignof(max_align_t);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A pool: memory that any thread can allocate at any time, without a lock, and that is released all at once.
+ * A pool of memory that all threads can allocate from at any time, without a lock, and that is released all at once.
  *
- * A pool maps slabs of 1 MiB and divides them; larger pieces get their own slab. Memory is zeroed, and only written
- * pages become resident. An arena owns one pool (salle_arena_shared).
+ * A pool maps slabs of 1 MiB and divides them; larger pieces get their own slab. Memory is zeroed. Only pages that were
+ * written occupy memory. An arena owns one pool (salle_arena_shared).
  */
 #pragma once
 
@@ -16,14 +16,14 @@ struct salle_shared_arena {
 
 void salle_shared_arena_release(struct salle_shared_arena *pool);
 
-/* Invalidates all allocations, and keeps one slab for the next ones. No thread may use the pool meanwhile. */
+/* Invalidates all allocations, but keeps one slab for the next ones. No thread may use the pool during the call. */
 void salle_shared_arena_reset(struct salle_shared_arena *pool);
 
 /* Returns approximately the number of allocated bytes. */
 size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool);
 
 /*
- * Allocates `size` bytes: zeroed, aligned for any type, and to 64 bytes if `size` is a multiple of 64. Returns NULL if
- * memory runs out; the caller must cope without it.
+ * Allocates `size` zeroed bytes, aligned for any type, and to 64 bytes if `size` is a multiple of 64. Returns NULL if
+ * memory runs out; the caller must continue without the memory.
  */
 void *salle_shared_arena_alloc(struct salle_shared_arena *pool, size_t size);

@@ -14,7 +14,7 @@
 
 enum {
 	BESIDE_MAX = 9999, /* largest N of a folder `target-N` */
-	TRIES_MAX = 100,   /* maximum number of retries after conflicts with another process */
+	TRIES_MAX = 100,   /* maximum number of retries after a conflict with another process */
 };
 
 static enum salle_status report_system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
@@ -24,7 +24,7 @@ static enum salle_status report_system_error(struct salle_diagnostics *diagnosti
 	return SALLE_FAILED;
 }
 
-/* Returns `target` without trailing slashes and with a symbolic link followed; NULL if it cannot name a folder. */
+/* Returns `target` without trailing slashes and with symbolic links followed; NULL if `target` cannot name a folder. */
 static char *resolve_target(const char *target, struct salle_diagnostics *diagnostics)
 {
 	struct stat stat;
@@ -52,7 +52,7 @@ static bool is_dot_entry(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* Returns why an open folder must not be replaced, or NULL. */
+/* Returns why an open folder must not be replaced; NULL if it may be replaced. */
 static char *why_not_replaceable(DIR *folder, salle_is_own_file_fn *writes, bool *empty)
 {
 	bool manifest = false;
@@ -79,7 +79,9 @@ static char *why_not_replaceable(DIR *folder, salle_is_own_file_fn *writes, bool
 	return *empty || manifest ? NULL : salle_format_text("it holds files but no manifest.json");
 }
 
-/* Returns whether the open folder is still at `path`: another process that replaces a folder first moves it away. */
+/*
+ * Returns whether the open folder is still at `path`. A process that replaces the folder moves the old one away first.
+ */
 static bool is_still_at(DIR *folder, const char *path)
 {
 	struct stat open, there;
@@ -87,7 +89,7 @@ static bool is_still_at(DIR *folder, const char *path)
 		open.st_ino == there.st_ino;
 }
 
-/* Returns SALLE_BAD_INPUT, with the reason in `diagnostics`, if `path` must not be replaced. */
+/* Returns SALLE_BAD_INPUT and reports the reason if `path` must not be replaced. */
 static enum salle_status check_replaceable(const char *path, const struct salle_staged_folder_terms *terms,
 	struct salle_diagnostics *diagnostics)
 {
@@ -117,7 +119,7 @@ static enum salle_status check_replaceable(const char *path, const struct salle_
 	return SALLE_BAD_INPUT;
 }
 
-/* Returns the first of `path-2`, `path-3` ... that may be written; NULL if there is none. */
+/* Returns the first of `path-2`, `path-3` ... that does not exist or may be replaced; NULL if there is none. */
 static char *find_free_sibling(const char *path, const struct salle_staged_folder_terms *terms)
 {
 	char *beside = NULL;
@@ -136,7 +138,8 @@ static char *find_free_sibling(const char *path, const struct salle_staged_folde
 }
 
 /*
- * Sets the target to `path`. If `path` must not be replaced and `may_move` is true, warns and uses a folder beside it.
+ * Sets the target to `path`. If `path` must not be replaced and `may_move` is true, warns and sets the target to
+ * `path-2` or the next free number.
  */
 static enum salle_status choose_target(struct salle_staged_folder *stage, const char *path, bool may_move)
 {
@@ -168,7 +171,7 @@ static bool make_folders(const char *path, unsigned *made)
 		return true;
 	}
 	if (errno == EEXIST)
-		return true; /* if it is not a folder, the next step fails and reports it */
+		return true; /* if `path` is not a folder, the next step fails and reports the error */
 	if (errno != ENOENT)
 		return false;
 	char *parent = salle_parent_folder(path);
@@ -219,7 +222,10 @@ static bool create_hidden_in(struct salle_staged_folder *stage, const char *pare
 	return ok;
 }
 
-/* Creates the hidden folder beside the target; tries again if another process removes the new parent folder. */
+/*
+ * Creates the hidden folder beside the target. Retries if another process removes the parent folder that was just
+ * created.
+ */
 static enum salle_status create_hidden_folder(struct salle_staged_folder *stage)
 {
 	char *parent = salle_parent_folder(stage->target);
@@ -252,7 +258,7 @@ enum salle_status salle_staged_folder_begin(struct salle_staged_folder *stage, c
 	return status;
 }
 
-/* ---- the current file: a stream that keeps the error of the first write that failed ---- */
+/* ---- the current file: a stream that keeps the error of the first failed write ---- */
 
 static ssize_t write_bytes(void *context, const char *bytes, size_t length)
 {
@@ -271,7 +277,7 @@ static ssize_t write_bytes(void *context, const char *bytes, size_t length)
 	return (ssize_t)done;
 }
 
-/* Closes the current file; true when every byte has reached the disk. */
+/* Closes the current file. Returns true if every byte has reached the disk. */
 static bool close_file(struct salle_staged_folder *stage)
 {
 	if (stage->open == NULL)
@@ -313,7 +319,7 @@ static bool sync_folder(const char *path)
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
-	bool ok = fsync(fd) == 0 || errno == EINVAL; /* EINVAL: the file system needs no sync */
+	bool ok = fsync(fd) == 0 || errno == EINVAL; /* EINVAL: this file system needs no sync */
 	int error = errno;
 	close(fd);
 	errno = error;
@@ -321,14 +327,14 @@ static bool sync_folder(const char *path)
 }
 
 /*
- * Renames the hidden folder to the target, or to a folder beside it if the target now has other contents. `replaced`
- * tells whether an earlier run is then at `hidden`.
+ * Renames the hidden folder to the target, or to `target-2` or the next free number if the target now has files that
+ * must not be replaced. Sets `replaced` to whether the folder at `hidden` is then an earlier run.
  */
 static enum salle_status put_in_place(struct salle_staged_folder *stage, bool *replaced)
 {
 	*replaced = false;
 	for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
-		if (rename(stage->hidden, stage->target) == 0) /* works when the target is absent or empty */
+		if (rename(stage->hidden, stage->target) == 0) /* rename() replaces only an absent or empty folder */
 			return SALLE_OK;
 		if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR)
 			return report_system_error(stage->diagnostics, "write", stage->target);
@@ -348,7 +354,7 @@ static enum salle_status put_in_place(struct salle_staged_folder *stage, bool *r
 	return report_system_error(stage->diagnostics, "write", stage->target);
 }
 
-/* Syncs the hidden folder, puts it in place, and syncs the folder above. */
+/* Syncs the hidden folder, renames it to its final name, and syncs the parent folder. */
 static enum salle_status sync_and_put_in_place(struct salle_staged_folder *stage)
 {
 	if (!sync_folder(stage->hidden))

@@ -21,8 +21,11 @@
 
 enum {
 	LOCK_TRIES = 500,
-	LOCK_PAUSE = 10000, /* microseconds */
-	REGISTERED_MAX = 128,    /* further files are removed by the next sweep only */
+	LOCK_PAUSE = 10000, /* microseconds between two attempts to lock */
+	/*
+	 * maximum number of registered files; a file that does not fit is removed by the next process that writes its name
+	 */
+	REGISTERED_MAX = 128,
 };
 
 char *salle_format_text(const char *format, ...)
@@ -152,13 +155,16 @@ bool salle_folder_remove(const char *path, salle_is_own_file_fn *writes)
 	while ((entry = readdir(folder)) != NULL) {
 		bool alive = false;
 		if (writes(entry->d_name) || (salle_is_temporary(dirfd(folder), entry->d_name, writes, &alive) && !alive))
-			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* the rmdir below fails if any file is left */
+			(void)unlinkat(dirfd(folder), entry->d_name, 0); /* if a file is left, the rmdir below fails */
 	}
 	closedir(folder);
 	return rmdir(path) == 0;
 }
 
-/* Returns whether `name`, a partial folder, was about to replace `target` when its process was killed. */
+/*
+ * Returns whether the process that wrote the partial folder `name` was killed while it replaced `target` with that
+ * folder.
+ */
 static bool is_half_replacement(const char *parent, const char *target, const char *name)
 {
 	char *replaced = salle_format_text("%s/.%s" SALLE_REPLACED "%s", parent, target, strrchr(name, '-') + 1);
@@ -170,8 +176,7 @@ static bool is_half_replacement(const char *parent, const char *target, const ch
 void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes)
 {
 	const char *target = base_name_of(path);
-	const bool exists = access(path, F_OK) == 0; /* if it does not, the replaced folder and its successor are the
-	                                                only copies */
+	const bool exists = access(path, F_OK) == 0; /* if not, half-finished replacements have the only copies */
 	char *parent = salle_parent_folder(path);
 	DIR *folder = opendir(parent);
 	struct dirent *entry;
@@ -187,7 +192,7 @@ void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writ
 		if (lock >= 0 && fstat(lock, &stat) == 0 && S_ISREG(stat.st_mode))
 			(void)unlink(left);
 		else if (lock >= 0 && writes != NULL)
-			(void)salle_folder_remove(left, writes); /* leftovers do no harm */
+			(void)salle_folder_remove(left, writes); /* a folder that cannot be removed does no harm */
 		salle_folder_unlock(lock);
 		free(left);
 	}
@@ -202,7 +207,7 @@ static struct {
 	atomic_bool used;
 	bool folder;
 	char path[PATH_MAX];
-} registered[REGISTERED_MAX]; /* never allocated or freed, so that a signal handler may read it at any moment */
+} registered[REGISTERED_MAX]; /* of fixed size, so that a signal handler may read the list at any moment */
 
 void salle_temporary_register(const char *path, bool folder)
 {
@@ -242,7 +247,7 @@ void salle_temporaries_block_signals(void)
 {
 	sigset_t all, before;
 	sigfillset(&all);
-	(void)pthread_sigmask(SIG_BLOCK, &all, &before); /* a signal handler on this thread would wait forever */
+	(void)pthread_sigmask(SIG_BLOCK, &all, &before); /* if a signal handler ran on this thread, it would wait forever */
 	wait_until_free();
 	before_hold = before;
 }

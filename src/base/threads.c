@@ -74,7 +74,7 @@ static void *wait_at_gate(void *gate)
 	return NULL;
 }
 
-/* Returns whether the system can run n more threads at once, with the stacks that OpenMP gives them. */
+/* Returns whether the system can run n more threads at once, with the stack size that OpenMP uses. */
 static bool can_start_threads(unsigned n)
 {
 	pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
@@ -86,8 +86,8 @@ static bool can_start_threads(unsigned n)
 	if (pthread_attr_init(&attributes) != 0)
 		return false;
 	if (stack > 0)
-		(void)pthread_attr_setstacksize(&attributes, (size_t)stack); /* OpenMP also ignores a size that this call
-		                                                                refuses */
+		/* OpenMP also ignores a size that this call refuses */
+		(void)pthread_attr_setstacksize(&attributes, (size_t)stack);
 	(void)pthread_mutex_lock(&gate);
 	while (started < n && pthread_create(&threads[started], &attributes, wait_at_gate, &gate) == 0)
 		started++;
@@ -101,8 +101,9 @@ static bool can_start_threads(unsigned n)
 static atomic_uint startable, refused;
 
 /*
- * Returns the number of threads for a job of n calls. Tests first whether they can start, because libgomp ends the
- * program if one cannot. The test starts one thread more than the job needs: a thread that has just ended still counts.
+ * Returns the number of threads for a job of n calls. libgomp ends the program if a thread cannot start, so the
+ * function first tests whether the threads can start. The test starts one thread more than the job needs, because a
+ * thread that has just ended still counts.
  */
 static unsigned choose_team_size(unsigned n)
 {

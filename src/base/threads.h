@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Threads with OpenMP. threads.c is the only file compiled with OpenMP. Without OpenMP the same functions run
- * everything on the caller's thread, and the results are identical, byte for byte.
+ * Runs jobs on threads with OpenMP. threads.c is the only file compiled with OpenMP. Without OpenMP the same functions
+ * run all calls on the caller's thread, and the results are identical, byte for byte.
  *
  * Idle threads sleep (OMP_WAIT_POLICY=passive), unless the user has set OMP_WAIT_POLICY. Spinning threads use 3.6 to 9
  * times the CPU time in runs of many short rounds.
@@ -25,10 +25,10 @@ unsigned salle_threads_default(void);
 void salle_threads_set_default(unsigned n);
 
 /*
- * Calls work(context, i) once for each i from 0 to n - 1, on up to n threads, and returns when all have ended. The
- * caller then sees what the calls wrote. If fewer than n threads are available, a thread makes several calls, one
- * after the other. If `work` itself calls salle_threads_run, that inner job runs on one thread. Returns how many
- * threads ran.
+ * Calls work(context, i) once for each i from 0 to n - 1, on up to n threads, and returns when all calls have ended.
+ * The caller then sees what the calls wrote. If fewer than n threads are available, a thread makes several calls, one
+ * after the other. If `work` itself calls salle_threads_run, that inner job runs on one thread. Returns the number of
+ * threads that ran.
  */
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context);
 
@@ -36,18 +36,18 @@ unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned work
 const char *salle_threads_library_name(void);
 
 /*
- * If the system could not start all threads of a job, returns how many the job requested; this job and all later ones
- * then run on one thread. Otherwise returns 0.
+ * Returns the number of threads that a job requested when the system could not start them all; that job and all later
+ * ones then run on one thread. Returns 0 if all threads started.
  */
 unsigned salle_threads_refused_count(void);
 
 /*
- * Returns the stack size of new threads in KiB, as OMP_STACKSIZE or else GOMP_STACKSIZE sets it, and the name of that
- * variable; 0 and NULL if neither sets it.
+ * Returns the stack size of new threads in KiB, as the environment variable OMP_STACKSIZE or else GOMP_STACKSIZE sets
+ * it, and sets `variable` to the variable's name. Returns 0 and sets NULL if neither is set.
  */
 double salle_threads_stack_size(const char **variable);
 
-/* Locks, for data that the calls of a job share. A lock is not recursive. */
+/* Locks for data that several calls of a job use. A lock is not recursive. */
 struct salle_lock;
 
 /* Allocates `n` unlocked locks; salle_locks_free must be called before the arena is released. */

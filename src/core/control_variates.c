@@ -5,7 +5,7 @@
 
 typedef unsigned __int128 wide;
 
-/* Bound of a coarse amount: its products, summed over 2^33 observations, stay below 2^63. */
+/* Bound of an amount rounded to fewer bits. Sums of products of 2^33 such amounts stay below 2^63. */
 enum { COARSE_MOST = 1 << 15 };
 
 enum { CONTROLS = 2 * SALLE_CONTROLS_MAX, PART_MOST = 5 + 3 * CONTROLS + CONTROLS * (CONTROLS + 1) / 2 };
@@ -78,7 +78,8 @@ void salle_controls_unpack(salle_packed_amounts packed, salle_side_amounts amoun
 
 enum {
 	FINE = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS, /* bits that rounding to a coarse amount removes */
-	NARROW = 1 << 24, /* amounts of a block are -NARROW to NARROW - 1: 64 products of coarse ones fit an int32_t */
+	/* amounts of a block are -NARROW to NARROW - 1, so the sum of 64 products of rounded amounts fits an int32_t */
+	NARROW = 1 << 24,
 };
 
 void salle_control_block_init(struct salle_control_block *block, uint64_t *section, unsigned n)
@@ -87,7 +88,7 @@ void salle_control_block_init(struct salle_control_block *block, uint64_t *secti
 	block->n = n;
 }
 
-/* Adds an observation with an amount too large for a block directly to the section. */
+/* Adds an observation whose amount is too large for a block directly to the section. */
 static __attribute__((noinline)) void add_wide_observation(struct salle_control_block *block, uint64_t number,
 	const salle_side_amounts amounts[2], salle_bouts_won won)
 {
@@ -109,7 +110,7 @@ static inline uint64_t dot_product(const column x, const column y)
 	return (uint64_t)(int64_t)sum;
 }
 
-/* Rounds amounts to coarse ones. Returns the sum of the amounts. */
+/* Rounds the amounts to coarse amounts (multiples of 2^FINE) in `out`. Returns the sum of the unrounded amounts. */
 static inline uint64_t round_column_to_coarse(const int32_t amounts[SALLE_CONTROL_BLOCK_SIZE], column out)
 {
 	int32_t sum = 0;
@@ -120,7 +121,7 @@ static inline uint64_t round_column_to_coarse(const int32_t amounts[SALLE_CONTRO
 	return (uint64_t)(int64_t)sum;
 }
 
-/* Adds the observations of one part to the section, and clears them. */
+/* Adds the observations of one fold to the section, and empties the fold. */
 static __attribute__((noinline)) void flush_fold(struct salle_control_block *block, unsigned fold)
 {
 	struct salle_control_columns *part = &block->part[fold];
@@ -148,7 +149,10 @@ static __attribute__((noinline)) void flush_fold(struct salle_control_block *blo
 	part->n = 0;
 }
 
-/* Adds an observation with at most `room` controls per side to the block. A constant `room` unrolls the loops. */
+/*
+ * Adds an observation with at most `room` controls per side to the block. If `room` is a constant, the compiler unrolls
+ * the loops.
+ */
 static inline __attribute__((always_inline)) void add_observation(struct salle_control_block *block, uint64_t number,
 	salle_side_amounts amounts[2], salle_bouts_won won, const unsigned room)
 {

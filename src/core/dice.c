@@ -5,7 +5,7 @@
 
 /*
  * Chances are computed in units of 2^-124. The step from n-1 to n dice is a weighted mean, so rounding errors do not
- * grow: after 63 dice a chance is too low by less than 63 * 2^-124.
+ * grow: after 63 dice a chance is less than 63 * 2^-124 too low.
  */
 typedef unsigned __int128 chance;
 typedef __int128 error;
@@ -28,13 +28,13 @@ static void add_die(chance *at_most, unsigned n, unsigned sides, unsigned tn)
 	at_most[0] = at_most[0] * miss / sides;
 }
 
-/* Returns the number of words that score at most k hits, with the exact number rounded down or up. */
+/* Returns how many 32-bit random words give at most k hits: the exact number, rounded down or up. */
 static uint64_t words_at_most(chance at_most, unsigned up)
 {
 	return (uint64_t)(at_most >> REST_BITS) + up;
 }
 
-/* Returns the rounding error of that number, in units of 2^-REST_BITS words. */
+/* Returns the rounding error of words_at_most, in units of 2^-REST_BITS words. */
 static error rounding_excess(chance at_most, unsigned up)
 {
 	return ((error)up << REST_BITS) - (error)(at_most & rest_mask);
@@ -44,14 +44,14 @@ static bool is_cut_allowed(const chance *at_most, unsigned k, unsigned from, uns
 {
 	uint64_t here = words_at_most(at_most[k], up);
 	if (up && at_most[k] > 0 && (at_most[k] & rest_mask) == 0)
-		return false; /* nothing to round up: the count is whole already, or the chance is below 2^-124 */
-	/* a cut is the count minus one, so counts must be above 0; counts must not fall from k-1 to k */
+		return false; /* rounding up is useless: the number is whole already, or the chance is below 2^-124 */
+	/* a cut is the number of words minus one, so the number must be above 0; it must not fall from k-1 to k */
 	return here > 0 && (k == 0 || here >= words_at_most(at_most[k - 1], from));
 }
 
 /*
- * Rounds every count down or up to minimize the sum of the errors of P(hits = k): the optimum for 32-bit cuts.
- * `path[k][up]` is the rounding of k-1 on the best path to this state.
+ * Rounds each number of words down or up, so that the sum of the errors of P(hits = k) is smallest. `path[k][up]` is
+ * how k-1 is rounded on the best path to this rounding of k.
  */
 static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 {
@@ -76,7 +76,7 @@ static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 			before[up] = rounding_excess(at_most[k], up);
 		}
 	}
-	unsigned up = 0; /* exact: all words score at most n hits */
+	unsigned up = 0; /* the number for k = n is exact: all words give at most n hits */
 	for (unsigned k = n + 1; k-- > 0;) {
 		cut[k] = (uint32_t)(words_at_most(at_most[k], up) - 1);
 		up = path[k][up];
@@ -120,7 +120,7 @@ static void fill_tail_chances(unsigned n, long double sides, unsigned tn, double
 	at_least[0] = 1;
 }
 
-/* Fills `row`, which has one die more than `less`. */
+/* Fills `row` with the chances of the sums of one die more than `less`. */
 static void add_die_to_sum(const struct salle_sum_row *less, unsigned sides, struct salle_sum_row *row)
 {
 	row->rolls = less->rolls * sides;

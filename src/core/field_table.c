@@ -9,7 +9,7 @@
 
 enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
 
-/* Context for reading a table. */
+/* What reading a table needs: the arena, the list of problems, and what else may be named. */
 struct reader {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -49,7 +49,7 @@ static void report_unknown_key(struct reader *reader, const struct salle_field *
 	salle_error_unknown(reader->diagnostics, &key->at, "key", key->text, keys, n);
 }
 
-/* Reports "'key' must be EXPECTED, not VALUE". */
+/* Reports "'key' must be EXPECTED, not VALUE" and a hint. */
 static void report_wrong_with_hint(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *node, const char *expected, const char *hint)
 {
@@ -75,13 +75,16 @@ int salle_field_digits(const struct salle_field *field)
 	return field->kind == SALLE_INT ? OF_WHOLE : OF_REAL;
 }
 
-/* long double, because a double would round large whole numbers into the range. */
+/* long double: a double would round a large whole number into the range */
 static bool is_in_range(const struct salle_field *field, long double value)
 {
 	return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
 }
 
-/* Returns ": write 50000" if the intended number is clear, or why the text is not a number; else "". */
+/*
+ * Returns ": write 50000" if the number that the user meant is clear, or why the text is not a number; "" if neither is
+ * known.
+ */
 static const char *number_hint(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
 	double meant;
@@ -147,7 +150,7 @@ int64_t salle_field_integer(const struct salle_field *field, const void *member)
 	}
 }
 
-/* Writes a value to the member. The field's range or list of names guarantees that it fits. */
+/* Writes a value to the member. The value fits, because the field's range or list of names limits it. */
 static void write_integer(const struct salle_field *field, int64_t value, void *out)
 {
 	const size_t width = width_of(field);
@@ -192,7 +195,7 @@ static void report_unknown_name(struct reader *reader, const struct salle_field 
 		node->text, field->names, count_names(field->names));
 }
 
-/* Returns the index of the scalar's text in the field's names, or -1 after reporting. */
+/* Returns the index of the scalar's text in the field's names. Reports an unknown name and returns -1. */
 static int32_t find_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
 	size_t n = count_names(field->names);
@@ -242,7 +245,7 @@ static struct salle_text read_text(struct reader *reader, const struct salle_fie
 	return (struct salle_text){ .text = node->text, .at = node->at };
 }
 
-/* Returns the node as a list with a valid number of elements; NULL after reporting. */
+/* Returns the node as a list with a valid number of elements. Reports any other node and returns NULL. */
 static const struct salle_node *as_list(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *node)
 {
@@ -363,7 +366,7 @@ static void read_preset(struct reader *reader, const struct salle_field *field, 
 	read_field(reader, field, node, out);
 }
 
-/* Sets an unreadable field to its default, its `fallback`, or its minimum. */
+/* Sets a field that could not be read to its default, its `fallback`, or its minimum. */
 static void set_fallback(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
 	void *out)
 {
@@ -373,7 +376,7 @@ static void set_fallback(struct reader *reader, const struct salle_field *field,
 		write_integer(field, field->fallback != 0 ? field->fallback : (int64_t)field->min, out);
 }
 
-/* Reads a field without a value. `empty`: the key is at `at`, but its cell is empty. */
+/* Reads a field without a value. `empty`: the key stands at `at`, but its cell has no text. */
 static void read_absent(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
 	bool empty, bool optional, void *out)
 {
@@ -412,19 +415,19 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 		read_field(reader, &fields[f], item, member);
 	else
 		read_absent(reader, &fields[f], &key->at, true, false, member);
-	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS; /* the other elements of the list
-	                                                                                were read */
+	/* the other elements of a list of names or texts were read */
+	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS;
 	if (reader->diagnostics->errors > errors && whole)
 		set_fallback(reader, &fields[f], &key->at, member);
 }
 
-/* Returns whether another key replaces the required one. */
+/* Returns whether the map has another key that may replace this required key. */
 static bool is_replaced_by_other_key(const struct salle_field *field, const struct salle_node *node)
 {
 	return field->unless != NULL && node != NULL && salle_node_get(node, field->unless) != NULL;
 }
 
-/* Reads a map. `optional` if the map may be absent, so its required keys may be absent too. */
+/* Reads a map. If `optional`, the map may be absent, and then its required keys may be absent, too. */
 static void read_map(struct reader *reader, const struct salle_field *fields, const struct salle_node *node,
 	const struct salle_place *at, bool optional, void *out)
 {
@@ -435,7 +438,7 @@ static void read_map(struct reader *reader, const struct salle_field *fields, co
 	}
 	size_t n = count_fields(fields);
 	const struct salle_node **keys =
-		salle_arena_array(reader->arena, n, sizeof(struct salle_node *)); /* keys as written */
+		salle_arena_array(reader->arena, n, sizeof(struct salle_node *)); /* the keys as the user wrote them */
 	for (size_t i = 0; node != NULL && i < node->n; i++)
 		read_key(reader, fields, node->keys[i], node->items[i], keys, out);
 	for (size_t f = 0; f < n; f++)

@@ -5,7 +5,7 @@
 
 #include <salle/field_table.h>
 
-/* Writes a Markdown cell, which must not contain a bare '|'. */
+/* Writes a cell of a Markdown table, in which '|' must be escaped. */
 static void put_cell(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++) {
@@ -110,7 +110,7 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 	fputs(" |\n", out);
 }
 
-/* Writes the rows of a table. Rows of an inner table follow their field, as `outer.inner` or `outer[].inner`. */
+/* Writes the rows of a field table. Rows of an inner table follow their field, as `outer.inner` or `outer[].inner`. */
 static void put_rows(const struct salle_field *fields, const char *prefix, FILE *out)
 {
 	for (const struct salle_field *field = fields; field->key != NULL; field++) {

@@ -13,7 +13,7 @@ void salle_sheet_add_line(struct salle_sheet *sheet, const char *label, const ch
 	int length = vsnprintf(NULL, 0, format, list);
 	va_end(list);
 
-	/* the value is empty if formatting fails (in glibc: only for an invalid multibyte string) */
+	/* if formatting fails, the value is empty (glibc: only for an invalid multibyte string) */
 	size_t size = length < 0 ? 1 : (size_t)length + 1;
 	char *value = salle_arena_alloc(sheet->arena, size);
 	if (length >= 0) {

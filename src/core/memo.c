@@ -7,21 +7,22 @@
 #include "base/arena.h"
 #include "base/shared_arena.h"
 
-/* A key and its value. `where` points to the value: in `value` if it is small, else in the pool. */
+/* A key and its value. `where` points to the value: to the member `value` if the value is small, else into the pool. */
 struct slot {
 	uint64_t key[2];
 	alignas(max_align_t) uint64_t value;
-	void *where; /* NULL if free, BUSY while a thread writes it */
+	void *where; /* NULL if the slot is free, BUSY while a thread writes to it */
 };
 
-/* Number of slots that a key may use in one table: two cache lines, or four in the last table. */
+/* Number of slots that a key may use in one table: two cache lines; four in the last table. */
 enum { GROUP = 4, LAST_GROUP = 8 };
 
 static char busy;
 #define BUSY ((void *)&busy)
 
 /*
- * Publishes `whole` at `place`. Returns the value now at `place`, which is another thread's if that thread was faster.
+ * Stores the pointer `complete` at `place` unless another thread stored one first. Returns the pointer that is now at
+ * `place`.
  */
 static void *publish_value(void **place, void *complete)
 {
@@ -43,7 +44,7 @@ void *salle_memo_keep(void **place, const void *value, size_t size, struct salle
 	return publish_value(place, copy);
 }
 
-/* ---- words ---- */
+/* ---- arrays of words ---- */
 
 void salle_words_init(struct salle_words *words, size_t n, struct salle_shared_arena *pool)
 {
@@ -58,7 +59,7 @@ void salle_words_init_empty(struct salle_words *words)
 	*words = (struct salle_words){ .page = none };
 }
 
-/* Returns the page of a word; NULL if the pool is exhausted. The last page may be shorter. */
+/* Returns the page of the word at `index`; NULL if memory ran out. The last page may be shorter than the others. */
 static void *page_of(const struct salle_words *words, size_t index)
 {
 	size_t page = index / SALLE_WORDS_PAGE, rest = words->n - page * SALLE_WORDS_PAGE;
@@ -81,7 +82,7 @@ void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared
 	*memo = (struct salle_memo){ .tables = tables, .pool = pool, .bits = bits };
 }
 
-/* Returns log2 of the slots of a table: 9, 12, then the memo's `bits`. */
+/* Returns log2 of the number of slots of a table: 9 for the first, 12 for the second, then the memo's `bits`. */
 static unsigned table_bits(const struct salle_memo *memo, unsigned table)
 {
 	unsigned bits = 9 + 3 * table;
@@ -93,11 +94,11 @@ static uint64_t hash_key(struct salle_memo_key key)
 	return (key.word[0] ^ (key.word[1] * UINT64_C(0xD6E8FEB86659FD93))) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-/* The slots of a key in one of the tables. */
+/* The slots that a key may use in one of the tables. */
 struct group {
-	struct slot *slots; /* NULL if the table has no memory yet */
+	struct slot *slots; /* NULL if the table has not been allocated yet */
 	unsigned n;
-	bool last; /* the last table */
+	bool last; /* the group is in the last table */
 };
 
 static inline __attribute__((always_inline)) struct group group_of(const struct salle_memo *memo, unsigned table,
@@ -117,14 +118,14 @@ static inline bool has_key(const struct slot *slot, struct salle_memo_key key)
 	return slot->key[0] == key.word[0] && slot->key[1] == key.word[1];
 }
 
-/* Finds a key in n slots; sets `*further` if the key may be in the next table. */
+/* Returns the value of a key in n slots, or NULL. Sets `*further` if the key may be in the next table. */
 static inline __attribute__((always_inline)) void *find_in_slots(struct slot *slots, unsigned n,
 	struct salle_memo_key key, bool *further)
 {
 	for (unsigned i = 0; i < n; i++) {
 		void *where = salle_memo_get(&slots[i].where);
 		if (where == NULL)
-			return NULL; /* the key is absent: adding it would have used this slot */
+			return NULL; /* the key is absent: a thread that adds the key would have used this free slot */
 		if (where != BUSY && has_key(&slots[i], key))
 			return where;
 	}
@@ -148,7 +149,7 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 	return NULL;
 }
 
-/* Fills a slot marked BUSY and publishes it. */
+/* Writes the key and the value to a slot that this thread marked BUSY, and makes them visible to other threads. */
 static void *fill_slot(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
 {
 	slot->key[0] = key.word[0];
@@ -160,7 +161,7 @@ static void *fill_slot(struct slot *slot, struct salle_memo_key key, const void 
 	return where;
 }
 
-/* Returns a copy of a value too large for its slot; NULL if the pool is exhausted. */
+/* Returns a copy of a value that is too large for a slot; NULL if memory ran out. */
 static void *copy_value(const void *value, size_t size, struct salle_shared_arena *pool)
 {
 	void *copy = salle_shared_arena_alloc(pool, size);
@@ -169,7 +170,10 @@ static void *copy_value(const void *value, size_t size, struct salle_shared_aren
 	return copy;
 }
 
-/* Keeps the value in the first free slot of the group, unless its key is there; sets `*full` if no slot is free. */
+/*
+ * Stores the value in the first free slot of the group, unless the key is stored there already. Sets `*full` if no slot
+ * is free.
+ */
 static void *add_to_group(const struct salle_memo *memo, const struct group *group, struct salle_memo_key key,
 	const void *value, size_t size, bool *full)
 {
@@ -183,7 +187,7 @@ static void *add_to_group(const struct salle_memo *memo, const struct group *gro
 		if (where == NULL &&
 			__atomic_compare_exchange_n(&slot->where, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
 			return fill_slot(slot, key, value, size, copy);
-		if (where == BUSY) /* another thread may be writing this value */
+		if (where == BUSY) /* another thread may be writing the value of this key */
 			return NULL;
 		if (has_key(slot, key))
 			return where;

@@ -33,7 +33,10 @@ struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored
 double salle_mirrored_spread(struct salle_mirrored_wins wins)
 {
 	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
-	/* pairs^2 times the variance of a pair's sum, and of two independent bouts at that rate */
+	/*
+	 * pairs^2 times the variance of a pair's sum; then that of the sum of two independent bouts with the same rate of
+	 * wins
+	 */
 	double paired = 4 * both * none + one * (both + none);
 	double unpaired = (2 * both + one) * (2 * none + one) / 2;
 	return pairs > 0 && unpaired > 0 ? paired / unpaired : 1;

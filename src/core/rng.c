@@ -3,7 +3,10 @@
 
 #include <salle/rng.h>
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo). Hashes the final NUL too, so that neighbouring names stay distinct. */
+/*
+ * Returns the FNV-1a hash of 64 bits (Fowler, Noll, Vo). Also hashes the final NUL, so that two adjacent names have
+ * another hash than their concatenation.
+ */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
 	do {

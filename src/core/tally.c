@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Index in a tally's array of a member of its head. */
+/* Returns the index, in a tally's array, of a member of the tally's head. */
 #define AT(member) (offsetof(struct salle_tally_head, member) / sizeof(uint64_t))
 enum { END_OF_HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
 
@@ -17,7 +17,7 @@ static unsigned count_names(const char *const *names)
 	return n;
 }
 
-/* Reserves `n` counts and returns their offset. */
+/* Reserves `n` counts and returns the offset of the first. */
 static size_t reserve_counts(struct salle_tally_layout *layout, size_t n)
 {
 	size_t at = layout->size;
@@ -138,7 +138,7 @@ static void swap_counts(uint64_t *here, uint64_t *there, size_t n)
 /* Exchanges two objects that contain only counts. */
 #define EXCHANGE(a, b) swap_counts((uint64_t *)&(a), (uint64_t *)&(b), sizeof(a) / sizeof(uint64_t))
 
-/* Swaps the sides in a table by two winners. */
+/* Exchanges the sides in a table that is indexed by two winners. */
 static void swap_winners(uint64_t outcomes[3][3])
 {
 	EXCHANGE(outcomes[SALLE_A], outcomes[SALLE_B]);
@@ -188,13 +188,13 @@ static void swap_sides(const struct salle_tally_layout *layout, uint64_t *count)
 
 void salle_tally_merge_swapped(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
 {
-	/* the second swap undoes the first */
+	/* exchanging the sides twice restores `into` */
 	swap_sides(layout, into);
 	salle_tally_merge(layout, into, from);
 	swap_sides(layout, into);
 }
 
-/* Adds the recorder's totals to a batch, `sign` times, modulo 2^64. */
+/* Adds the recorder's totals, multiplied by `sign` (modulo 2^64), to a batch. */
 static void add_totals(const struct salle_recorder *recorder, uint64_t bout, uint64_t sign)
 {
 	struct salle_tally_head *head = salle_tally_head(recorder->count);
@@ -274,7 +274,7 @@ static inline size_t phase_cell(uint32_t phase)
 
 /* The largest value so far and its bout. Bouts are added in order. */
 struct best {
-	uint64_t value; /* largest value + 1; 0 if none yet */
+	uint64_t value; /* largest value + 1; 0 if there is no bout yet */
 	uint64_t record;
 };
 
@@ -299,7 +299,7 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 	uint64_t movers[3][3] = { 0 }; /* bouts by first mover and winner */
 	uint64_t sum = 0, squares = 0;
 	struct best longest = unpack_maximum(count[layout->longest]);
-	/* by winner; the element of draws is unused */
+	/* by winner; the element for draws is unused */
 	struct best upsets[3] = { unpack_maximum(count[layout->upsets]), unpack_maximum(count[layout->upsets + 1]),
 		{ UINT64_MAX, 0 } };
 	for (size_t i = 0; i < n; i++) {

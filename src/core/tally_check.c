@@ -4,7 +4,7 @@
 
 typedef unsigned __int128 wide;
 
-/* The largest count, and the largest sum of squares, over all tallies of a run. */
+/* Upper bound of each count, and of each sum of squares, over all tallies of a run. */
 #define COUNT_MOST ((uint64_t)1 << 60)
 #define SQUARES_MOST ((uint64_t)1 << 62)
 
@@ -30,20 +30,20 @@ static bool are_zero(const uint64_t *counts, size_t n)
 	return has_sum(counts, n, 1, 0);
 }
 
-/* Checks a count of events that can happen several times in each of `bouts`. */
+/* Returns whether a count of events, which can happen several times per bout, is possible in `bouts` bouts. */
 static bool is_possible_count(uint64_t count, uint64_t bouts, size_t tallies)
 {
 	return count == 0 || (count <= COUNT_MOST / tallies && count >> EACH_BITS < bouts);
 }
 
-/* Checks the sum and the sum of squares of n whole numbers from 0 to `largest`. */
+/* Returns whether the sum and the sum of squares of n whole numbers from 0 to `largest` are possible. */
 static bool are_possible_moments(uint64_t n, uint64_t sum, uint64_t squares, uint64_t largest, size_t tallies)
 {
 	return sum <= squares && squares <= SQUARES_MOST / tallies && (wide)sum * sum <= (wide)n * squares &&
 		squares <= (wide)largest * sum;
 }
 
-/* Checks the differences of n pairs of observations, each of at most `largest`. */
+/* Returns whether the differences of n pairs of observations are possible; each difference is at most `largest`. */
 static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less,
 	uint64_t largest, size_t tallies)
 {
@@ -52,7 +52,7 @@ static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, 
 		are_possible_moments(less->bouts, less->sum, less->squares, largest, tallies);
 }
 
-/* Checks a packed maximum: if `there`, it names a bout before `end`; otherwise it is 0. */
+/* Checks a packed maximum. If `there`, the maximum must name a bout before `end`; otherwise it must be 0. */
 static bool is_possible_maximum(uint64_t record, uint64_t end, bool there)
 {
 	return there ? record >= RECORD_BOUTS && salle_maximum_bout(record) < end : record == 0;
@@ -75,7 +75,7 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 {
 	const uint64_t *wins = head->wins, *moves = head->first_moves;
 	uint64_t bouts = head->bouts, won = head->first_mover_wins, lost = head->first_mover_losses;
-	uint64_t end = salle_tally_first_bout(head) + bouts; /* end of the bout numbers */
+	uint64_t end = salle_tally_first_bout(head) + bouts; /* number of the last bout + 1 */
 	if (bouts >= RECORD_BOUTS || (mirrored && bouts % 2 != 0) || !has_sum(wins, 3, 1, bouts) ||
 		!has_sum(moves, 3, 1, bouts))
 		return false;
@@ -96,7 +96,7 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 }
 
 /*
- * Checks that every batch, from the first bout's on, has the right number of bouts, and that batches add up to totals.
+ * Checks that every batch since the first bout has the right number of bouts, and that the batches sum to the totals.
  */
 static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 {
@@ -125,7 +125,7 @@ static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 		has_sum(first + SALLE_BATCH_LENGTH, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->length_sum);
 }
 
-/* Returns the sum of a side's wounds over the batches, which must be checked already. */
+/* Returns the sum of a side's wounds over the batches. The batches must have been checked before. */
 static uint64_t sum_batch_wounds(const struct salle_tally_head *head, unsigned side)
 {
 	uint64_t sum = 0;
@@ -145,7 +145,7 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 			return false;
 		first_moves += mirrors->first_moves[i];
 	}
-	uint64_t odd = mirrors->first_moves[1] + mirrors->first_moves[3]; /* one bout of the pair was a draw */
+	uint64_t odd = mirrors->first_moves[1] + mirrors->first_moves[3]; /* number of pairs with one drawn bout */
 	if (mirrors->first_undecided < odd || mirrors->first_undecided - odd > 2 * mirrors->first_moves[2] ||
 		(mirrors->first_undecided - odd) % 2 != 0)
 		return false;
@@ -157,7 +157,7 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 	return true;
 }
 
-/* Sums, over all bouts of a matchup, the numbers that paired bouts compare. */
+/* Sums, over all bouts of a matchup, the numbers that paired bouts compare with the base variant. */
 static void sum_compared_numbers(const struct salle_tally_head *head, uint64_t numbers[SALLE_PAIR_NUMBERS])
 {
 	numbers[SALLE_PAIR_LENGTH] = head->length_sum;
@@ -168,7 +168,7 @@ static void sum_compared_numbers(const struct salle_tally_head *head, uint64_t n
 	numbers[SALLE_PAIR_DRAWS] = head->wins[SALLE_DRAW];
 }
 
-/* Checks the pairs against the totals of the matchup and of its base. */
+/* Checks the sums over paired bouts against the totals of the matchup and of its base. */
 static bool are_pairs_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
 	size_t tallies)
 {
@@ -211,7 +211,7 @@ bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct
 	return are_pairs_sound(head, base, mirrored, tallies);
 }
 
-/* Checks that every bout is counted once by length, and that the lengths add up to their sum. */
+/* Checks that each bout is counted once by length, and that the counted lengths sum to the total length. */
 static bool are_lengths_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
 	const uint64_t *lengths = tally + layout->lengths;
@@ -223,7 +223,7 @@ static bool are_lengths_sound(const struct salle_tally_layout *layout, const uin
 	return longer > 0 ? sum <= tally[layout->length_sum] : sum == tally[layout->length_sum];
 }
 
-/* Checks that every bout is counted once by ending, by shape, and by who was behind. */
+/* Checks that each bout is counted once by ending, once by course, and once by which side was behind. */
 static bool are_endings_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
 	enum { SHAPES = SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES };
@@ -269,7 +269,7 @@ static bool are_values_sound(const struct salle_tally_layout *layout, const uint
 			uint64_t count = values[layout->slot_first[slot] + value];
 			if (!is_possible_count(count, tally[layout->bouts], tallies))
 				return false;
-			n += count; /* checked before the next addition can overflow */
+			n += count; /* checked in every step, so that the addition cannot overflow */
 			if (!is_possible_count(n, tally[layout->bouts], tallies))
 				return false;
 		}
@@ -295,7 +295,7 @@ static bool are_events_sound(const struct salle_tally_layout *layout, const uint
 	return true;
 }
 
-/* Checks that each member took part in all bouts, or that its place is unused. */
+/* Checks that each member of a side took part in all bouts, or that there is no such member. */
 static bool are_members_sound(const struct salle_tally_layout *layout, const uint64_t *tally, unsigned side,
 	size_t tallies)
 {

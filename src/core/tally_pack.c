@@ -43,7 +43,7 @@ size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out)
 	return (size_t)(out - first);
 }
 
-/* Returns the number at *at and moves *at past it; sets *at to NULL if no number ends before `end`. */
+/* Returns the number at `*at` and moves `*at` past the number. Sets `*at` to NULL if no number ends before `end`. */
 static inline uint64_t get_number(const unsigned char **at, const unsigned char *end)
 {
 	uint64_t number = 0;
@@ -110,7 +110,9 @@ void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const uns
 {
 	struct salle_packed_tally *packed = &tallies->of[m];
 	if (length > packed->room) {
-		/* a packed tally grows little later: numbers get longer and rare counts appear */
+		/*
+		 * the room for growth is small, because a packed tally grows little: numbers get longer and rare counts appear
+		 */
 		packed->room = (uint32_t)(packed->bytes == NULL ? length : length + length / 4);
 		packed->bytes = salle_arena_alloc(arena, packed->room);
 	}

@@ -41,7 +41,8 @@ void salle_list_names(const char *const *names, size_t n, char *out, size_t size
 }
 
 /*
- * Returns what else the name means: a key elsewhere if a key is wanted, a row of another table if a row is; else NULL.
+ * Returns what else the name means: a key of another object if `what` is a key, a row of another table if `what` is a
+ * row. Returns NULL if the name has no other meaning.
  */
 static const struct salle_known_name *find_elsewhere(const struct salle_known_names *known, const char *what,
 	const char *name)
@@ -53,7 +54,7 @@ static const struct salle_known_name *find_elsewhere(const struct salle_known_na
 	return NULL;
 }
 
-/* Returns an item of another table whose name contains this name or is part of it; NULL if there is none. */
+/* Returns an item of another table whose name contains `name` or is contained in it; NULL if there is none. */
 static const struct salle_known_name *find_near(const struct salle_known_names *known, const char *name)
 {
 	enum { SHORTEST = 4 };
@@ -66,7 +67,7 @@ static const struct salle_known_name *find_near(const struct salle_known_names *
 	return NULL;
 }
 
-/* Returns why the text cannot be a name; "" if it can. */
+/* Returns why the text cannot be a name; "" if the text can be one. */
 static const char *name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
 {
 	const size_t piece = strcspn(name, ",;");
