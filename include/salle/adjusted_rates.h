@@ -32,15 +32,19 @@ enum { SALLE_ADJUSTED_MIN_N = 400, SALLE_ADJUSTED_MIN_WINS = 50, SALLE_ADJUSTED_
 #define SALLE_ADJUSTED_MIN_GAIN 1.05
 
 struct salle_adjusted_rate {
-	enum salle_not_adjusted_reason reason; /* unless SALLE_ADJUSTED, the rest is NAN */
+	enum salle_not_adjusted_reason reason; /* unless this is SALLE_ADJUSTED, `rate` and `gain` are NAN */
 	struct salle_estimate rate;            /* win rate, a share of bouts */
-	double gain; /* variance of the plain rate / variance of the adjusted rate: factor by which bouts are saved */
+	/* variance of the plain rate / variance of the adjusted rate: how many times fewer bouts give the same precision */
+	double gain;
 };
 
 struct salle_adjusted_rates {
 	struct salle_adjusted_rate of[2]; /* sides A and B */
 };
 
-/* Returns both sides' rates from the `controls` of a tally: n controls, `each` bouts per observation. */
+/*
+ * Returns the adjusted rates of both sides from the `controls` section of a tally with n controls and `each` bouts per
+ * observation.
+ */
 struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each,
 	double level);

@@ -40,7 +40,7 @@ enum salle_anova_source {
  */
 enum { SALLE_ANOVA_PARTS = 16 };
 
-/* A square summed over the field: from all parts, from each part, and from all parts except each. */
+/* A square, summed over the field: from all parts, from each part alone, and from all parts but one. */
 struct salle_anova_square {
 	double all, of[SALLE_ANOVA_PARTS], without[SALLE_ANOVA_PARTS];
 };
@@ -81,11 +81,11 @@ void salle_anova_shares(const struct salle_anova_sums *sums, double level,
 /*
  * Computes the share of the variance of n numbers y that k variables x (row-major, [n * k]) explain: 1 - (1 - R^2) (n -
  * 1) / (n - 1 - df) of a linear regression (Ezekiel 1930; for groups, the epsilon squared of analysis of variance:
- * Kelley, Proceedings of the National Academy of Sciences 21, 1935), at least 0. Sets df to the rank of x besides its
- * mean. The interval contains the population shares for which the observed F is neither too high nor too low, by the
- * noncentral F distribution (Steiger, Psychological Methods 9, 2004, 164-182). It assumes normal errors.
+ * Kelley, Proceedings of the National Academy of Sciences 21, 1935), at least 0. df is the rank of x after its mean is
+ * subtracted. The interval contains the population shares for which the observed F is neither too high nor too low, by
+ * the noncentral F distribution (Steiger, Psychological Methods 9, 2004, 164-182). Errors are assumed to be normal.
  *
- * Returns false, with only df set, if x is constant, y is constant, or fewer than 10 degrees of freedom are left.
+ * Returns false, and sets only df, if x is constant, y is constant, or fewer than 10 degrees of freedom are left.
  */
 bool salle_regression_share(size_t n, const double *y, size_t k, const double *x, double level, size_t *df,
 	struct salle_estimate *share) SALLE_MUST_CHECK;

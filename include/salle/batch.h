@@ -24,19 +24,19 @@
 
 struct salle_progress {
 	uint64_t done, total; /* bouts fought so far; bouts in all */
-	double seconds;       /* since the start */
-	bool estimated;       /* `total` is an estimate that changes, because the plan has a precision */
+	double seconds;       /* since the first bout */
+	bool estimated;       /* `total` is an estimate that changes during the run, because the plan has a precision */
 	/* The budget's question, or SALLE_PRECISION_FIXED without a budget. With a question, `total` is the maximum. */
 	enum salle_precision_kind question;
 	size_t undecided; /* number of undecided builds or pairs (salle_budget_count_undecided) */
 };
 
 /*
- * Processes that fight the bouts of one plan together. Each has loaded the same plan, and all call these functions in
- * the same order. A failed transfer ends the program.
+ * Processes (MPI ranks) that fight the bouts of one plan together. Each process has loaded the same plan, and all
+ * processes call these functions in the same order. A failed transfer ends the program.
  */
 struct salle_processes {
-	unsigned rank, n; /* this process, from 0; number of processes */
+	unsigned rank, n; /* number of this process, from 0; number of processes */
 	/* Copies the bytes of rank 0 to all ranks. */
 	void (*broadcast)(const struct salle_processes *all, void *bytes, size_t length);
 	void (*send)(const struct salle_processes *all, const void *bytes, size_t length); /* sends bytes to rank 0 */
@@ -44,21 +44,24 @@ struct salle_processes {
 };
 
 struct salle_batch_settings {
-	/* NULL if this process fights alone. Otherwise rank 0 has the result; those of other ranks have no bouts. */
+	/*
+	 * NULL if this process fights alone. Otherwise only rank 0 returns the bouts of all processes; the result of other
+	 * ranks has no bouts.
+	 */
 	const struct salle_processes *processes;
 	unsigned threads; /* 0 for the default number */
 	/*
-	 * Bouts of each matchup in a block; an odd number is raised by one for mirrored pairs. 0 for about a tenth of a
-	 * second of bouts, at most 8192, so that a run stops soon.
+	 * Bouts of each matchup in a block. For mirrored pairs an odd number is raised by one. 0 chooses about a tenth of a
+	 * second of bouts, at most 8192, so that a run stops soon after `stop` is set.
 	 */
 	uint32_t block;
-	const volatile sig_atomic_t *stop; /* may be NULL */
+	const volatile sig_atomic_t *stop; /* ends the run early when set; may be NULL */
 	bool skips_notable;                /* does not look for notable bouts */
 	/* The result to continue: a run of the same matchups, none with more bouts. May be NULL. */
 	const struct salle_batch_result *from;
 	/*
-	 * Saves the bouts fought so far; called every `checkpoint_seconds` between blocks, while no thread fights. The
-	 * result is valid during the call only, and has no notable bouts. May be NULL.
+	 * Saves the bouts fought so far. Called every `checkpoint_seconds` between blocks, while no thread fights. The
+	 * result is valid only during the call, and has no notable bouts. May be NULL.
 	 */
 	double checkpoint_seconds;
 	void (*checkpoint)(const struct salle_batch_result *so_far, void *context);
@@ -67,7 +70,7 @@ struct salle_batch_settings {
 	void *context;
 };
 
-/* Fights the plan. Returns SALLE_OK or SALLE_INTERRUPTED. Tallies live in the arena. */
+/* Fights the bouts of the plan. Returns SALLE_OK or SALLE_INTERRUPTED. Tallies are allocated in the arena. */
 enum salle_status salle_batch_run(const struct salle_plan *plan, const struct salle_batch_settings *settings,
 	struct salle_batch_result *out, struct salle_arena *arena) SALLE_MUST_CHECK;
 
@@ -83,9 +86,10 @@ void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const 
 	struct salle_arena *arena);
 
 /*
- * Replays bout `bout` of matchup `m`, and traces it unless `trace` is NULL. `count`, unless NULL, is a zeroed tally
- * that receives the bout. Returns the outcome by build, not by seat. `compiled` comes from salle_matchup_compile_seats
- * and saves time for many bouts; if NULL, this call compiles the matchup.
+ * Replays bout `bout` of matchup `m`. Reports the bout to `trace` if that is not NULL. `count` is a zeroed tally that
+ * receives the bout, or NULL. Returns the outcome by build, not by seat. `compiled` comes from
+ * salle_matchup_compile_seats and saves time when many bouts are replayed; if it is NULL, this call compiles the
+ * matchup.
  */
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, const void *const compiled[2],
 	uint64_t bout, struct salle_trace *trace, uint64_t *count);

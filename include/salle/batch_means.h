@@ -14,14 +14,14 @@
 
 enum { SALLE_BATCHES = 128 };
 
-/* The numbers summed: bouts won by A, draws, length, wounds suffered by each side, bouts won by B. */
+/* The numbers that are summed: bouts won by A, draws, length, wounds suffered by each side, bouts won by B. */
 enum {
 	SALLE_BATCH_WINS_A,
 	SALLE_BATCH_DRAWS,
 	SALLE_BATCH_LENGTH,
 	SALLE_BATCH_WOUNDS_A,
 	SALLE_BATCH_WOUNDS_B,
-	SALLE_BATCH_COMPARED, /* wins of B follow from the other numbers */
+	SALLE_BATCH_COMPARED, /* number of sums that are compared; the wins of B follow from them */
 	SALLE_BATCH_WINS_B = SALLE_BATCH_COMPARED,
 	SALLE_BATCH_NUMBERS
 };
@@ -34,7 +34,7 @@ struct salle_batch_means {
 /* Returns the batch size for this number of bouts. */
 uint64_t salle_batch_size(uint64_t bouts);
 
-/* Enlarges the batches until they hold `bouts` bouts; never shrinks them. */
+/* Enlarges the batches until they hold `bouts` bouts. Never makes batches smaller. */
 void salle_batch_means_reserve(struct salle_batch_means *means, uint64_t bouts);
 
 /* Adds `from` to `into`, after merging the smaller batches to the size of the larger ones. */

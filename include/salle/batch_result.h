@@ -13,9 +13,10 @@
 enum salle_notable_kind { SALLE_LONGEST, SALLE_UPSET, SALLE_TYPICAL, SALLE_NOTABLE_KINDS };
 
 /*
- * Longest: the first of the longest bouts. Upset: a bout won by the side with fewer wins, or by either side if both
- * have the same number. Of these, the bout whose winner came from farthest behind (salle_course_behind_degrees), then
- * the first. Typical: of the first 128 bouts with the most frequent winner and ending, the first of median length.
+ * A notable bout of a matchup. Longest: the first of the longest bouts. Upset: a bout won by the side with fewer wins,
+ * or by either side if both sides have the same number; among such bouts the one whose winner was farthest behind
+ * (salle_course_behind_degrees), then the first. Typical: among the first 128 bouts with the most frequent winner and
+ * ending, the first of median length.
  */
 struct salle_notable_bout {
 	bool found;    /* whether there is such a bout */
@@ -26,13 +27,13 @@ struct salle_notable_bout {
 struct salle_batch_result {
 	struct salle_tallies tallies; /* tallies of the matchups, in the plan's layout */
 	/*
-	 * One row per matchup; nothing is found for changes and matchups without bouts. NULL in an earlier run, in a shard,
-	 * and if the settings say `skips_notable`.
+	 * One row per matchup. Rows of changes and of matchups without bouts have no notable bouts. NULL in an earlier run,
+	 * in a shard, and if the settings say `skips_notable`.
 	 */
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS];
 	const struct salle_budget_state *spent; /* NULL without a budget */
 	uint64_t bouts;
-	uint64_t contests; /* sum of lengths */
+	uint64_t contests; /* sum of the lengths of all bouts */
 	uint64_t words;    /* random words drawn from the streams */
 	/* bouts and contests that come from the continued run; included in the totals */
 	uint64_t bouts_before, contests_before;

@@ -18,25 +18,25 @@
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
 	SALLE_DIMENSIONS_UNROLLED = 4,
-	SALLE_CELLS_MAX = 1 << 21, /* per table; cells get memory when bouts need them (memo.h) */
+	SALLE_CELLS_MAX = 1 << 21, /* most cells of a table; a cell gets memory when a bout first needs it (memo.h) */
 };
 
 /*
- * One live observable in the index of a table. The observable declared first has stride 1; the stride of the next is
- * the number of values of the first, and so on. An observable that cannot change has no dimension. A vocabulary should
- * declare first what changes most between decisions, so that cells used together are adjacent.
+ * One live observable in the index of a table. The first observable has stride 1. Each further observable has a stride
+ * of the number of values of all earlier observables together. An observable that cannot change has no dimension. A
+ * vocabulary should declare first what changes most between decisions, so that cells used together are adjacent.
  */
 struct salle_dimension {
-	uint32_t stride; /* cells */
+	uint32_t stride; /* distance, in cells, between two successive values */
 	uint16_t offset; /* offset of the byte in the state of a bout */
 	uint8_t largest;
 };
 
 /* One decision, ready for bouts. */
 struct salle_bound_decision {
-	struct salle_words cells; /* verdicts; 0 if not computed yet; empty if a table would be too large */
-	uint8_t n_dimensions;     /* 0 without a table */
-	bool nothing;             /* always the preset, so bouts need not ask */
+	struct salle_words cells; /* verdicts; 0 if not computed yet; no cells if a table would be too large */
+	uint8_t n_dimensions;     /* number of dimensions; 0 if there is no table */
+	bool nothing;             /* the verdict is always the preset action, so bouts need not ask */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound_rules.h */
 };
@@ -49,8 +49,8 @@ struct salle_bound_policy {
 
 /*
  * Binds a policy to one side of a matchup: fixed observables and parameters become constants, decisions become tables.
- * `matchup` must be ready for the vocabulary's functions. Rules that this build can never carry out are left out with a
- * warning at the rule that names `build`. Rules with a banned action are left out too.
+ * `matchup` must be complete enough for the vocabulary's functions. A rule that this build can never carry out is left
+ * out, with a warning that names `build`. Rules with a banned action are left out, too.
  */
 void salle_policy_bind(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
 	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
@@ -58,22 +58,26 @@ void salle_policy_bind(const struct salle_policy_use *use, const char *build, co
 /* Computes the verdict from the rules. `state` is the state of a bout in the vocabulary's layout. */
 uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const void *state);
 
-/* Computes the verdict and keeps it: in the table or, with more than SALLE_CELLS_MAX cells, in a memo with room. */
+/*
+ * Computes the verdict and stores it: in the table, or in a memo of limited size if the table would have more than
+ * SALLE_CELLS_MAX cells.
+ */
 uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound, const void *state);
 
 /*
- * Draws the verdict of a weighted choice between rules with a random word.
+ * Draws the verdict of a weighted choice between rules, using one random word.
  *
- * The weights are scaled by a power of two, the largest to 2^25 … 2^26, and rounded to whole numbers; a positive weight
- * is at least 1, and a rule with weight 0 never acts. The rules that can act have whole weights w with the sum W. Rule
- * i is drawn by the words from ceil(2^32 (w_1 + … + w_(i-1)) / W) to ceil(2^32 (w_1 + … + w_i) / W) - 1.
+ * The weights are multiplied by a power of two, so that the largest is 2^25 … 2^26, and rounded to whole numbers. A
+ * positive weight becomes at least 1; a rule with weight 0 never acts. Let w be the whole weights of the rules that can
+ * act, and W their sum. Rule i is drawn by the words from ceil(2^32 (w_1 + … + w_(i-1)) / W) to ceil(2^32 (w_1 + … +
+ * w_i) / W) - 1.
  */
 struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, uint32_t word);
 
 /*
- * Lists all verdicts that salle_draw_mixed_verdict can draw, with their chances, which sum to 1. Returns their number,
- * at most SALLE_CHOICE_MAX. For exact answers.
+ * Lists all verdicts that salle_draw_mixed_verdict can draw, with their chances, which sum to 1. Returns the number of
+ * verdicts, at most SALLE_CHOICE_MAX. Used for exact chances.
  */
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances);
@@ -82,15 +86,18 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigned observable);
 
 /*
- * Lists the bytes of a bout's state on which the verdict can depend, with stride 0. Returns their number, at most
- * SALLE_LIVE_MAX, for which there must be room.
+ * Lists the bytes of a bout's state on which the verdict can depend; their stride is 0. Returns the number of bytes.
+ * `bytes` must have room for SALLE_LIVE_MAX.
  */
 unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 
-/* Returns whether the decision has a weighted choice, which must be drawn. */
+/* Returns whether the decision has a weighted choice, so that its verdict must be drawn. */
 bool salle_decision_is_drawn(const struct salle_bound_decision *bound);
 
-/* Returns the index of the state's cell. The first dimensions are summed without a loop; unused ones have stride 0. */
+/*
+ * Returns the index of the table cell for a state. The first dimensions are summed without a loop; unused dimensions
+ * have stride 0.
+ */
 static inline uint32_t salle_decision_index(const struct salle_bound_decision *bound, const void *state)
 {
 	const uint8_t *bytes = state;
@@ -106,7 +113,7 @@ static inline uint32_t salle_decision_index(const struct salle_bound_decision *b
 	return index;
 }
 
-/* Returns the verdict in the table; its rule is 0 if it is not computed yet or there is no table. */
+/* Returns the verdict in the table. Its rule is 0 if the verdict is not computed yet or there is no table. */
 static inline __attribute__((always_inline)) struct salle_verdict salle_cached_verdict(const struct salle_bound_decision
 																						   *bound,
 	const void *state)
@@ -118,8 +125,8 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_cached_v
 }
 
 /*
- * Returns the policy's verdict. A weighted choice has rule SALLE_MIXED: draw it with salle_draw_mixed_verdict. For a
- * decision before the bout, `state` may point to any byte.
+ * Returns the policy's verdict. The rule of a weighted choice is SALLE_MIXED: the caller then calls
+ * salle_draw_mixed_verdict. For a decision before the bout, `state` may point to any byte.
  */
 static inline __attribute__((always_inline)) struct salle_verdict salle_decide(const struct salle_bound_decision *bound,
 	const void *state)

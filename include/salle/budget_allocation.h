@@ -40,13 +40,14 @@ struct salle_budget_state {
 	double within;
 	size_t n; /* builds of the round robin; 0 if the kind decides nothing */
 	/*
-	 * [n * n] of enum salle_test_verdict on the row's mean score compared with the column's. The equilibrium uses the
-	 * diagonal only: SALLE_EVEN for a build that wins at most `within`; recomputed from the tallies.
+	 * [n * n] of enum salle_test_verdict: how the row's mean score compares with the column's. For an equilibrium only
+	 * the diagonal is used: SALLE_EVEN if the build wins at most `within` against the mixture; recomputed from the
+	 * tallies.
 	 */
 	unsigned char *order;
 	size_t n_groups;   /* number of matchups of the base */
 	uint64_t *targets; /* [n_groups] bouts of each matchup at the end of the current round */
-	bool enough;       /* everything is decided */
+	bool enough;       /* the question is answered */
 	uint64_t rounds;   /* number of rounds planned so far */
 };
 
@@ -56,7 +57,7 @@ double salle_lead_evidence(double value, double variance);
 /* Returns the log evidence for a lead above 0, compared with a lead of at least part of `within`. */
 double salle_lead_evidence_beyond(double value, double variance, double within);
 
-/* Returns the log evidence that the lead is less than `within` away from 0. */
+/* Returns the log evidence that the lead is between -`within` and `within`. */
 double salle_lead_evidence_even(double value, double variance, double within);
 
 /* Returns the lead of i over j, and its variance, for which two wins and two losses are added to each score. */
@@ -66,33 +67,36 @@ struct salle_lead {
 struct salle_lead salle_matrix_lead_and_variance(const struct salle_matrix *matrix, size_t i, size_t j);
 
 /*
- * Adds new verdicts to `order`. Changes only SALLE_OPEN pairs, [i * n + j] together with [j * n + i]. For the
- * equilibrium all verdicts are recomputed. `precision` is best, ranking or equilibrium.
+ * Adds new verdicts to `order`. Changes only SALLE_OPEN pairs, [i * n + j] together with [j * n + i]; for an
+ * equilibrium all verdicts are recomputed. The kind of `precision` is best, ranking or equilibrium.
  */
 void salle_budget_decide_pairs(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	unsigned char *order);
 
 /*
- * Returns whether build i is open. best: no build is known to have a higher mean score. ranking: a pair with i is
- * undecided. equilibrium: i may win more than `within`.
+ * Returns whether build i needs more bouts. best: no build is known to have a higher mean score than i. ranking: a pair
+ * with i is undecided. equilibrium: i may win more than `within`.
  */
 bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 
-/* Returns the number of builds that may be the best (0 if one), undecided pairs, or open builds, by kind; else 0. */
+/*
+ * Returns what is undecided. best: the number of builds that may be the best, 0 if only one is left. ranking: the
+ * number of undecided pairs. equilibrium: the number of open builds. Other kinds: 0.
+ */
 size_t salle_budget_count_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order);
 
 /*
- * Finds the mixture of the equilibrium, [n]: the share of each build, and the upper bound of its win against the
- * mixture (0 to 1/2 for builds in the mixture; at least -1/2 for others). Returns false if no equilibrium was found;
- * the bounds are then 1/2, and no share is set. The matrix must have the tuning of its sequences.
+ * Finds the mixture of the equilibrium, [n]: the share of each build, and the upper bound of the build's win against
+ * the mixture (0 to 1/2 for builds in the mixture; at least -1/2 for others). Returns false if no equilibrium was
+ * found; the bounds are then 1/2, and no share is set. The matrix must have the tuning of its sequences.
  */
 bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share, double *most);
 
 /*
- * Sets the weights of all pairs, [n * n]: the relative number of bouts for each. Call after the decisions, while
- * something is undecided. A weight is the standard deviation of the score of one bout (Neyman), or 0 if neither build
- * is open. For the equilibrium it is (share * standard deviation)^(2/3) if the other build is open, which narrows the
- * sum over the mixture with the fewest bouts.
+ * Sets the weights of all pairs, [n * n]: the relative number of bouts of each pair. Must be called after the decisions
+ * of the round, and only while something is undecided. A weight is the standard deviation of the score of one bout
+ * (Neyman), or 0 if neither build is open. For an equilibrium the weight is (share * standard deviation)^(2/3) if the
+ * other build is open: this narrows the sum over the mixture with the fewest bouts.
  */
 void salle_budget_weigh_pairs(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	const unsigned char *order, double *weights);
@@ -100,16 +104,16 @@ void salle_budget_weigh_pairs(const struct salle_precision *precision, const str
 /* Returns the number of bouts per matchup before the first decision: a multiple of SALLE_BUDGET_STEP. */
 uint64_t salle_budget_first_look(enum salle_precision_kind kind);
 
-enum { SALLE_BUDGET_STEP = 32 }; /* the number of bouts of a matchup is a multiple of this */
+enum { SALLE_BUDGET_STEP = 32 }; /* the number of bouts of a matchup is a multiple of this number */
 
 /* Returns the next number of bouts, after `bouts`, for the matchup with the largest weight. */
 uint64_t salle_budget_next_look(uint64_t bouts);
 
-/* Returns a matchup's number of bouts at this look. `weight` is relative to the largest: above 0, at most 1. */
+/* Returns how many bouts a matchup has at this look. `weight` is relative to the largest weight: above 0, at most 1. */
 uint64_t salle_budget_target(uint64_t look, double weight);
 
 /*
- * Returns the target if weights change from round to round, as for the equilibrium. A matchup with `fought` bouts
- * advances at most to its own next look, because a large weight may be due to chance.
+ * As salle_budget_target, for weights that change from round to round, as for an equilibrium. A matchup with `fought`
+ * bouts advances at most to its own next look, because a large weight may be due to chance.
  */
 uint64_t salle_budget_stepped_target(uint64_t look, double weight, uint64_t fought);

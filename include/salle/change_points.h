@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a rate changed in a series of runs. */
+/* Finds where a rate changed in a series of runs. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* A run with `hits` in `n` bouts. Only at a candidate may the rate differ from that of the run before. */
+/* A run with `hits` in `n` bouts. Only if the run is a candidate may its rate differ from that of the run before. */
 struct salle_rate_run {
 	uint64_t hits, n;
 	bool candidate;
@@ -14,12 +14,12 @@ struct salle_rate_run {
 
 /*
  * Finds the runs at which the rate changes. Writes their indices, ascending, to `places`, which has room for n; returns
- * their number. Uses binary segmentation (Scott and Knott 1974): splits the series at the candidate with the highest
- * likelihood of two rates, if the bouts before and after differ by Fisher's exact test at `alpha`. Then splits the
- * parts in the same way.
+ * the number of changes. Uses binary segmentation (Scott and Knott 1974): the series is split at the candidate with the
+ * highest likelihood of two rates, if the bouts before and after the candidate differ by Fisher's exact test at
+ * `alpha`. Both parts are then split in the same way.
  *
- * If no rate changed, the chance of a false change is at most alpha times the number of candidates: the first split is
- * the least likely of that many tests. To hold that chance over several series, divide alpha by the candidates of all
- * series.
+ * If no rate changed, the chance of a false change is at most alpha times the number of candidates: the first split has
+ * the smallest p-value of as many tests as there are candidates. For the same chance over several series, divide alpha
+ * by the number of candidates of all series.
  */
 size_t salle_find_change_points(const struct salle_rate_run *runs, size_t n, double alpha, size_t *places);

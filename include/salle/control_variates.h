@@ -38,12 +38,12 @@ static inline int64_t salle_control_amount(double value)
 	return (int64_t)__builtin_llrint(value * (double)SALLE_CONTROL_ONE);
 }
 
-/* One part of the section, for n controls: those of side A, followed by those of side B. */
+/* One fold of the section, for n controls: the controls of side A, followed by those of side B. */
 struct salle_control_sums {
 	uint64_t *observations;
 	uint64_t *won;         /* [2] bouts won, by side */
 	uint64_t *squares;     /* [2] sums of squares of the bouts won in an observation, by side */
-	uint64_t *amounts;     /* [n] exact sums */
+	uint64_t *amounts;     /* [n] exact sums of the amounts */
 	uint64_t *won_amounts; /* [n][2] products of coarse amounts with bouts won, by side */
 	uint64_t *products;    /* products of coarse amounts i and j <= i, at i (i + 1) / 2 + j */
 };
@@ -86,17 +86,17 @@ struct salle_control_block {
 	struct salle_control_columns {
 		int32_t amounts[2][SALLE_CONTROLS_MAX][SALLE_CONTROL_BLOCK_SIZE];
 		int16_t won[2][SALLE_CONTROL_BLOCK_SIZE];
-		unsigned n; /* observations */
+		unsigned n; /* number of observations */
 	} part[SALLE_FOLDS];
 	uint64_t *section;
-	unsigned n; /* controls of both sides */
+	unsigned n; /* number of controls of both sides */
 };
 
 /* Opens a zeroed block for a section with n controls. */
 void salle_control_block_init(struct salle_control_block *block, uint64_t *section, unsigned n);
 
 /*
- * Adds observation `number` to the block and clears `amounts`. Moves full parts to the section. The section's sums are
+ * Adds observation `number` to the block and clears `amounts`. Moves full folds to the section. The section's sums are
  * the same as with salle_controls_add.
  */
 void salle_control_block_add(struct salle_control_block *block, uint64_t number, salle_side_amounts amounts[2],

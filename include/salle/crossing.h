@@ -20,9 +20,14 @@ enum salle_crossing_kind {
 
 struct salle_crossing {
 	enum salle_crossing_kind kind;
-	int first, last;  /* side of 1/2 at the lowest and the highest value: -1 below, 1 above, 0 not known */
-	double low, high; /* all crossings lie between these tested values; NAN if the side is unknown up to that end */
-	double value;     /* SALLE_CROSSING_ONE: interpolated crossing if the measured scores cross once; else NAN */
+	int first, last; /* side of 1/2 at the lowest and at the highest value: -1 below, 1 above, 0 unknown */
+	/*
+	 * all crossings lie between these tested values; NAN if the side of the curve is unknown up to the end of the
+	 * values
+	 */
+	double low, high;
+	/* SALLE_CROSSING_ONE: the interpolated crossing, if the measured scores cross 1/2 once; otherwise NAN */
+	double value;
 };
 
 /* Finds the crossings. `x` must ascend; the intervals of the n scores must be simultaneous. */

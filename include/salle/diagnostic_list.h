@@ -47,8 +47,8 @@ enum { SALLE_DIAGNOSTICS_MAX = 10000 }; /* further diagnostics are counted but n
 struct salle_known_names;
 
 struct salle_diagnostics {
-	const struct salle_known_names *known; /* all names a user can write, for hints on unknown names; NULL if not
-	                                          known */
+	/* all names that a user can write, for hints on unknown names; NULL before they are known */
+	const struct salle_known_names *known;
 	struct salle_diagnostic *items;
 	size_t n;
 	size_t capacity;
@@ -76,10 +76,13 @@ bool salle_diagnostic_is_at(const struct salle_diagnostic *item, const struct sa
 /* Appends `more` to the message. */
 void salle_diagnostic_append(struct salle_diagnostic *item, const char *more);
 
-/* Removes repeated diagnostics, from item `from` on. For inputs that are read once per use. */
+/* Removes repeated diagnostics, from item `from` on. Used for inputs that are read several times. */
 void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from);
 
-/* Removes the warnings about files whose paths begin with `prefix`, from item `from` on; all warnings if it is NULL. */
+/*
+ * Removes the warnings about files whose paths begin with `prefix`, from item `from` on. If `prefix` is NULL, removes
+ * all warnings.
+ */
 void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size_t from, const char *prefix);
 
 /*

@@ -32,10 +32,10 @@ static inline unsigned salle_die_sides(enum salle_die die)
 	return 6 + 2 * (unsigned)die;
 }
 
-/* One pool of n dice at one TN. cut[k] for k >= n is the largest word, so no word exceeds it. */
+/* The cuts of a pool of n dice at one TN. cut[k] for k >= n is the largest word, so that no word exceeds cut[k]. */
 struct salle_pool_row {
 	uint32_t cut[64];
-	uint8_t least[256]; /* hits of the smallest word with these first eight bits */
+	uint8_t least[256]; /* hits of the smallest word whose first eight bits have this value */
 };
 
 struct salle_pool_table {
@@ -46,10 +46,10 @@ struct salle_pool_table {
 extern struct salle_pool_table salle_pools[SALLE_DICE];
 
 /*
- * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `exactly` has the chance of exactly this
- * number of hits, by the recurrence P(k + 1) = P(k) * (s + 1 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn -
- * 1)/s)^n, with a relative error below 10^-13. `at_least` has the chance of this number or more, summed from the
- * smallest chance up, exact to double precision.
+ * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 for more hits. `exactly` has the chance of exactly
+ * this number of hits, by the recurrence P(k + 1) = P(k) * (s + 1 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn -
+ * 1)/s)^n, with a relative error below 10^-13. `at_least` has the chance of this number of hits or more, summed from
+ * the smallest chance up, exact to double precision.
  */
 struct salle_chance_table {
 	double exactly[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
@@ -63,11 +63,11 @@ enum { SALLE_SUM_DICE = 4, SALLE_SUM_SIDES = 20, SALLE_SUM_MAX = SALLE_SUM_DICE 
 
 /*
  * Sums of n dice of s sides, n in 0 … SALLE_SUM_DICE, s in 2 … SALLE_SUM_SIDES. Of the s^n equally likely rolls,
- * `exactly` counts those with this sum, and `at_least` those with this sum or more. Each die is added by ways(n, sum) =
- * ways(n - 1, sum - 1) + … + ways(n - 1, sum - s).
+ * `exactly` counts the rolls with this sum, and `at_least` the rolls with this sum or more. Each die is added by
+ * ways(n, sum) = ways(n - 1, sum - 1) + … + ways(n - 1, sum - s).
  */
 struct salle_sum_row {
-	uint32_t rolls; /* s^n */
+	uint32_t rolls; /* number of equally likely rolls, s^n */
 	uint32_t exactly[SALLE_SUM_MAX + 1], at_least[SALLE_SUM_MAX + 1];
 };
 
@@ -103,7 +103,7 @@ static inline const double *salle_pool_chances(unsigned n, unsigned tn)
 /* Returns P(hits >= k) for n dice at TN, exact to double precision. */
 static inline double salle_die_chance_at_least(enum salle_die die, unsigned n, unsigned tn, unsigned k)
 {
-	/* cppcheck-suppress arrayIndexOutOfBoundsCond; k <= n there */
+	/* cppcheck-suppress arrayIndexOutOfBoundsCond; k <= n in the second operand */
 	return k > n ? 0 : salle_chances[die].at_least[tn - SALLE_TN_MIN][n][k];
 }
 static inline double salle_pool_chance_at_least(unsigned n, unsigned tn, unsigned k)

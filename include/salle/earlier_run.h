@@ -4,7 +4,7 @@
 
 #include <salle/batch_result.h>
 
-/* Identity of the program that fights. */
+/* Identity of the program that fights the bouts. */
 struct salle_program {
 	const char *version;  /* release number */
 	const char *revision; /* git revision of the source */
@@ -21,7 +21,7 @@ struct salle_stored_matchup {
 
 struct salle_stored_run {
 	const char *dir;
-	struct salle_program program; /* the program that ran it */
+	struct salle_program program; /* the program that fought the run */
 	const char *scenario;         /* the scenario's name */
 	const char *path;             /* path of the scenario's file, as opened */
 	const char *scenario_file;    /* absolute path of the scenario's file */
@@ -31,18 +31,19 @@ struct salle_stored_run {
 	uint64_t seed;
 	const char *const *overrides; /* see salle_overrides_read */
 	size_t n_overrides;
-	const struct salle_source *sources; /* `text` is NULL */
+	const struct salle_source *sources; /* the `text` of each is NULL */
 	size_t n_sources;
 	const struct salle_setting *settings; /* resolved options and the scenario's other settings */
 	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
-	double tuned;                           /* tuning of its confidence sequences, in bouts; 0 if it has none */
-	double level;                           /* confidence level of its intervals of rates, unless they are confidence
-	                                           sequences */
-	const struct salle_budget_state *spent; /* decisions of a run with a budget; NULL without a budget */
+	/* tuning of the run's confidence sequences, in bouts; 0 without confidence sequences */
+	double tuned;
+	/* confidence level of the run's intervals of rates, unless they are confidence sequences */
+	double level;
+	const struct salle_budget_state *spent; /* decisions of a run with a budget; otherwise NULL */
 	const char *rules;
-	bool has_wounds;    /* the rule system has wound axes */
+	bool has_wounds;    /* whether the rule system has wound axes */
 	const char *layout; /* SHA-256 of the tallies' layout */
 	const struct salle_stored_matchup *matchups;
 	size_t n_matchups;

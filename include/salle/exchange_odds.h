@@ -23,7 +23,7 @@ struct salle_exchange_row {
 
 struct salle_exchange_table {
 	const char *name;           /* one word, as in JSON: "margin" */
-	const char *heading;        /* as printed */
+	const char *heading;        /* title as printed */
 	const char *const *columns; /* ends with NULL; at most SALLE_EXCHANGE_COLUMNS */
 	size_t n_columns;
 	double given;
@@ -50,12 +50,15 @@ struct salle_exchange {
 /* A sample of exchanges. Exchange i uses the stream of bout i. */
 struct salle_exchange_sample {
 	struct salle_stream_key key;
-	uint64_t n; /* at least 1 */
+	uint64_t n; /* number of exchanges, at least 1 */
 };
 
 void salle_exchange_init(struct salle_exchange *exchange, struct salle_arena *arena);
 
-/* Adds a table (at most SALLE_EXCHANGE_TABLES), valid as long as the exchange. Does not copy names and columns. */
+/*
+ * Adds a table and returns it; the pointer is valid as long as the exchange. An exchange has at most
+ * SALLE_EXCHANGE_TABLES tables. Names and columns are not copied.
+ */
 struct salle_exchange_table *salle_exchange_add_table(struct salle_exchange *exchange, const char *name,
 	const char *heading, const char *const *columns);
 
@@ -67,13 +70,14 @@ void salle_exchange_add_mean(struct salle_exchange *exchange, const char *name, 
 
 /*
  * Returns the z value of `seen` outcomes among `n` exchanges, given the exact chance: the normal quantile with the same
- * tail as the binomial, valid for rare outcomes too. Returns 0 on the nearer side of the median.
+ * tail probability as the binomial, also valid for rare outcomes. Returns 0 if `seen` is the median.
  */
 double salle_exchange_z_value(double chance, uint64_t seen, uint64_t n);
 
 /*
- * Returns the z value with the largest absolute value over all cells of all tables, for a sample of `n`. If `at` is not
- * NULL, sets it to the cell's name ("wounds: ribs, cut"). Tables with different rows give infinity.
+ * Returns the z value with the largest absolute value over all cells of all tables, for a sample of `n` exchanges. If
+ * `at` is not NULL, sets it to the cell's name ("wounds: ribs, cut"). Returns infinity if the tables have different
+ * rows.
  */
 double salle_exchange_max_z(const struct salle_exchange *exact, const struct salle_exchange *sampled, uint64_t n,
 	const char **at, size_t *cells);

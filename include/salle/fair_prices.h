@@ -9,8 +9,8 @@
 #include <salle/score_matrix.h>
 
 /*
- * Returns whether build i is on the Pareto front: no other build costs at most as much, scores at least as high, and is
- * strictly better in cost or score. score, cost: [n].
+ * Returns whether build i is on the Pareto front: no other build both costs at most as much and scores at least as
+ * high, with a difference in cost or score. score, cost: [n].
  */
 bool salle_is_on_front(size_t n, const double *score, const double *cost, size_t i);
 
@@ -24,21 +24,22 @@ void salle_front_bootstrap_shares(const struct salle_matrix *matrix, const doubl
 
 /* The items of all builds. */
 struct salle_gear {
-	size_t n, k;              /* builds, at least 3; items, at least 1 */
+	size_t n, k;              /* number of builds, at least 3; number of items, at least 1 */
 	const unsigned char *has; /* [n * k], row-major: number of items j that build i has */
 	const double *cost;       /* [k] printed price of one item */
 };
 
 struct salle_fair_costs {
-	/* Strengths rise significantly with costs. If not, no fair cost or price is known. */
+	/* Strengths rise significantly with costs. If they do not, no fair cost or price is known. */
 	bool follows;
 	struct salle_estimate rate;    /* log odds that one unit of cost buys */
 	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}} if unknown */
-	struct salle_estimate *worths; /* [k] worths of items in log odds; unknown if the item is not identified */
-	struct salle_estimate *items;  /* [k] fair prices; unknown for the same items */
-	double *p;                     /* [k] p-values of the printed prices; NAN if the fair price is unknown */
-	bool *whole;                   /* [k] fully identified, so the worth is not relative to the mean of alternatives */
-	size_t n_unidentified;         /* items that vary between builds but are not identified */
+	struct salle_estimate *worths; /* [k] worths of items in log odds; NAN if the item is not identified */
+	struct salle_estimate *items;  /* [k] fair prices; NAN for the same items */
+	double *p;                     /* [k] p-values of the printed prices; NAN if the fair price is NAN */
+	/* [k] whether the item is fully identified, so that its worth is not relative to the mean of alternative items */
+	bool *whole;
+	size_t n_unidentified; /* number of items that vary between builds but are not identified */
 };
 
 /*
@@ -79,16 +80,16 @@ struct salle_fair_costs {
 void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
 	struct salle_fair_costs *out);
 
-/* A build that also fights without an item; other items may be removed with it, or replace it. */
+/* A build that also fights without an item. Other items may be removed together with the item, or replace the item. */
 struct salle_item_ablation {
-	size_t item;             /* removed */
+	size_t item;             /* the removed item */
 	const signed char *less; /* [k] items of the build minus the items in the ablation */
-	double lost;             /* strength of the build minus the strength without the item, log odds */
+	double lost;             /* strength of the build minus its strength without the item, in log odds */
 };
 
-/* The worth of an item to the builds that have it. NAN with fewer than two ablations. */
+/* The worth of an item to the builds that have the item. NAN with fewer than two ablations. */
 struct salle_ablated_worth {
-	size_t n; /* ablations of the item */
+	size_t n; /* number of ablations of the item */
 	struct salle_estimate worth, gap;
 	double p; /* p-value of a zero gap */
 };

@@ -47,7 +47,7 @@ enum salle_kind {
 };
 
 struct salle_text {
-	const char *text; /* NULL when absent */
+	const char *text; /* NULL if the key is absent */
 	struct salle_place at;
 };
 
@@ -68,11 +68,11 @@ struct salle_objects {
 
 /*
  * Condition under which an option or a scene key has an effect: another key, such as "scene.opening", has one of
- * `values` ("duel, charge(a)"), or any value except `other_than`. The field "sides" stands for the matchups; it is
- * "several" if a side has several builds.
+ * `values` ("duel, charge(a)"), or any value except `other_than`. The field "sides" stands for the matchups; its value
+ * is "several" if a side has several builds.
  */
 struct salle_need {
-	const char *field; /* NULL: none */
+	const char *field; /* NULL: no condition */
 	const char *values, *other_than;
 };
 
@@ -82,9 +82,9 @@ struct salle_field {
 	const char *key;
 	enum salle_kind kind;
 	size_t offset;
-	size_t width; /* INT, NAME: bytes of the member; 0 for the size of the type above */
+	size_t width; /* INT, NAME: bytes of the member; 0 if the member has the type above */
 	bool required;
-	const char *unless; /* required unless this other key is present; NULL if always */
+	const char *unless; /* the key is not required if this other key is present; NULL if there is no such key */
 	/*
 	 * INT, REAL: inclusive range, may be infinite; any value if both are 0. NAMES, TEXTS, OBJECTS: fewest and most
 	 * elements (max 0 means 64). TEXT: fewest and most bytes (max 0 means 200).
@@ -93,7 +93,7 @@ struct salle_field {
 	bool hundredths; /* REAL: a multiple of 0.01 */
 	const char *preset;
 	const char *const *names; /* NAME, NAMES: ends with NULL */
-	/* NAME, NAMES: former names, refused with their new ones: old, new, old, new ..., NULL; or NULL */
+	/* NAME, NAMES: former names, refused with a hint at the new name: old, new, old, new ..., NULL; or NULL */
 	const char *const *old_names;
 	const struct salle_field *sub;
 	size_t sub_size;
@@ -101,16 +101,17 @@ struct salle_field {
 	const char *help;     /* one line: meaning and unit */
 	const char *heading;  /* the heading of the option's rule text, or NULL */
 	bool allowance;       /* a limit on builds or on bout length, not an item: ablations keep it */
-	const char *old_name; /* an old or likely wrong name, refused with a hint at the key; or NULL */
-	int64_t fallback;     /* INT: value used after a refused one, so that no later rule refuses it again; 0 for min */
-	struct salle_need needs[SALLE_NEEDS_MAX]; /* the key has an effect only if one of these holds; always if there
-	                                             are none */
+	const char *old_name; /* a former or likely wrong name, refused with a hint at this key; or NULL */
+	/* INT: replaces a refused value, so that later checks do not refuse the value again; 0 for `min` */
+	int64_t fallback;
+	/* the key has an effect only if one of these conditions holds, or if there are no conditions */
+	struct salle_need needs[SALLE_NEEDS_MAX];
 };
 
 /* Returns the number of digits for printing the field's numbers with %g, so that whole numbers get no exponent. */
 int salle_field_digits(const struct salle_field *field);
 
-/* Returns the name of a kind of values: "whole number". */
+/* Returns the display name of a kind of values: "whole number". */
 const char *salle_kind_name(enum salle_kind kind);
 
 /* Returns the value of an INT or NAME member of any width. */
@@ -128,17 +129,18 @@ enum salle_status salle_fields_read(const struct salle_field *fields, const stru
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Checks a user's name for a `what` ("build"): 1 to 64 bytes of printable UTF-8, and not a spreadsheet formula. Returns
- * false after reporting an error. Warns of a name that other programs misread in a CSV file: "3-1", "TRUE".
+ * Checks a name that a user gave to a `what` ("build"): 1 to 64 bytes of printable UTF-8, and not a spreadsheet
+ * formula. Returns false after reporting an error. Warns of a name that other programs misread in a CSV file: "3-1",
+ * "TRUE".
  */
 bool salle_check_user_name(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* A name that a user can write elsewhere. `what` is "a key of 'options'" or "in the table 'missiles'". */
+/* A name that a user can write elsewhere in a scenario. `what` is "a key of 'options'" or "in the table 'missiles'". */
 struct salle_known_name {
 	const char *name, *what;
-	bool key;  /* a key of a map */
-	bool item; /* a table row of an item that a build can have */
+	bool key;  /* the name is a key of a map */
+	bool item; /* the name is a table row of an item that a build can have */
 };
 
 struct salle_known_names {
@@ -148,12 +150,12 @@ struct salle_known_names {
 
 /*
  * Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known names. If none is
- * near, the hint says where else the diagnostics know the name, or why it is invalid.
+ * near, the hint says where else a scenario can have the name, or why the name is invalid.
  */
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n);
 
-/* Writes "a, b, c" if that fits `size` bytes, else "". Leaves out names that are NULL. */
+/* Writes "a, b, c" to `out`, or "" if the list does not fit `size` bytes. Skips names that are NULL. */
 void salle_list_names(const char *const *names, size_t n, char *out, size_t size);
 
 /* Writes the table as Markdown: key, type, default, range or names, meaning (and heading, if any). */

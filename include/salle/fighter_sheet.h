@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sheet of a compiled fighter, line by line, and the list of its items with costs. */
+/* The sheet of a compiled fighter, line by line, and the list of the fighter's items with their costs. */
 #pragma once
 
 #include <salle/diagnostic_list.h>
@@ -14,7 +14,7 @@ struct salle_sheet_line {
 
 /* A property of a fighter, for builds.csv: a number, or a name if `text` is not NULL. */
 struct salle_sheet_property {
-	const char *name; /* in snake case; every build of a rule system has the same names */
+	const char *name; /* in snake case; all builds of a rule system have properties with the same names */
 	double number;
 	const char *text;
 };
@@ -37,7 +37,7 @@ void salle_sheet_add_name(struct salle_sheet *sheet, const char *name, const cha
 /* Returns whether the fighter has the property `legal` with the value 0. */
 bool salle_sheet_breaks_rules(const struct salle_sheet *sheet);
 
-/* The items of a build, in any order, one line each. The same item has the same name in every build. */
+/* The items of a build, in any order, one line per item. An item has the same name in every build. */
 struct salle_bill {
 	struct salle_bill_item {
 		const char *name;

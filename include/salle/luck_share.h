@@ -20,8 +20,8 @@ struct salle_bouts_won {
 double salle_luck_share(const struct salle_bouts_won *matchup);
 
 /*
- * Returns the interval of the luck share, given the intervals of the rate of bouts with a winner and of one side's
- * share of these: all values possible within both. It is valid if both are.
+ * Returns the interval of the luck share: all values that are possible if the rate of bouts with a winner lies in
+ * `decided`, and one side's share of these bouts lies in `won`. The interval is valid if both given intervals are.
  */
 struct salle_interval salle_luck_interval(struct salle_interval decided, struct salle_interval won);
 

@@ -12,7 +12,7 @@
 
 #include <salle/score_matrix.h>
 
-/* Sets payoff, [n * n]. */
+/* Sets payoff, [n * n]: score - 1/2 of each pair. */
 void salle_matrix_to_payoffs(const struct salle_matrix *matrix, double *payoff);
 
 /*
@@ -39,10 +39,10 @@ bool salle_find_equilibrium(size_t n, const double *payoff, double *share) SALLE
  */
 void salle_scores_against_mixture(size_t n, const double *payoff, const double *share, double *out);
 
-/* The most that any build wins from an opponent whose choice is known. */
+/* The most that any build can win from an opponent who always chooses the same build. */
 struct salle_exploit {
 	struct salle_estimate most; /* 0 to 1/2; 0 if no build wins */
-	size_t best_response;       /* best reply (lowest index on ties), or the build itself if no reply wins */
+	size_t best_response;       /* the best reply (lowest index on ties), or the build itself if no reply wins */
 };
 
 /*

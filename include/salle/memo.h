@@ -26,8 +26,8 @@ static inline void *salle_memo_get(void *const *place)
 }
 
 /*
- * Keeps a copy of the `size` bytes of `value` at `place`, unless `place` has a value. A NULL `value` means zeros, for
- * structs of memos. Returns the kept value; NULL if the pool is exhausted.
+ * Stores a copy of the `size` bytes of `value` at `place`, unless `place` has a value already. A NULL `value` means
+ * zeros, for structs of memos. Returns the stored value; NULL if the pool is exhausted.
  */
 void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_shared_arena *pool);
 
@@ -42,7 +42,10 @@ struct salle_words {
 	size_t n;
 };
 
-/* Allocates the index. Call before the bouts: running out of memory is fatal (salle_out_of_memory). */
+/*
+ * Allocates the index of the pages. Must be called before the bouts, because running out of memory ends the program
+ * here (salle_out_of_memory).
+ */
 void salle_words_init(struct salle_words *words, size_t n, struct salle_shared_arena *pool);
 
 /* Initializes an empty array; reading word 0 gives 0. */
@@ -56,7 +59,7 @@ static inline uint64_t salle_words_get(const struct salle_words *words, size_t i
 	return __atomic_load_n(&page[index % SALLE_WORDS_PAGE], __ATOMIC_RELAXED);
 }
 
-/* Keeps the word unless the pool is exhausted. */
+/* Stores the word, unless the pool is exhausted. */
 void salle_words_set(const struct salle_words *words, size_t index, uint64_t word);
 
 /* ---- values by key ---- */
@@ -68,9 +71,9 @@ struct salle_memo_key {
 enum { SALLE_MEMO_TABLES = 3 };
 
 /*
- * Hash tables; the last one has 2^bits slots, at least 4. Once a table is about half full, some values find no room.
- * Values computed early usually recur most, so they share the first, small table. A table gets memory when the tables
- * before it are full.
+ * Hash tables; the last one has 2^bits slots, at least 4. Once a table is about half full, some values find no free
+ * slot. Values computed early usually recur most, so they are in the first, small table. A table is allocated when the
+ * tables before it are full.
  */
 struct salle_memo {
 	void **tables; /* NULL until salle_memo_init */
@@ -78,15 +81,15 @@ struct salle_memo {
 	unsigned bits;
 };
 
-/* Call before the bouts, like salle_words_init. */
+/* Must be called before the bouts, like salle_words_init. */
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared_arena *pool);
 
-/* Returns the value, aligned for any type; NULL if it is not kept. */
+/* Returns the value, aligned for any type; NULL if the memo has no value for the key. */
 void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
 
 /*
- * Keeps a copy under a key, like salle_memo_keep. Returns NULL if there is no room, or if another thread is adding a
- * value that may have the same key; salle_memo_find finds that value later.
+ * Stores a copy of the value under a key, like salle_memo_keep. Returns NULL if there is no room, or if another thread
+ * is adding a value that may have the same key; salle_memo_find finds that value later.
  */
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
 
@@ -103,16 +106,16 @@ static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struc
 }
 
 /*
- * Like a memo, but each key has only one slot, so finding is faster. If keys share a slot, the first one stays and the
- * values of the others are not kept.
+ * Like a memo, but each key has only one slot, so that a look-up is faster. If two keys share a slot, the first value
+ * stays and values of the other key are not stored.
  */
 struct salle_cache {
-	void **place; /* struct salle_memo_entry */
+	void **place; /* pointers to struct salle_memo_entry */
 	struct salle_shared_arena *pool;
 	unsigned bits;
 };
 
-/* Call before the bouts, like salle_words_init. */
+/* Must be called before the bouts, like salle_words_init. */
 void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_shared_arena *pool);
 
 static inline void **salle_cache_slot(const struct salle_cache *cache, struct salle_memo_key key)
@@ -121,12 +124,12 @@ static inline void **salle_cache_slot(const struct salle_cache *cache, struct sa
 	return &cache->place[mixed >> (64 - cache->bits)];
 }
 
-/* Returns the value, aligned for any type; NULL if it is not kept. */
+/* Returns the value, aligned for any type; NULL if the cache has no value for the key. */
 static inline const void *salle_cache_find(const struct salle_cache *cache, struct salle_memo_key key)
 {
 	const struct salle_memo_entry *entry = salle_memo_get(salle_cache_slot(cache, key));
 	return __builtin_expect(entry != NULL && salle_memo_has_key(entry, key), 1) ? entry->value : NULL;
 }
 
-/* Keeps a copy of the value if the key's slot is free. */
+/* Stores a copy of the value if the key's slot is free. */
 void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size);

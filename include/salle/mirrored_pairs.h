@@ -8,17 +8,18 @@
 #include <salle/tally.h>
 
 struct salle_mirrored_pairs {
-	uint64_t outcomes[3][3]; /* pairs, by the winner of the first and of the second bout (builds, not seats) */
+	/* number of pairs, by the winner of the first and of the second bout (builds, not seats) */
+	uint64_t outcomes[3][3];
 	/* Pairs in which the builds took turns to act first, by (wins - losses of the first movers) + 2. */
 	uint64_t first_moves[5];
-	uint64_t first_undecided; /* draws in those pairs */
+	uint64_t first_undecided; /* number of draws in those pairs */
 };
 
 /* Adds a pair. In both outcomes side A is the matchup's build a. */
 void salle_mirrored_pairs_add(struct salle_mirrored_pairs *mirrors, const struct salle_outcome *first,
 	const struct salle_outcome *second);
 
-/* Pairs in which the build on that side won both bouts, one bout, no bout. */
+/* Numbers of pairs in which the build on that side won both bouts, one bout, no bout. */
 struct salle_mirrored_wins {
 	uint64_t both, one, none;
 };
@@ -26,7 +27,7 @@ struct salle_mirrored_wins {
 struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored_pairs *mirrors, unsigned side);
 
 /*
- * Returns the variance of a build's win rate in mirrored pairs divided by that in as many independent bouts: 1 + the
- * correlation of the two bouts of a pair. Returns 1 if the build always or never won.
+ * Returns the variance of a build's win rate in mirrored pairs, divided by the variance in as many independent bouts.
+ * The ratio is 1 + the correlation of the two bouts of a pair. Returns 1 if the build always or never won.
  */
 double salle_mirrored_spread(struct salle_mirrored_wins wins);

@@ -24,6 +24,6 @@
 #define SALLE_NAMES_DECLARE(array, LIST) extern const char *const array[];
 #define SALLE_NAMES_DEFINE(array, LIST) const char *const array[] = { LIST(SALLE_WORD) NULL };
 
-/* A series at n moments takes n slots: `id` is the first slot, `id`_LAST the last. */
+/* Numbers of slots for a series that is recorded at n moments: `id` is the first slot, `id`_LAST the last. */
 #define SALLE_SLOTS(id, n, ...) id, id##_LAST = id + (n)-1,
 #define SALLE_SERIES(id, n, ...) { __VA_ARGS__ },

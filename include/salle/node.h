@@ -17,19 +17,23 @@ enum { SALLE_NODE_FOLDED = 255 };
 struct salle_node {
 	enum salle_node_kind kind;
 	struct salle_place at;
-	const char *text;          /* of a scalar; never NULL there */
-	unsigned lead;             /* of a scalar: characters before its text, 1 for a quote; or SALLE_NODE_FOLDED */
-	size_t n;                  /* elements of a list, pairs of a map */
-	struct salle_node **keys;  /* of a map: n scalars, distinct, in the order written */
-	struct salle_node **items; /* of a list or map: n values; in a map NULL means an empty cell, as if the key were
-	                              absent */
-	bool incomplete;           /* of a map: some pairs were left out, each with an error */
+	const char *text; /* text of a scalar; never NULL in a scalar */
+	/* of a scalar: number of characters before its text, 1 for a quote; or SALLE_NODE_FOLDED */
+	unsigned lead;
+	size_t n;                 /* number of elements of a list or of pairs of a map */
+	struct salle_node **keys; /* of a map: n distinct scalars, in the order written */
+	/* of a list or map: n values; in a map NULL means an empty cell, which counts as an absent key */
+	struct salle_node **items;
+	bool incomplete; /* of a map: some pairs were left out, each with an error */
 };
 
 /* Returns the value of `key`, or NULL. `map` must be a map. */
 struct salle_node *salle_node_get(const struct salle_node *map, const char *key);
 
-/* Returns the place of the byte at `offset` in a scalar's text, or the scalar's place if that is unknown. */
+/*
+ * Returns the place of the byte at `offset` in a scalar's text. Returns the place of the scalar if the text differs
+ * from the input.
+ */
 struct salle_place salle_node_place(const struct salle_node *scalar, size_t offset);
 
 /* Returns "a scalar", "a list" or "a map", for messages. */
@@ -53,13 +57,13 @@ struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct sal
 struct salle_node *salle_node_pair(struct salle_arena *arena, const struct salle_place *at, const char *key,
 	struct salle_node *item);
 
-/* Makes a map or list with room for `n` items (and keys), still NULL. */
+/* Makes a map or list with room for `n` items (and keys); all items and keys are NULL. */
 struct salle_node *salle_node_new(struct salle_arena *arena, enum salle_node_kind kind, const struct salle_place *at,
 	size_t n);
 
-/* Copies a node with all that it holds. */
+/* Copies a node and everything in the node. */
 struct salle_node *salle_node_copy(const struct salle_node *node, struct salle_arena *arena);
 
-/* Splits `text` at `separator` into a list and trims blanks around the pieces. An empty text gives an empty list. */
+/* Splits `text` at `separator` into a list and trims blanks around the elements. An empty text gives an empty list. */
 struct salle_node *salle_node_split(struct salle_arena *arena, const struct salle_place *at, const char *text,
 	char separator);

@@ -11,7 +11,9 @@
 
 #include <salle/tally.h>
 
-/* The numbers of a bout that are compared. The last three are the wins of A, the wins of B and the draws. */
+/*
+ * The numbers of a bout that are compared with the base. The last three are the wins of A, the wins of B and the draws.
+ */
 enum {
 	SALLE_PAIR_LENGTH,
 	SALLE_PAIR_WOUNDS_A,
@@ -29,7 +31,7 @@ struct salle_pair_moves {
 
 struct salle_pair_sums {
 	uint64_t base, base_squares, variant_squares;
-	struct salle_pair_moves more, less; /* variant above base, variant below base */
+	struct salle_pair_moves more, less; /* pairs in which the variant's number is higher; pairs in which it is lower */
 };
 
 struct salle_pairs {
@@ -38,16 +40,19 @@ struct salle_pairs {
 	struct salle_pair_sums sums[SALLE_PAIR_NUMBERS];
 };
 
-/* Sums over the values of a sweep, by side: weights with which the side won an observation, above and below 0. */
+/*
+ * Sums over the values of a sweep, by side: the weights with which the side won an observation; positive and negative
+ * weights are summed separately.
+ */
 struct salle_slopes {
 	struct salle_pair_moves more[2], less[2];
 };
 
 void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score);
 
-/* The compared numbers of one observation. */
+/* The numbers of one observation that are compared with the base. */
 struct salle_observed_bout {
-	uint8_t n;          /* bouts: 1 or 2 */
+	uint8_t n;          /* number of bouts: 1 or 2 */
 	uint8_t winners[2]; /* winner of each bout */
 	uint32_t numbers[SALLE_PAIR_NUMBERS];
 };
@@ -56,7 +61,7 @@ struct salle_observed_bout {
 struct salle_observed_bout salle_observe_bout(const struct salle_recorder *recorder, const uint64_t suffered[2],
 	const struct salle_outcome *outcome);
 
-/* Adds the second bout of a mirrored pair. `exchanged` was observed with the builds in each other's seats. */
+/* Adds the second bout of a mirrored pair to the first. In `exchanged` the builds have each other's seats. */
 void salle_observed_bout_join(struct salle_observed_bout *first, const struct salle_observed_bout *exchanged);
 
 void salle_pairs_add(struct salle_pairs *pairs, const struct salle_observed_bout *base,

@@ -14,17 +14,17 @@
 #include <salle/ruleset.h>
 
 /*
- * A number or list that a scenario varies. The slope is that of least squares: the sum of win rates times `weights`,
+ * A number or list that a scenario varies. The slope is the least-squares slope: the sum of win rates times `weights`,
  * divided by the sum of numbers times `weights`. The weights are whole numbers, proportional to the distance of each
  * number from the mean.
  */
 struct salle_sweep {
-	const char *name, *path; /* as written */
-	const char *build;       /* the build whose key it varies; NULL if the key is not a build's */
+	const char *name, *path; /* as the scenario writes them */
+	const char *build;       /* the build whose key is varied; NULL if the key does not belong to a build */
 	const char **values;     /* [n] as the scenario writes them */
 	size_t n;
-	const double *numbers;  /* [n]; NULL if a value is not a number, or all are equal */
-	const int64_t *weights; /* [n], with the numbers; NULL if their sums over all bouts could overflow */
+	const double *numbers;  /* [n] the values as numbers; NULL if a value is not a number, or all values are equal */
+	const int64_t *weights; /* [n] NULL without numbers, or if the sums over all bouts could overflow */
 };
 
 /*
@@ -32,14 +32,14 @@ struct salle_sweep {
  * reported only in ablation.csv (ablations) and sweep.csv (sweep values).
  */
 struct salle_change {
-	const char *kind;                /* kind of ablation: "item", "point" …; NULL for a sweep value */
-	bool adds;                       /* the ablation adds the piece instead of removing it */
-	const char *build;               /* the build that changes; NULL if a rule changes */
-	const char *path;                /* the piece's path: "garments", "proficiencies.swords", "options.reach" */
-	const char *piece;               /* the piece or its change: "Coif", "5 -> 4", "yes -> no" */
-	const char *priced;              /* for `prices`: the bill's name of the removed item; else NULL */
+	const char *kind;                /* kind of the ablation: "item", "point" …; NULL for a sweep value */
+	bool adds;                       /* the ablation adds the item instead of removing it */
+	const char *build;               /* the build that changes; NULL if an option of the rules changes */
+	const char *path;                /* path of what changes: "garments", "proficiencies.swords", "options.reach" */
+	const char *piece;               /* what is removed or how it changes: "Coif", "5 -> 4", "yes -> no" */
+	const char *priced;              /* for `prices`: the bill's name of the removed item; otherwise NULL */
 	const struct salle_sweep *sweep; /* NULL for an ablation */
-	size_t value;                    /* index into the sweep's values; a plan has them in order */
+	size_t value;                    /* index into the sweep's values; a plan has the values in this order */
 };
 
 /* The members of a side, in the order written. */
@@ -50,7 +50,7 @@ struct salle_lineup {
 
 /* The inputs from which a matchup is compiled. */
 struct salle_matchup_setup {
-	const void *book, *scene;   /* those of the base, variant or change */
+	const void *book, *scene;   /* compiled tables and scene of the base, variant or change */
 	struct salle_side sides[2]; /* indexed by SALLE_A and SALLE_B */
 };
 
@@ -66,42 +66,49 @@ struct salle_matchup_setup {
  */
 struct salle_matchup {
 	const char *variant; /* "base", or the name of the variant or change */
-	size_t after_base;   /* number of matchups from its base's matchup to this one in the plan; 0 for "base" */
+	size_t after_base;   /* distance in the plan from the matchup of the base to this matchup; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
-	/* by side; NULL for single builds. A team is named `x+y`, its policies `p` or `p+q` */
+	/* by side; NULL for a single build. The name of a team is `x+y`, of its policies `p` or `p+q` */
 	const struct salle_lineup *lineup[2];
-	const struct salle_bill *bills[2];      /* by side; NULL if builds cost nothing */
-	const struct salle_policy *policies[2]; /* by side; NULL if the members' policies differ: rules are then not
-	                                           counted */
+	const struct salle_bill *bills[2]; /* by side; NULL if builds cost nothing */
+	/* by side; NULL if the members' policies differ; then it is not counted how often rules act */
+	const struct salle_policy *policies[2];
 	const struct salle_matchup_setup *setup;
 	bool mirrored;
 	const struct salle_change *change; /* NULL for the base and variants */
 	struct salle_stream_key key;
-	uint64_t bouts; /* number to fight, from bout 0; the maximum if there is a precision or budget; an even number if
-	                   mirrored */
+	/* number of bouts to fight, from bout 0 on; the maximum if there is a precision or budget; even if mirrored */
+	uint64_t bouts;
 };
 
 /*
  * The base's round robin that a budget's question is about: each pair meets once. If builds have several policies, the
- * question is the equilibrium and each pair of strategies (a build under a policy) meets.
+ * question is the equilibrium, and each pair of strategies (a build under a policy) meets once.
  */
 struct salle_budget_round_robin {
 	size_t n;                    /* number of builds or strategies */
 	const char *const *builds;   /* [n]; the build of each strategy */
 	const char *const *policies; /* [n] policies of strategies; NULL for builds */
-	const size_t (*seats)[2];    /* [matchups of the base] by side; equal if the matchup is outside the round robin */
+	/*
+	 * [matchups of the base] the build or strategy on each side; two equal numbers if the matchup is outside the round
+	 * robin
+	 */
+	const size_t (*seats)[2];
 };
 
 /* What `prices` estimates from random loadouts of one build. */
 struct salle_price_list {
-	const char *build;        /* the build whose loadouts are drawn */
-	const char *const *items; /* [n_items] names as written; none if all items are priced */
+	const char *build;        /* the build whose loadouts are drawn at random */
+	const char *const *items; /* [n_items] names as written; NULL if all items are priced */
 	size_t n_items;
-	size_t drawn; /* number of random loadouts from which those that fight are chosen */
+	size_t drawn; /* number of random loadouts from which the loadouts that fight are chosen */
 };
 
-/* Returns whether the item has that name or is a form of the named item, as `Cuirass (hardened)` is of `Cuirass`. */
+/*
+ * Returns whether the item has that name or is a form of the item with that name, as `Cuirass (hardened)` is of
+ * `Cuirass`.
+ */
 static inline bool salle_item_matches(const char *item, const char *name)
 {
 	size_t length = strlen(name);
@@ -111,17 +118,17 @@ static inline bool salle_item_matches(const char *item, const char *name)
 /* A file from which the plan was made, for the manifest. */
 struct salle_source {
 	const char *role; /* "scenario", "table weapons", "policies" */
-	const char *path; /* as opened */
+	const char *path; /* path as opened */
 	uint64_t bytes;
 	char sha256[65];
-	const char *text; /* its bytes, ended by NUL; NULL if not known */
+	const char *text; /* bytes of the file and a NUL; NULL if not read */
 };
 
 /* A resolved option, written as in a scenario. */
 struct salle_setting {
 	const char *name;
 	const char *value;
-	bool preset; /* value that a scenario gets by default */
+	bool preset; /* whether the value is the default */
 };
 
 /*
@@ -132,15 +139,15 @@ struct salle_setting {
 enum { SALLE_SHARDS_MAX = 10000 };
 
 struct salle_shard {
-	unsigned number, of; /* `of` is 0 for the whole run */
-	uint64_t bouts;      /* maximum number of bouts of the whole run; a shard with another number belongs to another
-	                        run */
+	unsigned number, of; /* number of the shard, from 1; number of shards, 0 for the whole run */
+	/* maximum number of bouts of the whole run; a shard with another maximum belongs to another run */
+	uint64_t bouts;
 };
 
 /* The result of a search for better play, as a trained policy records it. */
 struct salle_training_record {
 	const char *policy;                  /* the trained policy */
-	const char *build;                   /* build on both sides of the duel */
+	const char *build;                   /* the build on both sides of the duel */
 	const char *against;                 /* the policy that it beats */
 	double score, score_low, score_high; /* mean score of `policy` in that duel, 0 to 1, with its interval; a draw is
 	                                        half a win */
@@ -163,7 +170,7 @@ struct salle_plan {
 	const struct salle_price_list *prices;              /* NULL without `prices` */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
-	size_t n_changes;     /* the last matchups of the plan */
+	size_t n_changes;     /* number of changes, which are the last matchups of the plan */
 	const char *data_dir; /* folder of the shipped tables and policies, if they are among the sources */
 	const struct salle_source *sources;
 	size_t n_sources;
@@ -182,8 +189,8 @@ struct salle_plan {
 };
 
 /*
- * Returns whether prices ask for the item. A list that names `Cuirass` asks for `Cuirass (hardened)` as well; NULL or
- * an empty list asks for every item.
+ * Returns whether the price of the item is to be estimated. A list with `Cuirass` includes `Cuirass (hardened)`. A list
+ * that is NULL or empty includes every item.
  */
 static inline bool salle_price_list_has(const struct salle_price_list *list, const char *item)
 {

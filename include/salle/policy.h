@@ -24,7 +24,7 @@ struct salle_arena;
 struct salle_node;
 
 enum {
-	SALLE_RULES_MAX = 250, /* rules of a policy, all decisions together */
+	SALLE_RULES_MAX = 250, /* most rules of a policy, over all decisions */
 	SALLE_PARAMS_MAX = 32,
 };
 
@@ -43,23 +43,26 @@ struct salle_rule_info {
 
 /*
  * Reads a policy whose `extends` is already merged: keys `about`, `params`, `let`, `lists` and one per decision. Adds
- * every error to the diagnostics; returns NULL if there was one.
+ * every error to the diagnostics. Returns NULL if there was an error.
  */
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
 	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 const struct salle_vocabulary *salle_policy_vocabulary(const struct salle_policy *policy);
 const char *salle_policy_name(const struct salle_policy *policy);
-const char *salle_policy_about(const struct salle_policy *policy); /* "" if absent */
+/* Returns the policy's description; "" if it has none. */
+const char *salle_policy_about(const struct salle_policy *policy);
 size_t salle_policy_rule_count(const struct salle_policy *policy);
-bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned decision); /* false if the preset decides */
+/* Returns whether the policy has rules for the decision; if not, the preset action is taken. */
+bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned decision);
 bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision,
-	unsigned action); /* true if a rule names it */
+	unsigned action); /* Returns whether a rule has this action. */
 /* Returns a bit set of the names that the rules of a decision give to the arguments called `argument`. */
 uint64_t salle_policy_argument_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy, size_t rule);
 
-const char *const *salle_policy_param_names(const struct salle_policy *policy, size_t *n); /* parameter names */
+/* Returns the names of the parameters, and sets `n` to their number. */
+const char *const *salle_policy_param_names(const struct salle_policy *policy, size_t *n);
 
 /* Values of a policy's parameters, in the policy's order. */
 struct salle_params {
@@ -68,8 +71,8 @@ struct salle_params {
 
 /*
  * Returns the rules of a decision as a list of nodes, as a user could write them: without lets and named lists, and
- * without arguments that equal their presets. `values`, unless NULL, replaces the names of parameters by numbers.
- * Reading the list in a policy with the same parameters gives the same rules.
+ * without arguments that equal their presets. If `values` is not NULL, its numbers replace the names of parameters. A
+ * policy with this list and the same parameters has the same rules.
  */
 struct salle_node *salle_policy_rules_to_node(const struct salle_policy *policy, unsigned decision,
 	const struct salle_params *values, struct salle_arena *arena);
@@ -79,7 +82,7 @@ struct salle_ban {
 	uint64_t actions[SALLE_DECISIONS_MAX];
 };
 
-/* `ban` may be NULL. */
+/* Returns whether the action is banned. `ban` is NULL if nothing is banned. */
 static inline bool salle_is_banned(const struct salle_ban *ban, unsigned decision, unsigned action)
 {
 	return ban != NULL && (ban->actions[decision] >> action & 1) != 0;

@@ -14,7 +14,7 @@
 #include <salle/tally.h>
 #include <salle/template.h>
 
-enum { SALLE_DRAWS_APART = 64 }; /* purposes reserved for a decision that is asked several times per moment */
+enum { SALLE_DRAWS_APART = 64 }; /* number of purposes reserved for a decision that is asked several times per moment */
 
 /* A question to a policy. */
 struct salle_policy_query {
@@ -22,18 +22,18 @@ struct salle_policy_query {
 	const void *state;                       /* state of the bout, in the vocabulary's layout */
 	unsigned side, decision;
 	const struct salle_stream *stream;
-	uint32_t moment, purpose; /* moment and purpose of the spare words, if a mixed verdict is drawn */
+	uint32_t moment, purpose; /* moment and purpose of the spare words with which a mixed verdict is drawn */
 	/*
 	 * Counter of the choices drawn at this moment: each draw takes the next of SALLE_DRAWS_APART purposes. NULL if the
-	 * decision is asked once per moment.
+	 * decision is asked only once per moment.
 	 */
 	unsigned *drawn;
 	struct salle_recorder *recorder;
-	struct salle_trace *trace; /* used if traced, with the fighter's name */
+	struct salle_trace *trace; /* trace with the fighter's name; used in the traced instance only */
 	const char *name;
 };
 
-/* Reports the rule that decided, or that none could act. Does not report a decision's preset action. */
+/* Reports the rule that decided, or that no rule could act. Does not report a decision's preset action. */
 void salle_trace_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
 	const struct salle_verdict *verdict);
 
@@ -44,7 +44,7 @@ struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *
 SALLE_TEMPLATE struct salle_verdict salle_ask_policy(const struct salle_policy_query by, const bool traced)
 {
 	struct salle_verdict verdict = salle_cached_verdict(&by.policy->decision[by.decision], by.state);
-	/* not computed yet (0) or SALLE_MIXED (the largest value) */
+	/* the rule is 0 (not computed yet) or SALLE_MIXED (the largest value) */
 	if (__builtin_expect((uint8_t)(verdict.rule - 1) >= SALLE_MIXED - 1, 0)) {
 		const struct salle_policy_query here = by; /* a copy, so that only this branch writes the query to memory */
 		verdict = salle_ask_policy_uncached(&here);

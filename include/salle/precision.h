@@ -25,14 +25,15 @@
 #define SALLE_WIDTH_MISS_FACTOR 0.8
 
 enum salle_precision_kind {
-	SALLE_PRECISION_FIXED,      /* the number of bouts is fixed */
+	SALLE_PRECISION_FIXED,      /* the number of bouts is fixed beforehand */
 	SALLE_PRECISION_HALF_WIDTH, /* half the interval of A's win rate is at most `target` */
 	SALLE_PRECISION_RELATIVE,   /* half the interval of A's win rate, divided by that rate, is at most `target` */
 	SALLE_PRECISION_DECIDE,     /* A's share of the bouts with a winner is known to be above or below `target` */
-	SALLE_PRECISION_EVEN,       /* as DECIDE, or A's share is known to be less than `within` away from `target` */
-	/* a budget of bouts for all matchups, allocated to answer a question: <salle/budget_allocation.h> */
+	/* as DECIDE; also stops when A's share is known to be less than `within` away from `target` */
+	SALLE_PRECISION_EVEN,
+	/* a budget of bouts for all matchups, allocated so that it answers a question: <salle/budget_allocation.h> */
 	SALLE_PRECISION_BEST,    /* which build has the highest mean score? */
-	SALLE_PRECISION_RANKING, /* which of two builds is higher, or are they less than `within` apart? */
+	SALLE_PRECISION_RANKING, /* which of two builds has the higher mean score, or are both less than `within` apart? */
 	SALLE_PRECISION_EQUILIBRIUM, /* a mixture of builds against which no build wins more than `within` */
 	SALLE_PRECISION_MATRIX,  /* every a_win_rate, with equal precision */
 	SALLE_PRECISION_DIFFERENCES, /* every difference of a_win_rate from the base, with equal precision */
@@ -42,9 +43,9 @@ struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
 	double within;   /* used by SALLE_PRECISION_EVEN, SALLE_PRECISION_RANKING and SALLE_PRECISION_EQUILIBRIUM */
-	double tuned;    /* tuning of the confidence sequence, a whole number of bouts; 0 if none */
-	double spread;   /* bouts per stream, which may have equal results: 2 if mirrored, else 1 */
-	uint64_t budget; /* bouts of all matchups together, if allocated to a question; else 0 */
+	double tuned;    /* tuning of the confidence sequence, a whole number of bouts; 0 without a sequence */
+	double spread;   /* number of bouts per stream, which may have equal results: 2 if mirrored, otherwise 1 */
+	uint64_t budget; /* bouts of all matchups together if a question allocates them; otherwise 0 */
 };
 
 /*
@@ -67,13 +68,22 @@ struct salle_precision salle_precision_for_even(double target, double within, do
 struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups);
 
-/* Returns the error probability's factor in salle_precision_level: 1 unless a width decides the number of bouts. */
+/*
+ * Returns the factor on the error probability that salle_precision_level uses: 1 unless a half width decides the number
+ * of bouts.
+ */
 double salle_precision_miss_factor(const struct salle_precision *precision);
 
-/* Returns the level at which a fixed-number interval has a coverage of `level` after this stopping rule. */
+/*
+ * Returns the level at which an interval for a fixed number of bouts covers the truth with the chance `level` after
+ * this stopping rule.
+ */
 double salle_precision_level(const struct salle_precision *precision, double level);
 
-/* Returns "half_width", "relative", "decide", "best", "ranking", "equilibrium", "matrix" or "differences", or NULL. */
+/*
+ * Returns "half_width", "relative", "decide", "best", "ranking", "equilibrium", "matrix" or "differences"; NULL for a
+ * kind without a name.
+ */
 const char *salle_precision_name(enum salle_precision_kind kind);
 
 /*

@@ -20,7 +20,7 @@
 
 struct salle_stream {
 	uint64_t state[4];
-	uint64_t spares; /* the seed of the spare words */
+	uint64_t spares; /* seed of the spare words */
 	uint32_t flip;   /* 1 when the matchup lists its pair in the other order */
 	uint64_t words;  /* 32-bit words drawn so far, for benchmarks */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The inline half of <salle/rng.h>: include that. */
+/* The inline part of <salle/rng.h>; include <salle/rng.h> instead. */
 #pragma once
 
 /* Philox does not use vector intrinsics. Their headers would dominate compile times. */
@@ -26,7 +26,7 @@ static inline uint64_t salle_rotate_left(uint64_t x, unsigned by)
 	return (x << by) | (x >> (64 - by));
 }
 
-/* xoshiro256++ 1.0 on a state: two words of 32 bits in one */
+/* Returns the next output of xoshiro256++ 1.0 and advances the state. One output has two words of 32 bits. */
 static inline uint64_t salle_xoshiro_next(uint64_t s[4])
 {
 	uint64_t both = salle_rotate_left(s[0] + s[3], 23) + s[0];
@@ -40,7 +40,10 @@ static inline uint64_t salle_xoshiro_next(uint64_t s[4])
 	return both;
 }
 
-/* Returns number `at` of the SplitMix64 sequence after `seed` (Steele, Lea and Flood 2014; Vigna's constants). */
+/*
+ * Returns element `at` of the SplitMix64 sequence that begins after `seed` (Steele, Lea and Flood 2014; Vigna's
+ * constants).
+ */
 static inline uint64_t salle_splitmix(uint64_t seed, uint64_t at)
 {
 	uint64_t z = seed + (at + 1) * UINT64_C(0x9E3779B97F4A7C15);

@@ -43,8 +43,9 @@ struct salle_table_kind {
 	size_t row_size;
 	bool keyed; /* the first column is a SALLE_TEXT that must be unique */
 	const char *help;
-	bool items;            /* rows are items that a build can have and a scenario can ban */
-	const char *describes; /* if not `items`: the column that names the item which the row describes; NULL if none */
+	bool items; /* rows are items that a build can have and a scenario can ban */
+	/* if not `items`: the column with the name of the item that the row describes; NULL if rows describe no items */
+	const char *describes;
 };
 
 /* The rows of one table as read: `n` structs of the kind's row_size, in file order. */
@@ -59,7 +60,7 @@ struct salle_rows {
 
 enum { SALLE_SIDE_MAX = 24 }; /* most builds on a side */
 
-/* One side of a matchup, its members in the order written. */
+/* One side of a matchup; its members are in the order in which the user wrote them. */
 struct salle_side {
 	const void *const *fighters; /* [n] */
 	const struct salle_policy_use *policies;
@@ -91,7 +92,7 @@ struct salle_ruleset {
 	struct salle_form options;
 	struct salle_form scene;                   /* opening, terrain … */
 	struct salle_form build;                   /* keys of a build, except name, extends and policy */
-	const struct salle_vocabulary *vocabulary; /* a policy's decisions, actions and observables */
+	const struct salle_vocabulary *vocabulary; /* the decisions, actions and observables of policies */
 	const struct salle_labels *labels;
 
 	/* `tables` follows the order of `ruleset->tables`. */
@@ -99,16 +100,19 @@ struct salle_ruleset {
 		struct salle_diagnostics *diagnostics);
 
 	struct {
-		/* `seed` is the scenario's; random builds are drawn with it. */
+		/* `seed` is the scenario's seed; random builds are drawn with it. */
 		const void *(*compile)(const void *book, const char *name, const struct salle_place *at, const void *build,
 			uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 		void (*describe)(const void *book, const void *fighter, struct salle_sheet *sheet);
-		/* Fills in what the equipment costs, in `cost_unit`, as "requisition points". Both NULL if builds are free. */
+		/*
+		 * Fills the bill with the costs of the equipment, in `cost_unit`, such as "requisition points". `price` and
+		 * `cost_unit` are NULL if builds are free.
+		 */
 		void (*price)(const void *book, const void *fighter, struct salle_bill *bill);
 		const char *cost_unit;
 		/*
-		 * Returns random part `k` of a build, in YAML's flow form. NULL if the build has no such part, as when it was
-		 * written in full. The pointer is NULL if the rule system draws nothing.
+		 * Returns part `k` of a random build, in YAML's flow form. Returns NULL if the build has no part k, as a build
+		 * that was written in full. The pointer is NULL if the rule system draws nothing.
 		 */
 		const char *(*drawn)(const void *fighter, size_t k);
 	} fighter;
@@ -117,7 +121,10 @@ struct salle_ruleset {
 	/* Returns whether these sides can meet. Must be cheap: called once per matchup. NULL if any sides can meet. */
 	bool (*check_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_diagnostics *diagnostics);
-	/* Sides SALLE_A and SALLE_B have 1 to side_max members. Returns NULL only if check_matchup refuses them. */
+	/*
+	 * Compiles a matchup of two sides, each with 1 to side_max members. Returns NULL only if check_matchup refuses the
+	 * sides.
+	 */
 	const void *(*compile_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 	/*
@@ -128,17 +135,17 @@ struct salle_ruleset {
 		struct salle_trace *trace);
 
 	/*
-	 * Computes the exact chances that A, B or nobody wins a bout. Returns NULL, or why they are unknown for this
-	 * matchup: "there are several fencers a side". The pointer is NULL if they are always unknown.
+	 * Computes the exact chances that A, B or nobody wins a bout. Returns NULL, or why the chances of this matchup are
+	 * unknown: "there are several fencers a side". The pointer is NULL if they are unknown for all matchups.
 	 */
 	const char *(*exact)(const void *matchup, double chances[3]);
 
 	/*
-	 * The odds of a single exchange in which A acts first, for `salle odds`. `arguments` are its options. An option
-	 * that begins with another option's name and '_' may be shortened: `attack_dice` becomes --dice after --attack.
-	 * `run` fills `out`: exact if `sample` is NULL, else sampled. It returns false after reporting what is impossible
-	 * or unknown. `examples` are YAML maps of arguments for `salle selftest`, ended by NULL; examples that a matchup
-	 * refuses are skipped. All members are NULL if no odds are known.
+	 * The odds of a single exchange in which A acts first, for `salle odds`. `arguments` are the options of the
+	 * command. An option that begins with another option's name and '_' may be shortened: `attack_dice` becomes --dice
+	 * after --attack. `run` fills `out`: exactly if `sample` is NULL, otherwise by sampling. It reports what is
+	 * impossible or unknown, and then returns false. `examples` are YAML maps of arguments for `salle selftest`, ended
+	 * by NULL; examples that a matchup refuses are skipped. All members are NULL if the rule system computes no odds.
 	 */
 	struct {
 		struct salle_form arguments;
@@ -150,21 +157,21 @@ struct salle_ruleset {
 	const struct salle_improvement *improvements; /* NULL if none */
 };
 
-/* The registered rule systems (src/rules/registry.def). NULL ends the list. */
+/* All rule systems (src/rules/registry.def); NULL ends the list. */
 extern const struct salle_ruleset *const salle_rulesets[];
 
-/* Returns the rule system of that name, or NULL. */
+/* Returns the rule system with that name; NULL if there is none. */
 const struct salle_ruleset *salle_ruleset_find(const char *name);
 
 /*
  * Returns the rule system that a user named. If there is none, adds an error at `at` (NULL for the command line) and
- * returns NULL. The error gives the new name of a renamed rule system, else the nearest name.
+ * returns NULL. The error gives the new name of a renamed rule system, otherwise the nearest name.
  */
 const struct salle_ruleset *salle_ruleset_require(const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Returns the rule system's oldest name. Random streams are keyed by it (salle_fight_hash), so renaming changes no
- * bout.
+ * Returns the rule system's oldest name. Random streams are keyed by this name (salle_fight_hash), so that renaming a
+ * rule system changes no bout.
  */
 const char *salle_ruleset_stream_name(const struct salle_ruleset *rules);

@@ -4,36 +4,37 @@
 
 #include <salle/plan.h>
 
-#define SALLE_SEED_MAX 1000000000000000000 /* doubles and JSON readers hold it exactly */
+#define SALLE_SEED_MAX 1000000000000000000 /* the largest seed; doubles and JSON readers represent it exactly */
 
-/* The input files of a finished run, under the paths by which it read them. */
+/* The input files of a finished run, each under the path from which the run read it. */
 struct salle_kept_files {
-	const struct salle_source *items; /* their texts are set */
+	const struct salle_source *items; /* the `text` of each is set */
 	size_t n;
 };
 
-/* A copy of a build that goes without one of its items. */
+/* A copy of a build that lacks one of the build's items. */
 struct salle_lean_build {
 	const char *build, *item;
-	const char *name; /* of the copy */
+	const char *name; /* name of the copy */
 };
 
-/* Overrides of the command line. */
+/* What the command line overrides in a scenario. */
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
 	size_t n_sets;
-	uint64_t bouts;        /* fixed number; 0 to use the scenario's */
+	uint64_t bouts;        /* fixed number of bouts; 0 to use the scenario's */
 	const char *precision; /* "half_width=0.001" or similar; NULL to use the scenario's */
-	uint64_t max_bouts;    /* goes with a precision; 0 to use the scenario's */
+	uint64_t max_bouts;    /* maximum with a precision; 0 to use the scenario's */
 	const char *spend;     /* "for=best,bouts=1000000" or similar; NULL to use the scenario's */
 	bool has_seed;
 	uint64_t seed;        /* up to SALLE_SEED_MAX if a user sets it */
 	const char *policies; /* "all", or names separated by commas, for every build; NULL to use each build's own */
 	const char *figures;  /* names of salle_figure_names separated by commas; NULL to use the scenario's */
 	bool mirrored;        /* mirrors every matchup */
-	const struct salle_lean_build *lean; /* a build to be added; NULL if none */
-	const char *data_dir;                /* contains <rules>/tables and <rules>/policies; not NULL */
-	const struct salle_kept_files *kept; /* read instead of the files on disk and in data_dir; NULL if none */
+	const struct salle_lean_build *lean; /* a build to add to the scenario; NULL if there is none */
+	const char *data_dir;                /* folder with <rules>/tables and <rules>/policies; never NULL */
+	/* files to read instead of those on disk and in data_dir; NULL if all files are read from disk */
+	const struct salle_kept_files *kept;
 };
 
 /*
@@ -44,10 +45,10 @@ struct salle_overrides {
 bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;
 
-/* A build as the scenario resolved it, for `salle check`. */
+/* A build after `extends` and presets are applied, for `salle check`. */
 struct salle_resolved_build {
 	const char *name;
-	const char *const *policies; /* names; an element is NULL if unknown */
+	const char *const *policies; /* names of the build's policies; an element is NULL if the policy is unknown */
 	size_t n_policies;
 	const void *fighter; /* made by ruleset->fighter.compile */
 };
@@ -57,11 +58,12 @@ struct salle_scenario {
 	const void *book;
 	const struct salle_resolved_build *builds;
 	size_t n_builds;
-	const char *const *policies; /* names of all policies that the scenario can use, in the order read */
-	const struct salle_policy *const *compiled_policies; /* [n_policies] */
+	/* names of all policies that the scenario can use, in the order in which they were read */
+	const char *const *policies;
+	const struct salle_policy *const *compiled_policies; /* [n_policies] the policies with these names */
 	size_t n_policies;
-	uint32_t train_decisions; /* SALLE_AT of the decisions that training may change; 0 for all */
-	unsigned train_draw;      /* what a draw counts in training, in hundredths of a win */
+	uint32_t train_decisions; /* SALLE_AT bits of the decisions that training may change; 0 for all */
+	unsigned train_draw;      /* value of a draw in training, in hundredths of a win */
 };
 
 /*
@@ -79,29 +81,32 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 bool salle_ban_add_action(struct salle_ban *ban, const struct salle_vocabulary *vocabulary,
 	const struct salle_text *name, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Checks overrides without a scenario and adds the errors that need none. */
+/* Checks overrides before a scenario is read, and reports the errors that do not depend on the scenario. */
 void salle_overrides_check(const struct salle_overrides *overrides, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced`,
- * unless NULL, maps kinds to other files: to a path, or to a map of `file` and `rows` (row to column to value, for
- * keyed tables). Relative paths start at `replaced_dir`. `kept` is as in salle_overrides. `known`, unless NULL, has
- * tables that are used as they are, where an element has a kind. `sources`, unless NULL, receives one element per file
- * read.
+ * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced`, if
+ * not NULL, maps kinds to other files: to a path, or to a map of `file` and `rows` (row to column to value, for keyed
+ * tables). Relative paths start at `replaced_dir`. `kept` is as in salle_overrides. `known`, if not NULL, has finished
+ * tables; a kind with an element there is not read. `sources`, if not NULL, receives one element per file read.
  */
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
 	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,
 	const struct salle_rows *known, struct salle_rows **out, struct salle_source *sources, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Writes the scenario format's reference (Markdown) for the rule system, or the common part for NULL. */
+/*
+ * Writes the reference of the scenario format (Markdown) for the rule system. If `rules` is NULL, writes the part that
+ * all rule systems share.
+ */
 void salle_scenario_document(const struct salle_ruleset *rules, FILE *out);
 
 /* Writes the JSON Schema (draft 07) of the rule system's scenarios, for editors. */
 void salle_scenario_schema(const struct salle_ruleset *rules, FILE *out);
 
 /*
- * Writes the reference of policies: the rule system's decisions, actions and observables, or the introduction for NULL.
+ * Writes the reference of policies: the rule system's decisions, actions and observables. If `rules` is NULL, writes
+ * the introduction.
  */
 void salle_policy_document(const struct salle_ruleset *rules, FILE *out);

@@ -17,11 +17,11 @@
 #include <salle/diagnostic_list.h>
 
 struct salle_matrix {
-	size_t n;              /* builds, at least 2 */
+	size_t n;              /* number of builds, at least 2 */
 	const uint64_t *wins;  /* [n * n] wins of the row's build */
-	const uint64_t *draws; /* [n * n], symmetric; each pair has at least one bout */
-	double spread;         /* dependent bouts that count as one; 0 means 1 */
-	double tuned;          /* tuning of the confidence sequences if results decided the number of bouts; else 0 */
+	const uint64_t *draws; /* [n * n], symmetric; each pair has fought at least one bout */
+	double spread;         /* number of dependent bouts that count as one; 0 means 1 */
+	double tuned;          /* tuning of the confidence sequences if results decided the number of bouts; otherwise 0 */
 	double miss_factor;    /* salle_precision_miss_factor if a half width decided the number of bouts; 0 means 1 */
 };
 
@@ -56,7 +56,7 @@ struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64
 void salle_matrix_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *rates,
 	struct salle_interval *scores);
 
-/* Returns the interval of one score that salle_matrix_intervals would set; i is not j. */
+/* Returns the interval of the score of i against j that salle_matrix_intervals would set; i is not j. */
 struct salle_interval salle_matrix_interval(const struct salle_matrix *matrix, double level, size_t i, size_t j);
 
 /*
@@ -79,11 +79,11 @@ struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_
 double salle_kendall_tau(size_t n, const double *x, const double *y);
 
 /*
- * Return relations of two builds by the simultaneous intervals of salle_matrix_intervals:
+ * Returns whether two builds have a relation, by the simultaneous intervals of salle_matrix_intervals:
  * - i beats j: the score of i against j is above 1/2;
  * - i dominates j: i scores at least as much as j against every build, i and j included;
- * - i weakly dominates j: measured scores are at least as high against every build, and higher against one by the
- *   intervals. Unlike the other two, this uses measured scores and has no stated confidence.
+ * - i weakly dominates j: measured scores of i are at least as high against every build, and higher against one by the
+ * intervals. Unlike the other two relations, this one uses measured scores and has no stated confidence.
  */
 bool salle_matrix_beats(size_t n, const struct salle_interval *scores, size_t i, size_t j);
 bool salle_matrix_dominates(size_t n, const struct salle_interval *scores, size_t i, size_t j);
@@ -143,10 +143,12 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
  */
 struct salle_transitivity {
 	size_t pairs;
-	size_t against, against_significant; /* pairs won by the build with the lower mean score */
-	size_t triples_max;                  /* largest possible number of cyclic triples of n builds */
-	size_t cyclic, cyclic_significant;   /* triples in which i beats j, j beats k, and k beats i */
-	double zeta;                         /* 1 - cyclic / triples_max; 1 for two builds */
+	/* pairs won by the build with the lower mean score, measured and significant */
+	size_t against, against_significant;
+	size_t triples_max; /* largest possible number of cyclic triples of n builds */
+	/* triples in which i beats j, j beats k, and k beats i, measured and significant */
+	size_t cyclic, cyclic_significant;
+	double zeta; /* 1 - cyclic / triples_max; 1 for two builds */
 };
 
 /*

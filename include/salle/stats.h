@@ -20,7 +20,7 @@ struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double leve
  */
 struct salle_strata {
 	uint64_t hits, n;
-	double variance; /* of `hits` */
+	double variance; /* variance of `hits` */
 };
 
 void salle_strata_add(struct salle_strata *strata, uint64_t hits, uint64_t n);
@@ -63,7 +63,7 @@ struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, 
 /* Returns the natural logarithm of that ratio; `rate` is above 0 and below 1, `tuned` positive. */
 double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned);
 
-/* Returns the interval of rates that are not excluded; [0, 1] for n = 0. */
+/* Returns the interval of rates that the confidence sequence does not exclude; [0, 1] for n = 0. */
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
 
 /*
@@ -89,7 +89,7 @@ double salle_sequence_level(uint64_t n, double level, double tuned);
 double salle_sequence_p(uint64_t n, double p, double tuned);
 
 struct salle_moments {
-	double mean, sd; /* sd with n - 1; 0 for n < 2 */
+	double mean, sd; /* sd is divided by n - 1; it is 0 for n < 2 */
 };
 
 /* Returns mean and standard deviation from integer sums, in 128 bits without cancellation. */
@@ -105,7 +105,7 @@ struct salle_moments salle_find_moments(uint64_t n, uint64_t sum, uint64_t squar
  */
 struct salle_interval salle_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double level);
 
-/* Returns the interval of a mean for dependent bouts: see salle_spread_rate_interval. */
+/* Returns the interval of a mean for dependent bouts; `spread` is as in salle_spread_rate_interval. */
 struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint64_t squares, double spread,
 	double level);
 
@@ -131,7 +131,10 @@ struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_
 struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less, double level);
 
-/* Returns the p-value of McNemar's exact test (1947): twice the smaller binomial tail of the moved pairs; 1 if none. */
+/*
+ * Returns the p-value of McNemar's exact test (1947): twice the smaller binomial tail of the pairs that moved. Returns
+ * 1 if no pair moved.
+ */
 double salle_paired_rate_p(uint64_t more, uint64_t less);
 
 /*
@@ -141,13 +144,16 @@ double salle_paired_rate_p(uint64_t more, uint64_t less);
  */
 double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
-/* The gain from pairing. */
+/* How much the pairing of bouts with the base gains. */
 struct salle_pairing {
 	double correlation; /* correlation of base and variant; NAN if one of them never varies */
 	double saved;       /* (variance of base + variance of variant) / variance of d; NAN if d never varies */
 };
 
-/* Returns the gain. `base` and `variant` are the sums over the pairs, with their sums of squares. */
+/*
+ * Returns how much the pairing gains. `base` and `variant` are sums over the pairs; the other arguments are sums of
+ * squares.
+ */
 struct salle_pairing salle_gain_from_pairing(uint64_t n, uint64_t base, uint64_t base_squares, uint64_t variant_squares,
 	const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
@@ -169,18 +175,30 @@ struct salle_measured_mean {
 	double value, error, freedom;
 };
 
-/* Interval and p-value by Welch (1947); [-infinity, infinity] and 1 if neither mean has degrees of freedom. */
+/*
+ * Returns the interval and the p-value of the difference of two means by Welch (1947): [-infinity, infinity] and 1 if
+ * neither mean has degrees of freedom.
+ */
 struct salle_interval salle_unpaired_mean_interval(const struct salle_measured_mean *base,
 	const struct salle_measured_mean *other, double level);
 double salle_unpaired_mean_p(const struct salle_measured_mean *base, const struct salle_measured_mean *other);
 
-/* Adjusts p-values by Holm (1979): the chance of any false one among those <= alpha is at most alpha. */
+/*
+ * Adjusts p-values by Holm (1979): if all p-values <= alpha are called significant, the chance of any false one is at
+ * most alpha.
+ */
 void salle_adjust_holm(const double *p, size_t n, double *adjusted);
 
-/* Computes q-values by Benjamini and Hochberg (1995): on average, at most a share alpha of those <= alpha is false. */
+/*
+ * Computes q-values by Benjamini and Hochberg (1995): if all q-values <= alpha are called significant, on average at
+ * most a share alpha of them is false.
+ */
 void salle_adjust_fdr(const double *p, size_t n, double *q);
 
-/* A p-value, adjusted by Holm over all rows of a table, and by Benjamini and Hochberg over its family. */
+/*
+ * A p-value: plain, adjusted by Holm over all rows of a table, and adjusted by Benjamini and Hochberg over the row's
+ * family.
+ */
 struct salle_significance {
 	double p, holm, fdr;
 };
@@ -193,7 +211,7 @@ struct salle_significance {
  */
 void salle_adjust_significance(struct salle_significance *first, size_t n, const size_t *family, size_t size);
 
-/* Numbers of all rows of one family, and of the significant ones (q at most alpha). */
+/* Number of rows of one family, and number of significant rows (q at most alpha). */
 struct salle_test_family {
 	size_t rows, beyond;
 };
@@ -211,8 +229,8 @@ double salle_test_family_level(const struct salle_test_family *family, double al
 struct salle_summary {
 	uint64_t n;
 	double mean, sd;
-	unsigned min, p05, p25, p50, p75, p95, max; /* percentiles: smallest value v such that at least this share is <=
-	                                               v */
+	/* percentile p: the smallest value v such that at least p % of the values are <= v */
+	unsigned min, p05, p25, p50, p75, p95, max;
 };
 
 /* Summarizes a histogram of the values 0 … bins-1. All zero for an empty histogram. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An earlier run, read back from its folder, to continue it (salle_batch_settings.from) or compare it with another.
- * manifest.json says what was run. tallies.bin has the integers from which all results are computed.
+ * An earlier run, read back from its folder, so that it can be continued (salle_batch_settings.from) or compared with
+ * another run. manifest.json says what was run. tallies.bin has the integers from which all results are computed.
  *
  * tallies.bin is the line "salle tallies FORMAT", followed by numbers of seven bits per byte, the lowest bits first.
  * The eighth bit is set on all bytes of a number but the last. A text is its length in bytes, then its bytes. A run of
- * zeros in an array of counts is a zero and the run's length. The manifest has the file's SHA-256, so a damaged or
- * foreign file is refused.
+ * zeros in an array of counts is a zero and the length of the run. The manifest has the file's SHA-256, so that a
+ * damaged or foreign file is refused.
  */
 #pragma once
 
@@ -33,9 +33,9 @@ enum salle_status salle_stored_run_check_fast(const struct salle_stored_run *ear
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Checks that the run had the same program, files, seed and overrides except for the number of bouts. Bouts of the same
- * number are then the same. Reports every difference and returns SALLE_BAD_INPUT if there is one. Needs only the
- * manifest of the run.
+ * Checks that the run had the same program, files, seed and overrides, except for the number of bouts. Then two bouts
+ * with the same number are the same bout. Reports every difference and returns SALLE_BAD_INPUT if there is one. Needs
+ * only the manifest of the run.
  */
 enum salle_status salle_stored_run_check_inputs(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -47,11 +47,14 @@ enum salle_status salle_stored_run_check_inputs(const struct salle_stored_run *e
 enum salle_status salle_stored_run_check_goal(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns whether an override (salle_overrides_read) decides bouts. Only numbers of bouts and lists of files do not. */
+/*
+ * Returns whether an override (salle_overrides_read) decides how bouts go. Only numbers of bouts and lists of files do
+ * not.
+ */
 bool salle_override_decides_bouts(const char *text);
 
 /*
- * Copies the tuning of the earlier run's confidence sequences into the plan that continues it, because those sequences
- * were already looked at. Does nothing if either run has a fixed number of bouts.
+ * Copies the tuning of the earlier run's confidence sequences into the plan that continues the run, because results
+ * were already compared with those sequences. Does nothing if either run has a fixed number of bouts.
  */
 void salle_stored_run_copy_tuning(const struct salle_stored_run *earlier, struct salle_plan *plan);

@@ -49,8 +49,8 @@ bool salle_strategy_entry_gains(size_t n, const double *payoff, const size_t *bu
 	const double *against, double *entry) SALLE_MUST_CHECK;
 
 /*
- * Sets best to 1 for the best strategy of each build in the field, else 0. The best wins most against the equilibrium;
- * ties go to the largest share, then to the first. best: [n].
+ * Sets best to 1 for the best strategy of each build, to 0 for the others. The best strategy wins most against the
+ * equilibrium; ties go to the largest share, then to the lowest index. best: [n].
  */
 void salle_strategy_mark_best(size_t n, const size_t *build, const double *share, const double *against, double *best);
 

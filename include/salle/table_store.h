@@ -20,10 +20,11 @@ struct salle_table_store;
 /* How one compiled matchup uses a store. Both sides and all members use the same `binds`. */
 struct salle_table_sharing {
 	struct salle_table_store *store;
-	unsigned *binds;     /* policies bound so far in this matchup; 0 before it is compiled */
-	bool adds;           /* tables that are not in the store are added to it; else they belong to the matchup alone */
-	uint64_t context[2]; /* hash of both sides' policies: { 0, 0 } at first, then salle_table_context_add for each
-	                        policy */
+	unsigned *binds; /* number of policies bound so far in this matchup; 0 before the matchup is compiled */
+	/* tables that are missing in the store are added to it; otherwise they belong to the matchup alone */
+	bool adds;
+	/* hash of both sides' policies: { 0, 0 }, then updated by salle_table_context_add for each policy */
+	uint64_t context[2];
 };
 
 /*
@@ -33,7 +34,8 @@ struct salle_table_sharing {
 void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use);
 
 struct salle_table_store *salle_table_store_new(void);
-void salle_table_store_free(struct salle_table_store *store); /* call after the last use of matchups with its tables */
+/* Must be called after the last use of matchups with tables of the store. */
+void salle_table_store_free(struct salle_table_store *store);
 
 /* Returns approximately the number of bytes of all tables. */
 size_t salle_table_store_bytes(const struct salle_table_store *store);

@@ -25,21 +25,21 @@ enum {
 	SALLE_SLOTS_MAX = 64,
 	SALLE_LENGTHS = 256, /* bins of bout lengths; the last bin also counts longer bouts */
 	SALLE_PHASES = 8,
-	SALLE_RULE_SLOTS = 256, /* indexed by salle_verdict.rule: 1 + number of a rule in the side's policy */
+	SALLE_RULE_SLOTS = 256, /* the index is salle_verdict.rule: 1 + number of a rule in the side's policy */
 };
 
 /* One axis of the wounds, such as "location"; `names` ends with NULL. */
 struct salle_axis {
 	const char *name;
 	const char *const *names;
-	size_t usual; /* number of names that are always listed (0 for all); the rest are listed if they occur */
+	size_t usual; /* number of names that are always listed (0 for all); the others are listed if they occur */
 };
 
-/* A moment of a bout at which a number is recorded, such as the tempo of a play. Phases and steps count from 1. */
+/* A moment of a bout at which a number is recorded, such as a tempo of a play. Phases and steps count from 1. */
 struct salle_moment {
 	const char *name;
 	unsigned phase; /* 0 if outside the phases, such as the end of the bout */
-	unsigned step;  /* within the phase; 0 if none */
+	unsigned step;  /* within the phase; 0 if the phase has no steps */
 };
 
 /* A number recorded at moments of a bout, such as a pool: 0 … max; larger numbers count as max. */
@@ -54,17 +54,17 @@ struct salle_series {
 struct salle_event {
 	const char *name;
 	const char *help;
-	bool optional; /* its rule is off by default, so results list the event only if it was tried */
+	bool optional; /* its rule is off by default, so results list the event only if a side tried it */
 };
 
 /*
- * A control variate (<salle/control_variates.h>). Name and help describe the sum from which its expected value is
+ * A control variate (<salle/control_variates.h>). Name and help describe the sum before its expected value is
  * subtracted.
  */
 struct salle_control {
 	const char *name;
 	const char *help;
-	bool of_teams; /* used if a side of the run has several members; these come last */
+	bool of_teams; /* used only if a side of the run has several members; these controls come last */
 };
 
 /* One way a bout ends. */
@@ -87,7 +87,7 @@ struct salle_labels {
 	const struct salle_ending *endings;
 	const struct salle_series *series;
 	const struct salle_event *events;
-	const struct salle_control *controls; /* 1 to SALLE_CONTROLS_MAX per side */
+	const struct salle_control *controls; /* at most SALLE_CONTROLS_MAX per side */
 };
 
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };
@@ -101,11 +101,12 @@ static inline uint8_t salle_swap_side(uint8_t side)
 /* First blood: SALLE_A, SALLE_B or one of these values. */
 enum { SALLE_BLOOD_NONE = SALLE_DRAW, SALLE_BLOOD_BOTH, SALLE_BLOODS };
 
-/* The course of a bout, if the labels define it. */
+/* The course of a bout, if the labels define first blood or being behind. */
 struct salle_course {
 	uint8_t blood;       /* side that drew first blood: SALLE_A, SALLE_B, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH */
-	uint8_t blood_phase; /* phase of first blood, from 0; 255 for that phase or later; 0 if none */
-	uint8_t behind;      /* sides behind at the end of a phase that did not decide the bout: SALLE_BEHIND bits, or 0 */
+	uint8_t blood_phase; /* phase of first blood, from 0; 255 also for later phases; 0 without blood */
+	/* sides that were behind at the end of a phase that did not decide the bout: SALLE_BEHIND bits; 0 if none was */
+	uint8_t behind;
 };
 
 /* Bit of salle_course.behind: `side` was behind by `degree`, 1 to 4. */
@@ -114,14 +115,14 @@ struct salle_course {
 /* The result of a bout. */
 struct salle_outcome {
 	uint8_t winner;      /* SALLE_A, SALLE_B or SALLE_DRAW */
-	uint8_t first_mover; /* side that acted first: SALLE_A, SALLE_B; SALLE_DRAW if neither */
+	uint8_t first_mover; /* side that acted first: SALLE_A, SALLE_B; SALLE_DRAW if both acted at once or nobody did */
 	uint16_t ending;     /* an index of labels->endings */
 	uint32_t length;     /* in the length unit */
 	struct salle_course course;
 	uint32_t last_phase; /* phase in which the bout ended, from 0; 0 if the rule system has no phases */
 };
 
-/* Counts of one side's events. Margins are at least 0 and summed over successes. */
+/* Counts of one side's events. A margin is at least 0; margins are summed over successes. */
 enum { SALLE_EVENT_TRIED, SALLE_EVENT_SUCCEEDED, SALLE_EVENT_MARGIN, SALLE_EVENT_COUNTS };
 /* Counts of one wound cell: wounds, sum over bouts of the squared number of wounds, bouts that these wounds ended. */
 enum { SALLE_WOUND_COUNT, SALLE_WOUND_SQUARES, SALLE_WOUND_ENDED, SALLE_WOUND_COUNTS };
@@ -138,27 +139,32 @@ enum {
 struct salle_tally_layout {
 	const struct salle_labels *labels;
 	size_t size; /* size of the array, in uint64_t */
-	/* offsets in the head: see salle_tally_head */
+	/* offsets in the head, one per member of salle_tally_head */
 	size_t bouts, wins, first_moves, first_mover_wins, first_mover_losses, length_sum, length_squares, longest, upsets;
-	/* offsets of the sections of the labels; a merge adds all of them */
-	size_t endings;  /* endings[n_endings][3], by winner */
-	size_t wounds;   /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
-	size_t events;   /* events[2][n_events][SALLE_EVENT_COUNTS] */
-	size_t values;   /* values[2][n_values]: histograms, slot after slot */
-	size_t rules;    /* rules[2][SALLE_RULE_SLOTS]: number of times each rule of the side's policy acted */
-	size_t shape;    /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, its phase, the last
+	/* offsets of the sections of the labels; a merge adds all counts in them */
+	size_t endings; /* endings[n_endings][3], by winner */
+	size_t wounds;  /* wounds[2][n_cells][SALLE_WOUND_COUNTS] */
+	size_t events;  /* events[2][n_events][SALLE_EVENT_COUNTS] */
+	size_t values;  /* values[2][n_values]: histograms, slot after slot */
+	size_t rules;   /* rules[2][SALLE_RULE_SLOTS]: number of times each rule of the side's policy acted */
+	size_t shape;   /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, its phase, the last
 	                    phase, the winner; the last bin of phases also counts later ones */
-	size_t behind;   /* behind[4][3]: bouts by the sides ever behind (0 none, 1 A, 2 B, 3 both), winner */
-	size_t lengths;  /* lengths[SALLE_LENGTHS]: bouts by length */
-	size_t members;  /* members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then bouts that it finished
-	                    undefeated, then bouts by the ending that defeated it */
-	size_t controls; /* section of <salle/control_variates.h>; adjusted runs only */
-	unsigned n_controls;  /* per side; 0 if the run is not adjusted */
+	/* behind[4][3]: bouts by the sides that were ever behind (0 none, 1 A, 2 B, 3 both), and by winner */
+	size_t behind;
+	size_t lengths; /* lengths[SALLE_LENGTHS]: bouts by length */
+	/*
+	 * members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then bouts that the member finished undefeated, then
+	 * bouts by the ending that defeated the member
+	 */
+	size_t members;
+	size_t controls;      /* section of <salle/control_variates.h>; only in adjusted runs */
+	unsigned n_controls;  /* controls per side; 0 if the run is not adjusted */
 	unsigned n_members;   /* most members per side; 0 in duels */
 	unsigned member_size; /* counts per member */
 	unsigned n_cells;     /* product of the axes */
 	unsigned n_endings, n_events;
-	unsigned n_slots;                     /* slots; a slot is a series at a moment, numbered in label order */
+	/* number of slots; a slot is a series at a moment, numbered in the order of the labels */
+	unsigned n_slots;
 	unsigned n_values;                    /* bins of all slots of one side */
 	unsigned slot_first[SALLE_SLOTS_MAX]; /* first bin of the slot */
 	unsigned slot_max[SALLE_SLOTS_MAX];
@@ -176,11 +182,11 @@ struct salle_recorder {
 	uint64_t suffered[2];               /* wounds in all bouts so far, by victim */
 	/*
 	 * Number of wounds per cell in the current bout, plus `since`: [side][cell]. A value below `since` is from an
-	 * earlier bout and counts as none, so nothing is cleared between bouts.
+	 * earlier bout and means no wounds, so that nothing must be cleared between bouts.
 	 */
 	uint64_t since;
 	uint64_t *met[2];
-	struct salle_control_block *block;          /* NULL if controls are not requested */
+	struct salle_control_block *block;          /* NULL if the run has no controls */
 	alignas(16) salle_side_amounts controls[2]; /* amounts of the current bout, by side */
 	alignas(16) salle_packed_amounts packed;    /* more amounts of the current bout, to be unpacked into `controls` */
 };
@@ -201,8 +207,8 @@ void salle_wound_cell_axes(const struct salle_tally_layout *layout, unsigned cel
 uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_arena *arena);
 
 /*
- * A record: the largest value seen and the first bout with it, packed into one number so that the larger of two records
- * is the record of both. 0 if none yet.
+ * A record: the largest value so far and the first bout with that value, packed into one number, so that the larger of
+ * two records is the record of both. 0 if there is none yet.
  */
 enum { SALLE_MAXIMUM_BITS = 40 }; /* bits of the bout number: a matchup has fewer than 2^40 bouts */
 static inline uint64_t salle_maximum_pack(uint32_t value, uint64_t bout)
@@ -237,8 +243,8 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	struct salle_arena *arena);
 
 /*
- * Opens the batch that contains bout `bout`; all batches together hold at least `size` bouts. The batch counts
- * everything recorded until salle_recorder_close_batch.
+ * Opens the batch that contains bout `bout`; the batches together hold at least `size` bouts. The batch counts
+ * everything that is recorded until salle_recorder_close_batch.
  */
 void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, uint64_t bout);
 void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout);
@@ -272,7 +278,10 @@ unsigned salle_highest_degree(uint64_t degrees);
 void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
-/* Adds the controls of observation `number`. At the end, salle_recorder_flush_controls adds the buffered ones. */
+/*
+ * Adds the controls of observation `number`. At the end, salle_recorder_flush_controls adds the observations that are
+ * still in the block.
+ */
 void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won);
 
 /* Moves the packed amounts to the controls. */
@@ -280,9 +289,12 @@ void salle_recorder_unpack_controls(struct salle_recorder *recorder);
 
 void salle_recorder_flush_controls(struct salle_recorder *recorder);
 
-enum { SALLE_CELL_WOUNDS_MAX = 1 << 16 }; /* exceeds the wounds of a bout in a cell */
+enum { SALLE_CELL_WOUNDS_MAX = 1 << 16 }; /* more than the wounds of a bout in one cell */
 
-/* Ends a bout: clears the scratch. Add the outcome separately, by salle_tally_add_outcomes. */
+/*
+ * Ends a bout: clears what the recorder holds of the current bout. The outcome is added separately, by
+ * salle_tally_add_outcomes.
+ */
 static inline void salle_recorder_end_bout(struct salle_recorder *recorder)
 {
 	recorder->since += SALLE_CELL_WOUNDS_MAX;
@@ -297,7 +309,8 @@ static inline void salle_record_wound(struct salle_recorder *recorder, unsigned 
 	uint64_t *wound = recorder->wounds[victim] + (size_t)cell * SALLE_WOUND_COUNTS;
 	uint64_t *met = &recorder->met[victim][cell];
 	uint64_t before =
-		*met > recorder->since ? *met : recorder->since; /* conditional move; a branch would be unpredictable */
+		/* the compiler emits a conditional move; a branch would be unpredictable */
+		*met > recorder->since ? *met : recorder->since;
 	uint64_t times = before - recorder->since;
 	*met = before + 1;
 	wound[SALLE_WOUND_COUNT]++;
@@ -325,7 +338,7 @@ static inline void salle_record_bounded_value(struct salle_recorder *recorder, u
 	recorder->bins[side][slot][value]++;
 }
 
-/* Records an event whose margin is 0 unless it succeeded. */
+/* Records an event. The margin must be 0 unless the event succeeded. */
 static inline void salle_record_event_fast(struct salle_recorder *recorder, unsigned side, unsigned event,
 	bool succeeded, unsigned margin)
 {
@@ -342,7 +355,7 @@ static inline void salle_record_event(struct salle_recorder *recorder, unsigned 
 	salle_record_event_fast(recorder, side, event, succeeded, succeeded ? margin : 0);
 }
 
-enum { SALLE_MEMBER_IN = UINT16_MAX }; /* used in place of an ending: the member was not defeated */
+enum { SALLE_MEMBER_IN = UINT16_MAX }; /* replaces the ending if the member was not defeated */
 
 /* Records the end of a bout for one member of a side; call once per bout and member. */
 static inline void salle_record_member(struct salle_recorder *recorder, unsigned side, unsigned member, unsigned ending,

@@ -18,16 +18,17 @@
 /* Contains uint64_t members only. */
 struct salle_tally_head {
 	/* counts */
-	uint64_t bouts, wins[3], first_moves[3]; /* by winner, by first mover: SALLE_A, SALLE_B, SALLE_DRAW */
-	uint64_t first_mover_wins;               /* bouts won by their first mover */
-	uint64_t first_mover_losses;             /* bouts with a first mover that the other side won */
+	/* bouts; bouts by winner and by first mover: SALLE_A, SALLE_B, SALLE_DRAW */
+	uint64_t bouts, wins[3], first_moves[3];
+	uint64_t first_mover_wins;   /* bouts won by their first mover */
+	uint64_t first_mover_losses; /* bouts lost by their first mover */
 	uint64_t length_sum, length_squares;
 	struct salle_pairs pairs;            /* pairs with bouts of the base; 0 in a matchup of the base */
 	struct salle_mirrored_pairs mirrors; /* 0 unless bouts are mirrored */
-	struct salle_slopes slopes;          /* of a sweep, in the matchup of its last value; else 0 */
-	/* records (salle_maximum_pack), 0 if none */
+	struct salle_slopes slopes;          /* sums of a sweep, in the matchup of the last value; otherwise 0 */
+	/* records (salle_maximum_pack); 0 if there is none */
 	uint64_t longest;   /* longest bout */
-	uint64_t upsets[2]; /* largest salle_course_behind_degrees of the winner, in bouts won by the side */
+	uint64_t upsets[2]; /* by side: the largest salle_course_behind_degrees of the winner, in bouts won by the side */
 	/* batch means */
 	struct salle_batch_means means;
 };

@@ -11,12 +11,12 @@
 
 struct salle_packed_tally {
 	unsigned char *bytes;  /* NULL if all counts are 0 */
-	uint32_t length, room; /* bytes used, bytes allocated; room is 0 if the bytes are owned elsewhere */
+	uint32_t length, room; /* bytes used, bytes allocated; `room` is 0 if the tally does not own the bytes */
 };
 
 struct salle_tallies {
 	struct salle_packed_tally *of;
-	size_t n;    /* matchups */
+	size_t n;    /* number of matchups */
 	size_t size; /* counts per tally: salle_tally_layout.size, at most 2^20 */
 };
 
@@ -30,7 +30,7 @@ uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint6
 const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
-/* The same, unpacked into memory of the enclosing block. */
+/* As salle_tallies_head, with room in the enclosing block. */
 #define SALLE_TALLY_HEAD(tallies, m) salle_tallies_head((tallies), (m), &(struct salle_tally_head){ 0 })
 
 /* Packs `count` as the tally of matchup m. Allocates new bytes in the arena. */
@@ -40,7 +40,7 @@ void salle_tallies_put(struct salle_tallies *tallies, size_t m, const uint64_t *
 void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const unsigned char *bytes, size_t length,
 	struct salle_arena *arena);
 
-enum { SALLE_PACKED_COUNT_MAX = 10 }; /* per count */
+enum { SALLE_PACKED_COUNT_MAX = 10 }; /* bytes per count */
 
 /* Packs `size` counts. Returns the number of bytes, at most SALLE_PACKED_COUNT_MAX per count; 0 if all counts are 0. */
 size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out);

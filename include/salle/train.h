@@ -30,17 +30,22 @@ struct salle_train_progress {
 	unsigned round, rounds; /* from 1 */
 	uint64_t bouts, budget;
 	uint64_t candidates; /* number tested so far */
-	double gain;         /* score of the best candidate minus that of the policy at the start, before any restart */
-	double seconds;      /* since the start */
+	/*
+	 * paired difference on the same dice: the best candidate's score minus that of the policy at the start, before any
+	 * restart
+	 */
+	double gain;
+	double seconds; /* since the training began */
 };
 
 struct salle_train_settings {
-	const char *const *players; /* [n_players] names of the players to train; none for all */
+	const char *const *players; /* [n_players] names of the players to train; NULL for all players */
 	size_t n_players;
-	const char *const *field; /* [n_field] opponents by name; none for those that each player meets, and itself */
+	/* [n_field] names of opponents; NULL for the opponents that each player meets, and the player itself */
+	const char *const *field;
 	size_t n_field;
-	const char *against;               /* the policy that every opponent keeps; NULL if opponents are trained as well */
-	bool fixed_field;                  /* opponents keep their policies of the scenario; not with `against` */
+	const char *against;               /* the policy that every opponent keeps; NULL if opponents are trained, too */
+	bool fixed_field;                  /* opponents keep their policies of the scenario; not together with `against` */
 	uint64_t bouts;                    /* budget of the whole search; 0 for the default */
 	double minutes;                    /* the search also ends after this time; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
@@ -52,7 +57,7 @@ struct salle_train_settings {
 	double checkpoint_seconds;
 	void (*checkpoint)(const char *text, void *context);
 	void *context;
-	const char *from; /* text of a checkpoint to continue from; NULL to begin */
+	const char *from; /* text of the checkpoint from which the training continues; NULL for a new training */
 };
 
 /* One difference between a trained policy and the policy that it extends. */
@@ -60,13 +65,13 @@ struct salle_trained_setting {
 	const char *name; /* "attack", or "daring" of the parameters */
 	bool param;
 	/*
-	 * Points that the trained policy loses against its field if this difference alone is undone, on the same dice; with
+	 * Points that the trained policy loses against its field if only this difference is undone, on the same dice; with
 	 * the interval of the mean of paired differences.
 	 */
 	double worth, worth_low, worth_high;
 };
 
-/* A policy's mean score against the found policies that beat it most, one of each opponent; with its interval. */
+/* A policy's mean score if each opponent plays the found policy that beats this policy most; with its interval. */
 struct salle_worst_case {
 	double score, low, high;
 };
@@ -74,26 +79,28 @@ struct salle_worst_case {
 /* The policy found for one player. */
 struct salle_trained_policy {
 	const char *player;
-	const char *name;      /* "trained_halberd" */
-	const char *base;      /* the shipped policy that it extends */
-	const char *reference; /* the policy that it replaces: the player's own in the scenario, or `against` */
+	const char *name; /* "trained_halberd" */
+	const char *base; /* the shipped policy that the trained policy extends */
+	/* the policy that the trained policy replaces: the player's own in the scenario, or `against` */
+	const char *reference;
 	/*
-	 * A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions. NULL, and nothing
-	 * is measured, if nothing was found and the members' policies differ.
+	 * A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions. NULL, and no
+	 * score is measured, if nothing was found and the members' policies differ.
 	 */
 	const struct salle_node *node;
 	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */
 	size_t n_settings;
-	bool searched; /* false: the training ended before this player's turn */
-	bool improved; /* false: nothing better than `reference` was found, and `node` is that policy unchanged */
+	bool searched; /* false: the training ended before this player was searched */
+	bool improved; /* false: nothing better than `reference` was found, and `node` is `reference` unchanged */
 	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
 	uint64_t duel_wins, duel_draws, duel_bouts;
 	/* Mean scores against the field on fresh dice, 0 to 1, of this policy and of `reference`. */
 	double field_score, reference_score;
 	double gain, gain_low, gain_high; /* their paired difference */
-	uint64_t field_bouts;             /* bouts of each of both policies */
-	bool mixed; /* draws between policies that were found, because each of them loses to another one */
-	struct salle_worst_case worst, reference_worst; /* worst cases of this policy and of `reference`; only if mixed */
+	uint64_t field_bouts;             /* number of bouts of each of the two scores */
+	bool mixed; /* the policy draws between found policies, because each of these loses to another one */
+	/* worst cases of this policy and of `reference`; set only if mixed */
+	struct salle_worst_case worst, reference_worst;
 };
 
 struct salle_training {
@@ -101,18 +108,19 @@ struct salle_training {
 	size_t n;
 	uint64_t bouts, candidates;
 	unsigned rounds;    /* number of completed rounds */
-	bool interrupted;   /* stopped by `stop`; contains the best policies so far, measured */
-	double draw;        /* what a draw counts in scores against the field and in the search; 1/2 in duels */
+	bool interrupted;   /* `stop` ended the training; the best policies so far are measured */
+	double draw;        /* value of a draw in scores against the field and in the search; 1/2 in duels */
 	double level;       /* confidence level of each interval of a duel or a gain */
 	double joint_level; /* confidence level of all these intervals together, and of each setting's interval by itself */
 };
 
-/* Returns the budget in bouts that `bouts` 0 stands for. */
+/* Returns the default budget in bouts, which is used if `bouts` is 0. */
 uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const struct salle_train_settings *settings);
 
 /*
- * Trains. Reports unknown players, opponents and policies, and a budget that is too small, and returns SALLE_BAD_INPUT
- * before any bout; else SALLE_OK or SALLE_INTERRUPTED. Everything in `out` lives in the arena.
+ * Trains policies. Reports unknown players, opponents and policies, and a budget that is too small, and then returns
+ * SALLE_BAD_INPUT before any bout. Otherwise returns SALLE_OK or SALLE_INTERRUPTED. Everything in `out` is in the
+ * arena.
  */
 enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
 	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

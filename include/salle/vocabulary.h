@@ -16,8 +16,8 @@
 struct salle_arena;
 
 enum {
-	SALLE_LIVE_MAX = 64,      /* live observables of a vocabulary */
-	SALLE_DECISIONS_MAX = 32, /* decisions of a vocabulary */
+	SALLE_LIVE_MAX = 64,      /* most live observables of a vocabulary */
+	SALLE_DECISIONS_MAX = 32, /* most decisions of a vocabulary */
 	SALLE_ARGUMENTS_MAX = 6,  /* most arguments of an action or a function */
 	SALLE_NUMBERS_MAX = 3,    /* most number arguments of an action or a function */
 	SALLE_WAYS_MAX = 64,      /* most ways to carry out one action in one situation */
@@ -33,22 +33,22 @@ enum salle_observable_kind {
 	SALLE_DERIVED, /* computed from live ones, the current action and arguments: exact chances, for example */
 };
 
-/* Owner of an observable. A live observable is in that part of the state of a bout. */
+/* Owner of an observable. A live observable is stored in the owner's part of the state of a bout. */
 enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 
-/* Bit of a decision at which an observable is visible. */
+/* Bit of a decision, in the set of decisions at which an observable is visible. */
 #define SALLE_AT(decision) (UINT32_C(1) << (decision))
-/* Bit of a live observable that a derived one or an action reads. */
+/* Bit of a live observable, in the set of observables that a derived one or an action reads. */
 #define SALLE_READS(observable) (UINT64_C(1) << (observable))
 
 struct salle_view;
 
-/* Returns the value of an observable. For a fixed observable the view has only matchup, side and observable set. */
+/* Returns the value of an observable. For a fixed observable only matchup, side and observable of the view are set. */
 typedef double salle_seen_value(const struct salle_view *view);
 
-/* An observable. Members for other kinds stay 0. */
+/* An observable. Members that apply only to other kinds are 0. */
 struct salle_observable {
-	const char *name;     /* "pool", "foe.pool"; "" hides a live one from policies */
+	const char *name;     /* "pool", "foe.pool"; policies cannot read a live observable with the name "" */
 	const char *help;     /* one line: meaning and unit */
 	const char *old_name; /* former name, refused with a hint at the new one; NULL if never renamed */
 	enum salle_observable_kind kind;
@@ -56,12 +56,12 @@ struct salle_observable {
 	double min, max;          /* numbers: range of all values; live ones: 0 … 255 */
 	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
 	enum salle_base base;
-	uint16_t offset;         /* live: offset of the byte in that part; else for use by `value` */
-	uint32_t decisions;      /* SALLE_AT of the decisions that see it; 0 if all */
+	uint16_t offset;         /* live: offset of the byte in the owner's part; otherwise for use by `value` */
+	uint32_t decisions;      /* SALLE_AT bits of the decisions at which the observable is visible; 0 for all */
 	unsigned n_arguments;    /* derived: number of arguments of a function, all numbers; else 0 */
 	bool of_action;          /* derived: the value depends on the current action */
 	uint64_t reads;          /* derived: SALLE_READS of live ones; if of_action, in addition to those of the action */
-	salle_seen_value *value; /* fixed and derived: computes the value */
+	salle_seen_value *value; /* fixed and derived: the function that computes the value */
 	/*
 	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own
 	 * side. If NULL, the largest value is salle_observable_max.
@@ -102,7 +102,7 @@ struct salle_argument {
 	enum salle_argument_kind kind;
 	double min, max;          /* numbers: whole, 0 … 255 */
 	const char *const *names; /* names */
-	const char *preset;       /* default as a user would write it; NULL if required */
+	const char *preset;       /* default as a user would write it; NULL if the argument is required */
 	const char *help;
 };
 
@@ -110,31 +110,32 @@ struct salle_action {
 	const char *name;
 	const char *help;
 	const struct salle_argument *arguments; /* ends with a zero element; at most SALLE_NUMBERS_MAX numbers */
-	uint64_t reads;                         /* SALLE_READS of what decides whether, how and at what cost it is
-	                                           possible */
-	bool always; /* possible in every situation, so rules after it without a `when` are unreachable */
+	/* SALLE_READS bits of what decides whether the action is possible, how, and at what cost */
+	uint64_t reads;
+	/* possible in every situation, so that later rules are unreachable if the rule of this action has no `when` */
+	bool always;
 };
 
 struct salle_decision {
 	const char *name;
-	const char *help;                   /* when the decision is made */
+	const char *help;                   /* says when the decision is made */
 	const struct salle_action *actions; /* ends with a zero element */
-	bool before;                        /* made once, before the bout: only fixed observables are visible */
-	const char *preset;                 /* action of policies without this decision, always possible; NULL if every
-	                                       policy must have the decision */
+	bool before;                        /* made once, before the bout, when only fixed observables are visible */
+	/* action of policies without rules for this decision, always possible; NULL if every policy must have rules */
+	const char *preset;
 };
 
 /* The result of a decision. */
 struct salle_verdict {
-	uint8_t rule;                      /* 1 + number of the rule in the policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
-	uint8_t action;                    /* number of the action; for choices, number of the choice */
-	uint8_t code[3];                   /* way to carry it out, for the rule system; for choices, a bit per rule that
-	                                      can act */
+	uint8_t rule;   /* 1 + number of the rule in the policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
+	uint8_t action; /* number of the action; for choices, number of the choice */
+	/* how the action is carried out, defined by the rule system; for choices, one bit per rule that can act */
+	uint8_t code[3];
 	uint8_t number[SALLE_NUMBERS_MAX]; /* number arguments, in order */
 };
 
 enum {
-	SALLE_NO_RULE = 254, /* no rule can act here */
+	SALLE_NO_RULE = 254, /* no rule can act in this situation */
 	SALLE_MIXED = 255,  /* a weighted choice that must be drawn */
 };
 
@@ -149,8 +150,8 @@ struct salle_view {
 	unsigned side;
 	unsigned decision; /* 0 for fixed observables */
 	/*
-	 * SALLE_READS of the live observables that may be read: those that the called function has declared, and for an
-	 * observable of an action also those of the action.
+	 * SALLE_READS bits of the live observables that may be read: those that the called function has declared, and for
+	 * an observable of an action also those of the action.
 	 */
 	uint64_t known;
 	uint8_t live[SALLE_LIVE_MAX];
@@ -158,25 +159,26 @@ struct salle_view {
 	const struct salle_observable *observable; /* the observable being computed */
 	const double *arguments;                   /* arguments of a function */
 	/*
-	 * The best value so far, if only the best action matters (`maximize: X`). A value that does not exceed it may be
-	 * inexact, as long as the result does not exceed it either. If NULL, every value must be exact.
+	 * The best value so far, if only the best action is needed (`maximize: X`). A value that does not exceed the best
+	 * one may be inexact, as long as the result does not exceed the best one either. If NULL, every value must be
+	 * exact.
 	 */
 	const double *to_beat;
 	/*
-	 * Scratch of the rule system, shared by all actions of a decision, such as hints where to search first. It must not
-	 * change a value. SALLE_NOTES bytes, aligned for any type; the first word is 0 before the first action, the others
-	 * are undefined. NULL if there is none.
+	 * Memory for the rule system, shared by all actions of a decision, such as hints where to search first. The
+	 * contents must not change a value. SALLE_NOTES bytes, aligned for any type; the first word is 0 before the first
+	 * action, the others are undefined. NULL if there is no such memory.
 	 */
 	void *notes;
 };
 
-/* Returns whether the value cannot win, so its exact size does not matter (salle_view.to_beat). */
+/* Returns whether the value cannot exceed the best one, so that its exact size does not matter (salle_view.to_beat). */
 static inline bool salle_is_beaten(const struct salle_view *view, double value)
 {
 	return view->to_beat != NULL && value <= *view->to_beat;
 }
 
-/* Returns the side that the current observable describes: the foe's for SALLE_FOE. */
+/* Returns the side that the current observable describes: the foe's side for SALLE_FOE. */
 static inline unsigned salle_subject_side(const struct salle_view *view)
 {
 	return view->observable->base == SALLE_FOE ? !view->side : view->side;
@@ -191,7 +193,7 @@ static inline double salle_observable_value(struct salle_view *view, const struc
 	return observable->value(view);
 }
 
-/* Returns the value of a live observable, which the rule system must have declared as read. */
+/* Returns the value of a live observable. The rule system must have declared that it reads the observable. */
 static inline unsigned salle_live_value(const struct salle_view *view, unsigned observable)
 {
 	assert(view->known & SALLE_READS(observable));
@@ -205,26 +207,26 @@ struct salle_vocabulary {
 	uint16_t parts[2][SALLE_BASES];
 
 	/*
-	 * Lists the ways to carry out view->verdict.action of `decision`, by the code[] of each; returns 0 if impossible.
-	 * With `all`, lists every way that the names allow (for `maximize`), at most SALLE_WAYS_MAX; else only the
-	 * preferred one.
+	 * Lists the ways to carry out view->verdict.action of `decision`, by the code[] of each way. Returns their number;
+	 * 0 if the action is impossible. With `all`, lists every way that the names allow (for `maximize`), at most
+	 * SALLE_WAYS_MAX; otherwise only the preferred one.
 	 */
 	unsigned (*ways)(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 		struct salle_verdict *out);
 	/*
-	 * Finishes a verdict with its numbers: may lower them to what can be paid and complete the code. Returns false if
-	 * the action turns out to be impossible. May be NULL.
+	 * Completes a verdict that has its numbers: may lower the numbers to what the fighter can pay, and completes the
+	 * code. Returns false if the action turns out to be impossible. May be NULL.
 	 */
 	bool (*finalize)(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 	/*
-	 * Returns why this build can never carry out the action ("no weapon of 'x' thrusts"), in the arena, or NULL if it
-	 * can. Such a rule is left out of the tables, with a warning. May be NULL.
+	 * Returns why this build can never carry out the action ("no weapon of 'x' thrusts"), in the arena; NULL if the
+	 * build can. A rule with such an action is left out of the tables, with a warning. The pointer may be NULL.
 	 */
 	const char *(*why_never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names, struct salle_arena *arena);
 	/*
-	 * Returns SALLE_READS of what a rule's action reads in addition to its declaration, because of its names or this
-	 * matchup. So reads of few rules do not enlarge the tables of the others. May be NULL.
+	 * Returns SALLE_READS bits of what a rule's action reads in addition to its declaration, because of the rule's
+	 * names or of this matchup. So the reads of few rules do not enlarge the tables of the other rules. May be NULL.
 	 */
 	uint64_t (*reads)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Writes results to disk: tidy CSV files and manifest.json, whose data dictionary comes from the same table as the
- * files. A run's folder is complete or absent: files are written into a hidden folder beside the target, checked, and
- * renamed into place at the end. An earlier run is replaced only by a run that contains it: one with the same program,
- * files, seed and matchups, and at least as many bouts of each matchup.
+ * Writes results to disk: tidy CSV files and manifest.json, whose data dictionary is generated from the column tables
+ * of the files. A run's folder is complete or absent: files are written into a hidden folder beside the target,
+ * checked, and renamed at the end. A run replaces an earlier run only if it contains the earlier run: it has the same
+ * program, files, seed and matchups, and at least as many bouts of each matchup.
  */
 #pragma once
 
@@ -13,7 +13,7 @@ struct salle_figures; /* see figures/figures.h */
 
 struct salle_run_info {
 	struct salle_program program;
-	const char *command;       /* command that repeats the run from any folder */
+	const char *command;       /* command with which a user repeats the run from any folder */
 	const char *scenario_file; /* the scenario file's absolute path */
 	const char *started;       /* ISO 8601, UTC */
 	const char *finished;
@@ -27,8 +27,8 @@ struct salle_destination {
 };
 
 /*
- * Checks before the bouts that results can be written, and sets `to->dir` (in the arena) to their folder. Changes
- * nothing on disk.
+ * Checks before the bouts that results can be written, and sets `to->dir` (in the arena) to the results' folder.
+ * Changes nothing on disk.
  */
 enum salle_status salle_results_check_target(struct salle_destination *to, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_arena *arena,
@@ -36,9 +36,9 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 
 /*
  * Writes the run; of a shard only the tallies, the inputs and a short manifest. Sets `to->dir` (in the arena) to the
- * folder written. If the requested folder now has a run that must stay, writes one beside it with a warning. On failure
- * nothing of the run is left and `diagnostics` says why. The CSV files depend on the plan and the tallies alone; times
- * and threads are only in the manifest.
+ * folder that was written. If the requested folder now has a run that must stay, writes a folder beside it and warns.
+ * On failure nothing of the run is left, and `diagnostics` says why. The CSV files depend only on the plan and the
+ * tallies; times and threads are only in the manifest.
  */
 enum salle_status salle_run_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, struct salle_arena *arena,
