@@ -8,7 +8,7 @@
 #include "batch/mpi_coordinator.h"
 #include "batch/budget_rounds.h"
 
-/* Continues from the bouts of an earlier run. */
+/* Copies the tallies and numbers of bouts of an earlier run, which this run continues. */
 static void continue_from(struct salle_batch_state *run, const struct salle_batch_result *from,
 	struct salle_batch_result *out)
 {
@@ -42,7 +42,7 @@ static void sum_up_result(const struct salle_batch_state *run, uint64_t before, 
 	out->seconds = salle_wall_seconds() - run->start;
 }
 
-/* Fights the round or a slice of it. Returns false if a stop was requested before a block was finished. */
+/* Fights the round or a slice of the round. Returns false if a stop was requested before a block was finished. */
 static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
 	struct salle_arena *arena)
 {

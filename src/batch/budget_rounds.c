@@ -8,8 +8,8 @@
 #include <salle/score_matrix.h>
 
 /*
- * Pseudo-counts for variances and half widths: wins and losses added to a rate; for a paired difference, bouts added
- * that differ in either direction.
+ * Pseudo-counts for variances and half widths. To a rate, so many wins and losses are added; to a paired difference, so
+ * many bouts that differ in either direction.
  */
 enum { SHRINKAGE = 4 };
 
@@ -34,12 +34,12 @@ struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan,
 		return spent;
 	memcpy(spent->order, then->order, n * n);
 	spent->rounds = then->rounds;
-	if (then->n_groups == n_groups) /* the earlier run stopped within a round */
+	if (then->n_groups == n_groups) /* true if the earlier run stopped within a round */
 		memcpy(spent->targets, then->targets, n_groups * sizeof *spent->targets);
 	return spent;
 }
 
-/* Counts of the round robin; the caller frees them. Every pair has bouts. */
+/* Wins and draws of the round robin; the caller frees them. Every pair has bouts. */
 struct counts {
 	uint64_t *wins, *draws;
 	struct salle_matrix matrix;
@@ -92,7 +92,7 @@ static double variance_of_difference(const struct salle_tally_head *head)
 	return ((double)sums->more.squares + (double)sums->less.squares + 2 * SHRINKAGE) / n - mean * mean;
 }
 
-/* Returns the largest variance among the numbers of the group that the question asks for. */
+/* Returns the largest variance among the numbers of a group about which the question asks. */
 static double largest_group_variance(const struct salle_budget_rounds *spending,
 	const struct salle_matchup_group *group)
 {
@@ -106,9 +106,7 @@ static double largest_group_variance(const struct salle_budget_rounds *spending,
 	return most;
 }
 
-/*
- * Decides which pairs have enough bouts, and sets the weights of the other pairs to their scores' standard deviations.
- */
+/* Decides which pairs have enough bouts. The weight of any other pair is the standard deviation of its score. */
 static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, double *weights)
 {
 	const struct salle_budget_round_robin *contest = spending->plan->round_robin;
@@ -126,7 +124,7 @@ static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, d
 	release_counts(&counts);
 }
 
-/* Sets the weights of the groups; 0 for a group with enough bouts. Returns false if all have enough. */
+/* Sets the weights of the groups: 0 for a group with enough bouts. Returns false if all groups have enough bouts. */
 static bool weigh_groups(const struct salle_budget_rounds *spending, double *weights)
 {
 	double most = 0;
@@ -162,8 +160,8 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 }
 
 /*
- * Sets the targets of the next round. For the equilibrium, matchups that are not needed do not influence the targets of
- * the others.
+ * Sets the targets of the next round. For an equilibrium, matchups with weight 0 do not influence the targets of the
+ * others.
  */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {
@@ -182,7 +180,7 @@ static void set_targets_by_weight(const struct salle_budget_rounds *spending, co
 	}
 }
 
-/* Sets the targets of the next round. Returns false if nothing is left to fight. */
+/* Sets the targets of the next round. Returns false if no bouts are needed or allowed. */
 static bool set_targets(const struct salle_budget_rounds *spending)
 {
 	struct salle_budget_state *spent = spending->spent;

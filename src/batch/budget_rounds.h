@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The rounds of a plan with a budget: which matchups are fought, and up to how many bouts
+ * The rounds of a plan with a budget: which matchups are fought, and up to which number of bouts
  * (<salle/budget_allocation.h>).
  */
 #pragma once
@@ -8,8 +8,8 @@
 #include "batch/worker.h"
 
 /*
- * Returns the state at the start: the state of the run `from` if that run asked the same question. NULL without a
- * budget.
+ * Returns the state at the start of a run: a copy of the state of the run `from` if that run asked the same question.
+ * Returns NULL if the plan has no budget.
  */
 struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan, size_t n_groups,
 	const struct salle_batch_result *from, struct salle_arena *arena);
@@ -19,7 +19,7 @@ struct salle_budget_rounds {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
 	struct salle_budget_state *spent;
-	const uint64_t *fought; /* [groups] bouts of each matchup fought so far */
+	const uint64_t *fought; /* [groups] number of bouts fought so far of each matchup */
 	/* returns the head of matchup m's tally, in `room` or elsewhere */
 	const struct salle_tally_head *(*head)(const void *tallies, size_t m, struct salle_tally_head *room);
 	const void *tallies;
@@ -29,7 +29,7 @@ struct salle_budget_rounds {
 bool salle_budget_set_next_targets(const struct salle_budget_rounds *spending);
 
 /*
- * Plans the rest of the current round, or a new one, only from the tallies at the end of the last round. Returns false
- * if enough is known, or the budget has no room for another whole round.
+ * Plans the rest of the current round, or a new round, only from the tallies at the end of the last round. Returns
+ * false if the question is answered, or if the budget has no room for another whole round.
  */
 bool salle_budget_plan_round(struct salle_batch_state *run);

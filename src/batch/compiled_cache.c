@@ -37,12 +37,12 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 	const struct salle_matchup_setup *setup = matchup->setup;
 	const struct salle_side seated[2] = { setup->sides[exchanged ? SALLE_B : SALLE_A],
 		setup->sides[exchanged ? SALLE_A : SALLE_B] };
-	struct salle_diagnostics unheard; /* warnings, which the loader reported already */
+	struct salle_diagnostics unheard; /* warnings that the loader reported already */
 	salle_diagnostics_init(&unheard);
 	const void *compiled = plan->rules->compile_matchup(setup->book, setup->scene, seated, arena, &unheard);
 	salle_diagnostics_release(&unheard);
 	if (compiled == NULL)
-		abort(); /* a bug of the rule system: the same matchup compiled when the plan was made */
+		abort(); /* a bug of the rule system: the matchup compiled when the plan was made */
 	/* cppcheck-suppress returnDanglingLifetime ; the compiled matchup does not keep the diagnostics */
 	return compiled;
 }
@@ -87,7 +87,8 @@ static void link_kept_group(struct salle_compiled_cache *cache, size_t g)
 }
 
 /*
- * Turns the group's memory into a spare arena. Unlocks the cache meanwhile, because emptying the arena takes a while.
+ * Empties the group's memory and keeps it as a spare arena. Unlocks the cache meanwhile, because emptying an arena is
+ * slow.
  */
 static void release_group(struct salle_compiled_cache *cache, size_t g)
 {
@@ -130,8 +131,8 @@ const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, siz
 }
 
 /*
- * Returns whether all groups would fit if they were as large as this one, and its bouts stored more in it than
- * compiling did.
+ * Returns whether all groups would fit into the cache if they were as large as this group, and whether the bouts added
+ * more bytes to the group than compiling did.
  */
 static bool is_worth_keeping(const struct salle_compiled_cache *cache, const struct salle_compiled_group *ready)
 {

@@ -13,7 +13,7 @@ enum {
 	ALL_MOST = 1000, /* plans with at most this many matchups are examined completely */
 	SOME = 120,      /* minimum number of matchups to examine in a larger plan */
 	EVEN = 150,      /* a larger plan is examined until about this many matchups seem even */
-	ROW = 32,     /* bouts that are compared together */
+	ROW = 32,     /* number of bouts that are compared together */
 	FIRST = 64,   /* streams compared first in each matchup */
 	MOST = 65536, /* maximum number of streams compared in a matchup that seems even */
 };
@@ -21,7 +21,7 @@ enum {
 #define LOOK_SECONDS 1.0 /* CPU seconds in which more than SOME may be examined */
 #define SECONDS 1        /* CPU seconds for all matchups that still seem even */
 
-/* Bouts won by one side, counting a mirrored pair as one. */
+/* Bouts won by one side; a mirrored pair counts as one bout. */
 struct score {
 	unsigned wins[2];
 };
@@ -38,7 +38,9 @@ static void score_streams(const struct salle_plan *plan, size_t m, const void *c
 			out[i / each].wins[outcomes[i].winner]++;
 }
 
-/* Counts the wins on these streams. Returns whether the scores with exchanged dice are exactly opposite. */
+/*
+ * Counts the wins on the streams from `first` on. Returns whether the scores with exchanged dice are exactly opposite.
+ */
 static bool are_scores_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	const void *const compiled[2], uint64_t first, uint64_t *wins)
 {
@@ -94,8 +96,8 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision)
 }
 
 /*
- * Chooses the matchups of the base to examine, with their variants. In a large plan these are SOME, or more if time
- * allows, until about EVEN of them seem even.
+ * Chooses the matchups of the base to examine, with their variants. In a large plan SOME matchups are chosen, or more
+ * if time allows, until about EVEN of them seem even.
  */
 static const bool *choose_matchups(const struct salle_plan *plan, const struct salle_plan *exchanged,
 	struct salle_arena *arena)

@@ -16,10 +16,10 @@ struct salle_matchup_group {
 struct salle_matchup_groups {
 	struct salle_matchup_group *items; /* in the order of the plan */
 	size_t n;
-	size_t largest; /* members of the largest group, at least 1 */
+	size_t largest; /* number of members of the largest group, at least 1 */
 };
 
-/* Bouts `first` to `end` - 1. */
+/* The bouts with numbers `first` to `end` - 1. */
 struct salle_bout_range {
 	uint64_t first, end;
 };
@@ -34,6 +34,6 @@ struct salle_matchup_groups salle_group_matchups(const struct salle_plan *plan, 
 bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies);
 
-/* Predicts roughly how many bouts each member needs in a plan with a precision. */
+/* Predicts roughly how many bouts each member of the group needs in a plan with a precision. */
 uint64_t salle_matchup_group_forecast(const struct salle_matchup_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies);

@@ -11,34 +11,36 @@
 
 enum {
 	FIRST_SLICE = 64, /* bouts of the first slice, per thread of each rank */
-	SLICE_GROWTH = 8, /* growth of the next slice, at most */
-	GROUPS_EACH = 2,  /* minimum; with fewer groups per rank, each rank fights a range of the bouts */
+	SLICE_GROWTH = 8, /* a slice is at most this many times as large as the slice before */
+	/* minimum number of groups per rank; with fewer, each rank fights a range of the bouts of each group */
+	GROUPS_EACH = 2,
 };
 
-/* The message of rank 0 about a slice. The bouts of each group follow unless nothing is left. */
+/* The message of rank 0 about a slice. The bounds of the bouts of each group follow, unless no bouts are left. */
 struct order {
-	uint64_t left, interrupted; /* 1 or 0 */
+	/* `left`: whether bouts are left; `interrupted`: whether a stop was requested; both are 1 or 0 */
+	uint64_t left, interrupted;
 };
 
-/* The message of a rank about its share. If the share is complete, `bytes` bytes of entries follow. */
+/* The message of a rank about its share of a slice. If the share is complete, `bytes` bytes of entries follow. */
 struct report {
 	uint64_t complete, words, bytes;
 };
 
-/* A matchup that has bouts in the share. Its packed tally of `length` bytes follows. */
+/* A matchup that has bouts in the share. The matchup's packed tally of `length` bytes follows. */
 struct entry {
 	uint64_t matchup, length;
 	struct salle_notable_bout notable[SALLE_NOTABLE_KINDS];
 };
 
 struct salle_mpi_coordinator {
-	/* tallies of this rank's share; threads add to them instead of to the run's tallies */
+	/* tallies of this rank's share; threads add to these instead of to the run's tallies */
 	struct salle_tallies tallies;
 	uint64_t *fought, bouts, contests;
-	struct salle_arena packed, *arena; /* memory of these tallies; swapped with the run's */
-	/* at rank 0: */
+	struct salle_arena packed, *arena; /* memory of the share's tallies; swapped with the run's */
+	/* used at rank 0: */
 	uint64_t slice;         /* bouts of the next slice */
-	uint64_t before;        /* bouts of the continued run */
+	uint64_t before;        /* number of bouts of the continued run */
 	uint64_t *from, *to;    /* bounds of the slice */
 	uint64_t *sum, *part;   /* buffers for tallies */
 	unsigned char **shares; /* shares received from other ranks */
@@ -91,7 +93,7 @@ static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordin
 	EXCHANGE(struct salle_arena *, run->arena, shares->arena);
 }
 
-/* Discards the share. */
+/* Discards the bouts of the share. */
 static void clear_share(const struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
 {
 	memset(shares->tallies.of, 0, shares->tallies.n * sizeof *shares->tallies.of);
@@ -101,8 +103,8 @@ static void clear_share(const struct salle_batch_state *run, struct salle_mpi_co
 }
 
 /*
- * Shortens the round to one slice: its first groups, or a part of the first group. Returns the bouts left, fewer than a
- * slice at the end of a round.
+ * Shortens the round to one slice: its first groups, or a part of the first group. Returns the number of bouts in the
+ * slice, which is below `slice` at the end of a round.
  */
 static uint64_t cut_slice(struct salle_batch_state *run, uint64_t slice)
 {
@@ -120,7 +122,10 @@ static uint64_t cut_slice(struct salle_batch_state *run, uint64_t slice)
 	return bouts;
 }
 
-/* Keeps only this rank's share of the slice: some of the groups, or a range of bouts of each. Keeps pairs together. */
+/*
+ * Reduces the slice to this rank's share: some of the groups, or a range of the bouts of each group. Mirrored pairs are
+ * not split. Returns whether a bout is left.
+ */
 static bool keep_own_share(struct salle_batch_state *run)
 {
 	const struct salle_processes *ranks = run->settings->processes;
@@ -158,7 +163,7 @@ static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coor
 	if (!keep_own_share(run))
 		return 0;
 	const double pause = run->pause;
-	run->pause = INFINITY; /* ranks other than 0 never pause for a checkpoint */
+	run->pause = INFINITY; /* only rank 0 pauses for checkpoints */
 	swap_tallies(run, shares);
 	unsigned threads = salle_fight_round(run, arena);
 	swap_tallies(run, shares);
@@ -171,7 +176,7 @@ static void write_entry(const struct salle_batch_state *run, const struct salle_
 {
 	const struct salle_packed_tally *packed = &shares->tallies.of[m];
 	struct entry entry;
-	memset(&entry, 0, sizeof entry); /* the padding is sent too */
+	memset(&entry, 0, sizeof entry); /* the padding is sent, too */
 	entry.matchup = m;
 	entry.length = packed->length;
 	if (run->notable != NULL)
@@ -197,7 +202,7 @@ static unsigned char *write_share(const struct salle_batch_state *run, const str
 	return bytes;
 }
 
-/* Adds a received share to the run. */
+/* Adds a received share to the run's tallies. */
 static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, const unsigned char *at,
 	uint64_t length)
 {
@@ -207,7 +212,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 		memcpy(&entry, at, sizeof entry);
 		uint64_t *sum = salle_tallies_get(&run->tallies, entry.matchup, shares->sum);
 		if (salle_tally_unpack(at + sizeof entry, entry.length, shares->part, layout->size) != entry.length)
-			abort(); /* cannot happen: salle_tally_pack never makes such bytes */
+			abort(); /* impossible, because salle_tally_pack never makes such bytes */
 		salle_tally_merge(layout, sum, shares->part);
 		salle_tallies_put(&run->tallies, entry.matchup, sum, run->arena);
 		run->bouts += shares->part[layout->bouts];
@@ -219,7 +224,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 	}
 }
 
-/* Discards the notable bouts found in a slice that does not count. */
+/* Discards the notable bouts of a slice that some rank did not finish. */
 static void forget_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *shares)
 {
 	for (size_t m = 0; run->notable != NULL && m < shares->tallies.n; m++)
@@ -243,7 +248,10 @@ static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi
 	return complete;
 }
 
-/* Adds the shares of all ranks, or discards them. `own` is the number of words drawn here. */
+/*
+ * Adds the shares of all ranks to the run, or discards them if the slice is not `complete`. `own` is the number of
+ * words drawn by this rank.
+ */
 static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, bool complete, uint64_t own)
 {
 	const unsigned ranks = run->settings->processes->n;
@@ -287,7 +295,8 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	bool complete = receive_shares(run, shares) && !salle_is_stop_requested(run);
 	double seconds = fmax(salle_wall_seconds() - start, 1e-3);
 	add_shares(run, shares, complete, count_words(run) - words);
-	if (bouts >= (double)shares->slice || seconds > SLICE_SECONDS) /* the rest of a round does not measure the pace */
+	/* the last slice of a round is too short to measure the pace */
+	if (bouts >= (double)shares->slice || seconds > SLICE_SECONDS)
 		shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));
 	return complete;
 }

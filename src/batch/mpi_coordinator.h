@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Several processes (ranks) fight the bouts of one plan; rank 0 keeps the sum. Rank 0 plans a slice of a few seconds
- * and sends it to all. Each rank fights its share and returns the tallies. The sum equals that of one process fighting
- * the same bouts. A slice that a stop left unfinished on any rank does not count.
+ * Several processes (MPI ranks) fight the bouts of one plan. Rank 0 plans a slice of a few seconds and sends it to all
+ * ranks. Each rank fights its share of the slice and returns the tallies, which rank 0 sums. The sum equals that of one
+ * process fighting the same bouts. A slice that any rank left unfinished because of a stop does not count.
  */
 #pragma once
 
@@ -15,8 +15,8 @@ struct salle_mpi_coordinator *salle_mpi_coordinator_new(const struct salle_batch
 void salle_mpi_coordinator_free(struct salle_mpi_coordinator *shares);
 
 /*
- * At rank 0: fights the first slice of the planned round at all ranks. Adds it to the run's tallies, bouts and words.
- * Returns whether the slice was finished. Sets *threads to the result of salle_fight_round here.
+ * At rank 0: fights the first slice of the planned round at all ranks, and adds the slice to the run's tallies, bouts
+ * and words. Returns whether the slice was finished. Sets *threads to the number of threads of rank 0.
  */
 bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
 	struct salle_arena *arena);
@@ -24,6 +24,9 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 /* At rank 0: tells all ranks that nothing is left to fight, or that a stop was requested. */
 void salle_mpi_end_run(const struct salle_batch_state *run, bool interrupted);
 
-/* At other ranks: fights the slices that rank 0 sends until the end. Returns whether the run was interrupted. */
+/*
+ * At other ranks: fights the slices that rank 0 sends, until rank 0 ends the run. Returns whether the run was
+ * interrupted.
+ */
 bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
 	struct salle_arena *arena);

@@ -58,8 +58,8 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 }
 
 /*
- * Returns whether the matchup gets notable bouts. Ablations and sweep values get none, because no file reports their
- * bouts.
+ * Returns whether notable bouts are sought in the matchup. In ablations and sweep values they are not, because no file
+ * reports their bouts.
  */
 static bool has_notable_bouts(const struct salle_plan *plan, size_t m,
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS])
@@ -106,7 +106,7 @@ void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t 
 			salle_replay_bouts(plan, m, compiled, its[kind].bout, 1, &its[kind].outcome);
 }
 
-/* Shared by the workers. Worker i takes every n-th matchup, starting with the i-th. */
+/* Shared by the workers. Of n workers, worker i takes every n-th matchup from the i-th on. */
 struct search {
 	const struct salle_plan *plan;
 	const struct salle_tallies *tallies;

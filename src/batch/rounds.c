@@ -10,19 +10,21 @@
 enum { LEAST_BLOCK = 256 };
 
 enum {
-	FIRST_BLOCK = 2, /* bouts of the first group's first block, to measure their time: one mirrored pair */
-	GROWTH = 8,      /* growth of the next block, at most */
-	CAUTION = 8,     /* assumed limit: a group's bouts take at most this many times as long as earlier groups' bouts */
+	/* number of bouts of the first group's first block, which measures how long a bout takes: one mirrored pair */
+	FIRST_BLOCK = 2,
+	GROWTH = 8,      /* a block is at most this many times as large as the block before */
+	/* assumption: a bout of a group takes at most this many times as long as bouts of earlier groups */
+	CAUTION = 8,
 };
 
 enum {
 	FIRST_PASS_SHARE = 10, /* the first pass fights 1 / FIRST_PASS_SHARE of the bouts of each group */
-	TWO_PASSES = 1000,     /* groups of fewer bouts are not worth compiling twice */
+	TWO_PASSES = 1000,     /* groups of fewer bouts are not worth a second compilation */
 };
 
 #define BLOCK_SECONDS 0.1 /* approximate duration of a block */
 
-enum { SHARES = 4 }; /* minimum number of blocks that a thread takes in a round */
+enum { SHARES = 4 }; /* minimum number of blocks per thread and round */
 
 #define PROGRESS_SECONDS 0.1
 
@@ -48,8 +50,8 @@ bool salle_is_stop_requested(const struct salle_batch_state *run)
 }
 
 /*
- * Returns the size of a group's next block. A new group's size is estimated from earlier groups, and large enough to
- * find the typical bout unless that takes too long.
+ * Returns the size of a group's next block. The size for a new group is estimated from earlier groups, and is large
+ * enough to find the typical bout unless that takes too long.
  */
 static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 {
@@ -79,7 +81,7 @@ static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 	return found;
 }
 
-/* Adjusts the size of the group's later blocks to the seconds that `block` took. */
+/* Adjusts the size of the group's later blocks. `seconds` is the time that `block` took. */
 static void resize_blocks(struct salle_batch_state *run, const struct salle_block *block, double seconds)
 {
 	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
@@ -92,7 +94,10 @@ static void resize_blocks(struct salle_batch_state *run, const struct salle_bloc
 	salle_unlock(run->lock, 0);
 }
 
-/* Fights blocks until the round ends. Every block taken is finished, so the blocks fought are always the first ones. */
+/*
+ * Fights blocks until the round ends. Every block that a worker has taken is finished, so the bouts fought are always
+ * the first ones of the round.
+ */
 static void fight_blocks(void *context, unsigned me)
 {
 	struct salle_batch_state *run = context;
@@ -113,8 +118,8 @@ static void fight_blocks(void *context, unsigned me)
 }
 
 /*
- * Returns how many bouts of a group the first pass fights: all if they are few, else a tenth, and enough to find the
- * typical bout. An even number, so that no mirrored pair is split.
+ * Returns how many bouts of a group the first pass fights: all if they are few; otherwise a tenth, and enough to find
+ * the typical bout. The number is even, so that no mirrored pair is split.
  */
 static uint64_t first_pass_bouts(uint64_t bouts)
 {
@@ -170,7 +175,10 @@ bool salle_plan_round(struct salle_batch_state *run)
 	return bouts > 0;
 }
 
-/* Returns the block limit of the round: smaller if threads would otherwise be idle or wait for each other. */
+/*
+ * Returns the largest block size of the round. The size is reduced if threads would otherwise be idle or wait for each
+ * other.
+ */
 static uint64_t limit_block_size(const struct salle_batch_state *run)
 {
 	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
@@ -180,7 +188,7 @@ static uint64_t limit_block_size(const struct salle_batch_state *run)
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	if (!(fixed && run->settings->block > 0) && bouts / shares < block)
 		block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
-	return run->mirrored ? block + block % 2 : block; /* keeps mirrored pairs together */
+	return run->mirrored ? block + block % 2 : block; /* an even size keeps mirrored pairs together */
 }
 
 unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *arena)

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rounds: which bouts are fought next, and the threads that take their blocks. */
+/* Rounds: which bouts are fought next, and the threads that fight them in blocks. */
 #pragma once
 
 #include "batch/worker.h"
 
-enum { SALLE_BLOCK = 8192 }; /* maximum bouts of each matchup in a block, unless set otherwise */
+enum { SALLE_BLOCK = 8192 }; /* maximum number of bouts of each matchup in a block, unless the settings set another */
 
 /* Returns whether a signal handler, or the progress function on another thread, requested a stop. */
 bool salle_is_stop_requested(const struct salle_batch_state *run);
 
-/* Returns whether a run of the plan fights its groups in two passes, all groups once before any continues. */
+/* Returns whether a run of the plan fights its groups in two passes. */
 bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_matchup_groups *groups);
 
 /*
- * Plans the next round: all bouts, or with a precision each unfinished matchup up to its next look. Returns false if
- * nothing is left.
+ * Plans the next round: all bouts, or with a precision each unfinished matchup up to its next look. Returns false if no
+ * bouts are left.
  */
 bool salle_plan_round(struct salle_batch_state *run);
 
-/* Fights the round until its end, a pause or a stop. Returns the number of threads. */
+/* Fights the round until the round ends, a checkpoint is due, or a stop is requested. Returns the number of threads. */
 unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *arena);

@@ -11,8 +11,8 @@ static struct salle_plan keep_matchups(const struct salle_plan *plan, const bool
 {
 	struct salle_plan part = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place); /* [matchups of the plan] index in
-	                                                                                  `part` */
+	/* [matchups of the plan] index in `part` */
+	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place);
 	part.n_matchups = part.n_changes = 0;
 	part.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 	for (size_t m = 0; m < plan->n_matchups; m++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A part of a plan: some of its matchups, fought to estimate properties of all. */
+/* A part of a plan: some of its matchups, fought to estimate properties of all matchups. */
 #pragma once
 
 #include <salle/plan.h>
@@ -13,12 +13,15 @@
 struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
 /*
- * Returns a plan of about `most` matchups: all of the base, and a regular selection of the variants and changes of
- * each.
+ * Returns a plan of about `most` matchups: all matchups of the base, and of each a regular selection of its variants
+ * and changes.
  */
 struct salle_plan salle_subplan_thinned(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
-/* Chooses about `most` matchups of the base, [m], spread over the plan without a fixed step; all if there are fewer. */
+/*
+ * Chooses about `most` matchups of the base, [m], spread over the plan at irregular distances. Chooses all matchups if
+ * there are fewer.
+ */
 bool *salle_subplan_choose_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
 /* Returns the plan with at most `most` bouts of each matchup. */

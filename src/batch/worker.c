@@ -3,10 +3,13 @@
 
 #include <string.h>
 
-/* Bouts or mirrored pairs kept to compare variants with; they fit in the processor's cache. */
+/*
+ * Number of bouts or mirrored pairs of the base that are kept to compare variants with; they fit in the processor's
+ * cache.
+ */
 enum { CHUNK = 1024 };
 
-enum { ROW = 256 }; /* bouts whose outcomes are added together */
+enum { ROW = 256 }; /* number of bouts whose outcomes are added together */
 
 static void *alloc_on_own_cache_lines(struct salle_arena *arena, size_t size)
 {
@@ -46,7 +49,10 @@ struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struc
 	return worker;
 }
 
-/* Adds a thread's private tally of matchup `m` to that of the plan, and clears it. Returns the number of bouts. */
+/*
+ * Adds a thread's private tally of matchup `m` to the matchup's tally in the run, and clears the private tally. Returns
+ * the number of bouts.
+ */
 static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_worker *worker, size_t i, size_t m)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
@@ -69,7 +75,7 @@ static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_w
 	return sum[layout->bouts];
 }
 
-/* Returns whether all bouts of the group are tallied, and no more will follow. */
+/* Returns whether all bouts of the group are tallied, and no more bouts follow. */
 static bool is_fought_out(const struct salle_batch_state *run, size_t g)
 {
 	const struct salle_bout_range *range = &run->range[g];
@@ -85,8 +91,8 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
-	bool spent = is_fought_out(run, g); /* true only for the last worker that adds to this group */
-	/* a rank counts only its slice's bouts */
+	bool spent = is_fought_out(run, g); /* true only for the last worker that adds bouts to this group */
+	/* a rank counts only the bouts of its slice */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
 	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
@@ -101,7 +107,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	worker->group = SALLE_NO_GROUP;
 }
 
-/* Moves the controls of a bout with exchanged seats from seats to the builds' sides. */
+/* Moves the controls of a bout with exchanged seats to the sides of the builds. */
 static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -135,7 +141,7 @@ static void fight_bouts(const struct salle_batch_state *run, struct salle_worker
 	worker->words += words;
 }
 
-/* Fights a bout on stream `number` and returns what is compared with variants. `outcome` is by seat. */
+/* Fights a bout on stream `number`. Returns the numbers that are compared with variants. `outcome` is by seat. */
 static struct salle_observed_bout fight_one_bout(const struct salle_batch_state *run,
 	const struct salle_matchup *matchup, const void *compiled, uint64_t number, struct salle_recorder *recorder,
 	struct salle_outcome *outcome, uint64_t *words)
@@ -149,7 +155,7 @@ static struct salle_observed_bout fight_one_bout(const struct salle_batch_state 
 	return bout;
 }
 
-/* Adds an observation under one value of a sweep. Values come in their order. */
+/* Adds an observation under one value of a sweep. Values are added in the order of the plan. */
 static void add_sweep_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
 	const struct salle_observed_bout *fought)
 {
@@ -207,7 +213,7 @@ static void fight_member(const struct salle_batch_state *run, struct salle_worke
 		matchup->mirrored ? worker->outcomes[1] : NULL, (end - first) * each, run->notable);
 }
 
-/* Fights streams `first` to `end`, each a bout or a mirrored pair. */
+/* Fights streams `first` to `end` - 1; each stream is a bout or a mirrored pair. */
 static void fight_streams(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t first,
 	uint64_t end)
 {
@@ -219,7 +225,7 @@ static void fight_streams(const struct salle_batch_state *run, struct salle_work
 	}
 }
 
-/* Fights bouts that lie in one batch (batch means) of `size` bouts. */
+/* Fights bouts that all lie in one batch (of batch means) of `size` bouts. */
 static void fight_in_batch(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t size,
 	uint64_t first, uint64_t end)
 {

@@ -12,25 +12,29 @@
 #include "batch/compiled_cache.h"
 #include "batch/notable_bouts.h"
 
-/* Minimum distance of data that two cores write: a cache line of 64 bytes, and the line fetched together with it. */
+/*
+ * Minimum distance of data that two cores write: a cache line of 64 bytes, and the next line, which processors fetch
+ * together with it.
+ */
 enum { SALLE_CACHE_LINE_PAIR = 128 };
 
-/* Bouts `first` to `end` - 1 of each matchup of a group. */
+/* The bouts `first` to `end` - 1 of each matchup of a group. */
 struct salle_block {
 	size_t group;
 	uint64_t first, end;
 };
 
-/* Data that one thread alone writes. The arrays have one element per member of the current group. */
+/* Data that only one thread writes. The arrays have one element per member of the current group. */
 struct salle_worker {
 	_Alignas(SALLE_CACHE_LINE_PAIR) struct salle_recorder *recorders;
-	struct salle_recorder *exchanged;   /* bouts with exchanged seats: A's counts are the first seat's */
-	int64_t (*scores)[2];               /* current sweep's scores of a chunk, by side; NULL without sweeps */
-	struct salle_outcome *outcomes[2];  /* one row, or a chunk if mirrored or with variants; [1] has exchanged seats */
-	struct salle_observed_bout *bouts;  /* the base's bouts of a chunk; NULL without variants */
-	size_t group;                       /* owner of the private tallies; SALLE_NO_GROUP if none */
-	const void *(*compiled)[2];         /* the group's members, by seats */
-	struct salle_early_outcomes *early; /* one per member */
+	struct salle_recorder *exchanged; /* recorder of bouts with exchanged seats: side A is the first seat */
+	int64_t (*scores)[2];             /* scores of the current sweep in a chunk, by side; NULL without sweeps */
+	/* outcomes of one row, or of a chunk if mirrored or with variants; [1] has exchanged seats */
+	struct salle_outcome *outcomes[2];
+	struct salle_observed_bout *bouts;  /* bouts of the base in a chunk; NULL without variants */
+	size_t group;                       /* group to which the private tallies belong; SALLE_NO_GROUP if there is none */
+	const void *(*compiled)[2];         /* compiled matchups of the group's members, by seats */
+	struct salle_early_outcomes *early; /* by member of the group */
 	uint64_t *sum;                      /* room for a tally */
 	unsigned char *packed;              /* room for a packed tally */
 	uint64_t words;
@@ -42,39 +46,40 @@ struct salle_batch_state {
 	const struct salle_plan *plan;
 	const struct salle_batch_settings *settings;
 	unsigned most;                 /* number of workers */
-	struct salle_worker **workers; /* [most]; NULL until a worker has its first block */
+	struct salle_worker **workers; /* [most] the element of a worker is NULL until the worker has its first block */
 	struct salle_matchup_groups groups;
 	struct salle_compiled_cache *cache;
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS]; /* see salle_batch_result */
 	/*
-	 * Tallies of the matchups. A worker that adds to them holds the group's lock in `adding`; to store the result, also
-	 * `lock`.
+	 * Tallies of the matchups. A worker that adds to them holds the group's lock in `adding`; to store the result, the
+	 * worker also holds `lock`.
 	 */
 	struct salle_tallies tallies;
 	struct salle_arena *arena;        /* memory of packed tallies; protected by `lock` */
-	uint64_t *fought;                 /* tallied bouts of each group's matchups */
+	uint64_t *fought;                 /* number of tallied bouts of each group's matchups */
 	uint64_t bouts, contests;         /* totals of all tallies; protected by `lock` */
 	struct salle_budget_state *spent; /* NULL without a budget */
-	uint64_t words;                   /* words drawn by workers of other processes */
+	uint64_t words;                   /* random words drawn by other processes */
 	struct salle_lock *adding;        /* [SALLE_GROUP_LOCKS] held while tallies of a group are added */
 	struct salle_block next;          /* the first block that no worker has taken; protected by `lock` */
-	uint64_t *size;                   /* block size of each group, from the duration of its bouts; protected by
-	                                     `lock` */
-	double pace;                      /* seconds per bout in earlier blocks; 0 at first; protected by `lock` */
-	struct salle_lock *lock;          /* [1] lock of the members above that say so */
-	bool mirrored, sweeps;            /* whether matchups are mirrored, or belong to a sweep */
+	/* block size of each group, by the duration of the group's bouts; protected by `lock` */
+	uint64_t *size;
+	/* seconds per bout in earlier blocks; 0 before the first block; protected by `lock` */
+	double pace;
+	struct salle_lock *lock; /* [1] lock of the members above that say so */
+	bool mirrored, sweeps;   /* whether matchups are mirrored; whether the plan has sweeps */
 	/* state of the current round: */
 	uint64_t *from, *to;            /* bounds of the round for each group */
 	struct salle_bout_range *range; /* bouts of each group that belong to the plan's shard */
 	uint64_t block;                 /* maximum bouts of each matchup in a block */
-	uint64_t total;                 /* all bouts, as far as is known */
+	uint64_t total;                 /* number of all bouts, as far as it is known */
 	size_t undecided;               /* see salle_progress */
 	double start;
 	double pause;                                              /* time of the next checkpoint */
-	_Alignas(SALLE_CACHE_LINE_PAIR) atomic_uint_fast64_t done; /* bouts fought */
+	_Alignas(SALLE_CACHE_LINE_PAIR) atomic_uint_fast64_t done; /* number of bouts fought */
 };
 
-/* Returns the bouts per stream: 2 if mirrored, else 1. */
+/* Returns the number of bouts per stream: 2 if mirrored, otherwise 1. */
 static inline unsigned salle_bouts_per_stream(const struct salle_matchup *matchup)
 {
 	return matchup->mirrored ? 2 : 1;
@@ -82,16 +87,20 @@ static inline unsigned salle_bouts_per_stream(const struct salle_matchup *matchu
 
 struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struct salle_arena *arena);
 
-/* Fights a block and returns the number of bouts. A worker's blocks come in ascending order. */
+/* Fights a block and returns the number of bouts. The blocks of a worker come in ascending order. */
 uint64_t salle_worker_fight_block(struct salle_batch_state *run, struct salle_worker *worker,
 	const struct salle_block *block);
 
-/* Adds the private tallies to those of their matchups and leaves the group. Several workers may do so at once. */
+/*
+ * Adds the private tallies to the tallies of the run, and leaves the group. Several workers may call this function at
+ * once.
+ */
 void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_worker *worker);
 
 /*
- * Replays bouts `first` to `first` + n - 1 of matchup m; `compiled` is for its seats. Omits controls, which change no
- * outcome. These bouts cache data in `compiled` without the part for controls, so bouts with controls must not use it.
+ * Replays bouts `first` to `first` + n - 1 of matchup m. `compiled` is from salle_matchup_compile_seats. Controls are
+ * left out, because they change no outcome. The bouts store data in `compiled` without the part for controls, so bouts
+ * with controls must not use the same `compiled`.
  */
 void salle_replay_bouts(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
 	size_t n, struct salle_outcome *out);

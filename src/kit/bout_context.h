@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The context of a bout: its random stream, recorder, trace, names of the sides, and current moment. A rule system
- * embeds a context in the state of its bout and passes it to functions that draw, ask or report:
+ * embeds a context in the state of its bout, and passes the context to functions that draw words, ask policies or
+ * report events:
  *
  *    struct x_bout { struct salle_bout_context context; … };
  *
@@ -9,10 +10,10 @@
  *    SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
  *
  * A bout draws a fixed number of words at each moment, used or not. Of two words for the sides, the first belongs to
- * the canonical side 0 (<salle/rng.h>). Rare rolls take spare words, four per purpose, which depend on the bout, the
- * moment and the purpose only.
+ * the canonical side 0 (<salle/rng.h>). Rare rolls take spare words, four per purpose, which depend only on the bout,
+ * the moment and the purpose.
  *
- * Everything is inlined; nothing is allocated.
+ * All functions are inlined; nothing is allocated.
  */
 #pragma once
 
@@ -23,10 +24,10 @@ struct salle_bout_context {
 	struct salle_recorder *recorder;
 	struct salle_trace *trace; /* NULL if the bout is not traced */
 	const char *names[2];      /* names of the sides in reports */
-	uint32_t moment;           /* a tempo, a phrase, a toss; selects the spare words */
+	uint32_t moment;           /* number of the tempo, phrase or toss; selects the spare words */
 };
 
-/* Reports an event if the bout is traced. An expression, so that it adds no nesting. */
+/* Reports an event if the bout is traced. The macro is an expression, so that it needs no braces after `if`. */
 #define SALLE_TRACE_IN_CONTEXT(context, ...) \
 	((void)(__builtin_expect((context)->trace != NULL, 0) && (salle_trace_event((context)->trace, __VA_ARGS__), true)))
 
@@ -35,7 +36,7 @@ struct salle_policy_question {
 	const struct salle_bound_policy *policy; /* policy of the side */
 	const void *state;                       /* state of the bout, in the vocabulary's layout */
 	unsigned side, decision;
-	uint32_t purpose; /* purpose of the spare words, if a mixed verdict is drawn */
+	uint32_t purpose; /* purpose of the spare words with which a mixed verdict is drawn */
 	unsigned *drawn;  /* counter of draws, as in struct salle_policy_query */
 };
 
@@ -59,7 +60,7 @@ SALLE_TEMPLATE struct salle_verdict salle_bout_context_ask(const struct salle_bo
 	return salle_ask_policy(query, traced);
 }
 
-/* Returns the word of `side` from two words for the canonical sides. */
+/* Returns the word for `side`. `word` has one word for each canonical side. */
 static inline uint32_t salle_context_side_word(const struct salle_bout_context *context, const uint32_t words[2],
 	unsigned side)
 {
@@ -73,16 +74,16 @@ static inline void salle_context_spare_words(const struct salle_bout_context *co
 	salle_stream_spare_words(context->stream, context->moment, purpose, word);
 }
 
-/* Returns the side chosen by an even roll: the highest bit of the word. */
+/* Returns the side that an even chance selects: the highest bit of the word. */
 static inline unsigned salle_even_roll_side(const struct salle_bout_context *context, uint32_t word)
 {
 	return salle_stream_side(context->stream, word >> 31);
 }
 
-/* Fills a xoshiro state with the eight spare words of `purpose` and the next purpose. */
+/* Fills a xoshiro state with eight spare words: those of `purpose` and of `purpose` + 1. */
 void salle_spare_xoshiro_state(const struct salle_stream *stream, uint32_t moment, unsigned purpose, uint64_t state[4]);
 
-/* Names the sides of a duel: A and B if a build meets itself. */
+/* Names the sides of a duel by their builds; calls the sides A and B if a build meets itself. */
 static inline void salle_name_sides(const char *names[2], const char *a, const char *b, bool itself)
 {
 	names[SALLE_A] = itself ? "A" : a;

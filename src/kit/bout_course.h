@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The course of a bout (<salle/tally.h>): first blood and its phase, and the sides behind at the end of a phase that
- * did not decide the bout. The labels of the rule system define a phase: a play, a phrase, a toss.
+ * Records the course of a bout (<salle/tally.h>): first blood and its phase, and which side was behind at the end of a
+ * phase that did not decide the bout. The labels of the rule system define a phase: a play, a phrase, a toss.
  */
 #pragma once
 
 #include <salle/tally.h>
 
-enum { SALLE_BEHIND_MAX = 4 }; /* degrees */
+enum { SALLE_BEHIND_MAX = 4 }; /* the highest degree of being behind */
 
 static inline struct salle_course salle_course_begin(void)
 {
 	return (struct salle_course){ .blood = SALLE_BLOOD_NONE };
 }
 
-/* Records first blood. `bleeding`: the sides that bleed in this phase, 1 for A plus 2 for B; the other side drew it. */
+/*
+ * Records first blood. `bleeding`: the sides that bleed in this phase, 1 for A plus 2 for B. First blood belongs to the
+ * other side.
+ */
 static inline void salle_course_note_first_blood(struct salle_course *course, unsigned bleeding, unsigned phase)
 {
 	if (course->blood != SALLE_BLOOD_NONE || bleeding == 0)
@@ -23,7 +26,10 @@ static inline void salle_course_note_first_blood(struct salle_course *course, un
 	course->blood_phase = (uint8_t)(phase < UINT8_MAX ? phase : UINT8_MAX);
 }
 
-/* Records that A is behind by `degrees` after a phase, or B if they are negative. Clamps to SALLE_BEHIND_MAX. */
+/*
+ * Records that A is behind by `degrees` after a phase, or that B is behind if `degrees` is negative. Larger degrees
+ * count as SALLE_BEHIND_MAX.
+ */
 static inline void salle_course_note_behind(struct salle_course *course, int degrees)
 {
 	static const uint8_t behind[2 * SALLE_BEHIND_MAX + 1] = {

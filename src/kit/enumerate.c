@@ -25,7 +25,7 @@ bool salle_enumeration_next(struct salle_enumeration *each)
 	return true;
 }
 
-/* Returns the next roll of the run. `first` is its first outcome, unless another outcome is given. */
+/* Returns the next roll of the run. Its outcome is `first`, unless this run gives the roll another outcome. */
 static struct salle_enumerated_roll *begin_roll(struct salle_enumeration *each, unsigned first)
 {
 	const unsigned at = each->n_rolled++;
@@ -35,13 +35,13 @@ static struct salle_enumerated_roll *begin_roll(struct salle_enumeration *each, 
 	return &each->roll[at];
 }
 
-/* Returns whether the roll repeats that of the run before, outcome, chance and all. */
+/* Returns whether the roll has the same outcome as in the run before, so that its chance and next outcome are known. */
 static bool is_repeated(const struct salle_enumeration *each)
 {
 	return each->n_rolled < each->n_given;
 }
 
-/* Returns the first possible outcome from `from` on, or `n` if there is none. */
+/* Returns the first outcome, from `from` on, with a chance above 0; `n` if there is none. */
 static unsigned find_possible(const double *chance, unsigned from, unsigned n)
 {
 	while (from < n && chance[from] <= 0)
@@ -68,7 +68,7 @@ uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice,
 	struct salle_enumerated_roll *roll = begin_roll(each, dice);
 	if (!is_repeated(each)) {
 		const unsigned sum = roll->outcome;
-		const uint64_t below = row->rolls - row->at_least[sum]; /* rolls with a smaller sum */
+		const uint64_t below = row->rolls - row->at_least[sum]; /* number of rolls with a smaller sum */
 		uint32_t ways = 0;
 		roll->n = dice * sides + 1;
 		roll->next = sum;

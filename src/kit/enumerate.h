@@ -16,18 +16,18 @@
 
 #include <salle/bound_policy.h>
 
-enum { SALLE_ENUMERATED_ROLLS_MAX = 32 }; /* per run */
+enum { SALLE_ENUMERATED_ROLLS_MAX = 32 }; /* most rolls in a run */
 
 struct salle_enumeration {
-	double chance; /* product of the outcomes' chances in this run, so far */
+	double chance; /* product of the chances of all outcomes of this run so far */
 	double total;  /* sum of the chances of all earlier runs */
 	bool has_begun;
-	unsigned n_given, n_rolled; /* rolls whose outcomes are given; rolls made in this run */
+	unsigned n_given, n_rolled; /* number of first rolls whose outcomes are given; number of rolls made in this run */
 	struct salle_enumerated_roll {
-		unsigned outcome, next; /* next: the outcome to try after this one, or `n` */
+		unsigned outcome, next; /* `next`: the outcome of this roll in a later run; `n` if there is none */
 		unsigned n;             /* larger than any outcome */
-		uint32_t word;          /* random word of a sum of dice */
-		double chance;          /* chance of the run before this roll */
+		uint32_t word;          /* random word that gives a sum of dice or a uniform number */
+		double chance;          /* product of the chances of the run's outcomes up to this one */
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
 };
 
@@ -42,22 +42,22 @@ static inline void salle_enumeration_begin(struct salle_enumeration *each)
 /* Begins the next run. Returns false after the last one. */
 bool salle_enumeration_next(struct salle_enumeration *each);
 
-/* Returns the outcome of a roll in this run: a number below `n`. Outcomes with chance 0 are left out. */
+/* Returns the outcome of a roll in this run: a number below `n`. No run has an outcome with chance 0. */
 unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n);
 
 /*
- * Returns a random word by which `dice` dice of `sides` sides have the sum of this run, where a larger word never has a
- * smaller sum (salle_roll_2d6, salle_roll_d6). Adjacent sums with the same `kind`, by sum, are one outcome; NULL if all
- * sums differ.
+ * Returns a random word with which salle_roll_2d6 or salle_roll_d6 gives the sum of this run. It is used for `dice`
+ * dice of `sides` sides, where a larger word never gives a smaller sum. `kind` is indexed by sum: adjacent sums with
+ * the same `kind` are one outcome. If `kind` is NULL, each sum is an outcome.
  */
 uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice, unsigned sides, const uint8_t *kind);
 
 /*
- * Returns a random word by which salle_uniform_below(word, n) is the number of this run. Adjacent numbers with the same
- * `kind`, by number, are one outcome; NULL if all numbers differ.
+ * Returns a random word with which salle_uniform_below(word, n) gives the number of this run. `kind` is indexed by
+ * number: adjacent numbers with the same `kind` are one outcome. If `kind` is NULL, each number is an outcome.
  */
 uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n, const uint8_t *kind);
 
-/* Returns the verdict of a policy in this run. A mixed one has an outcome for each verdict that can be drawn. */
+/* Returns the verdict of a policy in this run. For a mixed verdict, each verdict that can be drawn is an outcome. */
 struct salle_verdict salle_enumerate_verdict(struct salle_enumeration *each, const struct salle_bound_decision *bound,
 	const void *state);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Counts a sample of an exchange: fights it repeatedly, each time with the stream of another bout.
+ * Counts a sample of an exchange: fights the exchange repeatedly, each time with the stream of another bout.
  *
  *     struct salle_sample_run run;
  *     salle_sample_begin(&run, sample, &labels, arena);
@@ -8,7 +8,7 @@
  *         fight with &run.stream and &run.recorder, and count in doubles that begin at 0
  *     salle_sample_divide(&run, counts, n);
  *
- * The recorder's counts need no counting by the caller. Counts are whole numbers below 2^53, so doubles are exact.
+ * The caller need not count what the recorder counts. Counts are whole numbers below 2^53, so doubles are exact.
  */
 #pragma once
 
@@ -24,7 +24,9 @@ struct salle_sample_run {
 	uint64_t n, next;
 };
 
-/* Begins a sample. Do not move `run`: its recorder points into it. The tally lives in the arena. */
+/*
+ * Begins a sample. `run` must not be moved, because its recorder points into it. The tally is allocated in the arena.
+ */
 void salle_sample_begin(struct salle_sample_run *run, const struct salle_exchange_sample *sample,
 	const struct salle_labels *labels, struct salle_arena *arena);
 
@@ -35,8 +37,8 @@ bool salle_sample_next(struct salle_sample_run *run);
 void salle_sample_divide(const struct salle_sample_run *run, double *counts, size_t n);
 
 /*
- * Return the recorder's counts divided by the number of exchanges: events of a side (`count`: SALLE_EVENT_TRIED and
- * similar), wounds in a cell, values at a slot.
+ * Returns a count of the recorder divided by the number of exchanges: an event of a side (`count` is SALLE_EVENT_TRIED
+ * or another count of events), wounds in a cell, values at a slot.
  */
 double salle_sample_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count);
 double salle_sample_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell);

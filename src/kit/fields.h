@@ -17,7 +17,7 @@
 
 #include <salle/field_table.h>
 
-/* A key with another name than the member. `of_kind`: SALLE_INT, SALLE_TEXT, … */
+/* A row whose key has another name than the member. `of_kind`: SALLE_INT, SALLE_TEXT, … */
 #define FIELD_AS(name, of_kind, member, ...)                                                                       \
 	{                                                                                                              \
 		.key = (name), .kind = (of_kind), .offset = offsetof(ROW, member), .width = sizeof(((ROW *)NULL)->member), \

@@ -22,7 +22,7 @@ static size_t hash_place(const struct salle_mass *mass, const unsigned char *sta
 	return (size_t)(hash >> 32) & (mass->n_places - 1);
 }
 
-/* Returns the state's place in the hash table, or the free place for it. */
+/* Returns the state's place in the hash table, or the free place where the state belongs. */
 static size_t find_place(const struct salle_mass *mass, const unsigned char *state)
 {
 	size_t place = hash_place(mass, state);
@@ -82,7 +82,7 @@ size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 
 /* ---- chains ---- */
 
-/* Distribution of a state's mass after one step. */
+/* Where the mass of a state moves in one step. */
 struct salle_chain_step {
 	struct salle_mass states;
 	double outcomes[SALLE_CHAIN_OUTCOMES];
@@ -98,7 +98,7 @@ void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double 
 	step->outcomes[outcome] += chance;
 }
 
-/* A move to the state of this number, or to OUTCOME + an outcome. */
+/* A move to the state with this number, or to an outcome: OUTCOME + the number of the outcome. */
 struct move {
 	uint32_t to;
 	double chance;
@@ -106,10 +106,10 @@ struct move {
 
 enum { OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
 
-/* The moves from state i are first[i] to first[i + 1] - 1. */
+/* The states and moves of a chain. The moves from state i are numbers first[i] to first[i + 1] - 1. */
 struct table {
 	const struct salle_chain *chain;
-	struct salle_mass states; /* the reachable states; their chances are unused */
+	struct salle_mass states; /* the reachable states; the chances in this mass are unused */
 	size_t *first;
 	double *counts; /* [states][n_counts] */
 	size_t room_for_states;
@@ -126,7 +126,7 @@ static void add_move(struct table *table, uint32_t to, double chance)
 	table->moves[table->n_moves++] = (struct move){ to, chance };
 }
 
-/* Returns room for the counts of state `number`, all 0. */
+/* Returns room for the counts of state `number`; all counts are 0. */
 static double *add_row(struct table *table, size_t number)
 {
 	size_t n_counts = table->chain->n_counts;
@@ -145,14 +145,14 @@ static double *add_row(struct table *table, size_t number)
 
 /*
  * Finds all reachable states and the moves between them. Returns NULL, or "states" or "moves" if there are too many of
- * these.
+ * them.
  */
 static const char *find_reachable_states(struct table *table, const void *begin)
 {
 	const struct salle_chain *chain = table->chain;
 	struct salle_chain_step step;
-	void *state = salle_check_allocated(malloc(chain->state_size)); /* a copy, because states in the mass move when
-	                                                                   the mass grows */
+	/* a copy of the state, because states in the mass move when the mass grows */
+	void *state = salle_check_allocated(malloc(chain->state_size));
 	const char *refused = NULL;
 	salle_mass_init(&step.states, chain->state_size);
 	salle_mass_add(&table->states, begin, 0);
@@ -180,8 +180,9 @@ static const char *find_reachable_states(struct table *table, const void *begin)
 }
 
 /*
- * Takes one step: moves the mass `now` to `next`, or absorbs it. Returns the unabsorbed mass. Adds up what the step
- * absorbs before adding it to the total, because many small terms added to a large sum are rounded away.
+ * Makes one step: moves the mass `now` to `next` or to the outcomes that absorb it. Returns the unabsorbed mass. The
+ * mass absorbed in this step is summed before it is added to the total, because many small numbers added to a large sum
+ * are rounded away.
  */
 static double take_step(const struct table *table, const double *now, double *next, double *absorbed)
 {

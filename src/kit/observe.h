@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Functions of observables (<salle/vocabulary.h>) that return one expression, a line each:
+ * Macros for functions that return the value of an observable (<salle/vocabulary.h>), one line each:
  *
- *   SALLE_OBSERVE(x_observe_shielded, fighter_of(view)->has_shield)
- *   SALLE_LARGEST(largest_luck, struct x_matchup, matchup->side[side].luck)
+ * SALLE_OBSERVE(x_observe_shielded, fighter_of(view)->has_shield)
+ * SALLE_LARGEST(largest_luck, struct x_matchup, matchup->side[side].luck)
  */
 #pragma once
 
 #include <salle/vocabulary.h>
 
-/* Defines the function that returns the value in `view`. */
+/* Defines the function that returns `value`, an expression of `view`. */
 #define SALLE_OBSERVE(function, value)               \
 	double function(const struct salle_view *view) \
 	{                                                \
 		return value;                                \
 	}
 
-/* Defines the function that returns the largest value in a matchup (`matchup`, also `compiled`) for `side`. */
+/*
+ * Defines the function that returns the largest value in a matchup for `side`. `value` is an expression of `matchup`.
+ */
 #define SALLE_LARGEST(function, type, value)                           \
 	static unsigned function(const void *compiled, unsigned side)    \
 	{                                                                  \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random builds: `n` draws are compiled beforehand as matchups of their own, and a word of each bout selects the draw
- * to fight. So results are those of a sample of `n` builds.
+ * Random builds. `n` draws are compiled beforehand, each as a matchup of its own, and a random word of each bout
+ * selects the draw that is fought. So results are those of a sample of `n` builds.
  *
  * If two random builds meet, draw k of one always meets draw k of the other. If a build meets itself, draw k meets draw
  * k + 1, in either seat with equal chance. So the sides are independent, and a matchup listed in the other order stays
@@ -13,8 +13,8 @@
 #include <salle/ruleset.h>
 
 struct salle_random_builds {
-	uint32_t n;               /* draws */
-	bool itself;              /* a build meets itself: two matchups per draw, one per seating */
+	uint32_t n;               /* number of draws */
+	bool itself;              /* a build meets itself: each draw has two matchups, one per seating */
 	const void *const *pairs; /* [n] compiled matchups; [2 n] if `itself` */
 };
 
@@ -22,8 +22,8 @@ struct salle_random_builds {
 typedef const void *salle_draw_compiler(void *with, const size_t draws[2], struct salle_diagnostics *diagnostics);
 
 /*
- * Compiles `n` draws by `compile`, called with `with`. Reports errors but no warnings: what a policy cannot do for a
- * single draw does not matter. The result lives in the arena; NULL after an error.
+ * Compiles `n` draws by `compile`, which is called with `with`. Reports errors but no warnings, because it does not
+ * matter what a policy cannot do for a single draw. The result is allocated in the arena; NULL after an error.
  */
 const struct salle_random_builds *salle_random_builds_compile(size_t n, bool itself, salle_draw_compiler *compile,
 	void *with, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

@@ -16,18 +16,25 @@ struct salle_named_rows {
 	const char *noun; /* what a row is: "weapon" */
 	const void *rows; /* each begins with its name, a const char * or a struct salle_text */
 	size_t n, size;
-	bool (*hidden)(const void *row); /* true for rows that are found but never suggested; NULL if there are none */
-	/* returns another name of the row, for suggestions only ("hand-axe"), or NULL; NULL if rows have none */
+	/* returns true for rows that are found but never suggested; NULL if there are no such rows */
+	bool (*hidden)(const void *row);
+	/*
+	 * returns another name of the row ("hand-axe"), which is used only for suggestions, or NULL; the pointer is NULL if
+	 * rows have no other names
+	 */
 	const char *(*other_name)(const void *row);
 };
 
-/* Returns the index of the row of that name, or `n` after reporting an unknown name, with the nearest names. */
+/*
+ * Returns the index of the row with that name. If there is none, reports an unknown name with the nearest names and
+ * returns `n`.
+ */
 size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Orders the rows of a table, which must have exactly one row for each of the n `names`: row[k] becomes the row of
- * names[k]. Returns false after reporting unknown, missing or duplicate rows.
+ * Orders the rows of a table, which must have exactly one row for each of the n `names`: row[k] becomes the row with
+ * the name names[k]. Returns false after reporting unknown, missing or duplicate rows.
  */
 bool salle_order_rows_by_name(const struct salle_rows *rows, const char *const *names, size_t n, const void **row,
 	struct salle_diagnostics *diagnostics);

@@ -3,8 +3,8 @@
 #include "kit/teams.h"
 
 /*
- * Returns a unique name of a member: `name` of its fighter, or `thug 2` if both sides together have several of that
- * fighter, counted from side A.
+ * Returns a unique name of a member: the `name` of its fighter, or `thug 2` if both sides together have several members
+ * with this fighter. Members are numbered from side A on.
  */
 static const char *name_member(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
 	struct salle_arena *arena)
@@ -111,7 +111,10 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 			SALLE_TRACE_NUMBER("wounds", end->wounds), SALLE_TRACE_NUMBER("fought", end->fought));
 }
 
-/* Returns the number of a pair, in squares of SALLE_MEMBER_ROW by SALLE_MEMBER_ROW members. */
+/*
+ * Returns a number for a pair of members that does not depend on SALLE_SIDE_MAX: pairs of the first SALLE_MEMBER_ROW
+ * members come first.
+ */
 static unsigned pair_number(unsigned first, unsigned other)
 {
 	enum {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Teams: sides of several builds. Each pair of foes has its own matchup. When two foes meet, both copy their state into
- * a duel, and copy it back afterwards.
+ * Teams: sides with several builds. Each pair of foes has a matchup of its own. When two foes meet, their states are
+ * copied into the state of a duel, and copied back afterwards.
  *
  * salle_teams_compile names the members and compiles each pair of foes. Members with the same build and policy share
  * compiled matchups; only their names and states differ.
  *
- * The rule system keeps the members' states in an array [2][SALLE_SIDE_MAX]. A view of that array, SALLE_MEMBERS, tells
- * which members are still in. At the end of a bout, salle_report_member records and reports each member.
+ * The rule system keeps the members' states in an array [2][SALLE_SIDE_MAX]. SALLE_MEMBERS makes a view of that array,
+ * which tells which members are still in. At the end of a bout, salle_report_member records and reports each member.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ struct salle_teams {
 	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* the matchup of [A's member][B's member] */
 	const char *names[2][SALLE_SIDE_MAX];             /* unique names: "thug 2" */
 	uint8_t n[2];
-	bool listed; /* each member is one build of its side, and is recorded */
+	bool listed; /* each member is a build that the side lists, and is recorded separately */
 };
 
 /* Compiles the matchup of two fighters with their policies; NULL after reporting an error. */
@@ -27,8 +27,8 @@ typedef const void *salle_pair_compiler(void *with, const void *const fighters[2
 	const struct salle_policy_use policies[2]);
 
 /*
- * Compiles each pair of foes by `compile`, called with `with`. `name` is the offset of the name, a const char *, in a
- * fighter. The result lives in the arena; NULL after an error.
+ * Compiles each pair of foes by `compile`, which is called with `with`. `name` is the offset, in a fighter, of the
+ * fighter's name (a const char *). The result is allocated in the arena; NULL after an error.
  */
 struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t name, salle_pair_compiler *compile,
 	void *with, struct salle_arena *arena);
@@ -40,13 +40,16 @@ const void *salle_first_pair_compile(const struct salle_side sides[2], salle_pai
 bool salle_sides_are_listed(const struct salle_side sides[2]);
 
 /*
- * Fills `all` with the fighters of both sides: the listed ones, or `copies` of the side's only build. Returns whether a
- * side then has several fighters.
+ * Fills `all` with the fighters of both sides: the fighters that a side lists, or `copies` fighters of the side's only
+ * build. Returns whether a side then has several fighters.
  */
 bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
 	struct salle_arena *arena);
 
-/* A view of the members' states: `out` of a member is the ending that defeated it, or `in`. */
+/*
+ * A view of the members' states. `out` of a member is the ending that defeated the member, or `in` if the member is not
+ * defeated.
+ */
 struct salle_team_members {
 	const struct salle_teams *teams;
 	const uint8_t *out; /* `out` of A's first member */
@@ -54,7 +57,7 @@ struct salle_team_members {
 	uint8_t in;
 };
 
-/* Makes a view of fighters[2][SALLE_SIDE_MAX], whose member `out` is a uint8_t. */
+/* Makes a view of fighters[2][SALLE_SIDE_MAX]; the member `out` of the struct is a uint8_t. */
 #define SALLE_MEMBERS(teams, man, out, in) \
 	((struct salle_team_members){ (teams), &(man)[0][0].out, sizeof((man)[0][0]), (in) })
 
@@ -68,19 +71,21 @@ static inline bool salle_member_is_in(const struct salle_team_members *members, 
 	return salle_member_ending(members, side, member) == members->in;
 }
 
-/* Lists the members of a side that are still in, in order. Returns their number. `list` may be NULL. */
+/*
+ * Lists the members of a side that are not defeated, in order. Returns the number of these members. `list` may be NULL.
+ */
 unsigned salle_list_members_in(const struct salle_team_members *members, unsigned side, uint8_t *list);
 
 /* A member's results at the end of a bout. */
 struct salle_member_end {
 	unsigned wounds;
-	uint32_t fought; /* contests in which the member fought */
+	uint32_t fought; /* number of contests in which the member fought */
 };
 
-/* The sentence of a member's report. `contests` is a plural literal: "tempos". */
+/* The sentence that reports a member. `contests` is a plural literal: "tempos". */
 #define SALLE_MEMBER_ENDS(contests) "{who}: {state}, {wounds} wounds, fought in {fought} " contests
 
-/* Records a member if the teams are listed, and reports the member with the sentence SALLE_MEMBER_ENDS. */
+/* Records a member if the side lists its builds, and reports the member with the sentence SALLE_MEMBER_ENDS. */
 void salle_report_member(const struct salle_bout_context *context, const struct salle_team_members *members,
 	unsigned side, unsigned member, const struct salle_member_end *end, const struct salle_labels *labels,
 	const char *sentence);
@@ -88,8 +93,8 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 enum { SALLE_MEMBER_ROW = 6 };
 
 /*
- * Returns the offset of a member's purposes or moments. Members are in rows of SALLE_MEMBER_ROW; rows are `apart`
- * apart. So the words of a bout with up to six members per side do not depend on SALLE_SIDE_MAX.
+ * Returns the first purpose or moment of a member. Members are in rows of SALLE_MEMBER_ROW; the numbers of two rows are
+ * `apart` apart. So the words of a bout with up to six members per side do not depend on SALLE_SIDE_MAX.
  */
 static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 {
@@ -97,8 +102,9 @@ static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 }
 
 /*
- * Returns the stream of two foes at a moment. Its words depend only on the pair and the moment, not on the other
- * fighters. `pair` is the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes, `state` the first of two.
+ * Returns the stream of two foes at a moment. The words of the stream depend only on the pair and the moment, not on
+ * other fighters. `pair` is the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes; `state` is the first of two
+ * purposes.
  */
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state);

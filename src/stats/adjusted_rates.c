@@ -25,10 +25,10 @@ enum {
  */
 #define LEAST_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE_BITS)
 
-/* Variance of an observation due to rounding to coarse amounts. */
+/* Variance that rounding to coarse amounts adds to an observation. */
 #define ROUNDING ldexp(1, -2 * SALLE_CONTROL_COARSE_BITS)
 
-/* Sums over some parts of the section, in coarse units. */
+/* Sums over some folds of the section, in coarse units. */
 struct sums {
 	double n, x[MOST], xx[MOST][MOST];
 	struct {
@@ -36,7 +36,7 @@ struct sums {
 	} of[2]; /* by side */
 };
 
-/* Adds a part of the section, `sign` times. */
+/* Adds a fold of the section, multiplied by `sign`. */
 static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned fold, double sign)
 {
 	const struct salle_control_sums part = salle_controls_fold_sums(section, n, fold);
@@ -55,7 +55,7 @@ static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned 
 	}
 }
 
-/* Workspace for fitting coefficients. */
+/* Workspace for fitting the coefficients. */
 struct fit {
 	gsl_matrix *products, *vectors;
 	gsl_vector *values;
@@ -106,7 +106,7 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 	}
 }
 
-/* Returns the sum of b x over a part. */
+/* Returns the sum of b x over the observations in `part`. */
 static double sum_control_terms(const struct sums *part, unsigned n, const double b[MOST])
 {
 	double sum = 0;
@@ -115,7 +115,7 @@ static double sum_control_terms(const struct sums *part, unsigned n, const doubl
 	return sum;
 }
 
-/* Returns the sum of (y - b x - mean)^2 over a part, for y of one side. */
+/* Returns the sum of (y - b x - mean)^2 over the observations in `part`, for y of one side. */
 static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MOST], double mean)
 {
 	double square = part->of[side].yy - 2 * mean * part->of[side].y + mean * mean * part->n;
@@ -138,7 +138,7 @@ static struct salle_adjusted_rate make_not_adjusted(enum salle_not_adjusted_reas
 	return (struct salle_adjusted_rate){ reason, { NAN, { NAN, NAN } }, NAN };
 }
 
-/* Returns why a side's rate cannot be adjusted, as far as its number of wins decides that. */
+/* Returns why a side's rate cannot be adjusted, if the number of wins forbids it; otherwise SALLE_ADJUSTED. */
 static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, unsigned side, unsigned n, unsigned each)
 {
 	const double won = all->of[side].y;
@@ -148,7 +148,7 @@ static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, u
 																						  : SALLE_ADJUSTED;
 }
 
-/* Adjusts the rate of a side with the coefficients of each part. */
+/* Adjusts the rate of a side. Each fold uses coefficients fitted to the other folds. */
 static struct salle_adjusted_rate adjust_rate(const struct sums *all, const struct sums part[SALLE_FOLDS], unsigned n,
 	unsigned side, unsigned each, double level, const double b[SALLE_FOLDS][2][MOST])
 {

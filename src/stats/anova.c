@@ -57,7 +57,7 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
 	sums->pairs++;
 }
 
-/* Returns the mean product of two different parts: of all parts, or of all but one. */
+/* Returns the mean product of two different parts, over all parts or over all except part `without`. */
 static double mean_product(const struct salle_anova_square *square, size_t without)
 {
 	double same = 0;
@@ -102,10 +102,10 @@ static double interaction_effect(const struct salle_anova_sums *sums, const doub
 }
 
 /*
- * Computes least squares in the field with B builds and P policies. The mean over a build's policies of the sums of d
- * is B P times its strength. The residual, minus that of the policy, is (B - 1) P times the part of this policy with
- * this build, plus P times the part of the build against this policy. The sums of d against a policy swap both factors.
- * With two builds both are equal.
+ * Computes least squares in a field with B builds and P policies. For a build, the mean over its policies of the sums
+ * of d is B P times the build's strength. The residual under a policy, minus the residual of the policy, is (B - 1) P
+ * times the interaction of policy and build, plus P times the interaction of the build and that policy of its opponent.
+ * In the sums of d against a policy both factors are exchanged. With two builds both factors are equal.
  */
 static void sum_build_squares(const struct salle_anova_sums *sums, struct squares *squares)
 {
@@ -130,7 +130,7 @@ static void sum_build_squares(const struct salle_anova_sums *sums, struct square
 	}
 }
 
-/* Computes the shares from all parts, or from all but one. */
+/* Computes the shares from all parts, or from all except part `without`. */
 static void find_shares(const struct salle_anova_sums *sums, const struct squares *squares, size_t without,
 	double out[SALLE_ANOVA_SOURCES])
 {
@@ -214,12 +214,12 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
 			least = fmin(least, x[i * k + j]);
 			most = fmax(most, x[i * k + j]);
 		}
-		for (size_t i = 0; i < n; i++) /* rounding would leave differences between equal numbers */
+		for (size_t i = 0; i < n; i++) /* rounding must not leave differences between equal numbers */
 			gsl_matrix_set(columns, i, j, most > least ? x[i * k + j] - middle : 0);
 	}
 	if (gsl_multifit_linear_tsvd(columns, numbers, 1e-9, slopes, covariance, &rest, &fit.rank, space) != 0)
 		fit.rank = 0;
-	/* not `rest`, which treats whatever omitted columns might explain as explained */
+	/* not the residual sum of squares in `rest`, from which GSL subtracts what omitted columns might explain */
 	gsl_multifit_linear_residuals(columns, numbers, slopes, left);
 	fit.explained = fit.sum;
 	for (size_t i = 0; i < n; i++)
@@ -235,7 +235,7 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
 
 /*
  * Returns the population share at which a noncentral F is at most the observed F with chance `p`. Returns 0 if there is
- * none, or `most` above 0.99, where the series of the distribution is inexact.
+ * no such share, or `most` above 0.99, where the series of the distribution is inexact.
  */
 static double share_at_quantile(double n, double f, double df, double left, double p, double most)
 {

@@ -14,13 +14,13 @@ enum { STEPS_MAX = 200, HALVINGS_MAX = 60 };
 /* State of the search for the strengths. */
 struct search {
 	size_t n;
-	double *score;    /* [n * n] of the row against the column; the scores of a pair add up to 1 */
+	double *score;    /* [n * n] score of the row's build against the column's; the scores of a pair add up to 1 */
 	double *strength; /* [n] current strengths */
 	gsl_vector *gradient, *step;
 	gsl_matrix *information; /* Fisher information, then its Cholesky factor */
 };
 
-/* Returns log(1 / (1 + exp(-x))). */
+/* Returns log(1 / (1 + exp(-x))) without overflow. */
 static double log_logistic(double x)
 {
 	return x > 0 ? -log1p(exp(-x)) : x - log1p(exp(x));
@@ -37,8 +37,9 @@ static double log_likelihood(const struct search *search, const double *strength
 }
 
 /*
- * Computes gradient and Fisher information. The information is singular along (1, 1, ...), which has no effect. Adding
- * a multiple of the matrix of ones makes it positive definite and keeps every solution that adds up to 0.
+ * Computes gradient and Fisher information. The information is singular along (1, 1, ...), because adding a constant to
+ * all strengths changes no score. With a multiple of the matrix of ones added, the information is positive definite,
+ * and solutions that add up to 0 stay the same.
  */
 static void compute_gradient(struct search *search)
 {
@@ -58,10 +59,10 @@ static void compute_gradient(struct search *search)
 			trace += weight;
 		}
 	gsl_matrix_add_constant(search->information, trace / ((double)n * (double)n));
-	(void)gsl_linalg_cholesky_decomp1(search->information); /* fails only if not positive definite */
+	(void)gsl_linalg_cholesky_decomp1(search->information); /* fails only if the matrix is not positive definite */
 }
 
-/* Makes one Newton step, halved until the likelihood does not decrease. Returns the largest change. */
+/* Makes one Newton step, halved until the likelihood does not decrease. Returns the largest change of a strength. */
 static double make_newton_step(struct search *search)
 {
 	size_t n = search->n;
@@ -99,7 +100,7 @@ static void maximize_likelihood(struct search *search)
 		search->strength[i] -= mean;
 }
 
-/* Counts the builds reachable from the first one, along points won or, if `backward`, points lost. */
+/* Counts the builds that are reachable from the first build, along points won; along points lost if `backward`. */
 static size_t count_reachable(const struct search *search, bool backward)
 {
 	size_t n = search->n, found = 1;
@@ -117,7 +118,7 @@ static size_t count_reachable(const struct search *search, bool backward)
 	return found;
 }
 
-/* Returns whether the maximum is finite. */
+/* Returns whether the builds are strongly connected, so that the maximum is finite. */
 static bool is_connected(const struct search *search)
 {
 	return count_reachable(search, false) == search->n && count_reachable(search, true) == search->n;
@@ -135,9 +136,9 @@ static void fill_scores(struct search *search, const struct salle_matrix *matrix
 }
 
 /*
- * Returns the variance of strength i. `inverse` is the inverse information. Strengths change by inverse * (change of
- * the sums of scores); a pair's score moves points from one build to the other. A pair without a fixed number of bouts
- * gets the width of its own interval at `level`.
+ * Returns the variance of strength i. `inverse` is the inverse of the information. Strengths change by inverse *
+ * (change of the sums of scores); a pair's score moves points from one build to the other. A pair without a fixed
+ * number of bouts has the variance that its own interval at `level` shows.
  */
 static double strength_variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i,
 	double level)

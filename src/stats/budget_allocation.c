@@ -36,13 +36,13 @@ bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share,
 	return solved;
 }
 
-/* A build's score against one build of the mixture, computed only as precisely as needed. */
+/* A build's score against one build of the mixture, with an interval that is narrowed only as far as needed. */
 struct foe {
 	double share;
 	struct salle_sequence_end wins, losses;
 };
 
-/* Lists the opponents of a build in the mixture. Returns their number. */
+/* Lists the opponents of a build in the mixture. Returns the number of opponents. */
 static size_t find_foes(const struct salle_matrix *matrix, const double *share, size_t i, struct foe *foes)
 {
 	const size_t n = matrix->n;
@@ -96,8 +96,8 @@ static void mixture_judge(const struct salle_precision *precision, const struct 
 }
 
 /*
- * Sets the weights. Bouts in proportion to (share * deviation)^(2/3) minimize the sum over j of share_j * deviation_j /
- * sqrt(bouts_j) (Lagrange). If no mixture was found, all matchups have equal weights.
+ * Sets the weights of the pairs. Bouts in proportion to (share * deviation)^(2/3) minimize the sum over j of share_j *
+ * deviation_j / sqrt(bouts_j) (Lagrange). If no mixture was found, all pairs have equal weights.
  */
 static void mixture_weigh(const struct salle_matrix *matrix, const unsigned char *order, double *weights)
 {
@@ -121,9 +121,10 @@ enum {
 	LOOK_SHARE = 16,     /* the next look comes after 1/16 more bouts */
 };
 
-#define PRIOR_LEAD 0.01 /* prior standard deviation of a lead; chosen for small leads, which take long to find */
+#define PRIOR_LEAD 0.01 /* prior standard deviation of a lead; chosen for small leads, which need many bouts */
 #define REACH 0.75      /* share of `within`, as in three_way_test.c */
-#define FAR_SHARE 0.2   /* weight of the likelihood ratio over the prior; the rest is for the fixed lead REACH */
+/* weight of the likelihood ratio over the prior; the rest is the weight of the ratio for the fixed lead REACH */
+#define FAR_SHARE 0.2
 
 double salle_lead_evidence(double value, double variance)
 {
@@ -203,7 +204,7 @@ static enum salle_test_verdict test_lead(const struct salle_precision *precision
 	const double alpha = 1 - SALLE_PRECISION_LEVEL;
 	const enum salle_test_verdict side = lead->value > 0 ? SALLE_BETTER : SALLE_WORSE;
 	const double value = fabs(lead->value), variance = lead->variance, within = precision->within;
-	/* `best`: the error is to eliminate the best build */
+	/* `best`: the error is that the best build is eliminated */
 	if (precision->kind == SALLE_PRECISION_BEST)
 		return salle_lead_evidence(value, variance) >= log((double)(n - 1) / alpha) ? side : SALLE_OPEN;
 	/* `ranking`: at most two of the three verdicts on a pair can be false */
@@ -218,7 +219,7 @@ static enum salle_test_verdict opposite_verdict(enum salle_test_verdict verdict)
 	return verdict == SALLE_BETTER ? SALLE_WORSE : verdict == SALLE_WORSE ? SALLE_BETTER : verdict;
 }
 
-/* Returns salle_budget_is_open of all builds; the caller frees it. */
+/* Returns salle_budget_is_open for each build; the caller frees the array. */
 static bool *list_open_builds(enum salle_precision_kind kind, size_t n, const unsigned char *order)
 {
 	bool *open = salle_check_allocated(calloc(n, sizeof *open));

@@ -19,7 +19,7 @@ static struct counts sum_runs(const struct salle_rate_run *runs, size_t from, si
 	return all;
 }
 
-/* Returns the log likelihood of the counts at their own rate. */
+/* Returns the log likelihood of the counts at their measured rate. */
 static double log_likelihood(struct counts of)
 {
 	double hits = (double)of.hits, rest = (double)(of.n - of.hits), n = (double)of.n;

@@ -13,7 +13,10 @@
 static double log_evidence(double hits, double misses, double rate, double tuned)
 {
 	double a = PRIOR_SHARE * tuned * rate, b = PRIOR_SHARE * tuned * (1 - rate);
-	/* prior over posterior density at the rate equals marginal over likelihood, without their large logarithms */
+	/*
+	 * the ratio of prior and posterior density at the rate equals the ratio of marginal and likelihood, whose
+	 * logarithms are large
+	 */
 	return dbeta(rate, a, b, 1) - dbeta(rate, a + hits, b + misses, 1);
 }
 
@@ -51,7 +54,7 @@ bool salle_sequence_end_narrow(struct salle_sequence_end *end)
 	return true;
 }
 
-/* Returns the end, fully narrowed. Rounds outwards: never returns a point inside the sequence. */
+/* Returns the end, narrowed as far as doubles allow. Rounds outwards: never returns a point inside the sequence. */
 static double narrow_to_end(struct salle_sequence_end end)
 {
 	for (unsigned i = 0; i < HALVINGS && salle_sequence_end_narrow(&end); i++) {
@@ -72,7 +75,7 @@ struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double leve
 
 double salle_sequence_level(uint64_t n, double level, double tuned)
 {
-	/* Robbins' normal mixture, the limit of the beta-binomial one */
+	/* Robbins' normal mixture, the limit of the beta-binomial mixture */
 	double weight = PRIOR_SHARE * tuned / (double)n;
 	double z = sqrt((1 + weight) * (log1p(1 / weight) - 2 * log1p(-level)));
 	return fmin(1 - 1e-15, 1 - 2 * pnorm(z, 0, 1, 0, 0));

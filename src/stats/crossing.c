@@ -8,17 +8,20 @@ static int sign_of(double number)
 	return (number > 0) - (number < 0);
 }
 
-/* Returns the known side of 1/2 of a score; 0 if unknown. */
+/* Returns the side of 1/2 on which a score is known to lie; 0 if unknown. */
 static int find_known_side(const struct salle_estimate *score)
 {
 	return (score->interval.low > 0.5) - (score->interval.high < 0.5);
 }
 
-/* Returns the crossing of the measured scores: interpolated, or the middle of exactly even values; else NAN. */
+/*
+ * Returns where the measured scores cross 1/2: interpolated, or the middle of the values with scores of exactly 1/2;
+ * otherwise NAN.
+ */
 static double interpolate_crossing(const double *x, const struct salle_estimate *scores, size_t n)
 {
 	double value = NAN;
-	size_t before = n; /* the last value not exactly even */
+	size_t before = n; /* the last value whose score is not exactly 1/2 */
 	for (size_t i = 0; i < n; i++) {
 		double lead = scores[i].value - 0.5;
 		if (lead == 0)

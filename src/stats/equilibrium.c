@@ -10,17 +10,18 @@
 #include "base/arena.h"
 #include "stats/symmetric_game.h"
 
-/* GLPK numbers rows and columns from 1, as int. Payoffs are scaled to at most 1, so tolerances are relative. */
+/* GLPK numbers rows and columns from 1, as int. Payoffs are divided by the largest one, so tolerances are relative. */
 #define FEASIBLE 1e-9 /* tolerance of the simplex */
 #define NOTHING  1e-7 /* tolerance of shares and reduced costs */
-#define FEW      100  /* up to this number of builds, shares are always levelled, with exact arithmetic if needed */
+/* up to this number of builds, smallest shares are always maximized, with exact arithmetic if needed */
+#define FEW      100
 #define EFFORT   3e5  /* for more builds: limit on simplex steps times number of builds */
 
 /* A linear program. The first columns are the shares of builds that may have one; the last column is maximized. */
 struct game {
 	glp_prob *program;
 	size_t n, m;
-	size_t *build; /* [m] build of each share */
+	size_t *build; /* [m] build to which each share belongs */
 	int *index;    /* [m + 2] column indices of the current row, from 1 */
 	double *value;
 };
@@ -39,7 +40,7 @@ static double largest_payoff(size_t n, const double *payoff)
 	return scale > 0 ? scale : 1;
 }
 
-/* Adds the rows of an equilibrium: the win against each build is at least 0, and the shares add up to 1. */
+/* Adds the rows of an equilibrium: the mixture's win against each build is at least 0, and the shares add up to 1. */
 static void add_equilibrium(struct game *game, const double *payoff)
 {
 	const size_t n = game->n, m = game->m;
@@ -59,7 +60,10 @@ static void add_equilibrium(struct game *game, const double *payoff)
 	glp_set_row_bnds(game->program, first + (int)n, GLP_FX, 1, 1);
 }
 
-/* Adds one row per build that may have a share: the share is at least the last column. Returns the first row. */
+/*
+ * Adds one row per build that may have a share: the share is at least the last column. Returns the number of the first
+ * row.
+ */
 static int add_levels(struct game *game)
 {
 	const int first = glp_add_rows(game->program, (int)game->m);
@@ -102,7 +106,10 @@ static void release_game(struct game *game)
 	free(game->value);
 }
 
-/* Returns how many steps the simplex may still take. Without a limit it can cycle forever if payoffs are equal. */
+/*
+ * Returns how many steps the simplex may still make. Without a limit the simplex can cycle forever if payoffs are
+ * equal.
+ */
 static int steps_left(const struct game *game)
 {
 	const int few = 1000 + 100 * (int)game->m;
@@ -120,7 +127,7 @@ static bool solve_program(const struct game *game)
 		return false;
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
 		return true;
-	/* too close for doubles: use exact arithmetic, which is slow but safe */
+	/* the numbers are too close for doubles: exact arithmetic is slow but safe */
 	return game->m <= FEW && glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
 }
 
@@ -136,7 +143,7 @@ static bool is_equilibrium(size_t n, const double *payoff, const double *share, 
 	return none;
 }
 
-/* Sets the shares to the program's solution, if no build wins against them. */
+/* Sets the shares to the program's solution, and returns true, if no build wins against these shares. */
 static bool read_shares(const struct game *game, const double *payoff, double *share)
 {
 	double *found = salle_check_allocated(calloc(game->n, sizeof *found)), sum = 0;
@@ -154,7 +161,7 @@ static bool read_shares(const struct game *game, const double *payoff, double *s
 	return sound;
 }
 
-/* Keeps the current level for builds whose share limits the smallest one (dual above 0). Returns their number. */
+/* Fixes the current shares of builds that limit the smallest share (dual above 0). Returns how many builds limit it. */
 static size_t keep_limiting_shares(struct game *game, int first)
 {
 	const double least = glp_get_obj_val(game->program);
@@ -171,8 +178,8 @@ static size_t keep_limiting_shares(struct game *game, int first)
 }
 
 /*
- * Among the mixtures that lose to no build, maximizes the smallest share, then the smallest share of the builds that do
- * not limit it, and so on. Sets the shares of the last level reached. Returns false if none was.
+ * Among the mixtures that lose to no build, maximizes the smallest share, then the smallest of the shares that are not
+ * fixed yet, and so on. Sets the shares of the last solved step. Returns false if no step was solved.
  */
 static bool maximize_smallest_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
@@ -190,7 +197,10 @@ static bool maximize_smallest_shares(size_t n, const double *payoff, const bool 
 	return found;
 }
 
-/* Sets equal shares of all builds that may have one; true if that is an equilibrium (no mixture is more even). */
+/*
+ * Sets equal shares of all builds that may have a share. Returns true if this is an equilibrium; no mixture is more
+ * even.
+ */
 static bool try_equal_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	double *equal = salle_check_allocated(calloc(n, sizeof *equal));
@@ -206,7 +216,7 @@ static bool try_equal_shares(size_t n, const double *payoff, const bool *may_sha
 	return alike;
 }
 
-/* Handles GLPK's out-of-memory message, after which it would abort. */
+/* Notes GLPK's out-of-memory message, after which GLPK would abort. */
 static int notice_out_of_memory(void *failed, const char *text)
 {
 	*(bool *)failed |= strstr(text, "memory") != NULL;
@@ -219,7 +229,7 @@ static void report_out_of_memory(void *failed)
 		salle_out_of_memory(0);
 }
 
-/* Finds by GLPK the most even equilibrium in which only these builds may have a share. */
+/* Finds with GLPK the most even equilibrium in which only the builds in `may_share` have a share. */
 static bool find_most_even(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	bool failed = false;
@@ -243,7 +253,7 @@ bool salle_find_equilibrium(size_t n, const double *payoff, double *share)
 {
 	for (size_t at = 0; at < n * n; at++)
 		if (!isfinite(payoff[at]))
-			return false; /* the solvers would still return an answer */
+			return false; /* after this failure the solvers would still return an answer, but a wrong one */
 	bool *may_share = salle_check_allocated(calloc(n, sizeof *may_share));
 	double *found = salle_check_allocated(calloc(n, sizeof *found));
 	bool solved = salle_solve_symmetric_game(n, payoff, found, may_share);

@@ -16,10 +16,13 @@ enum { HALVINGS = 100 };
 /* Smallest identified share of an identified item: two items that always come together have one half each. */
 static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
 
-/* Identified share of an entirely identified item, up to rounding. */
+/* Identified share of a fully identified item, but for rounding errors. */
 static const double WHOLE_LEAST = 1 - 1e-6;
 
-/* The instrument is the number of items, unless cost makes the variance of the rate this many times smaller. */
+/*
+ * The instrument is the number of items, unless the variance of the rate with that instrument is this many times that
+ * with the cost.
+ */
 static const double VARIANCE_MOST = 4;
 
 /*
@@ -28,14 +31,14 @@ static const double VARIANCE_MOST = 4;
  */
 struct model {
 	size_t n, k, rank;
-	gsl_matrix *has;                       /* [n * k] minus the mean of each item */
-	gsl_matrix *vectors;                   /* axis j in terms of the items is column axis[j] */
+	gsl_matrix *has;                       /* [n * k] numbers of items, minus the mean of each item */
+	gsl_matrix *vectors;                   /* column axis[j] has axis j in terms of the items */
 	size_t *axis;                          /* [rank] axes along which builds differ */
-	double *weight, *worth, *cost, *count; /* [rank]; count: the cost if each item cost 1 */
+	double *weight, *worth, *cost, *count; /* [rank] `count` is the cost if each item cost 1 */
 	double residual, mispricing;
-	const double *instrument;                  /* cost or count */
-	double products;                           /* sum of products of instrument and cost, each divided by its
-	                                              variance */
+	const double *instrument; /* `cost` or `count` */
+	/* sum over the axes of instrument times cost, divided by the variance of the axis */
+	double products;
 	double rate, rate_sampled, rate_mispriced; /* log odds per cost unit, and the two parts of its variance */
 };
 
@@ -105,7 +108,7 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 		}
 		for (size_t i = 0; i < model->n; i++)
 			model->worth[j] += gsl_matrix_get(scores, i, model->axis[j]) * rest[i] / model->weight[j];
-		/* scores of different axes are orthogonal */
+		/* the scores along different axes are orthogonal */
 		for (size_t i = 0; i < model->n; i++)
 			rest[i] -= model->worth[j] * gsl_matrix_get(scores, i, model->axis[j]);
 	}
@@ -116,7 +119,7 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 	free(rest);
 }
 
-/* Fits the rate with the instrument; returns the sum of squared residuals, each divided by its variance. */
+/* Fits the rate with the instrument. Returns the sum of squared residuals, each divided by its variance. */
 static double fit_rate(struct model *model, const double *instrument)
 {
 	double worths = 0, left = 0;
@@ -173,8 +176,8 @@ static void fit_items(struct model *model)
 }
 
 /*
- * Regresses strength on cost, if items explain everything. The residual may be due to builds or to mispriced items; the
- * rate has the larger of both variances.
+ * Regresses strength on cost, if items leave no residual. The scatter may be due to builds or to mispriced items; the
+ * rate gets the larger of the two variances.
  */
 static void fit_line(struct model *model)
 {
@@ -216,8 +219,8 @@ static double spread_quantile(const struct spread *spread, double level)
 }
 
 /*
- * Returns the spread of both parts: `sampled`, the variance of builds around the sum of their items, and `mispriced`,
- * the variance of items around their prices.
+ * Returns the spread of a sum of two parts: `sampled`, the variance of builds around the sums of their items, and
+ * `mispriced`, the variance of items around their prices.
  */
 static struct spread spread_of(const struct model *model, double sampled, double mispriced)
 {
@@ -231,8 +234,8 @@ static const struct salle_estimate unknown = { NAN, { NAN, NAN } };
 
 /*
  * Returns the fair cost `from` + worth / rate. Its interval contains all costs at which worth - (cost - from) * rate
- * differs from 0 by at most t times its error (Fieller); empty if unbounded. `variance` is that of the worth, `common`
- * its covariance with the rate.
+ * differs from 0 by at most t times its error (Fieller); the interval is empty if it is unbounded. `variance` is the
+ * variance of the worth, `common` the covariance of worth and rate.
  */
 static struct salle_estimate find_fair_cost(const struct model *model, double from, double worth, double variance,
 	double common, double t)
@@ -246,7 +249,7 @@ static struct salle_estimate find_fair_cost(const struct model *model, double fr
 	return (struct salle_estimate){ from + worth / model->rate, { from + (b - root) / a, from + (b + root) / a } };
 }
 
-/* Returns the share of an item that the builds determine. */
+/* Returns the share of an item's worth that the builds determine. */
 static double share_identified(const struct model *model, size_t item)
 {
 	double sum = 0;
@@ -278,11 +281,11 @@ static struct salle_estimate find_fair_price(const struct model *model, size_t i
 		variance += part * part * error;
 		common += part * error * model->instrument[j] / variance_on_axis(model, j) / model->products;
 	}
-	/* the unidentified part has the variance of mispricings */
+	/* the unidentified part of the item has the variance of mispricings */
 	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
 	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
 		unidentified + at * at * model->rate_mispriced);
-	/* at the printed price worth - (printed - from) * rate is 0 up to its error */
+	/* at the printed price, worth - (printed - from) * rate is 0 but for its error */
 	double beyond = printed - cost, left = worth - beyond * model->rate;
 	double error =
 		variance + unidentified - 2 * beyond * common + beyond * beyond * (model->rate_sampled + model->rate_mispriced);
@@ -331,7 +334,7 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 	}
 }
 
-/* Fits the rate; false if costs do not differ, or strengths do not rise significantly with them. */
+/* Fits the rate. Returns false if costs do not differ, or if strengths do not rise significantly with costs. */
 static bool fit_rate_or_line(struct model *model, double level, struct salle_estimate *rate)
 {
 	double weights = 0, costs = 0;
@@ -392,7 +395,7 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 
 /* ---- ablations ---- */
 
-/* Returns the total worth of `items` (numbers of each item), and its variance. */
+/* Returns the total worth of `items` (the number of each item), and the variance of that worth. */
 static double sum_item_worths(const struct model *model, const double *items, double *variance)
 {
 	double worth = 0;
@@ -408,8 +411,8 @@ static double sum_item_worths(const struct model *model, const double *items, do
 }
 
 /*
- * Returns the estimate and its interval. Its variance is that of the mean of `n` ablations, with variance `scatter`
- * each, plus `modelled`. Sets `p`.
+ * Returns the estimate `value` with its interval. The variance is that of the mean of `n` ablations, with variance
+ * `scatter` each, plus `modelled`. Sets `p`.
  */
 static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
 	double modelled, double level, double *p)
@@ -422,7 +425,7 @@ static struct salle_estimate ablated_estimate(const struct model *model, double 
 	return (struct salle_estimate){ value, { value - reach, value + reach } };
 }
 
-/* Estimates the worth of an item from its ablations. `items`, `mean`: room for k numbers. */
+/* Estimates the worth of an item from its ablations. `items` and `mean` have room for k numbers. */
 static struct salle_ablated_worth ablated_worth(const struct model *model, const struct salle_item_ablation *ablated,
 	size_t n, size_t item, double level, double *items, double *mean)
 {
@@ -448,7 +451,7 @@ static struct salle_ablated_worth ablated_worth(const struct model *model, const
 		mean[i] /= count;
 	(void)sum_item_worths(model, mean, &modelled);
 	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p);
-	/* the item's own worth is in the prediction too, and cancels */
+	/* the predicted loss includes the item's own worth, which cancels */
 	mean[item] -= 1;
 	double others = sum_item_worths(model, mean, &modelled);
 	mean[item] += 1;

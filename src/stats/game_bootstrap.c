@@ -18,23 +18,23 @@ double salle_draw_uniform(struct salle_stream *stream)
 	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
 }
 
-/* From this variance on, the expansion is off by at most one bout. */
+/* From this variance on, the Cornish-Fisher expansion is wrong by at most one bout. */
 #define LARGE_VARIANCE 100
 
 /*
- * Inverts the binomial distribution with a rate of at most 1/2: returns the number of terms for 0, 1 ... successes
- * whose sum reaches `u` or, with `or_more`, exceeds it. Six times as fast as qbinom, which searches with the incomplete
- * beta function. Same results, except for a bug of R 4.2.2: if `bouts` and `rate` are large, qbinom sometimes returns
- * `bouts`.
+ * Inverts the binomial distribution with a rate of at most 1/2. Returns how many terms, for 0, 1 ... successes, have a
+ * sum that reaches `u` or, with `or_more`, exceeds it. Six times as fast as qbinom, which searches with the incomplete
+ * beta function. Results are equal, except for a bug of R 4.2.2: if `bouts` and `rate` are large, qbinom sometimes
+ * returns `bouts`.
  */
 static double invert_binomial(double u, double bouts, double rate, bool or_more)
 {
-	double chance = exp(bouts * log1p(-rate)); /* above 1e-121: the variance is small */
+	double chance = exp(bouts * log1p(-rate)); /* above 1e-121, because the variance is small */
 	double sum = chance, successes = 0;
 	while (successes < bouts && (or_more ? sum <= u : sum < u)) {
 		chance *= (bouts - successes) / (successes + 1) * (rate / (1 - rate));
 		if (sum + chance == sum)
-			break; /* rounding keeps the sum below 1 */
+			break; /* rounding keeps the sum of all terms below 1 */
 		successes++;
 		sum += chance;
 	}
@@ -60,13 +60,13 @@ double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, si
 	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (fought + 1);
 	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (fought + 1);
 	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* number of independent bouts */
-	/* both are always drawn, so that later numbers keep their positions */
+	/* wins and losses are always both drawn, so that later draws keep their places in the stream */
 	double wins = salle_binomial_quantile(salle_draw_uniform(stream), bouts, win);
 	double losses = salle_binomial_quantile(salle_draw_uniform(stream), bouts - wins, loss / (1 - win));
 	return (1 + (wins - losses) / bouts) / 2;
 }
 
-/* Shared by the workers: worker i takes every n-th replicate from the i-th on. */
+/* Shared by the workers. Of n workers, worker i takes every n-th replicate from the i-th on. */
 struct replicates {
 	const struct salle_bootstrap_game_spec *game;
 	const struct salle_stream_key *key;
@@ -118,13 +118,13 @@ bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t
 		qsort(sorted, replicates, sizeof *sorted, compare_doubles);
 		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 		if (is_last && tail < (double)game->together)
-			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* too few replicates */
+			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* there are too few replicates to cut any off */
 	}
 	free(values);
 	return solved;
 }
 
-/* Figures of a round robin. */
+/* The figures that are resampled for a round robin. */
 enum { SHARE, AGAINST, MASS, FIGURES };
 
 static void draw_payoffs(const void *context, struct salle_stream *stream, double *payoff)

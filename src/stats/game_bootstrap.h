@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parametric bootstrap of games (Efron and Tibshirani 1993): figures of random payoff matrices. */
+/* The parametric bootstrap of games (Efron and Tibshirani 1993): computes figures of randomly drawn payoff matrices. */
 #pragma once
 
 #include <salle/rng.h>
@@ -14,11 +14,12 @@ double salle_binomial_quantile(double u, double bouts, double rate);
 /* The game to resample. Its functions depend only on the context and the stream. */
 struct salle_bootstrap_game_spec {
 	const char *name; /* name of the streams: replicate r draws from stream r of (seed, name) */
-	size_t n;         /* strategies */
+	size_t n;         /* number of strategies */
 	size_t figures;   /* figures per strategy */
-	size_t together;  /* number of simultaneous intervals of the last figure (Bonferroni); 1 for single intervals */
-	void (*draw)(const void *context, struct salle_stream *stream, double *payoff); /* [n * n] */
-	/* Sets figures[f * n + i]; returns false if an equilibrium was not found. */
+	/* number of intervals of the last figure that hold simultaneously (Bonferroni); 1 if each holds alone */
+	size_t together;
+	void (*draw)(const void *context, struct salle_stream *stream, double *payoff); /* draws payoff, [n * n] */
+	/* Sets figures[f * n + i]. Returns false if no equilibrium was found. */
 	bool (*measure)(const void *context, const double *payoff, double *figures);
 	const void *context;
 };

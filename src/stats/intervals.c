@@ -17,7 +17,7 @@ static struct salle_interval find_rate_interval(double hits, double misses, doub
 	return interval;
 }
 
-/* Returns quantiles of a count with mean `total`; `none` is unused. */
+/* Returns the interval of the mean of a Poisson count whose observed value is `total`; `none` is unused. */
 static struct salle_interval find_count_interval(double total, double none, double level)
 {
 	(void)none;
@@ -25,7 +25,10 @@ static struct salle_interval find_count_interval(double total, double none, doub
 	return (struct salle_interval){ qgamma(tail, total, 1, 1, 0), qgamma(tail, total + 1, 1, 0, 0) };
 }
 
-/* Caches intervals per thread by a hash of their arguments: fields with few bouts need the same ones repeatedly. */
+/*
+ * Returns `find` of the arguments. Keeps results per thread, by a hash of the arguments, because fields with few bouts
+ * need the same intervals repeatedly.
+ */
 static struct salle_interval find_cached_interval(struct salle_interval (*find)(double, double, double), double a,
 	double b, double level)
 {
@@ -85,7 +88,7 @@ struct salle_interval salle_strata_interval(const struct salle_strata *strata, u
 /* Returns the sum of (count - base)^2. */
 static unsigned __int128 squares_around(uint64_t base, uint64_t n, uint64_t sum, uint64_t squares)
 {
-	/* modulo 2^128; the result fits */
+	/* the differences are modulo 2^128; the result fits */
 	return (unsigned __int128)squares + (unsigned __int128)n * base * base - (unsigned __int128)2 * base * sum;
 }
 
@@ -96,7 +99,7 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 		return (struct salle_interval){ 0, INFINITY };
 
 	uint64_t base = sum / n, above = sum % n;
-	/* whole numbers equal their squares only if they are 0 or 1 */
+	/* the squares of whole numbers equal the numbers only if all are 0 or 1 */
 	if (squares_around(base, n, sum, squares) == above) {
 		struct salle_interval rate = rate_interval((double)above / spread, (double)(n - above) / spread, level);
 		double low = above == 0 && base > 0 ? -rate.high : rate.low;

@@ -11,7 +11,7 @@
 
 enum { ONE, X, Y, COLUMNS };
 
-/* Returns the group of point i of n; groups are as equal as possible. */
+/* Returns the group to which point i of n belongs; groups are as equal in size as possible. */
 static size_t group_of(size_t i, size_t n, size_t groups)
 {
 	return i * groups / n;
@@ -54,7 +54,7 @@ static double residual_squares(const struct salle_curve *curve, size_t groups)
 	gsl_matrix *points = salle_check_allocated(gsl_matrix_alloc(groups, COLUMNS));
 	gsl_matrix *covariance = salle_check_allocated(gsl_matrix_alloc(groups, groups));
 	average_groups(curve, groups, points, covariance);
-	(void)gsl_linalg_cholesky_decomp1(covariance); /* positive definite: see salle_covariance_add */
+	(void)gsl_linalg_cholesky_decomp1(covariance); /* salle_covariance_add makes the matrix positive definite */
 	(void)gsl_blas_dtrsm(CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, 1, covariance, points);
 	project_out(points, X, ONE);
 	project_out(points, Y, ONE);

@@ -7,7 +7,7 @@
 
 /* The rates of a matchup: mean and variance of Y' (win 1, draw 0, loss -1), and the rate of bouts with a winner. */
 struct rates {
-	double bouts, wins, losses, decisive, mean, variance; /* variance with n - 1 */
+	double bouts, wins, losses, decisive, mean, variance; /* `variance` is divided by n - 1 */
 };
 
 static struct rates rates_of(const struct salle_bouts_won *matchup)
@@ -37,7 +37,7 @@ double salle_luck_share(const struct salle_bouts_won *matchup)
 
 struct salle_interval salle_luck_interval(struct salle_interval decided, struct salle_interval won)
 {
-	/* the share is 1 - decided (2 won - 1)^2 */
+	/* the luck share is 1 - decided * (2 won - 1)^2 */
 	double low = 2 * won.low - 1, high = 2 * won.high - 1;
 	double least = low <= 0 && high >= 0 ? 0 : fmin(low * low, high * high), most = fmax(low * low, high * high);
 	return (struct salle_interval){ clamp_share(1 - decided.high * most), clamp_share(1 - decided.low * least) };
@@ -62,7 +62,9 @@ struct salle_estimate salle_mean_luck_share(const struct salle_bouts_won *matchu
 		if (matchups[m].wins + matchups[m].draws + matchups[m].losses < 2)
 			continue;
 		struct rates rates = rates_of(&measured);
-		/* derivatives of the share by one more win or loss; near an even match also the second derivative */
+		/*
+		 * derivatives of the share by one more win and by one more loss; near an even match also the second derivative
+		 */
 		double win = (2 * rates.mean - share) / decisive, loss = (-2 * rates.mean - share) / decisive;
 		double mean = rates.wins * win + rates.losses * loss, bend = rates.variance / rates.bouts / decisive;
 		double z = qnorm((1 + levels[m]) / 2, 0, 1, 1, 0);

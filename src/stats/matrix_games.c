@@ -28,7 +28,7 @@ void salle_scores_against_mixture(size_t n, const double *payoff, const double *
 			least = fmin(least, own);
 			most = fmax(most, own);
 		}
-		out[i] = fmax(least, fmin(most, sum)); /* rounding can move a mean outside the range of its values */
+		out[i] = fmax(least, fmin(most, sum)); /* rounding can move a mean outside the range of the payoffs */
 	}
 }
 
@@ -49,10 +49,10 @@ struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const st
 	return found;
 }
 
-/* Transition rates of alpha-rank: chance of a move to another build once it is tried. */
+/* Transition rates of alpha-rank: the chance that a build that is tried replaces the present build. */
 struct walk {
 	size_t n;
-	size_t *inside; /* recurrent builds, in order */
+	size_t *inside; /* recurrent builds, in ascending order */
 	size_t n_inside;
 	double *rate; /* [n_inside * n_inside] rates from the row's build to the column's */
 };
@@ -64,7 +64,7 @@ static double transition_rate(const double *payoff, size_t n, size_t i, size_t j
 	return i == j || won < 0 ? 0 : won > 0 ? 1 : 0.5;
 }
 
-/* Returns the build with the fewest successors; in a tournament it is recurrent. */
+/* Returns the build that is beaten by the fewest builds. In a tournament this build is recurrent. */
 static size_t find_fewest_exits(const double *payoff, size_t n)
 {
 	size_t least = 0, fewest = n;
@@ -78,7 +78,7 @@ static size_t find_fewest_exits(const double *payoff, size_t n)
 	return least;
 }
 
-/* Finds the recurrent builds: all that are reachable from the one with the fewest exits. */
+/* Finds the recurrent builds: all builds that play reaches from the build with the fewest exits. */
 static void find_recurrent_builds(struct walk *walk, const double *payoff)
 {
 	const size_t n = walk->n;
@@ -104,7 +104,7 @@ static double sum_numbers(const double *numbers, size_t n)
 	return sum;
 }
 
-/* Eliminates the last two builds, k and k + 1, in one pass, because memory is the bottleneck. */
+/* Eliminates builds k and k + 1, the last two, in one pass, because reading memory takes most of the time. */
 static void eliminate_two(struct walk *walk, size_t k)
 {
 	const size_t m = walk->n_inside;

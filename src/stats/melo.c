@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "stats/matrix_pair.h"
 
-/* Shares of the squared norm below this are rounding errors. */
+/* Shares of the squared norm below this bound are rounding errors. */
 #define NOTHING 1e-20
 
 /* Fills the ratings and the residuals of the log odds. Returns the squared norm of the log odds. */

@@ -11,7 +11,7 @@ struct salle_moments salle_find_moments(uint64_t n, uint64_t sum, uint64_t squar
 	if (n > 0)
 		moments.mean = (double)sum / (double)n;
 	if (n > 1) {
-		/* n^2 times the variance, exact and never negative */
+		/* n^2 times the variance; exact and never negative */
 		wide spread = (wide)n * squares - (wide)sum * sum;
 		moments.sd = sqrt((double)spread / ((double)n * (double)(n - 1)));
 	}

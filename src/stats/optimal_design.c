@@ -5,14 +5,14 @@
 
 #include "base/arena.h"
 
-/* Information of the prior about each parameter, in builds. */
+/* Information of the prior about each parameter, in numbers of builds. */
 static const double PRIOR = 0.01;
 
 enum { EXCHANGES_EACH = 4 }; /* most exchanges per chosen build */
 
 static const double LEAST_GAIN = 1 + 1e-9; /* smallest gain of an exchange; smaller gains are rounding errors */
 
-/* Nonzero elements of a candidate: parameters and counts. Parameter 0 is the constant. */
+/* Nonzero numbers of a candidate: the parameter to which each belongs, and the count. Parameter 0 is the constant. */
 struct row {
 	size_t n;
 	size_t *at;
@@ -22,19 +22,20 @@ struct row {
 /* The inverse of the information about some of the parameters. */
 struct inverse {
 	size_t k;
-	const bool *without; /* [k] parameters left out, or NULL */
+	const bool *without; /* [k] parameters that are left out; NULL if none is */
 	double *cells;       /* [k * k] */
-	double *product;     /* [k] product with a row */
+	double *product;     /* [k] the inverse times a row */
 };
 
 struct design {
-	size_t candidates, k; /* k: items and the constant */
+	size_t candidates, k; /* k: number of items plus 1 for the constant */
 	struct row *rows;     /* [candidates] */
 	size_t *room_at;
 	double *room_value;
 	bool *asked, *taken;
-	bool for_all;             /* the criterion counts all worths, even those not asked for */
-	struct inverse all, rest; /* inverses of the information about all parameters, and about those not asked for */
+	bool for_all; /* the criterion counts all worths, even those that are not needed */
+	/* inverses of the information about all parameters, and about the parameters that are not needed */
+	struct inverse all, rest;
 };
 
 static void read_rows(struct design *design, const unsigned char *has)
@@ -81,7 +82,7 @@ static double leverage(const struct inverse *inverse, const struct row *row)
 	return sum;
 }
 
-/* Adds the row to the information, or removes it with a sign of -1 (Sherman and Morrison). */
+/* Adds the row to the information if `sign` is 1; removes the row if `sign` is -1 (Sherman and Morrison). */
 static void add_row(struct inverse *inverse, const struct row *row, double sign)
 {
 	size_t k = inverse->k;
@@ -96,7 +97,7 @@ static void add_row(struct inverse *inverse, const struct row *row, double sign)
 			inverse->cells[i * k + j] -= inverse->product[i] * inverse->product[j] / divisor;
 }
 
-/* Returns the gain (or loss, with a sign of -1) of the criterion from adding (removing) the row. */
+/* Returns how much the criterion rises if row i is added (`sign` 1), or falls if the row is removed (`sign` -1). */
 static double information_gain(const struct design *design, size_t i, double sign)
 {
 	const struct row *row = &design->rows[i];
@@ -104,7 +105,7 @@ static double information_gain(const struct design *design, size_t i, double sig
 	return design->for_all ? growth : growth / (1 + sign * leverage(&design->rest, row));
 }
 
-/* Returns the best unused row, or with a sign of -1 the least useful chosen row. */
+/* Returns the best unused row if `sign` is 1, the least useful chosen row if `sign` is -1. */
 static size_t find_best_row(const struct design *design, double sign, double *most)
 {
 	size_t best = design->candidates;
@@ -128,7 +129,7 @@ static void take_row(struct design *design, size_t i, double sign)
 	add_row(&design->rest, &design->rows[i], sign);
 }
 
-/* Replaces the least useful chosen row by the best unused one, as long as that is a gain. */
+/* Replaces the least useful chosen row by the best unused row while the criterion rises. */
 static void exchange_rows(struct design *design, size_t n)
 {
 	for (size_t i = 0; n < design->candidates && i < EXCHANGES_EACH * n; i++) {
@@ -168,7 +169,7 @@ void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned cha
 	read_rows(&design, has);
 	inverse_init(&design.all, k + 1, NULL);
 	inverse_init(&design.rest, k + 1, design.asked);
-	/* a first build with a rare item shows little, so the greedy start considers the worths of all items */
+	/* the first builds say little about a rare item, so the greedy start considers the worths of all items */
 	design.for_all = true;
 	for (size_t i = 0; i < n; i++) {
 		double gain;

@@ -33,8 +33,9 @@ static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, con
 }
 
 /*
- * Returns the correlation of the parts above and below 0. One of them is 0 in each pair, so their covariance is minus
- * the product of the means. If every pair moves, one part determines the other, even if all moved in one direction.
+ * Returns the correlation of the parts above and below 0. In each pair one of the two is 0, so their covariance is
+ * minus the product of their means. If every pair moves, one part determines the other, even if all pairs moved in one
+ * direction.
  */
 static double parts_correlation(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
@@ -109,7 +110,7 @@ double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, cons
 	double square = scaled_variance_of_moves(n, more, less);
 	if (square == 0)
 		return salle_paired_rate_p(more->bouts, less->bouts);
-	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* variance with n - 1 */
+	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* the variance is divided by n - 1 */
 	return 2 * pt(-fabs(mean_difference(n, more, less)) / error, (double)(moved - 1), 1, 0);
 }
 

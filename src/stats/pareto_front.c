@@ -31,13 +31,13 @@ static void resample_scores(const struct salle_matrix *matrix, struct salle_stre
 		}
 }
 
-/* Shared by the workers: worker i takes every n-th replicate from the i-th on. */
+/* Shared by the workers. Of n workers, worker i takes every n-th replicate from the i-th on. */
 struct replicates {
 	const struct salle_matrix *matrix;
 	const double *cost;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	atomic_uint *times; /* replicates with each build on the front */
+	atomic_uint *times; /* number of replicates with each build on the front */
 };
 
 static void run_some_replicates(void *context, unsigned worker)

@@ -26,7 +26,7 @@ static double dot_product(size_t n, const double *a, const double *b)
 	return sum;
 }
 
-/* Computes the basis by the modified Gram-Schmidt method, applied twice. Omits columns that depend on others. */
+/* Computes the basis by the modified Gram-Schmidt method, applied twice. Leaves out columns that depend on others. */
 static struct basis make_basis(size_t n, size_t k, const double *x)
 {
 	static const double negligible = 1e-9; /* relative to the length of a column */
@@ -82,7 +82,8 @@ static void shuffle(double *y, size_t n, struct salle_stream *stream)
 void salle_run_property_tests(size_t n, const double *y, struct salle_property_test *tests, size_t m, uint64_t seed,
 	unsigned permutations)
 {
-	static const double rounding = 1e-9; /* difference of equal p-values due to the order of additions */
+	/* largest difference between equal p-values that the order of additions causes */
+	static const double rounding = 1e-9;
 	double *centred = salle_check_allocated(calloc(2 * n + m + 1, sizeof *centred)), *permuted = centred + n;
 	double *observed = permuted + n, mean = 0;
 	struct basis *bases = salle_check_allocated(calloc(m + 1, sizeof *bases));

@@ -9,10 +9,10 @@
 
 enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 
-/* Squared half width of a confidence sequence after `tuned` bouts, in standard errors. */
+/* Squared half width of a confidence sequence after `tuned` bouts, in units of the squared standard error. */
 #define SQUARED_REACH 9.8
 
-#define WIDTH_SHRINKAGE 4 /* hits, and also misses, that are added to the counts */
+#define WIDTH_SHRINKAGE 4 /* hits that are added to the counts, and misses */
 
 struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
@@ -20,7 +20,7 @@ struct salle_precision salle_precision_for(enum salle_precision_kind kind, doubl
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
 		return (struct salle_precision){ .kind = kind, .target = target, .spread = spread };
 	if (kind == SALLE_PRECISION_RELATIVE)
-		bouts = SQUARED_REACH / (target * target); /* for a rate of 1/2; a lower rate needs more */
+		bouts = SQUARED_REACH / (target * target); /* for a rate of 1/2; a lower rate needs more bouts */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
 	return (struct salle_precision){ .kind = kind, .target = target, .tuned = tuned, .spread = spread };
 }
@@ -40,7 +40,8 @@ struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind
 	double most = fmax(1, floor((double)budget / (double)(matchups > 0 ? matchups : 1)));
 	if (kind == SALLE_PRECISION_BEST)
 		out.tuned = fmin(spread * 10 * FIRST_LOOK, most);
-	else if (kind == SALLE_PRECISION_EQUILIBRIUM) /* decides by sequences: a larger budget must not change them */
+	/* an equilibrium is decided by sequences, which a larger budget must not change */
+	else if (kind == SALLE_PRECISION_EQUILIBRIUM)
 		out.tuned = spread * 10 * FIRST_LOOK;
 	else if (kind == SALLE_PRECISION_RANKING)
 		out.tuned = most;
@@ -91,7 +92,10 @@ double salle_precision_level(const struct salle_precision *precision, double lev
 	return miss_factor < 1 ? 1 - miss_factor * (1 - level) : level;
 }
 
-/* Returns the squared half width of Wald's interval at the level of this stopping rule, in standard errors. */
+/*
+ * Returns the squared half width of Wald's interval at the level of this stopping rule, in units of the squared
+ * standard error.
+ */
 static double squared_half_width(const struct salle_precision *precision)
 {
 	double z = qnorm((1 - salle_precision_level(precision, SALLE_PRECISION_LEVEL)) / 2, 0, 1, 0, 0);
@@ -154,10 +158,14 @@ bool salle_precision_is_reached(const struct salle_precision *precision, const u
 	return false;
 }
 
-/* Returns the bouts needed for a relative width. Below a rate of 1/2 the sequence is wider than its asymptote. */
+/*
+ * Returns the number of bouts needed for a relative width. Below a rate of 1/2 the sequence is wider than its
+ * asymptote.
+ */
 static double bouts_for_relative_width(const struct salle_precision *precision, double rate)
 {
-	enum { STEPS = 3 }; /* the width falls nearly with the square root of the number of bouts */
+	/* few steps suffice, because the width falls nearly with the square root of the number of bouts */
+	enum { STEPS = 3 };
 	const double spread = precision->spread, target = precision->target, longest = 1e15;
 	double n = SQUARED_REACH * (1 - rate) / (rate * target * target);
 	for (unsigned step = 0; step < STEPS && n < longest; step++) {

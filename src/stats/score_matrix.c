@@ -228,8 +228,8 @@ bool salle_matrix_weakly_dominates(const struct salle_matrix *matrix, const stru
 
 /*
  * Returns the variance of the log odds by the delta method, at the score with two wins and two losses added, as in
- * salle_pair_variance. It is at most about 1/2 if a side always won: the largest variance of log(K + 1/2) for a Poisson
- * number K.
+ * salle_pair_variance. If a side always won, the variance is about 1/2: the largest variance of log(K + 1/2) for a
+ * Poisson number K.
  */
 static double log_odds_variance(const struct salle_matrix *matrix, size_t i, size_t j)
 {
@@ -260,7 +260,7 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 		}
 	free(odds);
 	free(mean);
-	/* the residual has pairs - (n - 1) dimensions: a share 1 - 2/n of any noise */
+	/* the residual has pairs - (n - 1) dimensions, so a share 1 - 2/n of the noise is in the residual */
 	double noise = chance * (1 - 2 / (double)n);
 	return (struct salle_misfit){ total > 0 ? fmin(1, rest / total) : 0, total > 0 ? fmin(1, noise / total) : 0 };
 }

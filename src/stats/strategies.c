@@ -12,7 +12,7 @@
 #include "stats/matrix_pair.h"
 #include "stats/game_bootstrap.h"
 
-#define EVEN 1e-9 /* payoffs against an equilibrium with a smaller difference are equal */
+#define EVEN 1e-9 /* a smaller difference of payoffs against an equilibrium is a rounding error */
 
 size_t salle_strategy_pair_index(size_t i, size_t j)
 {
@@ -39,7 +39,7 @@ void salle_strategy_score_intervals(const struct salle_matrix *matrix, double le
 	free(rates);
 }
 
-/* Strategies of one build: `first` to `end` - 1. */
+/* The strategies of one build: numbers `first` to `end` - 1. */
 struct stretch {
 	size_t first, end;
 };
@@ -52,7 +52,7 @@ static struct stretch strategies_of_build(size_t n, const size_t *build, size_t 
 	return own;
 }
 
-/* Finds the equilibrium of the strategies outside the stretch; those inside get no share. */
+/* Finds the equilibrium of the strategies outside the stretch. Strategies inside get no share. */
 static bool solve_game_without_stretch(size_t n, const double *payoff, struct stretch left_out, double *share)
 {
 	size_t width = left_out.end - left_out.first, rest = n - width;
@@ -114,7 +114,9 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
 	}
 }
 
-/* Draws the score of i against j, i < j, given the normal number `luck` of the shared dice. Takes one draw. */
+/*
+ * Draws the score of i against j, i < j. `luck` is the normal number that stands for the shared dice. Takes one draw.
+ */
 static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, double luck,
 	struct salle_stream *stream)
 {
@@ -127,8 +129,8 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
 }
 
 /*
- * Returns a pair's normal number: the sum of its course times the `numbers` shared by all pairs of the two builds, or a
- * number of its own if the course is constant.
+ * Returns a pair's normal number: the sum of the pair's course times the `numbers` that all pairs of the two builds
+ * share, or a newly drawn number if the course is constant.
  */
 static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
 {

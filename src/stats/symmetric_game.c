@@ -21,7 +21,7 @@
 #define PIVOT  1e-9  /* the smallest pivot */
 #define SOUND  1e-3  /* the smallest pivot while guessed strategies enter the basis */
 #define REST   1e-12 /* a cover below this counts as 0 */
-#define PASSES 20    /* most pivots, times n; at most three were observed */
+#define PASSES 20    /* the number of pivots is at most n times this; at most n * 3 was observed */
 
 /*
  * Rows w = cell z + constant + t cover; `cover` is the artificial column of Lemke's method. For a strategy outside the
@@ -29,9 +29,9 @@
  */
 struct tableau {
 	size_t n;
-	double *cell; /* [n * n], only the part below the diagonal is used */
+	double *cell; /* [n * n]; only the part below the diagonal is used */
 	double *constant, *cover;
-	double *row, *other; /* rows of the pivot */
+	double *row, *other; /* rows of the two strategies that a pivot exchanges */
 	bool *in;
 };
 
@@ -40,7 +40,10 @@ static double *alloc_numbers(size_t n)
 	return salle_check_allocated(calloc(n + 1, sizeof(double)));
 }
 
-/* A player of regret matching: plays the best choice in hindsight; later rounds weigh more in its mean choice. */
+/*
+ * A player of regret matching, who prefers choices that would have won more in earlier rounds. Later rounds have more
+ * weight in the player's mean choice.
+ */
 struct player {
 	size_t n;
 	const float *payoff;
@@ -100,7 +103,10 @@ static void guess_by_self_play(size_t n, const double *payoff, double *mean)
 	free(three);
 }
 
-/* Makes the tableau in which build k has the remaining share. Its share and the game's value are eliminated. */
+/*
+ * Makes the tableau in which build k has the share that the others leave. The share of k and the game's value are
+ * eliminated.
+ */
 static struct tableau make_tableau(size_t n, const double *payoff, size_t k)
 {
 	struct tableau made = { n, alloc_numbers(n * n), alloc_numbers(n), alloc_numbers(n), alloc_numbers(n),
@@ -148,7 +154,7 @@ static void write_row(struct tableau *tableau, size_t r, const double *row)
 		tableau->cell[j * n + r] = -row[j];
 }
 
-/* Exchanges w and z of r and s. */
+/* Exchanges w and z of the strategies r and s. */
 static void pivot(struct tableau *tableau, size_t r, size_t s)
 {
 	const size_t n = tableau->n;
@@ -181,7 +187,7 @@ static void pivot(struct tableau *tableau, size_t r, size_t s)
 	tableau->in[s] = !tableau->in[s];
 }
 
-/* Enters the guessed strategies in pairs: each with the one that makes the largest pivot. */
+/* Enters the guessed strategies in pairs: each strategy together with the one that makes the largest pivot. */
 static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 {
 	const size_t n = tableau->n;
@@ -213,7 +219,7 @@ static void set_covering_vector(struct tableau *tableau)
 			fmax(0, -tableau->constant[i]) + size * (0.5 + (double)(salle_stream_draw(&stream) >> 11) * 0x1p-53);
 }
 
-/* Returns the first row to become infeasible as t decreases to 0; n if none does. */
+/* Returns the row that becomes infeasible first as t decreases to 0; n if no row does. */
 static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 {
 	size_t found = tableau->n;
@@ -224,7 +230,7 @@ static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 	return found;
 }
 
-/* Returns the row that blocks the entry of r first; n if none does. */
+/* Returns the row that blocks the entry of r first; n if no row does. */
 static size_t find_blocking_row(struct tableau *tableau, size_t r, double t)
 {
 	size_t found = tableau->n;
@@ -253,7 +259,7 @@ static bool reduce_cover_to_zero(struct tableau *tableau)
 	return false;
 }
 
-/* Reads the shares from the tableau. Returns true if no strategy wins against them. */
+/* Reads the shares from the tableau. Returns true if no strategy wins against these shares. */
 static bool read_shares(const struct tableau *tableau, const double *payoff, double *share, bool *may_share)
 {
 	const size_t n = tableau->n;
@@ -276,8 +282,8 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
 }
 
 /*
- * Guesses the strategies with a share, by self-play: those with a share above their loss. `largest`: the one with the
- * largest share, which is not in `guessed`.
+ * Guesses by self-play which strategies have a share: those whose share exceeds their loss. Sets `largest` to the
+ * strategy with the largest share, which is not marked in `guessed`.
  */
 static void guess_support(size_t n, const double *payoff, bool *guessed, size_t *largest)
 {
@@ -296,7 +302,7 @@ static void guess_support(size_t n, const double *payoff, bool *guessed, size_t 
 	free(lost);
 }
 
-/* Returns the strategy that beats all others, and so has all shares; n if there is none. */
+/* Returns the strategy that beats all others, and so has the whole share; n if there is none. */
 static size_t find_dominant(size_t n, const double *payoff, double least)
 {
 	for (size_t i = 0; i < n; i++) {

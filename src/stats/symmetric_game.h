@@ -7,12 +7,12 @@
 
 #include <salle/diagnostic_list.h>
 
-/* Shares up to this count as 0, and so do payoffs relative to the largest payoff. */
+/* A share up to this bound counts as 0, and so does a payoff up to this share of the largest payoff. */
 #define SALLE_NO_SHARE 1e-9
 
 /*
- * Sets the shares of one equilibrium, and the strategies that may have a share in any equilibrium: those with payoff 0
- * against this one. If all of them have a share here, the equilibrium is unique.
+ * Sets the shares of one equilibrium, and marks the strategies that may have a share in any equilibrium: those with
+ * payoff 0 against this equilibrium. If all marked strategies have a share here, the equilibrium is unique.
  *
  * payoff: [n * n] skew-symmetric, finite; share: [n], adds up to 1; may_share: [n]. Returns false, with both undefined,
  * if rounding errors spoilt the pivots.

@@ -6,8 +6,10 @@
 
 #include <Rmath.h>
 
-#define REACH 0.75  /* d / `within`; needed the fewest trials at the worst rate, by experiment */
-#define FAR_SHARE 0.2 /* weight of the likelihood ratio over the prior; the rest is for the fixed rate target + d */
+/* d / `within`; by experiment, this ratio needs the fewest trials at the rate that needs most trials */
+#define REACH 0.75
+/* weight of the likelihood ratio over the prior; the rest is the weight of the ratio for the fixed rate target + d */
+#define FAR_SHARE 0.2
 #define FAR_WEIGHT 307.2 /* weight of this prior, in trials, as for a sequence tuned to 10,240 */
 
 #define EVEN_BOUND 20
@@ -19,7 +21,10 @@ static double log_likelihood_ratio(double hits, double misses, double p, double 
 	return hits * log(p / q) + misses * log((1 - p) / (1 - q));
 }
 
-/* Returns the log ratio of rates drawn from Beta(wq, w(1 - q)) over q: rates above q if `up`, else below. */
+/*
+ * Returns the log ratio of rates drawn from Beta(wq, w(1 - q)) over rate q. Only rates above q are drawn if `up`,
+ * otherwise only rates below.
+ */
 static double log_mixture_ratio(double hits, double misses, double q, bool up)
 {
 	double a = FAR_WEIGHT * q, b = FAR_WEIGHT * (1 - q);
@@ -49,7 +54,10 @@ enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_tes
 
 double salle_three_way_trials_needed(const struct salle_three_way_test *test, double rate)
 {
-	/* by the mean step of normal likelihood ratios; at most as many as for a rate halfway between even and better */
+	/*
+	 * from the mean step of normal likelihood ratios; at most as many trials as for a rate halfway between even and
+	 * better
+	 */
 	double within = test->within, variance = test->target * (1 - test->target), d = REACH * within;
 	double gap = fabs(rate - test->target), side = d * (gap - d / 2), even = d * (within - gap - d / 2);
 	double most = 3.2 / (within * within), far = 2.4 / (gap * gap);

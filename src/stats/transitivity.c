@@ -5,7 +5,9 @@
 
 #include "base/arena.h"
 
-/* Mean scores that differ by at most this are equal; only the order of additions differed. */
+/*
+ * Mean scores that differ by at most this bound are equal, because the difference may come from the order of additions.
+ */
 static const double rounding = 1e-12;
 
 static bool has_beaten(const struct salle_matrix *matrix, size_t i, size_t j)
@@ -26,7 +28,7 @@ static double mean_score(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-/* Returns whether j, beaten by i, has the significantly higher mean score. */
+/* Returns whether j, which i beats, has a significantly higher mean score than i. */
 static bool is_significantly_higher(const struct salle_matrix *matrix, size_t j, size_t i, double level)
 {
 	double pairs = (double)matrix->n * (double)(matrix->n - 1) / 2;
@@ -51,7 +53,7 @@ static void count_upsets(const struct salle_matrix *matrix, const struct salle_i
 	free(mean);
 }
 
-/* Counts cyclic triples, each once, from its lowest index. */
+/* Counts the cyclic triples. Each triple is counted once, at its lowest index. */
 static void count_cyclic_triples(const struct salle_matrix *matrix, const struct salle_interval *scores,
 	struct salle_transitivity *out)
 {
