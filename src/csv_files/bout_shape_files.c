@@ -9,7 +9,7 @@
 #include "figures/bout_shape.h"
 #include "figures/win_intervals.h"
 
-/* Writes a rate with its interval, or three empty cells. */
+/* Writes a rate with its interval; three empty cells if the rate is not `known`. */
 static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool known, uint64_t hits, uint64_t n)
 {
 	if (!known || n == 0) {

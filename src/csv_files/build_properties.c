@@ -21,12 +21,12 @@ const struct salle_column salle_build_columns[] = {
 	{ 0 },
 };
 
-/* A build of a matchup. Entries with the same variant and name are the same build. */
+/* A build in a matchup. Entries with the same variant and name are the same build. */
 struct entry {
 	const struct salle_matchup *matchup;
 	const char *name;
 	const void *fighter;
-	size_t at; /* in the order of the plan */
+	size_t at; /* position in the order of the plan */
 };
 
 static int compare_entries(const void *a, const void *b)
@@ -44,7 +44,7 @@ static int compare_places(const void *a, const void *b)
 	return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Returns the builds of each variant, each once, in the order of the plan. */
+/* Returns the builds of all variants, each once per variant, in the order of the plan. */
 static struct entry *collect_builds(const struct salle_plan *plan, size_t *n)
 {
 	size_t room = 0;

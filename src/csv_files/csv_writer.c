@@ -26,7 +26,7 @@ const char *salle_column_type_name(enum salle_column_type type)
 	return type_names[type];
 }
 
-/* Makes room and returns where the next `length` bytes go. */
+/* Makes room for `length` bytes and returns where they go. */
 static char *make_room(struct salle_csv *csv, size_t length)
 {
 	if (csv->room - csv->length < length) {
@@ -61,7 +61,7 @@ static void write_digits(struct salle_csv *csv, uint64_t number, unsigned least)
 static void flush(struct salle_csv *csv)
 {
 	if (csv->length > 0)
-		(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps the error */
+		(void)fwrite(csv->text, 1, csv->length, csv->out); /* the stream keeps its error flag */
 	csv->length = 0;
 }
 

@@ -32,13 +32,13 @@ struct salle_column {
 	const char *meaning; /* one or two lines for the data dictionary */
 };
 
-/* Three columns: a value and the ends of its interval, each with its meaning. */
+/* Three columns: a value and the two ends of its interval, each with its meaning. */
 #define SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, low, high) \
 	{ name, type, unit, meaning }, \
 	{ name "_low", type, unit, low }, \
 	{ name "_high", type, unit, high }
 
-/* Three such columns with a 95 % interval. */
+/* The three columns of a value with a 95 % interval. */
 #define SALLE_ESTIMATE_COLUMNS_95(name, type, unit, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, "lower end of the 95 % interval of " name, \
 		"upper end of the 95 % interval of " name)
@@ -50,12 +50,15 @@ struct salle_csv {
 	FILE *out; /* NULL to keep all rows in `text` */
 	const struct salle_column *columns;
 	size_t n_columns;
-	size_t at;  /* the column of the next cell */
+	size_t at;  /* index of the next cell's column */
 	char *text; /* bytes that are not written to `out` yet */
 	size_t length, room;
 };
 
-/* Begins a file with its header line. `columns` must outlive the writer, which must be finished. */
+/*
+ * Begins a file and writes its header line. `columns` must outlive the writer. salle_csv_finish must be called at the
+ * end.
+ */
 struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
 /* Writes the remaining rows to `out`, unless `out` is NULL, and frees the memory. */
 void salle_csv_finish(struct salle_csv *csv);
@@ -63,7 +66,7 @@ void salle_csv_finish(struct salle_csv *csv);
 /* Writes a text or list. */
 void salle_csv_text(struct salle_csv *csv, const char *text);
 void salle_csv_count(struct salle_csv *csv, uint64_t count);
-/* Writes a number or fraction with an absolute value below 1e12. Leaves the cell empty if it is not finite. */
+/* Writes a number or fraction whose absolute value is below 1e12; an empty cell if the number is not finite. */
 void salle_csv_number(struct salle_csv *csv, double number);
 /* Writes three cells: the value and the ends of its interval. */
 void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The first columns of rows: scenario, variant and rules, then the builds and policies. */
+/* The key columns with which rows begin: scenario, variant and rules, then the builds and policies. */
 #pragma once
 
 #include <salle/plan.h>
@@ -8,9 +8,9 @@
 
 struct salle_viewpoint; /* see figures/change_by_build.h */
 
-/* Placeholders in column tables, replaced by the rule system's labels. */
+/* Placeholders in column tables, which are replaced by the rule system's labels. */
 #define SALLE_COLUMN_AXES "{axes}"     /* in a name: one column per axis of wounds */
-#define SALLE_COLUMN_LENGTH "{length}" /* in a unit: the unit of the length of bouts */
+#define SALLE_COLUMN_LENGTH "{length}" /* in a unit: the unit in which the rule system measures the length of bouts */
 
 #define SALLE_VARIANT_COLUMNS_NAMED(variant_means) \
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" }, \

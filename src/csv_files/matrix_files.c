@@ -154,7 +154,10 @@ const struct salle_column salle_ranking_columns[] = {
 	{ 0 },
 };
 
-/* Writes a figure of build i, plus `base`, and its interval. Leaves cells empty without a figure or intervals. */
+/*
+ * Writes a figure of build i, plus `base`, and its interval. The cells are empty if the figure or its interval is not
+ * known.
+ */
 static void write_figure_with_interval(const struct view *view, size_t i, double base, const double *figure,
 	const struct salle_interval *intervals)
 {
@@ -187,7 +190,7 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 		salle_csv_estimate(view->csv, &ranking->lead[i]);
 }
 
-/* Writes the names of the builds that dominate build i, or of those that only weakly dominate it. */
+/* Writes the names of the builds that dominate build i (if `dominating`), or that only weakly dominate it. */
 static void write_betters(const struct view *view, size_t i, bool dominating)
 {
 	const struct salle_matrix *matrix = &view->round_robin->matrix;
@@ -203,7 +206,10 @@ static void write_betters(const struct view *view, size_t i, bool dominating)
 	salle_csv_text(view->csv, list);
 }
 
-/* Returns the game of good play if the round robin is one of the base and its builds have several policies, or NULL. */
+/*
+ * Returns the game in which builds choose policies, if the round robin belongs to the base and its builds have several
+ * policies; otherwise NULL.
+ */
 static const struct salle_policy_game *find_policy_game(const struct view *view)
 {
 	const bool has_game =
@@ -211,7 +217,7 @@ static const struct salle_policy_game *find_policy_game(const struct view *view)
 	return has_game ? salle_figures_policy_game(view->figures) : NULL;
 }
 
-/* Writes rank and score of the build under the best play found; leaves them empty without a game. */
+/* Writes the build's rank and score if all play well; empty cells without a game. */
 static void write_best_play(const struct view *view, const struct salle_policy_game *game, const char *build)
 {
 	for (size_t row = 0; game != NULL && row < game->n; row++)

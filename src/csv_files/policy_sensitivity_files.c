@@ -133,7 +133,10 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ 0 },
 };
 
-/* Lists the builds of lower rows whose order with this one is robust, or depends on play. */
+/*
+ * Lists the builds of lower rows. Which of them: those below this row in all rankings, or those whose order with this
+ * row depends on play.
+ */
 static const char *list_lower_builds(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, bool robust, struct salle_arena *arena)
 {

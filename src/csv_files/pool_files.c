@@ -6,7 +6,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/win_intervals.h"
 
-/* The columns of both files that identify a row. */
+/* The columns that identify a row in both files. */
 #define SLOT_COLUMNS \
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that the number belongs to" }, \
 	{ "series", SALLE_COLUMN_TEXT, "", "the number that is recorded; labels.series explains it" }, \

@@ -140,7 +140,7 @@ static bool has_content(const struct salle_result_file *file, const struct salle
 	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
 }
 
-/* Returns whether the file is too large for this number of matchups, so that it must be requested. */
+/* Returns whether the plan has so many matchups that the file is written only on request. */
 static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
@@ -151,7 +151,9 @@ bool salle_result_file_is_left_out(const struct salle_result_file *file, const s
 	return is_too_large(file, plan) && has_content(file, plan);
 }
 
-/* Returns whether `figures` and the number of matchups select the file. */
+/*
+ * Returns whether the file is written: by `figures` if the scenario has that key, otherwise by the number of matchups.
+ */
 static bool is_selected(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	const uint64_t bit = UINT64_C(2) << (file - salle_result_files);
@@ -208,7 +210,7 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 
 enum {
 	CHUNK = 16, /* number of matchups whose rows a worker formats at a time */
-	CHUNKS = 4, /* chunks per worker before rows go to the file */
+	CHUNKS = 4, /* number of chunks per worker that are formatted before they go to the file */
 };
 
 struct chunks {
@@ -217,7 +219,7 @@ struct chunks {
 	size_t first; /* first matchup of the first chunk */
 	unsigned n;
 	struct salle_csv *rows; /* one writer per chunk */
-	atomic_uint next;       /* next chunk */
+	atomic_uint next;       /* number of the next chunk */
 };
 
 static void write_chunk_rows(void *context, unsigned worker)

@@ -13,16 +13,17 @@ struct salle_result_row; /* see figures/win_intervals.h */
 
 struct salle_result_file {
 	const char *name;
-	const char *row;                    /* what a row stands for, and which rows are omitted */
-	const struct salle_column *columns; /* columns after the key columns, or all columns if the file has keys of its
-	                                       own; ended by a zero element */
+	const char *row; /* what a row is about, and which rows are left out */
+	/* columns after the key columns; all columns if the file has other keys; ended by a zero element */
+	const struct salle_column *columns;
 	/* Writes all rows of a matchup. Several threads call the function at once, each with its own writer. */
 	void (*write)(struct salle_csv *csv, const struct salle_result_row *row);
-	/* Writes the whole table, instead of `write`, if a row needs more than its matchup. */
+	/* Writes the whole table. Used instead of `write` if a row needs more than its matchup. */
 	void (*write_table)(struct salle_csv *csv, struct salle_figures *figures);
-	bool (*wanted)(const struct salle_plan *plan); /* whether runs of the plan have the file; NULL if all have */
-	bool changes;                                  /* `wanted` receives the plan with its changes */
-	bool large; /* if the plan has more than SALLE_SMALL_FIELD matchups, written only on request */
+	/* returns whether runs of the plan have the file; NULL if all runs have it */
+	bool (*wanted)(const struct salle_plan *plan);
+	bool changes; /* `wanted` receives the plan with its changes */
+	bool large;   /* written only on request if the plan has more than SALLE_SMALL_FIELD matchups */
 };
 
 /* The table of files, ended by a zero element. */
@@ -33,15 +34,15 @@ enum { SALLE_SMALL_FIELD = 2000 };
 /* Returns whether runs of this plan write the file. */
 bool salle_result_file_is_written(const struct salle_result_file *file, const struct salle_plan *plan);
 
-/* Returns whether the run has data for the file, but omits it because it is large. */
+/* Returns whether the run has data for the file, but does not write it because the file is large. */
 bool salle_result_file_is_left_out(const struct salle_result_file *file, const struct salle_plan *plan);
 
-/* Returns whether the file of that name ("ablation.csv") is written if the run has data for it. */
+/* Returns whether the file with that name ("ablation.csv") is written if the run has data for it. */
 bool salle_result_file_is_selected(const char *name, const struct salle_plan *plan);
 
 /*
- * Returns the columns of `file`: the key, then its own with the rule system's wound axes filled in. Without labels, a
- * column AXIS stands for the axes.
+ * Returns the columns of `file`: the key columns, then the others with the rule system's wound axes filled in. If
+ * `labels` is NULL, a column AXIS stands for the axes.
  */
 const struct salle_column *salle_result_columns(const struct salle_result_file *file, const struct salle_labels *labels,
 	size_t *n, struct salle_arena *arena);
@@ -49,5 +50,8 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 /* Writes the whole file, header line included. */
 void salle_result_file_write(const struct salle_result_file *file, struct salle_figures *figures, FILE *out);
 
-/* Writes the reference of columns (Markdown): for a rule system its wound axes, for NULL everything else. */
+/*
+ * Writes the reference of columns (Markdown). With `rules`: the wound axes of the rule system. If `rules` is NULL:
+ * everything else.
+ */
 void salle_columns_document(const struct salle_ruleset *rules, FILE *out);

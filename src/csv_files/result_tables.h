@@ -10,13 +10,13 @@ struct salle_comparison; /* see figures/run_comparison.h */
 struct salle_figures;    /* see figures/figures.h */
 struct salle_result_row; /* see figures/win_intervals.h */
 
-/* build_properties.c */
+/* from build_properties.c */
 extern const struct salle_column salle_build_columns[], salle_variance_share_columns[];
 
 void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_variance_shares_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* change_files.c */
+/* from change_files.c */
 extern const struct salle_column salle_difference_columns[], salle_ablation_columns[], salle_sweep_columns[],
 	salle_crossing_columns[];
 
@@ -25,48 +25,48 @@ void salle_ablation_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* comparison_file.c */
+/* from comparison_file.c */
 /* Writes the table of `salle compare --out`, including the header line. */
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);
 
-/* efficiency_files.c */
+/* from efficiency_files.c */
 extern const struct salle_column salle_efficiency_columns[], salle_price_columns[];
 
 void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_prices_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* extremes_file.c */
+/* from extremes_file.c */
 extern const struct salle_column salle_extreme_columns[];
 
 void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* firings_file.c */
+/* from firings_file.c */
 extern const struct salle_column salle_rule_firing_columns[];
 
 bool salle_plan_has_rule_firings(const struct salle_plan *plan);
 void salle_rule_firings_write(struct salle_csv *csv, const struct salle_result_row *row);
 
-/* matrix_files.c */
+/* from matrix_files.c */
 extern const struct salle_column salle_matrix_columns[], salle_ranking_columns[], salle_cycle_columns[];
 
 void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* member_counts.c */
+/* from member_counts.c */
 extern const struct salle_column salle_member_columns[];
 
 /* Returns whether some side has several builds. */
 bool salle_plan_has_teams(const struct salle_plan *plan);
 void salle_member_counts_write(struct salle_csv *csv, const struct salle_result_row *row);
 
-/* pool_files.c */
+/* from pool_files.c */
 extern const struct salle_column salle_pool_columns[], salle_histogram_columns[];
 
 void salle_pools_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row *row);
 
-/* policy_sensitivity_files.c */
+/* from policy_sensitivity_files.c */
 extern const struct salle_column salle_policy_sensitivity_columns[], salle_ranking_by_policy_columns[],
 	salle_policy_value_columns[], salle_skill_columns[];
 
@@ -75,19 +75,19 @@ void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures 
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_skill_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* bout_shape_files.c */
+/* from bout_shape_files.c */
 extern const struct salle_column salle_bout_shape_columns[], salle_phase_columns[], salle_notable_bout_columns[];
 
 void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_notable_bouts_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* strategy_files.c */
+/* from strategy_files.c */
 extern const struct salle_column salle_strategy_columns[];
 
 void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* tally_files.c */
+/* from tally_files.c */
 extern const struct salle_column salle_win_rate_columns[], salle_mirror_columns[], salle_adjusted_columns[],
 	salle_wound_columns[], salle_ending_columns[], salle_event_columns[];
 

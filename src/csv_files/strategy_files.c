@@ -47,7 +47,10 @@ const struct salle_column salle_strategy_columns[] = {
 	{ 0 },
 };
 
-/* Writes a payoff or share, plus `base`, and its interval. Leaves cells empty if there is none. */
+/*
+ * Writes a payoff or share, plus `base`, and its interval. The cells are empty if the value or its interval is not
+ * known.
+ */
 static void write_figure_with_interval(struct salle_csv *csv, double base, double value,
 	const struct salle_interval *interval)
 {

@@ -222,7 +222,7 @@ void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result
 	const uint64_t bouts = row->tally[at->bouts];
 	if (bouts == 0)
 		return;
-	/* interval at the level of means */
+	/* the intervals have the level of intervals of means */
 	const struct salle_adjusted_rates adjusted = salle_find_adjusted_rates(row->tally + at->controls,
 		2 * at->n_controls, row->matchup->mirrored ? 2 : 1, salle_result_interval_level(row->plan, bouts));
 	for (unsigned side = 0; side < 2; side++) {

@@ -5,7 +5,7 @@
 #include "csv_files/csv_writer.h"
 
 struct salle_training_file {
-	const char *name, *row; /* file name, such as "training.csv"; what a row is, in words */
+	const char *name, *row; /* name of the file, such as "training.csv"; what a row is about, in words */
 	const struct salle_column *columns;
 	size_t n_columns;
 };

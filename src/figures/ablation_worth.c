@@ -19,7 +19,7 @@ bool salle_plan_has_ablations(const struct salle_plan *plan)
 	return false;
 }
 
-/* Returns the worth of the piece to the build on `side` of matchup m. */
+/* Returns how much the removed or added piece is worth to the build on `side` of matchup m. */
 static struct salle_worth_row make_worth_row(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {

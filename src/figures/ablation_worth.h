@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The worth of each piece of a build. See figures/change_by_build.h. Intervals are at salle_result_interval_level. */
+/*
+ * The worth of each item, point or rule of a build, from ablations (figures/change_by_build.h). Intervals are at
+ * salle_result_interval_level.
+ */
 #pragma once
 
 #include "figures/change_by_build.h"
 
-/* Row of ablation.csv. */
+/* A row of ablation.csv. */
 struct salle_worth_row {
 	struct salle_viewpoint from;
 	uint64_t bouts;
 	double with, without;                   /* win rates with and without the piece */
 	struct salle_estimate worth;            /* win rate with the piece minus without it */
-	struct salle_significance significance; /* over all rows; the rows of a build are a family */
+	struct salle_significance significance; /* over all rows; each build's rows are a family */
 	double saved;                           /* for one matchup, as in differences.csv; NAN for a mean */
 };
 
@@ -18,7 +21,10 @@ struct salle_worth_row {
 struct salle_worth_row *salle_compute_worth_rows(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t *n, struct salle_arena *arena);
 
-/* Returns means, and rows that no mean contains: by build, the most valuable piece first. */
+/*
+ * Returns the rows that are means over opponents, and the rows that are in no mean. Rows are ordered by build; within a
+ * build the most valuable piece comes first.
+ */
 const struct salle_worth_row **salle_rank_worth_rows(const struct salle_worth_row *rows, size_t n, size_t *n_ranked,
 	struct salle_arena *arena);
 

@@ -11,7 +11,7 @@
 struct base {
 	const struct salle_plan *plan;
 	uint64_t *sum;                     /* summed tallies of its matchups */
-	struct salle_pooled_rate *endings; /* rates over the matchups, by ending */
+	struct salle_pooled_rate *endings; /* rates over all matchups, by ending */
 	uint64_t shared;                   /* see salle_most_matchups_of_pair */
 	struct salle_arena *arena;
 };
@@ -33,7 +33,7 @@ static int compare_shares(const void *left, const void *right)
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* Computes `sum` and `endings`. */
+/* Computes `sum` and `endings` over the matchups of the base. */
 static void add_matchups(const struct base *base, const struct salle_batch_result *result)
 {
 	const struct salle_tally_layout *at = &base->plan->layout;
@@ -130,7 +130,7 @@ static void add_first_move(const struct base *base, struct salle_totals *out)
 	if (!salle_plan_is_mirrored(base->plan))
 		return;
 	out->first = salle_first_move_of_tally(base->plan, base->sum);
-	/* a wider interval if matchups share dice, as in salle_pooled_rate */
+	/* the interval is wider if matchups share dice, as in salle_pooled_rate */
 	double value = out->first.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
 	struct salle_interval *interval = &out->first.advantage.interval;
 	interval->low = value - wider * (value - interval->low);

@@ -23,9 +23,9 @@ struct salle_wound_table {
 	const struct salle_axis *rows, *columns; /* columns is NULL if there is only one axis */
 	size_t n_rows, n_columns;
 	const uint64_t *wounds;          /* [n_rows + 1][n_columns + 1] */
-	const uint64_t *ended;           /* [n_rows + 1] wounds that took their victim out */
-	const struct salle_axis *middle; /* the middle axis if there are three; else NULL */
-	const uint64_t *by_middle;       /* wounds by the middle axis */
+	const uint64_t *ended;           /* [n_rows + 1] wounds that took their victim out of the bout */
+	const struct salle_axis *middle; /* the second axis if there are three; otherwise NULL */
+	const uint64_t *by_middle;       /* number of wounds by the second axis */
 };
 
 struct salle_totals {
@@ -36,7 +36,7 @@ struct salle_totals {
 	struct salle_moments length;
 	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1 means this length or more */
 	uint64_t longest;
-	/* From mirrored pairs in which each build moved first once; without such pairs `n` is 0. */
+	/* From mirrored pairs in which each build moved first once; `n` is 0 if there are no such pairs. */
 	struct salle_first_move first;
 };
 

@@ -7,25 +7,26 @@
 
 #include "figures/result_intervals.h"
 
-/* Counts of bouts. `won`: the side that drew first blood won. */
+/* Numbers of bouts. `won`: the side that drew first blood won. */
 struct salle_blood_counts {
 	uint64_t drawn, won;
 };
 
-/* One phase of the bouts. The last phase includes all later ones. */
+/* One phase of the bouts. The last phase also counts all later phases. */
 struct salle_phase {
-	uint64_t reached, ended, decided;   /* ended: bouts that ended in the phase; decided: those with a winner */
-	struct salle_blood_counts side[2];  /* bouts in which only this side drew first blood in this phase */
-	struct salle_blood_counts standing; /* bouts that continued after this phase with first blood drawn by one side */
+	uint64_t reached, ended, decided;  /* bouts that reached the phase, ended in it, and ended in it with a winner */
+	struct salle_blood_counts side[2]; /* bouts in which only this side drew first blood in this phase */
+	/* bouts that continued after this phase after one side alone had drawn first blood */
+	struct salle_blood_counts standing;
 };
 
 struct salle_bout_shape {
 	uint64_t bouts, decided;
 	uint64_t both; /* bouts in which both sides drew first blood at once */
 	struct salle_blood_counts side[2];
-	uint64_t behind[3], comebacks[3]; /* bouts with this side behind after the phase, and those of them that it won;
-	                                     [2]: either side */
-	uint64_t turned;                  /* bouts in which each side was behind at some time */
+	/* bouts with this side behind after the phase, and how many of these the side won; [2]: either side */
+	uint64_t behind[3], comebacks[3];
+	uint64_t turned; /* bouts in which first one side and later the other side was behind */
 	struct salle_phase phases[SALLE_PHASES];
 };
 

@@ -7,7 +7,7 @@
 #include "figures/change_by_build.h"
 #include "figures/result_intervals.h"
 
-/* A build in a matchup of a variant. */
+/* A build on one side of a matchup of a variant. */
 struct seat {
 	const struct salle_matchup *matchup;
 	size_t m;
@@ -30,7 +30,7 @@ static const char *foe_name_of(const struct seat *seat)
 	return seat->side == SALLE_A ? seat->matchup->b : seat->matchup->a;
 }
 
-/* Orders by variant, build and policy, then by opponent. */
+/* Compares by variant, build and policy, then by opponent. */
 static int compare_seats(const void *left, const void *right)
 {
 	const struct seat *x = left, *y = right;
@@ -50,7 +50,7 @@ static bool is_same_role(const struct seat *x, const struct seat *y)
 		strcmp(policy_of(x), policy_of(y)) == 0;
 }
 
-/* A role and its first matchup in the plan. */
+/* A build under a policy, and its first matchup in the plan. */
 struct placed {
 	struct salle_build_change change;
 	size_t at;
@@ -64,7 +64,10 @@ static int compare_placed(const void *left, const void *right)
 	return strcmp(x->change.build, y->change.build);
 }
 
-/* Averages the seats of one role. Returns false if an opponent occurs twice, is the only one, or was not fought. */
+/*
+ * Averages the matchups of one build under a policy. Returns false if an opponent occurs twice, there is only one
+ * opponent, or a matchup has no bouts.
+ */
 static bool average_seats(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct seat *seats, size_t n, struct placed *out, struct salle_arena *arena)
 {

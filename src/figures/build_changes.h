@@ -10,10 +10,10 @@
 
 struct salle_build_change {
 	const char *variant, *build, *policy;
-	uint64_t bouts; /* pairs of bouts */
+	uint64_t bouts; /* number of pairs of bouts */
 	double base, value;
 	struct salle_estimate difference;
-	struct salle_significance significance; /* over all items; each variant is a family */
+	struct salle_significance significance; /* over all items; the items of a variant are a family */
 };
 
 struct salle_build_changes {
@@ -22,9 +22,9 @@ struct salle_build_changes {
 };
 
 /*
- * Lives in the arena. Mirror matches do not count. A build has no row in three cases. It met an opponent twice, for
- * example under several policies, and these bouts share dice. Or it has only one opponent, whose row has the same
- * content. Or an interrupted run left an opponent unfought.
+ * Computes the changes, in the arena. Mirror matches do not count. A build has no row in three cases: it met an
+ * opponent twice, for example under several policies, so that matchups share dice; it has only one opponent, so that
+ * differences.csv has the same numbers; or an interrupted run left a matchup without bouts.
  */
 struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);

@@ -31,7 +31,7 @@ static const char *build_of_change(const struct salle_change *change)
 	return change->sweep != NULL ? change->sweep->build : change->build;
 }
 
-/* Returns the build's view under the change whose views begin at `first`; adds the view if it is missing. */
+/* Returns the build's view under the change whose views begin at `first`. Adds the view if there is none. */
 static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, struct salle_build_views *views,
 	size_t first, struct salle_matchup_side seat, size_t room, struct salle_arena *arena)
 {
@@ -58,7 +58,7 @@ static bool can_average(const struct salle_plan *plan, const struct salle_build_
 	return view->n > 1;
 }
 
-/* Adds the matchups of one change, from m on. Returns the start of the next change. */
+/* Adds the matchups of the change that begins at matchup m. Returns the first matchup of the next change. */
 static size_t add_change(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	struct salle_build_views *views, struct salle_arena *arena)
 {
@@ -74,7 +74,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		complete = complete && fought;
 		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
-			/* a build that extends the varied build varies too */
+			/* a build that extends the varied build is varied, too */
 			bool heir = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
 				strcmp(build, matchup->b) != 0;
 			if (!seen && !heir)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The common part of ablation.csv and sweep.csv: the matchups of a change from each build's point of view, and each
+ * What ablation.csv and sweep.csv have in common: the matchups of a change from each build's point of view, and each
  * build's mean over its opponents. Opponents are independent, so the interval of the mean combines their intervals by
  * the method of variance estimates recovery (Zou and Donner 2008). A build that meets an opponent in several matchups,
  * which share dice, has no mean.
@@ -12,19 +12,20 @@
 
 #include "base/arena.h"
 
-/* A build and its opponents. */
+/* A build in one matchup, or in the mean over all its opponents. */
 struct salle_viewpoint {
-	const struct salle_matchup *matchup; /* matchup of the change; the first one for a mean */
+	const struct salle_matchup *matchup; /* the matchup under the change; for a mean, the first one */
 	unsigned side;                       /* the build's side */
-	size_t opponents;                    /* 0 for a single matchup; else the number of opponents averaged */
+	size_t opponents;                    /* 0 for a single matchup; for a mean, the number of opponents */
 };
 
 const char *salle_viewpoint_build(const struct salle_viewpoint *from);
 const char *salle_viewpoint_policy(const struct salle_viewpoint *from);
 bool salle_is_same_build(const struct salle_viewpoint *one, const struct salle_viewpoint *other);
-bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other); /* build and policy */
+/* Returns whether both have the same build and policy. */
+bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other);
 
-/* Returns whether the mean `mean`, unless NULL, includes the row of `from`. Such rows follow the mean's row. */
+/* Returns whether `mean` (may be NULL) includes the row of `from`. Such rows follow the row of the mean. */
 bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle_viewpoint *from);
 
 /* A build in a matchup of a change. */
@@ -38,39 +39,45 @@ struct salle_build_view {
 	const struct salle_change *change;
 	struct salle_matchup_side *seats;
 	size_t n;
-	bool has_mean; /* whether there is a mean: no mirror matches, no opponent repeated */
+	bool has_mean; /* whether the build has a mean: no matchup is a mirror match, and no opponent is repeated */
 };
 
 struct salle_build_views {
 	struct salle_build_view *items; /* in the order of changes, then of builds */
 	size_t n;
-	size_t n_rows; /* number of seats and means */
+	size_t n_rows; /* number of rows: one for each matchup and each mean */
 };
 
 /*
  * Lists the views of ablations or sweeps. If a change alters one build, only that build has a view; otherwise every
- * build does. A mirror match is a view of its own, from side A. Omits matchups without bouts.
+ * build has one. A mirror match is a view of its own, from side A. Matchups without bouts are left out.
  */
 struct salle_build_views salle_list_build_views(const struct salle_plan *plan, const struct salle_batch_result *result,
 	bool sweeps, struct salle_arena *arena);
 
-/* The win rate of a side under a change, paired with that in the base. */
+/* The win rate of a side under a change, and its difference from the base on the same dice. */
 struct salle_paired_rate {
 	uint64_t bouts;
 	double base;
 	struct salle_estimate difference;
 	double p;
-	double saved; /* NAN if all pairs are alike */
+	double saved; /* see salle_pairing; NAN if no pair of bouts differs */
 };
 
 /* Computes the paired rate. The interval of the difference has the given level. */
 struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned side, double level);
 
-/* Returns the mean of independent estimates. Distances to the lower and the upper ends add up in squares separately. */
+/*
+ * Returns the mean of independent estimates. The squared distances to the lower ends add up, and so do those to the
+ * upper ends.
+ */
 struct salle_estimate salle_average_estimates(const struct salle_estimate *items, size_t n);
 
-/* Returns 1 minus the level at which the interval would just reach 0, if it were normal on the side towards 0. */
+/*
+ * Returns 1 minus the level at which the interval would just reach 0. The distribution on the side towards 0 is assumed
+ * to be normal.
+ */
 double salle_p_value_of_estimate(const struct salle_estimate *estimate, double level);
 
 /* Returns whether a matchup is between two different builds, or one build under two policies. */

@@ -9,12 +9,12 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* Points of a side by batch. For a rate, a win is 1; for a score, a win is 2 and a draw 1. */
+/* Points of a side in each batch of bouts. In a rate, a win is 1; in a score, a win is 2 and a draw 1. */
 struct course {
 	struct salle_batch_means means;
 	uint64_t bouts;
 	unsigned side;
-	bool score, rare; /* score: counts draws; rare: too few wins or too few other bouts to estimate the variance */
+	bool score, rare; /* `score`: draws count; `rare`: too few wins, or too few other bouts, to estimate the variance */
 };
 
 static struct course points_of_side(const struct salle_batch_result *result, const struct salle_side_result *item,
@@ -54,8 +54,8 @@ static double correlation_over(const struct course *x, const struct course *y, s
 }
 
 /*
- * Returns the correlation of both matchups' means. If fewer batches than `batches` were used, sets `batches` to their
- * number.
+ * Returns the correlation of the means of two matchups. If fewer than `*batches` batches were used, sets `*batches` to
+ * that number.
  */
 static double correlation_of(const struct course *first, const struct course *second, size_t *batches)
 {
@@ -72,7 +72,7 @@ static double correlation_of(const struct course *first, const struct course *se
 	return correlation_over(&x, &y, n) * sqrt(fewest / most);
 }
 
-/* Distances to the ends of intervals, as sums of squares and as plain sums. */
+/* Distances from a mean to the ends of its interval: sums of squares, and plain sums. */
 struct reach {
 	double squares, line;
 };
@@ -98,7 +98,7 @@ static const struct salle_estimate *select_rate_or_score(const struct salle_side
 	return score ? &item->score : &item->rate;
 }
 
-/* Returns the weighted sum of rates or scores, divided by `over`; all weights are 1 if `weights` is NULL. */
+/* Returns the weighted sum of rates or scores, divided by `over`. If `weights` is NULL, all weights are 1. */
 static struct salle_estimate correlated_sum(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n, double over, bool score)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Means over matchups that share their dice: one pair of builds under several policies. */
+/* Means over matchups that share their dice, because they are one pair of builds under several policies. */
 #pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
 
-/* The result of the build on one side of a matchup, with the interval of that matchup alone. */
+/* The result of the build on one side of a matchup, with the interval from this matchup alone. */
 struct salle_side_result {
-	size_t matchup; /* index in the plan; has bouts */
+	size_t matchup; /* index in the plan; the matchup has bouts */
 	unsigned side;
 	struct salle_estimate rate, score;
 };
@@ -27,7 +27,7 @@ struct salle_estimate salle_correlated_mean_score(const struct salle_batch_resul
 	const struct salle_side_result *items, size_t n);
 
 /*
- * Returns the sum of n scores, each times its weight of at least 0. Its interval is computed as for
+ * Returns the sum of n scores, each multiplied by a weight of at least 0. The interval is computed as in
  * salle_correlated_mean.
  */
 struct salle_estimate salle_correlated_sum_of_scores(const struct salle_batch_result *result,

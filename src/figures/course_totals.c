@@ -8,7 +8,7 @@
 #include "figures/policy_sensitivity.h"
 #include "figures/bout_shape.h"
 
-/* Rates over the base's matchups. */
+/* Rates over all matchups of the base. */
 struct pool {
 	struct salle_pooled_rate decided, at_once, blood, comebacks;
 	struct salle_pooled_rate decided_by[SALLE_PHASES], blood_in[SALLE_PHASES];
@@ -65,7 +65,10 @@ static struct salle_estimate estimate_or_nan(const struct salle_pooled_rate *rat
 	return (struct salle_estimate){ rate_or_nan(rate), salle_pooled_rate_interval(rate) };
 }
 
-/* Returns how uneven a matchup is: 0 for equally many wins and losses, 2 for a mirror match, which is excluded. */
+/*
+ * Returns how uneven a matchup is: 0 if wins and losses are equally many, 1 if one side always wins. Returns 2 for a
+ * mirror match, so that it is never chosen.
+ */
 static double measure_unevenness(const struct salle_matchup *matchup, const struct salle_tally_head *head)
 {
 	if (strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0)
@@ -81,7 +84,10 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
 	return least == 0 ? 2 : (double)least / (double)head->bouts;
 }
 
-/* Returns a matchup's sort key for this kind of bout. The matchup with the lowest key is shown, the first on ties. */
+/*
+ * Returns the sort key of a matchup for this kind of notable bout. The matchup with the lowest key is shown; on ties,
+ * the first.
+ */
 static double rank_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
 	enum salle_notable_kind kind)
 {

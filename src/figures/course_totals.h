@@ -5,23 +5,26 @@
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
 
-/* Shares at SALLE_RESULTS_LEVEL; NAN if the denominator is 0. */
+/* Shares have intervals at SALLE_RESULTS_LEVEL. A share is NAN if its denominator is 0. */
 struct salle_course_totals {
-	double decided, at_once;         /* bouts with a winner / all bouts; bouts with a winner in the first phase / all
-	                                    bouts */
-	struct salle_estimate luck;      /* see salle_luck_of_plan */
-	struct salle_estimate blood;     /* share of bouts won by the side that drew first blood alone */
-	struct salle_estimate comebacks; /* share of the bouts with a side behind that were won by a side that had been
-	                                    behind */
+	double decided, at_once;    /* share of bouts with a winner; share of bouts with a winner in the first phase */
+	struct salle_estimate luck; /* see salle_luck_of_plan */
+	/* share of bouts won by the side that drew first blood, among bouts in which one side alone drew it */
+	struct salle_estimate blood;
+	/* share of bouts won by a side that had been behind, among bouts in which a side was behind */
+	struct salle_estimate comebacks;
 	size_t phases;                   /* number of phases that any bout reached */
 	double decided_by[SALLE_PHASES]; /* share of all bouts decided in this phase or before */
-	double blood_in[SALLE_PHASES];   /* as `blood`, for first blood drawn in this phase */
-	/* The longest bout, the upset with the least likely winner, and a typical bout of the most even matchup. */
+	double blood_in[SALLE_PHASES];   /* as `blood`, among bouts with first blood in this phase */
+	/*
+	 * A notable bout to show: the longest bout, the upset with the least likely winner, or a typical bout of the most
+	 * even matchup.
+	 */
 	struct salle_shown_bout {
-		const struct salle_matchup *matchup; /* NULL if there is none */
+		const struct salle_matchup *matchup; /* NULL if there is no such bout */
 		const struct salle_notable_bout *bout;
 	} picks[SALLE_NOTABLE_KINDS];
-	bool shared; /* a pair of builds has several matchups, under different policies, so labels must show policies */
+	bool shared; /* a pair of builds has several matchups under different policies, so labels must name policies */
 };
 
 struct salle_course_totals salle_compute_course_totals(const struct salle_plan *plan,

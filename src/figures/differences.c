@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* A number observed in every pair of bouts. */
+/* A number of which each pair of bouts gives a difference. */
 struct observed {
 	const char *metric;
 	bool rate;
@@ -79,8 +79,8 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 }
 
 /*
- * Sets the family of each difference: all differences of its metric in its variant. A variant's matchups are adjacent
- * in a plan.
+ * Sets the family of each difference: all differences of the same metric in the same variant. A variant's matchups are
+ * adjacent in a plan.
  */
 static size_t *group_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
@@ -99,7 +99,7 @@ static size_t *group_by_variant(struct salle_differences *all, struct salle_aren
 	return family;
 }
 
-/* Adjusts p-values, and the intervals of significant differences. */
+/* Adjusts the p-values, and the intervals of significant differences. */
 static void adjust_for_family(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_differences *all, const size_t *family)
 {
@@ -122,7 +122,7 @@ static int compare_changes(const void *left, const void *right)
 	double x = fabs(a->difference), y = fabs(b->difference);
 	if (x != y)
 		return x < y ? 1 : -1;
-	return (a > b) - (a < b); /* in the order of the plan */
+	return (a > b) - (a < b); /* equal keys keep the order of the plan */
 }
 
 /* Splits the differences by variant. A variant's matchups are adjacent in a plan. */

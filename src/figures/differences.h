@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paired differences of each variant's matchups from those of the base. */
+/* Differences of each variant's matchups from the matchups of the base, on the same dice. */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -8,18 +8,20 @@
 #include "figures/result_intervals.h"
 
 struct salle_difference {
-	const struct salle_matchup *matchup; /* matchup of the variant */
+	const struct salle_matchup *matchup; /* the matchup under the variant */
 	const char *metric;
 	bool rate;
-	uint64_t bouts; /* pairs of bouts */
+	uint64_t bouts; /* number of pairs of bouts */
 	double base, variant, difference;
-	struct salle_interval interval;         /* interval of the difference */
-	struct salle_significance significance; /* over the run; each metric of each variant is a family */
-	struct salle_interval selected;         /* interval of a significant row (see salle_test_family_level); else NAN */
+	struct salle_interval interval; /* interval of the difference */
+	/* over all rows of the run; the rows of one metric and variant are a family */
+	struct salle_significance significance;
+	/* interval of a significant row (salle_test_family_level); NAN for other rows */
+	struct salle_interval selected;
 	struct salle_pairing pairing;
 };
 
-/* The significant changes of win rates by one variant, the largest first. */
+/* The significant changes of win rates under one variant, the largest first. */
 struct salle_variant_changes {
 	const char *name;
 	const struct salle_difference **items;
@@ -27,16 +29,16 @@ struct salle_variant_changes {
 };
 
 struct salle_differences {
-	struct salle_difference *items; /* in the order of the plan, then of metrics */
+	struct salle_difference *items; /* in the order of the plan; metrics in the order of differences.csv */
 	size_t n;
-	size_t metrics;                       /* number per matchup; a_win_rate is metric 0 */
-	struct salle_metric_family *families; /* families by variant, then metric; NULL without items */
+	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
+	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
 	size_t n_families;
 	struct salle_variant_changes *variants;
 	size_t n_variants;
 };
 
-/* Computes the differences, in the arena. Omits matchups without bouts. */
+/* Computes the differences, in the arena. Matchups without bouts are left out. */
 struct salle_differences salle_compute_differences(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 

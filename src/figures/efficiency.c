@@ -13,7 +13,7 @@
 
 enum { HALVINGS = 60 };
 
-/* A round robin and its plan with the changes. */
+/* A round robin, and its plan with all changes. */
 struct field {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
@@ -31,7 +31,7 @@ static size_t find_name(const char *const *names, size_t n, const char *name)
 	return i;
 }
 
-/* Sums of scores. */
+/* Sums of a build's scores: with the item, and without. */
 struct sums {
 	double with, without;
 };
@@ -40,7 +40,7 @@ struct sums {
 struct scored {
 	double *against; /* [n] strengths */
 	size_t n;
-	struct sums sums, drawn; /* sums as fought, and sums with one more drawn bout per opponent */
+	struct sums sums, drawn; /* sums of scores as fought, and with one more drawn bout per opponent */
 };
 
 /* Returns the strength at which the expected sum of scores is `sum`. */
@@ -56,7 +56,10 @@ static double strength_for_score(const struct scored *scored, double sum)
 	return (low + high) / 2;
 }
 
-/* Returns the strength that the build loses. If it won or lost every bout, adds the ranking's drawn bouts. */
+/*
+ * Returns the strength that a build loses by the ablation. If the build won or lost every bout, the drawn bouts that
+ * make the ranking finite are added here, too.
+ */
 static double strength_lost(const struct scored *scored)
 {
 	double all = (double)scored->n;
@@ -66,7 +69,7 @@ static double strength_lost(const struct scored *scored)
 	return strength_for_score(scored, sums->with) - strength_for_score(scored, sums->without);
 }
 
-/* Adds the scores of matchup m of a change, unless it belongs to another round robin or has no bouts. */
+/* Adds the scores of matchup m of a change, unless the matchup belongs to another round robin or has no bouts. */
 static void add_scores(const struct field *field, size_t m, size_t build, unsigned side, struct scored *scored)
 {
 	const struct salle_matchup *matchup = &field->plan->matchups[m];
@@ -91,8 +94,8 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 }
 
 /*
- * Stores which items the build has in addition to those of the bill. Returns false if the bill has an item that no
- * build has.
+ * Sets `less` to the items that the build has and the bill lacks (negative: has less). Returns false if the bill has an
+ * item that no build has.
  */
 static bool compare_items(const struct field *field, size_t build, const struct salle_bill *bill, signed char *less)
 {
@@ -109,7 +112,7 @@ static bool compare_items(const struct field *field, size_t build, const struct 
 }
 
 /*
- * Reads an ablation: matchups [m, end) of one change. Returns false if the ablation gives no information about items.
+ * Reads an ablation: the matchups m to `end` - 1 of one change. Returns false if the ablation says nothing about items.
  */
 static bool read_ablation(const struct field *field, size_t m, size_t end, struct salle_item_ablation *out,
 	struct scored *scored, struct salle_arena *arena)
@@ -134,11 +137,12 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 }
 
 /*
- * `plan` includes its changes. `gear` has the items of the round robin's builds, in its order; `items` [gear->k] their
- * names. Stores out [gear->k]. Returns false if no ablation of the plan belongs to the round robin.
+ * Estimates the worths of items from ablations. `plan` includes its changes. `gear` has the items of the round robin's
+ * builds, in its order; `items` [gear->k] has the items' names. Sets out [gear->k]. Returns false if no ablation of the
+ * plan belongs to the round robin.
  *
- * The loss of a build is the difference of two strengths: those that explain its scores against the ablation's
- * opponents with the item and without it. The opponents' strengths are those of the ranking.
+ * The loss of a build is the difference of two strengths: the strengths that explain its scores, with the item and
+ * without, against the ablation's opponents. The opponents' strengths are those of the ranking.
  */
 static bool estimate_ablated_items(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, const struct salle_gear *gear,
@@ -161,7 +165,7 @@ static bool estimate_ablated_items(const struct salle_plan *plan, const struct s
 	return true;
 }
 
-/* Returns the bill of the variant's build, or NULL. */
+/* Returns the bill of a build in a variant; NULL if there is none. */
 static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -251,7 +255,7 @@ static struct salle_gear make_gear(const struct stock *stock, size_t n, struct s
 	return (struct salle_gear){ n, stock->n, has, cost };
 }
 
-/* Fills in fair costs and prices. */
+/* Computes fair costs and fair prices, and stores them in `out`. */
 static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
 	const struct salle_ranking *ranking, struct salle_arena *arena)
 {
@@ -278,7 +282,7 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	}
 }
 
-/* Fills in the results of ablations. */
+/* Stores the results of ablations in `out`. */
 static void compare_ablations(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
 	const struct salle_plan *plan, const struct salle_batch_result *result, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, struct salle_arena *arena)
@@ -293,7 +297,10 @@ static void compare_ablations(struct salle_efficiency *out, struct stock *stock,
 		stock->items[k].ablated = out->ablations ? worths[k] : (struct salle_ablated_worth){ 0, unknown, unknown, NAN };
 }
 
-/* Returns the distance of `expected` from the estimate, divided by the distance of the interval's end on that side. */
+/*
+ * Returns the distance of `expected` from the estimate, in units of the distance from the estimate to the end of its
+ * interval on that side.
+ */
 static double relative_distance(const struct salle_estimate *estimate, double expected)
 {
 	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
@@ -305,21 +312,21 @@ static int compare_names(const struct salle_item *a, const struct salle_item *b,
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* Sorts by evidence of mispricing, the strongest first. */
+/* Compares by the evidence that a price is wrong, the strongest first. */
 static int compare_prices(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
 	return compare_names(a, b, relative_distance(&a->price, a->cost), relative_distance(&b->price, b->cost));
 }
 
-/* Sorts by evidence of an effect, the strongest first. */
+/* Compares by the evidence that an item has an effect, the strongest first. */
 static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
 	return compare_names(a, b, relative_distance(&a->worth, 0), relative_distance(&b->worth, 0));
 }
 
-/* Keeps only the items that `prices` asks for. */
+/* Removes the items whose prices are not requested. */
 static void keep_requested_items(struct stock *stock, const struct salle_price_list *asked)
 {
 	size_t kept = 0;
@@ -329,7 +336,7 @@ static void keep_requested_items(struct stock *stock, const struct salle_price_l
 	stock->n = kept;
 }
 
-/* Adjusts n p-values, `stride` bytes apart, if they are known. Clears the adjusted values of the others. */
+/* Adjusts n p-values, `stride` bytes apart. Unknown p-values are left out; their adjusted values become NAN. */
 static struct salle_test_family adjust_known(struct salle_significance *first, size_t n, size_t stride,
 	struct salle_arena *arena)
 {
@@ -352,7 +359,7 @@ static struct salle_test_family adjust_known(struct salle_significance *first, s
 	return family;
 }
 
-/* Adjusts the p-values of items with a known fair price, and of items with ablations. */
+/* Adjusts the p-values of items that have a fair price, and of items that have ablations. */
 static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena)
 {
 	for (size_t k = 0; k < out->n_items; k++) {
@@ -406,7 +413,10 @@ const char *salle_ablation_verdict(const struct salle_item *item)
 	return item->ablated.gap.value < 0 ? "less" : "more";
 }
 
-/* Returns the status of one of n builds, from the share of resampled matrices that have the build on the front. */
+/*
+ * Returns whether a build is on the front. `share` is the share of resampled matrices in which it is; n is the number
+ * of builds.
+ */
 static enum salle_front_status front_status_of_share(double share, size_t n)
 {
 	if (share >= 1 - SALLE_RESULTS_ALPHA / (double)n)

@@ -7,12 +7,13 @@
 struct numbering {
 	const char **names; /* [n] */
 	size_t n;
-	size_t *slots; /* [mask + 1] hash table of number + 1; 0 marks a free slot. At least half are free. */
+	/* [mask + 1] hash table: number of a name + 1, or 0 if the slot is free. At least half of the slots are free. */
+	size_t *slots;
 	size_t mask;
 	struct salle_arena *arena;
 };
 
-/* FNV-1a */
+/* Returns the FNV-1a hash of a name. */
 static size_t hash_name(const char *name)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -21,7 +22,7 @@ static size_t hash_name(const char *name)
 	return (size_t)(hash ^ hash >> 32);
 }
 
-/* Returns the name's slot, or the free slot for it. */
+/* Returns the slot of a name, or the free slot where the name belongs. */
 static size_t *find_slot(const struct numbering *of, const char *name)
 {
 	size_t at = hash_name(name) & of->mask;

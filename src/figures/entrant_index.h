@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The builds and policies of each variant, numbered in the order of the plan. */
+/* Numbers the builds and policies of each variant, in the order of the plan. */
 #pragma once
 
 #include <salle/plan.h>
 
 #include "base/arena.h"
 
-/* Numbers of a matchup's builds and policies. */
+/* Numbers of the builds and policies of a matchup. */
 struct salle_entrant_numbers {
 	size_t build[2], policy[2]; /* by side */
 };
 
 struct salle_entrant_index {
 	const char *variant;
-	size_t first, n;                     /* the variant's matchups, adjacent in the plan */
+	size_t first, n;                     /* the variant's matchups, which are adjacent in the plan */
 	struct salle_entrant_numbers *seats; /* [i] entrants of matchup `first` + i */
 	const char **builds, **policies;
 	size_t n_builds, n_policies;

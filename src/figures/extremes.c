@@ -8,15 +8,15 @@
 #include "figures/win_intervals.h"
 
 struct search {
-	const struct salle_plan *whole, *plan; /* the plan with its changes, and without them */
+	const struct salle_plan *whole, *plan; /* the plan with its changes, and the plan without them */
 	const struct salle_batch_result *result;
 	const struct salle_differences *differences;
-	const struct salle_ranking *ranking; /* first ranking of the base; NULL if none */
+	const struct salle_ranking *ranking; /* first ranking of the base; NULL if there is none */
 	const struct salle_round_robin *round_robin;
-	double level; /* level of the candidates' intervals */
+	double level; /* level of the intervals of candidates */
 };
 
-/* Keeps the candidate if its interval excludes 0 and its value is farther from 0 than the best candidate's. */
+/* Replaces the extreme by this candidate if the candidate's interval excludes 0 and its value is farther from 0. */
 static void keep_if_farther(struct salle_extreme *extreme, const struct salle_matchup *matchup,
 	const struct salle_estimate *value)
 {
@@ -57,7 +57,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 	}
 }
 
-/* Returns the first move of a matchup; n is 0 if the matchup is not of the base or has no bouts. */
+/* Returns the first-move advantage of a matchup; n is 0 if the matchup is not in the base or has no bouts. */
 static struct salle_first_move first_move_of(const struct search *search, size_t m, double level)
 {
 	struct salle_tally_head room;
@@ -99,7 +99,7 @@ static void find_change(const struct search *search, struct salle_extreme *out)
 	}
 }
 
-/* Returns whether a matchup of the whole plan is one of two builds under a value of a sweep, and has bouts. */
+/* Returns whether a matchup of the whole plan is under a value of a sweep, is between two builds, and has bouts. */
 static bool is_swept(const struct search *search, size_t m)
 {
 	const struct salle_matchup *matchup = &search->whole->matchups[m];
@@ -116,7 +116,10 @@ static size_t count_sweep_changes(const struct search *search)
 	return n;
 }
 
-/* Returns the side from which sweep.csv shows the matchup: that of the varied build, else A. */
+/*
+ * Returns the side from whose point of view sweep.csv shows the matchup: the side of the varied build; A if there is
+ * none.
+ */
 static unsigned side_in_sweep_file(const struct salle_matchup *matchup)
 {
 	const char *build = matchup->change->sweep->build;
@@ -144,7 +147,7 @@ static void find_sweep_change(const struct search *search, struct salle_extreme 
 
 static size_t count_builds_above_last(const struct search *search)
 {
-	enum { LEAST = 3 }; /* minimum number of builds; with two, SALLE_EXTREME_MATCHUP says the same */
+	enum { LEAST = 3 }; /* minimum number of builds; with two builds, SALLE_EXTREME_MATCHUP says the same */
 	const bool ranked = search->ranking != NULL && search->round_robin->matrix.n >= LEAST;
 	return ranked ? search->round_robin->matrix.n - 1 : 0;
 }
@@ -170,7 +173,7 @@ static const struct {
 	const char *name;
 	size_t (*count)(const struct search *search);
 	void (*find)(const struct search *search, struct salle_extreme *out);
-	bool is_beyond_all; /* significantly different from every other candidate, so that no adjustment is needed */
+	bool is_beyond_all; /* significantly different from every other candidate, so that the level needs no adjustment */
 } kinds[SALLE_EXTREMES] = {
 	[SALLE_EXTREME_MATCHUP] = { "matchup", count_matchups, find_matchup, false },
 	[SALLE_EXTREME_FIRST_MOVE] = { "first move", count_first_moves, find_first_move, false },

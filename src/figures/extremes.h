@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The extremes of a run: the matchup farthest from even, the largest first-move advantage, the largest change by a
- * variant or a sweep value, the weakest build. The largest of many noisy numbers is large by chance. So each candidate
- * has a simultaneous interval (Bonferroni, over the kinds that the run has and the candidates of a kind: Dunn, Journal
- * of the American Statistical Association 56, 1961, 52-64). Only candidates whose interval excludes 0 count, so all
- * rows hold together with 95 % confidence. The weakest build must be below every other build; then the level of a
- * single comparison suffices (Gutmann and Maymin, Annals of Statistics 15, 1987, 456-461).
+ * variant or a sweep value, and the weakest build. The largest of many noisy numbers is large by chance. So each
+ * candidate has a simultaneous interval (Bonferroni, over the kinds of extremes that the run has and over the
+ * candidates of a kind: Dunn, Journal of the American Statistical Association 56, 1961, 52-64). Only candidates whose
+ * interval excludes 0 count, so all extremes hold together with 95 % confidence. The weakest build must be below every
+ * other build; then the level of a single comparison suffices (Gutmann and Maymin, Annals of Statistics 15, 1987,
+ * 456-461).
  */
 #pragma once
 
@@ -16,17 +17,17 @@
 #include "figures/round_robin.h"
 
 enum salle_extreme_kind {
-	SALLE_EXTREME_MATCHUP,    /* score of a minus 1/2, farthest from 0; in the base */
+	SALLE_EXTREME_MATCHUP,    /* score of side a minus 1/2, farthest from 0; in the base */
 	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage farthest from 0; in the base, if bouts are mirrored */
 	SALLE_EXTREME_CHANGE,     /* change of a_win_rate by a variant, farthest from 0 */
 	SALLE_EXTREME_SWEEP,      /* change of a's win rate by a sweep value, farthest from 0 */
-	SALLE_EXTREME_WEAKEST,    /* lead of a, the next build, over b, the last of the base's first ranking */
+	SALLE_EXTREME_WEAKEST,    /* lead of the build above over the last build of the base's first ranking */
 	SALLE_EXTREMES
 };
 
 struct salle_extreme {
 	size_t candidates;
-	bool found; /* whether a candidate is significant; if not, the rest is not set */
+	bool found; /* whether a candidate is significant; if none is, the other members are not set */
 	const char *variant, *a, *a_policy, *b, *b_policy;
 	struct salle_estimate value; /* value with its simultaneous interval */
 };
@@ -35,7 +36,10 @@ struct salle_extremes {
 	struct salle_extreme of[SALLE_EXTREMES];
 };
 
-/* Finds the extremes. `whole` includes its changes. The round robin and its ranking are the plan's first, or NULL. */
+/*
+ * Finds the extremes. `whole` includes its changes. The round robin and its ranking are the first of the plan; NULL if
+ * there is none.
+ */
 struct salle_extremes salle_find_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
 	const struct salle_differences *differences, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking);

@@ -15,7 +15,7 @@ struct salle_figures salle_figures_make(const struct salle_plan *plan, const str
 	};
 }
 
-/* Copies a figure into the arena; the pointer marks it as computed. */
+/* Copies a figure into the arena, and returns the copy; a pointer that is not NULL marks the figure as computed. */
 static void *keep_figure(const struct salle_figures *figures, const void *figure, size_t size)
 {
 	return memcpy(salle_arena_alloc(figures->arena, size), figure, size);
@@ -50,7 +50,10 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 
 const char salle_price_verdict_depends[] = "depends on the policy";
 
-/* Returns the verdict on the item of that name; NULL if its worth is not known in the round robin. */
+/*
+ * Returns the verdict on the price of the item with that name; NULL if the round robin does not determine the item's
+ * worth.
+ */
 static const char *find_verdict(const struct salle_efficiency *efficiency, const char *name)
 {
 	for (size_t i = 0; efficiency != NULL && i < efficiency->n_items; i++)
@@ -93,7 +96,7 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 	return field->games;
 }
 
-/* Defines a function that computes the figure `member` when it is first asked for, and keeps it. */
+/* Defines a function that computes the figure `member` when it is first requested, and keeps it. */
 #define KEPT_FIGURE(function, type, member, computed)                       \
 	const type *function(struct salle_figures *figures)                     \
 	{                                                                       \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The figures of a run, for its files, its manifest and its summary. Each is computed once, on first request; printers
- * only lay it out. The headers below document each figure.
+ * The figures of a run, for its files, its manifest and its summary. Each figure is computed once, on first request;
+ * printers only lay figures out. The headers below document each figure.
  *
- * Everything lives in the arena. The plan and the result must outlive the figures. For one thread only.
+ * All figures are allocated in the arena. The plan and the result must outlive the figures. Only one thread may use
+ * them.
  */
 #pragma once
 
@@ -32,9 +33,10 @@
 struct salle_round_robin_figures {
 	struct salle_round_robin round_robin;
 	struct salle_ranking ranking;
-	bool has_efficiency, has_games;            /* whether they are computed; use the functions below */
+	/* whether the members below are computed; use the functions below instead of the members */
+	bool has_efficiency, has_games;
 	const struct salle_efficiency *efficiency; /* NULL if no build costs anything */
-	const struct salle_game_intervals *games;  /* NULL if no solution was found */
+	const struct salle_game_intervals *games;  /* NULL if no equilibrium was found */
 };
 
 struct salle_worth_rows {
@@ -55,7 +57,7 @@ struct salle_figures {
 	const struct salle_batch_result *result;
 	struct salle_arena *arena;
 
-	/* Computed on demand; use the functions below. */
+	/* Computed when first requested; use the functions below instead of the members. */
 	struct salle_round_robin_figures *fields;
 	size_t n_fields;
 	const struct salle_standings *standings;
@@ -83,19 +85,23 @@ struct salle_figures salle_figures_make(const struct salle_plan *plan, const str
 /* Returns the round robins (salle_find_round_robins) in the order of the plan, and sets their number. */
 struct salle_round_robin_figures *salle_figures_round_robins(struct salle_figures *figures, size_t *n);
 
-/* Returns the builds' results for their costs; NULL if none costs anything. Slow: uses a bootstrap. */
+/* Returns scores in relation to costs; NULL if no build costs anything. Slow, because of a bootstrap. */
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
 	struct salle_round_robin_figures *field);
 
 /*
- * Returns the salle_price_verdict of an item, if all round robins of the variant that have the item agree. Otherwise
- * returns salle_price_verdict_depends, "depends on the policy", because the round robins differ by policy.
+ * Returns the salle_price_verdict of an item, if all round robins of the variant in which builds have the item agree.
+ * Otherwise returns salle_price_verdict_depends, "depends on the policy", because the round robins differ only in
+ * policies.
  */
 extern const char salle_price_verdict_depends[];
 const char *salle_figures_price_verdict(struct salle_figures *figures, const char *variant,
 	const struct salle_item *item);
 
-/* Returns intervals of the ranking's share, against and mass; NULL if unsolved. Slow: uses a bootstrap. */
+/*
+ * Returns the intervals of the ranking's `share`, `against` and `mass`; NULL if no equilibrium was found. Slow, because
+ * of a bootstrap.
+ */
 const struct salle_game_intervals *salle_figures_game_intervals(const struct salle_figures *figures,
 	struct salle_round_robin_figures *field);
 

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* Room for two unpacked tallies. */
+/* Room for the tallies of a matchup and of its base. */
 struct rooms {
 	uint64_t *base, *changed;
 };
@@ -32,7 +32,7 @@ static void clear_comparison(uint64_t *tally)
 	head->slopes = (struct salle_slopes){ 0 };
 }
 
-/* Returns whether matchup m has bouts, and all end as in its base. */
+/* Returns whether matchup m has bouts, and each ends as in the base. */
 static bool is_idle(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	const struct rooms *rooms)
 {
@@ -46,7 +46,7 @@ static bool is_idle(const struct salle_plan *plan, const struct salle_batch_resu
 	return memcmp(rooms->base, rooms->changed, plan->layout.size * sizeof(uint64_t)) == 0;
 }
 
-/* Adds a change without effect. The values of a sweep are adjacent, so they are added to one entry. */
+/* Adds a change without effect. All values of a sweep are adjacent in a plan, so they are added to one entry. */
 static void add_change(struct salle_ineffective_changes *all, const struct salle_matchup *matchup,
 	struct salle_arena *arena)
 {

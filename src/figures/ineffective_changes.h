@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variants, ablations and values of sweeps without effect: every bout ends as in the base. */
+/* Variants, ablations and values of sweeps that have no effect: every bout ends as in the base. */
 #pragma once
 
 #include <salle/batch_result.h>
@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-/* A change without effect: a variant, an ablation, or a sweep with those of its values that have no effect. */
+/* A change without effect: a variant, an ablation, or a sweep with those values that have no effect. */
 struct salle_ineffective_change {
 	const struct salle_matchup *matchup; /* first matchup of the change */
 	const struct salle_sweep *sweep;     /* NULL for a variant or ablation */
@@ -21,9 +21,9 @@ struct salle_ineffective_changes {
 };
 
 /*
- * Finds the changes without effect. Under them every bout has the same winner, length and wounds of each side as the
- * base's bout on the same dice, and all tallies are equal: endings, events, places of wounds, pools. Reads only
- * tallies. Omits the items that `prices` removes. Allocates in the arena.
+ * Finds the changes without effect. Under such a change every bout has the same winner, length and number of wounds of
+ * each side as the base's bout on the same dice, and all tallies are equal: endings, events, places of wounds, pools.
+ * Only tallies are compared. Items that `prices` removes are left out. Allocates in the arena.
  */
 struct salle_ineffective_changes salle_find_ineffective_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
@@ -31,5 +31,5 @@ struct salle_ineffective_changes salle_find_ineffective_changes(const struct sal
 /* Returns "variant", "ablation" or "sweep". */
 const char *salle_ineffective_change_kind(const struct salle_ineffective_change *it);
 
-/* Returns the name of the variant, the ablation or the sweep. */
+/* Returns the name of the variant, ablation or sweep. */
 const char *salle_ineffective_change_name(const struct salle_ineffective_change *it);

@@ -51,6 +51,6 @@ const struct salle_known_loss *salle_list_known_losses(const struct salle_plan *
 
 const char *salle_known_loss_text(const struct salle_training_record *record, struct salle_arena *arena)
 {
-	const double down = 1e-6; /* the double .876 is slightly below 0.876, and must not be rounded down to 87.5 % */
+	const double down = 1e-6; /* the double .876 is slightly below 0.876 and must not be rounded down to 87.5 % */
 	return salle_arena_format(arena, "%.1f", floor(1000 * record->score_low + down) / 10);
 }

@@ -21,7 +21,7 @@ static int compare_shares(const void *a, const void *b)
 	return one->matchup < other->matchup ? -1 : one->matchup > other->matchup;
 }
 
-/* Returns the index of the ending at the limit, or n_endings. */
+/* Returns the index of the ending for bouts stopped at the limit; n_endings if there is none. */
 static size_t find_limit(const struct salle_tally_layout *layout)
 {
 	size_t ending = 0;

@@ -16,14 +16,15 @@ struct salle_matchup_at_limit {
 };
 
 struct salle_matchups_at_limit {
-	const char *ending;                   /* name of the ending at the limit; NULL if the rule system has none */
-	struct salle_matchup_at_limit *items; /* largest shares first, then in the order of the plan */
+	/* name of the ending for bouts stopped at the limit; NULL if the rule system has no limit */
+	const char *ending;
+	struct salle_matchup_at_limit *items; /* the largest share first; equal shares in the order of the plan */
 	size_t n;
 };
 
-/* Finds such matchups of the base and of variants, by the measured share. Allocates in the arena. */
+/* Finds these matchups in the base and in variants, by the measured share. Allocates in the arena. */
 struct salle_matchups_at_limit salle_find_matchups_at_limit(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* Returns the share of a matchup's bouts that were stopped. */
+/* Returns the share of a matchup's bouts that stopped at the limit. */
 double salle_share_at_limit(const struct salle_matchup_at_limit *it);

@@ -8,7 +8,7 @@
 
 #include "figures/correlated_means.h"
 
-/* A game: `n` policies of the build [0] and of its opponent [1], from policy `first` on. */
+/* The game of a pair: `n` policies of the build [0] and of its opponent [1], numbered from `first` on. */
 struct game {
 	const struct salle_pair_cells *pair;
 	size_t first[2], n[2];
@@ -30,9 +30,9 @@ static const struct salle_pair_cell *find_cell(const struct game *game, size_t i
 }
 
 /*
- * Solves the game of all bouts, or of the even batches, and returns its value. Uses the symmetric game of Gale, Kuhn
- * and Tucker (1950) with m + n + 1 choices. That game needs a value above 0, so scores are raised by 1. Returns NAN if
- * a score is missing or no solution was found.
+ * Solves the game of all bouts, or of the bouts in even batches, and returns its value. Uses the symmetric game of
+ * Gale, Kuhn and Tucker (1950) with m + n + 1 choices. That game needs a value above 0, so scores are raised by 1.
+ * Returns NAN if a score is missing or no solution was found.
  */
 static double solve(const struct game *game, bool even, double *const shares[2])
 {
@@ -70,8 +70,8 @@ struct sum {
 };
 
 /*
- * Adds the score of a cell from the view of `who`. A negative weight counts as a positive weight of the opponent's
- * score.
+ * Adds the score of a cell from the point of view of `who`. A negative weight counts as a positive weight of the
+ * opponent's score.
  */
 static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsigned who, bool odd, double weight)
 {
@@ -87,9 +87,9 @@ static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsig
 }
 
 /*
- * Returns the score that the mixture `shares` of `who` guarantees, measured against each policy of the other; minus the
- * score of both under their plain policies if `gain`. If `who` has no choice, all bouts count; otherwise only the odd
- * batches.
+ * Returns the score that the mixture `shares` of `who` guarantees: the lowest score against any policy of the other. If
+ * `gain`, subtracts the score when both use their plain policies. If `who` has no choice, all bouts count; otherwise
+ * only the odd batches.
  */
 static struct salle_game_end measure_mixture(const struct game *game, unsigned who, const double *shares, bool gain)
 {
@@ -121,7 +121,7 @@ static struct salle_game_end measure_mixture(const struct game *game, unsigned w
 	return end;
 }
 
-/* Chooses the mixtures of both from the even batches; if there are none, the plain policies. */
+/* Chooses the mixtures of both players from the even batches. Without even batches, chooses the plain policies. */
 static void choose_mixtures(const struct game *game, double *const shares[2])
 {
 	if (!isnan(solve(game, true, shares)))

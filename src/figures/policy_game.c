@@ -11,24 +11,28 @@
 #include "figures/result_intervals.h"
 #include "figures/win_intervals.h"
 
-/* The builds of the base, their policies in the order of the plan, and the matchup of each pair of both. */
+/*
+ * The builds of the base, their policies in the order of the plan, and the matchup of each two builds under each two
+ * policies.
+ */
 struct table {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *roll;
-	size_t *n, *policies, *plain; /* by build: number of policies; [builds * policies]; index of the plain one */
-	size_t most;                  /* largest number of policies of a build */
-	size_t *matchup;              /* [builds * most] squared: 1 + number of the matchup in the index; 0 if none */
+	/* by build: number of policies; [builds * most] the policies; index of the plain policy */
+	size_t *n, *policies, *plain;
+	size_t most;     /* largest number of policies of a build */
+	size_t *matchup; /* [(builds * most)^2] 1 + number of the matchup in the index; 0 if there is none */
 };
 
-/* Returns the place of the matchup of the i-th policy of a and the j-th of b. */
+/* Returns the place of the matchup between build a under its i-th policy and build b under its j-th. */
 static size_t *find_matchup(const struct table *table, size_t a, size_t i, size_t b, size_t j)
 {
 	const size_t room = table->roll->n_builds * table->most;
 	return &table->matchup[(a * table->most + i) * room + b * table->most + j];
 }
 
-/* Returns the policy's index in the build's list. If the policy is not in the list, adds it at the end. */
+/* Returns the policy's index in the build's list. Adds the policy at the end if it is missing. */
 static size_t find_or_add_policy(struct table *table, size_t build, size_t policy)
 {
 	size_t *list = &table->policies[build * table->roll->n_policies], *n = &table->n[build];
@@ -41,7 +45,7 @@ static size_t find_or_add_policy(struct table *table, size_t build, size_t polic
 	return (*n)++;
 }
 
-/* Makes a table with room for the policies of the build that has most. Different builds may have different policies. */
+/* Makes a table. Builds may have different numbers of policies; each has room for the largest number. */
 static struct table make_table(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_entrant_index *roll, struct salle_arena *arena)
 {
@@ -72,7 +76,7 @@ static struct salle_estimate score_of_side(const struct salle_plan *plan, const 
 	return side == SALLE_A ? a : (struct salle_estimate){ 1 - a.value, { 1 - a.interval.high, 1 - a.interval.low } };
 }
 
-/* Returns the score of `side` in every other batch of at least `size` bouts, beginning with batch number `first`. */
+/* Returns the score of `side` in every other batch of at least `size` bouts, beginning with batch `first`. */
 static struct salle_estimate score_of_half(const struct salle_plan *plan, const struct salle_tally_head *head,
 	uint64_t size, size_t first, unsigned side)
 {
@@ -92,8 +96,8 @@ static struct salle_estimate score_of_half(const struct salle_plan *plan, const 
 }
 
 /*
- * Reads a matchup of a pair with batches of `size` bouts. A matchup with fewer than LEAST such batches keeps its own,
- * smaller ones; otherwise its odd half might be empty. Then both halves share a few dice.
+ * Reads a matchup of a pair, with batches of `size` bouts. A matchup with fewer than LEAST of these batches uses its
+ * own, smaller batches, because otherwise the odd batches might have no bouts. Then both halves share a few dice.
  */
 static struct salle_pair_cell read_cell(const struct table *table, size_t matchup, unsigned side, uint64_t size)
 {
@@ -111,7 +115,10 @@ static struct salle_pair_cell read_cell(const struct table *table, size_t matchu
 	return cell;
 }
 
-/* Finds the matchup of the i-th policy of a and the j-th of b, and a's side. Returns false if none has bouts. */
+/*
+ * Finds the matchup of build a under its i-th policy and build b under its j-th, and the side of a. Returns false if
+ * there is no such matchup with bouts.
+ */
 static bool find_fought(const struct table *table, size_t a, size_t i, size_t b, size_t j, size_t *matchup,
 	unsigned *side)
 {
@@ -124,7 +131,10 @@ static bool find_fought(const struct table *table, size_t a, size_t i, size_t b,
 	return SALLE_TALLY_HEAD(&table->result->tallies, *matchup)->bouts > 0;
 }
 
-/* Reads the results of a pair. Batches mostly have the same size, so that halves share no dice. */
+/*
+ * Reads the results of a pair of builds. If possible all batches have the same size, so that the two halves share no
+ * dice.
+ */
 static bool read_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells,
 	struct salle_pair_cells *pair)
 {
@@ -144,7 +154,7 @@ static bool read_pair(const struct table *table, size_t a, size_t b, struct sall
 	return true;
 }
 
-/* Sums over opponents: of values, of the scores at both ends, and of the squares of distances. */
+/* Sums over opponents: of values, of the scores at both ends, and of squared distances. */
 struct sum {
 	double value, low, below, high, above;
 };
@@ -158,7 +168,7 @@ static void add_value(struct sum *sum, struct salle_pair_value it, double weight
 	sum->above += weight * weight * it.high.distance * it.high.distance;
 }
 
-/* Returns the mean over `foes`, from `least` to 1. Distances are `stretch` times as long. */
+/* Returns the mean over `foes`, clamped to `least` … 1. Distances are multiplied by `stretch`. */
 static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes, double stretch, double least)
 {
 	const double value = fmax(least, fmin(1, sum->value / (double)foes));
@@ -173,7 +183,7 @@ struct sums {
 	struct sum of[PLAYS];
 };
 
-/* Solves all games of a pair, adds their values to the sums of a and b, and sets those of good play. */
+/* Solves all games of a pair, adds their values to the sums of a and b, and stores the values of good play. */
 static bool solve_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells, struct sums *sums,
 	double *shares, struct salle_pair_value *well)
 {
@@ -215,7 +225,7 @@ static int compare_values(const void *left, const void *right)
 	return strcmp(a->build, b->build);
 }
 
-/* Returns by how much longer distances make `n` intervals simultaneous (Bonferroni). */
+/* Returns the factor on distances that makes `n` intervals simultaneous (Bonferroni). */
 static double stretch_for(double n)
 {
 	const double tail = (1 - SALLE_RESULTS_LEVEL) / 2;
@@ -284,9 +294,9 @@ static bool fill_rows(const struct table *table, struct salle_policy_game *game,
 }
 
 /*
- * Returns intervals of all values that hold together (Bonferroni). Distances are longer by the ratio of the logarithms
- * of both error rates. For a normal score that is more than needed; for one near 0 or 1, whose tail is exponential, it
- * is just enough.
+ * Returns intervals of all values that hold simultaneously (Bonferroni). Distances are multiplied by the ratio of the
+ * logarithms of both error rates. For a normal score this is more than needed; for a score near 0 or 1, whose tail is
+ * exponential, it is just enough.
  */
 static const struct salle_interval *bound_all_values(const struct salle_pair_value *well, size_t n,
 	struct salle_arena *arena)

@@ -15,7 +15,7 @@ const char *const salle_suits_names[] = {
 	[SALLE_SUITS_BEST] = "yes",
 };
 
-/* One matchup from the view of one side. */
+/* One matchup from the point of view of one side. */
 struct meeting {
 	size_t build, policy, foe, foe_policy;
 	size_t matchup; /* index in the plan */
@@ -23,7 +23,7 @@ struct meeting {
 	uint64_t wins, draws, losses;
 };
 
-/* All meetings of a variant, sorted by build and policy, then by opponent. */
+/* All meetings of a variant, ordered by build and policy, then by opponent. */
 struct meetings {
 	struct meeting *items;
 	size_t n;
@@ -34,7 +34,7 @@ static int compare_sizes(size_t a, size_t b)
 	return (a > b) - (a < b);
 }
 
-/* Compares meetings, except for the matchup. */
+/* Compares two meetings by build, policy and opponent. */
 static int compare_roles(const struct meeting *a, const struct meeting *b)
 {
 	int order = compare_sizes(a->build, b->build);
@@ -58,7 +58,7 @@ static struct meeting make_meeting(const struct salle_entrant_index *roll, size_
 		roll->first + i, side, wins[side], wins[SALLE_DRAW], wins[1 - side] };
 }
 
-/* Lists the meetings. If a pair met in both orders, whose bouts are the same, keeps the first. */
+/* Lists the meetings. If a pair met in both orders, which have the same bouts, only the first is listed. */
 static struct meetings list_meetings(const struct salle_batch_result *result, const struct salle_entrant_index *roll,
 	struct salle_arena *arena)
 {
@@ -77,12 +77,12 @@ static struct meetings list_meetings(const struct salle_batch_result *result, co
 	return all;
 }
 
-/* A mean being summed, with the distances to its interval's ends. */
+/* A sum of scores, and the squared distances to the ends of the intervals. */
 struct sum {
 	double value, below, above;
 };
 
-/* Adds an opponent. Distances add up in squares. */
+/* Adds the score against an opponent. Squared distances add up. */
 static void add_foe(struct sum *sum, struct salle_estimate foe)
 {
 	double below = foe.value - foe.interval.low, above = foe.interval.high - foe.value;
@@ -100,14 +100,14 @@ static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes)
 
 enum { ANY_POLICY = SIZE_MAX };
 
-/* The meetings from `first` to `end` of one build under one policy, and a filter. */
+/* The meetings from `first` to `end` - 1, all of one build under one policy, and which of them count. */
 struct range {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct meeting *items;
 	size_t n;
-	size_t against; /* the opponents' policy, or ANY_POLICY */
-	bool itself;    /* the build met only itself */
+	size_t against; /* only opponents with this policy count; ANY_POLICY if all count */
+	bool itself;    /* the build met no other build */
 };
 
 static bool is_meeting_counted(const struct range *range, const struct meeting *meeting)
@@ -116,7 +116,7 @@ static bool is_meeting_counted(const struct range *range, const struct meeting *
 		(range->against == ANY_POLICY || meeting->foe_policy == range->against);
 }
 
-/* Returns the result of a meeting with bouts. */
+/* Returns the result of a meeting, which has bouts. */
 static struct salle_side_result result_of_meeting(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
@@ -139,15 +139,16 @@ static struct salle_side_result result_of_meeting(const struct range *range, con
 /* The matchups behind a row's mean. */
 struct basis {
 	struct range range;
-	bool whole; /* whether all its matchups have bouts */
+	bool whole; /* whether all matchups of the row have bouts */
 };
 
-/* Averages the meetings. Returns false if there are none. */
+/* Averages the meetings that count. Returns false if there are none. */
 static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 {
 	const struct range *range = &basis->range;
 	struct sum rate = { 0 }, score = { 0 };
-	struct salle_side_result *farings = salle_check_allocated(calloc(range->n, sizeof *farings)); /* results by foe */
+	/* results against one opponent */
+	struct salle_side_result *farings = salle_check_allocated(calloc(range->n, sizeof *farings));
 	bool any = false;
 	basis->whole = true;
 	for (size_t i = 0, next; i < range->n; i = next) {
@@ -185,7 +186,10 @@ static size_t next_meeting(const struct range *range, size_t i)
 	return i;
 }
 
-/* Returns whether two policies of a build met the same opponents under the given policy, or under the same policies. */
+/*
+ * Returns whether two policies of a build met the same opponents: under the policy `against` if one is given, otherwise
+ * under the same policies.
+ */
 static bool has_same_foes(const struct range *a, const struct range *b)
 {
 	size_t i = next_meeting(a, 0), j = next_meeting(b, 0);
@@ -197,7 +201,10 @@ static bool has_same_foes(const struct range *a, const struct range *b)
 	return i == a->n && j == b->n;
 }
 
-/* Marks the policy that suits the build best. Unknown if a policy has unfought matchups, or opponents differ. */
+/*
+ * Marks the policy under which the build scores most. No policy is marked if a matchup has no bouts, or if opponents
+ * differ.
+ */
 static void judge_policies(struct salle_policy_score *rows, const struct basis *bases, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -297,7 +304,7 @@ static int compare_seats(const void *left, const void *right)
 	return order != 0 ? order : compare_sizes(a[1], b[1]);
 }
 
-/* Returns whether a build of the variant fights under several policies. */
+/* Returns whether some build of the variant fights under several policies. */
 static bool has_several(const struct salle_entrant_index *roll)
 {
 	size_t(*seats)[2] = salle_check_allocated(calloc(2 * roll->n + 1, sizeof *seats));

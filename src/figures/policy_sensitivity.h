@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Effects of policies on builds that fight under several: each build's scores by policy, its best policy, and whether
- * rankings depend on the policy.
+ * How scores depend on policies, for builds that fight under several: each build's score by policy, its best policy,
+ * and whether rankings depend on the policy.
  */
 #pragma once
 
@@ -9,22 +9,22 @@
 #include "figures/round_robin.h"
 
 enum salle_suits {
-	SALLE_SUITS_UNKNOWN, /* one of its matchups has no bouts, or the build's policies met different opponents */
-	SALLE_SUITS_NOT,     /* its interval lies below the best policy's */
-	SALLE_SUITS_PERHAPS, /* its interval reaches the best policy's */
-	SALLE_SUITS_BEST,    /* highest measured score of this build's policies against these opponents */
+	SALLE_SUITS_UNKNOWN, /* a matchup has no bouts, or the build's policies met different opponents */
+	SALLE_SUITS_NOT,     /* the interval lies below the interval of the best policy */
+	SALLE_SUITS_PERHAPS, /* the interval overlaps the interval of the best policy */
+	SALLE_SUITS_BEST,    /* the policy with the highest measured score of this build against these opponents */
 };
 
 /*
  * A build under one policy: its mean score against the other builds, each counted once, or against itself if it met no
- * other. Intervals are at SALLE_RESULTS_LEVEL. Those of single matchups (figures/result_intervals.h and
- * salle_score_interval) add up in squares over opponents, whose dice are independent (MOVER: see salle_matrix_mean).
- * Over the policies of one opponent, whose matchups share dice, they add up with correlations estimated from batches
+ * other. Intervals are at SALLE_RESULTS_LEVEL. Over opponents, whose dice are independent, the squared distances of
+ * single matchups (figures/result_intervals.h and salle_score_interval) add up (MOVER: see salle_matrix_mean). Over the
+ * policies of one opponent, whose matchups share dice, they add up with correlations estimated from batches
  * (figures/correlated_means.h).
  */
 struct salle_policy_score {
 	const char *variant, *build, *policy;
-	const char *against; /* the opponents' policy; NULL for the mean over each opponent's policies */
+	const char *against; /* the opponents' policy; NULL for the mean over all policies of each opponent */
 	size_t foes;
 	uint64_t bouts;
 	struct salle_estimate rate, score;
@@ -33,7 +33,7 @@ struct salle_policy_score {
 
 struct salle_policy_scores {
 	struct salle_policy_score
-		*items; /* variants, builds, policies, opponents' policies (NULL first), in the order of the plan */
+		*items; /* ordered by variant, build, policy, policy of the opponents (NULL first), in the order of the plan */
 	size_t n;
 };
 
@@ -41,8 +41,8 @@ struct salle_policy_scores {
 bool salle_plan_has_several_policies(const struct salle_plan *plan);
 
 /*
- * Returns the largest number of base matchups of one pair of builds. They share dice, so rates over all bouts vary as
- * if there were that many times fewer bouts. 1 if no pair has several.
+ * Returns the largest number of base matchups of one pair of builds; 1 if no pair has several matchups. Such matchups
+ * share dice, so a rate over all bouts varies as if there were that many times fewer bouts.
  */
 size_t salle_most_matchups_of_pair(const struct salle_plan *plan);
 
@@ -51,7 +51,7 @@ struct salle_policy_scores salle_compute_policy_scores(const struct salle_plan *
 
 /* A pair of builds, as indices into the comparison's `builds`. */
 struct salle_flip {
-	size_t above, below; /* their order in the first ranking, reversed in the second */
+	size_t above, below; /* order in the first ranking, which the second ranking reverses */
 };
 
 /*
@@ -62,30 +62,33 @@ struct salle_flip {
  */
 struct salle_ranking_pair {
 	const char *variant;
-	const char *first, *second; /* a policy, salle_label_best_tried or salle_label_first_policies */
+	const char *first, *second; /* what was ranked: a policy, salle_label_best_tried or salle_label_first_policies */
 	const char **builds;
 	size_t n;
-	size_t kept, open;              /* pairs significantly in the same order in both rankings; pairs without
-	                                   significant orders */
-	const struct salle_flip *flips; /* pairs significantly in opposite orders */
+	/*
+	 * number of pairs with the same significant order in both rankings; number of pairs whose order is not significant
+	 * in one of them
+	 */
+	size_t kept, open;
+	const struct salle_flip *flips; /* pairs with opposite significant orders */
 	size_t n_flips;
-	double tau;                     /* salle_kendall_tau of measured mean scores */
-	struct salle_interval interval; /* range of the true tau, if the open pairs all agree or all differ */
+	double tau;                     /* salle_kendall_tau of the measured mean scores */
+	struct salle_interval interval; /* range of the true tau: its values if all open pairs agree, and if all disagree */
 };
 
 struct salle_rankings_by_policy {
 	struct salle_ranking_pair *items;
 	size_t n;
 	/*
-	 * [builds * builds] in the order of the plan, for the ranking of the base under good play and all `single` rankings
-	 * of it under one policy: whether the row ranks significantly above the column in all, and whether in one but
-	 * significantly below it in another. NULL if the base has no such rankings.
+	 * [builds * builds] in the order of the plan, over the base's ranking under good play and all its `single` rankings
+	 * under one policy. robust: the row ranks significantly above the column in all these rankings. by_play: the row
+	 * does in one, but ranks significantly below in another. NULL if the base has no such rankings.
 	 */
 	const bool *robust, *by_play;
 	size_t single;
 };
 
-/* Returns whether the plan has such rankings. */
+/* Returns whether the plan has rankings by policy. */
 bool salle_plan_has_policy_rankings(const struct salle_plan *plan);
 
 extern const char salle_label_best_tried[], salle_label_first_policies[];
@@ -93,11 +96,14 @@ extern const char salle_label_best_tried[], salle_label_first_policies[];
 struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *plan,
 	const struct salle_batch_result *result, const struct salle_policy_game *game, struct salle_arena *arena);
 
-/* Returns whether row `above` of the base's game ranks significantly above row `below` in all rankings. */
+/* Returns whether row `above` of the base's game ranks significantly above row `below` in all rankings by policy. */
 bool salle_is_robust_order(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t above, size_t below);
 
-/* Returns whether the order of two rows of the base's game depends on play: rankings significantly contradict. */
+/*
+ * Returns whether the order of two rows of the base's game depends on play: two rankings have opposite significant
+ * orders.
+ */
 bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other);
 
@@ -106,18 +112,18 @@ extern const char *const salle_suits_names[];
 
 /* A build under each of its policies, against all opponents' policies. */
 struct salle_policy_choice {
-	const struct salle_policy_score *rows; /* [n] one per policy */
+	const struct salle_policy_score *rows; /* [n] one row per policy */
 	size_t n;
 	const struct salle_policy_score *best;
 };
 
 struct salle_policy_comparison {
-	/* builds with several policies and a best one; the highest score under any policy first */
+	/* builds with several policies and a best policy, ordered by their highest score under any policy */
 	const struct salle_policy_choice *builds;
 	size_t n;
-	const char **policies; /* policies of these builds, in the order of the plan */
+	const char **policies; /* all policies of these builds, in the order of the plan */
 	size_t n_policies;
-	const struct salle_ranking_pair **ranks; /* rankings of the base, the most different first */
+	const struct salle_ranking_pair **ranks; /* the rankings of the base, the most different first */
 	size_t n_ranks;
 };
 

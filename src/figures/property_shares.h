@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The share of the builds' differences that goes with each of their properties. */
+/* How much of the differences between builds each of their properties explains. */
 #pragma once
 
 #include <salle/fighter_sheet.h>
@@ -8,13 +8,13 @@
 #include "figures/entrant_index.h"
 
 /*
- * Regresses strengths[i] of the index's build i on each property (salle_regression_share): a number that all builds
- * have by a line, names by which of them a build has. Omits properties that are equal in all builds, or have too many
- * names for the number of builds. Sorts by share, the largest first, and sets the number; none if a side is a team.
+ * Regresses strengths[i] of build i on each property (salle_regression_share): linearly on a number that all builds
+ * have, and on which of the names each build has. Leaves out properties that are equal in all builds, or that have too
+ * many names for the number of builds. Sorts by share, the largest first. Returns no rows if a side is a team.
  */
 struct salle_property_share *salle_compute_property_shares(const struct salle_plan *plan,
 	const struct salle_entrant_index *roll, const double *strengths, size_t *n, struct salle_arena *arena);
 
-/* Adds the properties of a fighter of that matchup to the sheet. `cost` comes first if the rule system has prices. */
+/* Adds the properties of a fighter of the matchup to the sheet. `cost` comes first if the rule system has prices. */
 void salle_add_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
 	struct salle_sheet *sheet);

@@ -14,17 +14,17 @@ static bool is_base(const char *variant)
 	return strcmp(variant, "base") == 0;
 }
 
-/* A variant's builds ranked under one choice of policies. */
+/* The builds of a variant, ranked under one choice of policies. */
 struct ladder {
 	const char *name;
-	const struct salle_round_robin *round_robin; /* the ranked round robin; for a `game`, any round robin of the
-	                                                variant, for the names of builds */
-	const struct salle_policy_game *game;        /* NULL if each build has one policy */
-	double *scores;                              /* [n] */
+	/* the ranked round robin; for a `game`, any round robin of the variant, for the names of its builds */
+	const struct salle_round_robin *round_robin;
+	const struct salle_policy_game *game; /* the game, if each build may choose its policy; otherwise NULL */
+	double *scores;                       /* [n] */
 	int8_t *order; /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */
 };
 
-/* Computes mean scores and the significant orders, which are `statements` simultaneous ones. */
+/* Computes mean scores and significant orders. `statements` is the number of orders that hold simultaneously. */
 static void rank_builds(struct ladder *ladder, double statements, struct salle_arena *arena)
 {
 	const struct salle_matrix *matrix = &ladder->round_robin->matrix;
@@ -71,7 +71,7 @@ static struct salle_ranking_pair compare_orders(const struct ladder *first, cons
 	return it;
 }
 
-/* Finds the rankings of a variant. Returns their number. */
+/* Finds the rankings of a variant. Returns the number of rankings. */
 static size_t find_ladders(const struct salle_entrant_index *roll, const struct salle_round_robin *found,
 	size_t n_found, struct ladder *ladders)
 {
@@ -84,7 +84,10 @@ static size_t find_ladders(const struct salle_entrant_index *roll, const struct 
 	return n;
 }
 
-/* Finds which orders hold in all rankings, and which are reversed in some, [builds * builds] by the builds' numbers. */
+/*
+ * Finds which orders are significant in all rankings, and which are reversed in some, [builds * builds] by the builds'
+ * numbers.
+ */
 static void find_robust(const struct ladder *ladders, size_t n, size_t builds, struct salle_rankings_by_policy *ranks,
 	struct salle_arena *arena)
 {
@@ -103,7 +106,7 @@ static void find_robust(const struct ladder *ladders, size_t n, size_t builds, s
 	ranks->by_play = by_play;
 }
 
-/* Compares the rankings of a variant, the last of which may be under good play. */
+/* Compares the rankings of a variant in pairs. The last one may be the ranking under good play. */
 static void compare_all(struct ladder *ladders, size_t n, struct salle_rankings_by_policy *ranks,
 	struct salle_arena *arena)
 {
@@ -171,7 +174,7 @@ static void add_policy(struct salle_policy_comparison *comparison, const char *p
 	comparison->policies[comparison->n_policies++] = policy;
 }
 
-/* Returns the highest score of the build under any of its policies, for sorting. */
+/* Returns the highest score of a build under any of its policies, by which builds are sorted. */
 static double height(const struct salle_policy_choice *choice)
 {
 	double most = 0;

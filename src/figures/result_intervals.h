@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The intervals of a run. With a fixed number of bouts, those for fixed samples; with a half width, the same at a
- * higher level (<salle/precision.h>). If results decide the number of bouts, confidence sequences (<salle/stats.h>).
+ * The intervals of a run. With a fixed number of bouts they are those for fixed samples; if a half width decides the
+ * number of bouts, the same at a higher level (<salle/precision.h>). If results decide the number of bouts, they are
+ * confidence sequences (<salle/stats.h>).
  */
 #pragma once
 
@@ -13,15 +14,18 @@
 
 #define SALLE_RESULTS_ALPHA (1 - SALLE_RESULTS_LEVEL) /* false discovery rate among significant rows */
 
-/* Returns whether the plan's matchups are mirrored. All are or none. */
+/* Returns whether the plan's matchups are mirrored; either all are or none is. */
 bool salle_plan_is_mirrored(const struct salle_plan *plan);
 
-/* Returns how many bouts may be fully dependent and so count as one: see salle_spread_rate_interval. */
+/*
+ * Returns the number of bouts that may depend on each other completely, and so count as one
+ * (salle_spread_rate_interval).
+ */
 double salle_dependent_bouts(const struct salle_plan *plan);
 
 /*
- * Returns the interval of a rate: `hits` of `n` bouts of a matchup, or of those with some property. The interval is
- * exact; for mirrored bouts it is conservative.
+ * Returns the interval of a rate: `hits` of `n`, where n are all bouts of a matchup, or all with some property. The
+ * interval is exact; for mirrored bouts it is conservative.
  */
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
 
@@ -29,10 +33,12 @@ struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, 
 struct salle_interval salle_result_rate_interval_at(const struct salle_plan *plan, uint64_t hits, uint64_t n,
 	double level);
 
-/* Returns the level for intervals of means and differences over `n` bouts, both of each mirrored pair counted. */
+/*
+ * Returns the level for intervals of means and differences over `n` bouts, where both bouts of a mirrored pair count.
+ */
 double salle_result_interval_level(const struct salle_plan *plan, uint64_t n);
 
-/* Returns the level for such intervals if they should cover with probability `level`. */
+/* Returns the level for intervals that should cover the truth with probability `level`. */
 double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n, double level);
 
 /*
@@ -43,31 +49,32 @@ double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
 
 /*
  * A rate over several matchups. With a fixed number of independent bouts it is the rate of all bouts, with matchups as
- * strata (salle_strata_interval). A `conditional` rate is over some bouts only, as those with first blood; their number
- * is random, so all matchups count as one sample. With other numbers of bouts it is the mean of the matchups' rates,
- * because a matchup that needed more bouts must not weigh more. Its interval then follows the method of variance
- * estimates recovery (Zou and Donner 2008).
+ * strata (salle_strata_interval). A `conditional` rate is over some bouts only, such as those with first blood; the
+ * number of such bouts is random, so all matchups count as one sample. If the number of bouts is not fixed, the pooled
+ * rate is the mean of the matchups' rates, because a matchup that needed more bouts must not weigh more. Its interval
+ * then follows the method of variance estimates recovery (Zou and Donner 2008).
  *
- * If up to `shared` of the matchups share their dice, the variance is taken as if there were that many times fewer: by
- * the Cauchy-Schwarz inequality no dependence increases it more.
+ * If up to `shared` of the matchups share their dice, the variance is multiplied by `shared`: by the Cauchy-Schwarz
+ * inequality no dependence increases it more.
  */
 struct salle_pooled_rate {
 	const struct salle_plan *plan;
-	uint64_t shared; /* 0 or 1 if none share dice */
+	uint64_t shared; /* largest number of matchups that share dice; 0 or 1 if none do */
 	bool conditional;
 	struct salle_strata strata;
 	uint64_t hits, n;
-	size_t matchups;            /* number with n > 0 */
-	double rates, below, above; /* sums of rates and of squared distances to interval ends; unused for one sample */
+	size_t matchups; /* number of matchups with bouts */
+	/* sums of rates and of squared distances to the ends of intervals; unused if all matchups count as one sample */
+	double rates, below, above;
 };
 
 void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n);
 
-/* Adds a rate with an interval of its own. */
+/* Adds a rate of a matchup for which an interval is given. */
 void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n,
 	struct salle_interval interval);
 
-/* Returns the rate; 0 for n = 0. */
+/* Returns the pooled rate; 0 if there are no bouts. */
 double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled);
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
 
@@ -78,7 +85,7 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const struct salle_tally_head *head);
 
-/* The differences of one metric in one variant: their number, and that of significant ones. */
+/* The number of differences of one metric in one variant, and the number of significant ones. */
 struct salle_metric_family {
 	const char *variant, *metric;
 	struct salle_test_family family;

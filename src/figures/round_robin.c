@@ -9,14 +9,14 @@
 
 enum { BUILDS_MIN = 2 };
 
-/* Builds of a variant, each under one policy: choice[build] is a policy number of the index. */
+/* The builds of a variant, each under one policy: choice[build] is the number of a policy in the index. */
 struct field {
 	const struct salle_entrant_index *roll;
 	const size_t *choice;
-	const char *policy; /* common policy; NULL if policies differ */
+	const char *policy; /* the policy of all builds; NULL if they have different policies */
 };
 
-/* Returns whether two different builds of the field, under its policies, meet in matchup `i` of the index. */
+/* Returns whether two different builds, under their policies in the field, meet in matchup `i` of the index. */
 static bool is_pair(const struct field *field, size_t i)
 {
 	const struct salle_entrant_numbers *seats = &field->roll->seats[i];
@@ -25,7 +25,7 @@ static bool is_pair(const struct field *field, size_t i)
 		field->choice[seats->build[SALLE_B]] == seats->policy[SALLE_B];
 }
 
-/* Returns whether each pair met exactly once. */
+/* Returns whether each pair of builds met exactly once. */
 static bool have_all_met(const struct field *field)
 {
 	size_t n = field->roll->n_builds, pairs = 0;
@@ -107,7 +107,7 @@ bool salle_plan_has_round_robin(const struct salle_plan *plan)
 	return found;
 }
 
-/* Adds the bouts of all pairs. Returns false if a pair has none. */
+/* Sums the bouts of all pairs. Returns false if a pair has no bouts. */
 static bool count_bouts(const struct field *field, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
 {
@@ -115,7 +115,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	size_t n = roll->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	/* the spread is above 1 only if the two bouts of a mirrored pair tend to end alike */
+	/* above 1 only if the two bouts of a mirrored pair tend to end alike */
 	double spread = 1;
 	for (size_t i = 0; i < roll->n; i++) {
 		if (!is_pair(field, i))
@@ -156,7 +156,7 @@ const struct salle_round_robin *salle_find_round_robins(const struct salle_plan 
 	return found;
 }
 
-/* Sorts by insertion; ties keep the order of the plan. */
+/* Sorts the builds by mean score (insertion sort); ties keep the order of the plan. */
 static void sort_by_score(struct salle_ranking *ranking, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -170,7 +170,7 @@ static void sort_by_score(struct salle_ranking *ranking, size_t n)
 	}
 }
 
-/* Solves the games. Called after the simultaneous intervals are computed. */
+/* Solves the games of a ranking. Called after the simultaneous intervals are computed. */
 static void solve_games(const struct salle_matrix *matrix, struct salle_ranking *ranking, struct salle_arena *arena)
 {
 	size_t n = matrix->n;

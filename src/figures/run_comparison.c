@@ -7,7 +7,7 @@
 
 #include "figures/result_intervals.h"
 
-/* The metrics compared, in the order of a batch's sums. */
+/* The metrics that are compared, in the order of the sums of a batch. */
 static const struct {
 	const char *metric;
 	bool rate;
@@ -19,7 +19,7 @@ static const struct {
 	[SALLE_BATCH_WOUNDS_B] = { "b_wounds_mean", false },
 };
 
-/* A matchup of either run, with batches merged to a common size. */
+/* A matchup of one of the two runs, with batches merged to the size that both runs use. */
 struct side {
 	const struct salle_stored_run *run;
 	const struct salle_stored_matchup *matchup;
@@ -41,7 +41,7 @@ static uint64_t sum_of_metric(const struct side *side, size_t number)
 	return sum;
 }
 
-/* Centered sums of squares and products over the complete batches of both sides. */
+/* Centred sums of squares and products over the complete batches of both sides. */
 struct spread {
 	double base, other, difference;
 };
@@ -75,7 +75,7 @@ static struct salle_pairing pairing_of(const struct spread *spread)
 	};
 }
 
-/* Adds a move, shifted so that the sum of squares cannot overflow. */
+/* Adds a difference between two batches, shifted right so that the sum of squares cannot overflow. */
 static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
 {
 	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
@@ -90,7 +90,7 @@ static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t numb
 	return x > y ? x - y : y - x;
 }
 
-/* Lists the moves of the batches. Returns by how many bits they are shifted. */
+/* Lists the differences between the batches of both runs. Returns by how many bits they are shifted. */
 static unsigned list_moves(const struct meeting *meeting, size_t number, size_t n, struct salle_pair_moves *more,
 	struct salle_pair_moves *less)
 {
@@ -107,9 +107,9 @@ static unsigned list_moves(const struct meeting *meeting, size_t number, size_t 
 }
 
 /*
- * Computes the interval of a batch's mean move, and its p-value. If most batches moved, each is a sum of many bouts,
- * and Student's t of the moves applies. If few moved, or all moved alike, moves are treated as rare events, as in pairs
- * of bouts, with batches in place of bouts.
+ * Computes the interval of the mean difference between batches, and its p-value. If most batches differ, each
+ * difference is a sum over many bouts, and Student's t applies. If few batches differ, or all differ by the same
+ * amount, differences are treated as rare events, as in pairs of bouts, with batches in place of bouts.
  */
 static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
 	const struct spread *spread, double *mean, double *p)
@@ -131,8 +131,8 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 }
 
 /*
- * Compares paired bouts. If both runs have equally many bouts, the last incomplete batch counts for the values and, by
- * its number of bouts, for the width.
+ * Compares two matchups bout by bout. If both runs have equally many bouts, the last incomplete batch counts in the
+ * values, and in the width of the interval by its number of bouts.
  */
 static void contrast_pairs(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
@@ -164,7 +164,7 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 	out->pairing = pairing_of(&spread);
 }
 
-/* Returns the mean per bout and its standard error from all batches, including a shorter last one. */
+/* Returns the mean per bout and its standard error from all batches, including the incomplete last batch. */
 static struct salle_measured_mean measure_mean(const struct side *side, size_t number)
 {
 	double mean = (double)sum_of_metric(side, number) / (double)side->bouts, squares = 0;
@@ -180,7 +180,7 @@ static struct salle_measured_mean measure_mean(const struct side *side, size_t n
 }
 
 /*
- * Compares independent bouts. Intervals of rates are exact; for mirrored pairs the spread is estimated from the
+ * Compares two independent matchups. Intervals of rates are exact; for mirrored pairs the spread is estimated from the
  * batches.
  */
 static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)
@@ -215,13 +215,13 @@ static struct side make_side(const struct salle_stored_run *run, size_t m)
 	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
 }
 
-/* Returns how many bouts may be dependent: 2 for mirrored pairs. */
+/* Returns how many bouts may depend on each other: 2 for mirrored pairs, otherwise 1. */
 static uint64_t max_dependent_bouts(const struct side *side)
 {
 	return side->matchup->mirrored ? 2 : 1;
 }
 
-/* Returns the level of intervals, that of a confidence sequence if results decided a run's number of bouts. */
+/* Returns the level of intervals: that of a confidence sequence if results decided the number of bouts of a run. */
 static double interval_level_of(const struct side *side, double level)
 {
 	if (side->run->tuned <= 0)
@@ -230,15 +230,15 @@ static double interval_level_of(const struct side *side, double level)
 		side->run->tuned / (double)max_dependent_bouts(side));
 }
 
-/* Returns the p-value, adjusted as the level of intervals is. */
+/* Returns the p-value, converted in the same way as the level of intervals. */
 static double p_value_of(const struct side *side, double p)
 {
 	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
 }
 
 /*
- * Pairs matchup m of the first run with k of the second; intervals have the level of `into`. Returns false without
- * bouts.
+ * Pairs matchup m of the first run with matchup k of the second. `level` is the level of the intervals. Returns false
+ * if one has no bouts.
  */
 static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
 {
@@ -297,7 +297,7 @@ struct salle_interval salle_contrast_interval(const struct salle_comparison *com
 	return compute_contrast(&meeting, metric).interval;
 }
 
-/* Sets the family of each contrast: the metric of its variant. A variant's matchups are adjacent in a run. */
+/* Sets the family of each contrast: the metric in its variant. A variant's matchups are adjacent in a run. */
 static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
@@ -315,7 +315,7 @@ static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena
 	return family;
 }
 
-/* Adjusts p-values, and the intervals of significant contrasts. */
+/* Adjusts the p-values, and the intervals of significant contrasts. */
 static void adjust_for_family(struct salle_comparison *all, const size_t *family)
 {
 	salle_adjust_significance(&all->items[0].significance, all->n, family, sizeof *all->items);
@@ -336,7 +336,7 @@ static int compare_contrasts(const void *left, const void *right)
 	double x = fabs(a->difference), y = fabs(b->difference);
 	if (x != y)
 		return x < y ? 1 : -1;
-	return (a > b) - (a < b); /* in the order of the run */
+	return (a > b) - (a < b); /* equal keys keep the order of the run */
 }
 
 static void list_significant(struct salle_comparison *all, struct salle_arena *arena)
@@ -361,8 +361,8 @@ static bool has_same_policies(const struct salle_stored_matchup *x, const struct
 }
 
 /*
- * Returns the index of the matchup of `in` that corresponds to `to`, or in->n_matchups. Tries index `guess` first,
- * because most runs have the same matchups in the same order.
+ * Returns the index of the matchup of `in` that corresponds to `to`; in->n_matchups if there is none. Tries index
+ * `guess` first, because most runs have the same matchups in the same order.
  */
 static size_t find_partner(const struct salle_stored_run *in, const struct salle_stored_matchup *to, size_t guess)
 {
@@ -381,7 +381,7 @@ static size_t find_partner(const struct salle_stored_run *in, const struct salle
 	return alike == 1 ? found : in->n_matchups;
 }
 
-/* Counts the matchups that were fought, which an interrupted run may lack. */
+/* Counts the matchups with bouts; in an interrupted run some have none. */
 static size_t count_fought(const struct salle_stored_run *run)
 {
 	size_t n = 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Compares two finished runs: the differences in each matchup that both have.
+ * Compares two finished runs: the differences in each matchup that both runs have.
  *
  * If both fought a matchup on the same dice (the same seed, build names, order and mirroring), bout k of one run is
- * paired with bout k of the other, and so are their batches (<salle/batch_means.h>). The difference is then that of
- * pairs, estimated from batches. Otherwise the two are treated as independent.
+ * paired with bout k of the other, and so are their batches (<salle/batch_means.h>). The difference is then estimated
+ * from pairs of batches. Otherwise the two matchups are treated as independent.
  */
 #pragma once
 
@@ -14,41 +14,45 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* One metric of one matchup: its values in the first and the second run, and the second minus the first. */
+/*
+ * One metric of one matchup: its values in the first and in the second run, and their difference, second minus first.
+ */
 struct salle_contrast {
 	const struct salle_stored_matchup *base, *other;
 	const char *metric;
 	bool rate, paired;
-	uint64_t base_bouts, other_bouts; /* bouts compared */
+	uint64_t base_bouts, other_bouts; /* number of bouts compared in each run */
 	double base_value, value, difference;
 	struct salle_interval interval;
-	struct salle_significance significance; /* over all contrasts; a family is a metric of a variant */
-	struct salle_interval selected;         /* interval of a significant row (see salle_test_family_level); else NAN */
-	struct salle_pairing pairing;           /* NAN if not paired */
+	/* over all contrasts; the contrasts of a metric in a variant are a family */
+	struct salle_significance significance;
+	/* interval of a significant row (salle_test_family_level); NAN for other rows */
+	struct salle_interval selected;
+	struct salle_pairing pairing; /* NAN if the matchups are not on the same dice */
 };
 
 struct salle_comparison {
 	const struct salle_stored_run *base, *other;
-	struct salle_contrast *items; /* in the order of the first run, then of metrics */
+	struct salle_contrast *items; /* in the order of the first run; metrics in the order of comparison.csv */
 	size_t n;
-	size_t metrics;                       /* number per matchup; a_win_rate is metric 0 */
-	struct salle_metric_family *families; /* families by variant, then metric; NULL without items */
+	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
+	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
 	size_t n_families;
-	size_t moved;                         /* number of items that differ at all */
-	const struct salle_contrast **beyond; /* significantly different win rates, the largest difference first */
+	size_t moved;                         /* number of items whose difference is not 0 */
+	const struct salle_contrast **beyond; /* win rates that differ significantly, the largest difference first */
 	size_t n_beyond;
-	size_t matchups, paired;      /* matchups in both runs; matchups on the same dice */
-	size_t base_only, other_only; /* matchups of only one run */
+	size_t matchups, paired;      /* number of matchups in both runs; number of these on the same dice */
+	size_t base_only, other_only; /* number of matchups in only one of the runs */
 };
 
 /*
- * Compares two runs. Pairs matchups with the same variant, builds and policies, then those with the same variant and
- * builds if the choice is unique. Omits matchups without bouts. Lives in the arena.
+ * Compares two runs. Pairs matchups with the same variant, builds and policies, then matchups with the same variant and
+ * builds if there is only one in each run. Leaves out matchups without bouts. Allocates in the arena.
  */
 struct salle_comparison salle_compare_runs(const struct salle_stored_run *base, const struct salle_stored_run *other,
 	struct salle_arena *arena);
 
-/* Returns the matchup of run `in` that is paired with matchup m of run `of`, or in->n_matchups. */
+/* Returns the matchup of run `in` that is paired with matchup m of run `of`; in->n_matchups if there is none. */
 size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struct salle_stored_run *in, size_t m);
 
 /* Returns the interval of a contrast at another level. */

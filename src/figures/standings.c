@@ -9,7 +9,7 @@
 #include "figures/policy_sensitivity.h"
 #include "figures/win_intervals.h"
 
-/* The entrants, by name and policy, with their pooled results. */
+/* The entrants, by name and policy, with their results over all matchups. */
 struct roster {
 	const struct salle_plan *plan;
 	struct salle_arena *arena;
@@ -139,7 +139,7 @@ static int compare_pairs(const void *left, const void *right)
 	return (p_high > q_high) - (p_high < q_high);
 }
 
-/* Returns whether team sizes differ between matchups. */
+/* Returns whether matchups have teams of different sizes. */
 static bool are_unlike(const struct salle_plan *plan)
 {
 	size_t first[2] = { 0, 0 };
@@ -163,7 +163,7 @@ static enum salle_standings_shape find_shape(const struct roster *roster, const 
 	for (size_t i = 1; i < it->n_pairings; i++)
 		if (compare_pairs(&sorted[i - 1], &sorted[i]) == 0)
 			return SALLE_STANDINGS_LIST;
-	/* one build under two policies is not ranked */
+	/* a build that meets itself under two policies is not ranked */
 	const bool field =
 		roster->n > 2 || (roster->n == 2 && strcmp(roster->entrants[0].name, roster->entrants[1].name) != 0);
 	if (field && it->n_pairings == roster->n * (roster->n - 1) / 2)
@@ -177,7 +177,7 @@ static enum salle_standings_shape find_shape(const struct roster *roster, const 
 	return both == 0 && n_a >= 2 && it->n_pairings == n_a * n_b ? SALLE_STANDINGS_EACH_VS : SALLE_STANDINGS_LIST;
 }
 
-/* Compares scores; a draw is half a win. */
+/* Compares entrants by score; a draw is half a win. */
 static int compare_rank(const void *left, const void *right)
 {
 	const struct salle_entrant *a = *(const struct salle_entrant *const *)left;
@@ -186,7 +186,7 @@ static int compare_rank(const void *left, const void *right)
 	return difference != 0 ? (difference > 0 ? 1 : -1) : compare_entrants(a, b);
 }
 
-/* Ranks the entrants of side a, of side b, or all of a round robin. Sets their places. */
+/* Ranks the entrants of side a, of side b, or of both sides in a round robin. Sets their places. */
 static const struct salle_entrant **rank_entrants(const struct roster *roster, bool all, bool side_b, size_t *n,
 	size_t *place)
 {

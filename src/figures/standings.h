@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The standings of a plan's base. Builds that all met each other, or all met the same opponents, are ranked by mean
- * score (win 1, draw 1/2). Plans of another form, with different team sizes, or with missing bouts give a list of
- * matchups. A build counts once per policy. Mirror matches are listed separately.
+ * The standings of a plan's base. Builds that all met each other, or that all met the same opponents, are ranked by
+ * mean score (win 1, draw 1/2). Plans of another form, with different team sizes, or with matchups without bouts have a
+ * list of matchups instead. A build under two policies is two entrants. Mirror matches are listed separately.
  */
 #pragma once
 
@@ -11,11 +11,11 @@
 
 #include "base/arena.h"
 
-/* A build with a policy. Rates are over all its bouts against others, at SALLE_RESULTS_LEVEL. */
+/* A build with a policy. Rates are over all bouts of the entrant against others, at SALLE_RESULTS_LEVEL. */
 struct salle_entrant {
 	const char *name, *policy;
-	const char *label; /* name, with the policy if the build has several */
-	bool is_a, is_b;   /* whether it fights on that side */
+	const char *label; /* name of the build, followed by the policy if the build has several */
+	bool is_a, is_b;   /* whether the entrant fights on side a, on side b */
 	uint64_t bouts;    /* if 0, the rates are not set */
 	struct salle_estimate wins;
 	double draws;
@@ -23,27 +23,28 @@ struct salle_entrant {
 
 struct salle_encounter {
 	const struct salle_entrant *a, *b;
-	uint64_t bouts; /* if 0, the rest is not set */
+	uint64_t bouts; /* if 0, the rates are not set */
 	struct salle_estimate a_wins;
 	double b_wins, draws, length;
 };
 
 enum salle_standings_shape {
-	SALLE_STANDINGS_ROUND_ROBIN, /* all entrants met each other */
-	SALLE_STANDINGS_EACH_VS,     /* every entrant on side a met every one on side b */
+	SALLE_STANDINGS_ROUND_ROBIN, /* every two entrants met */
+	SALLE_STANDINGS_EACH_VS,     /* every entrant on side a met every entrant on side b */
 	SALLE_STANDINGS_LIST,
 };
 
 struct salle_standings {
 	enum salle_standings_shape shape;
-	bool unlike;                                      /* team sizes differ between matchups */
-	bool shared;                                      /* a build has several policies, so matchups share dice */
-	const struct salle_encounter *pairings, *mirrors; /* in the order of the plan */
+	bool unlike; /* matchups have teams of different sizes */
+	bool shared; /* some build has several policies, so that matchups share dice */
+	/* matchups of two entrants, and mirror matches; both in the order of the plan */
+	const struct salle_encounter *pairings, *mirrors;
 	size_t n_pairings, n_mirrors;
 	size_t unfought; /* number of matchups without bouts */
 	/*
-	 * rows and columns, the best first: equal in a round robin, else the entrants of side a and of side b; none for a
-	 * list
+	 * entrants in rows and columns, the best first. Round robin: the same entrants in both. Each against each of the
+	 * other side: entrants of side a in rows, of side b in columns. List: none.
 	 */
 	const struct salle_entrant **rows, **foes;
 	size_t n_rows, n_foes;

@@ -10,15 +10,15 @@
 
 enum { STRATEGIES_MIN = 3 };
 
-/* The strategies of a variant, by build, and the matchup of each pair. */
+/* The strategies of a variant, by build, and the matchup of each pair of strategies. */
 struct entrants {
 	const struct salle_entrant_index *roll;
 	size_t n;
 	size_t *build, *policy; /* [n] numbers in the index */
-	size_t *number;         /* [builds * policies] of the index: 1 + the strategy's number; 0 if none */
-	size_t *matchup;        /* by salle_strategy_pair_index: 1 + number of the pair's first matchup in the index; 0
-	                           if none */
-	bool several;           /* whether some build has several policies */
+	size_t *number;         /* [builds * policies] of the index: 1 + the number of the strategy; 0 if there is none */
+	/* at salle_strategy_pair_index: 1 + the number of the pair's first matchup in the index; 0 if there is none */
+	size_t *matchup;
+	bool several; /* whether some build has several policies */
 };
 
 static size_t number_of_strategy(const struct entrants *entrants, size_t matchup, unsigned side)
@@ -59,7 +59,7 @@ static struct entrants read_strategies(const struct salle_entrant_index *roll, s
 	entrants.matchup = salle_arena_array(arena, salle_strategy_pair_index(0, entrants.n + 1), sizeof *entrants.matchup);
 	for (size_t m = 0; m < roll->n; m++) {
 		size_t i = number_of_strategy(&entrants, m, SALLE_A), j = number_of_strategy(&entrants, m, SALLE_B);
-		/* if a pair met in both orders, both matchups have the same bouts */
+		/* if a pair met in both orders, both matchups have the same bouts, and one of them suffices */
 		size_t *own = &entrants.matchup[i < j ? salle_strategy_pair_index(i, j) : salle_strategy_pair_index(j, i)];
 		if (i != j && *own == 0)
 			*own = 1 + m;
@@ -67,7 +67,10 @@ static struct entrants read_strategies(const struct salle_entrant_index *roll, s
 	return entrants;
 }
 
-/* Finds the first pair that is not in the plan, or has no bouts in the result if any. Returns false if none. */
+/*
+ * Finds the first pair of strategies that does not meet in the plan or, if `result` is not NULL, has no bouts in the
+ * result. Returns false if there is none.
+ */
 static bool find_unmet(const struct entrants *entrants, const struct salle_batch_result *result, size_t *i, size_t *j)
 {
 	for (*i = 0; *i < entrants->n; ++*i)
@@ -107,7 +110,7 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 	return entrants.several && entrants.n > SALLE_STRATEGIES_MAX;
 }
 
-/* Finds the reason why the variant has no game. Returns false if the variant has a game. */
+/* Finds out why the variant has no game. Returns false if it has one. */
 static bool find_reason_for_none(const struct entrants *entrants, const struct salle_batch_result *result,
 	struct salle_no_game_reason *fault)
 {
@@ -144,7 +147,7 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 	size_t n = entrants->n;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	double spread = 1; /* above 1 only as in figures/round_robin.c */
+	double spread = 1; /* above 1 only for mirrored pairs, as in figures/round_robin.c */
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			struct salle_tally_head room;
@@ -160,7 +163,9 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 		salle_precision_miss_factor(&plan->precision) };
 }
 
-/* Reads the points of a side in batches of at least the given size, which show how its results depend on the dice. */
+/*
+ * Reads the points of a side in batches of at least `size` bouts, which show how the side's results depend on the dice.
+ */
 static void read_batch_points(const struct salle_tally_head *head, unsigned side, uint64_t size, float *course)
 {
 	struct salle_batch_means means = head->means;
@@ -177,14 +182,15 @@ static void read_batch_points(const struct salle_tally_head *head, unsigned side
 	salle_strategy_scale_points(points, n, course);
 }
 
-/* Returns the points of all strategies; the caller frees them. */
+/* Returns the points of all strategies in batches; the caller frees them. */
 static float *read_all_batch_points(const struct entrants *entrants, const struct salle_batch_result *result)
 {
 	size_t n = entrants->n, builds = entrants->roll->n_builds;
 	float *courses =
 		salle_check_allocated(calloc(salle_strategy_pair_index(0, n) * SALLE_BATCHES + 1, sizeof *courses));
 	uint64_t *size =
-		salle_check_allocated(calloc(builds * builds, sizeof *size)); /* largest batch size of each pair of builds */
+		/* by pair of builds: the largest batch size of its matchups */
+		salle_check_allocated(calloc(builds * builds, sizeof *size));
 	for (unsigned reading = 0; reading < 2; reading++)
 		for (size_t j = 1; j < n; j++)
 			for (size_t i = 0; i < j; i++) {
@@ -201,7 +207,7 @@ static float *read_all_batch_points(const struct entrants *entrants, const struc
 	return courses;
 }
 
-/* Sorts by insertion; ties keep the order of the plan. */
+/* Sorts the strategies by share (insertion sort); ties keep the order of the plan. */
 static void sort_by_share(struct salle_strategy_game *game)
 {
 	for (size_t i = 0; i < game->strategies.matrix.n; i++) {

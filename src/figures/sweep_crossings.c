@@ -6,15 +6,15 @@
 #include "figures/sweep_curves.h"
 #include "figures/win_intervals.h"
 
-/* A sweep in the plan. Its matchups are in the order of the values. */
+/* The matchups of a sweep in the plan, in the order of the sweep's values. */
 struct block {
 	const struct salle_sweep *sweep;
 	size_t first, pairs; /* first matchup; number of matchups per value */
 };
 
 /*
- * Returns the sweep that begins at matchup m; the result has no pairs if no sweep begins there, or if its numbers
- * repeat.
+ * Returns the sweep that begins at matchup m. The result has no pairs if no sweep begins there, or if two values of the
+ * sweep are equal.
  */
 static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struct salle_arena *arena)
 {
@@ -33,7 +33,7 @@ static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struc
 	return block;
 }
 
-/* Returns the crossing of a pair, as one of `statements` simultaneous intervals. */
+/* Returns the crossing of a pair. Its interval is one of `statements` simultaneous intervals. */
 static struct salle_crossing crossing_of(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct block *block, size_t pair, size_t statements, struct salle_arena *arena)
 {

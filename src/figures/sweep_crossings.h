@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The values at which the sweeps of a plan make a pair of builds even: where the score of a crosses 1/2
+ * The values at which the sweeps of a plan make a pair of builds even: where the score of side a crosses 1/2
  * (<salle/crossing.h>). A draw is half a win, so both sides give the same answer.
  */
 #pragma once
@@ -8,17 +8,17 @@
 #include <salle/batch_result.h>
 #include <salle/crossing.h>
 
-/* Row of crossings.csv: a pair under a sweep of different numbers. */
+/* A row of crossings.csv: a pair of builds under a sweep whose values are different numbers. */
 struct salle_pair_crossing {
 	const struct salle_sweep *sweep;
 	const struct salle_matchup *base; /* the pair under the base rules */
-	uint64_t bouts;                   /* total under all values */
-	struct salle_crossing own;        /* its intervals are simultaneous for this pair */
-	struct salle_crossing all;        /* its intervals are simultaneous for all pairs of all sweeps */
+	uint64_t bouts;                   /* number of bouts under all values together */
+	struct salle_crossing own;        /* the crossing, by intervals that are simultaneous for this pair */
+	struct salle_crossing all;        /* the crossing, by intervals that are simultaneous for all pairs of all sweeps */
 };
 
 struct salle_pair_crossings {
-	const struct salle_pair_crossing *items; /* crossings by sweep, then in the order of matchups */
+	const struct salle_pair_crossing *items; /* ordered by sweep, then in the order of matchups */
 	size_t n;
 };
 

@@ -35,7 +35,9 @@ struct sums {
 	uint64_t bouts; /* smallest number of bouts of a matchup */
 };
 
-/* Adds the curve against one opponent, whose seats are by value. `means` has room for one batch of each seat. */
+/*
+ * Adds the curve against one opponent. `seats` has one element per value. `means` has room for one batch of each seat.
+ */
 static void add_foe(const struct salle_batch_result *result, const struct salle_matchup_side *seats,
 	const size_t *order, size_t n, size_t foes, struct salle_batch_means *means, struct sums *sums,
 	struct salle_arena *arena)
@@ -57,9 +59,9 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
 }
 
 /*
- * Returns the p-value of a straight line through the mean win rates against `foes` opponents, which share no dice.
- * seats[f * n + v] is the build against opponent f under value v of the n values. Returns NAN if the line cannot be
- * tested.
+ * Returns the p-value of the hypothesis that the mean win rates lie on a straight line. The means are over `foes`
+ * opponents, who share no dice. seats[f * n + v] is the build against opponent f under value v of the n values. Returns
+ * NAN if the hypothesis cannot be tested.
  */
 static double sweep_line_p(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_sweep *sweep, const struct salle_matchup_side *seats, size_t foes)
@@ -80,7 +82,7 @@ static double sweep_line_p(const struct salle_plan *plan, const struct salle_bat
 	return isnan(p) ? p : salle_result_p_value(plan, sums.bouts, p);
 }
 
-/* Returns the least-squares slope over the values of a sweep; m is the matchup of its last value. */
+/* Returns the least-squares slope over the values of a sweep. m is the matchup of the sweep's last value. */
 static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {
@@ -136,13 +138,16 @@ static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *r
 	return mean;
 }
 
-/* The views of a sweep, by value, and within each value in one order. */
+/* The views of a sweep, by value; the builds have the same order under each value. */
 struct curves {
 	const struct salle_build_view *views;
-	size_t n; /* number per value */
+	size_t n; /* number of views per value */
 };
 
-/* Fits the least-squares line through the values of a build against one opponent, or on average over all. */
+/*
+ * Fits the least-squares line through the win rates of a build under all values, against one opponent or averaged over
+ * all opponents.
+ */
 static struct salle_sweep_line fit_line(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_arena *arena)
 {
@@ -163,7 +168,7 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 }
 
 /*
- * Adds the rows of one build against one opponent, for all values. If `seat` is the view's n, adds the mean over
+ * Adds the rows of one build against one opponent, for all values. If `seat` is the number of seats, adds the mean over
  * opponents.
  */
 static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,

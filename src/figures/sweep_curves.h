@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Win rates as functions of a sweep's value. See figures/change_by_build.h. Intervals are at
- * salle_result_interval_level.
+ * Win rates as functions of a sweep's value (figures/change_by_build.h). Intervals are at salle_result_interval_level.
  */
 #pragma once
 
@@ -9,27 +8,27 @@
 
 /* The least-squares line through the win rates under all values of a sweep. */
 struct salle_sweep_line {
-	double p;                    /* p-value of a straight line; NAN if not testable */
-	bool fits;                   /* two values only, or a straight line is not rejected */
+	double p;                    /* p-value of the hypothesis of a straight line; NAN if it cannot be tested */
+	bool fits;                   /* there are only two values, or a straight line is not rejected */
 	struct salle_estimate slope; /* per unit of the number */
 };
 
-/* Row of sweep.csv. */
+/* A row of sweep.csv. */
 struct salle_sweep_row {
 	struct salle_viewpoint from;
 	uint64_t bouts;
-	struct salle_estimate rate;       /* rate under the value */
+	struct salle_estimate rate;       /* win rate under the value */
 	struct salle_estimate difference; /* paired difference from the base */
 	double p;                         /* p-value of the difference, for this row alone */
 	bool has_line;                    /* whether the values are numbers */
 	struct salle_sweep_line line;
 };
 
-/* Returns rows in the arena: by sweep, then build and opponent (the mean first), then value. */
+/* Returns the rows in the arena: by sweep, then by build and opponent (the mean first), then by value. */
 struct salle_sweep_row *salle_compute_sweep_rows(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t *n, struct salle_arena *arena);
 
 bool salle_plan_has_sweeps(const struct salle_plan *plan);
 
-/* Returns the values of a sweep in the order of their numbers, in the arena. The sweep must have numbers. */
+/* Returns the indices of the values of a sweep, ordered by their numbers, in the arena. The sweep must have numbers. */
 size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_arena *arena);

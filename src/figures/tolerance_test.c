@@ -39,7 +39,7 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* Returns the only file of the role; NULL if there is none or there are several. */
+/* Returns the only file with the role; NULL if there is none or there are several. */
 static const struct salle_source *only_file(const struct salle_stored_run *run, const char *role)
 {
 	const struct salle_source *found = NULL;
@@ -53,8 +53,9 @@ static const struct salle_source *only_file(const struct salle_stored_run *run, 
 }
 
 /*
- * Returns the run's file of this role and name, in any folder; NULL if none. The scenario and tables are matched by
- * role, which occurs once per run, even if renamed. Files of policies are matched by name.
+ * Returns the run's file with this role and name, in any folder; NULL if there is none. The scenario and tables are
+ * matched by role, even if their files were renamed, because a run has each role once. Files of policies are matched by
+ * name.
  */
 static const struct salle_source *find_matching_file(const struct salle_stored_run *run,
 	const struct salle_source *like, const struct salle_stored_run *other)
@@ -69,7 +70,7 @@ static const struct salle_source *find_matching_file(const struct salle_stored_r
 	return NULL;
 }
 
-/* Returns the beginning of the file's hash. */
+/* Returns the first digits of the file's hash. */
 static const char *short_hash_of(const struct salle_source *file, struct salle_arena *arena)
 {
 	enum { SHOWN = 12 };
@@ -118,7 +119,10 @@ static double width_of(const struct salle_interval *interval)
 	return (interval->high - interval->low) / 2;
 }
 
-/* Returns the bouts needed for the half width `needs`; it shrinks with the square root of the number of bouts. */
+/*
+ * Returns how many bouts the half width `needs` takes. A half width shrinks with the square root of the number of
+ * bouts.
+ */
 static double bouts_for(const struct salle_contrast *contrast, double has, double needs)
 {
 	enum { TOO_MANY = 1000 };

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The changes between two runs' inputs, and a test whether their win rates differ by more than a tolerance. Two
- * intervals of its difference judge each matchup. Each kind of answer is wrong in at most SALLE_RESULTS_ALPHA of
- * comparisons:
+ * The changes between the inputs of two runs, and a test whether their win rates differ by more than a tolerance. Each
+ * matchup gets one of three answers, from two intervals of its difference. Each kind of answer is wrong in at most
+ * SALLE_RESULTS_ALPHA of comparisons:
  *
- *   beyond     the interval at level 1 - alpha / matchups lies outside the tolerance (Bonferroni: of all matchups
- *              within it, the chance that any is called beyond is at most alpha)
- *   within     the interval at level 1 - 2 alpha lies inside it: two one-sided tests at alpha (Schuirmann, Journal of
- *              Pharmacokinetics and Biopharmaceutics 15, 1987). The answer that all are within is wrong with a chance
- *              of at most alpha, however many there are (Berger, Technometrics 24, 1982)
- *   undecided  neither; more bouts would decide, unless the difference equals the tolerance
+ * beyond the interval at level 1 - alpha / matchups lies outside the tolerance (Bonferroni: if all true differences
+ *              are within the tolerance, the chance that any matchup is called beyond is at most alpha)
+ * within the interval at level 1 - 2 alpha lies inside the tolerance: two one-sided tests at alpha (Schuirmann,
+ *              Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). The answer that all are within is wrong with
+ *              a chance of at most alpha, whatever the number of matchups (Berger, Technometrics 24, 1982)
+ * undecided neither; more bouts would decide, unless the difference equals the tolerance
  */
 #pragma once
 
@@ -17,8 +17,12 @@
 
 /* A difference between the inputs of two runs, by name: the seed, settings, files, the version. */
 struct salle_run_change {
-	const char *what, *first, *second;   /* "-" if a run has none; files have the beginnings of their hashes */
-	const struct salle_source *files[2]; /* the files; NULL if a run has none */
+	/*
+	 * name of what differs, and its value in each run: "-" if a run lacks it; files have the first digits of their
+	 * hashes
+	 */
+	const char *what, *first, *second;
+	const struct salle_source *files[2]; /* the differing files; NULL if a run has none */
 };
 
 struct salle_run_changes {
@@ -34,17 +38,19 @@ enum salle_judgement { SALLE_WITHIN, SALLE_NOT_DECIDED, SALLE_BEYOND };
 
 struct salle_judged_contrast {
 	const struct salle_contrast *contrast;
-	struct salle_interval interval; /* the deciding interval; for undecided matchups, the interval of the test for
-	                                   `within` */
+	/* the interval that decides; for an undecided matchup, the interval of the test for `within` */
+	struct salle_interval interval;
 	enum salle_judgement judgement;
-	double bouts; /* bouts of each run that would decide; INFINITY near the tolerance */
+	/* number of bouts of each run that would decide; INFINITY if the difference is close to the tolerance */
+	double bouts;
 };
 
 struct salle_tolerance {
-	double tolerance;                    /* tolerance of win rates, as a fraction */
-	struct salle_judged_contrast *items; /* one per matchup: beyond first, then undecided, by difference */
+	double tolerance; /* tolerance of win rates, as a fraction */
+	/* one per matchup: those beyond the tolerance first, then undecided ones; each by the size of the difference */
+	struct salle_judged_contrast *items;
 	size_t n, beyond, undecided;
-	double bouts; /* approximate bouts that would decide all */
+	double bouts; /* approximate number of bouts that would decide all matchups */
 };
 
 /* Judges all matchups, in the arena. Runs without any difference are within every tolerance. */

@@ -11,13 +11,13 @@
 
 enum { PARTS = SALLE_ANOVA_PARTS };
 
-/* The matchups of a variant by build and policy of each side. */
+/* The matchups of a variant, by build and policy of each side. */
 struct field {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *roll;
 	size_t builds, policies;
-	size_t *matchups; /* [builds * policies] squared: 1 + number in the index; 0 if none */
+	size_t *matchups; /* [(builds * policies)^2] 1 + number of the matchup in the index; 0 if there is none */
 };
 
 static size_t *matchup_cell(const struct field *field, size_t a, size_t p, size_t b, size_t q)
@@ -39,7 +39,7 @@ static bool has_single_policies(const struct salle_entrant_index *roll, struct s
 	return true;
 }
 
-/* Enters the matchups of two different builds. Returns false if one is missing or repeated. */
+/* Stores the matchups of two different builds. Returns false if one is missing or repeated. */
 static bool seat_matchups(struct field *field)
 {
 	const struct salle_entrant_index *roll = field->roll;
@@ -67,7 +67,7 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 		field->policies = 1;
 	if (field->builds < (field->policies > 1 ? 2 : 3))
 		return false;
-	/* the index has fewer matchups than a complete field */
+	/* the index has fewer matchups than the field needs */
 	size_t room = field->builds * field->policies;
 	if (room - field->policies > 2 * roll->n)
 		return false;
@@ -75,7 +75,10 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 	return seat_matchups(field);
 }
 
-/* Adds a matchup's bouts from the view of `side`, in batches of at least `size`. Returns false if too few. */
+/*
+ * Counts a matchup's bouts from the point of view of `side`, in batches of at least `size` bouts. Returns false if
+ * there are too few batches.
+ */
 static bool count_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *d,
 	double decided[PARTS])
 {
@@ -113,7 +116,7 @@ static uint64_t largest_batch(const struct field *field, size_t a, size_t b)
 	return size;
 }
 
-/* Adds one pair of builds; `d` is room for it. */
+/* Adds the matchups of a pair of builds. `d` is room for their results. */
 static bool add_pair(const struct field *field, struct salle_anova_sums *sums, size_t a, size_t b, double *d)
 {
 	const size_t n = field->policies;

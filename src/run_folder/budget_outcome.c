@@ -113,7 +113,7 @@ json_t *salle_spending_round_json(const struct salle_batch_result *result)
 	return targets;
 }
 
-/* Reads a row of the order. Returns false if it is invalid. */
+/* Reads a row of the matrix of verdicts. Returns false if the text is invalid. */
 static bool read_row(const char *text, size_t n, unsigned char *row)
 {
 	if (text == NULL || strlen(text) != n)
@@ -127,7 +127,7 @@ static bool read_row(const char *text, size_t n, unsigned char *row)
 	return true;
 }
 
-/* Returns whether each verdict on a pair has its opposite on the other side. */
+/* Returns whether each verdict of i on j is the opposite of the verdict of j on i. */
 static bool is_order_antisymmetric(size_t n, const unsigned char *order)
 {
 	for (size_t i = 0; i < n; i++)
@@ -145,7 +145,7 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 	spent->n = json_array_size(builds);
 	spent->order = salle_arena_array(arena, spent->n * spent->n + 1, 1);
 	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM)
-		return true; /* not stored: the verdicts of the equilibrium follow from the tallies */
+		return true; /* the manifest has no verdicts of an equilibrium, because they follow from the tallies */
 	for (size_t i = 0; i < spent->n; i++)
 		if (!read_row(json_string_value(json_object_get(json_array_get(builds, i), "against")), spent->n,
 				&spent->order[i * spent->n]))
@@ -155,8 +155,8 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 
 static bool read_targets(const json_t *list, struct salle_budget_state *spent, struct salle_arena *arena)
 {
-	const json_int_t most = (json_int_t)1 << 40; /* a limit above the bouts of any matchup, so that sums do not
-	                                                overflow */
+	/* more bouts than any matchup has, and few enough that sums do not overflow */
+	const json_int_t most = (json_int_t)1 << 40;
 	spent->n_groups = json_array_size(list);
 	spent->targets = salle_arena_array(arena, spent->n_groups + 1, sizeof *spent->targets);
 	for (size_t m = 0; m < spent->n_groups; m++) {

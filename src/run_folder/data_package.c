@@ -33,7 +33,7 @@ static json_t *describe_field(const struct salle_column *column, struct salle_ar
 	return field;
 }
 
-/* Returns the resource of a CSV file, which is named without ".csv". */
+/* Returns the description of a CSV file; the resource is named without ".csv". */
 static json_t *describe_resource(const struct salle_result_file *file, const struct salle_plan *plan,
 	struct salle_arena *arena)
 {

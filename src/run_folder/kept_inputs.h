@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The texts of a run's input files, kept in its folder. They show row by row what changed between two runs, and let a
- * run be repeated after its files have changed.
+ * The texts of a run's input files, kept in its folder. With these texts salle shows row by row what changed between
+ * two runs, and repeats a run after its files have changed.
  *
  * inputs.json is one object that maps SHA-256 to text. The manifest has the SHA-256 of each file.
  */
@@ -18,7 +18,8 @@
 void salle_kept_inputs_write(const struct salle_plan *plan, FILE *out);
 
 /*
- * Reads the texts of the run's sources. Runs of old versions kept none. Returns SALLE_BAD_INPUT if the file is damaged.
+ * Reads the texts of the run's sources. Runs of old versions have no texts. Returns SALLE_BAD_INPUT if the file is
+ * damaged.
  */
 enum salle_status salle_kept_inputs_read(struct salle_stored_run *run, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -247,7 +247,7 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* Describes confidence sequences, for runs whose results decide the number of bouts. */
+/* Describes confidence sequences, which are used if results decide the number of bouts. */
 static void describe_sequence(json_t *statistics, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_rates",

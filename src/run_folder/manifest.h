@@ -6,10 +6,10 @@
 
 #include "base/arena.h"
 
-/* Writes the manifest, with the SHA-256 `tallies` of tallies.bin. Sets the stream's error flag on failure. */
+/* Writes the manifest. `tallies` is the SHA-256 of tallies.bin. Sets the stream's error flag on failure. */
 void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
 	FILE *out);
 
-/* Writes the manifest of a checkpoint, with only what a continuing run needs. */
+/* Writes the manifest of a checkpoint, which has only what a continuing run needs. */
 void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies, FILE *out);

@@ -6,13 +6,13 @@
 
 #include "base/arena.h"
 
-/* The findings of a gate, which are replaced together with the run. */
+/* The file with the findings of `salle gate`, which is replaced together with the run. */
 #define SALLE_GATE_FILE "gate.csv"
 
-/* Returns whether a file of this name is part of a run and is replaced with it. */
+/* Returns whether a file with this name is part of a run and is replaced together with the run. */
 bool salle_is_run_file(const char *name);
 
-/* Writes like salle_run_write. A checkpoint has no CSV files, no inputs and a short manifest. */
+/* Writes a run as salle_run_write does, or a checkpoint, which has no CSV files, no inputs and a short manifest. */
 enum salle_status salle_run_folder_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

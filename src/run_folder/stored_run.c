@@ -16,7 +16,7 @@
 enum { MANIFEST_MAX = 64 << 20 };
 #define TALLIES_MAX ((size_t)4 << 30)
 
-/* Returns a text of the manifest; "" if the manifest has none of that name. */
+/* Returns a text of the manifest; "" if the manifest has no text with that key. */
 static const char *manifest_text(const json_t *object, const char *key, struct salle_arena *arena)
 {
 	const char *text = json_string_value(json_object_get(object, key));
@@ -210,7 +210,7 @@ static size_t find_next_override(const char *const *texts, size_t n, size_t i)
 	return i;
 }
 
-/* Formats an override as on the command line: "seed=5", or "options.draw=0" for --set; NULL gives "none". */
+/* Formats an override as on the command line: "seed=5", or "options.draw=0" for --set. Formats NULL as "none". */
 static struct salle_quoted_text format_override(const char *text)
 {
 	if (text == NULL)
@@ -266,12 +266,12 @@ static void check_matchups(const struct salle_stored_run *earlier, const struct 
 	}
 }
 
-/* Returns whether the slopes can be sums of a sweep's weights. Other matchups must have none. */
+/* Returns whether the slopes can be sums of a sweep's weights; for a matchup outside sweeps, whether they are all 0. */
 static bool are_slopes_of(const struct salle_matchup *matchup, const struct salle_slopes *slopes)
 {
 	const struct salle_change *change = matchup->change;
 	const struct salle_sweep *sweep = change != NULL ? change->sweep : NULL;
-	double most = 0; /* largest possible change per observation */
+	double most = 0; /* largest possible change by one observation */
 	for (size_t i = 0; sweep != NULL && sweep->weights != NULL && change->value + 1 == sweep->n && i < sweep->n; i++)
 		most += 2 * fabs((double)sweep->weights[i]);
 	for (unsigned side = 0; side < 2; side++) {
@@ -283,7 +283,7 @@ static bool are_slopes_of(const struct salle_matchup *matchup, const struct sall
 	return true;
 }
 
-/* Checks everything that needs the plan. */
+/* Checks what only the plan can show: that the matchups, layout and tallies belong to the plan. */
 static void check_tallies(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
@@ -337,7 +337,7 @@ enum salle_status salle_stored_run_check_fast(const struct salle_stored_run *ear
 	check_overrides(earlier, plan, diagnostics);
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
-	/* last, because the other errors say why */
+	/* checked last, because the other errors explain a different layout */
 	if (diagnostics->errors == errors && strcmp(earlier->layout, salle_tally_layout_hash(&plan->layout, &arena)) != 0)
 		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts were counted differently",
 			earlier->dir);
@@ -359,7 +359,7 @@ static bool is_goal_setting(const struct salle_setting *setting)
 	return strncmp(setting->name, "precision.", 10) == 0 || strncmp(setting->name, "spend.", 6) == 0;
 }
 
-/* Returns the value of a setting; "none" if there is no setting of that name. */
+/* Returns the value of a setting; "none" if there is no setting with that name. */
 static const char *find_setting_value(const struct salle_setting *settings, size_t n, const char *name)
 {
 	for (size_t i = 0; i < n; i++)
@@ -368,7 +368,9 @@ static const char *find_setting_value(const struct salle_setting *settings, size
 	return "none";
 }
 
-/* Returns the first setting of the goal that `others` lack, or have with another value; NULL if there is none. */
+/*
+ * Returns the first setting of the goal that is missing in `others` or has another value there; NULL if there is none.
+ */
 static const char *find_differing_goal(const struct salle_setting *settings, size_t n,
 	const struct salle_setting *others, size_t n_others)
 {

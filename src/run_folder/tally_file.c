@@ -14,10 +14,13 @@
 
 enum { BITS = 7, MORE = 1 << BITS };
 
-enum { TALLY_MAX = 1 << 20 }; /* limit on the counts of a tally, larger than any run needs */
+enum { TALLY_MAX = 1 << 20 }; /* upper bound of the number of counts in a tally, more than any run needs */
 #define WORDS_MAX ((uint64_t)1 << 62)
 
-/* Number of counts in a tally's head. Minimum number of bytes of a matchup in the file: one per number. */
+/*
+ * TALLY_MIN: number of counts in a tally's head. LEAST_BYTES: minimum number of bytes of a matchup in the file, one per
+ * number.
+ */
 enum { TALLY_MIN = sizeof(struct salle_tally_head) / sizeof(uint64_t), LEAST_BYTES = 12 };
 
 static void put_number(FILE *out, uint64_t number)
@@ -27,7 +30,7 @@ static void put_number(FILE *out, uint64_t number)
 	for (; number >= MORE; number /= MORE)
 		bytes[n++] = (unsigned char)(number % MORE | MORE);
 	bytes[n++] = (unsigned char)number;
-	fwrite(bytes, 1, n, out); /* all at once, because a stream locks itself for every call */
+	fwrite(bytes, 1, n, out); /* in one call, because a stream is locked in every call */
 }
 
 static void put_text(FILE *out, const char *text)
@@ -115,7 +118,7 @@ void salle_tally_file_write(const struct salle_plan *plan, const struct salle_ba
 	salle_arena_release(&arena);
 }
 
-/* A reading position. An invalid byte makes the cursor bad, and all later reads return 0. */
+/* A reading position. After an invalid byte all reads return 0. */
 struct cursor {
 	const unsigned char *at, *end;
 	struct salle_arena *arena;
@@ -156,7 +159,7 @@ static const char *get_text(struct cursor *cursor)
 	return text;
 }
 
-/* Reads a matchup; `room` holds one tally. */
+/* Reads a matchup; `room` has room for one tally. */
 static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, struct salle_stored_matchup *matchup,
 	size_t m, uint64_t *room)
 {
@@ -183,7 +186,7 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	out->result.bouts += matchup->bouts;
 }
 
-/* Returns whether matchup m can belong to a plan and its counts to bouts; earlier matchups are checked. */
+/* Returns whether matchup m can belong to a plan and its counts to bouts. Earlier matchups are already checked. */
 static bool is_matchup_sound(const struct salle_stored_run *it, size_t m)
 {
 	const struct salle_stored_matchup *matchup = &it->matchups[m], *base = matchup - matchup->after_base;

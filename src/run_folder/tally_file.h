@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tallies.bin: the integers of a run, to continue or compare it. <salle/stored_run.h> has its format. */
+/*
+ * tallies.bin: the integers of a run, from which the run is continued or compared. <salle/stored_run.h> describes the
+ * format.
+ */
 #pragma once
 
 #include <salle/stored_run.h>
@@ -15,6 +18,6 @@ void salle_tally_file_write(const struct salle_plan *plan, const struct salle_ba
 /* Returns the SHA-256 of a text that says what each count of the tally's array means. */
 const char *salle_tally_layout_hash(const struct salle_tally_layout *layout, struct salle_arena *arena);
 
-/* Reads rules, layout, matchups and result into `out`. Reports errors under the name `path`. */
+/* Reads rules, layout, matchups and result into `out`. Errors name the file `path`. */
 enum salle_status salle_tally_file_read(const char *path, const char *bytes, size_t length,
 	struct salle_stored_run *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

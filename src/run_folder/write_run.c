@@ -37,7 +37,7 @@ static bool write_tallies(struct salle_staged_folder *stage, const struct salle_
 		return false;
 	FILE *hashed = salle_open_hashing_stream(out, hex);
 	salle_tally_file_write(plan, result, hashed);
-	return fclose(hashed) == 0; /* `out` keeps write errors */
+	return fclose(hashed) == 0; /* `out` keeps its error flag */
 }
 
 static bool write_files(struct salle_staged_folder *stage, struct salle_figures *figures,
@@ -75,13 +75,13 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 	return true;
 }
 
-/* What the check needs that decides whether an earlier run may be replaced. */
+/* What is needed to decide whether an earlier run may be replaced. */
 struct replacing {
 	const struct salle_plan *plan;
 	const struct salle_program *program;
 };
 
-/* Returns the message without the run's name at its beginning. */
+/* Returns the message without the run's name at the beginning. */
 static const char *message_without_name(const char *message, const char *dir, struct salle_arena *arena)
 {
 	const char *name = salle_arena_format(arena, "'%s' ", dir);
@@ -89,7 +89,7 @@ static const char *message_without_name(const char *message, const char *dir, st
 													 : message;
 }
 
-/* Returns the first reason to keep the run in `dir`; NULL if none. */
+/* Returns the first reason to keep the run in `dir`; NULL if the run may be replaced. */
 static char *reason_to_keep(const char *dir, const void *context)
 {
 	const struct replacing *by = context;
@@ -127,7 +127,7 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 	return SALLE_OK;
 }
 
-/* Returns the plan with the numbers of bouts that were fought. */
+/* Returns the plan in which each matchup has as many bouts as were fought. */
 static struct salle_plan plan_with_bouts_fought(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
@@ -149,8 +149,8 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 	const struct salle_plan whole = plan_with_bouts_fought(figures->whole, figures->result, &scratch);
 	const struct replacing by = { &whole, &info->program };
 	const struct salle_staged_folder_terms terms =
-		terms_of_staging(to, &by, true); /* writes beside an earlier run instead of failing, because the bouts would
-		                                    be lost */
+		/* writes beside an earlier run instead of failing, because otherwise the bouts would be lost */
+		terms_of_staging(to, &by, true);
 	struct salle_staged_folder stage;
 	char *written = NULL;
 	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);
