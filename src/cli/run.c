@@ -20,7 +20,7 @@ enum { CHECKPOINT_MAX = 86400 }; /* maximum seconds between checkpoints: a day *
 struct run_options {
 	const char *scenario, *out, *extend;
 	double checkpoint; /* seconds between checkpoints; 0 for none */
-	bool quiet, full, replace, resume;
+	bool quiet, full, json, replace, resume;
 	const char *history;      /* history to record the run in, or NULL */
 	struct salle_shard shard; /* number and count of --shard */
 	struct salle_overrides_input overrides;
@@ -44,6 +44,7 @@ static const struct argp_option options[] = {
 	{ "record", 'H', "FILE", OPTION_ARG_OPTIONAL,
 		"Record the run in a history (default: " SALLE_HISTORY_FILE "), for salle history", 0 },
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
+	{ "json", 'j', NULL, 0, "Print one JSON object with all tables instead of the summary", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no progress and no summary", 0 },
 	{ 0 },
 };
@@ -61,6 +62,11 @@ static void report_contradictions(const struct run_options *run)
 		salle_report_option_error("--extend continues with the scenario that the run kept: leave out SCENARIO");
 	if (run->full && run->quiet)
 		salle_report_option_error("--quiet and --full exclude each other: give one");
+	if (run->json && (run->full || run->quiet))
+		salle_report_option_error("--json excludes --full and --quiet: leave them out");
+	if (run->json && run->shard.of > 0)
+		salle_report_option_error(
+			"--json excludes --shard: after `salle merge`, print the figures with `salle show --json`");
 	if (run->history != NULL && run->shard.of > 0)
 		salle_report_option_error(
 			"--record excludes --shard: after `salle merge`, record the run with `salle history --add`");
@@ -128,6 +134,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'F':
 		run->full = true;
+		return 0;
+	case 'j':
+		run->json = true;
 		return 0;
 	case 'q':
 		run->quiet = true;
@@ -291,6 +300,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 		.scenario = &scenario,
 		.quiet = run->quiet,
 		.full = run->full,
+		.json = run->json,
 		.checkpoint_seconds = run->checkpoint,
 	};
 	enum salle_status status = SALLE_OK;

@@ -10,6 +10,7 @@
 #include "base/clock_seconds.h"
 #include "base/parse_text.h"
 #include "cli/heartbeat.h"
+#include "cli/json_document.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "csv_files/result_files.h"
@@ -127,6 +128,26 @@ void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir)
 	printf("All tables: %s --full\n", command);
 }
 
+/* Prints the summary of the written run, or its JSON document. */
+static void print_result(const struct salle_run_task *fight, struct salle_figures *figures)
+{
+	const struct salle_shard *shard = &fight->scenario->plan.shard;
+	const char *dir = salle_arena_escape_text(&fight->cli->arena, fight->to.dir);
+	if (fight->json) {
+		salle_json_print_run(figures, fight->to.dir, stdout);
+		return;
+	}
+	if (shard->of > 0) {
+		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", shard->number, shard->of, dir);
+		return;
+	}
+	salle_cli_print_summary(fight->cli, fight->scenario, figures, fight->again, fight->full);
+	if (!fight->full)
+		salle_cli_print_full_hint(fight->cli, fight->to.dir);
+	printf("Results: %s/\n", dir);
+	print_left_out_files(fight);
+}
+
 enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 {
 	struct salle_cli *cli = fight->cli;
@@ -153,16 +174,8 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 	if (written != SALLE_OK)
 		return written;
 	fight->written = true;
-	if (!fight->quiet && plan->shard.of > 0) {
-		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
-			salle_arena_escape_text(&cli->arena, fight->to.dir));
-	} else if (!fight->quiet) {
-		salle_cli_print_summary(cli, fight->scenario, &figures, fight->again, fight->full);
-		if (!fight->full)
-			salle_cli_print_full_hint(cli, fight->to.dir);
-		printf("Results: %s/\n", salle_arena_escape_text(&cli->arena, fight->to.dir));
-		print_left_out_files(fight);
-	}
+	if (!fight->quiet)
+		print_result(fight, &figures);
 	if (fought == SALLE_INTERRUPTED)
 		salle_warning(&cli->diagnostics, NULL,
 			"interrupted; what is complete was written to '%s'; `salle run --extend %s` fights the rest", fight->to.dir,

@@ -15,6 +15,7 @@ struct salle_run_task {
 	const struct salle_batch_result *from;   /* run to continue, or NULL to start at the first bout */
 	const struct salle_processes *processes; /* group of MPI processes that share the bouts, or NULL */
 	bool quiet, full;                        /* whether to print no summary; whether to print the full summary */
+	bool json;                               /* whether to print JSON instead of the summary */
 	double checkpoint_seconds;               /* seconds between checkpoints, 0 for none */
 	const char *again;                       /* command of this run for other policies, bouts and folder, or NULL */
 	const char *target;                      /* the requested folder */

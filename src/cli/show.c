@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/threads.h"
+#include "cli/json_document.h"
 #include "cli/reload_run.h"
 #include "cli/parse_options.h"
 #include "figures/figures.h"
 
 struct show_options {
 	const char *dir;
-	bool full;
+	bool full, json;
 };
 
 static const struct argp_option options[] = {
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
+	{ "json", 'j', NULL, 0, "Print one JSON object with all tables instead of the summary", 0 },
 	{ "threads", 't', "N", 0, "Number of threads (default: OMP_NUM_THREADS, or one per core)", 0 },
 	{ 0 },
 };
@@ -22,6 +24,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'F':
 		show->full = true;
 		return 0;
+	case 'j':
+		show->json = true;
+		return 0;
 	case 't':
 		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
@@ -31,6 +36,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (show->dir == NULL)
 			salle_report_missing_argument("which RUN?");
+		if (show->json && show->full)
+			salle_report_option_error("--json has all tables and excludes --full: leave --full out");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -57,6 +64,10 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 	if (status != SALLE_OK || !parsed)
 		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_figures figures = salle_figures_make(&run.scenario.plan, &run.result, &cli->arena);
+	if (show.json) {
+		salle_json_print_run(&figures, show.dir, stdout);
+		return SALLE_OK;
+	}
 	salle_cli_print_summary(cli, &run.scenario, &figures, salle_cli_run_again(cli, &run.earlier, &run.input.overrides),
 		show.full);
 	if (!show.full)

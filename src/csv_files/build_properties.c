@@ -17,7 +17,7 @@ const struct salle_column salle_build_columns[] = {
 		"cost (in labels.cost_unit), or a property of the rule system: an attribute, a value derived from attributes, "
 			"or a piece of equipment" },
 	{ "number", SALLE_COLUMN_NUMBER, "as the property", "value of the property; empty for names" },
-	{ "name", SALLE_COLUMN_LIST, "", "name of the piece of equipment; empty for numbers" },
+	{ "name", SALLE_COLUMN_TEXT, "", "name of the piece of equipment; empty for numbers" },
 	{ 0 },
 };
 

@@ -76,9 +76,11 @@ static size_t gather_policies(const struct salle_plan *plan, const char **polici
 	return n;
 }
 
-size_t salle_policies_used_count(const struct salle_policies_used *used, struct salle_arena *arena)
+const char *const *salle_policies_used_list(const struct salle_plan *plan, size_t *n, struct salle_arena *arena)
 {
-	return gather_policies(used->plan, salle_arena_array(arena, 2 * used->plan->n_matchups + 1, sizeof(const char *)));
+	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *policies);
+	*n = gather_policies(plan, policies);
+	return policies;
 }
 
 /* Returns "plain: a, b": the builds of a policy, in the order of the plan. */
@@ -113,8 +115,8 @@ static bool is_unsearched(const struct salle_policies_used *used, struct salle_a
 static void print_each(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_plan *plan = used->plan;
-	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *policies);
-	size_t n = gather_policies(plan, policies);
+	size_t n;
+	const char *const *policies = salle_policies_used_list(plan, &n, arena);
 	fprintf(out, "Each build fights under its own policy%s:\n",
 		is_unsearched(used, arena) ? "; no known search against any of these" : "");
 	for (size_t i = 0; i < n && i < most; i++) {

@@ -20,8 +20,8 @@ struct salle_policies_used salle_find_policies_used(const struct salle_plan *pla
 /* Returns "ALL UNDER plain", "EACH UNDER ITS OWN POLICY" or "UNDER SEVERAL POLICIES". In the arena. */
 const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena);
 
-/* Returns the number of different policies in the base's matchups. Uses `arena` as scratch memory. */
-size_t salle_policies_used_count(const struct salle_policies_used *used, struct salle_arena *arena);
+/* Returns the policies in the base's matchups, each once, in the order of the plan, and sets their number. */
+const char *const *salle_policies_used_list(const struct salle_plan *plan, size_t *n, struct salle_arena *arena);
 
 /* Returns whether some build fights under another policy in a variant than in the base. */
 bool salle_do_policies_vary(const struct salle_plan *plan);

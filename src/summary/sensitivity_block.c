@@ -182,11 +182,13 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
+	size_t n_policies;
+	(void)salle_policies_used_list(plan, &n_policies, arena);
 	salle_summary_print_heading_under(printer, "SCORES OF BUILDS", "UNDER THE BEST PLAY FOUND",
 		salle_arena_format(arena,
 			"both sides choose the best of the %zu policies tried, or a mixture; a draw is half a win; plain, rank: "
 			"all under %s; robust, depends: lower ranks",
-			salle_policies_used_count(printer->used, arena), name_plain_policies(game)));
+			n_policies, name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("rlrcrrlw", arena, "", "", "score %", "95 %", "plain %", "rank", "robust", "depends");

@@ -1,0 +1,107 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The documents of run, show, compare and gate with --json.
+
+load common
+
+# Fails unless the document fits the schema, and its tables are the CSV files of the run, if one is named.
+check_json() {
+	/usr/bin/python3 "$root/tests/check_json.py" "$@" >faults || { cat faults; return 1; }
+}
+
+# Runs a shipped scenario with few bouts. Checks the document of the run, and that `show` prints the same bytes.
+check_run() {
+	local scenario=$1
+	shift
+	rm -rf r
+	expect 0 "$SALLE" run "$root/scenarios/$scenario.yaml" --bouts 40 --json --out r "$@"
+	cp out document
+	check_json document r
+	expect 0 "$SALLE" show r --json
+	cmp document out
+	echo "$scenario: $(cat faults)"
+}
+
+@test "run and show print the CSV files as JSON, for every rule system" {
+	check_run coin/coin
+	check_run fechtbook/armoury
+	check_run musketeers/blades
+	check_run campaign/sidearms
+	check_run saga/houseblades
+}
+
+@test "teams, mirrored bouts, adjusted rates and random builds are in the JSON" {
+	check_run saga/company
+	jq -e '.tables.team_members | length > 0' document
+	check_run campaign/pike_block
+	check_run musketeers/population
+	check_run fechtbook/golden_duels --mirrored --set adjust=yes
+	jq -e '.tables | (.mirrors | length > 0) and (.adjusted | length > 0)' document
+}
+
+@test "variants, ablations, sweeps and several policies are in the JSON" {
+	check_run fechtbook/variants
+	jq -e '.tables.differences | length > 0' document
+	check_run fechtbook/attribution
+	jq -e '.tables | (.ablation | length > 0) and (.sweep | length > 0)' document
+	check_run fechtbook/armoury --policies plain,cautious --set 'matchups={round_robin: yes, mirror: yes}'
+	jq -e '.policies == ["plain", "cautious"] and (.tables.strategies | length > 0)' document
+	[ "$(jq -r '.tables.policy_values[0].robustly_above | type' document)" = array ]
+}
+
+@test "the figures that a run omits are not in its JSON" {
+	check_run coin/coin --figures ranking,win_rates
+	[ "$(jq -c '.tables | keys' document)" = '["ranking","win_rates"]' ]
+}
+
+@test "names with quotes, blanks and other alphabets are valid JSON" {
+	cat >hostile.yaml <<-'EOF'
+		scenario: 'a "quoted" \ name'
+		title: 'Über "剣" \ 100 %'
+		rules: coin
+		bouts: 40
+		builds:
+		  'say "hi", \n': {coin: fair}
+		  '{"ß": [剣, é́]}': {coin: loaded}
+		  "it's; 100 %": {coin: fair}
+		matchups: round_robin
+	EOF
+	expect 0 "$SALLE" run hostile.yaml --json --out $'r\x9b\e[31m é'
+	refute grep -qP '[^\x0a\x20-\x7e]' out
+	check_json out $'r\x9b\e[31m é'
+	[ "$(jq -r '[.tables.ranking[].a] | sort | join("|")' out)" = "it's; 100 %|say \"hi\", \\n|{\"ß\": [剣, é́]}" ]
+	[ "$(jq -r .title out)" = 'Über "剣" \ 100 %' ]
+	[ "$(jq -r .run out)" = $'r\xef\xbf\xbd\e[31m é' ]
+}
+
+@test "warnings and progress stay on standard error, and an error prints no JSON" {
+	expect 0 "$SALLE" run "$COIN" --bouts 50 -q
+	SALLE_PROGRESS_SECONDS=0.05 expect 0 "$SALLE" run "$COIN" --bouts $((400000 / SLOWER)) --seed 4 --json
+	grep -q warning err
+	check_json out results/coin-2
+	[ "$(jq -r .run out)" = results/coin-2 ]
+	expect 2 "$SALLE" run "$COIN" --bouts none --json
+	[ ! -s out ]
+	expect 2 "$SALLE" show none --json
+	[ ! -s out ]
+}
+
+@test "an interrupted run says so in its JSON" {
+	start "$SALLE" run "$COIN" --bouts 100000000000 --json --out r
+	kill -INT "$pid"
+	expect_end 3
+	check_json out r
+	[ "$(jq .interrupted out)" = true ]
+}
+
+@test "options that exclude --json are refused" {
+	expect 2 "$SALLE" run "$COIN" --json --quiet
+	grep -q -- '--json excludes --full and --quiet: leave them out' err
+	expect 2 "$SALLE" run "$COIN" --json --shard 1/2
+	grep -q -- '--json excludes --shard: after `salle merge`, print the figures with `salle show --json`' err
+	[ ! -e results ]
+	expect 0 "$SALLE" run "$COIN" --bouts 40 -q --out r
+	expect 2 "$SALLE" show r --json --full
+	grep -q -- '--json has all tables and excludes --full: leave --full out' err
+	[ ! -s out ]
+}
