@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shipped fechtbook tables and builds written as YAML, for tests. */
+/* The shipped fechtbook tables, and builds written as YAML, for tests. */
 #pragma once
 
 #include "base/arena.h"
@@ -8,10 +8,10 @@
 struct book_fixture {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	const struct fb_book *book; /* NULL if refused */
+	const struct fb_book *book; /* NULL if the tables were refused */
 };
 
-/* A change of a shipped table: the first `from` in the file of `table` becomes `to`. */
+/* A change of a shipped table: the first occurrence of `from` in the file of `table` becomes `to`. */
 struct book_edit {
 	enum fb_table table;
 	const char *from, *to;

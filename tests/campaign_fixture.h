@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two campaign fighters and a bout under full control: the shipped tables, builds and policies written as YAML, and
- * words set by hand, so that a test decides every roll.
+ * Two campaign fighters and a bout that a test controls completely: it uses the shipped tables, builds and policies
+ * written as YAML, and sets the random words, so that it decides every roll.
  */
 #pragma once
 
@@ -13,7 +13,7 @@
 struct skirmish {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	const struct cp_book *book; /* NULL if refused */
+	const struct cp_book *book; /* NULL if the tables were refused */
 	struct cp_scene scene;
 	const struct cp_fighter *fighter[2];
 	const struct cp_matchup *matchup;
@@ -23,13 +23,13 @@ struct skirmish {
 	struct cp_bout bout;
 };
 
-/* A change of a shipped table: the first `from` in the file of `table` becomes `to`. */
+/* A change of a shipped table: the first occurrence of `from` in the file of `table` becomes `to`. */
 struct skirmish_edit {
 	enum cp_table table;
 	const char *from, *to;
 };
 
-/* The skirmish of the current test. A teardown of each test must release it. */
+/* The skirmish of the current test. The teardown of the test must release it. */
 extern struct skirmish skirmish;
 int skirmish_teardown(void **state);
 

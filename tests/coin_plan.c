@@ -9,7 +9,7 @@
 
 #include "coin_plan.h"
 
-/* Aborts on NULL: plans of tests are valid, so a refusal is the test's own fault. */
+/* Aborts if `p` is NULL: the plans of tests are valid, so a refusal is a fault of the test. */
 static const void *needed(const void *compiled)
 {
 	if (compiled == NULL)

@@ -22,5 +22,5 @@ struct coin_bet {
 /* Returns a bet with one toss per bout. A bout is drawn with the chance `draw`; else A wins with the odds a : b. */
 struct coin_bet bet_between(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw, uint64_t bouts);
 
-/* Compiles one matchup per bet, as the engine does. */
+/* Compiles one matchup per bet, as the program does for a scenario. */
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena);

@@ -44,7 +44,7 @@ void assert_threads_agree(const struct salle_plan *plan)
 	salle_arena_release(&arena);
 }
 
-/* Listens to a bout. Faults are noted and asserted later: the callback runs inside the rules. */
+/* Receives the events of a bout. Faults are stored and asserted later, because the callback runs inside the rules. */
 struct listener {
 	struct salle_trace trace;
 	uint64_t reported;
@@ -80,7 +80,7 @@ static bool same_outcome(struct salle_outcome a, struct salle_outcome b)
 		a.last_phase == b.last_phase && memcmp(&a.course, &b.course, sizeof a.course) == 0;
 }
 
-/* Asserts that the course contains nothing for which the rules have no labels. */
+/* Asserts that first blood, wounds and events of the bout have labels in the rule system. */
 static void check_course(const struct salle_labels *labels, const struct salle_outcome *outcome)
 {
 	const struct salle_course *course = &outcome->course;
@@ -188,7 +188,7 @@ static uint64_t check_wounds(const struct salle_tally_layout *layout, const uint
 		wounds += wound[SALLE_WOUND_COUNT];
 		ended += wound[SALLE_WOUND_ENDED];
 	}
-	/* a fighter who was defeated by a wound does not win */
+	/* a fighter that was defeated by a wound does not win */
 	if (several)
 		assert_true(ended <= count[layout->bouts] * layout->n_members);
 	else
@@ -221,8 +221,8 @@ static void check_values(const struct salle_tally_layout *layout, const uint64_t
 }
 
 /*
- * Each member is in or out at the end of each bout, and the members' wounds add up to those of the side. A winning side
- * has at least one member in, a losing side none.
+ * At the end of each bout each member is in or out, and the members' wounds add up to those of the side. A winning side
+ * has at least one member in, a losing side has none.
  */
 static void check_members(const struct salle_tally_layout *layout, const uint64_t *count,
 	const struct salle_lineup *const lineup[2], unsigned side, uint64_t wounds)
@@ -273,7 +273,7 @@ static void swap_seats(uint64_t *to, const uint64_t *from, size_t at, size_t n)
 	memcpy(to + at + n, from + at, n * sizeof *to);
 }
 
-/* Exchanges the sides of first blood, of being behind, and of winners. */
+/* Exchanges the sides in the counts of first blood, of being behind, and of winners. */
 static void mirror_shapes(uint64_t *image, const uint64_t *count, const struct salle_tally_layout *layout)
 {
 	static const unsigned other[SALLE_BLOODS] = { SALLE_B, SALLE_A, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH };
@@ -375,9 +375,7 @@ static void fair_matchup(const struct salle_plan *plan, size_t m, const uint64_t
 	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
 		const uint64_t *a = count + layout->wounds + (size_t)cell * SALLE_WOUND_COUNTS;
 		const uint64_t *b = a + (size_t)layout->n_cells * SALLE_WOUND_COUNTS;
-		/*
-		 * the bound E (a - b)^2 <= 2 E (a^2 + b^2) holds for each bout; 1 is added for cells that are hardly ever hit
-		 */
+		/* E (a - b)^2 <= 2 E (a^2 + b^2) holds for each bout; 1 is added for counts that are nearly always 0 */
 		double squares = (double)(a[SALLE_WOUND_SQUARES] + b[SALLE_WOUND_SQUARES]);
 		is_even(plan, m, "wounds of a cell", a[SALLE_WOUND_COUNT], b[SALLE_WOUND_COUNT], 2 * squares + 1);
 	}

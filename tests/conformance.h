@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Properties of every rule system, whatever its rules. Each function fails the cmocka test that runs it.
+ * Properties that every rule system must have, whatever its rules. Each function fails the cmocka test that runs it.
  *
- * Plans are fought as given: keep their bouts few.
+ * Plans are fought as given, so they should have few bouts.
  */
 #pragma once
 
@@ -15,18 +15,18 @@ void assert_descriptor_conforms(const struct salle_ruleset *rules);
 void assert_vocabulary_conforms(const struct salle_vocabulary *vocabulary);
 
 /*
- * conformance_exchange.c: the fields of exchanges are well-formed. The listed exchanges can be read, and some are
- * fought. Exact and sampled tables have the same rows, chances lie in 0 … 1, and `n` fought exchanges agree within 4.5
- * sigma.
+ * conformance_exchange.c: the fields of exchanges are well-formed. The listed exchanges can be read, and some of them
+ * are fought. Exact and sampled tables have the same rows, chances lie in 0 … 1, and the results of `n` fought
+ * exchanges agree within 4.5 standard errors.
  */
 void assert_exchanges_agree(const struct salle_plan *plan, uint64_t n);
 
-/* The tallies are the same for 1 to 8 threads and odd block sizes. */
+/* The tallies are the same for 1 to 8 threads and for block sizes that are no power of two. */
 void assert_threads_agree(const struct salle_plan *plan);
 
 /*
- * A bout replayed alone has the same outcome and tally, traced or not. Traced sentences have all their values, the
- * bouts of a batch sum up to it, and a closed recorder is clean.
+ * A bout that is replayed alone has the same outcome and tally, traced or not. The sentences of its trace have all
+ * their values. The bouts of a batch add up to the batch, and a recorder is empty after a bout.
  */
 void assert_replays(const struct salle_plan *plan);
 
@@ -36,5 +36,6 @@ void assert_sums(const struct salle_plan *plan);
 /* Matchup m of `swapped` has the results of matchup m of `plan` with the sides exchanged. */
 void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan *swapped);
 
-/* Both sides of every matchup are the same build with the same policy. Their results differ by less than 5 sigma. */
+/* Both sides of every matchup are the same build with the same policy. Their results differ by less than 5 standard
+ * deviations. */
 void assert_mirrors_fair(const struct salle_plan *plan);

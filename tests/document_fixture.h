@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Documents that the program writes: a shared part, then a chapter per rule system. */
+/* Documents that the program writes: a part for all rule systems, then a chapter per rule system. */
 #pragma once
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 /* Writes the chapter of `rules`, or the shared part if `rules` is NULL. */
 typedef void document_function(const struct salle_ruleset *rules, FILE *out);
 
-/* Returns the whole document. The caller frees the string. */
+/* Returns the whole document: the shared part and all chapters. The caller frees the string. */
 char *document_text(document_function *write);
 
 /* Fails the test unless the file equals the document. With SALLE_UPDATE in the environment it first writes the file. */

@@ -27,7 +27,7 @@ struct fight {
 	struct salle_diagnostics diagnostics;
 	struct fb_book book;
 	struct fb_fighter fighter[2];
-	const struct salle_node *says[2]; /* map of decisions to rules: the test's changes of `plain` */
+	const struct salle_node *says[2]; /* map of decisions to rules that replace those of `plain` */
 	struct fb_scene scene;
 	const struct fb_matchup *matchup;
 	struct salle_tally_layout layout;
@@ -37,14 +37,16 @@ struct fight {
 };
 
 /*
- * Sets up both fighters: agility, brawn, cunning, will 4 (tap 0), rank 8, pool 12, no armour; a sword 1c/2p, 1h, M(3).
- * Each wheel has a single location (ribs for the chest, crown for the head, …). A wound of level n has TN 4, 4, 5, 6,
- * 6 and impact n, without effects.
+ * Sets up both fighters: agility, brawn, cunning and will are 4 (tap 0); rank 8; pool 12; no armour. Their sword swings
+ * with rating 1 (cut) and thrusts with rating 2 (pierce), in one hand, with reach M(3). Each wheel has a single
+ * location (ribs for the chest, crown for the head, …). Wounds of level 1 to 5 have TN 4, 4, 5, 6, 6 and an impact
+ * equal to the level, without effects.
  */
 void fight_init(struct fight *fight);
 void fight_release(struct fight *fight);
 
-/* Adds a dagger 0c/0p, H(1), 1hl beside the sword of `side`: in the off hand, or sheathed. */
+/* Adds a dagger beside the sword of `side`, in the off hand or sheathed. It cuts and thrusts with rating 0, has
+ * reach H(1) and class 1hl. */
 void fight_add_dagger(struct fight *fight, unsigned side, bool in_hand);
 
 /* Setup for cmocka: *state is a new struct fight. */
@@ -60,7 +62,8 @@ void fight_compile(struct fight *fight);
  */
 void fight_set_policy(struct fight *fight, unsigned side, const char *yaml);
 
-/* Refreshes both for the first play at the first tempo. `side` has the initiative; all words are zero (no hits). */
+/* Refreshes both for the first tempo of the first play. `side` has the initiative; all random words are zero (no
+ * hits). */
 void fight_start(struct fight *fight, unsigned side);
 /* Calls fight_compile, then fight_start for ada (side 0). */
 void fight_begin(struct fight *fight);
@@ -80,16 +83,16 @@ void fight_spare(struct fb_bout *b, unsigned purpose, unsigned side, struct figh
 /* Moves the bout to a moment at which the positioning of `side` scores `hits` of `dice` at TN 4. */
 void fight_position(struct fight *fight, unsigned side, unsigned dice, unsigned hits);
 
-/* Places the next blow at `d6` of its wheel, on the weapon arm (0) or the other one (1). */
+/* Places the next blow at the face `d6` of its wheel, on the weapon arm (0) or the other arm (1). */
 void fight_place(struct fight *fight, unsigned d6, unsigned arm);
 
-/* Declares an attack of `a` by its policy and the other's defence: in the bout as it is, or at its start. */
+/* Declares an attack of `a` by its policy, and the defence of the other side, in the bout as it is, or at its start. */
 void fight_exchange(struct fight *fight, unsigned a);
 void fight_declare(struct fight *fight, unsigned a);
 /* Calls fight_compile, then fight_declare for an attack of ada (side 0). */
 void fight_begin_declared(struct fight *fight);
 
-/* Resolves the exchange: both score these hits with the declared dice, at these TNs. */
+/* Resolves the exchange: both sides score these hits with the declared dice, at these TNs. */
 void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d);
 
 /* Returns how often `side` tried and succeeded in `event`. */
@@ -99,7 +102,7 @@ unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned even
 /* Returns the sum of the event's margins. */
 unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
 
-/* Attack rules of `plain` with another action and purchase. */
+/* Attack rule of `plain` with this action and this number of bought AC. */
 #define ATTACKS_BY(action, bought)                                                           \
 	"attack: [{do: " action ", wheel: [chest, belly, thigh, shin, head, arms], buy: " bought \
 	", dice: ceil(left / 2) if tempo == 1 else left}, {do: stand_down}]"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two fighters in a grapple, under full control (fechtbook_fixture.h). Both have Brawn and Reflex 4, and rank 8 with
- * swords, also used for Brawling. So both have 12 CP, with weapons and in a grapple. Brawn taps are 0.
+ * Two fighters in a grapple that a test controls completely (fechtbook_fixture.h). Both have Brawn and Reflex 4, and
+ * rank 8 with swords, which also counts for Brawling. So both have 12 dice, with weapons and in a grapple. Brawn taps
+ * are 0.
  */
 #pragma once
 

@@ -27,10 +27,10 @@ struct fb_attackers *melee_attack(struct melee *m);
 /* Calls melee_engage_all, then melee_attack. */
 struct fb_attackers *melee_attack_by_all(struct melee *m);
 
-/* Returns ada as she defends against the weighed attack. */
+/* Returns ada's side of the matchup with the opponent whose attack determines the cost of her defence. */
 struct fb_fighter_state *melee_loner(struct melee *m);
 
-/* Resolves the attacks with these hits. Returns the initiative. */
+/* Resolves the attacks and the defence with these hits. Returns which side has the initiative. */
 unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits);
 
 /* Sets the rules of a decision for both sides, as YAML. */

@@ -9,12 +9,13 @@
 struct hand_made_matchup {
 	const char *a, *a_policy, *b, *b_policy;
 	uint64_t a_wins, b_wins, draws;
-	const char *variant; /* NULL for the base */
+	const char *variant; /* NULL means the base */
 };
 
-/* Returns a plan of the rule system coin, called "hall". The names are those of `met`, which must outlive the plan. */
+/* Returns a plan of the rule system coin, called "hall". Its names point to those of `met`, which must outlive the
+ * plan. */
 struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena);
-/* Returns the results. Every bout with a winner has the first ending of the rules, every draw the last. */
+/* Returns the results. Every bout with a winner has the first ending of the rules; every draw has the last one. */
 struct salle_batch_result hand_made_result(const struct salle_plan *plan, const struct hand_made_matchup *met,
 	struct salle_arena *arena);
 

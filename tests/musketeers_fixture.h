@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two musketeers and a bout under full control: the shipped tables, builds and policies written as YAML, and words set
- * by hand, so that a test decides what every roll of two dice totals.
+ * Two musketeers and a bout that a test controls completely: it uses the shipped tables, builds and policies written as
+ * YAML, and sets the random words, so that it decides every roll of two dice.
  */
 #pragma once
 
@@ -13,7 +13,7 @@
 struct swordplay {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	const struct mk_book *book; /* NULL if refused */
+	const struct mk_book *book; /* NULL if the tables were refused */
 	struct mk_scene scene;
 	const struct mk_fencer *fencer[2];
 	const struct mk_matchup *matchup;
@@ -23,13 +23,13 @@ struct swordplay {
 	struct mk_bout bout;
 };
 
-/* A change of a shipped table: the first `from` in the file of `table` becomes `to`. */
+/* A change of a shipped table: the first occurrence of `from` in the file of `table` becomes `to`. */
 struct swordplay_edit {
 	enum mk_table table;
 	const char *from, *to;
 };
 
-/* Closes what is open and compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
+/* Closes the swordplay that is open and compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
 void swordplay_open(struct swordplay *it, const char *options, const struct swordplay_edit *edit);
 void swordplay_close(struct swordplay *it);
 
@@ -37,9 +37,9 @@ void swordplay_close(struct swordplay *it);
 const struct mk_fencer *swordplay_fencer(struct swordplay *it, const char *name, const char *build);
 
 /*
- * Starts a bout of ada (side 0) against bea, at en garde in the first phrase. `a` and `b` add to or change a build of
- * endurance 9, e.g. "weapon: rapier". Both follow `policy`, completed by `plain`. `scene` may be "". All words are
- * zero, so every roll is a natural 2.
+ * Starts a bout of ada (side 0) against bea, en garde in the first phrase. `a` and `b` add to or change a build of
+ * endurance 9, e.g. "weapon: rapier". Both follow `policy`, completed by `plain`. `scene` may be "". All random words
+ * are zero, so every roll is a natural 2.
  */
 void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene);
 
@@ -50,18 +50,19 @@ void swordplay_meet(struct swordplay *it, const char *a, const char *b, const ch
 const struct salle_teams *swordplay_line_up(struct swordplay *it, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene);
 
-/* Makes the word at `slot` of the phrase total `total`. Pairs of slots are indexed by side. */
+/* Sets the random word at `slot` of the phrase so that the roll has this total. Pairs of slots are indexed by side. */
 void swordplay_roll(struct swordplay *it, unsigned slot, unsigned total);
-/* Returns a word by which two dice total `total`. */
+/* Returns a random word for which two dice have this total. */
 uint32_t swordplay_word(unsigned total);
-/* Returns a word by which a blow hits `location`. */
+/* Returns a random word for which a blow hits `location`. */
 uint32_t swordplay_place(enum mk_location location);
 
-/* Sets the attack (slot MK_WORD_ATTACK) or first riposte: totals of attack, parry and damage, and the location. */
+/* Sets the attack (slot MK_WORD_ATTACK) or the first riposte: the totals of attack, parry and damage, and the
+ * location. */
 void swordplay_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location);
 
-/* Moves the bout to a phrase in which spare word `k` of `purpose` totals `total`. */
+/* Moves the bout to a phrase in which the spare word `k` of `purpose` gives this total. */
 void swordplay_seek(struct swordplay *it, unsigned purpose, unsigned k, unsigned total);
 
 /* Return the counts of tries and successes of an event. */
@@ -71,7 +72,7 @@ unsigned swordplay_succeeded(const struct swordplay *it, unsigned side, enum mk_
 /* Fails the test unless a diagnostic contains `text`. */
 void swordplay_must_report(const struct swordplay *it, const char *text);
 
-/* The swordplay of the current test. A teardown of each test must release it. */
+/* The swordplay of the current test. The teardown of the test must release it. */
 extern struct swordplay play;
 int close_play(void **state);
 

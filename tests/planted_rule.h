@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Coins whose worth of a rule and of an action is known (tests/planted_rule.yaml). */
+/* Coins for which the worth of a rule and of an action is known (tests/planted_rule.yaml). */
 #pragma once
 
 #include <salle/restricted_play.h>
@@ -7,10 +7,11 @@
 #include "base/arena.h"
 
 /*
- * Trains `sharp` with and without what is named as after --without, against a field that keeps its policies. An error
- * ends the program. The result lives in the arena.
+ * Trains `sharp` with and without the rule or action that is named as after --without, against a field that keeps its
+ * policies. An error ends the program. The result lives in the arena.
  */
 struct salle_restricted_play find_planted_rule(const char *without, uint64_t seed, struct salle_arena *arena);
 
-/* Returns whether the rule is worth nothing to a player who adapts, and 17/18 - 1/2 to one who does not. */
+/* Returns whether the training finds the known worths: the rule is worth nothing to a player who adapts, and 17/18 -
+ * 1/2 to one who does not. */
 bool is_planted_rule_found(const struct salle_restricted_play *play);

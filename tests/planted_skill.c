@@ -24,7 +24,7 @@ static const struct coin {
 	{ "stick", 1, 2, 4, 1 } };
 
 /*
- * Returns the score of coin a, which aims for i hits, against b, which aims for j (the table of
+ * Returns the score of coin a, which aims for i hits, against coin b, which aims for j (see the table of
  * src/rules/coin/README.md).
  */
 static double score_of(const struct coin *a, unsigned i, const struct coin *b, unsigned j)
@@ -58,7 +58,7 @@ static bool is_dominant(const struct coin *a, const struct coin *b)
 	return dominant;
 }
 
-/* Returns whether the numbers of a dominance hold for the true scores under the best aims. */
+/* Returns whether the two bounds of `dominated_by` hold for the true scores under the best aims. */
 static bool is_bounded(const struct salle_dominance *dominance, const struct coin *low, const struct coin *high)
 {
 	bool bounded = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A round robin of coins in which the gain from good play is known (tests/planted_skill.yaml). */
+/* A round robin of coins for which the gain from good play is known (tests/planted_skill.yaml). */
 #pragma once
 
 #include <stdbool.h>
@@ -7,16 +7,17 @@
 
 enum { PLANTED_BUILDS = 4, PLANTED_SCORES = 4 };
 
-/* Results of a run that agree with the planted truth. */
+/* Which results of a run agree with the known truth. */
 struct planted_skill {
-	bool beginner; /* club is first under `plain`; if all builds play well, it loses significantly and is not first */
-	bool expert;   /* foil gains significantly, and leads significantly if all builds play well */
-	/* stick is found to be dominated, with bounds that hold, and no build by one that does not dominate it */
+	/* club ranks first under `plain`; if all builds play well, it scores significantly less and does not rank first */
+	bool beginner;
+	bool expert; /* foil gains significantly, and leads significantly if all builds play well */
+	/* stick is found to be dominated, with bounds that hold; every other domination found is true */
 	bool dominated;
-	bool robust; /* robust orders: foil and sword above stick; club ties with stick if both aim for four hits */
+	bool robust; /* robust orders: foil and sword rank above stick; club ties with stick if both aim for four hits */
 	/*
-	 * number of intervals that contain the true score, of PLANTED_BUILDS * PLANTED_SCORES: floor, alone well, ceiling,
-	 * alone plain
+	 * number of intervals that contain the true score, of PLANTED_BUILDS * PLANTED_SCORES; a build has intervals of
+	 * `floor`, `alone_well`, `ceiling` and `alone_plain`
 	 */
 	unsigned covered;
 };

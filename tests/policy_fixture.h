@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads expressions of the toy vocabulary for the tests of the parser. */
+/* Reads expressions with the toy vocabulary, for tests of the parser. */
 #pragma once
 
 #include "base/arena.h"
@@ -21,11 +21,11 @@ struct expr_place {
 void expr_place_init(struct expr_place *stand);
 void expr_place_release(struct expr_place *stand);
 
-/* Setup and teardown of a test for cmocka: *state is such a context. */
+/* Setup and teardown of a test for cmocka: *state is the context of an expression. */
 int expr_place_setup(void **state);
 int expr_place_teardown(void **state);
 
-/* Parses a text at 1:1; returns NULL after reporting an error. */
+/* Parses a text as if it were at line 1, column 1; returns NULL after reporting an error. */
 const struct salle_syntax *read_syntax(struct expr_place *stand, const char *text);
 
 /* Reads an expression of this type; returns NULL after reporting an error. */

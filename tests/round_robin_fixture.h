@@ -25,5 +25,5 @@ void tourney_set(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint
 void tourney_fight(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
 	struct salle_stream *stream);
 
-/* Sets the payoff in the game [n * n]: i wins `value` from j. */
+/* Sets a payoff of the game, a matrix [n * n]: i wins `value` from j. */
 void tourney_set_payoff(size_t n, double *payoff, size_t i, size_t j, double value);

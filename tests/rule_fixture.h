@@ -46,11 +46,12 @@ struct decision_rules {
 /* Returns a policy with these decisions. The others have their presets, or no rule. */
 const struct salle_policy *make_policy(const struct decision_rules *decisions, unsigned n);
 
-/* A reference evaluation straight from the definition of the language: no folding, no tables, all live values known. */
+/* A reference evaluation that follows the definition of the language: no constant folding, no tables, all live
+ * values known. */
 struct reference_evaluation {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
-	struct salle_view view; /* matchup, side, live values; everything is known */
+	struct salle_view view; /* which values are known: matchup, side, live values; here all */
 };
 
 double reference_value(struct reference_evaluation *meaning, unsigned decision, const struct salle_rule *rule,

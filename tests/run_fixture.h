@@ -33,7 +33,7 @@ void run_fixture_release(struct run_fixture *it);
 int run_fixture_setup(void **state);
 int run_fixture_teardown(void **state);
 
-/* Returns the head of the tally of matchup m. */
+/* Returns the first part of the tally of matchup m. */
 static inline const struct salle_tally_head *head_of(const struct run_fixture *it, size_t m)
 {
 	return salle_tally_head_const(unpacked_tally(&it->result, m));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two saga fighters and a bout under full control: the shipped tables, builds and policies written as YAML, and words
- * set by hand, so that a test decides every roll.
+ * Two saga fighters and a bout that a test controls completely: it uses the shipped tables, builds and policies written
+ * as YAML, and sets the random words, so that it decides every roll.
  */
 #pragma once
 
@@ -14,23 +14,24 @@
 struct saga {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	const struct sg_book *book; /* NULL if refused */
+	const struct sg_book *book; /* NULL if the tables were refused */
 	const struct sg_fighter *fighter[2];
-	const struct sg_matchup *matchup; /* NULL if refused */
+	const struct sg_matchup *matchup; /* NULL if the builds were refused */
 	struct salle_tally_layout layout;
 	struct salle_recorder recorder;
 	struct salle_stream stream;
 	struct sg_bout bout;
 };
 
-/* The saga of the current test. A teardown of each test must release it. */
+/* The saga of the current test. The teardown of the test must release it. */
 extern struct saga saga;
 int saga_teardown(void **state);
 
 /* Closes the saga that is open and compiles the book under `options`, a YAML map or "". */
 void saga_open(const char *options);
 
-/* Replaces a text of the shipped tables in all sagas opened until the end of the test. `to` is as long as `from`. */
+/* Replaces a text of the shipped tables in all sagas opened until the end of the test. `to` must be as long as
+ * `from`. */
 void saga_change_tables(const char *from, const char *to);
 
 /* Returns a fighter of this build, a YAML map; NULL if it is refused. */
@@ -64,19 +65,20 @@ void saga_enter(struct sg_melee *melee, uint64_t bout);
 /* Plays a round in this order, "a0 b1" …, with these Initiative Totals. */
 void saga_round(struct sg_melee *melee, const char *order, const int *initiative);
 
-/* Returns a fraction with these leading digits: "115" is a 1, a 1 and a 5. */
+/* Returns the fraction with these decimal digits, from which a stress die reads its rolls: "115" is a 1, a 1 and a
+ * 5. */
 uint64_t saga_fraction(const char *digits);
 
 /*
- * Returns the chance that a stress die with this number of botch dice shows `least` or more and no botch, by the series
- * of its doublings.
+ * Returns the chance that a stress die with this number of botch dice shows `least` or more without a botch, summed
+ * over its doublings.
  */
 double saga_chance_at_least(int least, unsigned botch_dice);
 
 /* Solves a contest of two totals with one botch die each. */
 struct sg_contest saga_contest(int first, int second);
 
-/* Sets the digits of the attack of `side` in this round. */
+/* Sets the digits that the dice of `side`'s attack roll in this round. */
 void saga_rolls(unsigned side, const char *digits);
 
 /* Return the counts of tries and successes of an event, and of a wound suffered by the side. */

@@ -5,17 +5,17 @@
 #include "rules/saga/group/mat.h"
 #include "saga_fixture.h"
 
-/* Walks 3 paces, hustles 12; attack 8, defence 10 on a roll of 6. */
+/* The fighter walks 3 paces and hustles 12; its attack is 8, its defence 10 if it rolls a 6. */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
-/* A fighter that AXE hardly ever wounds and that never hits AXE. */
+/* A fighter that AXE hardly ever wounds, and that never hits AXE. */
 #define WALL "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
-/* The mat of the bout `saga`, which a test has lined up. */
+/* The mat of squares of the bout `saga`; the test has lined up its groups. */
 extern struct sg_melee mat;
 
 extern const struct saga_member one_axe[1], two_axes[2], three_axes[3], four_walls[4];
 
-/* Starts this bout with both sides in their ranks. */
+/* Starts this bout, with both sides in their ranks. */
 void mat_enter(uint64_t bout);
 
 /* Puts A's first member at 0/0 and all others far from it and from each other. */

@@ -8,7 +8,7 @@
 
 struct fixture {
 	char *scratch;
-	char *target; /* scratch/run */
+	char *target; /* the target folder, scratch/run */
 	struct salle_diagnostics diagnostics;
 	struct salle_arena arena;
 	struct salle_staged_folder stage;

@@ -32,8 +32,8 @@ static const struct salle_worth_row *find_worth(const struct salle_worth_row *ro
 }
 
 /*
- * Returns whether `truth` lies within 4.5 standard errors. The interval spans 1.96 of them to each side; 1.96 * 2.3 =
- * 4.5.
+ * Returns whether `truth` lies within 4.5 standard errors. The interval reaches 1.96 of them to each side, so its half
+ * width is multiplied by 2.3: 1.96 * 2.3 = 4.5.
  */
 static bool within(const struct salle_estimate *estimate, double truth)
 {
@@ -42,14 +42,15 @@ static bool within(const struct salle_estimate *estimate, double truth)
 }
 
 /*
- * Ablating x lowers each number that its build sets by one: dice 8 and wounds 3. Neither changes a winner. Without the
- * rule `draw` a tenth more of the bouts are won, so the rule is worth -0.1 of the rate at which each side wins.
+ * Ablating x lowers each number in its build by one: 8 dice and 3 wounds. Neither change affects the winner. Without
+ * the rule `draw` a tenth more of the bouts are won, so the rule is worth -0.1 of the rate at which each side wins.
  */
 TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 {
 	run_fixture_init(it, HALL "ablation: [x]\n", NULL);
 	const struct salle_plan *plan = &it->scenario.plan;
-	assert_int_equal(plan->n_changes, 2 * 2 + 3); /* two numbers of x, in two matchups; one rule in all three */
+	/* two numbers of x in two matchups, and one rule in all three matchups */
+	assert_int_equal(plan->n_changes, 2 * 2 + 3);
 	size_t n;
 	const struct salle_worth_row *rows = salle_compute_worth_rows(plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 2 * 3 + 3 * 3); /* rows include the means over opponents */
@@ -103,7 +104,7 @@ TEST_OF(struct run_fixture *it, ablation_equals_the_scenario_without_the_piece)
 		{ "sword with proficiencies.swords 6", "builds.sword.proficiencies={swords: 6}", "point",
 			"proficiencies.swords", "7 -> 6" },
 	};
-	/* heir extends sword, but must keep what sword loses */
+	/* `heir` extends `sword`, but keeps what the ablation removes from `sword` */
 	static const char *const heir[] = { "builds.heir.weapons=[Rapier]", "builds.heir.garments=[Gambeson, Coif]",
 		"builds.heir.shield=Buckler", "builds.heir.brawn=5", "builds.heir.proficiencies={swords: 7}" };
 	run_fixture_init(it, hall, NULL);
@@ -146,7 +147,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	assert_int_equal(plan->n_changes, 8);
 	size_t n;
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(plan, &it->result, &n, &it->arena);
-	/* rows for each edge: x against y; x and y against z, and z against their mean; z */
+	/* rows of each edge: x against y; x and y against z, and z against the mean of both; z */
 	assert_int_equal(n, 4 * (1 + 3 + 1));
 	double mean = 0, slope = 0;
 	for (size_t i = 0; i < 4; i++) {
@@ -174,7 +175,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	assert_true(rows[0].line.slope.interval.high - rows[0].line.slope.interval.low < 0.8 * apart);
 }
 
-/* The rate of wins is linear in `draw`: (1 - draw)/3. It is not linear in the edge e: e/(e + 2). */
+/* The win rate is linear in `draw`: (1 - draw)/3. It is not linear in the edge e: e/(e + 2). */
 TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 {
 	run_fixture_init(it,
@@ -194,14 +195,14 @@ TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 		lines += strcmp(name, "draw") == 0 && rows[i].line.p > 1e-3;
 		curves += strcmp(name, "edge") == 0;
 	}
-	assert_int_equal(lines, 6 * (3 + 2)); /* x against y, z and their mean; y and z against x */
+	assert_int_equal(lines, 6 * (3 + 2)); /* rows: x against y, z and their mean; y and z against x */
 	assert_int_equal(curves, 6 * (3 + 2));
 }
 
 /*
  * For independent bouts the variance of the slope is (mean of S^2 - (mean of S)^2) / n. S is the sum of the weights of
  * those values under which the bout is won. One random number w decides a bout: A wins under edge e if w < e/(e + 2).
- * So S changes only at these cuts.
+ * So S changes only at w = e/(e + 2) for the swept edges e.
  */
 TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 {
@@ -225,7 +226,7 @@ TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 	assert_true(within(&rows[0].line.slope, first / units));
 	double width = rows[0].line.slope.interval.high - rows[0].line.slope.interval.low;
 	assert_true(fabs(width / (2 * 1.96 * sigma) - 1) < 0.03);
-	/* the slope for y is the negative of the slope for x, because the sweep adds no draws */
+	/* the slope for y is minus the slope for x, because the sweep does not change the number of draws */
 	assert_true(fabs(rows[0].line.slope.value + rows[3].line.slope.value) < 1e-12);
 }
 
@@ -277,7 +278,7 @@ static void other_matchups_keep_their_results(void **state)
 	run_fixture_release(&without);
 }
 
-/* Swept values may be lists, or numbers followed by a letter. */
+/* The values of a sweep may be lists, or numbers followed by a letter. */
 TEST_OF(struct run_fixture *it, sweeps_take_lists_and_units)
 {
 	run_fixture_load(it,
@@ -305,7 +306,8 @@ static void means_of_estimates_add_up_in_squares(void **state)
 	const struct salle_estimate items[] = { { 1, { 0.7, 1.4 } }, { 2, { 1.6, 2.3 } } };
 	struct salle_estimate mean = salle_average_estimates(items, 2);
 	assert_true(fabs(mean.value - 1.5) < 1e-12);
-	assert_true(fabs(mean.interval.low - 1.25) < 1e-12); /* 0.5 = sqrt(0.3^2 + 0.4^2), halved for a mean of two */
+	/* sqrt(0.3^2 + 0.4^2) = 0.5, halved because the mean is over two */
+	assert_true(fabs(mean.interval.low - 1.25) < 1e-12);
 	assert_true(fabs(mean.interval.high - 1.75) < 1e-12);
 	/*
 	 * a value 1.96 standard errors from 0 has p = 0.05; one at 3.92 standard errors has p = 2 (1 - Phi(3.92)) = 8.9e-5

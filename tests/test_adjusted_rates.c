@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The section of controls in a tally, and the win rates that are adjusted by the controls. */
+/* The controls in a tally, and the win rates that are adjusted by controls. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -76,7 +76,8 @@ static void blocks_add_up_as_observations_do(void **state)
 			salle_controls_add(one, N, number, amounts, won);
 			salle_control_block_add(block, number, by_side, won[0] | won[1] << SALLE_CONTROL_WON_BITS);
 			for (unsigned i = 0; i < N; i++)
-				assert_true(by_side[i / (N / 2)][i % (N / 2)] == 0); /* amounts are reset for the next observation */
+				/* the amounts are 0 again for the next observation */
+				assert_true(by_side[i / (N / 2)][i % (N / 2)] == 0);
 		}
 		salle_control_block_flush(block);
 		assert_memory_equal(one, together, salle_controls_size(N) * sizeof *one);
@@ -94,7 +95,8 @@ static int64_t some_amount(struct salle_stream *stream, unsigned kind, unsigned 
 }
 
 /*
- * Packing and unpacking adds the amounts to what the unpacked sums held before, whatever the unused highest bit holds.
+ * Packing and unpacking adds the amounts to the sums that were there before. The highest bit, which is unused, does not
+ * matter.
  */
 static void packed_amounts_unpack_to_themselves(void **state)
 {
@@ -113,11 +115,11 @@ static void packed_amounts_unpack_to_themselves(void **state)
 		salle_controls_unpack(packed, amounts);
 		assert_memory_equal(amounts, expected, sizeof amounts);
 		for (unsigned k = 0; k < SALLE_CONTROLS_MAX; k++)
-			assert_int_equal(packed[k / 2][k % 2], 0); /* packed amounts are reset for the next observation */
+			assert_int_equal(packed[k / 2][k % 2], 0); /* the packed amounts are 0 again for the next observation */
 	}
 }
 
-/* The control determines the winner, so no variance is left. The residual sum of squares then has a minimum of ten. */
+/* The control determines the winner, so no variance is left. The residual sum of squares then counts as ten. */
 static void residual_variance_has_a_minimum(void **state)
 {
 	uint64_t *section = new_section(2);
@@ -191,7 +193,7 @@ static void reason_without_adjusted_rate(void **state)
 	free(section);
 }
 
-/* A control that is always 0, or two controls that cancel each other, leave the rate unchanged. */
+/* The rate does not change if a control is always 0, or if two controls cancel each other. */
 static void empty_directions_get_no_coefficient(void **state)
 {
 	uint64_t *one = new_section(2), *more = new_section(4);
@@ -213,8 +215,8 @@ static void empty_directions_get_no_coefficient(void **state)
 }
 
 /*
- * A rare roll does not change the rate. It was made in 109 bouts, has a chance of 1/36, and succeeded in 4 bouts of one
- * fold: too few to fit a coefficient.
+ * A rare roll does not change the rate. It was made in 109 bouts with the chance 1/36, and succeeded in only 4 bouts of
+ * one fold, too few to fit a coefficient.
  */
 static void rare_controls_get_no_coefficient(void **state)
 {
@@ -264,8 +266,8 @@ static void adjusted_rates_are_unbiased(void **state)
 	double mean = sum / REPLICATES, variance = squares / REPLICATES - mean * mean;
 	assert_near(mean, truth, 4 * sqrt(variance / REPLICATES));
 	/*
-	 * A win y has the variance 0.21. Given the control it is 0.21 in a third of the bouts and 0.09 in the others: 0.13
-	 * on average.
+	 * The variance of a win y is 0.21. Given the control, it is 0.21 in a third of the bouts and 0.09 in the others:
+	 * 0.13 on average.
 	 */
 	assert_near(variance * BOUTS / 0.13, 1, 4 * sqrt(2.0 / REPLICATES));
 }

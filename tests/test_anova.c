@@ -12,8 +12,8 @@
 enum { PARTS = SALLE_ANOVA_PARTS, BUILDS_MAX = 6, POLICIES_MAX = 3, SEATS_MAX = BUILDS_MAX * POLICIES_MAX };
 
 /*
- * Score minus 1/2 of each build and policy against each other one. The matrix is antisymmetric and the same in all
- * parts.
+ * Score minus 1/2 of each build under each policy against each other one. The matrix is antisymmetric and the same in
+ * all parts.
  */
 struct field {
 	size_t builds, policies;
@@ -57,15 +57,16 @@ static void assert_shares(const struct field *field, double error, double decide
 	}
 }
 
-/* Three builds: the first scores 0.8 against the second and 0.6 against the third, the second 0.8 against the third. */
+/* Three builds: the first scores 0.8 against the second and 0.6 against the third, the second scores 0.8 against the
+ * third. */
 static void one_policy_by_hand(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	set(&field, 0, 0, 1, 0, 0.3);
 	set(&field, 1, 0, 2, 0, 0.3);
 	set(&field, 0, 0, 2, 0, 0.1);
-	/* The strengths are (0.4, 0, -0.4) / 3. Their squared differences sum to 0.16/9 + 0.16/9 + 0.64/9 = 0.96/9.
-	 * The squares of all d sum to 0.19. A bout's variance is 1/4. */
+	/* The strengths are (0.4, 0, -0.4) / 3. The squares of their differences add up to 0.16/9 + 0.16/9 + 0.64/9 =
+	 * 0.96/9. The squares of all d add up to 0.19. A bout's variance is 1/4. */
 	const double all = 0.19 / 3 * 4, build = 0.96 / 27 * 4;
 	assert_shares(&field, 0, 1,
 		(double[SALLE_ANOVA_SOURCES]){ [SALLE_ANOVA_DICE] = 1 - all,
@@ -79,8 +80,8 @@ static void one_policy_by_hand(void **state)
 }
 
 /*
- * All builds are even, but the parts have errors. If errors were squared, a source other than dice would have a share
- * of 0.01.
+ * All builds are even, but the parts have errors. A method that squared the errors would give a source other than dice
+ * a share of 0.01.
  */
 static void errors_are_not_squared(void **state)
 {
@@ -139,11 +140,10 @@ static const struct design {
 };
 
 enum {
-	COLUMNS_MAX =
-		BUILDS_MAX + POLICIES_MAX + 2 * SEATS_MAX + BUILDS_MAX * BUILDS_MAX + POLICIES_MAX * POLICIES_MAX
+	COLUMNS_MAX = BUILDS_MAX + POLICIES_MAX + 2 * SEATS_MAX + BUILDS_MAX * BUILDS_MAX + POLICIES_MAX * POLICIES_MAX
 };
 
-/* Returns the sum of squares over a field's matchups that least squares explain by the first `n_designs` designs. */
+/* Returns the sum of squares over a field's matchups that the first `n_designs` designs explain by least squares. */
 static double explained(const struct field *field, size_t n_designs, double *total)
 {
 	const size_t n = field->policies, rows = field->builds * (field->builds - 1) / 2 * n * n;
@@ -166,7 +166,7 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 						gsl_matrix_set(x, row, at + c, designs[k].column(c, a, i / n, b, i % n, n));
 			}
 	assert_int_equal(gsl_multifit_linear_tsvd(x, y, 1e-9, slopes, covariance, &rest, &rank, space), 0);
-	/* GSL's `rest` counts as explained what only the truncated columns would explain */
+	/* what only the columns that GSL truncates would explain counts as explained by `rest` */
 	gsl_multifit_linear_residuals(x, y, slopes, left);
 	rest = 0;
 	for (size_t i = 0; i < left->size; i++)
@@ -180,7 +180,7 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 	return *total - rest;
 }
 
-/* A source's share is the sum of squares that its columns explain in addition to those of all earlier sources. */
+/* A source's share is the sum of squares that its columns explain beyond those of all earlier sources. */
 static void shares_are_those_of_least_squares(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("drivers", "a", "b"), false);
@@ -262,7 +262,7 @@ static void singular_regressions(void **state)
 	x[7] = 2;
 	assert_true(salle_regression_share(24, y, 2, x, 0.95, &df, &share));
 	assert_int_equal(df, 1);                                              /* the two columns are collinear */
-	assert_false(salle_regression_share(12, y, 2, x, 0.95, &df, &share)); /* two leave 9 degrees of freedom */
+	assert_false(salle_regression_share(12, y, 2, x, 0.95, &df, &share)); /* two variables leave 9 degrees of freedom */
 	assert_false(salle_regression_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }
 

@@ -6,7 +6,7 @@
 
 enum { N = 1000 };
 
-/* Items keep their values while the array grows. Its capacity doubles, so few insertions reallocate. */
+/* Items keep their values while the array grows. Its capacity doubles, so it is rarely reallocated. */
 static void test_on_the_heap(void **state)
 {
 	uint64_t *items = NULL;

@@ -53,7 +53,7 @@ static char *read_text(const char *path)
 	return text;
 }
 
-/* Parses a line of the head: "# set: PATH=VALUE", "# policies: A" and so on. */
+/* Parses a line at the head of a scenario: "# set: PATH=VALUE", "# policies: A" and so on. */
 static void read_directive(struct expected *expected, const char *line)
 {
 	if (strncmp(line, "# set: ", 7) == 0) {
@@ -224,7 +224,7 @@ static void test_binary_garbage(void **state)
 	assert_text_refused("rules: coin\ntitle: \xc3\x28\n", 22, "error: ");
 }
 
-/* A file with the maximum number of errors: loading ends in reasonable time and memory. */
+/* A file with the maximum number of errors: loading takes little time and memory. */
 static void test_many_errors(void **state)
 {
 	char *text = NULL;

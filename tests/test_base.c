@@ -31,7 +31,7 @@ static void test_report_keeps_order_and_counts_errors(void **state)
 	ASSERT_REPORTED(&diagnostics, "3:7: one 1", "two");
 }
 
-/* Control bytes in a user's text must neither break the line nor reach a terminal as commands. */
+/* Control bytes in a user's text can neither break the line nor reach a terminal as commands. */
 static void test_report_shows_what_does_not_print(void **state)
 {
 	struct salle_diagnostics diagnostics;
@@ -70,7 +70,7 @@ static void test_report_drops_repeats(void **state)
 	salle_diagnostics_init(&diagnostics);
 	const struct salle_place first = { "a.yaml", 1, 2 }, second = { "a.yaml", 1, 3 }, third = { "b.yaml", 1, 2 };
 	salle_error(&diagnostics, &first, "old");
-	salle_error(&diagnostics, &first, "old"); /* index 1, before the range that is searched for repeats */
+	salle_error(&diagnostics, &first, "old"); /* index 1 is before the range that is searched for repeats */
 	salle_error(&diagnostics, &first, "old"); /* the "old" before index 2 do not count */
 	salle_error(&diagnostics, &first, "new");
 	salle_warning(&diagnostics, NULL, "no place");
@@ -127,7 +127,7 @@ static void jump_out(size_t wanted)
 	longjmp(out_of_memory, 1);
 }
 
-/* Memory is zeroed again after a reset, in large blocks and in the shared pool, too. */
+/* Memory is zeroed after a reset, also in large blocks and in the shared pool. */
 TEST_OF(struct salle_arena *arena, test_arena_can_be_emptied)
 {
 	static const size_t sizes[] = { 24, 70000, 8, 300000, 64 };
@@ -234,7 +234,7 @@ static void test_parse_real(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		double value = 0;
 		assert_int_equal(salle_parse_real(cases[i].text, &value), cases[i].ok);
-		assert_true(value == cases[i].value); /* each value is exact or the double nearest to the literal */
+		assert_true(value == cases[i].value); /* the literal gives exactly this double, or the nearest one */
 	}
 }
 
@@ -311,13 +311,15 @@ static void test_names(void **state)
 static void test_names_that_are_misread(void **state)
 {
 	static const char *const dates[] = { "3-1", "1/2", "1 1/2", "007", "1e5", "1E-5", "1.5", "1,000", "1,5", ".5", "5.",
-		"50%", "50 %", "$5", "\xe2\x82\xac" "5", "2024-01-05", "1/2/24", "12-2024", "1:30", "1:30:05", "3 pm", "Mar-1",
-		"1-Mar", "MARCH1", "SEPT2", "dec 1", "Dec 1, 2024", "1 January 2024", "may2", "1.2.2024" };
+		"50%", "50 %", "$5",
+		"\xe2\x82\xac"
+		"5",
+		"2024-01-05", "1/2/24", "12-2024", "1:30", "1:30:05", "3 pm", "Mar-1", "1-Mar", "MARCH1", "SEPT2", "dec 1",
+		"Dec 1, 2024", "1 January 2024", "may2", "1.2.2024" };
 	static const char *const names[] = { "knight", "a1", "1a", "e5", "1e", "1ef", "2d6", "3-1-knight", "v1.2",
 		"1-2-3-4", "40-60", "40/60", "13-2024", "1+2", "March", "may", "mar_1", "mars-1", "marine 1", "sept_2", "1_2",
-		"x3-1",
-		"TRUEBLADE", "truth", "Nonette", "na", "none", "1 2", "12345-1",
-		"3pm", "10 paces", "7th", "$", ".", "%" };
+		"x3-1", "TRUEBLADE", "truth", "Nonette", "na", "none", "1 2", "12345-1", "3pm", "10 paces", "7th", "$", ".",
+		"%" };
 	for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++)
 		assert_string_equal(salle_describe_misread_name(dates[i]), "spreadsheets read as a number or a date");
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -328,7 +330,7 @@ static void test_names_that_are_misread(void **state)
 	assert_string_equal(salle_describe_misread_name("None"), "pandas reads as a missing value");
 }
 
-/* Distances by hand: one edit is an insertion, a deletion, a substitution or a swap of neighbours. */
+/* Edit distances counted by hand: an insertion, a deletion, a substitution or a swap of neighbours is one edit. */
 static void test_nearest(void **state)
 {
 	static const char *const known[] = { "will", NULL, "agility", "brawn", "cunning", "halfsword" };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The loop over blocks, on coin bets written by hand, and the conformance checks on the coin. */
+/* The loop over blocks of bouts, on coin bets written by hand, and the conformance checks on the coin. */
 #include <string.h>
 
 #include <salle/batch.h>
@@ -104,7 +104,7 @@ TEST_OF(struct salle_arena *arena, results_report_the_resources_used)
 	assert_int_equal(result.threads, 1);
 }
 
-/* Written by one thread during the run, asserted afterwards. */
+/* One thread writes these during the run; the test asserts them afterwards. */
 struct watcher {
 	volatile sig_atomic_t stop;
 	uint64_t calls, last, total;
@@ -161,7 +161,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 	struct salle_batch_result expected;
 	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, arena), SALLE_OK);
 	for (size_t m = 0; m < 2; m++) {
-		/* batch sizes depend on the planned bouts, so the shorter run merges its batches first */
+		/* the size of batches depends on the planned bouts, so the batches of the shorter run are merged first */
 		uint64_t *tally = unpacked_tally(&expected, m);
 		salle_batch_means_reserve(&salle_tally_head(tally)->means,
 			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
@@ -179,7 +179,7 @@ TEST_OF(struct salle_arena *arena, run_stopped_before_the_first_bout)
 	assert_int_equal(result.bouts, 0);
 }
 
-/* A bout that hits every cell of one side three times. The counts of the next bout must start at zero. */
+/* A bout that hits every location of one side three times. The counts of the next bout must start at zero. */
 TEST_OF(struct salle_arena *arena, recorders_are_cleared)
 {
 	static const char *names[401];
@@ -247,8 +247,8 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 		from[i] = 3;
 	}
 	/*
-	 * Three records merge by maximum. Batch means merge as they are because both have the same batch size. All else is
-	 * added.
+	 * Three records of a maximum merge to the largest. Both have the same batch size, so batch means merge without
+	 * change. All other counts are added.
 	 */
 	const size_t means = layout.upsets + 2;
 	assert_int_equal(means - layout.longest, 3);
@@ -266,7 +266,7 @@ TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 	assert_int_equal(into[means], 2);
 	assert_int_equal(salle_tally_longest(&layout, into), 17);
 	assert_int_equal(salle_maximum_bout(into[layout.longest]), 999999999999);
-	/* of equal maxima the earlier bout is kept, and any record replaces an empty one */
+	/* if two maxima are equal the earlier bout is kept; any record replaces an empty one */
 	assert_int_equal(salle_maximum_value(into[layout.upsets]), 2);
 	assert_int_equal(salle_maximum_bout(into[layout.upsets]), 70);
 	assert_int_equal(salle_maximum_value(into[layout.upsets + 1]), 0);
@@ -305,7 +305,7 @@ TEST_OF(struct salle_arena *arena, tallies_merge_in_any_order)
 	for (size_t i = 0; i < SALLE_BATCHES; i++)
 		length += sum->means.sums[i][SALLE_BATCH_LENGTH];
 	assert_int_equal(length, sum->length_sum);
-	/* exchanging the sides twice restores the tally */
+	/* exchanging the sides twice gives the same tally again */
 	uint64_t *image = salle_tally_new(&layout, arena), *again = salle_tally_new(&layout, arena);
 	salle_tally_merge_swapped(&layout, image, parts[2]);
 	salle_tally_merge_swapped(&layout, again, image);

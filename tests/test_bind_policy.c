@@ -43,7 +43,7 @@ static const struct salle_policy *bind_rules(unsigned decision, const struct sal
 	return policy;
 }
 
-/* Binds a rule with `when` before an unconditional rule. The decision depends on the observables of `when` alone. */
+/* Binds a rule with `when`, followed by a rule without. The decision depends only on the observables of `when`. */
 static const struct salle_bound_decision *bind_when(const struct salle_expr *when)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1, .when = when }, { .action = 0 } }, 2);
@@ -66,8 +66,8 @@ static void assert_dimension(const struct salle_bound_decision *bound, unsigned 
 }
 
 /*
- * Asserts that the decision is constant: no dimension and one cell, decided before the bout. `rule` is 1 if `when`
- * holds, else 2.
+ * Asserts that the decision is constant: its table has no dimension and one cell, computed before the bout. `rule` is 1
+ * if `when` holds, else 2.
  */
 static void assert_constant(const struct salle_bound_decision *bound, unsigned rule)
 {
@@ -119,7 +119,7 @@ static void test_unreachable_rules_are_dropped(void **state)
 	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = tired_above(3) }, { .action = 0 } };
 	bind_rules(TOY_THROW, rules, 3);
 	assert_constant(&compiled.decision[TOY_THROW], 1);
-	rules[0].choice = rules[1].choice = 1; /* rule 3 comes after a choice of which one rule always acts */
+	rules[0].choice = rules[1].choice = 1; /* rule 3 comes after a choice that always acts */
 	rules[1].when = NULL;
 	rules[2].when = tired_above(3);
 	bind_rules(TOY_THROW, rules, 3);
@@ -133,10 +133,11 @@ static void test_presets_are_not_evaluated(void **state)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1 } }, 1);
 	assert_false(compiled.decision[TOY_THROW].nothing);
-	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* an explicit rule equal to the preset */
+	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* an explicit rule that equals the preset */
 	assert_true(compiled.decision[TOY_THROW].nothing);
 	assert_true(compiled.decision[TOY_DEFEND].nothing);
-	assert_false(compiled.decision[TOY_ATTACK].nothing); /* ATTACK has no preset, and here no rule */
+	/* ATTACK has no preset, and here the policy has no rule for it */
+	assert_false(compiled.decision[TOY_ATTACK].nothing);
 	assert_int_equal(salle_decide(&compiled.decision[TOY_ATTACK], "").rule, SALLE_NO_RULE);
 	assert_int_equal(salle_decide(&compiled.decision[TOY_DEFEND], "").action, TOY_NONE);
 }
@@ -151,7 +152,7 @@ static void test_before_the_bout(void **state)
 	assert_int_equal(verdict.code[0], TOY_BELLY);
 }
 
-/* ---- tables ---- */
+/* tables */
 
 static struct salle_rule swing(const struct salle_expr *when)
 {
@@ -168,7 +169,7 @@ static struct salle_rule swing(const struct salle_expr *when)
 
 static void set_state(struct toy_states *states, unsigned pool, unsigned foe_pool, unsigned stance, unsigned tempo)
 {
-	/* noise in all observables that the rules do not read */
+	/* random values of all observables that the rules do not read */
 	memset(states, 0xa5, sizeof *states);
 	states->man[0].pool = (uint8_t)pool;
 	states->man[1].pool = (uint8_t)foe_pool;
@@ -176,7 +177,8 @@ static void set_state(struct toy_states *states, unsigned pool, unsigned foe_poo
 	states->scene.tempo = (uint8_t)tempo;
 }
 
-/* Pools 0 … 7 and 0 … 5, three stances and tempos 0 … 2 make 8 * 6 * 3 * 3 cells, in the order of declaration. */
+/* Pools 0 … 7 and 0 … 5, three stances and tempos 0 … 2 make 8 * 6 * 3 * 3 cells. The dimensions are in the order in
+ * which the observables are declared. */
 static void test_every_combination(void **state)
 {
 	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
@@ -246,7 +248,7 @@ static void test_ceiling(void **state)
 	}
 }
 
-/* ---- a vocabulary of 21 booleans: 2^21 cells are allowed, 21 dimensions are not ---- */
+/* a vocabulary of 21 booleans: 2^21 cells are allowed, 21 dimensions are not */
 
 enum { TRUTHS = SALLE_DIMENSIONS_MAX + 1 };
 
@@ -281,7 +283,7 @@ static void test_too_many_dimensions(void **state)
 	}
 }
 
-/* ---- threads ---- */
+/* threads */
 
 enum { CELLS = 432 };
 
@@ -325,7 +327,7 @@ static void test_threads(void **state)
 	}
 }
 
-/* ---- warnings ---- */
+/* warnings */
 
 static void test_warnings(void **state)
 {
@@ -347,14 +349,14 @@ static void test_warnings(void **state)
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rival", &matchup, 1,
 		&compiled, &arena, &diagnostics);
-	rules[1].action = TOY_THRUST; /* two impossible thrusts cause one message */
+	rules[1].action = TOY_THRUST; /* for two impossible thrusts there is only one message */
 	rules[1].argument[1].names = (struct salle_indices){ chest, 1 };
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rivals", &matchup, 1,
 		&compiled, &arena, &diagnostics);
 	rules[0].rivals = rules[1].rivals = 0;
 	rules[1] = swing(NULL);
-	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* `when` excludes the impossible case */
+	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* here `when` excludes the impossible case */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "third", &matchup, 1,
 		&compiled, &arena, &diagnostics);
@@ -374,7 +376,7 @@ static void test_warnings(void **state)
 	assert_reported(&diagnostics, expected);
 }
 
-/* ---- what a vocabulary's functions may read ---- */
+/* what a vocabulary's functions may read */
 
 static unsigned asked, unexpected;
 

@@ -14,7 +14,8 @@ static struct salle_stream open_stream(bool flip)
 	return salle_stream_open(&key, 5);
 }
 
-/* Words and even rolls belong to the canonical sides: a flipped stream exchanges them between the seats. */
+/* Random words and even rolls belong to sides in a fixed order: a stream with the flag `flipped` exchanges them
+ * between the seats. */
 static void test_words_of_the_sides(void **state)
 {
 	static const uint32_t words[2] = { 11, 22 };
@@ -70,7 +71,7 @@ static void on_trace_event(struct salle_trace *trace, const char *kind, const ch
 	++*(unsigned *)trace->context;
 }
 
-/* A query through the context uses the bout's stream, moment, recorder, trace and name. */
+/* A policy that is asked through the context uses the bout's stream, moment, recorder, trace and name. */
 static void test_asking(void **state)
 {
 	static const struct toy_matchup matchup = { { { .pool = 12 }, { .pool = 9 } } };
@@ -98,7 +99,7 @@ static void test_asking(void **state)
 			(struct salle_policy_question){ &bound, &states, 1, TOY_THROW, PURPOSE, &drawn }, k % 2 == 1);
 		assert_int_equal(verdict.action, word[1] >> 31);
 		assert_true(counts[1][verdict.rule] > 0);
-		given += k % 2 == 1 && verdict.action == 1; /* the trace omits `red` because it is the preset */
+		given += k % 2 == 1 && verdict.action == 1; /* the trace omits `red`, which is the preset */
 		assert_int_equal(traced, given);
 	}
 	assert_int_equal(drawn, 20);

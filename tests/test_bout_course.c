@@ -2,7 +2,7 @@
 #include "kit/bout_course.h"
 #include "testing.h"
 
-/* First blood goes to the foe of the side that bleeds first. Later blood changes nothing. */
+/* First blood is drawn by the foe of the side that bleeds first. Later wounds change nothing. */
 static void test_first_blood(void **state)
 {
 	static const struct {
@@ -24,7 +24,7 @@ static void test_first_blood(void **state)
 	}
 }
 
-/* Records how far a side is behind as a set of degrees, at most 4. A side that leads is not behind. */
+/* The degrees by which a side was behind are recorded as a set, at most 4. A side that leads is not behind. */
 static void test_behind(void **state)
 {
 	for (int degrees = -6; degrees <= 6; degrees++) {

@@ -56,7 +56,7 @@ static double share_by_edges(const struct run_fixture *it, unsigned side)
 	return strcmp(name, "heavy") == 0 ? 5.0 / 6 : 1.0 / 6;
 }
 
-/* Chance that a bout which goes on after `tosses` is decided and not drawn. */
+/* Chance that a bout which has had `tosses` tosses without an end is later decided and not drawn. */
 static double will_be_won(unsigned tosses)
 {
 	return (1 - pow(1 - D, TOSSES - (double)tosses)) * (1 - DRAWN);
@@ -170,8 +170,8 @@ static void look_through(const struct run_fixture *it)
 	assert_int_equal(found.outcome.winner, weak);
 	assert_int_equal(salle_highest_degree(salle_course_behind_degrees(&found.outcome.course, weak)), 4);
 	/*
-	 * The typical bout: the heavy coin wins most bouts, and the typical length is the median of those it wins among the
-	 * first 128.
+	 * The typical bout: the heavy coin wins most bouts, and the typical bout has the median length of those among the
+	 * first 128 bouts that it wins.
 	 */
 	found = notable[SALLE_TYPICAL];
 	assert_true(found.found);
@@ -212,7 +212,7 @@ static struct salle_outcome count_fight(const void *matchup, struct salle_stream
 	return salle_ruleset_find("coin")->fight(matchup, stream, recorder, trace);
 }
 
-/* A run fights only the three notable bouts of each matchup a second time, whatever its block size. */
+/* A run fights only the three notable bouts of each matchup again, whatever its block size. */
 static void notable_bouts_are_found_while_fighting(void **state)
 {
 	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
@@ -249,7 +249,7 @@ static void no_wins_no_upset(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* Without notable bouts the tallies are the same and still predict the duration of the search. */
+/* Without notable bouts the tallies are the same. */
 static void skipping_notable_bouts_keeps_results(void **state)
 {
 	struct run_fixture it;
@@ -268,7 +268,7 @@ static void skipping_notable_bouts_keeps_results(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* Counts from the sentences of a traced fechtbook bout. */
+/* What the sentences of a traced fechtbook bout say. */
 struct listener {
 	struct salle_trace trace;
 	const char *names[2];
@@ -333,7 +333,8 @@ static unsigned blood_of(const struct listener *it)
 	return a == 0 || (b != 0 && b < a) ? SALLE_A : SALLE_B;
 }
 
-/* `seen` counts bouts by who drew first blood; its last element counts bouts with a side two levels or more behind. */
+/* `seen` counts bouts by the side that drew first blood; its last element counts bouts in which a side was behind by
+ * two levels or more. */
 static void compare_with_trace(const char *policy, unsigned seen[SALLE_BLOODS + 1])
 {
 	const char *const sets[] = { "options.max_plays=6", "bouts=100", policy };

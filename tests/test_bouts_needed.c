@@ -60,7 +60,7 @@ static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, doub
 	return coin_plan(bets, 12, 29, arena);
 }
 
-/* Rare wins, where the sequence is wider than its asymptote. Bouts without a winner never decide anything. */
+/* Wins are rare here, so the sequence is wider than its asymptotic width. Draws decide nothing. */
 TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 {
 	struct coin_bet bets[12];
@@ -75,10 +75,12 @@ TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 	drawn.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
 	const struct salle_range needed = salle_bouts_needed(&drawn, arena).bouts;
 	assert_true(needed.high == 12 * 1000000.0);
-	assert_true(needed.likely > needed.high / 2); /* all 12,000,000 bouts, unless a slow build ends the pilot early */
+	/* all 12,000,000 bouts, unless the pilot run ends early because the build is slow */
+	assert_true(needed.likely > needed.high / 2);
 }
 
-/* The first bouts of the pair are all draws. Later ones show how rarely one is won, so a verdict can be predicted. */
+/* The first bouts of the pair are all draws. Later bouts show how rarely one is won, so that the number of bouts up
+ * to the verdict can be predicted. */
 TEST_OF(struct salle_arena *arena, rare_decisions_are_predicted)
 {
 	enum { MOST = 5000000 };

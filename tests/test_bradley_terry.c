@@ -9,13 +9,18 @@
 
 /*
  * The American League's eastern division of 1987: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
- * Agresti, Categorical Data Analysis, and the R package BradleyTerry2 print the strengths relative to Baltimore.
+ * Agresti, Categorical Data Analysis, and the R package BradleyTerry2 print these strengths relative to Baltimore.
  */
 static void baseball_of_1987(void **state)
 {
 	static const uint64_t wins[7][7] = {
-		{ 0, 7, 9, 7, 7, 9, 11 }, { 6, 0, 7, 5, 11, 9, 9 }, { 4, 6, 0, 7, 7, 8, 12 }, { 6, 8, 6, 0, 6, 7, 10 },
-		{ 6, 2, 6, 7, 0, 7, 12 }, { 4, 4, 5, 6, 6, 0, 6 }, { 2, 4, 1, 3, 1, 7, 0 },
+		{ 0, 7, 9, 7, 7, 9, 11 },
+		{ 6, 0, 7, 5, 11, 9, 9 },
+		{ 4, 6, 0, 7, 7, 8, 12 },
+		{ 6, 8, 6, 0, 6, 7, 10 },
+		{ 6, 2, 6, 7, 0, 7, 12 },
+		{ 4, 4, 5, 6, 6, 0, 6 },
+		{ 2, 4, 1, 3, 1, 7, 0 },
 	};
 	static const double published[7] = { 1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0 };
 	static const uint64_t no_draws[49];
@@ -33,7 +38,8 @@ static void baseball_of_1987(void **state)
 /*
  * Three wins to one make the odds 3. The information of the 4 bouts is 4 * 3/4 * 1/4 = 3/4. With two wins and two
  * losses added the score is 5/8, so the variance of the points is 4 * 5/8 * 3/8 = 15/16. The difference of strengths
- * has the variance (15/16) / (3/4)^2 = 15/9; each strength is half of the difference, hence the division by 4.
+ * has the variance (15/16) / (3/4)^2 = 15/9. Each strength is half of the difference, so its variance is a quarter of
+ * that.
  */
 static void two_builds_by_hand(void **state)
 {
@@ -46,7 +52,7 @@ static void two_builds_by_hand(void **state)
 	assert_near(found[0].value, log(3) / 2, 1e-12);
 	assert_near(found[0].interval.low, log(3) / 2 - half, 1e-11);
 	assert_near(found[1].interval.high, -log(3) / 2 + half, 1e-11);
-	/* two draws count as a win and a loss */
+	/* two draws count as one win and one loss */
 	tourney_set(&tourney, 0, 1, 2, 0, 2);
 	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value, log(3) / 2, 1e-12);
@@ -69,8 +75,8 @@ static void a_chain_is_recovered(void **state)
 }
 
 /*
- * A build that never scored would have the strength minus infinity. Half a win added to each side makes it 100.5 to
- * 0.5.
+ * A build that never scored would have the strength minus infinity. Half a win added to each side makes the score 100.5
+ * to 0.5.
  */
 static void separable_results_stay_finite(void **state)
 {
@@ -81,7 +87,8 @@ static void separable_results_stay_finite(void **state)
 	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_near(found[0].value - found[1].value, log(201), 1e-9);
 	assert_true(found[0].interval.low < found[0].value && isfinite(found[0].interval.low));
-	/* Both others always beat the third, which beats nobody. The first two have 90 wins to 10, plus half a win each. */
+	/* Both others always beat the third build. The first two have 90 wins to 10 between them. Half a win is added to
+	 * each side of each pair. */
 	tourney.n = 3;
 	matrix = tourney_matrix(&tourney);
 	tourney_set(&tourney, 0, 1, 90, 10, 0);
@@ -89,7 +96,8 @@ static void separable_results_stay_finite(void **state)
 	tourney_set(&tourney, 1, 2, 100, 0, 0);
 	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
 	assert_true(found[0].value > found[1].value && found[1].value - found[2].value > 3);
-	/* A ring: 0 beats 1, 1 beats 2, 2 beats 0, always. Each build is connected to each other, and all are even. */
+	/* A ring: 0 always beats 1, 1 beats 2, and 2 beats 0. Each build is connected to each other by wins, so no bout
+	 * is added, and all strengths are equal. */
 	tourney_set(&tourney, 0, 1, 100, 0, 0);
 	tourney_set(&tourney, 0, 2, 0, 100, 0);
 	tourney_set(&tourney, 1, 2, 100, 0, 0);
@@ -162,7 +170,7 @@ static void bouts_do_not_move_strengths(void **state)
 		for (size_t i = 0; i < 5; i++)
 			assert_near(found[a][i].value, found[0][i].value, 1e-10);
 	}
-	/* score equations of the likelihood: the fitted strengths reproduce each build's mean score */
+	/* score equations of the likelihood: the fitted scores of each build have its measured mean */
 	for (size_t i = 0; i < 5; i++) {
 		double measured = 0, fitted = 0;
 		for (size_t j = 0; j < 5; j++) {
@@ -173,7 +181,8 @@ static void bouts_do_not_move_strengths(void **state)
 	}
 }
 
-/* Where no finite strengths fit, a bout is added to each pair. The more bouts a pair has, the less it weighs. */
+/* If no finite strengths fit, a bout is added to each pair. The more bouts a pair has, the less the added bout
+ * matters. */
 static void prior_draw_loses_weight(void **state)
 {
 	static const uint64_t bouts[] = { 10, 1000, 100000 };
@@ -187,8 +196,8 @@ static void prior_draw_loses_weight(void **state)
 		assert_near(found[0].value - found[1].value, log(score / (1 - score)), 1e-8);
 	}
 	/*
-	 * Third build: both others always beat it. The first two have odds of 3 in 40, 4,000 and 400,000 bouts, plus half a
-	 * win each.
+	 * Both others always beat the third build. The first two have the odds 3 in 40, 4,000 and 400,000 bouts, plus half
+	 * a win each.
 	 */
 	struct tourney tourney = { .n = 3 };
 	for (size_t b = 0; b < 3; b++) {
@@ -222,7 +231,7 @@ static void intervals_follow_each_pairs_bouts(void **state)
 	}
 }
 
-/* Coverage of the intervals where the model does not fit and the pairs have 60 to 3,000 bouts: 2,000 round robins. */
+/* Coverage of the intervals in 2,000 round robins whose model does not fit, with 60 to 3,000 bouts per pair. */
 static void intervals_cover_the_nearest_model(void **state)
 {
 	static const uint64_t many[10] = { 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000 };

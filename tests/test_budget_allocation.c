@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bouts spent on a question: verdicts and shares computed by hand, and rounds that depend on the bouts alone. */
+/* Bouts spent on a question: verdicts and shares computed by hand; tests that rounds depend only on the bouts so
+ * far. */
 #include <math.h>
 #include <string.h>
 
@@ -14,8 +15,8 @@
 #include "tally_fixture.h"
 
 /*
- * By hand, with w = 0.002 and d = 0.75 w: the likelihood ratio of the leads w - d and w has the logarithm d (w - d / 2)
- * / v = 0.46875 w^2 / v, where v is the variance.
+ * By hand, with w = `within` = 0.002 and d = 0.75 w: the likelihood ratio of the leads w - d and w has the logarithm d
+ * (w - d / 2) / v = 0.46875 w^2 / v, where v is the variance.
  */
 static void even_by_hand(void **state)
 {
@@ -75,7 +76,7 @@ static void leads_by_hand(void **state)
 
 enum { TIMES = 200 };
 
-/* With TIMES times the bouts all open pairs are decided. A build that is out of the contest decides nothing. */
+/* With TIMES times the bouts all open pairs are decided. A build that is eliminated decides nothing. */
 static void best_by_hand(void **state)
 {
 	const struct salle_precision best = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 3);
@@ -96,7 +97,7 @@ static void best_by_hand(void **state)
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, known), 0);
 	assert_true(salle_budget_is_open(best.kind, 3, known, 0));
 	assert_false(salle_budget_is_open(best.kind, 3, known, 1));
-	/* build 2 put build 1 out before, so pairs with 1 stay open; 0 and 2 are still compared */
+	/* build 2 eliminated build 1 before, so pairs with 1 stay open; 0 and 2 are still compared */
 	unsigned char out[9] = { 0, 0, 0, 0, 0, SALLE_WORSE, 0, SALLE_BETTER, 0 };
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, out), 2);
 	salle_budget_decide_pairs(&best, &long_run, out);
@@ -134,7 +135,7 @@ static void bounds_by_hand(void **state)
 	assert_true(between);
 }
 
-/* Three equal builds: in the end every pair is judged even, and nothing is open. */
+/* Three equal builds: at the end every pair is judged even, and no pair is open. */
 static void even_builds_are_even(void **state)
 {
 	const struct salle_precision ranking = salle_precision_for_budget(SALLE_PRECISION_RANKING, 0.01, 1, 1000000, 3);
@@ -144,8 +145,8 @@ static void even_builds_are_even(void **state)
 		unsigned char order[9] = { 0 };
 		salle_budget_decide_pairs(&ranking, &run, order);
 		/*
-		 * the variance is (4 + 1 + 1) / 4 / bouts / 4, so the log ratio log (120) needs n bouts: 0.46875 * 0.0001 *
-		 * 2.667 n, n = 38,300
+		 * the variance is (4 + 1 + 1) / 4 / bouts / 4; the log ratio 0.46875 * 0.0001 * 2.667 n reaches log (120) at n
+		 * = 38,300 bouts
 		 */
 		enum salle_test_verdict expected = bouts < 38300 ? SALLE_OPEN : SALLE_EVEN;
 		assert_int_equal(order[1], expected);
@@ -158,9 +159,9 @@ static void even_builds_are_even(void **state)
 
 /*
  * Rock beats paper 70 : 30, paper beats scissors 60 : 40, scissors beat rock 55 : 45. The payoffs 0.2, 0.1 and 0.05 sum
- * to 0.35, so the shares are 10/35, 5/35 and 20/35: each build has the payoff between the two others. The most that a
- * build can gain follows from the score intervals. Each of three intervals may be wrong with a chance of 0.05 / 3, all
- * with 0.05.
+ * to 0.35, and the share of each build is proportional to the payoff between the two others: 10/35, 5/35 and 20/35. The
+ * most that a build can gain follows from the score intervals. Each of the three intervals has the error level 0.05 /
+ * 3, so that all together have 0.05.
  */
 static void mixtures_by_hand(void **state)
 {
@@ -189,14 +190,14 @@ static void mixtures_by_hand(void **state)
 	assert_float_equal(weights[5], cbrt(pow(expected[2], 2) * salle_pair_variance(&ring, 1, 2)), 1e-12);
 	assert_float_equal(weights[0], 0, 0);
 	assert_float_equal(weights[7], weights[5], 1e-15);
-	/* a build known not to gain more counts only by its share: rock and paper are weighted by paper's share */
+	/* a build that is known not to gain counts only by its share, so rock and paper are weighted by paper's share */
 	order[8] = SALLE_EVEN;
 	assert_false(salle_budget_is_open(goal.kind, 3, order, 2));
 	order[4] = SALLE_EVEN;
 	salle_budget_weigh_pairs(&goal, &ring, order, weights);
 	assert_float_equal(weights[1], cbrt(pow(expected[1], 2) * salle_pair_variance(&ring, 0, 1)), 1e-12);
 	assert_float_equal(weights[5], 0, 0);
-	/* with 100 times the bouts no build gains 0.02; with fewer bouts again the same builds are open again */
+	/* with 100 times the bouts no build gains 0.02; with as few bouts as before the same builds are open again */
 	uint64_t more[9];
 	for (size_t i = 0; i < 9; i++)
 		more[i] = 100 * won[i];
@@ -208,7 +209,7 @@ static void mixtures_by_hand(void **state)
 }
 
 /*
- * Verdicts from intervals that are computed only when needed equal those from all intervals, at every length of the
+ * Verdicts from intervals that are computed only when needed equal verdicts from all intervals, at every length of the
  * run.
  */
 static void mixtures_are_judged_as_measured(void **state)
@@ -231,7 +232,7 @@ static void mixtures_are_judged_as_measured(void **state)
 		for (size_t i = 0; i < 4; open[i] += order[i * 4 + i] == SALLE_OPEN, i++)
 			assert_int_equal(order[i * 4 + i], most[i] > goal.within ? SALLE_OPEN : SALLE_EVEN);
 	}
-	/* the last build beats no build of the mixture */
+	/* this build, the last, beats no build of the mixture */
 	assert_true(open[0] > open[3] && open[0] < 400 && open[3] > 0);
 }
 
@@ -256,7 +257,7 @@ static void look_schedule_and_error_shares(void **state)
 }
 
 /*
- * The tuning is 10,240 bouts for the best build or the equilibrium, but for the best at most the average budget of a
+ * The sequence is tuned to 10,240 bouts for `best` and `equilibrium`; for `best` at most to the average budget of a
  * matchup.
  */
 static void sequences_are_tuned_before_the_first_bout(void **state)
@@ -335,7 +336,7 @@ static void results_do_not_depend_on_threads_or_blocks(void **state)
 	}
 }
 
-/* The true order is found. Pairs with d, which is far behind, get few bouts except against builds still in question. */
+/* The true order is found. The weak build d gets few bouts except against builds that are still undecided. */
 static void bouts_go_where_they_matter(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -344,7 +345,7 @@ static void bouts_go_where_they_matter(void **state)
 	run(&plan, 2, 0, &result, &arena);
 	assert_int_equal(salle_budget_count_undecided(SALLE_PRECISION_BEST, 4, result.spent->order), 0);
 	assert_true(salle_budget_is_open(SALLE_PRECISION_BEST, 4, result.spent->order, 0));
-	/* bouts of c against d tell nothing about a and b */
+	/* bouts of c against d give no information about a and b */
 	assert_true(unpacked_tally(&result, 5)[plan.layout.bouts] * 4 < unpacked_tally(&result, 0)[plan.layout.bouts]);
 	/* a and b are even, so any mixture of both is an equilibrium; builds that lose to both get few bouts */
 	const struct salle_plan mixture = four_coins(SALLE_PRECISION_EQUILIBRIUM, 2000000, &arena);
@@ -378,9 +379,9 @@ static void on_checkpoint(const struct salle_batch_result *so_far, void *context
 	__atomic_store_n(&((struct watcher *)context)->stop, 1, __ATOMIC_RELAXED);
 }
 
-#define PAUSE 0.004 /* seconds; shorter than most rounds */
+#define PAUSE 0.004 /* seconds, less than most rounds take */
 
-/* A run that is stopped within a round or after it, then continued, ends like one that was never stopped. */
+/* A run that is stopped within a round or after it, and then continued, ends like a run that was never stopped. */
 static void continued_run_equals_uninterrupted_run(void **state)
 {
 	for (size_t k = 0; k < KINDS; k++) {
@@ -410,8 +411,8 @@ static void continued_run_equals_uninterrupted_run(void **state)
 			for (size_t m = 0; m < 6; m++)
 				within += result.spent->targets[m] > unpacked_tally(&result, m)[plan.layout.bouts];
 			/*
-			 * progress reports how much is undecided, which only falls, except for an equilibrium, whose mixture may
-			 * change
+			 * progress reports how much is undecided. This number only falls, except for an equilibrium, whose mixture
+			 * may change
 			 */
 			assert_true(kinds[k] == SALLE_PRECISION_EQUILIBRIUM ||
 				watcher.undecided >= salle_budget_count_undecided(kinds[k], result.spent->n, result.spent->order));
@@ -444,8 +445,8 @@ static void run_continues_with_a_larger_budget(void **state)
 enum { RANKINGS = 100 };
 
 /*
- * At a confidence of 95 % at most 5 of 100 rankings are false, plus 3 standard deviations (6.5). Two of four coins are
- * equal.
+ * At a confidence of 95 % at most 5 of 100 rankings are false, plus 3 standard deviations (6.5). Two of the four coins
+ * are equal.
  */
 static void few_rankings_are_false(void **state)
 {
@@ -464,7 +465,7 @@ static void few_rankings_are_false(void **state)
 		const unsigned char *order = result.spent->order;
 		bool is_wrong = order[1] == SALLE_BETTER || order[1] == SALLE_WORSE;
 		for (size_t i = 0; i < 4; i++)
-			for (size_t j = i + 1; j < 4; j++) /* edges 8 and 7 score 3.4 points apart, others more */
+			for (size_t j = i + 1; j < 4; j++) /* coins with the edges 8 and 7 score 3.4 points apart, others more */
 				is_wrong = is_wrong || order[i * 4 + j] == SALLE_WORSE || (j > 1 && order[i * 4 + j] == SALLE_EVEN);
 		wrong += is_wrong;
 		plan.precision = salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 20000, 6);
@@ -475,7 +476,7 @@ static void few_rankings_are_false(void **state)
 		salle_arena_release(&arena);
 	}
 	assert_true(wrong <= 5 + 6);
-	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly excluded */
+	assert_true(bests <= 10 + 9); /* one of the two best coins is wrongly eliminated */
 }
 
 RUN_TESTS(UNIT(even_by_hand), UNIT(higher_by_summing), UNIT(leads_by_hand), UNIT(best_by_hand), UNIT(bounds_by_hand),

@@ -16,7 +16,8 @@ static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 3, 0 }, { 1, 2 }, { 1,
 
 static const struct salle_budget_round_robin contest = { 4, names, NULL, seats };
 
-/* Plan of a round robin of four coins, two of them even. Bouts are mirrored, or each matchup has a variant. */
+/* Plan of a round robin of four coins, two of which are even. Either bouts are mirrored, or each matchup has a
+ * variant. */
 static struct salle_plan round_robin(enum salle_precision_kind kind, double within, uint64_t budget, bool mirrored,
 	struct salle_arena *arena)
 {
@@ -61,7 +62,8 @@ static double typical_of(const struct salle_batch_result *result, size_t n)
 	return exp(logs);
 }
 
-/* Predicts the bouts from a pilot of at most `bouts` bouts, which makes the prediction the same on every machine. */
+/* Predicts the number of bouts from a pilot run of at most `bouts` bouts, which makes the prediction the same on
+ * every machine. */
 static struct salle_bouts_needed forecast_from(const struct salle_plan *plan, uint64_t bouts, struct salle_arena *arena)
 {
 	if (plan->round_robin == NULL)
@@ -104,7 +106,7 @@ static void range_holds_the_bouts_of_questions(void **state)
 	}
 }
 
-/* A question that the pilot answers has a known number of bouts. */
+/* If the pilot run answers the question, the number of bouts is known exactly. */
 static void short_runs_are_known(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;

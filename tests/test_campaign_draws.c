@@ -6,7 +6,7 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-/* Returns the compiled build `number` and adds its bill to `cost`. */
+/* Returns the compiled build `number` and adds the cost of its equipment to `cost`. */
 static const struct cp_fighter *drawn(const char *build, unsigned number, unsigned *cost)
 {
 	const char *name = salle_arena_format(&skirmish.arena, "soldier_%u", number);
@@ -62,7 +62,7 @@ static void a_purse_pays_for_all_of_it(void **state)
 }
 
 /*
- * A weapon's place stays empty with probability 1/2; otherwise all rows with a price except bayonets are equally
+ * The place of a weapon stays empty with probability 1/2. Otherwise all rows with a price except bayonets are equally
  * likely.
  */
 static void weapons_are_equally_likely(void **state)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances of strikes and bouts against simulated bouts (within four standard errors) and hand results. */
+/* Exact chances of strikes and bouts, compared with simulated bouts (within four standard errors) and with results
+ * computed by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -114,9 +115,9 @@ static void luck_and_options(void **state)
 		assert_as_solved(&fights[k]);
 }
 
-/* ---- by hand ---- */
+/* by hand */
 
-/* Solves the first strike of the skirmish. */
+/* Solves the first strike of the fixture's fighters. */
 static const struct cp_exact_stroke_result *solve_first_strike(struct cp_exact *exact)
 {
 	cp_exact_init(exact, skirmish.matchup);
@@ -144,8 +145,8 @@ static bool is_any(const struct cp_position *at)
 
 /*
  * A strike between equals with deadliness 4, without free attacks. Rolls of 9 … 12 hit: 10/36. Rolls of 6 … 8 clash:
- * 16/36. In a clash a parry roll of 7 … 12 is beaten: 21/36, less the 2 of 6 critical results of a double 6 that parry:
- * 2/216. So hits have the chance 10/36 + 16/36 (21/36 - 2/216).
+ * 16/36. In a clash a parry roll of 7 … 12 fails, with 21/36; but of the 6 critical results of a double 6 two parry,
+ * with 2/216. So hits have the chance 10/36 + 16/36 (21/36 - 2/216).
  */
 static void a_strike_of_equals(void **state)
 {
@@ -157,8 +158,8 @@ static void a_strike_of_equals(void **state)
 	assert_near(result->hits, 10 / 36.0 + 16 / 36.0 * beats, 1e-12);
 	assert_near(sum_of_ends(result, is_any), 1, 1e-12);
 	/*
-	 * An ordinary hit puts out with 5/6. A double 6 on the strike always does on a critical die of 4 or 6, else by a
-	 * wound die.
+	 * An ordinary hit takes the foe out with 5/6. After a double 6 on the strike a critical die of 4 or 6 always does;
+	 * otherwise the wound die decides.
 	 */
 	double ordinary = 9 / 36.0 + 16 / 36.0 * beats, doubles = 1 / 36.0 * (3 * 5 / 6.0 + 2 + 1) / 6;
 	assert_near(sum_of_ends(result, is_foe_out), ordinary * 5 / 6 + doubles, 1e-12);
@@ -167,9 +168,9 @@ static void a_strike_of_equals(void **state)
 }
 
 /*
- * The same strike, whose free attacks grant no further ones. A double 1 gives the foe one with 4 of 6 critical results.
- * A double 6 gives the striker one with 3 of 6 results on the strike and with 1 of 6 on the parry, if the foe survives
- * the hit: 1/6.
+ * The same strike, if free attacks grant no further ones. A double 1 gives the foe a free attack with 4 of 6 critical
+ * results. A double 6 gives the striker one with 3 of 6 results if it is on the strike, and with 1 of 6 if it is on the
+ * parry, provided that the foe survives the hit (1/6).
  */
 static void free_attacks_of_equals(void **state)
 {
@@ -192,7 +193,7 @@ static bool has_foe_lost_its_weapon(const struct cp_position *at)
 	return at->stand[1].hand == CP_BARE;
 }
 
-/* A build that lists bare hands fights exactly like one without weapons, and never loses its bare hands. */
+/* A build that lists bare hands fights exactly like a build without weapons, and never loses its bare hands. */
 static void bare_hands_are_never_lost(void **state)
 {
 	static const char *const builds[2] = { "weapons: [Bare Hands]", "" };
@@ -213,8 +214,8 @@ static void bare_hands_are_never_lost(void **state)
 }
 
 /*
- * A roll costs the will by which it exceeds the will: 4 for 9 over 5, nothing for 11 over 11. A roll of 12 costs at
- * least 1.
+ * A roll above the foe's will reduces the will by the difference: a 9 against will 5 by 4, an 11 against will 11 by
+ * nothing. A roll of 12 reduces it by at least 1.
  */
 static void a_step_of_an_arcane_battle(void **state)
 {

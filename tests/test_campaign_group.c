@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of campaign fighters: pairing, ranks, stray shots, losses and tests of the unit. */
+/* Groups of campaign fighters: pairing, ranks, stray shots, losses and morale tests. */
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/group/group.h"
 #include "campaign_fixture.h"
@@ -56,12 +56,12 @@ static void ranks_strike_from_behind(void **state)
 	static const struct {
 		const char *const *side;
 		size_t n;
-		unsigned strike; /* number of fighters who strike */
+		unsigned strike; /* number of fighters that strike */
 	} cases[] = { { pikes, 6, 4 }, { spears, 3, 2 }, { tools, 2, 1 } };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned struck = 0, hits = 0;
 		line_up(cases[k].side, cases[k].n, horse, 1, "", "");
-		/* the foe returns every turn until it is hit */
+		/* the foe returns to its place every turn until it is hit */
 		for (unsigned turn = 0; turn < 40 && hits == 0; turn++) {
 			cp_fight_in_orders(&skirmish.bout, &melee);
 			struck = 0;
@@ -78,7 +78,7 @@ static void ranks_strike_from_behind(void **state)
 	}
 }
 
-/* A pike in the second rank that reloads in a turn does not strike from behind, unless the option allows it. */
+/* A pike in the second rank that reloads in a turn does not strike in that turn, unless the option allows it. */
 static void reloading_fighter_does_not_strike_from_behind(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE }, *const one[] = { "striking: 12\npower: 12" };
@@ -92,8 +92,8 @@ static void reloading_fighter_does_not_strike_from_behind(void **state)
 }
 
 /*
- * A shot that panics cavalry may break riders whom it misses. They do not count as casualties of shooting. Nerve 6,
- * less 5 loss points (fired on 1, alone 2, renown 1, fear 1), flees on a roll of 4 and breaks on 6.
+ * A shot that panics cavalry may make riders flee that it misses. They do not count as casualties of shooting. Nerve 6
+ * minus 5 loss points (fired on 1, alone 2, renown 1, fear 1): a rider flees on a roll of 4 and breaks on 6.
  */
 static void panicking_fighter_is_not_shot_down(void **state)
 {
@@ -126,7 +126,8 @@ static void panicking_fighter_is_not_shot_down(void **state)
 
 /*
  * Three riders charge a pike. Their horses have nerve 8, nerve 6, and nerve 9 (immune). As a unit they test once, with
- * nerve 8: less 1 loss point both others flee on a 6, or neither does. Each alone, two of them test.
+ * nerve 8 minus 1 loss point: on a 6 both horses that are not immune flee, otherwise neither does. If each horse tests
+ * alone, two of them test.
  */
 static void cavalry_panics_as_a_unit(void **state)
 {
@@ -153,8 +154,8 @@ static void cavalry_panics_as_a_unit(void **state)
 			split += runs[0] != runs[1];
 		}
 		/*
-		 * one turn in six flees, of 300 turns, within four standard errors; tested alone, the two differ in 10/36 of
-		 * the turns
+		 * one test in six fails, so the unit flees in 50 of 300 turns, within four standard errors; if each tests
+		 * alone, only one of the two flees in 10/36 of the turns
 		 */
 		assert_true(fled > 24 && fled < 76);
 		assert_true(each ? split > 52 && split < 115 : split == 0);
@@ -162,7 +163,8 @@ static void cavalry_panics_as_a_unit(void **state)
 }
 
 /*
- * A walk of 40 m tramples a foe wounded at 20 m, but none at 0 or 40 m, and no friend. With `trample: no` nobody dies.
+ * A walk of 40 m tramples a foe that lies wounded at 20 m, but none at 0 or 40 m, and no friend. With `trample: no`
+ * nobody dies.
  */
 static void the_wounded_are_trampled(void **state)
 {
@@ -189,7 +191,7 @@ static void the_wounded_are_trampled(void **state)
 	}
 }
 
-/* All four ranks of pikes strike in a turn in which nobody is defeated. The fifth fighter does not. */
+/* All four ranks of pikes strike in a turn in which nobody is defeated. The fifth fighter does not strike. */
 static void all_ranks_strike_at_a_standing_foe(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE }, *const one[] = { TOOL };
@@ -210,8 +212,8 @@ static void all_ranks_strike_at_a_standing_foe(void **state)
 /* Three against one: each additional fighter turns to the foe with the fewest attackers. */
 static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 {
-	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL }, *const two[] = { TOOL,
-		TOOL };
+	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL },
+							 *const two[] = { TOOL, TOOL };
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	line_up(many, 5, one, 1, "", "");
 	for (unsigned i = 0; i < 5; i++)
@@ -231,7 +233,8 @@ static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 	assert_int_equal(attackers[1], 2);
 }
 
-/* A fighter who leaves a foe at the same position falls back towards its own side: A down the line, B up. */
+/* A fighter that leaves a foe at the same position moves back towards its own side: A to smaller distances, B to
+ * larger ones. */
 static void leaving_fighter_returns_to_its_side(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
@@ -243,7 +246,7 @@ static void leaving_fighter_returns_to_its_side(void **state)
 	}
 }
 
-/* A fighter whose foe is out turns to another foe who fights it. */
+/* A fighter whose foe is out turns to another foe that fights it. */
 static void the_next_foe_is_faced(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
@@ -258,8 +261,8 @@ static void the_next_foe_is_faced(void **state)
 }
 
 /*
- * A grenade hits everybody within its area: here at most six others within 3 m. A pistol hits only its target, except
- * on a 12.
+ * A grenade hits everybody within its area: here at most six other fighters within 3 m. A pistol hits only its target,
+ * unless it rolls 12.
  */
 static void areas_hit_others(void **state)
 {
@@ -284,8 +287,8 @@ static void areas_hit_others(void **state)
 }
 
 /*
- * Loss points of a member: half of the unit lost 1, a quarter lost in this turn 1, alone 2, a friend nearby who runs 1.
- * A leader nearby adds leadership.
+ * Loss points of a member: 1 because half of the unit is lost, 1 because a quarter was lost in this turn, 2 because it
+ * is alone, 1 because a friend nearby runs. A leader nearby adds leadership.
  */
 static void loss_points_of_a_member(void **state)
 {

@@ -15,7 +15,8 @@ static unsigned distance(void)
 }
 
 /*
- * Movement 8 walks 40 m, hurries and weaves 80 m, sprints 200 m. Armour subtracts 1 from movement. A horse has its own.
+ * A fighter with movement 8 walks 40 m, hurries and weaves 80 m, sprints 200 m. Armour subtracts 1 from movement. A
+ * horse has its own movement.
  */
 static void distances_of_gaits(void **state)
 {
@@ -40,7 +41,8 @@ static void distances_of_gaits(void **state)
 	}
 }
 
-/* Walking, hurrying and sprinting to the foe are charges. A sprinter strikes only under an option, a weaver never. */
+/* Walking, hurrying and sprinting to the foe are charges. After a sprint a fighter strikes only with the option,
+ * after weaving never. */
 static void coming_to_the_foe_is_a_charge(void **state)
 {
 	static const struct {
@@ -59,7 +61,7 @@ static void coming_to_the_foe_is_a_charge(void **state)
 		assert_int_equal(distance(), 0);
 		assert_int_equal(skirmish.bout.charger, cases[k].charges ? SALLE_A : SALLE_DRAW);
 		assert_int_equal(skirmish.bout.fighter[0].idle, cases[k].idle);
-		/* striking orders: charger 3 and charged 1; without a charge 2 and 4 */
+		/* striking orders: a charger has 3, a charged fighter 1; without a charge they have 2 and 4 */
 		assert_int_equal(cp_striking_order(&skirmish.bout, 0), cases[k].charges ? 3 : 2);
 		assert_int_equal(cp_striking_order(&skirmish.bout, 1), cases[k].charges ? 1 : 4);
 	}
@@ -110,7 +112,8 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		assert_int_equal(cp_number_needed_to_shoot(skirmish.book, skill), needed[skill]);
 }
 
-/* Returns the shots in `turns` turns by a fighter who shoots whenever possible, at a foe that cannot be wounded. */
+/* Returns the number of shots in `turns` turns. The fighter shoots whenever possible, at a foe that cannot be
+ * wounded. */
 static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 {
 	char build[100];
@@ -134,7 +137,7 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 
 /*
  * A musket takes a turn to shoot and a turn to load. A bow takes half a turn for each. A pistol takes half a turn to
- * shoot and a turn to load: it shoots at the beginning of turn 1, in the second half of turn 2, and so on, twice in
+ * shoot and a turn to load: it shoots at the beginning of turn 1, in the second half of turn 2, and so on, two shots in
  * three turns. A pair of pistols shoots both at once. A repeating pistol has four shots, two a turn, and takes a turn
  * to load all of them. Grenades need no loading.
  */
@@ -183,7 +186,7 @@ static void striking_fighter_does_not_reload(void **state)
 	}
 }
 
-/* Shoots a loaded rifle once in each of 6,000 streams. Checks the barrel after a double 1. */
+/* Shoots a loaded rifle once in each of 6,000 streams of random numbers. After a double 1 checks the barrel. */
 static void a_blocked_barrel_stays_loaded(void **state)
 {
 	unsigned blocked = 0, wrecked = 0;
@@ -207,13 +210,13 @@ static void a_blocked_barrel_stays_loaded(void **state)
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_true(ada->shot == 1 && ada->blocked[0] == 0 && ada->loaded[0] == 1);
 	}
-	/* of 6,000 shots 1/216 = 28 block and 2/216 = 56 wreck the gun, within four standard errors */
+	/* of 6,000 shots 1/216 = 28 block the gun and 2/216 = 56 wreck it, within four standard errors */
 	assert_true(blocked > 6 && blocked < 49 && wrecked > 26 && wrecked < 86);
 }
 
 /*
- * A bursting gun hits its bearer. With `gun_blows: strike` it is a strike of 5 at striking 12, which needs 9: a roll of
- * 8 to 10 clashes, a roll of 11 or more hits.
+ * A bursting gun hits its bearer. With `gun_blows: strike` this is a striking roll of 5 against 12, which needs 9: a
+ * roll of 8 to 10 clashes, a roll of 11 or more hits.
  */
 static void a_gun_that_blows_may_have_to_strike(void **state)
 {
@@ -234,8 +237,8 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 		}
 	}
 	/*
-	 * A critical die of 1 or 2 wrecks the gun, a 1 also hits: 185 of 370. As a strike 3/36 hit, and of the 12/36 that
-	 * clash 10/36 beat the parry: 0.176 of 185 = 33. Bounds are four standard errors.
+	 * A critical die of 1 or 2 wrecks the gun; a 1 also hits the bearer, in 185 of 370 cases. If it is a strike, 3/36
+	 * hit, and of the 12/36 that clash 10/36 beat the parry: 0.176 of 185 = 33. Bounds are four standard errors.
 	 */
 	assert_true(hits[0] > 131 && hits[0] < 240 && bursts > hits[0] && hits[1] > 9 && hits[1] < 57);
 }
@@ -272,11 +275,11 @@ static void double_one_concerns_the_gun(void **state)
 	assert_true(skirmish.book->missile[skirmish.fighter[0]->gun[0].missile].barrel);
 }
 
-/* ---- morale ---- */
+/* morale */
 
 /*
- * Loss points: alone 2, renown 1, a terrifying foe near 1, the same foe at hand 1. Nerve 6 less 5 needs 4; a roll of 6
- * exceeds it by 2.
+ * Loss points: 2 for being alone, 1 for renown, 1 for a terrifying foe nearby, 1 for the same foe in close combat.
+ * Nerve 6 minus 5 needs a roll above 4; a roll of 6 exceeds the number needed by 2.
  */
 static void loss_points_of_two(void **state)
 {
@@ -292,7 +295,8 @@ static void loss_points_of_two(void **state)
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 6, 5), 4);
 }
 
-/* Loss points with a vampire at hand: fear 1, attack 1, alone 2. A holy symbol does not change renown. */
+/* Loss points with a vampire in close combat: 1 for fear, 1 for its attack, 2 for being alone. A holy symbol does
+ * not change the points for renown. */
 static void a_holy_symbol_negates_a_fear(void **state)
 {
 	static const struct {
@@ -314,7 +318,7 @@ static void a_holy_symbol_negates_a_fear(void **state)
 	}
 }
 
-/* "Allows command of troops": with `command: uniform` leadership counts only in an officer's uniform. */
+/* "Allows command of troops": with `command: uniform` leadership counts only if the leader has an officer's uniform. */
 static void command_may_take_a_uniform(void **state)
 {
 	static const struct {
@@ -348,7 +352,7 @@ static void a_test_holds_flees_or_breaks(void **state)
 		assert_int_equal(ada->runs, !holds);
 		seen[holds ? 0 : ada->out == CP_BROKEN ? 2 : 1]++;
 	}
-	/* a die of 1-3 holds, 4-5 runs, 6 breaks: 300, 200 and 100 of 600, within four standard errors */
+	/* a die of 1-3 holds, 4-5 runs, 6 breaks: in 300, 200 and 100 of 600 tests, within four standard errors */
 	assert_true(seen[0] > 251 && seen[0] < 349 && seen[1] > 153 && seen[1] < 247 && seen[2] > 63 && seen[2] < 137);
 }
 
@@ -363,7 +367,7 @@ static void fleeing_fighter_escapes(void **state)
 	assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK) + skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, true);
 }
 
-/* A horse tests for panic at a spear. A warhorse does not, nor a horse whose rider is not an NPC. */
+/* A horse tests for panic at a spear. A warhorse does not, nor does a horse whose rider is not an NPC. */
 static void cavalry_panics_at_spears(void **state)
 {
 	static const struct {
@@ -384,9 +388,9 @@ static void cavalry_panics_at_spears(void **state)
 }
 
 /*
- * By hand: a hit of deadliness 1, 2, 3 puts the foe out with 3/6, 4/6, 5/6. A strike that needs 7 and may not be
- * parried hits on 6 or more. The critical results of a double 6 are: three in which the hit counts as rolled, one that
- * concusses, one hit of deadliness + 2, one kill.
+ * By hand: a hit of deadliness 1, 2, 3 takes the foe out with 3/6, 4/6, 5/6. A strike that needs 7 and may not be
+ * parried hits on 6 or more. The six critical results of a double 6 are: three count the hit as rolled, one concusses,
+ * one adds 2 to deadliness, one kills.
  */
 static void chances_of_an_attack(void **state)
 {
@@ -395,8 +399,8 @@ static void chances_of_an_attack(void **state)
 	const struct cp_observed_roll strike = { CP_ROLL_STRIKE, 7, 0, 1 };
 	assert_near(cp_out_chance_of_roll(book, &strike, 0), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
 	/*
-	 * The shot hits twice. Of the six results of a double 6 one adds 1 deadliness, two leave the hits as rolled, three
-	 * kill. A double 1 leaves the shot as rolled.
+	 * The shot hits twice. Of the six results of a double 6 one adds 1 to deadliness, two leave the hits as rolled,
+	 * three kill. A double 1 leaves the shot as rolled.
 	 */
 	struct cp_missile missile = book->missile[0];
 	missile.hits = 2;

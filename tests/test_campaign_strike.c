@@ -3,8 +3,8 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-#define SPEAR "weapons: [Spear]" /* deadliness 4, no bonus to striking, parries at -1 */
-#define TOOL "weapons: [Tool]"   /* deadliness 2, no bonuses */
+#define SPEAR "weapons: [Spear]" /* this weapon has deadliness 4, no bonus to striking, and -1 to parrying */
+#define TOOL "weapons: [Tool]"   /* this weapon has deadliness 2 and no bonuses */
 
 /* Resolves a strike of Ada against Bea with these dice. */
 static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsigned wound)
@@ -19,8 +19,8 @@ static void duel(const char *options, const char *a, const char *b)
 }
 
 /*
- * Rows of the printed striking table in which all twelve numbers are legible: attackers of 4, 6 and 7 against defenders
- * of 1 … 12.
+ * Rows of the printed striking table in which all twelve numbers are legible: attackers with striking 4, 6 and 7
+ * against parrying 1 … 12.
  */
 static void printed_rows_of_the_striking_table(void **state)
 {
@@ -52,32 +52,40 @@ static void a_printed_row_of_the_loss_table(void **state)
 	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 12, 0), 6);
 }
 
-/* Equal fighters need 7: a roll of 9 hits, 6 … 8 clash, 5 misses. */
+/* Equal fighters need 7: a roll of 9 hits, rolls of 6 … 8 clash, a roll of 5 misses. */
 static void a_roll_hits_clashes_or_misses(void **state)
 {
 	for (unsigned roll = 3; roll <= 11; roll++) {
 		duel("", TOOL, TOOL);
-		strike_with(roll, 6, 1, 3); /* a parry roll of 6 parries a clash; a wound die of 3 puts out */
+		strike_with(roll, 6, 1, 3); /* a parry roll of 6 parries a clash; a wound die of 3 takes the foe out */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
 		assert_int_equal(skirmish.bout.fighter[1].out, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
 	}
 }
 
-/* Sabre: +1 striking. Axe and cavalry sabre: +1 power. Bare hands and knives: -1 power. 2 handed club: -2 parrying. */
+/* A sabre has +1 to striking; axe and cavalry sabre +1 to power; bare hands and knives -1 to power; a two-handed
+ * club -2 to parrying. */
 static void weapons_add_to_striking_and_power(void **state)
 {
 	static const struct {
 		const char *a, *b;
 		unsigned needed, parry_needed;
 	} cases[] = {
-		{ "weapons: [Sabre]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 7, 7 },    /* striking 5 against 6 */
-		{ "weapons: [Tool]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 8, 7 },     /* striking 4 against 6 */
-		{ "weapons: [Axe]\npower: 4", "weapons: [Tool]\npower: 6", 7, 7 },           /* power 5 against 6 */
-		{ "weapons: [Tool]\npower: 4", "weapons: [Axe]\npower: 6", 7, 8 },           /* power 4 against 6 */
-		{ "power: 5", TOOL, 7, 8 },                                                  /* bare hands: power 4 against 6 */
-		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 }, /* power 8 against 9, less 2 */
-		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 }, /* power 9 against 9, less 2 */
+		/* needed by striking 5 against parrying 6 */
+		{ "weapons: [Sabre]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 7, 7 },
+		/* needed by striking 4 against parrying 6 */
+		{ "weapons: [Tool]\nstriking: 4", "weapons: [Axe]\nstriking: 6", 8, 7 },
+		/* needed by power 5 against parrying 6 */
+		{ "weapons: [Axe]\npower: 4", "weapons: [Tool]\npower: 6", 7, 7 },
+		/* needed by power 4 against parrying 6 */
+		{ "weapons: [Tool]\npower: 4", "weapons: [Axe]\npower: 6", 7, 8 },
+		/* bare hands: needed by power 4 against parrying 6 */
+		{ "power: 5", TOOL, 7, 8 },
+		/* needed by power 8 against parrying 9 - 2 */
+		{ "weapons: [Tool]\npower: 8", "weapons: [2 handed Club]\npower: 9", 7, 7 },
+		/* needed by power 9 against parrying 9 - 2 */
+		{ "weapons: [Tool]\npower: 9", "weapons: [2 handed Club]\npower: 9", 7, 6 },
 		{ "weapons: [Tool]\nstriking: 12", "weapons: [Tool]\nstriking: 1", 4, 7 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -89,8 +97,8 @@ static void weapons_add_to_striking_and_power(void **state)
 }
 
 /*
- * Deadliness 4: a wound die of 1-3 kills, 4-5 puts out, 6 fights on. Armour lowers deadliness by one: 1-2 kills, 3-5
- * puts out.
+ * Deadliness 4: a wound die of 1-3 kills, 4-5 takes out, 6 fights on. Armour lowers deadliness by one: 1-2 kills, 3-5
+ * takes out.
  */
 static void wounds_follow_deadliness(void **state)
 {
@@ -118,26 +126,27 @@ static void wounds_follow_deadliness(void **state)
 }
 
 /*
- * "Critical hit" by the critical die: 6 kills, 5 adds 2 to deadliness, 4 puts out without a wound die, 1-3 hit and
- * strike again.
+ * "Critical hit" by the critical die: 6 kills, 5 adds 2 to deadliness, 4 takes out without a wound die, 1-3 hit and
+ * give another strike.
  */
 static void double_six_on_the_striking_roll(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("", TOOL, TOOL);
-		strike_with(12, 2, die, 3); /* a wound die of 3 puts out at deadliness 2 and kills at 4 */
+		strike_with(12, 2, die, 3); /* a wound die of 3 takes out at deadliness 2 and kills at deadliness 4 */
 		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
 		assert_int_equal(skirmish.bout.fighter[1].out, expected);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* Bea is out, so the free attack has no target */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 		duel("", TOOL, TOOL);
-		strike_with(12, 2, die, 6); /* a wound die of 6 fights on */
+		strike_with(12, 2, die, 6); /* with a wound die of 6 the foe fights on */
 		assert_true((skirmish_tried(0, CP_EVENT_FREE_ATTACK) > 0) == (die <= 3));
 	}
 }
 
 /*
- * "Critical failure" by the critical die: 1-4 give the foe a free attack, with +2 at 1, and without a parry at 1 and 2.
+ * "Critical failure" by the critical die: 1-4 give the foe a free attack; a 1 adds 2 to its striking; against a 1 or 2
+ * there is no parry.
  */
 static void double_one_on_the_striking_roll(void **state)
 {
@@ -151,8 +160,8 @@ static void double_one_on_the_striking_roll(void **state)
 }
 
 /*
- * A free attack that may not be parried hits on a clash. Its bonus of 2 makes striking 8 against 6, which still needs
- * 6.
+ * A free attack that may not be parried hits on a clash. Its bonus of 2 raises striking from 6 to 8 against parrying 6,
+ * which still needs 6.
  */
 static void free_attacks_have_their_bonus(void **state)
 {
@@ -164,7 +173,8 @@ static void free_attacks_have_their_bonus(void **state)
 	assert_int_equal(skirmish_tried(1, CP_EVENT_CLASH), 0);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
-	duel("", TOOL, "weapons: [Tool]\nstriking: 9"); /* striking 11 against 6 needs 6, and so does 9 against 6 */
+	/* striking 11 against parrying 6 needs 6, and so does 9 against 6 */
+	duel("", TOOL, "weapons: [Tool]\nstriking: 9");
 	skirmish_words(word, 7, 2, 1, 1);
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
@@ -193,7 +203,7 @@ static void free_attacks_have_a_maximum_depth(void **state)
 
 /*
  * A double 1 against the parry: the strike is parried. A critical die of 1 shatters the weapon, 2 makes the foe's next
- * strike unparryable, 3-4 give that strike +1.
+ * strike unparryable, 3-4 give the foe's next strike +1.
  */
 static void double_one_against_the_parry(void **state)
 {
@@ -211,14 +221,14 @@ static void double_one_against_the_parry(void **state)
 }
 
 /*
- * A double 6 against the parry: a critical die of 3-4 parries and disarms, 1 shatters the weapon, 2 grants another
- * strike. All but 3-4 hit.
+ * A double 6 against the parry: a critical die of 3-4 parries and disarms; all other results hit. A 1 also shatters the
+ * weapon, a 2 grants another strike.
  */
 static void double_six_against_the_parry(void **state)
 {
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("critical_depth: 1", TOOL, TOOL);
-		strike_with(7, 12, die, 6); /* a wound die of 6 fights on */
+		strike_with(7, 12, die, 6); /* with a wound die of 6 the foe fights on */
 		struct cp_fighter_state *bea = &skirmish.bout.fighter[1];
 		bool parried = die == 3 || die == 4;
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
@@ -234,7 +244,8 @@ static void an_edge_lasts_for_one_roll(void **state)
 	duel("", TOOL, TOOL);
 	skirmish.bout.fighter[0].edge = 1;
 	skirmish.bout.fighter[0].unparried = true;
-	strike_with(6, 2, 1, 1); /* striking 7 against 6 needs 7: a roll of 6 clashes, and the clash may not be parried */
+	/* striking 7 against parrying 6 needs 7: a roll of 6 clashes, and the clash may not be parried */
+	strike_with(6, 2, 1, 1);
 	assert_int_equal(skirmish.bout.fighter[1].out, CP_KILLED);
 	assert_true(skirmish.bout.fighter[0].edge == 0 && !skirmish.bout.fighter[0].unparried);
 	duel("", TOOL, TOOL);
@@ -244,7 +255,7 @@ static void an_edge_lasts_for_one_roll(void **state)
 	}
 }
 
-/* Bare hands: deadliness 1, order 4, power -1. They cannot be lost. */
+/* Bare hands have deadliness 1, order 4 and -1 to power. They cannot be lost. */
 static void disarmed_fighter_has_bare_hands(void **state)
 {
 	duel("", TOOL, TOOL);
@@ -260,7 +271,7 @@ static void disarmed_fighter_has_bare_hands(void **state)
 	assert_int_equal(ada->hand, CP_BARE);
 }
 
-/* Bare hands in a build's list are not a weapon to lose, in bouts and in the exact chances. */
+/* Bare hands in a build's list are no weapon that can be lost, in bouts and in the exact chances. */
 static void bare_hands_in_the_list_cannot_be_lost(void **state)
 {
 	static const struct {

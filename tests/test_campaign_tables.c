@@ -8,7 +8,7 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-/* Each case edits a cell of a table and names the error that must follow. */
+/* Each case edits a cell of a table and has the error that must follow. */
 static void faults_of_tables(void **state)
 {
 	static const struct {
@@ -127,7 +127,7 @@ static void mounts_and_armour(void **state)
 	assert_true(skirmish_fighter("ada", "mount: Cavalry Horse")->strikes_with_mount);
 }
 
-/* Returns the share of survivors among 6,000 fighters with the wound. */
+/* Returns the share of 6,000 fighters with the wound that survive. */
 static double lives(const char *scene, unsigned wound, double *healed, double *movement)
 {
 	unsigned lived, whole, lost = 0;
@@ -151,7 +151,8 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 /*
  * Healing by 2d6: a 2 is a mistake (1/36), 3-5 has no effect (9/36), 6-9 leaves after-effects (20/36), 10 or more heals
  * (6/36). An open wound is survived at 6 or more and leaves no after-effect. A fighter without a wound is not treated.
- * A leg wound costs 3 movement without a healer; with a healer 0, 1 or 3, and 3 more if a mistake hits the leg.
+ * A leg wound reduces movement by 3 without a healer, and by 0, 1 or 3 with a healer; a mistake that hits the leg
+ * reduces it by 3 more.
  */
 static void healing_of_the_wounded(void **state)
 {

@@ -33,7 +33,8 @@ struct ground {
 	const uint64_t *count;
 };
 
-/* Asserts a sum over n draws of the given mean and variance, within 4.5 standard deviations. */
+/* Asserts that a sum over n draws with this mean and variance is within 4.5 standard deviations of its expected
+ * value. */
 static void assert_sum(const char *what, double found, double n, double mean, double variance)
 {
 	double sigma = sqrt(n * variance);
@@ -51,7 +52,8 @@ static double exhausted(void)
 	return pow(2.0 / 3, 8);
 }
 
-/* Chance that the side wins: the bout is decided, is not drawn, and goes to the side by its weight. */
+/* Chance that the side wins: the bout is decided, is not drawn, and is won with a chance by the weights of the
+ * coins. */
 static double wins(unsigned side)
 {
 	return (1 - exhausted()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
@@ -77,7 +79,7 @@ TEST_OF(const struct ground *ground, winners_and_endings)
 	assert_rate("first mover wins", count[layout->first_mover_wins], BOUTS, (wins(SALLE_A) + wins(SALLE_B)) / 2);
 }
 
-/* A bout has t tosses with the chance (2/3)^(t-1)/3 for t < 8, and 8 tosses otherwise. */
+/* A bout with t < 8 tosses has the chance (2/3)^(t-1)/3; all others have 8 tosses. */
 TEST_OF(const struct ground *ground, lengths_are_geometric)
 {
 	double moment[5] = { 0 };
@@ -115,7 +117,8 @@ TEST_OF(const struct ground *ground, hits_are_binomial)
 		}
 }
 
-/* Tosses are independent of their number. So given the number of tosses, successes and margins are binomial. */
+/* The results of tosses do not depend on how many there are. So given the number of tosses, successes and margins
+ * are binomial. */
 TEST_OF(const struct ground *ground, aims_are_reached)
 {
 	double tosses = (double)ground->result.contests;
@@ -136,8 +139,8 @@ TEST_OF(const struct ground *ground, aims_are_reached)
 }
 
 /*
- * The loser has N wounds, uniform on 1 … w, and each lies in the cell with the chance p. The cell's number K is
- * binomial given N, so E K^2 is the sum over N of (N*p*(1-p) + N^2*p^2) / w, times the chance of losing.
+ * The loser has N wounds, uniform on 1 … w, and each wound is of a given kind with the chance p. The number K of this
+ * kind is binomial given N, so E K^2 is the sum over N of (N*p*(1-p) + N^2*p^2) / w, times the chance of losing.
  */
 TEST_OF(const struct ground *ground, wounds_follow_declared_chances)
 {
@@ -169,7 +172,7 @@ TEST_OF(const struct ground *ground, numbers_of_wounds)
 	}
 }
 
-/* If everything is certain, there is no sampling error. */
+/* If all chances are 0 or 1, there is no sampling error. */
 static void certainties(void **state)
 {
 	static const struct coin_bet sure[] = {
@@ -234,7 +237,7 @@ static int fight(void **state)
 }
 
 /*
- * A third of the tosses draws first blood (b = 1/3), and `nerve` is even. Toss t decides without first blood with the
+ * A toss draws first blood with the chance b = 1/3, and `nerve` is 1/2. Toss t decides without first blood with the
  * chance d (1-d)^(t-1) (1-b)^t. The sum over L tosses is d (1-b) (1 - y^L)/(1 - y) with y = (1-d)(1-b).
  */
 TEST_OF(const struct ground *ground, exact_chances)

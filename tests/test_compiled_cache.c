@@ -66,7 +66,7 @@ static void unfinished_groups_are_kept(void **state)
 	cache_teardown(&it);
 }
 
-/* The thread that finds the group finished need not be the last thread to leave it. */
+/* The thread that finds that all bouts of the group are fought need not be the last thread to leave the group. */
 static void finished_groups_are_released(void **state)
 {
 	struct floor it;
@@ -86,7 +86,7 @@ static void finished_groups_are_released(void **state)
 	cache_teardown(&it);
 }
 
-/* Between two passes a group is kept only if bouts stored much in it. Other groups are compiled again. */
+/* Between two passes a group is kept only if bouts stored many values in it. Other groups are compiled again. */
 static void worthwhile_groups_survive_passes(void **state)
 {
 	struct floor it;
@@ -99,7 +99,7 @@ static void worthwhile_groups_survive_passes(void **state)
 	}
 	assert_null(it.cache->ready[0].compiled);
 	assert_non_null(it.cache->ready[1].compiled);
-	/* the next pass starts without the previous request to keep only worthwhile groups */
+	/* the next pass starts without the request of the previous one, to keep only groups with many stored values */
 	for (size_t g = 0; g < 2; g++) {
 		(void)salle_compiled_cache_enter(it.cache, g);
 		salle_compiled_cache_leave(it.cache, g, SALLE_CACHE_KEEP);

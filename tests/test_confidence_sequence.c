@@ -11,10 +11,10 @@
 #include "testing.h"
 
 /*
- * By hand. With a prior weight k = 2 and the rate 1/2 the prior is uniform. A given series with s successes and f
- * failures in n trials then has the marginal chance s! f! / (n + 1)!, and under the fair coin 2^-n. For 4 successes of
- * 4 the ratio is 1/5 over 1/16. For 1 of 3 it is 1! 2! / 4! = 1/12 over 1/8. With k = 4 and the rate 1/4 the prior is
- * Beta(1, 3). For 1 of 1 the ratio is the prior's mean 1/4 over 1/4; for 2 of 2 it is 1/4 * 2/5 over 1/16.
+ * Computed by hand. With a prior weight k = 2 and the rate 1/2 the prior is uniform. A given series with s successes
+ * and f failures in n trials then has the marginal chance s! f! / (n + 1)!, and under the fair coin 2^-n. For 4
+ * successes of 4 the ratio is 1/5 over 1/16. For 1 of 3 it is 1! 2! / 4! = 1/12 over 1/8. With k = 4 and the rate 1/4
+ * the prior is Beta(1, 3). For 1 of 1 the ratio is the prior's mean 1/4 over 1/4; for 2 of 2 it is 1/4 * 2/5 over 1/16.
  */
 static void evidence_by_hand(void **state)
 {
@@ -91,7 +91,8 @@ static double ever_left_out(double rate, double level, double tuned)
 }
 
 /*
- * With a look after every trial the error stays below the level. Near the tuned number of trials it is not far below.
+ * With a look after every trial the chance of an error stays below the level. Near the tuned number of trials it is
+ * close to the level.
  */
 static void holds_at_every_look(void **state)
 {
@@ -151,7 +152,7 @@ static void a_fair_coin_stays_fair(void **state)
 	assert_true(wrong_fixed > 0.4 * RUNS);
 }
 
-/* The widths that the header states, relative to the interval for a fixed n. */
+/* The widths that the header gives, relative to the interval for a fixed n. */
 static void widths_are_as_stated(void **state)
 {
 	static const struct {
@@ -196,7 +197,7 @@ static void p_values_are_levels(void **state)
 	for (uint64_t n = 1000; n <= 1000000; n *= 10)
 		for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++)
 			assert_near(salle_sequence_p(n, 1 - salle_sequence_level(n, 1 - alphas[i], 10000), 10000), alphas[i], 1e-7);
-	/* by hand: n = 0.03 tuned has the weight 1; at two standard errors p is exp((log 2 - 4 / 2) / 2) */
+	/* by hand: n = 0.03 of the tuned number has the weight 1; at two standard errors p is exp((log 2 - 4 / 2) / 2) */
 	assert_near(salle_sequence_p(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
 	assert_near(salle_sequence_p(300, 1, 10000), 1, 0);
 	assert_near(salle_sequence_p(300, 0, 10000), 0, 0);

@@ -18,7 +18,8 @@
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
 /* A policy that looks ahead takes as long as dozens of others, so its plan has fewer bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
-/* Only some pairs and variants of a large field are fought. Nine batches are compared for threads. */
+/* Only some pairs and variants of a large field are fought. Nine batches are compared to test that threads change
+ * nothing. */
 enum { MATCHUPS_MOST = 150, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
 /* A bout of teams takes as long as a hundred duels, so these batches have a quarter of the bouts. */
 enum { TEAMS_PART = 4 };
@@ -58,7 +59,8 @@ static bool looks_ahead(const struct salle_matchup *matchup)
 /* Factor by which this build of the program is slower than the release, from SALLE_SLOWER. */
 static uint64_t slower = 1;
 
-/* Returns the plan with about `bouts` in all and a fixed number per matchup. A variant has the bouts of its base. */
+/* Returns the plan with about `bouts` bouts in all and a fixed number per matchup. A variant has the same number as
+ * its base. */
 static struct salle_plan shortened(const struct salle_plan *plan, uint64_t bouts, size_t most,
 	struct salle_arena *arena)
 {
@@ -99,13 +101,14 @@ static void write_pair(FILE *out, const char *a, const char *a_policy, const cha
 	fputs("},", out);
 }
 
-/* Loads the scenario with the matchups in `list`: "matchups=[{a: …},…" without the closing bracket. */
+/* Loads the scenario with the matchups in `list`, which begins like "matchups=[{a: …}," and lacks the closing
+ * bracket. */
 static struct salle_plan load_pairs(const char *path, FILE *list, char **text, struct salle_arena *arena)
 {
 	fputc(']', list);
 	assert_int_equal(fclose(list), 0);
 	const char *const sets[] = { EVEN_SCENE, *text };
-	/* a fixed number of bouts replaces a goal that may need the scenario's own matchups */
+	/* a fixed number of bouts replaces a precision or a budget, which may need the scenario's own matchups */
 	struct salle_scenario scenario = load_scenario_of_bouts(path, sets, 2, 2, arena);
 	free(*text);
 	return scenario.plan;
@@ -204,7 +207,7 @@ static void look_at_swapped(const struct shipped *shipped, const struct salle_sc
 	const struct salle_plan *plan = &scenario->plan;
 	char *here_text, *there_text;
 	size_t here_size, there_size, n = 0;
-	if (plan->prices != NULL) /* each loadout meets each other, so no pairs can be named */
+	if (plan->prices != NULL) /* each loadout meets each other, so no single pairs can be listed */
 		return;
 	FILE *here = begin_pairs(&here_text, &here_size), *there = begin_pairs(&there_text, &there_size);
 	for (size_t m = 0; m < plan->n_matchups && n < PAIRS_MAX; m++) {
@@ -258,7 +261,8 @@ static void look_at_mirrors(const struct shipped *shipped, const struct salle_sc
 		n++;
 	}
 	struct salle_plan all = load_pairs(shipped->path, list, &text, arena);
-	struct salle_plan mirrors = salle_plan_without_changes(&all); /* in an ablation only one side lacks the piece */
+	/* an ablation removes the piece from one side only, so the sides are not equal */
+	struct salle_plan mirrors = salle_plan_without_changes(&all);
 	mirrors = shortened(&mirrors, MIRROR_BOUTS, MATCHUPS_MOST, arena);
 	assert_mirrors_fair(&mirrors);
 }
@@ -283,7 +287,7 @@ static const struct look {
 	{ "mirrors", look_at_mirrors }, /* a build is even with itself */
 };
 
-/* The only property to test, from SALLE_CONFORMANCE; NULL for all. */
+/* The only property to test, from SALLE_CONFORMANCE; NULL to test all. */
 static const char *only;
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The controls that bouts record have mean zero, are the same traced or not, and save bouts. */
+/* The controls that bouts record have mean zero, are the same traced or not, and reduce the bouts needed. */
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +44,8 @@ static struct control_sums sum_control(const struct salle_plan *plan, uint64_t *
 }
 
 /*
- * The sum of each control in each matchup is 0 within 5 standard errors, if it changed often enough for a normal sum.
+ * The sum of each control in each matchup is 0 within 5 standard errors, if the control was often enough other than 0
+ * for a normal sum.
  */
 static void assert_mean_zero(const char *path, const char *bouts, const char *more, struct salle_arena *arena)
 {
@@ -144,7 +145,7 @@ static size_t matchup_like(const struct salle_plan *plan, const struct salle_mat
 	return 0;
 }
 
-/* The expected results of attacks are cached for the whole field. A pair alone has the same controls. */
+/* The expected results of attacks are cached for the whole field. A pair that is fought alone has the same controls. */
 static void controls_do_not_depend_on_the_field(void **state)
 {
 	static const char *const pairs[] = {
@@ -240,9 +241,7 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 	assert_true(moved);
 }
 
-/*
- * Two amounts packed in one word do not affect each other: positive or negative, marked or not, up to 1,024 times one.
- */
+/* Two amounts packed in one word do not affect each other, with either sign and up to 1,024 times one. */
 static void sums_of_attacks_become_controls(void **state)
 {
 	enum { A_LOT = 1023 };
@@ -313,15 +312,14 @@ static void groups_gain_by_who_is_ahead(void **state)
 	struct salle_scenario scenario =
 		fight("scenarios/campaign/pike_block.yaml", "bouts=4000", "variants={}", &result, *state);
 	/*
-	 * 1.39 in this run: riders who bolt as a unit win or lose nearly all bouts against pikes, where controls save
-	 * little
+	 * 1.39 in this run: cavalry that panics as a unit loses nearly all bouts against pikes, so controls explain little
 	 */
 	assert_true(mean_gain(&scenario.plan, &result) > 1.35);
 	scenario = fight("scenarios/saga/courtyard.yaml", "bouts=1000", NULL, &result, *state);
 	assert_true(mean_gain(&scenario.plan, &result) > 1.5);
 }
 
-/* Falls, standing up and picking up a sword decide many bouts, most of all without wounds. */
+/* Falls, standing up and picking up a sword decide many bouts, above all in bouts without wounds. */
 static void musketeers_gain_by_falls_and_special_moves(void **state)
 {
 	struct salle_batch_result result;
@@ -351,8 +349,8 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 		assert_near(rate.rate.value, truth, 4.5 * sqrt(error * error + truth * (1 - truth) / 40000));
 	}
 	/*
-	 * Where both throw white, Will decides who moves first, and that decides some bouts. Without its control the gain
-	 * is 2.75.
+	 * If both throw white, a contest of Will decides who moves first, and that decides some bouts. Without the control
+	 * for Will the gain is 2.75.
 	 */
 	assert_true(mean_gain(plan, &few) > 2.85);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a curve crosses 1/2: known answers, then sweeps of the coin. */
+/* Values at which a curve crosses 1/2: curves with known answers, then sweeps of the coin. */
 #include <math.h>
 #include <string.h>
 
@@ -40,10 +40,10 @@ static void crossings_are_known_by_intervals_alone(void **state)
 	} cases[] = {
 		{ { 0.3, 0.4, 0.6, 0.7 }, 4, SALLE_CROSSING_ONE, -1, 1, 10, 20, 15 },
 		{ { 0.7, 0.6, 0.44, 0.3 }, 4, SALLE_CROSSING_ONE, 1, -1, 10, 20, 10 + 10 * 0.1 / 0.16 },
-		/* 0.52 and 0.49 are not significantly above or below 1/2, and the measured scores cross three times */
+		/* 0.52 and 0.49 are not significantly different from 1/2, and the measured scores cross 1/2 three times */
 		{ { 0.3, 0.52, 0.49, 0.7 }, 4, SALLE_CROSSING_ONE, -1, 1, 0, 30, NAN },
 		{ { 0.4, 0.5, 0.5, 0.6 }, 4, SALLE_CROSSING_ONE, -1, 1, 0, 30, 15 },
-		/* the side of an end point is not known, so a crossing may lie beyond it */
+		/* the side that is ahead at an end is not known, so a crossing may lie beyond it */
 		{ { 0.48, 0.3, 0.6, 0.7 }, 4, SALLE_CROSSING_ONE, 0, 1, NAN, 20, 10 + 10 * 0.2 / 0.3 },
 		{ { 0.3, 0.6, 0.52 }, 3, SALLE_CROSSING_ONE, -1, 0, 0, NAN, 10 * 0.2 / 0.3 },
 		{ { 0.3, 0.6, 0.3, 0.3 }, 4, SALLE_CROSSING_SEVERAL, -1, -1, 0, 20, NAN },
@@ -65,10 +65,10 @@ static void crossings_are_known_by_intervals_alone(void **state)
 /*
  * Coins of edge 1, 2 and 5; the edge of x is swept. x is even with y at edge 2 and with z at 5, with or without draws.
  */
-#define HALL                                                                                       \
-	"rules: coin\nseed: 21\nbouts: 4000\noptions: {draw: 0.4, limit: 30}\nscene: {decides: 3}\n"   \
-	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"    \
-	"  z: {coin: heavy, wounds: 1}\n"                                                              \
+#define HALL                                                                                     \
+	"rules: coin\nseed: 21\nbouts: 4000\noptions: {draw: 0.4, limit: 30}\nscene: {decides: 3}\n" \
+	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"  \
+	"  z: {coin: heavy, wounds: 1}\n"                                                            \
 	"sweep:\n  edge: {path: tables.coins.rows.fair.edge, values: [9, 1, 7, 2, 3, 4, 5, 6, 8]}\n" \
 	"  dice: {path: builds.z.dice, from: 5, to: 7}\n  same: {path: options.draw, values: [0, 0.2, 0.20]}\n"
 
@@ -89,7 +89,8 @@ static void assert_even_coins(const char *set)
 	struct run_fixture it;
 	run_fixture_init(&it, HALL, set);
 	const struct salle_pair_crossings all = salle_find_pair_crossings(&it.scenario.plan, &it.result, &it.arena);
-	/* the sweep of the coin concerns three pairs, z's dice two; a sweep with repeated numbers has no crossing */
+	/* the sweep of the coin concerns three pairs, the sweep of z's dice two; a sweep with repeated numbers has no
+	 * crossings */
 	assert_int_equal(all.n, 3 + 2);
 	static const struct {
 		const char *foe;

@@ -18,7 +18,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* Returns the cells as "line:column=text|", one row a line. */
+/* Returns the cells as "line:column=text|", with one row of the file per line. */
 static char *reported_text(const struct salle_csv *csv)
 {
 	char *text = NULL;
@@ -55,7 +55,7 @@ static void test_cells_and_places(void **state)
 	ASSERT_CELLS("a\r1\r", "1:1=a|\n2:1=1|\n");
 	ASSERT_CELLS("a\n\n  \n\r\nb\n", "1:1=a|\n5:1=b|\n"); /* blank lines are not rows, but they count as lines */
 	ASSERT_CELLS(",,\na,b,\n, ,\n\"\",,,\n,,c\n,,\n",
-		"2:1=a|2:3=b|2:5=|\n5:1=|5:2=|5:3=c|\n"); /* lines of empty cells are not rows either */
+		"2:1=a|2:3=b|2:5=|\n5:1=|5:2=|5:3=c|\n"); /* lines that have only empty cells are not rows either */
 	ASSERT_CELLS(",x\n,,x\n\"\",x", "1:1=|1:2=x|\n2:1=|2:2=|2:3=x|\n3:1=|3:4=x|\n");
 	ASSERT_CELLS(" a b , c", "1:1=a b|1:7=c|\n");
 	ASSERT_CELLS("\xc3\xa4\xc3\xa4,\xe2\x82\xac,x\n", "1:1=\xc3\xa4\xc3\xa4|1:4=\xe2\x82\xac|1:6=x|\n");

@@ -67,8 +67,8 @@ static long double wide_real(struct wide a)
 }
 
 struct row {
-	struct wide all;                      /* s^n, the number of all rolls */
-	struct wide ways[SALLE_POOL_MAX + 1]; /* w(n,k), the number of rolls with k hits */
+	struct wide all;                      /* s^n, the number of all outcomes of n dice */
+	struct wide ways[SALLE_POOL_MAX + 1]; /* w(n,k), the number of outcomes with k hits */
 };
 
 /* A die and its target number. */
@@ -146,8 +146,8 @@ static void known_rows(void **state)
 }
 
 /*
- * By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12. Equal chances have equal
- * rows.
+ * By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12. Pools with equal chances have
+ * equal rows in the table.
  */
 static void known_rows_of_other_dice(void **state)
 {
@@ -164,7 +164,7 @@ static void known_rows_of_other_dice(void **state)
 			sizeof salle_pools[0].row[2]);
 }
 
-/* Every cut is the exact chance in words, rounded down or up, and at least one word. */
+/* Every cut of the table is the exact chance in words, rounded down or up, and at least one word. */
 static void cuts_are_rounded_chances(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
@@ -184,7 +184,7 @@ static void cuts_are_rounded_chances(void **state)
 	}
 }
 
-/* Returns 2 * 2^32 * s^n times the total variation distance between the table's row and the binomial. */
+/* Returns 2 * 2^32 * s^n times the total variation distance between the table's row and the binomial distribution. */
 static struct wide variation(const struct pool *at, const struct row *row)
 {
 	struct wide sum = wide(0);
@@ -213,7 +213,7 @@ static void total_variation_is_small(void **state)
 	}
 }
 
-/* A larger word and a larger pool never score fewer hits, because the cuts are monotone. */
+/* A larger word or a larger pool never scores fewer hits, because the cuts are monotone. */
 static void hits_are_monotone(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at))
@@ -244,7 +244,7 @@ static void better_dice_hit_as_often_at_least(void **state)
 		}
 }
 
-/* Returns the number of hits by counting the cuts below the word. */
+/* Returns the number of hits for a word, by counting the cuts at or below it. */
 static unsigned hits_by_scan(const struct pool *at, uint32_t word)
 {
 	unsigned hits = 0;

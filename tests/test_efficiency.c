@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cost efficiency in a round robin of coins, whose strengths are the logarithms of their edges. */
+/* Cost efficiency in a round robin of coins. Their strengths are the logarithms of their edges. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 		assert_near(worth->front_share, front[i], 0);
 		assert_int_equal(worth->front, front[i] ? SALLE_FRONT_YES : SALLE_FRONT_NO);
 	}
-	/* five builds with five different coins cannot separate a coin's effect from its build's */
+	/* five builds with five different coins: the effect of a coin cannot be separated from that of its build */
 	assert_int_equal(efficiency.n_items, COINS);
 	assert_int_equal(efficiency.n_unidentified, COINS);
 	assert_int_equal(efficiency.n_identified, 0);
@@ -122,7 +122,8 @@ TEST_OF(struct run_fixture *it, equal_builds_have_no_fair_cost)
 	assert_false(efficiency.follows);
 	for (size_t i = 0; i < COINS; i++) {
 		assert_true(isnan(efficiency.worths[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
-		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0); /* equal scores: the cheapest is the front */
+		/* all scores are equal, so only the cheapest build is on the front */
+		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0);
 	}
 }
 
@@ -133,7 +134,7 @@ TEST_OF(struct run_fixture *it, builds_without_cost_have_no_efficiency)
 	assert_false(salle_plan_has_costs(&it->scenario.plan));
 }
 
-/* A bill has every item that `salle check` lists under cost, and its total is their sum. */
+/* The list of items has every item that `salle check` lists under cost, and its total is their sum. */
 static void bills_of_the_armoury(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -171,7 +172,7 @@ static void listed_name_includes_its_forms(void **state)
 	assert_true(salle_price_list_has(&all, "Axe") && salle_price_list_has(NULL, "Axe"));
 }
 
-/* A verdict needs significance, and says whether the printed price is too low or too high. */
+/* A verdict needs significance, and says whether the printed price is too high or too low. */
 static void verdicts_by_hand(void **state)
 {
 	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .significance = { 0.01, 0.04, 0.03 } };
@@ -186,7 +187,7 @@ static void verdicts_by_hand(void **state)
 	assert_string_equal(salle_price_verdict(&item), "");
 	item.significance.fdr = NAN;
 	assert_string_equal(salle_price_verdict(&item), "");
-	/* without a fair price: the item's own interval excludes 0, but among many items some would do so by chance */
+	/* without a fair price: the interval of this item alone excludes 0, but among many items some do so by chance */
 	item.price.value = NAN;
 	item.whole = true;
 	item.worth = (struct salle_estimate){ -1, { -1.9, -0.1 } };

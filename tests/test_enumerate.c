@@ -8,7 +8,7 @@
 #include "kit/enumerate.h"
 #include "testing.h"
 
-/* Each sum of two dice is one run. The word of a run rolls its sum. */
+/* Each possible sum of two dice is one run of the function. The random word of a run rolls its sum. */
 static void every_sum_once(void **state)
 {
 	struct salle_enumeration each;
@@ -29,8 +29,8 @@ static void every_sum_once(void **state)
 }
 
 /*
- * Sums of 2 … 4 fail, 5 … 11 succeed, 12 is critical: 6, 29 and 1 of 36. A run's word rolls the smallest sum of its
- * kind.
+ * Sums of 2 … 4 fail, 5 … 11 succeed, 12 is critical: 6, 29 and 1 of 36. The random word of a run rolls the smallest
+ * sum of its kind.
  */
 static void sums_of_a_kind_are_one_outcome(void **state)
 {
@@ -91,7 +91,8 @@ static void later_rolls_depend_on_earlier_ones(void **state)
 	assert_true(fabs(at[2] - 25 / 216.0) < 1e-14 && fabs(at[3] - 125 / 216.0) < 1e-14);
 }
 
-/* A function without rolls has one run. Impossible outcomes have no run, even the first and the last outcome. */
+/* A function without rolls has one run. Outcomes with the chance 0 have no run, also if they are the first or the
+ * last. */
 static void impossible_outcomes_are_left_out(void **state)
 {
 	static const double chance[] = { 0, 0.25, 0, 0.75, 0 };

@@ -67,7 +67,7 @@ static void the_most_even_equilibrium(void **state)
 {
 	double payoff[36] = { 0 };
 	assert_shares(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
-	/* two equal rocks, paper and scissors */
+	/* two copies of rock, with paper and scissors */
 	for (size_t rock = 0; rock < 2; rock++) {
 		tourney_set_payoff(4, payoff, 2, rock, 0.2);
 		tourney_set_payoff(4, payoff, rock, 3, 0.2);
@@ -87,7 +87,8 @@ static void the_most_even_equilibrium(void **state)
 	tourney_set_payoff(6, payoff, 4, 5, 0.2);
 	tourney_set_payoff(6, payoff, 5, 3, 0.2);
 	assert_shares(6, payoff, (double[]){ 2.0 / 9, 3.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9 });
-	/* the first two are even and beat the third, the second by less: they share equally, the third has nothing */
+	/* the first two builds are even and beat the third, which the second beats by less: they share equally, the
+	 * third has nothing */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(3, payoff, 0, 2, 0.3);
 	tourney_set_payoff(3, payoff, 1, 2, 0.1);
@@ -147,7 +148,7 @@ static void order_does_not_matter(void **state)
 /*
  * Three hundred builds of seven kinds; copies of a kind are even. The first three kinds beat each other like rock,
  * paper and scissors, and the last four lose to them. The three kinds have the shares 2 : 3 : 1 as above, divided
- * equally among copies. The last four lose as planted.
+ * equally among copies. Each of the last four scores as constructed.
  */
 static void many_copies_of_few(void **state)
 {
@@ -173,7 +174,8 @@ static void many_copies_of_few(void **state)
 }
 
 /*
- * Six fields of 50 builds, even between fields: there are many equilibria, and rounding ends the levelling of shares.
+ * Six fields of 50 builds; builds of different fields are even. There are many equilibria, and rounding limits how even
+ * the shares become.
  */
 static void even_fields(void **state)
 {

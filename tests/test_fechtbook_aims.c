@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both readings of the options that restrict where a blow may go and what may follow it, by hand. */
+/* Both readings of the options that restrict where a blow may land and what may follow it, computed by hand. */
 #include <stdio.h>
 
 #include "grapple_fixture.h"
@@ -11,7 +11,7 @@
 			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
 
 /*
- * A gap is closed if both of its locations are favoured. A policy that names several gaps seeks the first open one.
+ * A gap is closed if both of its locations are favoured. A policy that names several gaps attacks the first open one.
  * With `favoured_gaps: open` no gap is closed.
  */
 static void test_favoured_gaps(void **state)
@@ -49,9 +49,9 @@ static void test_favoured_gaps(void **state)
 }
 
 /*
- * A blow that lands may set the distance, decided anew at each blow. A sword M(2-3) that lands from distance 4 sets 3
- * (its farthest), keeps 4, or sets the distance in its reach nearest to the steps named. In the last case the choice
- * depends on the foe's wounds.
+ * A blow that lands may set the distance; the policy decides at each blow. A sword M(2-3) that lands from distance 4
+ * sets distance 3 (its farthest), keeps 4, or sets the possible distance that is nearest to the number named. In the
+ * last case the choice depends on the foe's wounds.
  */
 static void test_landed(void **state)
 {
@@ -88,8 +88,8 @@ static void test_landed(void **state)
 }
 
 /*
- * A swing rated 3b one-handed is 4b in two hands. Against soak 4 at the ribs it makes no wound and has minimum impact
- * 3, as printed; with `minimum_grip: held` 4.
+ * A swing with rating 3 (blunt) in one hand has rating 4 in two hands. Against soak 4 at the ribs it makes no wound.
+ * Its minimum impact is 3, the printed rating; with `minimum_grip: held` it is 4.
  */
 TEST_OF(struct fight *fight, test_minimum_grip)
 {
@@ -109,9 +109,10 @@ TEST_OF(struct fight *fight, test_minimum_grip)
 }
 
 /*
- * A shield Arm+1 is held before the head in the first play, and before the belly from the second on. A die paid for the
- * thigh needs a wheel next to it, so it counts only beside the belly. A flexible weapon that ignores only the paid die
- * cannot aim at the shield's wheels. With `shield_favouring: bout` the shield stays before the head.
+ * A shield that covers Arm+1 is held before the head in the first play, and before the belly from the second play on. A
+ * die can favour only a wheel next to those of the shield, so favouring the thigh needs the shield before the belly. A
+ * flexible weapon that ignores only favouring paid by a die cannot aim at the shield's wheels. With `shield_favouring:
+ * bout` the shield stays before the head.
  */
 static void test_shield_each_play(void **state)
 {
@@ -149,8 +150,8 @@ static void test_shield_each_play(void **state)
 #define STEALS "steal: [{do: steal, dice: 2}, {do: nothing}]"
 
 /*
- * bea steals the initiative in a grapple: 2 of 12 dice. A Gouge then costs AC2 and 5 of the other 10 dice. Stealing is
- * possible in the first tempo only. With `grapple_steal: no` she defends.
+ * bea steals the initiative in a grapple with 2 of 12 dice. She has 10 dice left for a Gouge: AC2, and 5 dice for the
+ * roll. Stealing is possible in the first tempo only. With `grapple_steal: no` she defends.
  */
 TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 {
@@ -164,7 +165,8 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 		assert_int_equal(b->man[1].now.initiative, steals ? 2 : 0);
 		assert_int_equal(b->man[1].now.attacks, steals);
 		if (steals)
-			assert_int_equal(b->man[1].pool, 12 - 2 - 2 - 5); /* stolen with 2, AC2 for a Gouge, 5 for its roll */
+			/* 2 dice to steal, AC2 of the Gouge, 5 dice for its roll */
+			assert_int_equal(b->man[1].pool, 12 - 2 - 2 - 5);
 	}
 	fight_start(fight, 0);
 	b->tempo = 1;
@@ -172,8 +174,8 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 }
 
 /*
- * ada's Throw and bea's Gouge tie, so both take effect at once. The Gouge deals impact of twice the margin and takes an
- * eye, whether the Throw that ends the grapple is applied before or after it. Neither restrains the other.
+ * ada's Throw and bea's Gouge tie, so both take effect at once. The Gouge has an impact of twice its margin and takes
+ * an eye, even if the Throw that ends the grapple is applied first. Neither cancels the other.
  */
 TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 {
@@ -205,9 +207,9 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 }
 
 /*
- * bea is prone and stands up with 2 dice beside her defence. ada attacks with 6 dice and opposes the standing up with 3
- * of the 6 left. If her blow lands, the positioning fails and her 3 dice are lost; with `opposition: rolled` she is not
- * asked then. If her blow is beaten, bea stands up with 2 hits against 1.
+ * bea is prone and stands up with 2 dice beside her defence. ada attacks with 6 dice, and opposes the standing up with
+ * 3 of her 6 remaining dice. If ada's blow lands, bea's positioning fails and ada's 3 dice are lost; with `opposition:
+ * rolled` ada is not asked in this case. If ada's blow is beaten, bea stands up, with 2 hits against 1.
  */
 TEST_OF(struct fight *fight, test_declared_opposition)
 {

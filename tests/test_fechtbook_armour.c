@@ -15,50 +15,52 @@ struct blow {
 	struct fb_soak expected; /* soak, damage type, cap of the level, damage bonus, whether the target is hard */
 };
 
-#define ONE(worth, has)        \
-	{                          \
-		1,                     \
-		{                      \
-			{                  \
+#define ONE(worth, has)                        \
+	{                                          \
+		1,                                     \
+		{                                      \
+			{                                  \
 				.av = (worth), .traits = (has) \
-			}                  \
-		}                      \
+			}                                  \
+		}                                      \
 	}
-#define TWO(av1, traits1, av2, traits2) \
-	{                                   \
-		2,                              \
-		{                               \
-			{ .av = (av1), .traits = (traits1) },       \
-			{                           \
-				.av = (av2), .traits = (traits2)        \
-			}                           \
-		}                               \
+#define TWO(av1, traits1, av2, traits2)           \
+	{                                             \
+		2,                                        \
+		{                                         \
+			{ .av = (av1), .traits = (traits1) }, \
+			{                                     \
+				.av = (av2), .traits = (traits2)  \
+			}                                     \
+		}                                         \
 	}
 
 /* a layer of AV 1 that is plate against swings only */
-#define CHAINS                                                                                            \
-	{                                                                                                     \
-		1,                                                                                                \
-		{                                                                                                 \
-			{                                                                                             \
+#define CHAINS                                                                                              \
+	{                                                                                                       \
+		1,                                                                                                  \
+		{                                                                                                   \
+			{                                                                                               \
 				.av = 1, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } \
-			}                                                                                             \
-		}                                                                                                 \
+			}                                                                                               \
+		}                                                                                                   \
 	}
 
-enum { ANY = FB_LEVELS_MAX }; /* the highest level, so the cap does not matter */
+enum { ANY = FB_LEVELS_MAX }; /* 5 is the highest level of a wound, so this cap has no effect */
 
 static const struct blow blows[] = {
 	/*
-	 * "Layering Armor", Diego: a gambeson of AV 3 under 2P has 3 against blunt; against cut and thrust 2 x 2 = 4,
-	 * blunt, capped at 3
+	 * "Layering Armor", Diego: a gambeson of AV 3 under plate of AV 2. Against blunt damage the soak is 3, the
+	 * gambeson's. Against cut and thrust it is 4, because plate is doubled (2 x 2); the wound becomes blunt and has at
+	 * most level 3.
 	 */
 	{ "diego blunt", TWO(3, SOFT, 2, FB_PLATE), 0, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, 3, 0, true } },
 	{ "diego cut", TWO(3, SOFT, 2, FB_PLATE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ "diego thrust", TWO(3, SOFT, 2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_BLUNT, 3, 0, true } },
-	/* the same section: 2M over 2R boiled leather is doubled to 4 against a cut, makes it blunt and caps it at 3 */
+	/* the same section: maille of AV 2 over boiled leather of AV 2 is doubled to 4 against a cut; the wound becomes
+	 * blunt and has at most level 3 */
 	{ "leather cut", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
-	/* a piercing blow stays piercing through maille and rigid, and only blunt wounds are capped */
+	/* a piercing blow stays piercing through maille and rigid armour; caps limit only blunt wounds */
 	{ "leather thrust", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_PIERCE, FB_THRUST, 0, { 4, FB_PIERCE, ANY, 0, true } },
 	{ "leather blunt", TWO(2, FB_RIGID, 2, FB_MAILLE), 0, FB_BLUNT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
 	/* "Armor Traits": bare skin has no AV; AV without traits is soft; the Brawn tap is never doubled */
@@ -152,7 +154,8 @@ static void half_harness_brings_textile(void **state)
 	assert_int_equal(f->worn[FB_HAND].n, 0);
 }
 
-/* "Mind the Gap": a haubergeon covers the upper arm and not the forearm, and gives its 2M to the elbow. */
+/* "Mind the Gap": a haubergeon covers the upper arm and not the forearm. It protects the elbow with its maille of AV
+ * 2. */
 static void gaps_take_flexible_garments(void **state)
 {
 	const struct fb_fighter *f = book_soldier(*state, "weapons: Longsword\ngarments: [Haubergeon, Cuirass]\n");
@@ -163,10 +166,11 @@ static void gaps_take_flexible_garments(void **state)
 	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { .av = 2, .traits = FB_MAILLE });
 	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 2, .traits = FB_MAILLE }, { .av = 2, .traits = FB_PLATE });
 	struct fb_soak soak = fb_compute_soak(book_traits(), &f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
-	assert_int_equal(soak.soak, 5); /* 2 x 2, and the tap 1 of Brawn 5 */
+	assert_int_equal(soak.soak, 5); /* maille of AV 2, doubled, and the tap 1 of Brawn 5 */
 	assert_int_equal(soak.type, FB_PIERCE);
 
-	/* a heavy hauberk is 3M on ribs and abs, 2M elsewhere; the armpit takes the better of its two sides */
+	/* a heavy hauberk is maille of AV 3 on ribs and abs and AV 2 elsewhere; the armpit has the better value of its
+	 * two sides */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [Heavy Hauberk]\n");
 	assert_non_null(f);
 	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 3, .traits = FB_MAILLE });
@@ -175,7 +179,7 @@ static void gaps_take_flexible_garments(void **state)
 	ASSERT_LAYERS(&f->at_gap[FB_KNEE], { .av = 2, .traits = FB_MAILLE });
 }
 
-/* A gap has the layers of the garment's better side of the joint. */
+/* A gap has the armour layers of the location beside it that is protected better. */
 static void a_gap_takes_the_better_side(void **state)
 {
 	const struct book_edit sleeves = { FB_TABLE_GARMENTS, "Heavy Hauberk,maille,6,1,2,ribs;",
@@ -206,7 +210,7 @@ static void options_change_a_garment(void **state)
 	ASSERT_LAYERS(&f->worn[FB_CROWN], { .av = 3, .traits = FB_PLATE | FB_PROOFED });
 	ASSERT_LAYERS(&f->worn[FB_HAND], { .av = 3, .traits = FB_PLATE });
 	ASSERT_LAYERS(&f->at_gap[FB_ELBOW], { .av = 1, .traits = FB_MAILLE });
-	/* proofing works on crown, ribs and abs only */
+	/* proofed armour works on crown, ribs and abs only */
 	f = book_soldier(*state, "weapons: Longsword\ngarments: [{name: Demilance, options: [hardened, proofed]}]\n");
 	assert_non_null(f);
 	ASSERT_LAYERS(&f->worn[FB_ABS], { .av = 1 }, { .av = 3, .traits = FB_PLATE | FB_PROOFED });

@@ -20,8 +20,8 @@ TEST_OF(struct melee *m, test_defence_against_several)
 }
 
 /*
- * A shield counts as a weapon in hand: with it the loner has enough for two opponents, not for three. A buckler gives
- * no advantage.
+ * A shield counts as a weapon in hand: with sword and shield the loner has no disadvantage against two opponents, but
+ * has one against three. A buckler gives no advantage.
  */
 TEST_OF(struct melee *m, test_shield_counts)
 {
@@ -46,7 +46,7 @@ TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
 }
 
-/* If the weapon of the defence is lost before the rolls, there is no defence. Feints are counted per foe. */
+/* If the loner loses the weapon of its defence before the rolls, it has no defence. Feints are counted per foe. */
 TEST_OF(struct melee *m, test_rules_for_one_foe_only)
 {
 	melee_enter(m, 1, 3);
@@ -78,8 +78,8 @@ TEST_OF(struct melee *m, test_rule_options)
 }
 
 /*
- * A defence that cannot be paid is none, so each attack is an open roll. Prone, a defence at a disadvantage is
- * impossible.
+ * If a defence cannot be paid, there is none, and each attack is an open roll. A prone loner cannot make a defence at a
+ * disadvantage.
  */
 TEST_OF(struct melee *m, test_no_defence)
 {
@@ -89,7 +89,7 @@ TEST_OF(struct melee *m, test_no_defence)
 	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 	melee_score(m, 0, (const unsigned[]){ 1, 0, 0 });
 	assert_int_equal(m->g.man[0][0].wounds, 1);
-	assert_int_equal(m->g.man[0][0].worst, 3); /* level 3: 2p + 1 */
+	assert_int_equal(m->g.man[0][0].worst, 3); /* wound of level 3: rating 2 + margin 1 */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
 
@@ -101,7 +101,8 @@ TEST_OF(struct melee *m, test_no_defence)
 }
 
 /*
- * A way to defend whose cost does not fit its code is impossible, for any number of attackers and with a named guard.
+ * A defence whose cost does not fit its code is impossible, for any number of attackers, also with a named weapon or
+ * shield.
  */
 TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
@@ -118,7 +119,8 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 		}
 	m->fight.book.options.opponents_ac = 2;
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
-	/* the AC of 2 n leaves none of 12 dice against six; AC16, against eight, would overflow into FB_WAY_FOREARM */
+	/* two AC for each of n opponents leave none of 12 dice against six; AC16 against eight would overflow into the
+	 * bit FB_WAY_FOREARM */
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
@@ -127,7 +129,8 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 	}
 }
 
-/* An attacker that stands down does not count as an opponent: the defence against the other attack is as usual. */
+/* An attacker that stands down does not count as an opponent: the defence against the other attack has no extra
+ * cost. */
 TEST_OF(struct melee *m, test_one_attacker_stands_down)
 {
 	melee_enter(m, 1, 2);
@@ -171,7 +174,7 @@ TEST_OF(struct melee *m, test_bystander_stands_up)
 	assert_true(risen > 10 && fell > 10);
 }
 
-/* A bystander's Harass takes effect after the maneuvers, unless the loner is out by then. */
+/* The Harass of a fighter that does not attack takes effect after the maneuvers, unless the loner is out by then. */
 TEST_OF(struct melee *m, test_bystander_harasses)
 {
 	fight_set_policy(&m->fight, 0, "oppose: {do: nothing}");
@@ -191,13 +194,13 @@ TEST_OF(struct melee *m, test_bystander_harasses)
 		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
 		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
-		assert_int_equal(melee_loner(m)->impact > 0, !out); /* the impact was applied to the loner */
+		assert_int_equal(melee_loner(m)->impact > 0, !out); /* the impact of the Harass was applied to the loner */
 	}
 }
 
 /*
- * The defence scores 3 hits against 5, 3 and 1. The first thrust lands with margin 2, the tied one with margin 0, the
- * third misses.
+ * The defence scores 3 hits against attacks with 5, 3 and 1 hits. The first thrust lands with margin 2, the tied thrust
+ * with margin 0; the third misses.
  */
 TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 {
@@ -205,9 +208,10 @@ TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 5, 3, 1 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 4);             /* level 4: 2p + 2 */
-	assert_int_equal(m->g.man[0][0].impact, 4 + 2);        /* impact 4 of level 4, and 2 of level 2 (2p + 0) */
-	assert_int_equal(m->g.man[0][0].pool + 6 + 3 + 3, 12); /* the 3 dice left are lost, and 3 more are owed */
+	assert_int_equal(m->g.man[0][0].worst, 4); /* wound of level 4: rating 2 + margin 2 */
+	/* impact 4 of the wound of level 4, and 2 of the wound of level 2 (rating 2 + margin 0) */
+	assert_int_equal(m->g.man[0][0].impact, 4 + 2);
+	assert_int_equal(m->g.man[0][0].pool + 6 + 3 + 3, 12); /* the 3 dice left are lost, and 3 more dice are owed */
 	assert_int_equal(m->g.man[0][0].owed, 3);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_THRUST), 3);
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_THRUST), 2);
@@ -238,7 +242,8 @@ TEST_OF(struct melee *m, test_counter_against_several)
 	fight_set_policy(&m->fight, 0, "defend: {do: counter, dice: 6}");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2); /* Counter costs AC2 in class 1h, and 2 for two opponents */
+	/* Counter costs AC2 in class 1h, and 2 AC more against two opponents */
+	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
 	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
 	assert_int_equal(m->g.man[0][0].bonus, 3);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Blood Loss during the fight: the option `bleeding` and its costs, by hand. Swords are 1c/2p, pools 12, TN 4. */
+/* Blood Loss during the fight: the option `bleeding` and its costs, computed by hand. Swords thrust with rating 2;
+ * pools have 12 dice; TN 4. */
 #include "group_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/bout/bleeding.h"
 
-/* Gives every wound Blood Loss 2 and sets when it is paid. */
+/* Gives every wound Blood Loss 2, and sets when fighters pay for lost blood. */
 static void bleeds(struct fight *fight, unsigned when)
 {
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
@@ -16,7 +17,7 @@ static void bleeds(struct fight *fight, unsigned when)
 	fight_begin(fight);
 }
 
-/* ada wounds bea in the chest with margin 1: 2p + 1 is level 3, impact 3. */
+/* ada wounds bea in the chest with margin 1: rating 2 + margin 1 is level 3, which has impact 3. */
 static struct fb_fighter_state *wound(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
@@ -68,7 +69,7 @@ TEST_OF(struct fight *fight, test_every_tempo)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_BLEED), 0);
 }
 
-/* Blood is lost once a play: after its second tempo, or after the first if a pause ends the play. */
+/* Blood is lost once per play: after its second tempo, or after the first if a pause ends the play. */
 TEST_OF(struct fight *fight, test_every_play)
 {
 	bleeds(fight, FB_BLEEDS_PLAY);
@@ -81,7 +82,8 @@ TEST_OF(struct fight *fight, test_every_play)
 	assert_true(fb_is_blood_due(fight->matchup->options, b));
 }
 
-/* Two wounds of BL2: the worst one alone costs 2 levels each time, both together 4. Each level has impact 3. */
+/* Two wounds with Blood Loss 2. If only the worst counts, 2 levels of blood are lost each time; if both count, 4.
+ * Each level has impact 3. */
 TEST_OF(struct fight *fight, test_several_wounds)
 {
 	for (unsigned sum = 0; sum < 2; sum++) {
@@ -98,8 +100,9 @@ TEST_OF(struct fight *fight, test_several_wounds)
 }
 
 /*
- * A check follows every 3 levels lost: losses of 2, 4 and 6 levels make the reqs 0, 1 and 2. Grit 4 at TN 5, because of
- * the wound, passes with req hits. One hit too few is a knockout, and ada wins.
+ * A check follows each loss, with one required hit per 3 levels lost in total: losses of 2, 4 and 6 levels require 0, 1
+ * and 2 hits. Grit 4, at TN 5 because of the wound, passes with as many hits as required. One hit too few is a
+ * knockout, and ada wins.
  */
 TEST_OF(struct fight *fight, test_knockout)
 {
@@ -123,7 +126,8 @@ TEST_OF(struct fight *fight, test_knockout)
 	}
 }
 
-/* Dice owed are limited to the largest pool, and blood loss is counted up to 255, even if nothing pays for it. */
+/* A fighter owes at most as many dice as the largest pool, and blood loss is counted up to 255, even if no option
+ * makes fighters pay for it. */
 TEST_OF(struct fight *fight, test_limits)
 {
 	fight->book.options.bleeding_wounds = FB_BLEEDS_SUM;
@@ -141,7 +145,7 @@ TEST_OF(struct fight *fight, test_limits)
 	assert_int_equal(b->man[1].owed, SALLE_POOL_MAX);
 }
 
-/* In groups a bleeding fighter pays once a tempo, whoever its foe is, and even if it does not fight. */
+/* In groups a bleeding fighter pays once per tempo, whoever its foe is, and even if it does not fight. */
 TEST_OF(struct melee *m, test_company)
 {
 	struct fb_group *g = &m->g;
@@ -173,7 +177,7 @@ TEST_OF(struct melee *m, test_company_faints)
 	m->fight.book.options.bleeding_knockout = 1;
 	melee_set_policy(m, "attack: [{do: stand_down}]");
 	melee_enter(m, 1, 2);
-	g->blood[0][0].rate = 40; /* more than the hits that any Grit can score */
+	g->blood[0][0].rate = 40; /* more hits than any Grit can score */
 	unsigned ending = 0;
 	assert_false(fb_fight_group_play(g, &ending));
 	assert_int_equal(ending, FB_KNOCKOUT);

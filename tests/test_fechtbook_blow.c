@@ -10,7 +10,7 @@ static struct fb_effects *effects(struct fight *fight, unsigned location, unsign
 	return fight->book.wound[location][type][level - 1].effects;
 }
 
-/* Side 0 attacks by its policy; the blow lands at `target` with margin `mos`. Returns the victim. */
+/* Side 0 attacks by its policy; the blow lands at `target` with this margin of success. Returns the victim. */
 static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -21,8 +21,8 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsig
 }
 
 /*
- * The policy picks the thrust, 2p: level = tap 0 + 2 + margin 1 - soak 0 = 3. Level 3 has TN 5 and impact 3, off a pool
- * of 12.
+ * The policy chooses the thrust. Level = tap 0 + rating 2 + margin 1 - soak 0 = 3. Level 3 has TN 5, and impact 3 takes
+ * 3 dice of a pool of 12.
  */
 TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 {
@@ -35,7 +35,8 @@ TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 	assert_int_equal(fight->bout.distance, 3);
 }
 
-/* Brawn 5 has tap 1: +1 to damage and +1 to soak, so 2 + 1 + 1 - 1 = 3. Levels above 5 count as 5. */
+/* Brawn 5 has tap 1, which adds 1 to damage and 1 to soak. Level = rating 2 + tap 1 + margin 1 - soak 1 = 3. Levels
+ * above 5 count as 5. */
 TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 {
 	fight->fighter[0].brawn_tap = fight->fighter[1].brawn_tap = 1;
@@ -45,7 +46,7 @@ TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 	assert_int_equal(land(fight, FB_CHEST, 9)->worst, 5);
 }
 
-/* The worst TN of all wounds counts, and a lesser wound later does not improve it. */
+/* The highest TN of all wounds counts; a lesser wound later does not lower it. */
 TEST_OF(struct fight *fight, test_worst_tn_stays)
 {
 	fight_start(fight, 0);
@@ -55,7 +56,8 @@ TEST_OF(struct fight *fight, test_worst_tn_stays)
 	assert_int_equal(land(fight, FB_CHEST, 0)->tn, 6);
 }
 
-/* "Inflict Impact" takes first the dice allocated but not rolled, then the pool, then the next refresh. */
+/* "Inflict Impact" takes first dice that are allocated but not rolled, then dice of the pool, then dice of the next
+ * refresh. */
 TEST_OF(struct fight *fight, test_impact_order)
 {
 	struct fb_bout *b = &fight->bout;
@@ -71,7 +73,7 @@ TEST_OF(struct fight *fight, test_impact_order)
 	assert_int_equal(b->man[1].owed, 0);
 }
 
-/* Impact beyond the next refresh is lost. */
+/* Impact that exceeds the next refresh is lost. */
 TEST_OF(struct fight *fight, test_impact_beyond_the_refresh_is_lost)
 {
 	struct fb_bout *b = &fight->bout;
@@ -89,7 +91,8 @@ static void swing_only(struct fight *fight, int8_t dr)
 	fight_set_policy(fight, 0, SWINGS("0"));
 }
 
-/* A swing of 3b with margin 0 against soak 4 wounds nobody. It deals its minimum impact, but at core locations only. */
+/* A swing with rating 3 (blunt) and margin 0 against soak 4 makes no wound. It has its minimum impact, but only at
+ * core locations. */
 TEST_OF(struct fight *fight, test_minimum_impact)
 {
 	swing_only(fight, 3);
@@ -101,14 +104,15 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 	assert_int_equal(victim->wounds, 0);
 	assert_int_equal(victim->impact, 3);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* a limb adds no minimum impact */
+	assert_int_equal(land(fight, FB_THIGH_WHEEL, 0)->impact, 3); /* limbs have no minimum impact */
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 1)->impact, 3 + 3); /* 3 + 1 - 4 = 0 again, so only the minimum impact */
+	/* rating 3 + margin 1 - soak 4 = 0 again, so there is only the minimum impact */
+	assert_int_equal(land(fight, FB_CHEST, 1)->impact, 3 + 3);
 }
 
 /*
- * The larger of the wound's impact and the minimum impact counts, not their sum: level 1 has impact 1, the minimum is
- * 3.
+ * The larger of the wound's impact and the minimum impact counts, not their sum: the wound of level 1 has impact 1, the
+ * minimum is 3.
  */
 TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 {
@@ -120,20 +124,21 @@ TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 	assert_int_equal(victim->impact, 3);
 }
 
-/* Activation cost bought for a swing raises damage and minimum impact by one each. */
+/* Each AC bought for a swing raises damage and minimum impact by one. */
 TEST_OF(struct fight *fight, test_bought_activation_cost)
 {
 	swing_only(fight, 1);
 	fight_set_policy(fight, 0, SWINGS("2"));
 	fight->fighter[1].brawn_tap = 3;
 	fight_begin(fight);
-	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1); /* level 1 + 1 + 2 - 3; impact max(1, 1 + 2) */
+	/* level: rating 1 + margin 1 + 2 bought - soak 3; minimum impact: rating 1 + 2 bought */
+	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* AC2, and half of 10 dice */
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* AC2 for the bought damage, then half of 10 dice */
 }
 
-/* Halfsword has no minimum impact. */
+/* A blow in halfsword has no minimum impact. */
 TEST_OF(struct fight *fight, test_halfsword_has_no_minimum_impact)
 {
 	swing_only(fight, 3);
@@ -153,11 +158,11 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 	fight_begin(fight);
 	assert_int_equal(land(fight, FB_CHEST, 2)->out, FB_KNOCKOUT);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 3)->out, FB_DEATH); /* the first of several endings counts */
+	assert_int_equal(land(fight, FB_CHEST, 3)->out, FB_DEATH); /* of several endings the first one counts */
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
 }
 
-/* A KO2 check at the wound's own TN of 5, with Grit 4: two hits are needed. */
+/* A knockout check that requires 2 hits, at the wound's own TN of 5, with Grit 4. */
 TEST_OF(struct fight *fight, test_knockout_check)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -172,7 +177,8 @@ TEST_OF(struct fight *fight, test_knockout_check)
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 1);
 }
 
-/* KD without a number knocks prone for good. KD with a number asks for a Reflex check. */
+/* A knockdown without a number makes the fighter prone for the rest of the bout. A knockdown with a number requires
+ * a check of Reflex. */
 TEST_OF(struct fight *fight, test_knockdown)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -206,13 +212,13 @@ TEST_OF(struct fight *fight, test_drop)
 	assert_int_equal(victim->item[0], FB_DROPPED);
 	assert_false(victim->now.attacks);
 	assert_int_equal(victim->now.dice, 0);
-	/* the attack's 6 dice are lost before the impact of 2, which comes off the pool: 12 - 6 - 2 */
+	/* the attack's 6 dice are lost before the impact of 2, which takes dice of the pool: 12 - 6 - 2 */
 	assert_int_equal(victim->pool, 4);
 }
 
 /*
- * Harass with `drop_takes`: a shield is the only thing left to drop, or is strapped on and stays. 4 dice never score 5
- * hits.
+ * A Harass with the effect Drop, under both values of `drop_takes`: the shield, the only thing left to drop, falls; or
+ * it is strapped on and stays. Four dice never score the 5 required hits.
  */
 TEST_OF(struct fight *fight, test_harassed_shield)
 {
@@ -227,7 +233,8 @@ TEST_OF(struct fight *fight, test_harassed_shield)
 	}
 }
 
-/* If the weapon allows it, a Drop leaves a two-handed grip with one hand, and the free hand rejoins at no cost. */
+/* After a Drop, a weapon held in two hands stays in the other hand, if it can be used with one hand. The free hand
+ * takes hold of it again at no cost. */
 TEST_OF(struct fight *fight, test_drop_from_two_hands)
 {
 	struct fb_weapon *sword = &fight->fighter[1].weapons[0];
@@ -247,7 +254,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	assert_int_equal(victim->hold, 1);
 	assert_int_equal(victim->penalty, 0);
 
-	sword->grips[0] = sword->grips[1]; /* two-handed only */
+	sword->grips[0] = sword->grips[1]; /* this weapon is two-handed only */
 	sword->n_grips = 1;
 	fight_begin(fight);
 	fight_place(fight, 1, 1);
@@ -269,7 +276,7 @@ TEST_OF(struct fight *fight, test_disabled)
 	assert_int_equal(victim->hand[0], FB_NOTHING);
 }
 
-/* Suffocation does not restrain the attack. A fighter with a mortal wound fights on. */
+/* Suffocation does not cancel the attack. A fighter with a mortal wound fights on. */
 TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -307,8 +314,8 @@ TEST_OF(struct fight *fight, test_complex_guard)
 }
 
 /*
- * Fortune: a cell by d6 depends on one die. A cell by 2d6 has no doubles in 30 of 36 rolls, doubles of 1 to 5 in 5, a
- * double 6 in 1.
+ * Fortune: an effect in a cell for one d6 depends on one die. A cell for two d6 has the effect for no doubles in 30 of
+ * 36 rolls, for doubles of 1 to 5 in 5, for a double 6 in 1.
  */
 static void test_fortune(void **state)
 {
@@ -327,17 +334,20 @@ static void test_fortune(void **state)
 }
 
 /*
- * Thrust: each point of AC shifts the wheel roll by up to two places around the ring, to the worst place for the foe.
+ * Thrust: each bought AC moves the location by up to two places on the wheel, to the location where the foe's wound
+ * would be worst.
  */
 TEST_OF(struct fight *fight, test_wheel_shift)
 {
-	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* a roll of 1 hits a bare place, others armour */
+	/* a roll of 1 hits a bare location; all other locations have armour */
+	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS;
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 5 } } };
 	fight_set_policy(fight, 0, STRIKES("1"));
 	fight_compile(fight);
 	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];
 	assert_int_equal(thrust->mode, FB_THRUST);
-	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 }; /* a roll of 4 is three places away in either direction */
+	/* from a roll of 4 the bare location is three places away in either direction */
+	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 };
 	assert_memory_equal(thrust->shifted[0][FB_CHEST], wrapped, sizeof wrapped);
 	fight->book.options.wheel_shift = 1;
 	fight_compile(fight);

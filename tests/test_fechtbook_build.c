@@ -11,16 +11,16 @@ static void attributes_derive(void **state)
 	const struct fb_fighter *f = book_fighter(*state,
 		"agility: 5\nbrawn: 8\ncunning: 4\nwill: 7\nproficiencies: {swords: 6}\nweapons: Messer\n");
 	assert_non_null(f);
-	assert_int_equal(f->reflex, 4);   /* mean of agility 5 and cunning 4, rounded down */
-	assert_int_equal(f->grit, 7);     /* mean of brawn 8 and will 7 */
-	assert_int_equal(f->presence, 5); /* mean of cunning 4 and will 7 */
-	assert_int_equal(f->speed, 6);    /* mean of agility 5 and brawn 8 */
+	assert_int_equal(f->reflex, 4);   /* Reflex: mean of agility 5 and cunning 4, rounded down */
+	assert_int_equal(f->grit, 7);     /* Grit: mean of brawn 8 and will 7, rounded down */
+	assert_int_equal(f->presence, 5); /* mean of cunning 4 and will 7, rounded down */
+	assert_int_equal(f->speed, 6);    /* Speed: mean of agility 5 and brawn 8, rounded down */
 	assert_int_equal(f->brawn_tap, 2);
 }
 
 static void brawn_taps(void **state)
 {
-	static const unsigned taps[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 }; /* by Brawn */
+	static const unsigned taps[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 }; /* tap by Brawn */
 	struct book_fixture *fixture = *state;
 	for (unsigned brawn = 2; brawn <= 10; brawn++) {
 		const struct fb_fighter *f = book_fighter(fixture,
@@ -35,7 +35,7 @@ static void halves_round_as_the_option_says(void **state)
 {
 	static const struct {
 		const char *option;
-		unsigned reflex, speed; /* expected for the averages 4.5 (Reflex) and 3.5 (Speed) */
+		unsigned reflex, speed; /* the means 4.5 (Reflex) and 3.5 (Speed), rounded */
 	} roundings[] = { { "", 4, 3 }, { "rounding: nearest", 4, 4 }, { "rounding: up", 5, 4 } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
@@ -51,7 +51,7 @@ static void halves_round_as_the_option_says(void **state)
 
 static void encumbrance_takes_whole_dice(void **state)
 {
-	/* load 0.3 + 0.1 + 0.5 (heater), haubergeon 0.5: encumbrance 1.4 takes one of 5 + 6 dice */
+	/* loads 0.3 + 0.1 + 0.5 (heater) and haubergeon 0.5: encumbrance 1.4 takes one of Reflex 5 + rank 6 dice */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n");
 	assert_non_null(f);
@@ -59,16 +59,16 @@ static void encumbrance_takes_whole_dice(void **state)
 	assert_true(f->encumbrance == 1.4);
 	assert_int_equal(f->pool, 10);
 	assert_int_equal(f->pool_with[1], 10);
-	/* encumbrance 0.4 + 0.3 + 0.25 = 0.95 takes no die; 0.4 + 0.1 + 0.5 = 1.00 takes one */
+	/* encumbrance 0.4 + 0.3 + 0.25 = 0.95 takes no die; 0.4 + 0.1 + 0.5 = 1.00 takes one die */
 	f = book_soldier(*state, "weapons: [Rapier, Arming Sword]\nshield: Buckler\n");
 	assert_int_equal(f->pool, 11);
 	f = book_soldier(*state, "weapons: [Rapier, Dirk]\nshield: Rodela\n");
 	assert_int_equal(f->pool, 10);
-	/* a weapon that is carried, not worn, has no load, but bulk counts */
+	/* a weapon that is carried and not worn has no load, but its bulk counts */
 	f = book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n");
 	assert_true(f->load == 0);
 	assert_int_equal(f->pool, 8);
-	/* the pool is never below 0: 5 + 0 ranks - (6 + 2 + 0.4) */
+	/* the pool is never below 0: 5 + 0 (Reflex, rank) - (6 + 2 + 0.4) (encumbrance) */
 	f = book_fighter(*state,
 		"agility: 2\nbrawn: 5\ncunning: 2\nwill: 5\nweapons: [Longsword]\n"
 		"garments: [Full Harness]\nbulk: 6\n");
@@ -79,7 +79,7 @@ static void encumbrance_takes_whole_dice(void **state)
 /* "Gather Dice": passions add dice to every pool and some traits subtract dice. No pool is below 0. */
 static void passions_and_traits_are_dice(void **state)
 {
-	/* Reflex 5 and rank 6; heater 0.5, haubergeon 0.5 and load 0.4 cost one die; extra dice are 3 - 2 */
+	/* Reflex 5 + rank 6, minus one die for encumbrance (heater 0.5, haubergeon 0.5, load 0.4), plus extra dice 3 - 2 */
 	const struct fb_fighter *f = book_soldier(*state,
 		"weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n"
 		"extra_dice: {vengeance: 3, peg_leg: -2}\n");
@@ -88,7 +88,8 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool, 11);
 	assert_int_equal(f->pool_with[1], 11);
 	assert_string_equal(f->extra, "vengeance +3, peg_leg -2");
-	/* the pool of a grapple has them as well: Brawn 5, and rank 6 in place of the missing Brawling */
+	/* the pool of a grapple has the extra dice as well: Brawn 5 + rank 6 of the proficiency that replaces the
+	 * missing Brawling */
 	const struct fb_fighter *bare = book_soldier(*state, "weapons: []\n");
 	unsigned unarmed = fb_gather_dice(bare, 5, 6, 0);
 	f = book_soldier(*state, "weapons: []\nextra_dice: {vengeance: 3}\n");
@@ -98,7 +99,7 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool, 0);
 }
 
-/* Sums of hundredths that binary fractions would make less than a whole. */
+/* Sums of hundredths that binary fractions would round below a whole number. */
 static void hundredths_are_exact(void **state)
 {
 	/* encumbrance 0.75 + 0.25 + 0.5 (armour and shield) + 0.1 + 0.1 + 0.3 (weapons) is exactly 2 */
@@ -158,7 +159,8 @@ static void options_change_the_cost(void **state)
 
 static void the_cheapest_tiers_are_found(void **state)
 {
-	/* class 2 has r4 r3 r2 r2 r1 for items of r3 r3 r2 r2; 20 points need tier 5 (23); 12 ranks need tier 3 (14) */
+	/* class 2 has requisitions r4 r3 r2 r2 r1, enough for items of r3 r3 r2 r2; 20 points of attributes need tier 5
+	 * (23 points); 12 ranks need tier 3 (14 ranks) */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
 	assert_non_null(f);
@@ -167,7 +169,8 @@ static void the_cheapest_tiers_are_found(void **state)
 	assert_int_equal(f->account->tier[FB_ATTRIBUTES], 5);
 	assert_int_equal(f->account->tier[FB_PROFICIENCY_RANKS], 3);
 	assert_int_equal(f->account->points, 10);
-	/* with one more item of r2 class 2 is too low, class 3 (r6 r5 r4 r3 r3 r2 r2) is enough; 11 points exceed 10 */
+	/* with one more item of r2 class 2 is too low, and class 3 (r6 r5 r4 r3 r3 r2 r2) is enough; 11 priority points
+	 * exceed 10 */
 	f = book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
 	assert_non_null(f);
 	assert_int_equal(f->account->tier[FB_CLASS], 3);
@@ -180,9 +183,9 @@ static void the_cheapest_tiers_are_found(void **state)
 }
 
 /*
- * Class 3 has r6 r5 r4 r3 r3 r2 r2, one item each. Half harness hardened r6, hauberk r5, open helm hardened r4, two
- * swords r3, buckler and gambeson r2 use all of them. A coif is one item too many. Jack chains make the gambeson r3,
- * more than the r2 left. With boiled leather the helm is r2, and all items fit again.
+ * Class 3 has r6 r5 r4 r3 r3 r2 r2, one item each. A hardened half harness (r6), a hauberk (r5), a hardened open helm
+ * (r4), two swords (r3), a buckler and a gambeson (r2) use all of them. A coif is one item too many. Jack chains make
+ * the gambeson r3, for which no requisition is left. With boiled leather the helm is r2, and all items fit again.
  */
 static void all_requisitions_of_a_class_are_used(void **state)
 {
@@ -218,7 +221,7 @@ static void picked_tiers_bind(void **state)
 		"priorities: {class: 1, attributes: 3, proficiencies: 2}\n");
 	assert_non_null(f);
 	assert_false(f->legal);
-	/* dearest items first: the rapier (r4) is paired with r3, the saber (r3) with r2 */
+	/* the dearest items come first: the rapier (r4) is paired with r3, the saber (r3) with r2 */
 	book_must_report(*state, "class 1: Rapier (r4) costs more than the requisition left for it (r3)");
 	book_must_report(*state, "class 1: Saber (r3) costs more than the requisition left for it (r2)");
 	book_must_report(*state, "tier 3 of attributes: agility 8 is above the maximum of 7");
@@ -244,7 +247,7 @@ static void an_illegal_build_is_an_error_on_demand(void **state)
 	assert_string_equal(given->at.file, "test.yaml");
 	book_release(&fixture);
 	book_init(&fixture, "{require_legal: yes, priority_points: 12}", NULL);
-	assert_non_null(book_soldier(&fixture, weapons)); /* class 4, attributes 5, proficiencies 3 */
+	assert_non_null(book_soldier(&fixture, weapons)); /* tiers: class 4, attributes 5, proficiencies 3 */
 	book_release(&fixture);
 }
 
@@ -265,7 +268,8 @@ static bool fits(const unsigned *items, size_t n, unsigned *left, size_t n_left)
 	return false;
 }
 
-/* Pairing items in order succeeds exactly if some pairing does, for every four items of r1 to r5 in class 2. */
+/* Pairing items and requisitions in order succeeds exactly if any pairing succeeds, for every four items of r1 to r5
+ * in class 2. */
 TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 {
 	const struct fb_picks picks = { 2, 5, 5 };
@@ -284,7 +288,7 @@ TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 		for (size_t i = 0; i < 3; i++)
 			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
 		const struct fb_account *account = fb_settle_account(fixture->book, &fighter, &naked, &picks, &arena);
-		size_t over = account->points > 10; /* 12 points are picked, which is a separate fault */
+		size_t over = account->points > 10; /* the 12 priority points are a separate fault */
 		assert_int_equal(account->n_faults == over, fits(items, 4, left, 5));
 	}
 	salle_arena_release(&arena);
@@ -375,7 +379,7 @@ TEST_OF(struct book_fixture *fixture, a_fighter_is_described)
 		"10 = reflex 5 + rank 6 (the best other for longswords) - encumbrance 1");
 	assert_string_equal(line_of(&sheet, "weapon in hand"),
 		"Longsword (reach L, halfsword) 1hh: swing 1c, thrust 1p, at 4; 2h: swing 2c, thrust 2p, at 4");
-	/* tap 1, and 3P doubled to 6 */
+	/* tap 1, and plate of AV 3, doubled to 6 */
 	assert_string_equal(line_of(&sheet, "soak ribs"),
 		"cut 7 (blunt, at most 3), pierce 7 (blunt, at most 3), blunt 4 (at most 3); 1 under 3P");
 	assert_string_equal(line_of(&sheet, "soak crown"), "cut 1, pierce 1, blunt 1");
@@ -413,7 +417,7 @@ static void halfsword_is_learned(void **state)
 	}
 }
 
-/* The messer (reach S) in the off hand costs no dice. The dirk is worn. */
+/* The messer (reach S) in the off hand costs no dice. The dirk is sheathed. */
 TEST_OF(struct book_fixture *fixture, two_blades_are_described)
 {
 	struct salle_sheet sheet = { .arena = &fixture->arena };

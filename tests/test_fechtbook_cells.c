@@ -7,8 +7,8 @@
 #define ATTACKS(action) "attack: [{do: " action ", dice: 6}, {do: stand_down}]"
 
 /*
- * Cells `wins_ties`: without it the defender wins a tied thrust; with it a tied swing of 1c lands with margin 0, at
- * level 1.
+ * Cell `wins_ties`: if a thrust does not win ties, the defender wins a tie; if a swing does, a tied swing lands with
+ * margin 0 and makes a wound of level 1, its rating.
  */
 TEST_OF(struct fight *fight, test_cells_of_ties)
 {
@@ -33,8 +33,8 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 }
 
 /*
- * Cell `margin`: 4 hits against 1 are margin 3. A thrust of 2p makes level 2 + 3 (full), 2 + 1 (half, rounded down) or
- * 2 (none).
+ * Cell `margin`: 4 hits against 1 are margin 3. A thrust with rating 2 makes level 2 + 3 (full), 2 + 1 (half, rounded
+ * down) or 2 (none).
  */
 TEST_OF(struct fight *fight, test_cells_of_margins)
 {
@@ -45,7 +45,7 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 		fight->book.rule[FB_RULE_THRUST].margin = (uint8_t)cases[i].share;
 		fight_compile(fight);
 		assert_int_equal(fight->matchup->plain,
-			cases[i].share == FB_MARGIN_FULL); /* plain matchups add the full margin */
+			cases[i].share == FB_MARGIN_FULL); /* matchups with plain rules add the full margin */
 		fight_declare(fight, 0);
 		fight_score(fight, 0, 4, 4, 4, 1);
 		assert_int_equal(fight->bout.man[1].worst, cases[i].level);
@@ -53,8 +53,8 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 }
 
 /*
- * Cell `minimum`: a thrust of 2p with margin 1 does not wound through armour of 6. With the cell it has minimum impact
- * 2. A swing of 1c without the cell has no minimum impact.
+ * Cell `minimum`: a thrust with rating 2 and margin 1 makes no wound through armour of AV 6. With the cell it has
+ * minimum impact 2, its rating. A swing without the cell has no minimum impact.
  */
 TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 {
@@ -76,8 +76,8 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 }
 
 /*
- * Cell `brawn`: with tap 1 and margin 1 a thrust of 2p makes level 4, without the tap level 3; a swing of 1c makes 3
- * and 2.
+ * Cell `brawn`: with tap 1 and margin 1 a thrust with rating 2 makes level 4, or level 3 if the tap does not count; a
+ * swing with rating 1 makes levels 3 and 2.
  */
 TEST_OF(struct fight *fight, test_cells_of_brawn)
 {
@@ -93,7 +93,8 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 		}
 }
 
-/* Cell `most`: the policy would buy damage for AC3, but pays at most the cell. Margin 1 alone makes level 2. */
+/* Cell `most`: the policy would buy damage for AC3, but pays at most the cell. Without bought damage margin 1 makes
+ * level 2. */
 TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 {
 	static const unsigned most[] = { 3, 1, 0 };
@@ -108,8 +109,8 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 }
 
 /*
- * Cell `gain`: for AC1 a swing of 1c with margin 1 gains that many levels above 2, or that much minimum impact above 1
- * through armour. For AC2 a Hold gains twice as much margin.
+ * Cell `gain`: a swing with rating 1 and margin 1 makes level 2, and through armour has minimum impact 1. For AC1 both
+ * grow by the cell. For AC2 the margin of a Hold grows by twice the cell.
  */
 TEST_OF(struct fight *fight, test_cells_of_gain)
 {
@@ -133,8 +134,8 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 }
 
 /*
- * Cell `gain` of the Thrust: the roll of 1 is three places from the only bare place of the wheel (4), so AC1 reaches it
- * with gain 3.
+ * Cell `gain` of the Thrust: the rolled location 1 is three places from the only bare location of the wheel (4), so AC1
+ * reaches the bare location if the gain is 3.
  */
 TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
@@ -151,9 +152,10 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 }
 
 /*
- * Cell `restrains` of the Thrust: A wins the initiative contest and lands at level 3, impact 3. If Thrusts always
- * restrain, B's attack is cancelled, and the impact comes off the pool after its six dice are lost. As printed the
- * impact takes three of the six dice, and the other three hit: level 2p + 3 = 5.
+ * Cell `restrains` of the Thrust: A wins the initiative contest, and its thrust makes a wound of level 3 with impact 3.
+ * If Thrusts always restrain, B's attack is cancelled: B loses the six dice of its attack, and then the impact takes
+ * dice of the pool. As printed, the impact takes three of the six dice, and the other three hit: level = rating 2 +
+ * margin 3 = 5.
  */
 TEST_OF(struct fight *fight, test_cells_of_restraint)
 {
@@ -163,7 +165,7 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 		fight->book.rule[FB_RULE_THRUST].restrains = always ? FB_RESTRAINS_ALWAYS : FB_RESTRAINS_IN_GRAPPLE;
 		fight_compile(fight);
 		uint32_t word[4];
-		do { /* to a moment at which A wins the initiative */
+		do { /* moves to a moment at which A wins the initiative */
 			unsigned moment = b->context.moment;
 			fight_start(fight, 0);
 			b->context.moment = moment + 1;
@@ -181,8 +183,8 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 }
 
 /*
- * Cell `restrains` in a grapple: a Gouge without it leaves the foe's attack all dice but its impact. A Throw, or a Hold
- * of the weapon arm, interrupts the attack anyway. A Hold of a leg does not.
+ * Cell `restrains` in a grapple: a Gouge that does not restrain takes only its impact from the dice of the foe's
+ * attack. A Throw, or a Hold of the weapon arm, cancels the attack anyway. A Hold of a leg does not.
  */
 TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 {
@@ -230,7 +232,7 @@ TEST_OF(struct fight *fight, test_cells_of_other_ties)
 	}
 }
 
-/* Cells of Bite and Snap: 5 hits at the bare neck, at the clothed shin, at the fingers. */
+/* Cells of Bite and Snap: bites with 5 hits at the bare neck and at the clothed shin, and a Snap at the fingers. */
 TEST_OF(struct fight *fight, test_cells_of_teeth)
 {
 	struct fb_rule *bite = &fight->book.rule[FB_RULE_BITE], *snap = &fight->book.rule[FB_RULE_SNAP];
@@ -256,13 +258,13 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 			bite->clothed.dr = cases[i].clothed;
 			snap->head.dr = cases[i].snap;
 			grapple_begin(fight, wrestles[k], "clinch: grapple");
-			fight->bout.man[1].prone = k == 1; /* only a prone foe's shin is in reach */
+			fight->bout.man[1].prone = k == 1; /* the shin is in reach only of a prone foe */
 			grapple_wrestle(fight, 4, 5, k == 1 ? 5 : 4, 0);
 			assert_int_equal(fight->bout.man[1].worst, cases[i].level[k]);
 		}
 }
 
-/* Cell `better`: a thrown sword of 2p makes level 2 plus the cell, without a margin. */
+/* Cell `better`: a thrown sword with rating 2 makes a wound of level 2 plus the cell; the margin does not count. */
 TEST_OF(struct fight *fight, test_cells_of_throws)
 {
 	for (int better = 0; better <= 2; better++) {
@@ -275,8 +277,8 @@ TEST_OF(struct fight *fight, test_cells_of_throws)
 }
 
 /*
- * Cells of Grab and Break: with 2 dice per point of margin, margin 2 gives 4 dice for the Throw. The distance is the
- * cell's, at most the longest reach.
+ * Cells of Grab and Break: with 2 dice per point of margin, margin 2 gives 4 dice for the Throw. The distance becomes
+ * the value of the cell, but at most the longest reach.
  */
 TEST_OF(struct fight *fight, test_cells_of_distance)
 {
@@ -301,8 +303,8 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 }
 
 /*
- * Cells of Counter and Dodge: with margin 1 they change the distance by `steps`. `dice` are bonus dice per hit of the
- * foe.
+ * Cells of Counter and Dodge: `steps` is the number of steps by which margin 1 changes the distance, `dice` the number
+ * of bonus dice per hit of the foe.
  */
 TEST_OF(struct fight *fight, test_cells_of_steps)
 {
@@ -341,7 +343,8 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 	}
 }
 
-/* Cells `cost`: a Counter with 6 dice leaves 12 - 6 - AC, where AC is 2 for class 1h as printed, or the cell. */
+/* Cells `cost`: a Counter with 6 of 12 dice leaves 6 minus its AC, which is 2 for class 1h as printed, or the value
+ * of the cell. */
 TEST_OF(struct fight *fight, test_cells_of_cost)
 {
 	static const unsigned costs[] = { 2, 1, 0, 3 };

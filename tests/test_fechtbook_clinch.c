@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of actions hand to hand: Grab and the maneuvers of a grapple. */
+/* Odds of actions in a grapple: Grab and the maneuvers of a grapple. */
 #include <math.h>
 #include <string.h>
 
 #include "exchange_fixture.h"
 #include "testing.h"
 
-/* Five dice at TN 4 score 0 … 5 hits with 1, 5, 10, 10, 5, 1 of 32. Nobody defends. */
+/* Five dice at TN 4 score 0, 1, 2, 3, 4, 5 hits in 1, 5, 10, 10, 5, 1 of 32 cases. Nobody defends. */
 TEST_OF(struct fight *fight, hand_to_hand)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: grab, attack_dice: 5}");
@@ -14,14 +14,15 @@ TEST_OF(struct fight *fight, hand_to_hand)
 	odds = odds_of(fight, "{attack: throw, attack_dice: 5}");
 	assert_cell(&odds, "effect", "knocked prone", 0, 31 / 32.);
 	assert_cell(&odds, "impact", "2", 0, 10 / 32.);
-	/* "Hold": margin 3 makes TN 5, margin 5 makes TN 6 and pins; the sword arm is disabled, and the sword with it */
+	/* "Hold": margin 3 raises the TN to 5, margin 5 raises it to 6 and pins the foe. The sword arm is disabled, and
+	 * the sword with it. */
 	odds = odds_of(fight, "{attack: hold, attack_dice: 5}");
 	assert_cell(&odds, "effect", "limb held", 0, 31 / 32.);
 	assert_cell(&odds, "effect", "weapon disabled", 0, 31 / 32.);
 	assert_cell(&odds, "effect", "pinned", 0, 1 / 32.);
 	assert_cell(&odds, "tn", "5", 0, 15 / 32.);
 	assert_cell(&odds, "tn", "6", 0, 1 / 32.);
-	/* one AC bought: the foe is unconscious from margin 4 on */
+	/* with one AC bought the foe is unconscious from margin 4 on */
 	odds = odds_of(fight, "{attack: strangle, attack_dice: 5, attack_buy: 1}");
 	assert_cell(&odds, "effect", "knocked out", 0, 6 / 32.);
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 5}");
@@ -30,19 +31,20 @@ TEST_OF(struct fight *fight, hand_to_hand)
 	assert_cell(&odds, "impact", "6", 0, 10 / 32.);
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 5, attack_brain: yes}");
 	assert_cell(&odds, "effect", "killed", 0, 1 / 32.);
-	/* "Snap" makes 0b + margin at the upper arm or the forearm */
+	/* "Snap" hits the upper arm or the forearm, with rating 0 + margin */
 	odds = odds_of(fight, "{attack: snap, attack_joint: elbow, attack_dice: 5}");
 	assert_cell(&odds, "wound", "forearm, blunt", 3, 5 / 32.); /* margin 2 makes level 2 */
 	assert_cell(&odds, "wound", "upper_arm, blunt", 6, 0.5 / 32);
-	/* two dice against one: the attack wins with 4/8, ties with 3/8 */
+	/* two dice against one: the attack wins in 4 of 8 cases and ties in 3 */
 	odds = odds_of(fight, "{attack: throw, attack_dice: 2, defence: break, defence_dice: 1}");
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 4 / 8.);
 	assert_cell(&odds, "contest", "the defence succeeds", 0, 1 / 8.);
 }
 
 /*
- * "Snap" hits the upper arm or the forearm with an even chance, with 0b + margin. Against a Brawn tap of 3, margins of
- * 1 to 3 (25 of 32) make no wound. The odds say so exactly, and sampled exchanges within 4.5 standard errors.
+ * "Snap" hits the upper arm or the forearm with an even chance, with rating 0 + margin. Against a Brawn tap of 3,
+ * margins of 1 to 3 (25 of 32 cases) make no wound. The odds have exactly this chance; the frequency in sampled
+ * exchanges is within 4.5 standard errors.
  */
 TEST_OF(struct fight *fight, snaps_that_make_no_wound)
 {

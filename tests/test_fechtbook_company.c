@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Multiple Opponents" together with other rules: hazards, pulled punches, shields, implements of a defence, defeated
- * and prone members, openings. Computed by hand: swords 1c/2p, 1h, M(3), pools 12, TN 4.
+ * "Multiple Opponents" together with other rules: hazards, pulled punches, shields, defences with a named weapon,
+ * defeated and prone members, openings. Computed by hand: swords with ratings 1 (swing) and 2 (thrust), one-handed,
+ * with reach M(3); pools of 12; TN 4.
  */
 #include <string.h>
 
@@ -18,8 +19,8 @@ static void give_shield(struct melee *m)
 }
 
 /*
- * One defence with the shield against two costs AC2. It keeps the shield's advantage, because two things in hand
- * suffice for two.
+ * One defence with the shield against two opponents costs AC2. It keeps the shield's advantage, because two things in
+ * hand are enough against two opponents.
  */
 TEST_OF(struct melee *m, test_shield)
 {
@@ -30,12 +31,12 @@ TEST_OF(struct melee *m, test_shield)
 	assert_int_equal(melee_loner(m)->now.with, FB_GUARDS_SHIELD);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET + 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
-	/* against three: AC3, and a disadvantage that cancels the advantage */
+	/* against three opponents: AC3, and a disadvantage that cancels the advantage */
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
-	/* `held` picks the same shield */
+	/* the argument `held` chooses the same shield */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
@@ -44,7 +45,8 @@ TEST_OF(struct melee *m, test_shield)
 }
 
 /*
- * A named weapon pays for the attack that costs most, whichever attack the policy sees. One attacker stands too close.
+ * A defence with a named weapon costs as much as against the attack that costs most, whichever attack the policy sees.
+ * One attacker stands too close.
  */
 TEST_OF(struct melee *m, test_worst_companion_counts)
 {
@@ -60,7 +62,7 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
 			assert_int_equal(melee_loner(m)->now.defence_dice, 5);
 		}
-	/* the extra cost comes off the pool, and if the pool is empty off the dice of the defence */
+	/* the extra cost takes dice of the pool; if the pool is empty, dice of the defence */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
 	melee_enter(m, 1, 2);
 	m->g.distance[0][0] = 3;
@@ -71,7 +73,8 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 	assert_int_equal(melee_loner(m)->now.defence_dice, 12 - 2 - 1);
 }
 
-/* A pulled punch costs AC2 even if others attack. Only its own wound is reduced: 2p + 3 = 5, pulled to 1. */
+/* A pulled punch costs AC2 even if others attack. Only its own wound is reduced: rating 2 + margin 3 is level 5,
+ * pulled to 1. */
 TEST_OF(struct melee *m, test_pulled_punch)
 {
 	fight_set_policy(&m->fight, 0, "defend: nothing");
@@ -83,7 +86,7 @@ TEST_OF(struct melee *m, test_pulled_punch)
 	assert_int_equal(m->attackers.at[1].bout.man[1].pool, 12 - 2 - 5);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 3); /* level 3, by the other attacker: 2p + 1 */
+	assert_int_equal(m->g.man[0][0].worst, 3); /* level 3, by the other attacker: rating 2 + margin 1 */
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 
@@ -101,7 +104,7 @@ TEST_OF(struct melee *m, test_held_blow)
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 2);
 }
 
-/* Each fighter in the hazard rolls once, before the opportunity pools, and so does the loner. */
+/* Each fighter in the hazard rolls once, before the opportunity pools, the loner included. */
 TEST_OF(struct melee *m, test_hazard)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: pool}");
@@ -112,7 +115,7 @@ TEST_OF(struct melee *m, test_hazard)
 	fb_begin_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
-	/* each spends twice the req in dice, and the rest went into the opportunity pools */
+	/* each spends two dice per required hit on footing; the other dice went into the opportunity pools */
 	assert_int_equal(m->g.man[0][0].pool, 0);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.man[1][i].pool, 0);
@@ -122,7 +125,7 @@ TEST_OF(struct melee *m, test_hazard)
 	assert_int_equal(down, 3 - fight_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
 }
 
-/* Only the member that is pressed into the hazard is in it. The others stay on firm ground. */
+/* Only the member that was pressed into the hazard is in the hazard. */
 TEST_OF(struct melee *m, test_pressed_into_hazard)
 {
 	m->fight.scene.hazard = 1;
@@ -150,7 +153,7 @@ TEST_OF(struct melee *m, test_prone_and_out)
 	fb_assign_engagements(&m->g);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(o->n, 2);
-	/* the same word for both attackers: 6 dice score 3 at TN 4, and fewer at TN 5 for the prone one */
+	/* the same random word for both attackers: 6 dice score 3 hits at TN 4, and fewer at TN 5 for the prone attacker */
 	uint32_t word = word_for(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
 		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word;
@@ -173,19 +176,19 @@ TEST_OF(struct melee *m, test_prone_loner)
 	assert_int_equal(melee_loner(m)->pool, 12 - 2 - 4 - 2);
 }
 
-/* Charge: it starts at the longest reach, and the opportunity pools decide who attacks. */
+/* Charge: the fight begins at the longest reach, and the opportunity pools decide who attacks. */
 TEST_OF(struct melee *m, test_charge)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
 	fb_begin_play(&m->g);
-	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* a tie of zero hits */
+	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* both sides tie without hits */
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(m->g.distance[0][i], 3);
 	assert_int_equal(m->g.man[0][0].pool, 12);
-	/* in a pair of a fight of two against two, the charging side has the initiative */
+	/* in a pair of a fight of two against two, the side that charges has the initiative */
 	for (unsigned side = 0; side < 2; side++) {
 		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
 		melee_enter(m, 2, 2);
@@ -198,7 +201,8 @@ TEST_OF(struct melee *m, test_charge)
 	}
 }
 
-/* Sucker punch: each attacker stands at its preferred distance. An ambush takes half the dice of every victim, once. */
+/* Sucker punch: each attacker stands at its preferred distance. An ambush takes half of the dice of every victim,
+ * only in the first play. */
 TEST_OF(struct melee *m, test_surprise)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
@@ -220,8 +224,8 @@ TEST_OF(struct melee *m, test_surprise)
 }
 
 /*
- * ada against two: the second has its usual policy, the first the policy in `yaml`. Returns the second's matchup with
- * her.
+ * Sets up ada against two foes. The first foe has the policy in `yaml`, the second its usual policy. Returns the
+ * matchup of the second foe with ada.
  */
 static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 {
@@ -245,7 +249,8 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 	return fb_pair_matchup(matchup->teams, 0, 1);
 }
 
-/* The others may meet what one of them did to ada: a disabled weapon, a free hand, an edge. */
+/* Things that one of the foes does to ada can appear in her matchups with the others: a disabled weapon, a free
+ * hand, an edge. */
 TEST_OF(struct melee *m, test_actions_of_a_companion)
 {
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");

@@ -19,7 +19,8 @@ static void roll_with(struct fight *fight, enum salle_die die, int64_t base_tn)
 	fight_begin(fight);
 }
 
-/* By hand: one die misses with (TN - 1)/s of the words, so the first word that hits is 2^32 (TN - 1)/s, rounded. */
+/* Computed by hand: one die of s faces misses with (TN - 1)/s of the 2^32 words, so the first word that hits is 2^32
+ * (TN - 1)/s, rounded. */
 TEST_OF(struct fight *fight, test_a_die_by_hand)
 {
 	static const struct {
@@ -40,8 +41,8 @@ TEST_OF(struct fight *fight, test_a_die_by_hand)
 }
 
 /*
- * A check rolls the same die: 4 dice at TN 9 of a d12 need 1 hit against knockdown. All four miss with (8/12)^4 =
- * 0.19753, which is 848388601.7 words.
+ * A check rolls the same die: with 4 dice at TN 9 of a d12, 1 hit is required against knockdown. All four miss with
+ * (8/12)^4 = 0.19753, which is 848388601.7 of 2^32 words.
  */
 TEST_OF(struct fight *fight, test_checks_take_the_die)
 {
@@ -51,8 +52,8 @@ TEST_OF(struct fight *fight, test_checks_take_the_die)
 }
 
 /*
- * Exact chances: two d10 at TN 8 hit with 0.3 each, so 0, 1, 2 hits have 0.49, 0.42, 0.09. One d10 at TN 6 hits with
- * 0.5. The attack scores more with (0.42 + 0.09) 0.5 + 0.09 0.5 = 0.30, less with 0.49 0.5.
+ * Exact chances: two d10 at TN 8 hit with 0.3 each, so they score 0, 1, 2 hits with 0.49, 0.42, 0.09. One d10 at TN 6
+ * hits with 0.5. The attack scores more hits with (0.42 + 0.09) 0.5 + 0.09 0.5 = 0.30, fewer with 0.49 0.5.
  */
 TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
@@ -63,7 +64,8 @@ TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 	assert_true(fabs(fb_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
 }
 
-/* Only the sign of the net advantages counts. It changes the TN by `advantage`, within floor and ceiling. */
+/* Only the sign of the net advantages counts. It changes the TN by `advantage`, between the lowest and the highest
+ * TN. */
 static void test_tn_by_hand(void **state)
 {
 	static const struct {
@@ -82,7 +84,8 @@ static void test_tn_by_hand(void **state)
 	}
 }
 
-/* In a bout: a prone striker has one disadvantage. If it is worth 2, the TN is 6, and a die hits with 1/6. */
+/* In a bout: a prone striker has one disadvantage. If a disadvantage is worth 2, the TN is 6, and a die hits with
+ * 1/6. */
 TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 {
 	uint32_t word = word_for(5, 5, 2); /* the lowest word with two hits at TN 5 */
@@ -99,8 +102,8 @@ TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 }
 
 /*
- * The ceiling also limits the TN of wounds and pain: of 4, 5 and 6 in the tables 5 is the worst. Ceiling 0 is the
- * highest face.
+ * The highest TN also limits the TN of wounds and pain: the tables have 4, 5 and 6, and with the ceiling 5 the worst is
+ * 5. Ceiling 0 means the highest face.
  */
 static void test_ceiling_of_tables(void **state)
 {

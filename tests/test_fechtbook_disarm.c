@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Disarm, Point Blank, Disengage. Computed by hand from the rule text: swords are 1h, M(3), pools 12. */
+/* Disarm, Point Blank, Disengage. Computed by hand from the rule text: swords are one-handed with reach M(3); pools
+ * have 12 dice. */
 
 #include "fechtbook_fixture.h"
 #include "testing.h"
@@ -13,14 +14,15 @@ static void disarmer(struct fight *fight)
 	fight_compile(fight);
 }
 
-/* A Disarm with 6 dice costs AC1 of 12. Margin 2 has impact 2 and disables the sword in this tempo and the next. */
+/* A Disarm with 6 dice costs AC1 of 12 dice. Margin 2 has impact 2 and disables the sword in this tempo and the
+ * next. */
 TEST_OF(struct fight *fight, test_disarm)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12 - 1 - 6);
-	assert_int_equal(bea->now.net, FB_NET); /* 1h against 1h */
+	assert_int_equal(bea->now.net, FB_NET); /* class 1h against class 1h */
 	unsigned moment = fight->bout.context.moment;
 	fight_score(fight, 0, 4, 4, 4, 2);
 	assert_int_equal(bea->wounds, 0);
@@ -35,7 +37,8 @@ TEST_OF(struct fight *fight, test_disarm)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SWING), 0);
 }
 
-/* With the weapon disabled there is neither attack nor Deflect. After the next tempo both are possible again. */
+/* A fighter whose weapon is disabled can neither attack nor Deflect with it. After the next tempo both are possible
+ * again. */
 TEST_OF(struct fight *fight, test_disabled_until)
 {
 	struct fb_bout *b = &fight->bout;
@@ -115,7 +118,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	fight_declare(fight, 0);
 	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	fight_score(fight, 0, 5, 4, 4, 2); /* attack and defence roll at TN 5 and TN 4 */
+	fight_score(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
 	assert_int_equal(fight->bout.man[1].impact, 2);
 	fight->bout.man[0].prone = true;
 	fight_start(fight, 0);
@@ -125,15 +128,15 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
-	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* class 1hl opposes a Disarm from 1h */
+	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
 	fight->bout.man[0].prone = true;
 	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].side->profiles };
 	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
 /*
- * A foe too far away costs a Disarm nothing more. A foe too close does: a sword M(3) at distance 2 is infighting, AC1 +
- * 1.
+ * If the foe is too far away, a Disarm costs no extra AC. If the foe is too close, it does: a sword M(3) at distance 2
+ * is infighting, AC1 more.
  */
 TEST_OF(struct fight *fight, test_disarm_measure)
 {
@@ -150,7 +153,7 @@ TEST_OF(struct fight *fight, test_disarm_measure)
 	assert_int_equal(ada->pool, 12 - 2 - 6);
 }
 
-/* A Disarm restrains an attack with the target weapon; its impact is applied after that. */
+/* A Disarm cancels an attack with the target weapon; then its impact is applied. */
 TEST_OF(struct fight *fight, test_disarm_restrains)
 {
 	struct fb_bout *b = &fight->bout;
@@ -161,7 +164,7 @@ TEST_OF(struct fight *fight, test_disarm_restrains)
 	assert_int_equal(b->man[1].now.dice, 6);
 	fb_apply_maneuver(b, 0, 2);
 	assert_false(b->man[1].now.attacks);
-	assert_int_equal(b->man[1].pool, 12 - 6 - 2); /* the six dice are gone before the impact */
+	assert_int_equal(b->man[1].pool, 12 - 6 - 2); /* the six dice of the attack are lost before the impact takes dice */
 
 	fight_set_policy(fight, 1, DISARMS("6"));
 	fight_compile(fight);
@@ -198,9 +201,9 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 }
 
 /*
- * A thrown sword: its best profile 2p, plus 1, makes level 3 at any margin, and 4 at margin 1 with `point_blank_margin:
- * full`. A sword is not made to be thrown, which is a disadvantage. Hit or miss, it lies on the ground, and the
- * distance limit is that of the weapons left.
+ * A thrown sword: the rating of its best profile is 2, and a throw adds 1, so it makes level 3 at any margin, and level
+ * 4 at margin 1 with `point_blank_margin: full`. A sword is not made to be thrown, which is a disadvantage. After a hit
+ * or a miss it lies on the ground, and the distance limit is that of the weapons left.
  */
 TEST_OF(struct fight *fight, test_point_blank)
 {
@@ -227,7 +230,7 @@ TEST_OF(struct fight *fight, test_point_blank)
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_begin_declared(fight);
 	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
-	fight_score(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties: a tied throw misses */
+	fight_score(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties, so a tied throw misses */
 	assert_int_equal(b->man[1].wounds, 0);
 	assert_false(fb_is_armed(ada));
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
@@ -257,9 +260,9 @@ TEST_OF(struct fight *fight, test_point_blank_limits)
 }
 
 /*
- * A throw uses the most favourable profile as printed, whatever the grip, by the thrust wheel and this armour. No trait
- * of swings applies: not Curved at bare skin, nor Pick or Crushing through plate (AV 2, doubled), nor the plate of jack
- * chains.
+ * A throw uses the best profile with its printed rating, whatever the grip, for the thrust wheel and this armour. No
+ * trait of swings applies: Curved does not act at bare skin, Pick and Crushing do not act against plate (AV 2,
+ * doubled), and jack chains are no plate.
  */
 TEST_OF(struct fight *fight, test_point_blank_profile)
 {
@@ -280,11 +283,11 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		struct fb_layers worn;
 		int base;
 	} throws[] = {
-		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* 4 as printed, plus 1 */
+		{ 5, FB_CUT, FB_CURVED, { 0 }, 5 }, /* rating 4 as printed, plus 1 for a throw */
 		{ 4, FB_CUT, FB_CRUSHING, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_PIERCE, FB_PICK, { 1, { { .av = 2, .traits = FB_PLATE } } }, 5 - 4 },
 		{ 4, FB_CUT, 0, { 1, { { .av = 2, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE } } } },
-			5 - 2 }, /* jack chains: no plate */
+			5 - 2 }, /* jack chains are no plate against a throw */
 	};
 	for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
 		fight->fighter[0].weapons[0].grips[0].swing[0] =
@@ -300,8 +303,8 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 }
 
 /*
- * Disengage: not in the first play, nor after an attack in the tempo before. Distance costs nothing. It ends in a
- * pause: a new duel at the longest reach.
+ * Disengage is impossible in the first play, and after an attack in the tempo before. Distance costs nothing. A
+ * Disengage ends in a pause: a new duel begins at the longest reach.
  */
 TEST_OF(struct fight *fight, test_disengage)
 {
@@ -338,8 +341,8 @@ TEST_OF(struct fight *fight, test_disengage)
 }
 
 /*
- * A Disarm of n dice against a Deflect of m is a sum over binomials: 2 against 1 at TN 4 wins with 1/2 * 3/4 + 1/2 *
- * 1/4.
+ * The chance of a Disarm of n dice against a Deflect of m dice is a sum over binomials: two dice against one at TN 4
+ * win with 1/2 * 3/4 + 1/2 * 1/4.
  */
 TEST_OF(struct fight *fight, test_chance)
 {
@@ -353,7 +356,7 @@ TEST_OF(struct fight *fight, test_chance)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
-/* Policies see the foe's maneuver. Only blows can be feints. */
+/* Policies see the maneuver that the foe declared. Only blows can be feints. */
 TEST_OF(struct fight *fight, test_seen)
 {
 	fight_set_policy(fight, 0, DISARMS("4"));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of random single exchanges between shipped builds, compared with the engine's declarations and rolls. */
+/* Odds of random single exchanges between shipped builds, compared with what the code of bouts declares and rolls. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,13 +31,13 @@ static unsigned drawn(struct source *source, unsigned n)
 	return salle_uniform_below((uint32_t)(salle_stream_draw(&source->stream) >> 32), n);
 }
 
-/* A random exchange: the arguments of the odds, and the policies that fight it. */
+/* A random exchange: the arguments of `salle odds`, and the policies that fight this exchange. */
 struct trial {
 	char given[900], attack[200], feint[120], pull[60], defence[160];
 	unsigned tn[2], prone[2], shaken[2], unsteady[2], distance;
 	unsigned edge[2]; /* enum FB_EDGE_… */
 	bool yields;
-	unsigned target; /* as declared, before a feint */
+	unsigned target; /* as declared, before a feint changes the attack */
 	bool defended;
 };
 
@@ -66,7 +66,7 @@ static void draw_attack(struct source *source, struct trial *trial, char *out, s
 	bool gap = strcmp(name, "gap") == 0, blow = gap || *name == 's' || *name == 't';
 	int n;
 	if (gap) {
-		/* the policy takes the most promising gap; its name replaces the '@' once it is known */
+		/* the policy chooses the gap that promises most; the gap's name replaces the '@' when it is known */
 		snprintf(trial->attack, sizeof trial->attack, "attack: [{do: gap, dice: %u}, {do: stand_down}]", dice);
 		n = snprintf(out, size, "attack: thrust, attack_gap: @, attack_dice: %u", dice);
 	} else if (blow) {
@@ -147,8 +147,8 @@ static struct trial draw_trial(struct source *source)
 }
 
 /*
- * Both declare through the engine, by their policies. Returns false if A neither attacks nor feints, or B has no such
- * defence.
+ * Lets both fighters declare by their policies, in the code of bouts. Returns false if A neither attacks nor feints, or
+ * if B cannot make the defence.
  */
 static bool declare(struct fight *fight, struct trial *trial)
 {
@@ -189,7 +189,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 	return *trial->feint == '\0' || b->man[0].now.feinted;
 }
 
-/* Returns the arguments with the engine's distance and the gap that the policy took. */
+/* Returns the arguments, with the distance of the bout and the gap that the policy chose. */
 static const char *complete(struct fight *fight, const struct trial *trial)
 {
 	const char *gap = strchr(trial->given, '@');
@@ -199,7 +199,8 @@ static const char *complete(struct fight *fight, const struct trial *trial)
 		fb_gap_names[trial->target >= FB_WHEELS ? trial->target - FB_WHEELS : 0], gap + 1, trial->distance);
 }
 
-/* The contest has one outcome, and a success leaves one base TN and one impact. */
+/* Asserts that the chances of the contest add up to 1, and that after a success the chances of base TNs and of
+ * impacts do. */
 static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
 {
 	double succeeds = 0, defends = sheet->tie, tns = 0, impacts = 0;
@@ -215,7 +216,7 @@ static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
 	assert_true(fabs(tns - succeeds) < 1e-9 && fabs(impacts - succeeds) < 1e-9);
 }
 
-/* Compares one exchange. Returns false if it is impossible by the engine and by the odds. */
+/* Compares one exchange. Returns false if both the code of bouts and the odds find it impossible. */
 static bool check_exchange(struct fight *fight, struct trial *trial, const struct salle_exchange_sample *sample)
 {
 	bool possible = declare(fight, trial);
@@ -238,7 +239,7 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 	*staged.matchup = *fight->matchup;
 	staged.bout = fight->bout;
 	assert_true(fb_odds_stage(fight->matchup, &it, &own, &facts, &fight->arena, &fight->diagnostics));
-	for (unsigned side = 0; side < 2; side++) { /* dice that the engine took off the pools */
+	for (unsigned side = 0; side < 2; side++) { /* dice that the declarations took from the pools */
 		const struct fb_declared *now = &fight->bout.man[side].now;
 		unsigned rolled = side == 0 ? now->dice : now->defence_dice;
 		unsigned spent = fight->matchup->most_dice - fight->bout.man[side].pool;
@@ -267,7 +268,7 @@ TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 	struct salle_exchange_sample sample = { salle_make_stream_key(1410, salle_fight_hash("single", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
-	/* some exchanges of each kind were fought */
+	/* at least some exchanges of each kind were fought */
 	static const char *const kinds[] = { "attack_with: second", "defence_with: second", "attack_pull: 0",
 		"attack_pull: 1", "attack_pull: hold, defence_yields: yes", "attack_pull: hold, defence_yields: no",
 		"attack_edge: advantage", "attack_edge: disadvantage", "defence_edge: advantage", "defence_edge: disadvantage",
@@ -298,7 +299,7 @@ TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 			fail_msg("%s: %u of %u", kinds[k], of_kind[k], fought);
 }
 
-/* All maneuvers hand to hand, at any TN, prone or standing, compared with exchanges as fought. */
+/* Compares all maneuvers of a grapple, at any TN, prone or standing, with exchanges that are fought. */
 TEST_OF(struct salle_arena *arena, hand_to_hand_as_fought)
 {
 	static const char *const attacks[] = { "grab", "bite", "bite, attack_location: hand", "gouge",

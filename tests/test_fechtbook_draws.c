@@ -27,7 +27,7 @@ static void load(struct loaded *loaded, const char *const *sets, size_t n)
 	loaded->scenario = load_scenario(SCENARIO, sets, n, &loaded->arena);
 }
 
-/* Notes the build that a traced bout names. */
+/* Stores the name of the build that a traced bout reports. */
 struct listener {
 	struct salle_trace trace;
 	char build[1000];
@@ -44,7 +44,8 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 }
 
 /*
- * A matchup with four draws, and four matchups with the drawn builds written out. Names are the same, so the dice are.
+ * A matchup of a build with four draws, and four matchups in which the drawn builds are written out. All have the same
+ * names, so they have the same dice.
  */
 static void a_bout_is_that_of_the_build_drawn(void **state)
 {
@@ -89,8 +90,8 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 }
 
 /*
- * In 8,000 bouts each of four draws comes 2,000 times, within 4.5 standard deviations. Against itself draw k meets the
- * next draw, in either seat equally often.
+ * In 8,000 bouts each of four draws occurs 2,000 times, within 4.5 standard deviations. Against itself draw k meets the
+ * next draw, equally often in either seat.
  */
 static void draws_come_alike(void **state)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The lookahead of every action, compared with tests/answers/lookahead_fechtbook.def: the answers of a Python program
- * that implements the rules and the definition (README.md, "The lookahead", "What else expert knows") independently of
- * this code. Then some maneuvers other than blows, computed by hand. Both fighters begin a play with one die, with
- * weapons and in a grapple, so that all sequels can be enumerated.
+ * The lookahead of every action, compared with tests/answers/lookahead_fechtbook.def. A Python program computed these
+ * answers from the rules and from README.md ("The lookahead", "What else expert knows"); it shares no code with salle.
+ * The other tests have maneuvers other than blows, computed by hand. Both fighters begin a play with one die, so that
+ * all sequels can be enumerated.
  */
 #include <math.h>
 
@@ -12,8 +12,8 @@
 #include "observable_fixture.h"
 
 /*
- * Value of a play's end for the fighter with the initiative if `lead`. `tn` and `owed` (dice) are the foe's less its
- * own.
+ * Returns the value of a play's end for the fighter with the initiative if `lead`. `tn` and `owed` (dice) are the foe's
+ * numbers minus the fighter's.
  */
 static double worth(int tn, int owed, bool lead)
 {
@@ -77,7 +77,8 @@ static int setup(void **state)
 	(void)fight_setup(state);
 	struct fight *fight = *state;
 	for (unsigned side = 0; side < 2; side++) {
-		fight->fighter[side].encumbrance = fight->fighter[side].load = 11; /* dice of the pool: 4 + 8 - 11 */
+		/* pool of a grapple minus 11 dice: 4 + 8 - 11 */
+		fight->fighter[side].encumbrance = fight->fighter[side].load = 11;
 		fight->fighter[side].pool = fight->fighter[side].pool_with[0] = 1;
 	}
 	fight_add_dagger(fight, 0, false);
@@ -89,7 +90,7 @@ static int setup(void **state)
 	return 0;
 }
 
-/* Sets the tempo (0 is the first) and both pools. The fight is with weapons unless `grapples`. */
+/* Sets the tempo (0 is the first) and both pools. The fight is a grapple if `grapples`, else with weapons. */
 static void stand(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, bool grapples)
 {
 	grapple_start(fight, 0);
@@ -179,8 +180,8 @@ static void test_every_action(void **state)
 }
 
 /*
- * Returns the value of a thrust with one die against `against` dice in the last tempo. It wins ties; margin 1 wounds at
- * level 3.
+ * Returns the value of a thrust with one die against `against` dice in the last tempo. The thrust wins ties; with
+ * margin 1 its wound has level 3.
  */
 static double last_thrust(unsigned against, bool defended, bool loses_initiative)
 {
@@ -199,9 +200,9 @@ static double last_thrust(unsigned against, bool defended, bool loses_initiative
 }
 
 /*
- * Returns the value of the first attack in the next play of a grapple, at base TN `tn`: one die of Hold without bought
- * AC, against one die of Resist or none. A Hold is better than any strike or bite: impact 1, and a limb worth three
- * dice.
+ * Returns the value of the first attack in the next play of a grapple, at base TN `tn`. The attack is a Hold with one
+ * die, without bought AC, against a Resist with one die or no defence. A Hold is better than any strike or bite: it has
+ * impact 1, and a held limb counts three dice.
  */
 static double next_hold(unsigned against, int tn)
 {
@@ -214,8 +215,8 @@ static double next_hold(unsigned against, int tn)
 }
 
 /*
- * Disarm, AC1, at the end of a play. Margins 1 and 2 have impact and disable the weapon. From margin 3 on the weapon is
- * gone, and the fight is won with 0.8.
+ * A Disarm (AC1) at the end of a play. Margins 1 and 2 have impact and disable the weapon. From margin 3 on the weapon
+ * is gone, and the fight counts as won with 0.8.
  */
 static void test_disarm(void **state)
 {
@@ -236,9 +237,8 @@ static void test_disarm(void **state)
 }
 
 /*
- * A Disarm with 3 dice and AC1 out of 5 in the first tempo, as an open roll; bea has 2 dice. It makes bea's weapon
- * useless in the second tempo. After one hit she has one die left and can only dodge with it, which does not take the
- * initiative.
+ * A Disarm with 3 of 5 dice (AC1) in the first tempo, as an open roll; bea has 2 dice. It disables bea's weapon in the
+ * second tempo. After one hit she has one die left. She can only dodge with it, which does not take the initiative.
  */
 TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 {
@@ -256,7 +256,7 @@ TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 		value, 1e-6);
 }
 
-/* ada's Disarm of 3 dice against bea's Deflect of 2, at the end of a play. A tie does not land. */
+/* ada's Disarm with 3 dice against bea's Deflect with 2, at the end of a play. A tied Disarm does not land. */
 TEST_OF(struct fight *fight, test_against_a_disarm)
 {
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
@@ -277,7 +277,8 @@ TEST_OF(struct fight *fight, test_against_a_disarm)
 	assert_near(lookahead(&view, FB_SEES_DEFENCE_EVALUATION, deflect), 1 - value, 1e-6);
 }
 
-/* A Throw of 2 dice, whose stakes count no dice. One hit leaves bea prone and without dice, and so do two. */
+/* A Throw with 2 dice; the dice that a prone foe counts are set to 0. After one hit or two, bea is prone and without
+ * dice. */
 static void test_throw(void **state)
 {
 	static const double stakes[4] = { 0.8, 3, 0, 3 };
@@ -287,7 +288,8 @@ static void test_throw(void **state)
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
 		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0), 1e-6);
-	/* if bea has a die to lose now, she keeps her die of the next play: she resists with it, at TN 5 on the ground */
+	/* if the impact can take a die from bea now, she keeps the die of the next play, and resists with it at TN 5,
+	 * prone */
 	stand(*state, 1, 3, 1, true);
 	view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
@@ -302,8 +304,9 @@ static void test_throw(void **state)
 }
 
 /*
- * bea against a Hold of 3 dice, at the end of a play. If Resist with 2 dice wins, she has the initiative in the grapple
- * and makes a Hold of her own. If Break with 2 dice wins, both stand with weapons again, and she thrusts.
+ * bea defends against a Hold with 3 dice, at the end of a play. If her Resist with 2 dice wins, she has the initiative
+ * in the grapple and makes a Hold of her own. If her Break with 2 dice wins, both stand with weapons again, and she
+ * thrusts.
  */
 TEST_OF(struct fight *fight, test_resist_and_break)
 {
@@ -315,7 +318,7 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned d = 0; d <= 2; d++) {
 			double chance = hits(3, h) * hits(2, d);
-			/* after Resist 2 dice are left: impact 1 to 3 and a limb make her owe dice; after Break none is left */
+			/* a Resist leaves 2 dice: with the impact of 1 to 3 and a held limb bea owes dice; a Break leaves none */
 			double lands = next_hold(0, h - d >= 3 ? 1 : 0);
 			resisted += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - next_hold(1, 0));
 			broken += chance * (h > d ? lands : h == d ? next_hold(1, 0) : 1 - last_thrust(1, true, true));

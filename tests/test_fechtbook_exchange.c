@@ -10,9 +10,9 @@
 #include "testing.h"
 
 /*
- * A thrust with six dice against five, all at TN 4. The difference of hits is distributed like the heads of 11 coins
- * less 5, so a margin of m has the chance C(11, 5 + m) / 2048. A thrust also wins ties, except at no hits. 2p of Brawn
- * 4 (tap 0) against bare ribs makes level 2 + m.
+ * A thrust with six dice against five, all at TN 4. The difference of hits has the distribution of the heads of 11
+ * coins minus 5, so a margin of m has the chance C(11, 5 + m) / 2048. A thrust also wins ties, except without hits.
+ * Rating 2 and Brawn 4 (tap 0) against bare ribs make level 2 + m.
  */
 static void thrust_against_deflect(void **state)
 {
@@ -35,14 +35,14 @@ static void thrust_against_deflect(void **state)
 	assert_cell(&odds, "impact", "3", 0, 462 / 2048.);
 	assert_cell(&odds, "effect", "wounded", 0, 1485 / 2048.);
 	assert_cell(&odds, "effect", "out of the bout", 0, 0);
-	/* mean margin: (461*0 + 462 + 660 + 495 + 220 + 55 + 6) / 1485 */
+	/* mean margin: the sum of cases times margins, divided by the 1485 cases that win */
 	assert_true(fabs(odds.means[0].value - 1898 / 1485.) < 1e-12);
 }
 
 /*
- * A blow that landed with margin 1: 2p + 1 at the ribs, level 3. A d6 of 1 to 3 asks for a knockout check of req 2:
- * Grit 4 at TN 5 fails with (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. A d6 of 3 also kills, and death comes first, so it
- * counts only as death. A d6 of 6 knocks prone.
+ * A blow that landed with margin 1: rating 2 + margin 1 at the ribs is level 3. A d6 of 1 to 3 requires a knockout
+ * check with 2 hits: Grit 4 at TN 5 fails with (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. A d6 of 3 also kills; death comes
+ * first, so it counts only as death. A d6 of 6 knocks prone.
  */
 TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 {
@@ -68,9 +68,9 @@ TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 }
 
 /*
- * Arms: a level 3 cut of the forearm asks for a Drop check of req 2, which Brawn 4 at TN 5 fails with 48/81. Half of
- * the blows hit the weapon arm, half the shield arm. A swing of 1c with 2 AC bought makes level 1 + 2. Minimum impact
- * applies only at core locations.
+ * Arms: a cut of level 3 at the forearm requires a Drop check with 2 hits, which Brawn 4 at TN 5 fails with 48/81. Half
+ * of the blows hit the weapon arm, half the shield arm. A swing with rating 1 and 2 AC bought makes level 1 + 2.
+ * Minimum impact applies only at core locations.
  */
 TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 {
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 	odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0, defence_shield: no}");
 	assert_cell(&odds, "effect", "shield falls", 0, 0);
 
-	/* hands: a complex guard stops blows at the weapon hand, and all other blows drop the shield */
+	/* hands: a complex guard stops blows at the weapon hand; all other blows make the shield fall */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		fight->book.wheel[FB_ARMS][FB_SWING][d6] = FB_HAND;
 		fight->book.wound[FB_HAND][FB_CUT][2].effects[d6].drop = FB_ALWAYS;
@@ -117,8 +117,8 @@ TEST_OF(struct fight *fight, a_counter_gives_bonus_dice)
 }
 
 /*
- * "Disarm" with four dice against the same class at TN 4, undefended: margin 3 or more has 5/16. The impact is the
- * margin.
+ * "Disarm" with four dice against the same class at TN 4, without a defence: margin 3 or more has 5/16. The impact is
+ * the margin.
  */
 TEST_OF(struct fight *fight, a_disarm_by_margin)
 {
@@ -132,7 +132,7 @@ TEST_OF(struct fight *fight, a_disarm_by_margin)
 	assert_cell(&odds, "effect", "weapon taken", 0, 0);
 }
 
-/* The table of impact covers all margins: a Disarm's impact is its margin, a Gouge's twice its margin. */
+/* The table of impact covers all margins: the impact of a Disarm is its margin, that of a Gouge twice its margin. */
 TEST_OF(struct fight *fight, impact_by_the_margin)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, margin: 63}");
@@ -142,12 +142,13 @@ TEST_OF(struct fight *fight, impact_by_the_margin)
 	assert_cell(&odds, "impact", "126", 0, 1);
 	odds = odds_of(fight, "{attack: hold, attack_buy: 3, margin: 63}");
 	assert_cell(&odds, "impact", "66", 0, 1);
-	/* 40 dice at TN 4 have 20 hits on average; the mean is over successes only */
+	/* 40 dice at TN 4 have 20 hits on average; the mean is over attacks that succeed */
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 40}");
 	assert_true(fabs(odds.means[1].value - 40 / (1 - 0x1p-40)) < 1e-9);
 }
 
-/* A feint from the belly to the chest with three dice buys one die: seven dice against five. */
+/* A feint from the belly to the chest with three dice: AC1, and two dice buy one die. So seven dice attack against
+ * five. */
 TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 {
 	struct salle_exchange odds = odds_of(fight,
@@ -165,8 +166,9 @@ TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 }
 
 /*
- * A bare hand lands with margin 4 on maille of AV 1: 0b + 4 / 2 - 1 is level 1. The whole margin of 4 comes back to the
- * hand, soak 0: level 4. A forearm that parries a sword at distance 3 suffers a swing of margin 0: 1c, level 1.
+ * A bare hand lands with margin 4 on maille of AV 1: rating 0 + half the margin 2 - AV 1 is level 1. The whole margin
+ * of 4 is damage to the hand, whose soak is 0: level 4. A forearm that parries a sword at distance 3 suffers a swing
+ * with rating 1 and margin 0: level 1.
  */
 TEST_OF(struct fight *fight, damage_to_the_attacker)
 {
@@ -177,7 +179,7 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
 	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_with: hand, attack_wheel: chest, margin: 4}");
 	assert_cell(&odds, "wound", "ribs, blunt", 2, 1);
 	assert_cell(&odds, "recoil", "wounded", 0, 1);
-	/* Grit 4 at TN 6 fails with 1125/1296, after half of the d6 */
+	/* half of the d6 require a check; Grit 4 at TN 6 fails it with 1125/1296 */
 	assert_cell(&odds, "recoil", "out of the bout", 0, 0.5 * 1125 / 1296);
 	odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_with: forearm, "
@@ -193,8 +195,9 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
 }
 
 /*
- * A sword in one hand, a dagger 0c/0p in the other, which thrusts with margin 3: level 0 + 3. The victim's two arms are
- * hit equally often, and each drops its weapon alike: Brawn 4 at TN 5 against req 2 fails with 48/81.
+ * A sword in one hand, and in the other a dagger with rating 0, which thrusts with margin 3: level 0 + 3. Both arms of
+ * the victim are hit equally often, and have the same chance to drop what they hold: Brawn 4 at TN 5 fails a check of 2
+ * hits with 48/81.
  */
 TEST_OF(struct fight *fight, two_weapons)
 {
@@ -227,7 +230,7 @@ TEST_OF(struct fight *fight, two_weapons)
 
 /*
  * One die against one. A swing of class 1h outweighs the light dagger, which defends at TN 5, so the attack wins with
- * 1/2 * 2/3; against the sword it wins with 1/4. Defending with the better of both means with the sword.
+ * 1/2 * 2/3; against the sword the attack wins with 1/4. A defence with the better weapon uses the sword.
  */
 #define PARRIES "attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_dice: 1, distance: 3"
 TEST_OF(struct fight *fight, a_dagger_parries)
@@ -241,9 +244,9 @@ TEST_OF(struct fight *fight, a_dagger_parries)
 }
 
 /*
- * 2p with margin 3 is level 5, TN 6, impact 5; pulled to level 1 it is TN 4, impact 1. 1c with 2 AC bought is level 3;
- * pulled to level 0 it keeps its minimum impact of 3. A blow held back has its full effect, or, if the foe yields, only
- * ends the bout.
+ * A thrust with rating 2 and margin 3 is level 5, TN 6, impact 5; pulled to level 1 it has TN 4, impact 1. A swing with
+ * rating 1 and 2 AC bought is level 3; pulled to level 0 it keeps its minimum impact of 3. A blow held back has its
+ * full effect, or, if the foe yields, only ends the bout.
  */
 TEST_OF(struct fight *fight, pulled_punches)
 {
@@ -271,8 +274,8 @@ TEST_OF(struct fight *fight, pulled_punches)
 }
 
 /*
- * One die against one: at TN 3 against TN 5 the attack wins with 4/6 * 4/6. Advantage and lost footing cancel: TN 4,
- * 1/2 * 1/2.
+ * One die against one: at TN 3 against TN 5 the attack wins with 4/6 * 4/6. If an advantage and a lost footing cancel,
+ * both roll at TN 4: 1/2 * 1/2.
  */
 TEST_OF(struct fight *fight, edges)
 {
@@ -291,8 +294,8 @@ TEST_OF(struct fight *fight, edges)
 }
 
 /*
- * Hand to hand a thrust wins ties as usual. A Disarm has an advantage: one die at TN 3. A fist strikes 0b at every
- * wheel of a grapple, even the shin, which it does not reach while both stand.
+ * In a grapple a thrust wins ties as usual. A Disarm has an advantage: one die at TN 3. A fist strikes with rating 0 at
+ * every wheel of a grapple, even the shin, which it does not reach while both stand.
  */
 TEST_OF(struct fight *fight, strikes_in_a_grapple)
 {
@@ -316,8 +319,9 @@ TEST_OF(struct fight *fight, strikes_in_a_grapple)
 }
 
 /*
- * A longsword 1c/1p in two hands, 0c/3p in halfsword. Its policy begins in the first grip; the arguments may name
- * either. Thrusts that land with margin 1 are level 2 and level 4.
+ * A longsword with ratings 1 (swing and thrust) in two hands, and 0 (swing) and 3 (thrust) in halfsword. The policy
+ * begins in the two-handed grip; the arguments may name either grip. Thrusts that land with margin 1 are level 2 and
+ * level 4.
  */
 TEST_OF(struct fight *fight, grips_of_a_longsword)
 {
@@ -347,7 +351,7 @@ TEST_OF(struct fight *fight, grips_of_a_longsword)
 		"ada does not hold 'sword' in halfsword: the weapon has no such grip");
 }
 
-/* Each argument belongs to another maneuver. The error names it. */
+/* Each argument belongs to another maneuver, and the error names that maneuver. */
 static void incompatible_arguments(void **state)
 {
 	static const struct {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Firearms and the garrote: "Point Blank", "Hold". Computed by hand: swords are 1h, M(3), pools 12, Brawn taps 0. */
+/* Firearms and the garrote: "Point Blank", "Hold". Computed by hand: swords are one-handed with reach M(3); pools
+ * have 12 dice; Brawn taps are 0. */
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-#define SHOOTS                                                          \
+#define SHOOTS                                                           \
 	"attack: [{do: point_blank, what: firearm, wheel: chest, dice: 5}, " \
 	"{do: strike, wheel: chest, dice: 3}, {do: stand_down}]"
 
@@ -30,7 +31,7 @@ static const struct fb_weapon cord = { .name = "cord",
 	.grips = { { .class = FB_1HL, .reach = FB_REACH_H, .hands = 1, .nearest = 1, .farthest = 1 } },
 	.garrote = true };
 
-/* ada has the sword and a pistol in the other hand; or the sword and a sheathed pistol; or only the pistol. */
+/* ada has the sword and a pistol in the other hand, or the sword and a sheathed pistol, or only the pistol. */
 enum { BESIDE, SHEATHED, ALONE };
 static void arm(struct fight *fight, unsigned how)
 {
@@ -43,9 +44,9 @@ static void arm(struct fight *fight, unsigned how)
 }
 
 /*
- * A shot from the other hand uses the primary weapon's pool. 5 dice score 3 hits against 2: 4p without margin or Brawn
- * is level 4. It has no disadvantage and drops nothing. The pistol is empty for the rest of the bout, so afterwards the
- * sword strikes.
+ * A shot from the other hand uses the primary weapon's pool. 5 dice score 3 hits against 2. The rating is 4, and
+ * neither margin nor Brawn adds to it: level 4. A shot has no disadvantage and drops nothing. The pistol is then empty
+ * for the rest of the bout, so the sword strikes.
  */
 TEST_OF(struct fight *fight, test_shot)
 {
@@ -124,7 +125,7 @@ static void test_what(void **state)
 }
 
 /*
- * A firearm is the secondary weapon even beside a shorter weapon. The other weapon sets the pool, whatever its
+ * A firearm is the secondary weapon even beside a shorter weapon. The other weapon determines the pool, whatever its
  * proficiency.
  */
 TEST_OF(struct fight *fight, test_secondary)
@@ -180,8 +181,12 @@ TEST_OF(struct fight *fight, test_guards)
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->man[1].wounds, shoots);
-		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->man[0].now.profile,
-			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
+		struct fb_aim aim = { .matchup = fight->matchup,
+			.side = 0,
+			.profile = b->man[0].now.profile,
+			.target = FB_ARMS,
+			.victim_hold = 0,
+			.victim_tn = 4 };
 		struct fb_harm harm[7];
 		fb_list_harms(&aim, 2, harm);
 		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* the guarded hand is one of two */
@@ -189,8 +194,8 @@ TEST_OF(struct fight *fight, test_guards)
 }
 
 /*
- * A shot with Pick through plate of AV 3: the AV is not doubled, and the blunt wound is not capped. Proofed plate
- * ignores Pick: soak 6, capped at 3. Without Pick any plate is doubled. Maille Piercing helps only against maille.
+ * A shot with Pick through plate of AV 3: the AV is not doubled, and the blunt wound has no cap. Proofed plate ignores
+ * Pick: soak 6, cap 3. Without Pick any plate is doubled. Maille Piercing helps only against maille.
  */
 static void test_armour(void **state)
 {
@@ -207,7 +212,7 @@ static void test_armour(void **state)
 		{ &maille, FB_SHOT | FB_PICK, 2, FB_LEVELS_MAX, FB_PIERCE },
 		{ &maille, FB_SHOT | FB_MAILLE_PIERCING, 2, FB_LEVELS_MAX, FB_PIERCE },
 		{ &plate, FB_SHOT | FB_MAILLE_PIERCING, 6, 3, FB_BLUNT }, { &maille, FB_SHOT, 4, FB_LEVELS_MAX, FB_PIERCE },
-		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* Pick concerns swings, not shots */
+		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* this cell of Pick concerns swings, not shots */
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct fb_soak soak = fb_compute_soak(book_traits(), cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);
@@ -217,7 +222,7 @@ static void test_armour(void **state)
 	}
 }
 
-/* "Firearms may still Point Blank" in a grapple, and the shot restrains. A disabled arm cannot shoot. */
+/* "Firearms may still Point Blank" in a grapple, and the shot cancels the foe's attack. A disabled arm cannot shoot. */
 TEST_OF(struct fight *fight, test_in_grapple)
 {
 	struct fb_bout *b = &fight->bout;
@@ -271,7 +276,7 @@ TEST_OF(struct fight *fight, test_garrote)
 		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(fb_special_net(b, 0), has);
-		fb_hold_limb(&b->man[0], 0); /* the hand that holds the garrote */
+		fb_hold_limb(&b->man[0], 0); /* this hand holds the garrote */
 		assert_int_equal(fb_special_net(b, 0), 0);
 		fb_end_grapple(b);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "One Size...": armour that was made for somebody else, by hand. The wearer has Brawn 5 in all tests. */
+/* "One Size...": armour that was made for somebody else, computed by hand. The wearer has Brawn 5 in all tests. */
 #include <string.h>
 
 #include "book_fixture.h"
@@ -14,7 +14,8 @@ static const struct fb_fighter *in(struct book_fixture *fixture, const char *gar
 			made_for));
 }
 
-/* `ap` is the armour penalty in hundredths if the garment was made for Brawn 1 to 10; -1 if it cannot be worn. */
+/* `ap` is the armour penalty in hundredths if the garment was made for Brawn 1 to 10; -1 means that it cannot be
+ * worn. */
 static void assert_fits(struct book_fixture *fixture, const char *garment, const int ap[10])
 {
 	for (unsigned brawn = 1; brawn <= 10; brawn++) {
@@ -28,8 +29,8 @@ static void assert_fits(struct book_fixture *fixture, const char *garment, const
 }
 
 /*
- * Plate and rigid armour fits one person. Made for another of a Brawn within 1, even the same, it has double AP; else
- * it cannot be worn.
+ * Plate and rigid armour fits only the person it was made for. If it was made for another person of a Brawn within 1,
+ * or of the same Brawn, it has double AP; otherwise it cannot be worn.
  */
 static void stiff_armour_fits_its_owner_alone(void **state)
 {
@@ -40,7 +41,8 @@ static void stiff_armour_fits_its_owner_alone(void **state)
 	assert_fits(*state, "Sallet, visor: down", sallet);
 }
 
-/* Textile and maille made for a Brawn within 1 fit. Larger ones have double AP, smaller ones cannot be worn. */
+/* Textile and maille made for a Brawn within 1 can be worn. Larger ones have double AP; those of a smaller Brawn
+ * cannot be worn. */
 static void flexible_armour_fits_a_size(void **state)
 {
 	static const int hauberk[] = { -1, -1, -1, 75, 75, 75, 150, 150, 150, 150 };
@@ -49,15 +51,16 @@ static void flexible_armour_fits_a_size(void **state)
 	assert_fits(*state, "Heavy Gambeson", gambeson);
 }
 
-/* The build's `made_for` applies to every garment that names no size, and to the textile that comes with plate. */
+/* The build's `made_for` applies to every garment that names no other size, and to the textile that comes with
+ * plate. */
 static void a_suit_has_a_size(void **state)
 {
-	/* maille two sizes larger has 2 * 0.5; the coif of the right size has 0.25 */
+	/* AP of maille two sizes larger, 2 * 0.5, and of the coif of the right size, 0.25 */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Messer]\nmade_for: 7\ngarments: [Haubergeon, {name: Coif, made_for: 5}]\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 1.25);
-	/* 2 * 2.0; the gambeson and hose beneath add nothing */
+	/* AP of plate, 2 * 2.0; the gambeson and hose beneath add nothing */
 	f = book_soldier(*state, "weapons: [Messer]\nmade_for: 4\ngarments: [Full Harness]\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 4);
@@ -75,7 +78,7 @@ static void refitting_costs_a_requisition(void **state)
 		"priorities: {class: 2, attributes: 5, proficiencies: 3}\n");
 	assert_non_null(f);
 	assert_true(f->armour_penalty == 0.5);
-	assert_int_equal(f->account->n_purchases, 3); /* r4, r2 and r2; class 2 has r4 r3 r2 r2 r1 */
+	assert_int_equal(f->account->n_purchases, 3); /* the items cost r4, r2 and r2; class 2 has r4 r3 r2 r2 r1 */
 	assert_string_equal(f->account->purchases[1].label, "Cuirass, refitted");
 	assert_int_equal(f->account->purchases[1].cost, 2);
 	assert_true(f->legal);

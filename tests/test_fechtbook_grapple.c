@@ -19,10 +19,10 @@ static void bonus(struct fight *fight, unsigned side, unsigned dice, unsigned tn
 }
 
 /*
- * The text's own example. Andrev makes a "6d Grab": 5 hits against 2 of the 5d Parry are margin 3, so three bonus dice.
- * A Throw costs AC1 and has 2 dice; 1 hit has impact 1, knocks prone and begins a grapple. His pool is then Brawling
- * plus the better of Brawn and Reflex, less the dice spent: 4 + 8 - 6 = 6 (the text's example). With Brawn 6, as here,
- * it is 14 - 6.
+ * The text's own example. Andrev makes a "6d Grab": 5 hits against 2 of the "5d Parry" are margin 3, so he has three
+ * bonus dice. A Throw costs AC1 and rolls 2 dice; 1 hit has impact 1, knocks prone and begins a grapple. His pool is
+ * then Brawling plus the better of Brawn and Reflex, minus the dice spent: 4 + 8 - 6 = 6 in the text. Here his Brawn is
+ * 6, so it is 6 + 8 - 6.
  */
 TEST_OF(struct fight *fight, test_andrev)
 {
@@ -35,7 +35,7 @@ TEST_OF(struct fight *fight, test_andrev)
 	assert_int_equal(b->distance, 1);
 	declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 6);
-	assert_int_equal(b->man[0].pool, 6); /* in measure, so no AC */
+	assert_int_equal(b->man[0].pool, 6); /* the foe is in measure, so there is no AC */
 	bonus(fight, 0, 2, 4, 1);
 	fight_score(fight, 0, 4, 5, 4, 2);
 	assert_true(b->grapple);
@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_andrev)
 }
 
 /*
- * Grab has reach 1, so it costs AC2 at distance 3. It needs an empty hand, or one of a two-handed grip. The option
+ * Grab has reach 1, so it costs AC2 at distance 3. It needs an empty hand, or one hand of a two-handed grip. The option
  * allows any hand.
  */
 TEST_OF(struct fight *fight, test_grab)
@@ -88,15 +88,15 @@ TEST_OF(struct fight *fight, test_grab)
 }
 
 /*
- * What strikes in the bonus attack of a Grab: the sword, shortened to reach 1, even if one hand has left its grip for
- * the Grab; else the fist of the sound arm. With `grab_strikes: other` the hand that grabs strikes with neither sword
- * nor fist. If another hand has the sword or is empty, nothing changes. After the bonus attack the hands hold what they
- * held.
+ * Weapons that can strike in the bonus attack of a Grab: the sword, shortened to reach 1, even if one hand has left its
+ * grip for the Grab; otherwise the fist of the sound arm. With `grab_strikes: other` the hand that grabs strikes with
+ * neither sword nor fist; a sword in another hand, or another empty hand, can strike. After the bonus attack the hands
+ * hold what they held before.
  */
 static void test_hand_that_grabs(void **state)
 {
 	static const struct {
-		unsigned hands; /* of the grip; 0 if the sword is dropped */
+		unsigned hands; /* hands of the grip; 0 if the sword is dropped */
 		bool lame;      /* the other arm is disabled */
 		unsigned with[2];
 	} cases[] = {
@@ -162,7 +162,8 @@ TEST_OF(struct fight *fight, test_bonus_fails)
 }
 
 /*
- * A bonus attack rolls all of its dice, whatever the rule says. The winner may release the foe, and then holds nothing.
+ * A bonus attack rolls all of its dice, whatever the rule says. The winner may release the foe, and then no grapple
+ * begins.
  */
 TEST_OF(struct fight *fight, test_release)
 {
@@ -185,7 +186,8 @@ TEST_OF(struct fight *fight, test_release)
 }
 
 /*
- * A pulled Grab costs AC2 more, and its bonus attack is pulled, too: a Snap of the neck, 0b with two hits, to level 1.
+ * A pulled Grab costs AC2 more, and its bonus attack is pulled, too: a Snap of the neck, rating 0 with two hits, is
+ * pulled to level 1.
  */
 TEST_OF(struct fight *fight, test_pulled_bonus)
 {
@@ -204,7 +206,7 @@ TEST_OF(struct fight *fight, test_pulled_bonus)
 	}
 }
 
-/* In red against red the Grab comes before the other attack: it restrains it, and its impact is applied after that. */
+/* In red against red the Grab comes before the other attack. It cancels that attack, and then its impact is applied. */
 TEST_OF(struct fight *fight, test_restraining)
 {
 	struct fb_bout *b = &fight->bout;
@@ -217,7 +219,7 @@ TEST_OF(struct fight *fight, test_restraining)
 	fb_apply_maneuver(b, 0, 3);
 	assert_false(b->man[1].now.attacks);
 	assert_int_equal(b->man[1].pool, 12 - 6 - 2);
-	/* a Grab whose bonus attack fails does not restrain */
+	/* a Grab whose bonus attack fails does not cancel the other attack */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -228,8 +230,8 @@ TEST_OF(struct fight *fight, test_restraining)
 }
 
 /*
- * "Disarmed, Disabled": in red against red a Grab is lost if the arm that grabs is disabled before it. The other hand
- * grabs if the sword is in the dominant hand. If that other arm is disabled, no hand is left to grab. A disabled sword
+ * "Disarmed, Disabled": in red against red a Grab is lost if the arm that grabs is disabled before it. If the dominant
+ * hand holds the sword, the other hand grabs; if the other arm is disabled, no hand is left to grab. A disabled sword
  * arm does not stop the Grab.
  */
 TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
@@ -264,7 +266,7 @@ TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 
 /*
  * The pool of a grapple is Brawling plus the better of Brawn and Reflex. Load and bulk reduce it, armour does not. Dice
- * already spent stay spent.
+ * spent before the grapple are subtracted.
  */
 TEST_OF(struct fight *fight, test_pool)
 {
@@ -299,8 +301,8 @@ TEST_OF(struct fight *fight, test_pool)
 }
 
 /*
- * "Proficiencies": the best other rank replaces Brawling, 8 and not the 3 listed before it: 4 + 8. With the option it
- * is 2 less.
+ * "Proficiencies": the best other rank replaces Brawling: 8, not the 3 listed before it. The pool is 4 + 8; with the
+ * option it is 2 less.
  */
 TEST_OF(struct fight *fight, test_replacement_proficiency)
 {
@@ -316,8 +318,8 @@ TEST_OF(struct fight *fight, test_replacement_proficiency)
 }
 
 /*
- * A grapple is at distance 1, without favouring, feints or stealing. A strike may aim at the wheel that the foe
- * favours.
+ * A grapple is at distance 1, without favouring by a die, feints or stealing. A strike may aim at the wheel that the
+ * foe favoured before.
  */
 TEST_OF(struct fight *fight, test_conditions)
 {
@@ -349,9 +351,9 @@ TEST_OF(struct fight *fight, test_standing_down)
 }
 
 /*
- * A policy without rules for grapples strikes with half of its dice in the first tempo, with the weapon in hand, or
- * throws the foe off. When attacked it breaks with as many dice as the foe's, or resists if it cannot pay AC2 and a
- * die.
+ * A fighter whose policy has no rules for grapples strikes with the weapon in hand and half of its dice in the first
+ * tempo, or throws the foe off. When attacked, it breaks with as many dice as the foe's, or resists if it cannot pay
+ * AC2 and a die.
  */
 TEST_OF(struct fight *fight, test_instinct)
 {
@@ -374,8 +376,8 @@ TEST_OF(struct fight *fight, test_instinct)
 }
 
 /*
- * A Throw of n dice against m of the defence has the chances of any contest: 2 against 1 at TN 4 wins with 1/2. A bonus
- * attack of 2 dice succeeds with 3/4.
+ * A Throw of n dice against m dice of the defence has the chances of any contest: two against one at TN 4 win with 1/2.
+ * A bonus attack of 2 dice succeeds with 3/4.
  */
 TEST_OF(struct fight *fight, test_chances)
 {
@@ -392,7 +394,7 @@ TEST_OF(struct fight *fight, test_chances)
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
 		"clinch: grapple");
 	declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 1); /* margin 3 less AC1 */
+	fight_score(fight, 0, 4, 4, 4, 1); /* margin 3 minus AC1 */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 

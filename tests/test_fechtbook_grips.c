@@ -7,7 +7,7 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* Each hand holds a weapon, the dominant hand the sword. A dagger of reach H does not change the sword's pool. */
+/* Each hand holds a weapon; the sword is in the dominant hand. A dagger of reach H does not change the sword's pool. */
 TEST_OF(struct fight *fight, test_in_hand)
 {
 	fight_add_dagger(fight, 0, true);
@@ -22,7 +22,8 @@ TEST_OF(struct fight *fight, test_in_hand)
 	assert_int_equal(fight->bout.limit, 3);
 }
 
-/* A second weapon of reach M or longer costs 2 dice. With two proficiencies the lower pool counts: 9 - 2. */
+/* A second weapon of reach M or longer costs 2 dice. If the weapons have different proficiencies, the lower pool
+ * counts: 9 - 2. */
 TEST_OF(struct fight *fight, test_pool)
 {
 	struct fb_fighter *fighter = &fight->fighter[0];
@@ -40,7 +41,7 @@ TEST_OF(struct fight *fight, test_pool)
 	fighter->pool_with[0] = 12;
 	fight_begin(fight);
 	assert_int_equal(fight->bout.man[0].pool, 10);
-	/* the penalty lasts for the play; the next refresh gives the pool of the remaining weapon */
+	/* the penalty lasts until the end of the play; the next refresh gives the pool of the remaining weapon */
 	fb_apply_drop(&fight->bout, 0, 1);
 	assert_int_equal(fight->bout.man[0].pool, 10);
 	fb_refresh_pool(&fight->bout, 0);
@@ -71,8 +72,8 @@ TEST_OF(struct fight *fight, test_either_hand)
 }
 
 /*
- * Disarming one hand restrains only the attack with its weapon. The free hand does not join a weapon that is held in
- * one hand.
+ * Disarming one hand cancels only an attack with its weapon. The free hand does not join a weapon that is held in one
+ * hand.
  */
 TEST_OF(struct fight *fight, test_restrains_one_hand)
 {
@@ -91,9 +92,9 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 }
 
 /*
- * The better of two weapons defends. A swing of class 1h outweighs the dagger (1hl), so the sword deflects. A thrust
- * outweighs neither weapon, and both deflect at no cost, so the sword deflects. Countering costs AC1 with the light
- * dagger, AC2 with the sword.
+ * The better of two weapons defends. A swing of class 1h outweighs the dagger (1hl) and not the sword, so the sword
+ * deflects. A thrust outweighs neither weapon, and both deflect at no cost, so the primary weapon, the sword, deflects.
+ * Countering costs AC1 with the light dagger, AC2 with the sword.
  */
 TEST_OF(struct fight *fight, test_better_defence)
 {
@@ -106,7 +107,7 @@ TEST_OF(struct fight *fight, test_better_defence)
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 1),
 		&bea->guard[2][0]); /* the sword is infighting and costs AC2 */
-	/* defences with a named weapon */
+	/* defences with a weapon that the policy names */
 	static const struct {
 		const char *with;
 		unsigned cost, net;
@@ -161,7 +162,7 @@ TEST_OF(struct fight *fight, test_basket_hilt)
 	fight_begin(fight);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full - 1);
-	man->paid = 1 << FB_SHIN_WHEEL; /* paid for before the hilt came into the hand */
+	man->paid = 1 << FB_SHIN_WHEEL; /* the die was paid before the hilt came into the hand */
 	fb_update_favoured(man);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
 	fb_apply_drop(&fight->bout, 1, 1);
@@ -199,7 +200,8 @@ TEST_OF(struct fight *fight, test_draw_second)
 	assert_int_equal(b->man[0].hold, 0);
 }
 
-/* Adds a two-handed and a halfsword grip to the sword: 1c/2p in one hand, 2c/3p in two, 0c/3p S(1-2) in halfsword. */
+/* Adds a two-handed and a halfsword grip to the sword. Its ratings for swing and thrust are 1 and 2 in one hand, 2
+ * and 3 in two hands, 0 and 3 in halfsword, which has reach S(1-2). */
 static void add_grips(struct fb_fighter *fighter)
 {
 	struct fb_weapon *sword = &fighter->weapons[0];
@@ -235,7 +237,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
 	assert_int_equal(profile->head.dr, 2);
-	assert_int_equal(man->pool, 12 - 6); /* no AC; half of 12 dice */
+	assert_int_equal(man->pool, 12 - 6); /* no AC, so half of 12 dice */
 	assert_int_equal(man->hand[1], FB_NOTHING);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 
@@ -243,7 +245,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(profile->head.dr, 3);
 	assert_false(profile->presses);
 	assert_int_equal(profile->measure[3], 1);
-	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip, AC1 out of measure, half of 10 dice */
+	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip and AC1 for the distance, then half of 10 dice */
 	assert_true(man->side->halfsword[man->hold]);
 	assert_int_equal(man->side->guard[man->hold][0].class, FB_2HW);
 	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
@@ -261,7 +263,8 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(man->hold & 1, 0);
 }
 
-/* A change of grip for an attack that would steal the initiative, but is not made, stays in effect and is paid for. */
+/* If a fighter cannot make the attack for which it changed its grip to steal the initiative, the changed grip stays
+ * and is paid for. */
 TEST_OF(struct fight *fight, test_failed_change_of_grip)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
@@ -278,7 +281,7 @@ TEST_OF(struct fight *fight, test_failed_change_of_grip)
 	assert_int_equal(man->pool, 12);
 }
 
-/* A fighter that begins in halfsword has the plain grip as its other grip. */
+/* A fighter that begins the bout in halfsword can change to the plain grip. */
 TEST_OF(struct fight *fight, test_out_of_halfsword)
 {
 	const struct fb_fighter_state *man = &fight->bout.man[0];
@@ -286,7 +289,7 @@ TEST_OF(struct fight *fight, test_out_of_halfsword)
 	fight_set_policy(fight, 0, "grip: halfsword");
 	const struct fb_profile *profile = declare_with(fight, "two_hands");
 	assert_int_equal(profile->measure[3], 0);
-	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1, then half of 11 dice */
+	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1 for the grip, then half of 11 dice */
 	assert_false(man->side->halfsword[man->hold]);
 }
 
@@ -303,12 +306,13 @@ TEST_OF(struct fight *fight, test_drop)
 	assert_int_equal(man->item[0], FB_DROPPED);
 	assert_int_equal(man->now.intent, FB_DRAW);
 	assert_int_equal(man->now.profile->item, 1);
-	assert_int_equal(man->pool, 12 - 3 - 2 - 4); /* draw 3, AC2 for distance 3, half of 7; still the sword's pool */
+	/* 3 dice to draw, AC2 for distance 3, half of the other 7; the pool is still the sword's */
+	assert_int_equal(man->pool, 12 - 3 - 2 - 4);
 }
 
 /*
- * Exact chances of a blow at the arms of a foe with two weapons. All places are hands; the off hand has a guard. So
- * half of the blows are stopped, and the other half disarms.
+ * Exact chances of a blow at the arms of a foe with two weapons. All locations of the wheel are hands; the off hand has
+ * a guard. So half of the blows are stopped, and the other half make a weapon fall.
  */
 TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 {
@@ -326,7 +330,7 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 		.victim_tn = 4,
 		.victim_hold = 0,
 		.victim_second = 2 };
-	struct fb_mean_harm toll = fb_sum_harms(&aim, 1); /* level 3: 2p + 1 */
+	struct fb_mean_harm toll = fb_sum_harms(&aim, 1); /* level 3: rating 2 + margin 1 */
 	assert_true(fabs(toll.level - 1.5) < 1e-12);
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12);
 	aim.victim_second = 0;

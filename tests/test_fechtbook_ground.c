@@ -16,8 +16,8 @@ static void add_hazard(struct fight *fight, unsigned req, enum fb_hazard_effect 
 }
 
 /*
- * Moves the bout to a moment at which `side` positions with `hits` of `dice` and its foe opposes with `foes_hits` of
- * `against`, at TN 4.
+ * Moves the bout to a moment at which `side` scores `hits` with `dice` of positioning, and its foe opposes with
+ * `foes_hits` of `against` dice, at TN 4.
  */
 static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsigned hits, unsigned against,
 	unsigned foes_hits)
@@ -75,7 +75,8 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	/* Diego is already in the hazard, so he is not pressed again */
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent, FB_NO_INTENT);
-	/* "At the beginning of each play hereafter": an r1 roll with 2 dice; without a hit he falls prone */
+	/* "At the beginning of each play hereafter": a roll with 2 dice that requires one hit; without a hit he falls
+	 * prone */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
@@ -90,7 +91,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_int_equal(diego->pool, 12);
 }
 
-/* "ties go to the positioning character over the challenger", but positioning without a hit fails. */
+/* "ties go to the positioning character over the challenger", but a positioning without a hit fails. */
 TEST_OF(struct fight *fight, test_opposed)
 {
 	static const struct {
@@ -105,7 +106,8 @@ TEST_OF(struct fight *fight, test_opposed)
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
 		fight_score(fight, 0, 4, 0, 4, 3);
 		assert_int_equal(fight->bout.man[1].in_hazard, cases[i].done);
-		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1); /* counted as tried, whatever it scores */
+		/* the positioning counts as tried, whatever it scores */
+		assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
 	}
 }
 
@@ -126,7 +128,7 @@ TEST_OF(struct fight *fight, test_defender_positions)
 	}
 }
 
-/* Both attack and position. Side 0 wins the initiative and scores 3 hits with its 7 dice of positioning. */
+/* Both fighters attack and position. Side 0 wins the initiative and scores 3 hits with its 7 dice of positioning. */
 static void clash(struct fight *fight, const char *position)
 {
 	struct fb_bout *b = &fight->bout;
@@ -135,7 +137,7 @@ static void clash(struct fight *fight, const char *position)
 	fight_set_policy(fight, 0, "initiative: [{do: allot, dice: 4}]");
 	fight_set_policy(fight, 0, position);
 	fight_compile(fight);
-	do { /* 4 dice and 1 for a thrust against 1 for a thrust */
+	do { /* initiative: 4 dice and 1 for a thrust, against 1 for a thrust */
 		roll_contest(fight, 0, 7, 3, 0, 0);
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
@@ -179,8 +181,8 @@ static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, 
 }
 
 /*
- * Each consequence of a failed hazard roll; a success has none. The roll takes twice the req in dice unless the policy
- * says otherwise.
+ * Each consequence of a failed hazard roll; a successful roll has none. The roll takes two dice per required hit unless
+ * the policy says otherwise.
  */
 TEST_OF(struct fight *fight, test_slips)
 {
@@ -189,7 +191,7 @@ TEST_OF(struct fight *fight, test_slips)
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HAZARD), 1);
-	fall(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* margin of failure 2 */
+	fall(fight, 3, FB_HAZARD_IMPACT, 6, 1); /* the margin of failure is 2 */
 	assert_int_equal(man->impact, 2);
 	assert_int_equal(man->pool, 4);
 	fall(fight, 2, FB_HAZARD_DROP, 4, 1);
@@ -202,16 +204,18 @@ TEST_OF(struct fight *fight, test_slips)
 	assert_int_equal(man->pool, 8);
 	fall(fight, 1, FB_HAZARD_PRONE, 2, 0);
 	assert_true(man->prone);
-	/* a disadvantage for both tempos of the play: TN 5; the next play begins without it */
+	/* a disadvantage, TN 5, for both tempos of the play; the next play begins without it */
 	fall(fight, 2, FB_HAZARD_DISADVANTAGE, 4, 1);
 	assert_int_equal(man->poise, -1);
 	next_tempo(fight);
 	assert_int_equal(man->poise, -1);
 	assert_int_equal(fb_observed_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
-						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
+										  .live = { [FB_SEES_EDGES] = man->edges } },
+						 false),
+		-1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 3); /* level 3: 2p + 1 */
+	assert_int_equal(fight->bout.man[1].worst, 3); /* level 3: rating 2 + margin 1 */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
 	fight_start(fight, 0);
 	fb_roll_hazards(&fight->bout);
@@ -223,15 +227,15 @@ TEST_OF(struct fight *fight, test_slips)
 	assert_false(man->prone);
 }
 
-/* An aggressor's edge acts on the maneuver of the same tempo and then ends. */
+/* The edge of an aggressor acts on the maneuver of the same tempo and then ends. */
 TEST_OF(struct fight *fight, test_aggressors_edge)
 {
 	fight_set_policy(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
 	const struct fb_fighter_state *man = fight->bout.man;
-	fight_declare(fight, 0); /* 4 dice of positioning, 4 to attack */
+	fight_declare(fight, 0); /* 4 dice of positioning and 4 of the attack */
 	fight_position(fight, 0, 4, 2);
-	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5 with 3 hits to 2: 2p + 1 */
+	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5, with 3 hits to 2: rating 2 + margin 1 */
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(man[0].poise, 1);
 	assert_int_equal(man[1].poise, -1);
@@ -253,7 +257,7 @@ TEST_OF(struct fight *fight, test_aggressors_edge)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
 }
 
-/* A defender's edge acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
+/* The edge of a defender acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
 TEST_OF(struct fight *fight, test_defenders_edge)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
@@ -272,7 +276,7 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 		next_tempo(fight);
 		assert_int_equal(man[0].poise, 0);
 	}
-	/* prone and at a disadvantage, neither an attack nor a defence is possible */
+	/* a prone fighter at a disadvantage can neither attack nor defend */
 	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 1, 4, 3);
@@ -283,7 +287,8 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
 
-/* Harass has an impact equal to its margin, off the foe's dice: 3 unopposed, 3 - 1 opposed. */
+/* Harass has an impact equal to its margin, which takes dice of the foe: 3 without opposition, 3 - 1 with
+ * opposition. */
 TEST_OF(struct fight *fight, test_harass_impact)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
@@ -292,14 +297,15 @@ TEST_OF(struct fight *fight, test_harass_impact)
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 3 });
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
-	assert_int_equal(man[1].now.defence_dice, 4 - 3); /* the foe has not rolled yet */
+	/* the foe has not rolled yet, so the impact takes dice of its maneuver */
+	assert_int_equal(man[1].now.defence_dice, 4 - 3);
 	assert_int_equal(man[1].pool, 12 - 4);
 	fight_set_policy(fight, 1, OPPOSE("2"));
 	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 3, 2, 1);
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 2);
-	/* a tie succeeds with margin 0 */
+	/* a tied Harass succeeds with margin 0 */
 	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 2, 2, 2);
 	fight_score(fight, 0, 4, 0, 4, 1);
@@ -307,7 +313,8 @@ TEST_OF(struct fight *fight, test_harass_impact)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_HARASS), 1);
 }
 
-/* Harasses so that the foe's check, 4 dice against the margin as req, scores `holds` hits. */
+/* Harasses with an effect that requires a check of the foe: 4 dice must score the margin. The foe scores `holds`
+ * hits. */
 static void check_force(struct fight *fight, const char *position, unsigned holds)
 {
 	uint32_t word[4];
@@ -342,15 +349,16 @@ TEST_OF(struct fight *fight, test_harass_checks)
 }
 
 /*
- * Impact before the maneuvers takes the foe's allocated dice first: of its attack, then of its defence, then of its
- * positioning.
+ * Impact before the maneuvers takes dice that the foe has allocated: first of its attack, then of its defence, then of
+ * its positioning.
  */
 TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 {
 	struct fb_fighter_state *foe = &fight->bout.man[1];
 	fight_compile(fight);
 	static const struct {
-		uint8_t impact, dice, defence, feet, left; /* left out of 3, 4, 2 and a pool of 5 */
+		/* dice left of 3 (attack), 4 (defence), 2 (positioning) and a pool of 5 */
+		uint8_t impact, dice, defence, feet, left;
 	} cases[] = { { 2, 1, 4, 2, 5 }, { 5, 0, 2, 2, 5 }, { 8, 0, 0, 1, 5 }, { 11, 0, 0, 0, 3 }, { 16, 0, 0, 0, 0 } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight_start(fight, 0);
@@ -373,7 +381,7 @@ TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 TEST_OF(struct fight *fight, test_ground)
 {
 	struct fb_bout *b = &fight->bout;
-	fight->scene.nearby = 1 + 2; /* 1 plus the terrain, 2 for cramped */
+	fight->scene.nearby = 1 + 2; /* the argument is 1 plus the terrain; 2 means cramped */
 	fight_set_policy(fight, 0,
 		"position: [{do: press, into: ground, dice: 2, when: not moved}, {do: leave, from: ground, dice: 3}]");
 	/* a pole of reach 5-6 in two hands; on cramped ground only its butt strikes */
@@ -404,7 +412,7 @@ TEST_OF(struct fight *fight, test_ground)
 	assert_int_equal(b->limit, 6);
 	assert_int_equal(b->distance, 2);
 	fight_declare(fight, 1);
-	assert_ptr_equal(b->man[1].now.profile, whole + 1); /* the thrust, 2p */
+	assert_ptr_equal(b->man[1].now.profile, whole + 1); /* the level of a thrust with rating 2 */
 }
 
 static bool warned(const struct fight *fight, const char *what)
@@ -440,7 +448,7 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	assert_int_equal(fight->bout.man[1].now.intent, FB_STAND);
 }
 
-/* Policies see who is in the hazard, who has an edge, and what the foe is about to do. */
+/* Policies see who is in the hazard, who has an edge, and what the foe has declared. */
 TEST_OF(struct fight *fight, test_seen)
 {
 	add_hazard(fight, 2, FB_HAZARD_DISADVANTAGE, 2);

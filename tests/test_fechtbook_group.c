@@ -7,8 +7,8 @@
 #include "testing.h"
 
 /*
- * Moves on to a moment at which the opportunity pools, of `dice` dice at TN 4, score these hits. Ada is alone against
- * `n`.
+ * Moves on to a moment at which the opportunity pools, each of `dice` dice at TN 4, score these hits. Ada is alone
+ * against `n` foes.
  */
 static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsigned *hits, unsigned n)
 {
@@ -50,7 +50,7 @@ TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
-	m->g.man[1][1].tn = 6; /* member 1, the weakest, does not have the most hits */
+	m->g.man[1][1].tn = 6; /* member 1, the weakest, does not have the most hits, so the loner cannot choose it */
 	m->g.man[1][2].tn = 5;
 	m->g.man[1][2].pool = 3;
 	m->g.man[1][0].pool = 5;
@@ -75,7 +75,7 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 	assert_int_equal(f.n, 3);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
-	/* with a margin of two the loner may only face one of those with the most hits */
+	/* with a margin of two the loner may only face an opponent with the most hits */
 	struct fb_opportunity_hits less = { .loner = 3, .hits = { 1, 0, 1 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(less.n, 2);
@@ -90,8 +90,8 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 }
 
 /*
- * An even roll decides between opponents that the policy values equally: 1,000 of 2,000, with a standard deviation of
- * 22.
+ * If the policy values two opponents equally, an even roll decides between them: 1,000 of 2,000, with a standard
+ * deviation of 22.
  */
 TEST_OF(struct melee *m, test_choice_by_an_even_roll)
 {
@@ -112,7 +112,7 @@ TEST_OF(struct melee *m, test_tie)
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(m->g.engagement[0].engaged[0], 0);
 	assert_int_equal(m->g.engagement[0].initiative, 1);
-	/* a tie with zero hits is a tie as well */
+	/* a tie without hits is a tie as well */
 	struct fb_opportunity_hits none = { 0 };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &none);
 	assert_int_equal(none.n, 3);
@@ -140,8 +140,8 @@ TEST_OF(struct melee *m, test_loner_loses)
 }
 
 /*
- * The loner allots last and sees the largest allotment of the group. The preset allots a quarter of the pool, rounded
- * up.
+ * The loner allots its dice last and sees the largest allotment of the group. By the preset each fighter allots a
+ * quarter of its pool, rounded up.
  */
 TEST_OF(struct melee *m, test_loner_allots_last)
 {
@@ -163,14 +163,14 @@ static double binomial(unsigned n, unsigned k)
 }
 
 /*
- * 5 dice against 3 and 4 at TN 4: the chances that 0, 1 or 2 members beat the loner, and of a tie, within 4.5 standard
- * deviations.
+ * 5 dice of the loner against 3 and 4 dice at TN 4: the chances that 0, 1 or 2 members beat the loner, and that of a
+ * tie, agree within 4.5 standard deviations.
  */
 static void test_opportunity_against_the_binomial(void **state)
 {
 	enum { N = 40000 };
 	struct melee *m = *state;
-	double expected[4] = { 0 }; /* no member beats the loner: won, tied; 1 or 2 members do */
+	double expected[4] = { 0 }; /* no member beats the loner: the loner won, or tied; 1 or 2 members beat it */
 	for (unsigned l = 0; l <= 5; l++)
 		for (unsigned x = 0; x <= 3; x++)
 			for (unsigned y = 0; y <= 4; y++) {
@@ -202,7 +202,7 @@ static void test_opportunity_against_the_binomial(void **state)
 		assert_true(fabs(found[k] - N * expected[k]) < 4.5 * sqrt(N * expected[k] * (1 - expected[k])));
 }
 
-/* What a fighter suffers in one meeting counts in the next. Distance and feints belong to the pair. */
+/* Wounds and lost dice of a fighter in one pair count in its other pairs. Distance and feints belong to the pair. */
 TEST_OF(struct melee *m, test_state_is_carried)
 {
 	melee_enter(m, 1, 2);
@@ -260,7 +260,7 @@ TEST_OF(struct melee *m, test_two_groups)
 	assert_split(m, 1, 6, (const unsigned[]){ 6 });
 }
 
-/* A defeated fighter gets no opponent; against a single foe the rules are those of two fighters. */
+/* A defeated fighter gets no opponent; a loner against a single foe fights like two fighters in a duel. */
 TEST_OF(struct melee *m, test_down_to_one)
 {
 	melee_enter(m, 1, 3);
@@ -335,7 +335,8 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		m->g.play = 4;
 		for (unsigned i = 0; i < 3; i++)
 			m->g.man[1][i].prone = true;
-		m->g.met[0][0] = m->g.met[0][1] = 5; /* the current play; the third fought in the play before */
+		/* the opponents of the current play; the third fought in the play before */
+		m->g.met[0][0] = m->g.met[0][1] = 5;
 		m->g.met[0][2] = 4;
 		fb_single_out(engagement, 0, 0);
 		engagement->paused = paused;
@@ -347,8 +348,8 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 }
 
 /*
- * After a pause, with one of them or all, the distance is the longest reach again. If two fighters are left, they begin
- * with a duel.
+ * After a pause, with one opponent or all, the distance is the longest reach again. If two fighters are left, they
+ * begin with a duel.
  */
 TEST_OF(struct melee *m, test_pause)
 {
@@ -376,11 +377,12 @@ TEST_OF(struct melee *m, test_pause)
 		m->g.play = 5;
 		fb_begin_play(&m->g);
 		assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
-		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1); /* one loses the contest of Will */
+		/* one of the two loses the contest of Will */
+		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1);
 	}
 }
 
-/* An ambush takes half the dice of each victim in the first play. */
+/* An ambush takes half of the dice of each victim in the first play. */
 TEST_OF(struct melee *m, test_ambush)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");

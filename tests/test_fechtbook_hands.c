@@ -7,7 +7,7 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* An attack with the named implement at the named wheel. */
+/* Sets rules for an attack with this weapon or part of the body at this wheel. */
 #define WITH(action, with, wheel) \
 	"attack: [{do: " action ", with: " with ", wheel: " wheel ", dice: 5}, {do: stand_down}]"
 
@@ -37,7 +37,8 @@ static void disarm(struct fight *fight, unsigned side)
 }
 
 /*
- * "0b/0b, Hand (1), 1HL" for hands, kicks and headbutts. The best other rank, 8, replaces the missing Brawling: 4 + 8.
+ * "0b/0b, Hand (1), 1HL" for hands, kicks and headbutts. The best other rank, 8, replaces the missing Brawling, so the
+ * pool is 4 + 8.
  */
 TEST_OF(struct fight *fight, test_profile)
 {
@@ -53,7 +54,7 @@ TEST_OF(struct fight *fight, test_profile)
 		assert_int_equal(profile->measure[1], 0);
 		assert_int_equal(profile->measure[2], 1);
 		assert_int_equal(profile->measure[3], 2);
-		assert_int_equal(profile->feint, 0); /* light, so feints cost no AC */
+		assert_int_equal(profile->feint, 0); /* hands are light weapons, so feints cost no AC */
 		assert_true(profile->margin_shift);
 	}
 	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
@@ -63,8 +64,8 @@ TEST_OF(struct fight *fight, test_profile)
 }
 
 /*
- * "Damage scaling is restricted to ½ MoS", rounded down: 0b with margin 3 is level 1, with margin 5 level 2. Bought AC
- * counts in full.
+ * "Damage scaling is restricted to ½ MoS", rounded down: rating 0 and margin 3 are level 1, margin 5 is level 2. Bought
+ * AC counts in full.
  */
 TEST_OF(struct fight *fight, test_half_margin)
 {
@@ -78,10 +79,10 @@ TEST_OF(struct fight *fight, test_half_margin)
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 3);
 	assert_int_equal(b->man[1].worst, 3);
-	assert_int_equal(b->distance, 1); /* the reach of the limb that landed */
+	assert_int_equal(b->distance, 1); /* the reach of the part of the body that landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
-	fight->book.options.unarmed_margin = 1; /* the whole margin: 0 + 2 + 3 */
+	fight->book.options.unarmed_margin = 1; /* rating 0, 2 AC bought, and the whole margin of 3 */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 3)->man[1].worst, 5);
 }
@@ -95,8 +96,8 @@ static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
 }
 
 /*
- * Hands reach any wheel but the shins, kicks belly, shins and thighs, headbutts the head. All reach every wheel of a
- * prone foe.
+ * Hands reach any wheel except the shins; kicks reach belly, shins and thighs; headbutts reach the head. All reach
+ * every wheel of a prone foe.
  */
 static void test_wheels(void **state)
 {
@@ -122,8 +123,8 @@ static void test_wheels(void **state)
 }
 
 /*
- * "Wearing metal armor or brass knuckles": class 1h, the whole margin, no recoil. It holds for each part of the body
- * separately.
+ * "Wearing metal armor or brass knuckles": class 1h, the whole margin, and no damage to the striker. It applies to each
+ * part of the body separately.
  */
 TEST_OF(struct fight *fight, test_gauntlets)
 {
@@ -139,7 +140,7 @@ TEST_OF(struct fight *fight, test_gauntlets)
 	assert_int_equal(kick->class, FB_1HL);
 	assert_int_equal(kick->metal, 1 << FB_RIBS);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->man[1].worst, 2); /* level 0b + margin 4 - AV 2 */
+	assert_int_equal(b->man[1].worst, 2); /* level: rating 0 + margin 4 - AV 2 */
 	assert_int_equal(b->man[0].wounds, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 0);
 }
@@ -163,32 +164,35 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
 }
 
 /*
- * "Deal damage equal to 0b+MoS back to the attacker, using the striking location": on plate the whole margin, less
- * soak, wounds the hand.
+ * "Deal damage equal to 0b+MoS back to the attacker, using the striking location": on plate the damage to the hand is
+ * the whole margin minus its soak.
  */
 TEST_OF(struct fight *fight, test_rebound)
 {
 	disarm(fight, 0);
-	fight->fighter[0].brawn_tap = 1; /* soaks the recoil; it does not add to it */
+	fight->fighter[0].brawn_tap = 1; /* Brawn soaks the damage to the hand, but does not add to it */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 4);
-	assert_int_equal(b->man[1].worst, 1); /* level: tap 1 + 0b + 4 / 2 - AV 2 */
-	assert_int_equal(b->man[0].worst, 3); /* level: margin 4 - tap 1 */
+	assert_int_equal(b->man[1].worst, 1); /* level of the foe's wound: tap 1 + rating 0 + half of margin 4 - AV 2 */
+	assert_int_equal(b->man[0].worst, 3); /* level of the hand's wound: margin 4 - tap 1 */
 	assert_int_equal(b->man[0].impact, 3);
 	assert_int_equal(b->man[0].fresh, 1 + fb_wound_row(FB_HAND, FB_BLUNT) + 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_REBOUND), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_REBOUND), 3);
 	b->man[0].worst = 0;
-	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* margin 1 - tap 1: no wound */
+	assert_int_equal(land(fight, 0, 1)->man[0].worst, 0); /* the hand: margin 1 - tap 1 makes no wound */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REBOUND), 2);
-	fight->book.options.landed_blow = 1; /* this option sets which blows change the distance, not the recoil */
+	/* this option determines which blows change the distance, not damage to the hand */
+	fight->book.options.landed_blow = 1;
 	fight_compile(fight);
 	land(fight, 0, 2);
-	assert_int_equal(b->man[1].wounds, 0);               /* level: tap 1 + 0b + 2 / 2 - AV 2 */
-	assert_int_equal(b->man[0].worst, 1);                /* level: margin 2 - tap 1 */
-	for (int32_t reading = 1; reading <= 2; reading++) { /* recoil with the striker's Brawn: 1 + 3 - 1; or none */
+	/* level of the foe's wound: tap 1 + rating 0 + half of margin 2 - AV 2 */
+	assert_int_equal(b->man[1].wounds, 0);
+	assert_int_equal(b->man[0].worst, 1); /* level of the hand's wound: margin 2 - tap 1 */
+	/* damage to the hand with the striker's Brawn: 1 + margin 3 - tap 1; or none */
+	for (int32_t reading = 1; reading <= 2; reading++) {
 		fight->book.options.rebound = reading;
 		fight_compile(fight);
 		assert_int_equal(land(fight, 0, 3)->man[0].worst, reading == 1 ? 3 : 0);
@@ -199,17 +203,18 @@ TEST_OF(struct fight *fight, test_rebound)
 	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);
 }
 
-/* A bare arm that deflects the sword (1c/2p) suffers its swing with margin 0 at distance 2 or more: level 1. */
+/* A bare arm that deflects the sword suffers its swing (rating 1) with margin 0 at distance 2 or more: level 1. */
 TEST_OF(struct fight *fight, test_bare_parry)
 {
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	for (unsigned distance = 1; distance <= 4; distance++) {
-		fight->book.options.bare_parry = distance == 4; /* the last case: option `none`, at distance 3 */
+		fight->book.options.bare_parry = distance == 4; /* the last row: option `none`, at distance 3 */
 		fight_begin(fight);
 		b->distance = (uint8_t)(distance == 4 ? 3 : distance);
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST); /* thrust 2p; the swing of the sword counts */
+		/* even if the attack was a thrust with rating 2, the swing of the sword counts */
+		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST);
 		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.defence, FB_DEFLECT);
 		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
@@ -228,7 +233,7 @@ TEST_OF(struct fight *fight, test_bare_parry)
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 }
 
-/* The wound's impact of 1 takes a die from the positioning that is still to be rolled, before any die of the pool. */
+/* The wound's impact of 1 takes a die of the positioning that is still to be rolled, before any die of the pool. */
 TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 {
 	struct fb_bout *b = &fight->bout;
@@ -266,8 +271,8 @@ TEST_OF(struct fight *fight, test_forearm_costs)
 }
 
 /*
- * `with` of a defence: the first implement named that the fighter has. All have the same dice, but the heater costs
- * AC1.
+ * The argument `with` of a defence: the first weapon or part of the body named that the fighter has. All have the same
+ * dice, but the heater costs AC1.
  */
 TEST_OF(struct fight *fight, test_defence_with)
 {
@@ -297,8 +302,8 @@ TEST_OF(struct fight *fight, test_defence_with)
 }
 
 /*
- * A Grab is made with the empty hand, class 1hl, so the sword in the other hand does not outweigh a forearm that
- * deflects it.
+ * A Grab is made with the empty hand, class 1hl. So its class is not higher than that of a forearm that deflects it,
+ * although the other hand holds a sword.
  */
 TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 {
@@ -313,8 +318,9 @@ TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 }
 
 /*
- * A bare forearm deflects a Disarm or a Grab. Beyond distance 1 it suffers a swing with margin 0: 1c of the sword for a
- * Disarm, 0b of the bare hand plus Brawn tap for a Disarm with the hand or a Grab.
+ * A bare forearm deflects a Disarm or a Grab. Beyond distance 1 it suffers a swing with margin 0. If the attack was a
+ * Disarm with the sword, the swing has rating 1; if it was a Disarm with the hand or a Grab, rating 0 of the bare hand
+ * plus the Brawn tap.
  */
 static void test_bare_parry_of_arts(void **state)
 {
@@ -344,7 +350,8 @@ static void test_bare_parry_of_arts(void **state)
 	}
 }
 
-/* "Pommel/Queue": 0b/0p in one hand, 1b/1b in two, reach 1, the weapon's class, none of its traits. */
+/* "Pommel/Queue": rating 0 in one hand, 1 in two hands, blunt; reach 1; the weapon's class; none of the weapon's
+ * traits. */
 TEST_OF(struct fight *fight, test_pommel)
 {
 	fight->fighter[0].weapons[0].traits = FB_CRUSHING | FB_CURVED;
@@ -354,7 +361,7 @@ TEST_OF(struct fight *fight, test_pommel)
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->class, FB_1H);
 	assert_int_equal(pommel->traits, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3 with reach 1: AC2 */
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3 with reach 1 costs AC2 */
 	fb_resolve_contest(&fight->bout, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);
@@ -368,8 +375,8 @@ TEST_OF(struct fight *fight, test_pommel)
 }
 
 /*
- * A shield strikes with its own rating, class and reach H(1). Losing the sword does not stop the strike, losing the
- * shield does.
+ * A shield strikes with its own rating, class and reach H(1). A fighter that loses the sword can still strike with the
+ * shield; a fighter that loses the shield cannot.
  */
 TEST_OF(struct fight *fight, test_shield_strike)
 {
@@ -440,7 +447,8 @@ TEST_OF(struct fight *fight, test_close_strikes)
 	assert_int_equal(fb_list_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 }
 
-/* A complex guard in hand gives the fist brass knuckles. With it no bare hand strikes, and without it no armed fist. */
+/* A complex guard in hand makes the fist strike as with brass knuckles. With such a guard the bare hand cannot
+ * strike; without it the armed fist cannot. */
 TEST_OF(struct fight *fight, test_close_guard)
 {
 	struct fb_hold strikes[FB_STRIKES_MAX];
@@ -459,11 +467,11 @@ TEST_OF(struct fight *fight, test_close_guard)
 				assert_int_equal(own->profiles[p].margin_shift, !held);
 				assert_int_equal(own->profiles[p].class, held ? FB_1H : FB_1HL);
 			}
-		assert_int_equal(hands, 2); /* swing and thrust */
+		assert_int_equal(hands, 2); /* for swing and for thrust */
 	}
 }
 
-/* Exact chances use the half margin: with margin 3 a fist has the damage of a weapon with margin 1. */
+/* Exact chances use half of the margin: a fist with margin 3 has the damage of a weapon with margin 1. */
 TEST_OF(struct fight *fight, test_odds_of_half_margins)
 {
 	disarm(fight, 0);

@@ -14,9 +14,9 @@ static void allot(struct fight *fight, unsigned side, unsigned dice)
 }
 
 /*
- * Red against red. Allotments of 2 and 0 dice, plus 1 each for a thrust, make 3 against 1; nobody is the original
- * aggressor. Spare random words decide. The winner strikes first, unopposed, and the impact of its wound takes dice of
- * the other's attack.
+ * Red against red: nobody is the original aggressor. Allotments of 2 and 0 dice, plus 1 each for a thrust, make 3 dice
+ * against 1. Spare random words decide. The winner strikes first, and its blow is not opposed; the impact of its wound
+ * takes dice of the other attack.
  */
 TEST_OF(struct fight *fight, test_red_against_red)
 {
@@ -36,15 +36,15 @@ TEST_OF(struct fight *fight, test_red_against_red)
 		wins[fb_roll_initiative(&fight->bout, SALLE_DRAW, word)]++;
 	}
 	/*
-	 * X hits of 3 against Y of 1 at TN 4: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16; 4.5 standard errors are
-	 * 0.0148
+	 * X hits of 3 dice against Y hits of 1 die at TN 4: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16. 4.5
+	 * standard errors are 0.0148.
 	 */
 	assert_true(fabs(wins[0] / 20000.0 - 11 / 16.0) < 0.0148);
 	assert_true(fabs(wins[2] / 20000.0 - 4 / 16.0) < 0.0148);
 	assert_true(fabs(wins[1] / 20000.0 - 1 / 16.0) < 0.0148);
 }
 
-/* A policy sees that the initiative is contested if both threw red in this tempo. */
+/* Policies see that the initiative is contested if both threw red in this tempo. */
 TEST_OF(struct fight *fight, test_contested)
 {
 	struct fb_bout *b = &fight->bout;
@@ -60,7 +60,8 @@ TEST_OF(struct fight *fight, test_contested)
 	assert_int_equal(b->man[0].now.dice, 1);
 }
 
-/* The winner's blow scores 3 hits: 2p + 3 is level 5, and impact 5 takes five of the other's six dice. */
+/* The winner's blow scores 3 hits: rating 2 + margin 3 is level 5, whose impact of 5 takes five of the six dice of
+ * the other attack. */
 static void assert_order(struct fight *fight, bool suffocates)
 {
 	struct fb_bout *b = &fight->bout;
@@ -80,7 +81,7 @@ static void assert_order(struct fight *fight, bool suffocates)
 	fb_resolve_clash(b, SALLE_DRAW);
 	assert_int_equal(b->man[1].worst, 5);
 	assert_int_equal(b->man[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
-	assert_int_equal(b->man[0].worst, 3); /* the remaining die hits: 2p + 1 */
+	assert_int_equal(b->man[0].worst, 3); /* the remaining die hits: rating 2 + margin 1 */
 	assert_int_equal(b->initiative, 0);
 }
 
@@ -94,9 +95,8 @@ TEST_OF(struct fight *fight, test_clash_order)
 }
 
 /*
- * Both blows land at once with 1 hit each, of swords with the reaches 3 and 4. The die of fate decides whose reach
- * becomes the distance. Another die decides who has the initiative. Each of the four outcomes occurs in a quarter of
- * the ties.
+ * Both blows land at once with 1 hit each. The swords have the reaches 3 and 4. One die decides which reach becomes the
+ * distance, another die who has the initiative. Each of the four outcomes occurs in a quarter of the ties.
  */
 static void test_clash_tie(void **state)
 {
@@ -121,12 +121,12 @@ static void test_clash_tie(void **state)
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 1);
 		fight_hits(fight, 1, b->man[1].now.dice, 4, 1);
 		fb_resolve_clash(b, SALLE_DRAW);
-		assert_int_equal(b->man[0].worst, 3); /* level 3: 2p + 1 */
+		assert_int_equal(b->man[0].worst, 3); /* level 3: rating 2 + margin 1 */
 		assert_int_equal(b->man[1].worst, 3);
 		assert_in_range(b->distance, 3, 4);
 		count[b->distance - 3][b->initiative]++;
 	}
-	for (unsigned far = 0; far < 2; far++) /* 4.5 standard errors of 8,000 at 1/4 are 0.0218 */
+	for (unsigned far = 0; far < 2; far++) /* 4.5 standard errors of a share of 1/4 in 8,000 ties are 0.0218 */
 		for (unsigned side = 0; side < 2; side++)
 			assert_true(fabs(count[far][side] / (double)TIES - 0.25) < 0.0218);
 }
@@ -140,7 +140,7 @@ TEST_OF(struct fight *fight, test_steal)
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->now.initiative, 4); /* Speed 4 */
-	assert_int_equal(bea->now.dice, 4);       /* half of 8 dice */
+	assert_int_equal(bea->now.dice, 4);       /* dice of the attack: half of 8 */
 	assert_int_equal(bea->pool, 4);
 	fight_start(fight, 0);
 	fight->bout.tempo = 1;
@@ -148,7 +148,7 @@ TEST_OF(struct fight *fight, test_steal)
 	assert_false(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->pool, 12);
 
-	allot(fight, 0, 2); /* the aggressor's 2 dice come off the six that its attack has left */
+	allot(fight, 0, 2); /* the aggressor's 2 dice for the initiative are taken from the six dice of its attack */
 	fight_begin(fight);
 	assert_int_equal(fb_declare(&fight->bout), FB_STOLEN);
 	assert_int_equal(fight->bout.man[0].now.initiative, 2);
@@ -197,7 +197,7 @@ TEST_OF(struct fight *fight, test_pause)
 	assert_int_equal(b->thrown, FB_BOTH_RED);
 }
 
-/* A fighter yields at the end of the tempo if it has no weapon, or by its policy's limits of TN and wound. */
+/* A fighter yields at the end of the tempo if it has no weapon, or if TN or wound reach the limits of its policy. */
 TEST_OF(struct fight *fight, test_yields)
 {
 	struct fb_bout *b = &fight->bout;
@@ -223,7 +223,7 @@ TEST_OF(struct fight *fight, test_yields)
 	assert_int_equal(b->man[1].out, FB_YIELD);
 }
 
-/* Ambush with sheathed weapons: the victim has half of its first pool, and must draw (r1) to have its weapon. */
+/* Ambush with sheathed weapons: the victim has half of its first pool, and must draw its weapon (one required hit). */
 TEST_OF(struct fight *fight, test_surprise)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -234,7 +234,7 @@ TEST_OF(struct fight *fight, test_surprise)
 	assert_false(fb_is_armed(bea));
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12);
-	/* Reflex 4 and the best melee rank, 8, in place of Brawling, halved */
+	/* Reflex 4 plus the best melee rank, 8, in place of Brawling, halved */
 	assert_int_equal(bea->pool, 6);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_plan_position(&fight->bout, 1);
@@ -260,12 +260,12 @@ TEST_OF(struct fight *fight, test_composure)
 	assert_int_not_equal(fight->bout.thrown, FB_BOTH_RED);
 	assert_true(fight->bout.man[1].shaken);
 	assert_false(fight->bout.man[0].shaken);
-	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the shaken fighter attack first */
+	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the loser, who has the disadvantage, attack first */
 }
 
 /*
- * Red against red: the lower Reflex declares first, then the lower rank, else an even roll decides. The second sees the
- * first's declaration.
+ * Red against red: the fighter with the lower Reflex declares first, on ties the one with the lower rank, on further
+ * ties an even roll decides. The second fighter sees the first one's declaration.
  */
 TEST_OF(struct fight *fight, test_first_to_declare)
 {
@@ -282,11 +282,11 @@ TEST_OF(struct fight *fight, test_first_to_declare)
 		b->word[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
 		assert_true(fb_declare_contest(b));
 		assert_int_equal(b->man[first].now.dice, 6);
-		assert_int_equal(b->man[!first].now.dice, 3); /* half of the six dice that the first has left */
+		assert_int_equal(b->man[!first].now.dice, 3); /* half of the six dice that the first fighter has left */
 	}
 }
 
-/* The order is the same if only the positioning depends on the foe's dice: both are prone and stand up. */
+/* The order is the same if only the positioning depends on the foe's dice: both fighters are prone and stand up. */
 TEST_OF(struct fight *fight, test_first_to_stand_up)
 {
 	struct fb_bout *b = &fight->bout;
@@ -300,8 +300,9 @@ TEST_OF(struct fight *fight, test_first_to_stand_up)
 		fight_begin(fight);
 		b->man[0].prone = b->man[1].prone = true;
 		assert_true(fb_declare_contest(b));
-		assert_int_equal(b->man[first].now.intent_dice, 3);  /* a quarter of twelve dice */
-		assert_int_equal(b->man[!first].now.intent_dice, 1); /* a quarter of the seven dice that the first has left */
+		assert_int_equal(b->man[first].now.intent_dice, 3); /* a quarter of twelve dice */
+		/* a quarter of the seven dice that the first fighter has left */
+		assert_int_equal(b->man[!first].now.intent_dice, 1);
 	}
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Wound Levels" beyond the five printed ones: a user's own table, by hand. */
+/* "Wound Levels" beyond the five printed ones, in a user's own table, computed by hand. */
 #include <math.h>
 
 #include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-/* Gives pierced ribs the levels 6 and 7: TN 6, impact 8 and 11. Level 7 kills. All other rows end at level 5. */
+/* Gives pierced ribs the levels 6 and 7, with TN 6 and impact 8 and 11. Level 7 kills. Other locations and damage
+ * types end at level 5. */
 static void add_levels(struct fight *fight)
 {
 	struct fb_wound *wound = fight->book.wound[FB_RIBS][FB_PIERCE];
@@ -30,7 +31,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 	return &b->man[1];
 }
 
-/* A thrust of 2p: margin 3 is level 5, margin 4 level 6, margin 5 and more level 7. */
+/* A thrust with rating 2: margin 3 is level 5, margin 4 level 6, margin 5 and more level 7. */
 static void test_thrusts(void **state)
 {
 	static const struct {
@@ -48,7 +49,8 @@ static void test_thrusts(void **state)
 	}
 }
 
-/* A cut of 1c at the same place, and a thrust at another place, have at most level 5, the last of their rows. */
+/* A cut with rating 1 at the same location, and a thrust at another location, have at most level 5, the last level
+ * of their rows. */
 TEST_OF(struct fight *fight, test_others_end_at_five)
 {
 	add_levels(fight);
@@ -56,7 +58,8 @@ TEST_OF(struct fight *fight, test_others_end_at_five)
 	assert_int_equal(land(fight, FB_HEAD, 1, 9)->worst, 5);
 }
 
-/* Rigid armour caps blunt wounds at level 3, whatever levels the table has: a cut of 1c with margin 9 against AV 1. */
+/* Rigid armour of AV 1 limits blunt wounds to level 3, whatever levels the table has. The blow is a cut with rating
+ * 1 and margin 9. */
 TEST_OF(struct fight *fight, test_caps_hold)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
@@ -80,7 +83,7 @@ TEST_OF(struct fight *fight, test_chances)
 	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.out == 0);
 }
 
-/* A punch pulled to level 6 reduces level 7 by one and leaves lower levels. */
+/* A punch pulled to level 6 reduces a wound of level 7 by one and does not change lower levels. */
 TEST_OF(struct fight *fight, test_pulled)
 {
 	add_levels(fight);
@@ -94,7 +97,7 @@ TEST_OF(struct fight *fight, test_pulled)
 	assert_int_equal(b->man[1].worst, 6);
 }
 
-/* Policies see worst wounds up to the highest level of the table. */
+/* Policies see the worst wound up to the highest level of the table. */
 TEST_OF(struct fight *fight, test_seen)
 {
 	assert_int_equal(fb_most_level(fight->matchup, 0), 5);

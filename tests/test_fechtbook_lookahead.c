@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The lookahead of an action, computed by hand from its definition (README.md, "The lookahead"). A thrust of the
- * fixture's fighters is 2p at every place. Wounds of level 1 to 5 have impact 1 to 5 and TN 4, 4, 5, 6, 6.
+ * fixture's fighters has rating 2 at every location. Wounds of level 1 to 5 have impact 1 to 5 and TN 4, 4, 5, 6, 6.
  */
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 /*
  * Returns the value of a play's end for a fighter, who has the initiative if `lead`. `tn` and `owed` (dice) are the
- * foe's numbers less the fighter's.
+ * foe's numbers minus the fighter's.
  */
 static double worth(int tn, int owed, bool lead)
 {
@@ -57,8 +57,8 @@ static struct salle_view thrust_view(struct fight *fight, unsigned tempo, unsign
 }
 
 /*
- * Returns the value of a thrust of n dice against k in the last tempo. `left` dice of the foe's pool can pay for
- * impact.
+ * Returns the value of a thrust of n dice against k dice in the last tempo. Impact can take the `left` dice of the
+ * foe's pool.
  */
 static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, bool loses_initiative)
 {
@@ -102,7 +102,7 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 			bool lands = h > d || (h == d && h > 0);
 			unsigned level = lands ? level_of(h - d) : 0, tn = lands ? tn_after(level) : 4;
 			double then = worth_of_last_die(tn);
-			/* impact beyond the pool is owed: its dice add to the value at that TN */
+			/* if the impact is larger than the pool, the foe owes dice, which add to the value at that TN */
 			then += worth((int)tn - 4, (int)level, true) - worth((int)tn - 4, 0, true);
 			sum += chance * then;
 		}
@@ -122,8 +122,8 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 }
 
 /*
- * A Counter of 2 dice for AC2: if it beats the thrust, the thrust's hits are bea's bonus dice in the second tempo. With
- * 2 dice she can beat 0 or 1 hits. After 1 hit she thrusts with one die, and ada deflects with her last.
+ * A Counter with 2 dice for AC2: if it beats the thrust, bea has the thrust's hits as bonus dice in the second tempo. 2
+ * dice can beat 0 hits or 1 hit. After 1 hit she thrusts with one die, and ada deflects with her last die.
  */
 TEST_OF(struct fight *fight, test_bonus_dice)
 {
@@ -148,7 +148,8 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 	assert_near(lookahead(&view), 1 - sum, 1e-6);
 }
 
-/* Both thrust with 3 dice and add one die to the initiative, besides the thrust's: the clash is even. */
+/* Both thrust with 3 dice, and each has two dice for the initiative: one that it adds and one for the thrust. The
+ * contest is even. */
 TEST_OF(struct fight *fight, test_even_clash)
 {
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
@@ -159,16 +160,16 @@ TEST_OF(struct fight *fight, test_even_clash)
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
 	assert_near(lookahead(&view), 0.5, 1e-6);
-	view.live[FB_SEES_POOL] = 5; /* bea has a fourth die of attack */
+	view.live[FB_SEES_POOL] = 5; /* bea has a fourth die for her attack */
 	assert_true(lookahead(&view) > 0.5);
 }
 
 /*
- * Dice that the stealer owes can raise the attacker's value above 1. ada has three dice on bea's ribs, where every
- * wound has impact 10, and six dice for the second tempo, in which any other wound kills. bea cannot wound through
- * ada's armour. She has one die for the initiative against none, and one to attack. She strikes first with 1/2 + 1/4;
- * then ada's hits are unanswered, and bea owes ten dice. If ada strikes first, bea's debt is not counted. ada then wins
- * unless her last six dice all miss.
+ * If the stealer owes dice, the attacker's value can be above 1. ada has three dice for a blow at bea's ribs, where
+ * every wound has impact 10, and six dice for the second tempo, in which any other wound kills. bea cannot wound ada
+ * through her armour. bea has one die for the initiative against none, and one die to attack. bea strikes first with
+ * the chance 1/2 + 1/4. Then nothing opposes ada's hits, and bea owes ten dice. If ada strikes first, the dice that bea
+ * owes are not counted, and ada wins unless her last six dice all miss.
  */
 TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 {
@@ -198,11 +199,12 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 	double stolen = last + 0.75 * (1 - ldexp(1, -3)) * (worth(0, 10, true) - worth(0, 0, true));
 	assert_true(stolen > 1);
 	assert_near(lookahead(&view), 1 - stolen, 1e-6);
-	view.verdict.number[0] = 2; /* no die is left to attack with */
+	view.verdict.number[0] = 2; /* no die is left for an attack */
 	assert_true(lookahead(&view) < 1 - stolen);
 }
 
-/* The value does not depend on what the tables hold, nor on the order in which they were filled, at any TNs. */
+/* The value does not depend on which values the tables already hold, nor on the order in which they were computed,
+ * at any TNs. */
 TEST_OF(struct fight *fight, test_tables_change_nothing)
 {
 	enum { TNS = 9, ASKED = 20 * TNS };
@@ -225,8 +227,8 @@ TEST_OF(struct fight *fight, test_tables_change_nothing)
 }
 
 /*
- * The value summed from the table equals that of an undefended exchange to the bit, and so does the value without a
- * table.
+ * The value summed from the table is bit for bit that of an exchange without a defence, and that of a computation
+ * without a table.
  */
 TEST_OF(struct fight *fight, test_undefended)
 {

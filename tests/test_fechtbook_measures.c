@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options that are numbers of a play, not of a maneuver: tempos, distances, favouring, reqs. Computed by hand. */
+/* Options that are numbers of a play, not of a maneuver: tempos, distances, favouring, required hits. Computed by
+ * hand. */
 #include <string.h>
 
 #include "fechtbook_fixture.h"
@@ -8,8 +9,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * Option `tempos`: the next play begins after this many tempos. The policy attacks with 2 dice, in the last tempo with
- * all that are left.
+ * Option `tempos`: the next play begins after this many tempos. The policy attacks with 2 dice, and in the last tempo
+ * with all remaining dice.
  */
 TEST_OF(struct fight *fight, test_tempos)
 {
@@ -36,7 +37,7 @@ TEST_OF(struct fight *fight, test_tempos)
 	}
 }
 
-/* `yielding: play` and `bleeding: play` with three tempos: they do not apply after the second tempo. */
+/* `yielding: play` and `bleeding: play` with three tempos: after the second tempo fighters neither yield nor bleed. */
 TEST_OF(struct fight *fight, test_last_tempo)
 {
 	struct fb_bout *b = &fight->bout;
@@ -54,7 +55,7 @@ TEST_OF(struct fight *fight, test_last_tempo)
 	}
 }
 
-/* Option `opening_distance`: a duel begins at this distance, or at distance 3 of the swords if that is less. */
+/* Option `opening_distance`: a duel begins at this distance, but at most at 3, the reach of the swords. */
 TEST_OF(struct fight *fight, test_opening_distance)
 {
 	static const uint8_t begins[] = { 3, 1, 2, 3, 3 };
@@ -68,7 +69,7 @@ TEST_OF(struct fight *fight, test_opening_distance)
 	}
 }
 
-/* Options of the terrain: the distance limit is that of the terrain, or 3 of the swords if that is less. */
+/* Options of the terrain: the furthest distance is that of the terrain, but at most 3, the reach of the swords. */
 TEST_OF(struct fight *fight, test_terrain)
 {
 	for (int terrain = 0; terrain < 3; terrain++)
@@ -83,8 +84,8 @@ TEST_OF(struct fight *fight, test_terrain)
 }
 
 /*
- * Options `favour_cost` and `favour_wheels`: the dice that favouring costs, of 12, and the number of wheels favoured:
- * the belly, then the chest and the head next to it. A buckler favours the arms, too, which are next to the belly.
+ * Options `favour_cost` and `favour_wheels`: favouring costs this many of 12 dice, and favours this many wheels: the
+ * belly, then the chest and the head next to it. A buckler also favours the arms, which are next to the belly.
  */
 TEST_OF(struct fight *fight, test_favouring)
 {
@@ -103,14 +104,15 @@ TEST_OF(struct fight *fight, test_favouring)
 				assert_int_equal(bea->pool, 12 - cost);
 				assert_int_equal(fb_favoured_wheels(bea), sets[wheels] | shield << FB_ARMS);
 			}
-	fight->book.options.favour_cost = 6; /* more dice than there are */
+	fight->book.options.favour_cost = 6; /* this costs more dice than there are */
 	fight->fighter[1].pool = fight->fighter[1].pool_with[0] = 5;
 	fight_begin(fight);
 	assert_int_equal(bea->pool, 5);
-	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* by the buckler */
+	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* favoured by the buckler */
 }
 
-/* Options of reqs: drawing the dagger or picking up the sword needs this many hits of four dice, but at least one. */
+/* Options of required hits: drawing the dagger or picking up the sword needs this many hits with four dice, but at
+ * least one. */
 TEST_OF(struct fight *fight, test_reqs)
 {
 	struct fb_bout *b = &fight->bout;
@@ -126,7 +128,8 @@ TEST_OF(struct fight *fight, test_reqs)
 				ada->now.intent = draws ? FB_DRAW : FB_RETRIEVE;
 				ada->now.intended = draws ? 1 : 0;
 				ada->now.intent_dice = 4;
-				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits }); /* reach H: TN 3 */
+				/* a dagger of reach H has an advantage: TN 3 */
+				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits });
 				fb_roll_positioning(b, 0);
 				assert_int_equal(fb_is_armed(ada), hits >= (req > 0 ? req : 1));
 			}
@@ -144,7 +147,7 @@ TEST_OF(struct fight *fight, test_carried)
 	}
 }
 
-/* Option `bare_parry_from`: a bare forearm that deflects a sword suffers from this distance on. */
+/* Option `bare_parry_from`: a bare forearm that deflects a sword suffers damage from this distance on. */
 TEST_OF(struct fight *fight, test_bare_parry_from)
 {
 	struct fb_bout *b = &fight->bout;
@@ -161,7 +164,7 @@ TEST_OF(struct fight *fight, test_bare_parry_from)
 		}
 }
 
-/* Options `tap_…`: as printed ranks of 4, 5, 8 and 10 have the taps 0, 1, 2 and 3. */
+/* Options `tap_…`: as printed, attributes of rank 4, 5, 8 and 10 have the taps 0, 1, 2 and 3. */
 TEST_OF(struct fight *fight, test_taps)
 {
 	static const unsigned printed[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3 },

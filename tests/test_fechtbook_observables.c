@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every observable varies. Whenever a policy is asked in bouts of the shipped scenarios, everything that it could
- * observe is evaluated. Each observable must show at least two values.
+ * Tests that every observable varies. Whenever a policy is asked in bouts of the shipped scenarios, everything that it
+ * could observe is evaluated. Each observable must have at least two values.
  *
- * The sources that ask policies are compiled here a second time, with a `salle_ask_policy` that first looks.
+ * The sources that ask policies are compiled here a second time, with a `salle_ask_policy` that first evaluates the
+ * observables.
  */
 #include <math.h>
 #include <string.h>
@@ -85,7 +86,7 @@ static void look_at_verdict(const struct salle_view *view)
 	}
 }
 
-/* Looks at the action as a rule would do it that allows all names and half of the dice. */
+/* Evaluates the observables for an action, as in a rule that allows all names and half of the dice. */
 static void look_at_action(struct salle_view *view, unsigned action)
 {
 	const struct salle_argument *arguments = fb_decisions[view->decision].actions[action].arguments;
@@ -105,7 +106,8 @@ static void look_at_action(struct salle_view *view, unsigned action)
 		if (arguments[a].kind == SALLE_ARG_NUMBER)
 			view->verdict.number[n_numbers++] = (uint8_t)fmin(arguments[a].max, half);
 	}
-	if (fb_own_side(view)->arts == NULL && fb_is_special(view)) /* specials are compiled only if a policy uses them */
+	/* special maneuvers are compiled only if a policy uses them */
+	if (fb_own_side(view)->arts == NULL && fb_is_special(view))
 		return;
 	if (fb_why_never(view->matchup, view->side, view->decision, action, &names, NULL) != NULL ||
 		fb_list_ways(view, view->decision, &names, false, ways) == 0)
@@ -189,7 +191,7 @@ static const char waiting[] =
 	"  y: {extends: x, weapons: [Rapier]}\n"
 	"matchups: round_robin\n";
 
-/* Another policy unlike any shipped one: it strikes iron with the head. */
+/* Another policy unlike any shipped one: it strikes with the head at metal armour. */
 static const char butting[] =
 	"rules: fechtbook\n"
 	"bouts: 1\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances, compared with an enumeration of every roll and with exchanges as fought. */
+/* Exact chances, compared with an enumeration of every roll and with exchanges that are fought. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
 static const char *const names[MEASURES] = { "lands", "margin", "level", "out", "down", "disarm", "impact", "rise" };
 
-/* Returns the view just before `side` declares its attack. The verdict is what its policy would do. */
+/* Returns the view just before `side` declares its attack. The verdict is what its policy decides. */
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {
 	struct fb_fighter_state *man = &fight->bout.man[side];
@@ -25,7 +25,8 @@ static struct fb_wound *wound(struct fight *fight, unsigned location, unsigned t
 	return &fight->book.wound[location][type][level - 1];
 }
 
-/* Sets up cases of all kinds: various places on the chest's wheel, armour, and wounds with every effect. */
+/* Sets up a fight with cases of all kinds: several locations on the chest's wheel, armour, and wounds with every
+ * effect. */
 static void dress(struct fight *fight)
 {
 	static const uint8_t place[6] = { FB_RIBS, FB_ABS, FB_HAND, FB_FOREARM, FB_RIBS, FB_UPPER_ARM };
@@ -50,7 +51,7 @@ static void dress(struct fight *fight)
 	}
 }
 
-/* ---- compared with an enumeration ---- */
+/* compared with an enumeration */
 
 /* Computes the chances of 0 … n hits by enumerating all faces. */
 static void throw_all(unsigned n, unsigned tn, double *hits)
@@ -78,7 +79,7 @@ static double fails(unsigned dice, unsigned tn, unsigned req)
 	return sum;
 }
 
-/* Adds a blow at one place, arm and d6 of `dress`. All attributes of the victim are 4, and its base TN is 4. */
+/* Adds a blow at one location, arm and d6 of `dress`. All attributes of the victim are 4, and its base TN is 4. */
 static void strike(double chance, unsigned location, unsigned arm, unsigned d6, unsigned doubles, int damage,
 	double sum[MEASURES])
 {
@@ -114,8 +115,8 @@ static void strike(double chance, unsigned location, unsigned arm, unsigned d6, 
 }
 
 /*
- * Enumerates an exchange: dice and TNs of both, the head's `rating` with bought damage, minimum impact, whether a
- * thrust.
+ * Enumerates an exchange. Arguments: dice and TNs of both sides, the head's `rating` with bought damage, the minimum
+ * impact, and whether the attack is a thrust.
  */
 static void enumerate(unsigned dice, unsigned tn, unsigned against, unsigned against_tn, int rating, unsigned minimum,
 	bool thrust, double sum[MEASURES])
@@ -159,7 +160,8 @@ static void ask_attack(const struct salle_view *view, double against, double got
 		got[m] = test_observable_value(&fb_vocabulary, view, FB_SEES_CHANCE + m, &against);
 }
 
-/* A thrust 2p with 3 dice, and a swing 1c with 2 dice and AC2 for damage, against 0, 1 and 2 dice at the same TN. */
+/* A thrust with rating 2 and 3 dice, and a swing with rating 1, 2 dice and AC2 for damage, against 0, 1 and 2 dice
+ * at the same TN. */
 TEST_OF(struct fight *fight, test_attack_by_enumeration)
 {
 	dress(fight);
@@ -181,7 +183,7 @@ TEST_OF(struct fight *fight, test_attack_by_enumeration)
 	}
 }
 
-/* Without the option a tied thrust does nothing. A shield of medium size defends at an advantage. */
+/* Without the option a tied thrust has no effect. A shield of medium size defends at an advantage. */
 TEST_OF(struct fight *fight, test_ties_and_shields)
 {
 	double expected[MEASURES], got[MEASURES];
@@ -223,8 +225,8 @@ TEST_OF(struct fight *fight, test_no_defence_left)
 }
 
 /*
- * "Initiative Contests": the stealer's 2 dice and one for its thrust, against the aggressor's 1, one for its thrust,
- * and those it adds.
+ * "Initiative Contests": the stealer has 2 dice and one for its thrust. The aggressor has 1 die, one for its thrust,
+ * and those that it adds.
  */
 TEST_OF(struct fight *fight, test_first)
 {
@@ -242,8 +244,8 @@ TEST_OF(struct fight *fight, test_first)
 }
 
 /*
- * "Declare Favoring": the sword's worst blow with margin 2 is a thrust, level 4 at the bare crown, level 3 at AV 1. If
- * the head is favoured or behind a shield, the worst is level 3.
+ * "Declare Favoring": the sword's worst blow with margin 2 is a thrust: level 4 at the bare crown, level 3 at AV 1. If
+ * the head is favoured or behind a shield, the worst blow is level 3.
  */
 TEST_OF(struct fight *fight, test_exposure)
 {
@@ -270,7 +272,7 @@ TEST_OF(struct fight *fight, test_exposure)
 	}
 }
 
-/* ---- compared with exchanges as fought ---- */
+/* compared with exchanges that are fought */
 
 /* Fights the declared exchange `BOUTS` times and compares the means. */
 static void fight_it(struct fight *fight, unsigned a, const double expected[MEASURES], double gains, double bonus)
@@ -353,7 +355,7 @@ TEST_OF(struct fight *fight, test_exchanges_as_fought)
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
-/* House rules: base TN 5 or 6, ties won by the swing or the defender, and a margin that counts half or not at all. */
+/* House rules: base TN 5 or 6; ties won by the swing, or by the defender; half of the margin counts, or none. */
 TEST_OF(struct fight *fight, test_house_rules_as_fought)
 {
 	static const char swing[] = "attack: [{do: swing, wheel: chest, buy: 1, dice: 6}, {do: stand_down}]";
@@ -375,7 +377,7 @@ TEST_OF(struct fight *fight, test_house_rules_as_fought)
 	assert_as_fought(fight, thrust, deflect);
 }
 
-/* A weapon in two hands falls only if one hand cannot hold it. */
+/* A weapon held in two hands falls only if one hand cannot hold it. */
 TEST_OF(struct fight *fight, test_two_hands_as_fought)
 {
 	dress(fight);
@@ -390,7 +392,7 @@ TEST_OF(struct fight *fight, test_two_hands_as_fought)
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
-/* Compares a feint: four of the dice left buy two more, and the AC of a gap is added to them. */
+/* Compares a feint: four of the remaining dice buy two dice, and the AC of a gap becomes dice of the attack. */
 static void assert_feint_as_fought(struct fight *fight, const char *says)
 {
 	struct fb_bout *b = &fight->bout;

@@ -6,7 +6,7 @@
 #include "fechtbook_fixture.h"
 #include "testing.h"
 
-/* `a` attacks, the other defends. The attack scores `mos` hits more. */
+/* `a` attacks, the other fighter defends. The attack scores `mos` hits more than the defence. */
 static void strike(struct fight *fight, unsigned a, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -18,19 +18,20 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 	fb_resolve_contest(b, a);
 }
 
-/* A pulled punch costs AC2 and reduces the level to the one wanted: 2p + 3 is level 5, pulled to 1. */
+/* A pulled punch costs AC2 and reduces the level of the wound to the one that the policy wants: rating 2 + margin 3
+ * is level 5, pulled to 1. */
 TEST_OF(struct fight *fight, test_pulled)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 1}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
-	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice left */
+	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice that AC2 leaves */
 	assert_int_equal(man[1].worst, 1);
 	assert_int_equal(man[1].impact, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
-	/* level 0 makes no wound; a level higher than the blow's changes nothing */
+	/* level 0 makes no wound; a level above that of the blow changes nothing */
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
@@ -41,13 +42,13 @@ TEST_OF(struct fight *fight, test_pulled)
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
-	/* "resolve as per the maneuver": a pulled swing of 1c keeps its minimum impact */
+	/* "resolve as per the maneuver": a pulled swing with rating 1 keeps its minimum impact */
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_set_policy(fight, 0, SWINGS("1"));
 	fight_compile(fight);
 	strike(fight, 0, 2);
 	assert_int_equal(man[1].wounds, 0);
-	assert_int_equal(man[1].impact, 2); /* 1 of the sword, 1 bought */
+	assert_int_equal(man[1].impact, 2); /* minimum impact: rating 1 of the sword, 1 AC bought */
 }
 
 /* A blow held back: a foe that yields is unhurt; a foe that does not yield suffers the whole blow. */
@@ -75,7 +76,7 @@ TEST_OF(struct fight *fight, test_held)
 	assert_int_equal(man[1].worst, 5);
 }
 
-/* Pulling costs AC2 in addition to any other AC. Without the dice for it the blow is not pulled. */
+/* Pulling costs AC2 in addition to any other AC. If the dice are not enough for it, the blow is not pulled. */
 TEST_OF(struct fight *fight, test_pulling_costs)
 {
 	struct fb_bout *b = &fight->bout;
@@ -121,8 +122,8 @@ TEST_OF(struct fight *fight, test_second_throw)
 }
 
 /*
- * A random throw is drawn again the second time. With even chances both throw white twice in one duel of sixteen, which
- * Will decides.
+ * If the throw is random, it is drawn again the second time. With even chances both throw white twice in one duel of
+ * sixteen, and then a contest of Will decides.
  */
 static void test_second_throw_by_chance(void **state)
 {
@@ -148,7 +149,8 @@ static void test_second_throw_by_chance(void **state)
 	"attack: [{do: stand_down, when: foe.pool > 5}, {do: thrust, dice: 3, when: committed}, {do: thrust, " \
 	"dice: 2}, {do: stand_down}]"
 
-/* "you cannot stand down immediately after throwing red": not in that tempo, but in the next one. */
+/* "you cannot stand down immediately after throwing red": a fighter cannot stand down in that tempo, but can in the
+ * next one. */
 TEST_OF(struct fight *fight, test_committed)
 {
 	struct fb_bout *b = &fight->bout;
@@ -173,7 +175,8 @@ TEST_OF(struct fight *fight, test_committed)
 	assert_false(fb_declare_attack(b, 0));
 }
 
-/* In red against red the second to declare sees the first's attack. The lower Reflex declares first. */
+/* In red against red the second to declare sees the first one's attack. The fighter with the lower Reflex declares
+ * first. */
 TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 {
 	struct fb_bout *b = &fight->bout;
@@ -242,7 +245,7 @@ TEST_OF(struct fight *fight, test_basic_maneuvers)
 	assert_non_null(strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "option 'maneuvers' is basic"));
 }
 
-/* "Completely ignore reach and grappling": a Grab is left out of the rules, with a warning, and none ever begins. */
+/* "Completely ignore reach and grappling": rules for a Grab are skipped, with a warning, and no grapple ever begins. */
 TEST_OF(struct fight *fight, test_no_grappling)
 {
 	struct fb_bout *b = &fight->bout;

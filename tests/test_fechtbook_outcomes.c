@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matchups share the effects of blows that land: blows with the same key have the same effects, to the bit. */
+/* Matchups share the effects of blows that land: blows with the same key have the same effects, bit for bit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ enum { MARGINS = 9, BLOWS = 1 << 20 };
 
 struct blow {
 	struct salle_memo_key key;
-	uint64_t does; /* hash of the blow's harms */
+	uint64_t does; /* hash of the chances of the blow's wounds */
 	size_t matchup;
 };
 
@@ -60,7 +60,7 @@ static uint64_t harms_of(const struct fb_aim *aim, unsigned margin)
 	return hash;
 }
 
-/* Adds a blow with every second margin, against victims of every TN and grip. */
+/* Adds blows with every second margin, against victims of every TN and grip. */
 static void add(struct blows *blows, struct fb_aim aim, size_t matchup)
 {
 	static const unsigned holds[] = { FB_HOLDS, 0, 1, 2, 3 };

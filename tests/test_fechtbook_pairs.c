@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two weapons: a Disarm of either, and both in a grapple. Computed by hand: swords 1c/2p, 1h, M(3); a dagger 0c/0p,
- * H(1), 1hl, in the off hand; pools 12, TN 4, Brawn taps 0.
+ * Two weapons: a Disarm of either, and both in a grapple. Computed by hand. Swords have ratings 1 (swing) and 2
+ * (thrust), class 1h and reach M(3). The dagger in the off hand has ratings 0, class 1hl and reach H(1). Pools have 12
+ * dice, the TN is 4, Brawn taps are 0.
  */
 #include "grapple_fixture.h"
 #include "testing.h"
@@ -50,7 +51,7 @@ TEST_OF(struct fight *fight, test_second_falls)
 	assert_false(bea->disabled);
 }
 
-/* If the primary weapon falls, bea has the dagger, and it is not disabled. */
+/* If the primary weapon falls, bea fights with the dagger, which is not disabled. */
 TEST_OF(struct fight *fight, test_primary_falls)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("[primary, second]"), 3);
@@ -61,7 +62,8 @@ TEST_OF(struct fight *fight, test_primary_falls)
 	assert_int_equal(fight->bout.limit, 3); /* ada's sword */
 }
 
-/* Both weapons are disabled in turn. If the primary one falls, the other stays disabled until its own moment. */
+/* Both weapons are disabled, one after the other. If the primary weapon falls, the other stays disabled for the time
+ * of its own Disarm. */
 TEST_OF(struct fight *fight, test_disabled_moves)
 {
 	struct fb_bout *b = &fight->bout;
@@ -77,8 +79,8 @@ TEST_OF(struct fight *fight, test_disabled_moves)
 }
 
 /*
- * A foe with one weapon has no second weapon to disarm. Of several targets named, the first that exists counts. Classes
- * are compared with the target's.
+ * A foe with one weapon has no second weapon to disarm. If the policy names several targets, the first one that exists
+ * counts. The attacker's class is compared with that of the target.
  */
 TEST_OF(struct fight *fight, test_target)
 {
@@ -93,7 +95,8 @@ TEST_OF(struct fight *fight, test_target)
 	assert_int_equal(fight->bout.man[0].aim, FB_TAKES);
 
 	fight_add_dagger(fight, 1, true);
-	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* heavier than ada's 1h; the dagger is lighter */
+	/* this class is heavier than ada's 1h; the dagger's is lighter */
+	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -104,7 +107,7 @@ TEST_OF(struct fight *fight, test_target)
 }
 
 /*
- * A disabled second weapon neither strikes nor parries. An attack with it is cancelled, an attack with the sword is
+ * A disabled second weapon can neither strike nor parry. An attack with it is cancelled, an attack with the sword is
  * not.
  */
 TEST_OF(struct fight *fight, test_disabled_second)
@@ -134,8 +137,8 @@ TEST_OF(struct fight *fight, test_disabled_second)
 }
 
 /*
- * ada and bea grapple. bea holds a sword M(3) and a dagger H(1), here 0c/1p, which is better than pommel and fists.
- * Returns bea.
+ * ada and bea grapple. bea holds a sword M(3), and a dagger H(1) whose thrust here has rating 1, better than pommel and
+ * fists. Returns bea.
  */
 static struct fb_fighter_state *clinch(struct fight *fight, const char *wrestle)
 {
@@ -156,8 +159,8 @@ TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(bea->now.profile->item, 1);
 	assert_int_equal(bea->now.profile->with, FB_WITH_WEAPON);
-	assert_int_equal(bea->pool, 8); /* in measure, so no AC */
-	/* "instinct" picks the dagger, too, with half of the grapple's pool of 12 */
+	assert_int_equal(bea->pool, 8); /* the dagger is in measure, so there is no AC */
+	/* "instinct" chooses the dagger, too, with half of the 12 dice of the grapple's pool */
 	bea->pool = 12;
 	struct salle_verdict verdict = fb_default_wrestle(&fight->bout, bea);
 	assert_int_equal(bea->side->profiles[verdict.code[0]].item, 1);
@@ -188,15 +191,14 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 }
 
 /*
- * With both hands full no Grab is possible. In a grapple the pool is that of the grapple, not of two weapons, until its
- * end.
+ * With both hands full a fighter cannot Grab. Until the end of a grapple its pool does not depend on the two weapons.
  */
 TEST_OF(struct fight *fight, test_pool_of_two)
 {
 	fight->fighter[1].brawn = 6;
 	fight_add_dagger(fight, 1, true);
-	fight->fighter[1].weapons[1].reach = FB_REACH_M; /* 2 dice less for a long second weapon; its proficiency has the
-	                                                    lower rank 5 */
+	/* a long second weapon costs 2 dice; its proficiency has the lower rank 5 */
+	fight->fighter[1].weapons[1].reach = FB_REACH_M;
 	fight->fighter[1].rank[FB_BRAWLING] = 4;
 	fight_set_policy(fight, 1, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");

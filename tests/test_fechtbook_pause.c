@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Dropped items are taken up again. At a pause each fighter regains what it began with, as far as its arms allow. A
- * shield can also be retrieved by positioning.
+ * Dropped items are taken up again. At a pause each fighter regains what it had at the beginning, as far as its arms
+ * allow. A shield can also be retrieved by positioning.
  */
 #include "fechtbook_fixture.h"
 #include "testing.h"
@@ -12,7 +12,7 @@ static void add_shield(struct fight *fight, unsigned side)
 	fight->fighter[side].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 }
 
-/* Allows weapon `w` to be held in two hands as well, or only in two hands if `alone`. */
+/* Allows weapon `w` to be held in two hands, in addition to one hand, or only in two hands if `alone`. */
 static void in_two_hands(struct fight *fight, unsigned side, unsigned w, bool alone)
 {
 	struct fb_weapon *weapon = &fight->fighter[side].weapons[w];
@@ -43,7 +43,7 @@ static void drop(struct fight *fight, unsigned item)
 	fb_update_hold(&fight->bout.man[0]);
 }
 
-/* The hand that joined the weapon when the shield fell takes the shield again. */
+/* After the shield fell, its hand joined the weapon. At the pause this hand takes up the shield again. */
 TEST_OF(struct fight *fight, test_shield)
 {
 	add_shield(fight, 0);
@@ -66,7 +66,7 @@ TEST_OF(struct fight *fight, test_shield)
 	assert_int_equal(ada->item[FB_SHIELD], FB_DROPPED);
 }
 
-/* A sidearm is replaced by the first weapon, unless that needs a disabled arm or was discharged. */
+/* The first weapon replaces a sidearm, unless the first weapon needs a disabled arm or was discharged. */
 TEST_OF(struct fight *fight, test_sidearm)
 {
 	fight_add_dagger(fight, 0, false);
@@ -85,7 +85,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 		assert_int_equal(ada->hold, c == 0 ? 1 : 2);
 		assert_int_equal(ada->item[0], c == 0 ? FB_HELD : FB_SHEATHED);
 		assert_int_equal(ada->item[1], c == 0 ? FB_SHEATHED : FB_HELD);
-		assert_int_equal(ada->disabled, c != 0); /* by a Disarm of the dagger */
+		assert_int_equal(ada->disabled, c != 0); /* disabled by a Disarm of the dagger */
 	}
 	fight->fighter[0].weapons[0].worn = false;
 	struct fb_fighter_state *ada = begin(fight);
@@ -96,7 +96,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 	assert_int_equal(ada->item[0], FB_DROPPED); /* this weapon cannot be worn */
 }
 
-/* A sidearm on the ground is worn again. If the first weapon is gone, the sidearm is drawn. */
+/* A sidearm on the ground is sheathed again. If the first weapon is gone, the sidearm is drawn. */
 TEST_OF(struct fight *fight, test_worn_again)
 {
 	fight_add_dagger(fight, 0, false);
@@ -111,7 +111,7 @@ TEST_OF(struct fight *fight, test_worn_again)
 	assert_int_equal(ada->hold, 2);
 }
 
-/* With one sound arm, and shield and sword on the ground, the fighter takes the sword. */
+/* With one sound arm, and both shield and sword on the ground, the fighter takes up the sword. */
 TEST_OF(struct fight *fight, test_one_arm)
 {
 	add_shield(fight, 0);
@@ -127,7 +127,7 @@ TEST_OF(struct fight *fight, test_one_arm)
 	}
 }
 
-/* The sword is taken up beside the other weapon, and the hand that had joined that weapon leaves it. */
+/* The sword is taken up beside the other weapon. The hand that had joined the other weapon takes it. */
 TEST_OF(struct fight *fight, test_two_weapons)
 {
 	fight_add_dagger(fight, 0, true);
@@ -141,7 +141,8 @@ TEST_OF(struct fight *fight, test_two_weapons)
 	assert_int_equal(ada->second, 1);
 }
 
-/* A hand that left the weapon by choice does not rejoin. A two-handed grip is the same after the pause. */
+/* A hand that left the weapon by choice does not take hold of it again. A two-handed grip is the same after the
+ * pause. */
 TEST_OF(struct fight *fight, test_grip_stays)
 {
 	fight_add_dagger(fight, 0, false);

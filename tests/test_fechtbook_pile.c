@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Grapples with several fighters a side. Computed by hand from the rule text: all fighters have 12 CP, also in a
- * grapple (rank 8 and Reflex or Brawn 4), swords 1c/2p M(3), TN 4, no armour.
+ * Grapples with several fighters a side. Computed by hand from the rule text: all fighters have 12 dice, also in a
+ * grapple (rank 8, Reflex and Brawn 4), and swords of reach M(3) with ratings 1 (swing) and 2 (thrust); TN 4, no
+ * armour.
  */
 #include <string.h>
 
@@ -27,7 +28,8 @@ static void grabs(struct melee *m, unsigned side)
 	fight_set_policy(&m->fight, side, "clinch: grapple");
 }
 
-/* Moves on to a moment at which the opportunity pools of the other foes, three dice each at TN 4, score these hits. */
+/* Moves on to a moment at which the opportunity pools of the other foes, each of three dice at TN 4, score these
+ * hits. */
 static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 {
 	for (bool found = false; !found;) {
@@ -42,7 +44,7 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 	fb_join_grapple(&m->g, &m->g.engagement[0]);
 }
 
-/* A grapple lasts beyond the tempo, the play and the refresh. Its two fighters are in one engagement. */
+/* A grapple lasts beyond the tempo, the play and the refresh. Its two fighters stay in one engagement. */
 TEST_OF(struct melee *m, test_hold_lasts)
 {
 	grabs(m, 0);
@@ -60,7 +62,7 @@ TEST_OF(struct melee *m, test_hold_lasts)
 	assert_int_equal(with.bout.distance, 3);
 	assert_true(with.bout.man[0].bound);
 	assert_false(with.bout.man[1].bound);
-	/* the crowd as the policy of side B sees it */
+	/* the number of opponents that the policy of side B sees */
 	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED + FB_ALLIED + 2);
 	m->g.play = 1;
 	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
@@ -70,7 +72,8 @@ TEST_OF(struct melee *m, test_hold_lasts)
 }
 
 /*
- * 2 against 3: engagements with 2 foes and with 1. The foe that grapples with our second fighter is in its engagement.
+ * 2 against 3: one of the two has 2 opponents, the other 1. The foe that grapples with our second fighter is one of
+ * this fighter's opponents.
  */
 TEST_OF(struct melee *m, test_dealt_together)
 {
@@ -86,7 +89,7 @@ TEST_OF(struct melee *m, test_dealt_together)
 	assert_int_equal(m->g.engagement[0].member[1], 2);
 	assert_int_equal(m->g.engagement[0].n, 2);
 	assert_int_equal(m->g.engagement[1].n, 1);
-	/* this engagement is a pair, so it keeps its initiative without a duel */
+	/* this engagement is a pair, so its fighters keep the initiative without a duel */
 	m->g.initiative[1][0] = 1;
 	m->g.play = 7;
 	fb_begin_play(&m->g);
@@ -95,8 +98,8 @@ TEST_OF(struct melee *m, test_dealt_together)
 }
 
 /*
- * Both partners have the pool of the grapple, and a third fighter has its own. With Brawling 10 and Brawn 7 ada has 17
- * dice, with weapons 12.
+ * Both partners of the grapple have its pool; the third fighter has its own. With Brawling 10 and Brawn 7 ada has 17
+ * dice in a grapple and 12 with weapons.
  */
 TEST_OF(struct melee *m, test_pool)
 {
@@ -131,7 +134,7 @@ TEST_OF(struct melee *m, test_joining)
 	assert_int_equal(engagement->engaged[0], 3);
 	assert_int_equal(engagement->engaged[1], 0);
 	assert_int_equal(engagement->engaged[2], 2);
-	/* three of twelve dice, but only of fighters who do not grapple */
+	/* a quarter of twelve dice, but only for fighters who do not grapple */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.man[1][i].pool, 9);
 	assert_int_equal(m->g.man[1][3].pool, 12);
@@ -172,8 +175,8 @@ TEST_OF(struct melee *m, test_joining_option)
 }
 
 /*
- * The one defence is that of the grapple. Break costs AC2, and AC1 for each of three attackers. It uses no weapon, so
- * being outnumbered is no disadvantage.
+ * The single defence in a grapple is that of the grapple. Break costs AC2, plus AC1 for each of three attackers. It
+ * uses no weapon, so several opponents are no disadvantage.
  */
 TEST_OF(struct melee *m, test_one_defence)
 {
@@ -200,8 +203,8 @@ TEST_OF(struct melee *m, test_one_defence)
 }
 
 /*
- * "instinct" counts the AC of all attackers: Break, AC2 + 3, leaves one of six dice; with five dice Resist, AC3, leaves
- * two.
+ * The preset "instinct" counts the AC of all attackers: a Break, AC2 + 3, leaves one of six dice. With five dice it
+ * chooses a Resist, AC3, which leaves two.
  */
 TEST_OF(struct melee *m, test_instinct)
 {
@@ -216,7 +219,8 @@ TEST_OF(struct melee *m, test_instinct)
 	}
 }
 
-/* A Resist does not stop attacks that beat it: 3 hits against 4 of the partner's Throw, 2 and 5. */
+/* A Resist does not stop attacks that beat it: it scores 3 hits against 4 of the partner's Throw, and against 2 and
+ * 5. */
 TEST_OF(struct melee *m, test_resist)
 {
 	grabs(m, 0);
@@ -227,16 +231,16 @@ TEST_OF(struct melee *m, test_resist)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
-	assert_int_equal(m->g.man[0][0].wounds, 1); /* only the third attacker's blow landed: 2p + 2 */
+	assert_int_equal(m->g.man[0][0].wounds, 1); /* only the third attacker's blow landed: rating 2 + margin 2 */
 	assert_int_equal(m->g.man[0][0].worst, 4);
-	assert_true(m->g.man[0][0].prone); /* thrown by the partner, who goes down with her */
+	assert_true(m->g.man[0][0].prone); /* ada is thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);
-	assert_int_equal(m->g.man[0][0].impact, 1 + 4); /* margin of the throw, and level of the wound */
+	assert_int_equal(m->g.man[0][0].impact, 1 + 4); /* margin of the Throw, and level of the wound */
 }
 
 /*
- * Reverse: "gain the opponent's hits as bonus dice", those of the best attack. A prone ada changes places only with her
- * partner.
+ * Reverse: "gain the opponent's hits as bonus dice", here the hits of the best attack. A prone ada changes places only
+ * with her partner.
  */
 TEST_OF(struct melee *m, test_reverse)
 {
@@ -248,7 +252,7 @@ TEST_OF(struct melee *m, test_reverse)
 	m->g.man[0][0].prone = true;
 	melee_attack(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
-	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 1, 3 }), 0); /* prone, at TN 5 */
+	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 1, 3 }), 0); /* ada is prone, so her TN is 5 */
 	assert_int_equal(m->g.man[0][0].bonus, 3);
 	assert_false(m->g.man[0][0].prone);
 	assert_true(m->g.man[1][1].prone);
@@ -270,7 +274,7 @@ TEST_OF(struct melee *m, test_break_from_the_idle)
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
-/* "Favoring is ignored during a grapple": other attackers may strike any wheel. */
+/* "Favoring is ignored during a grapple": other attackers may strike at any wheel. */
 TEST_OF(struct melee *m, test_favouring_is_ignored)
 {
 	grabs(m, 1);
@@ -291,13 +295,14 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
 	assert_int_equal(fb_favoured_wheels(&with.bout.man[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
-/* Moves all meetings to a moment at which the bonus attack of attacker `k` scores `hits` of `dice`. */
+/* Moves the matchups with all opponents to a moment at which the bonus attack of attacker `k` scores `hits` of
+ * `dice`. */
 static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsigned hits)
 {
 	fight_spare(&o->at[k].bout, FB_SPARE_BONUS_ATTACK, 1, (struct fight_roll){ dice, 4, hits });
 }
 
-/* Two Grabs land at once: the first to be resolved begins the grapple, the other only has its bonus attack. */
+/* Two Grabs land at once. The first to be resolved begins the grapple; the other has only its bonus attack. */
 TEST_OF(struct melee *m, test_two_grabs)
 {
 	grabs(m, 1);
@@ -321,7 +326,8 @@ TEST_OF(struct melee *m, test_two_grabs)
 	assert_int_equal(m->g.man[0][0].locked, 1); /* one arm, held by the partner */
 }
 
-/* A defeated fighter releases the foe that it holds. The hold, its stress and the pool of the grapple end. */
+/* A defeated fighter releases the foe that it holds. The hold, the TN from its stress and the pool of the grapple
+ * end. */
 TEST_OF(struct melee *m, test_partner_is_defeated)
 {
 	grabs(m, 1);
@@ -360,7 +366,7 @@ TEST_OF(struct melee *m, test_standing_down)
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 
-/* Whole tempos: the loner's grapple lasts beyond the play, and after a defence she goes on with her partner. */
+/* Whole tempos: the loner's grapple lasts beyond the play, and after a defence she fights on with her partner. */
 TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 {
 	unsigned went_on = 0, broke = 0;
@@ -387,7 +393,7 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 	assert_true(broke > 3);
 }
 
-/* An attacker that does not hold her may feint. It sees that her defence is one of the grapple. */
+/* An attacker that does not hold ada may feint. It sees that her defence is one of the grapple. */
 TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 {
 	grabs(m, 0);

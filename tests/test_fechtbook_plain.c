@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Plain matchups: which matchups are plain, and that their bouts equal those of the full instance. Declaration caches:
- * which matchups have one, and that bouts with it equal bouts without it.
+ * Plain matchups: tests which matchups are plain, and that their bouts equal those of the instance that has all rules.
+ * Declaration caches: tests which matchups have a cache, and that bouts with a cache equal bouts without one.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 enum { BOUTS = 2000 };
 
-/* Returns the tally of BOUTS bouts, fought by the plain instance or by the full one. */
+/* Returns the tally of BOUTS bouts, fought by the plain instance or by the instance that has all rules. */
 static uint64_t *fight_all(struct fight *fight, bool plain)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, 1, false);
@@ -29,7 +29,7 @@ static uint64_t *fight_all(struct fight *fight, bool plain)
 	return count;
 }
 
-/* Room in the cache: none, hardly any, or for fewer postures than occur. */
+/* Capacity of the cache: none, very small, or fewer lines than postures that occur. */
 enum room { NO_CACHE, FULL, NO_MORE_POSTURES, ROOMS };
 
 static void leave_room(struct fight *fight, unsigned room)
@@ -57,7 +57,8 @@ static unsigned count_cached(const struct fb_declaration_cache *cache)
 }
 
 /*
- * Compares bouts of the plain instance with the full one: with an empty cache, with a filled cache, and with less room.
+ * Compares bouts of the plain instance with those of the full one: with an empty cache, with a filled cache, and with a
+ * smaller cache.
  */
 static void assert_same(struct fight *fight)
 {
@@ -87,7 +88,7 @@ static void give_shield(struct fight *fight, unsigned side)
 		(struct fb_shield){ .name = "shield", .class = FB_1H, .covers = 1, .large = true, .cost = 1 };
 }
 
-/* Gives wounds checks of all kinds, so that weapons fall, fighters fall and get up, and limbs are disabled. */
+/* Gives wounds checks of all kinds, so that weapons drop, fighters fall and stand up, and limbs are disabled. */
 static void make_wounds_matter(struct fight *fight)
 {
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -135,7 +136,7 @@ TEST_OF(struct fight *fight, test_many_ways)
 	}
 }
 
-/* Contests of Will, dodges that take the initiative, and counters: dice and hindrances that last for a tempo. */
+/* Contests of Will, dodges that take the initiative, and counters: they change dice and disadvantages for one tempo. */
 TEST_OF(struct fight *fight, test_effects_of_a_tempo)
 {
 	make_wounds_matter(fight);
@@ -202,7 +203,7 @@ TEST_OF(struct fight *fight, test_actions_that_are_not_plain)
 	assert_false(fight->matchup->plain);
 }
 
-/* A plain matchup has a cache unless a policy disengages or draws among rules for a declaration. */
+/* A plain matchup has a cache unless a policy disengages, or draws at random among rules for a declaration. */
 TEST_OF(struct fight *fight, test_matchups_with_a_cache)
 {
 	static const struct {
@@ -230,8 +231,8 @@ TEST_OF(struct fight *fight, test_matchups_with_a_cache)
 }
 
 /*
- * Compares bouts of a matchup that is not plain while the cache fills, with a filled cache, and without. Returns the
- * number of cached declarations.
+ * Compares bouts of a matchup that is not plain: while the cache fills, with a filled cache, and without a cache.
+ * Returns the number of cached declarations.
  */
 static unsigned assert_same_uncached(struct fight *fight)
 {
@@ -256,7 +257,8 @@ static unsigned assert_same_uncached(struct fight *fight)
 }
 
 /*
- * Maneuvers other than blows, positioning and second weapons: declarations that are not cached, between those that are.
+ * Maneuvers other than blows, positioning and second weapons have declarations that are not cached, between
+ * declarations that are.
  */
 TEST_OF(struct fight *fight, test_beyond_plain)
 {

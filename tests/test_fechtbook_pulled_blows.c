@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Chances that policies see of strikes with the body against metal: "Unarmed Combat". A hand strikes ribs in maille of
- * AV 1 with damage 0b plus half the margin, less 1. The hand (soak 0) suffers the whole margin as damage. A wound of
- * level 1 to 5 has impact 1 to 5 and TN 4, 4, 5, 6, 6.
+ * AV 1. Its damage is rating 0 plus half of the margin, minus 1. The hand has soak 0 and suffers the whole margin as
+ * damage. A wound of level 1 to 5 has impact 1 to 5 and TN 4, 4, 5, 6, 6.
  */
 #include <math.h>
 
@@ -15,7 +15,7 @@ static struct fb_effects *effects_of(struct fight *fight, unsigned location, uns
 	return fight->book.wound[location][FB_BLUNT][level - 1].effects;
 }
 
-/* Returns the index of the profile that swings a hand. */
+/* Returns the index of the profile of a swing with the hand. */
 static uint8_t hand_of(const struct fight *fight)
 {
 	const struct fb_side *own = &fight->matchup->side[0];
@@ -26,7 +26,7 @@ static uint8_t hand_of(const struct fight *fight)
 	return 0;
 }
 
-/* ada is about to strike with `dice`, the last of her pool. bea has `foes` dice. */
+/* ada is about to strike with `dice`, the last of her pool. bea has a pool of `foes` dice. */
 static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsigned dice, unsigned foes)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
@@ -41,9 +41,9 @@ static double seen(const struct salle_view *view, unsigned observable, double ag
 }
 
 /*
- * Mean level of the hand's wound with three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one die the margins
- * 1, 2, 3 have the chances 6, 4, 1 of 16. A wound of level 3 asks for a knockout check of req 2: Grit 4 fails with
- * 48/81 at TN 5, with 1125/1296 at TN 6.
+ * Mean level of the hand's wound with three dice against none: margins 1, 2, 3 occur in 3, 3, 1 of 8 cases, so it is (3
+ * * 1 + 3 * 2 + 1 * 3) / 8. Against one die they occur in 6, 4, 1 of 16 cases. A wound of level 3 requires a knockout
+ * check of 2 hits: Grit 4 fails it with 48/81 at TN 5, with 1125/1296 at TN 6.
  */
 TEST_OF(struct fight *fight, test_chances)
 {
@@ -53,13 +53,13 @@ TEST_OF(struct fight *fight, test_chances)
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
-	view.live[FB_SEES_TN] = 6; /* at TN 6 three dice all hit with 1/216 */
+	view.live[FB_SEES_TN] = 6; /* at TN 6 the chance that three dice all hit is 1/216 */
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
-	view.verdict.code[0] = 0; /* a strike with the sword */
+	view.verdict.code[0] = 0; /* a strike with the sword, which metal does not hurt */
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
 }
 
-/* The chances are the same after both declared, for the defender and for an attacker that may feint. */
+/* The chances are the same after both have declared, for the defender and for an attacker that may feint. */
 TEST_OF(struct fight *fight, test_chances_of_either_side)
 {
 	struct fb_bout *b = &fight->bout;
@@ -80,17 +80,18 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 	assert_near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 }
 
-/* ---- the lookahead ---- */
+/* the lookahead */
 
-/* Returns the leader's value of a play's end. TN and dice owed are the foe's less the leader's. */
+/* Returns the value of a play's end for the fighter with the initiative. TN and dice owed are the foe's minus its
+ * own. */
 static double worth(int tn, int owed)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + 0.01)));
 }
 
 /*
- * Value of a strike in the last tempo, four dice against none. The margin is the level of the striker's wound and the
- * dice that she owes. Only margin 4 wounds the foe, at level 1: the value `at_four`.
+ * Value of a strike in the last tempo, with four dice against none. The margin is the level of the striker's wound and
+ * the number of dice that she owes. Only margin 4 wounds the foe, at level 1; its value is `at_four`.
  */
 static double last_strike(double at_four)
 {
@@ -103,20 +104,20 @@ TEST_OF(struct fight *fight, test_lookahead)
 	struct salle_view view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(worth(-2, -3)), 1e-6);
-	/* a wound of level 4 knocks the striker out with 1125/1296, at TN 6 */
+	/* a wound of level 4 knocks the striker out with the chance 1125/1296, at TN 6 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike((1 - out) * worth(-2, -3)), 1e-6);
-	/* the foe's wound kills on half of the d6; if both are out, it is a draw */
+	/* the foe's wound kills with half of the d6; if both fighters are out, the bout is a draw */
 	for (unsigned d6 = 0; d6 < 3; d6++)
 		effects_of(fight, FB_RIBS, 1)[d6].death = 1;
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)), 1e-6);
-	/* the striker's base TN is 6: no wound makes it worse */
+	/* the striker's base TN is already 6, so no wound raises it */
 	view.live[FB_SEES_TN] = 6;
 	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
@@ -125,13 +126,13 @@ TEST_OF(struct fight *fight, test_lookahead)
 		1e-6);
 }
 
-/* A striker that falls by its own blow owes three more dice. Half of the d6 ask for a check of req 3. */
+/* A striker that falls by the damage to its hand owes three more dice. Half of the d6 require a check of 3 hits. */
 TEST_OF(struct fight *fight, test_falling_over)
 {
 	for (unsigned level = 1; level <= 5; level++)
 		for (unsigned d6 = 0; d6 < 3; d6++)
 			effects_of(fight, FB_HAND, level)[d6].kd = 3;
-	/* four dice of Reflex at TN 4 score fewer than 3 hits with 11/16 */
+	/* four dice of Reflex at TN 4 score fewer than 3 hits with the chance 11/16 */
 	double falls = 0.5 * 11 / 16.;
 	struct salle_view view = strike_view(fight, 1, 1, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
@@ -139,25 +140,26 @@ TEST_OF(struct fight *fight, test_falling_over)
 }
 
 /*
- * ada strikes with her last die. bea steals the initiative with one of two dice and thrusts with the other: 2p + 1 is
- * level 3, TN 5, impact 3. In the contest bea rolls 3 dice (one more for reach, one for the thrust) against 1 of ada.
- * bea wins with 11/16 and ties with 4/16. Nobody has dice for the second tempo. Bare ribs would differ in one thing: if
- * bea's thrust misses, the maille gives ada's hand a wound that owes a die.
+ * ada strikes with her last die. bea steals the initiative with one of two dice and thrusts with the other: rating 2 +
+ * margin 1 is level 3, TN 5, impact 3. In the contest bea rolls 3 dice (one more for reach, one for the thrust) against
+ * 1 of ada. bea wins with 11/16 and ties with 4/16. Nobody has dice for the second tempo. Against bare ribs only one
+ * thing would differ: here, if bea's thrust misses, the maille wounds ada's hand, and she owes a die.
  */
 TEST_OF(struct fight *fight, test_clash)
 {
 	struct fb_bout *b = &fight->bout;
 	(void)strike_view(fight, 0, 3, 2);
-	b->man[0].pool = 5; /* AC2 for the distance */
+	b->man[0].pool = 5; /* AC2 for the distance of the hand */
 	assert_true(fb_declare_attack(b, 0));
 	b->man[0].pool = 0;
 	b->man[0].now.dice = 1;
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
 	double even = worth(0, 0);
-	double missed = (1 - even) + 0.5 * (worth(0, -1) - worth(0, 0)); /* ada's value: she strikes with one die */
+	double missed = (1 - even) + 0.5 * (worth(0, -1) - worth(0, 0)); /* ada's value of striking with one die */
 	double bea_first = 0.5 * (1 - missed) + 0.5 * worth(1, 0);
-	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0)); /* bea's value */
+	/* bea's value of stealing */
+	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0));
 	double ada = 3 / 16. * (1 - answered) + 13 / 16. * (1 - bea_first);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
 }

@@ -41,7 +41,8 @@ static const struct salle_node *draw(struct book_fixture *fixture, const struct 
 	return node;
 }
 
-/* Counts each text and its expected share. A chi-square test compares them (4.5 standard deviations). */
+/* Counts how often each text is drawn, and stores its expected share. A chi-square test compares them (4.5 standard
+ * deviations). */
 struct census {
 	size_t n;
 	const char *text[OUTCOMES];
@@ -78,7 +79,7 @@ static void assert_census(const struct census *census, unsigned draws)
 		fail_msg("chi-square %g of %g degrees of freedom", sum, freedom);
 }
 
-/* Two ranks from 2 to 3 sum to 5 in two ways. Vectors of four ranks from 2 to 7 are enumerated. */
+/* Two ranks from 2 to 3 with the sum 5 can be drawn in two ways. Vectors of four ranks from 2 to 7 are enumerated. */
 static void vectors_are_counted(void **state)
 {
 	uint64_t found[33] = { 0 };
@@ -101,14 +102,14 @@ static const char *const some_terms[] = { "{class: 3, attributes: 4, proficienci
 	"{class: 5, with: {weapons: [Rapier, Dirk], brawn: 5, bulk: 1}}", "{attributes: 3, with: {shield: Buckler}}",
 	"{class: 2, with: {garments: [Gambeson, {name: Open Helm, options: boiled_leather}], proficiencies: {swords: 6}}}",
 	"{class: 4, with: {garments: [{name: Cuirass, made_for: 6, refitted: yes}], brawn: 5}}",
-	/* a hilt with a guard and gauntlets do not go together: one is fixed, the other drawn */
+	/* a hilt with a guard and gauntlets exclude each other: if one is fixed, the other is not drawn */
 	"{focus: swords, with: {off_hand: Main Gauche}}",
 	"{class: 4, with: {weapons: [Arming Sword], off_hand: Main Gauche}}",
 	"{class: 3, focus: swords, with: {garments: [{name: Plate Piece, either: hand}]}}",
-	/* made for another size: what cannot be worn is not drawn */
+	/* garments for another size that cannot be worn are not drawn */
 	"{class: 4, with: {made_for: 7, brawn: 5}}", "{with: {made_for: 4}}" };
 
-/* An illegal build would be an error. */
+/* illegal builds are errors with this option */
 TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 {
 	for (size_t t = 0; t < sizeof some_terms / sizeof *some_terms; t++) {
@@ -152,7 +153,7 @@ TEST_OF(struct book_fixture *fixture, draws_depend_on_seed_name_and_number)
 		assert_string_not_equal(text[0], text[i]);
 }
 
-/* Tiers of class 1 to 5, attributes 3 to 5 and proficiencies 2 to 5 that sum to 10 points are equally likely. */
+/* Tiers of class 1 to 5, attributes 3 to 5 and proficiencies 2 to 5 with a sum of 10 points are equally likely. */
 TEST_OF(struct book_fixture *fixture, tiers_are_even)
 {
 	struct fb_generate_terms terms = terms_of(fixture, "{}");
@@ -182,7 +183,7 @@ static const char *attribute(const struct salle_node *build, const char *key)
 	return salle_node_get(build, key)->text;
 }
 
-/* 17 points with agility 4: the other three attributes, from 2 to 7, sum to 13. */
+/* 17 points with agility 4: the other three attributes, from 2 to 7, have the sum 13. */
 TEST_OF(struct book_fixture *fixture, attributes_are_even)
 {
 	struct fb_generate_terms terms =
@@ -215,7 +216,8 @@ static unsigned rank_in(const struct salle_node *ranks, const char *key)
 	return rank == NULL ? 0 : (unsigned)(*rank->text - '0');
 }
 
-/* 8 points, Brawling 2, focus on swords: longswords, mass weapons, polearms and swords, none above swords. */
+/* 8 points, Brawling 2, focus on swords: ranks of longswords, mass weapons, polearms and swords, with no rank above
+ * that of swords. */
 TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 {
 	struct fb_generate_terms terms = terms_of(fixture,
@@ -246,9 +248,9 @@ TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 }
 
 /*
- * A serf (r3 r2 r1) with ranks only in swords has an arming sword (r3), a messer (r2) or a saber (r3). A messer leaves
- * r3 and r1, which pay for one of four shields or none. The others leave r2 and r1, which pay for a buckler, a heater
- * or none.
+ * A serf (r3 r2 r1) with ranks only in swords has an arming sword (r3), a messer (r2) or a saber (r3). After a messer
+ * r3 and r1 are left, enough for one of four shields or none. After the others r2 and r1 are left, enough for a
+ * buckler, a heater or none.
  */
 TEST_OF(struct book_fixture *fixture, arms_are_even)
 {
@@ -274,9 +276,9 @@ TEST_OF(struct book_fixture *fixture, arms_are_even)
 }
 
 /*
- * One requisition of r2 is left. It pays for nothing, or for one of eleven garments in any form of at most r2. Boots
- * come plain, with shins, or with shins and gussets; doublet and hose with or without gussets. Boiled leather makes
- * plate of r3 cost r2: open helms, and single pieces for twelve places.
+ * One requisition of r2 is left. It is spent on nothing, or on one of eleven garments in any form of at most r2. Boots
+ * come plain, with shins, or with shins and gussets; doublet and hose with or without gussets. Boiled leather reduces
+ * plate of r3 to r2: open helms, and single pieces for twelve locations.
  */
 TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 {

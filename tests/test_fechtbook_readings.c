@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both readings of each option that acts in a fight, by hand: first the preset, then the other. */
+/* Both readings of each option that acts in a fight, computed by hand. "By the option" means the reading that is not
+ * the preset. */
 #include "book_fixture.h"
 #include "grapple_fixture.h"
 #include "testing.h"
@@ -19,7 +20,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 	return &b->man[1];
 }
 
-/* Gives wounds of this level at this place the effects, for every d6. */
+/* Gives wounds of this level at this location the effects, for every d6. */
 static void every_fortune(struct fight *fight, unsigned location, unsigned type, unsigned level, struct fb_effects it)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -27,8 +28,8 @@ static void every_fortune(struct fight *fight, unsigned location, unsigned type,
 }
 
 /*
- * Deflecting with a shield of class 1hh, as in the table, costs AC1; with a 1h shield it costs nothing. A shield
- * strikes with the same class.
+ * A Deflect with a shield of class 1hh, as in the table, costs AC1; with a 1h shield it costs nothing. A shield strikes
+ * with the same class.
  */
 TEST_OF(struct fight *fight, test_shield_class)
 {
@@ -46,8 +47,8 @@ TEST_OF(struct fight *fight, test_shield_class)
 }
 
 /*
- * A swing of class 1hh does not outweigh a 1hh shield. By the option the class of the 1h sword counts, and the swing
- * outweighs it. The shield keeps its advantage.
+ * A swing of class 1hh is not heavier than a 1hh shield. By the option the class of the 1h sword counts, and the swing
+ * is heavier. The shield keeps its advantage.
  */
 TEST_OF(struct fight *fight, test_deflect_class)
 {
@@ -59,12 +60,12 @@ TEST_OF(struct fight *fight, test_deflect_class)
 	fight->book.options.deflect_class = 1;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield still sets the cost */
+	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield still determines the cost */
 }
 
 /*
- * A swing of class 2h against a shield: an advantage and a disadvantage cancel. By the option the disadvantage alone
- * forbids the defence of a prone fighter.
+ * A swing of class 2h against a shield: an advantage and a disadvantage cancel. By the option a prone fighter cannot
+ * make this defence, because a disadvantage forbids it even if an advantage cancels it.
  */
 TEST_OF(struct fight *fight, test_prone_forbids)
 {
@@ -79,7 +80,7 @@ TEST_OF(struct fight *fight, test_prone_forbids)
 		fb_declare_defence(&fight->bout, 1);
 		assert_int_equal(fight->bout.man[1].now.defence, any ? FB_NO_DEFENCE : FB_DEFLECT);
 	}
-	fight_set_policy(fight, 0, STRIKES("0")); /* a thrust outweighs nothing */
+	fight_set_policy(fight, 0, STRIKES("0")); /* a thrust is never too heavy for the shield */
 	fight_begin(fight);
 	fight->bout.man[1].prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -88,9 +89,9 @@ TEST_OF(struct fight *fight, test_prone_forbids)
 }
 
 /*
- * A prone fighter disarms with a 1h sword against a 1hh one: the lower class is a disadvantage, an edge gained before
+ * A prone fighter disarms with a 1h sword against class 1hh: the lower class is a disadvantage, an edge gained before
  * is an advantage. They cancel, but by the option the disadvantage alone forbids the Disarm. The same holds for
- * throwing a weapon that is not made for it.
+ * throwing a weapon that is not made to be thrown.
  */
 static void test_prone_forbids_arts(void **state)
 {
@@ -114,8 +115,8 @@ static void test_prone_forbids_arts(void **state)
 }
 
 /*
- * In a grapple a Disarm has an advantage. Against a higher class it cancels out for a prone fighter, unless the option
- * forbids it. The sword has reach 1.
+ * In a grapple a Disarm has an advantage, and against a higher class a disadvantage. They cancel, so a prone fighter
+ * can disarm, unless the option forbids it. The sword has reach 1.
  */
 TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 {
@@ -131,8 +132,8 @@ TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
 }
 
 /*
- * ada declares while prone, stands up, and rolls 5 dice: at TN 4, or by the option at TN 5. In the next tempo the TN is
- * 4 again.
+ * ada declares an attack while prone, stands up, and rolls 5 dice: at TN 4, or by the option at TN 5. In the next tempo
+ * the TN is 4 again.
  */
 TEST_OF(struct fight *fight, test_prone_weighs)
 {
@@ -156,7 +157,8 @@ TEST_OF(struct fight *fight, test_prone_weighs)
 	}
 }
 
-/* At distance 2 a sword M(3) lands at level 0 (1c - soak 1). It sets the distance to 3, or by the option leaves it. */
+/* At distance 2 a sword M(3) lands without a wound: rating 1 - soak 1 is level 0. It sets the distance to 3; by the
+ * option the distance stays. */
 TEST_OF(struct fight *fight, test_landed_blow)
 {
 	for (unsigned wounds = 0; wounds < 2; wounds++) {
@@ -175,8 +177,8 @@ TEST_OF(struct fight *fight, test_landed_blow)
 }
 
 /*
- * A shield favours arms, head and chest, a die the belly. A flexible weapon ignores all of them, or by the option only
- * the belly.
+ * A shield favours arms, head and chest; a die favours the belly. A flexible weapon ignores all of them, or by the
+ * option only the belly.
  */
 TEST_OF(struct fight *fight, test_flexible_ignores)
 {
@@ -196,7 +198,7 @@ TEST_OF(struct fight *fight, test_flexible_ignores)
 }
 
 /*
- * A swing of 3b that wounds at level 1 (soak 2) has minimum impact 3, which is larger, or by the option only the
+ * A swing with rating 3 (blunt) that wounds at level 1 (soak 2) has its minimum impact 3, or by the option only the
  * wound's impact 1.
  */
 TEST_OF(struct fight *fight, test_minimum_impact)
@@ -213,7 +215,8 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 	}
 }
 
-/* 30 dice owed against pools of 12: the first refresh pays all, or 12 each until the third, which keeps 6. */
+/* A fighter owes 30 dice, and pools have 12. The first refresh pays all of them; by the option each refresh pays at
+ * most 12, so the third keeps 6 dice. */
 static void test_impact_carries(void **state)
 {
 	static const uint8_t pools[2][4] = { { 0, 12, 12, 12 }, { 0, 0, 6, 12 } };
@@ -229,7 +232,7 @@ static void test_impact_carries(void **state)
 	}
 }
 
-/* A prone defender stands up beside its defence. A tied thrust prevents that only by the option. */
+/* A prone defender stands up in addition to its defence. By the option a tied thrust does not prevent that. */
 TEST_OF(struct fight *fight, test_tied_thrust)
 {
 	for (unsigned lands = 0; lands < 2; lands++) {
@@ -246,14 +249,14 @@ TEST_OF(struct fight *fight, test_tied_thrust)
 		fight_hits(fight, 0, fight->bout.man[0].now.dice, 4, 2);
 		fight_hits(fight, 1, bea->now.defence_dice, 5, 2);
 		fb_resolve_contest(&fight->bout, 0);
-		assert_int_equal(bea->worst, 2); /* the blow lands in both readings: 2p + 0 */
+		assert_int_equal(bea->worst, 2); /* the blow lands in both readings: rating 2 + margin 0 */
 		assert_int_equal(bea->prone, !lands);
 	}
 }
 
 /*
- * A 1hh guard costs AC1, a step too close AC1, two steps AC2. The costs add up to 2 and 3, or by the option the larger
- * counts.
+ * A 1hh guard costs AC1; a step too close costs AC1, two steps AC2. The costs add up to 2 and 3, or by the option only
+ * the larger counts.
  */
 TEST_OF(struct fight *fight, test_activation_costs)
 {
@@ -267,8 +270,8 @@ TEST_OF(struct fight *fight, test_activation_costs)
 }
 
 /*
- * Encumbrance 2.75 takes no dice from checks; or two dice from KD (Reflex 4) and positioning; or two dice from KO (Grit
- * 4) and Drop (Brawn 4) as well.
+ * Encumbrance 2.75 takes no dice from checks; or two dice from the check against KD (Reflex 4) and from positioning; or
+ * also two dice from the checks against KO (Grit 4) and Drop (Brawn 4).
  */
 static void test_encumbered_checks(void **state)
 {
@@ -282,7 +285,7 @@ static void test_encumbered_checks(void **state)
 		assert_int_equal(own->reflex, reflex[checks]);
 		assert_int_equal(own->grit, grit[checks]);
 		assert_int_equal(own->brawn, grit[checks]);
-		/* two dice to stand up, which encumbrance may take */
+		/* two dice to stand up, which encumbrance may take away */
 		fight_start(fight, 0);
 		fight->bout.man[0].prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
@@ -293,7 +296,8 @@ static void test_encumbered_checks(void **state)
 	}
 }
 
-/* Encumbrance takes two dice off the hazard roll, and off the roll that opposes positioning, which leaves none. */
+/* Encumbrance takes two dice from the hazard roll, and two from the roll that opposes positioning, which leaves
+ * none. */
 static void test_encumbered_footing(void **state)
 {
 	static const int32_t slip = FB_HAZARD_PRONE;
@@ -341,7 +345,8 @@ TEST_OF(struct fight *fight, test_drop_takes)
 	}
 }
 
-/* A hand that lost its grip of a two-handed sword rejoins in the next tempo, at no cost or for AC2 of the attack. */
+/* A hand that left a two-handed sword takes hold of it again in the next tempo, at no cost, or by the option for AC2
+ * of the attack. */
 TEST_OF(struct fight *fight, test_rejoin_cost)
 {
 	for (unsigned cost = 0; cost < 3; cost += 2) {
@@ -360,7 +365,7 @@ TEST_OF(struct fight *fight, test_rejoin_cost)
 		bea->pool = 6;
 		fight->bout.man[0].pool = 0;
 		fight->bout.initiative = 1;
-		fb_fight_tempo(&fight->bout); /* half of what the cost leaves */
+		fb_fight_tempo(&fight->bout); /* half of the dice that the cost leaves */
 		assert_int_equal(bea->hold, 1);
 		assert_int_equal(bea->pool, cost == 0 ? 3 : 2);
 	}
@@ -387,8 +392,8 @@ TEST_OF(struct fight *fight, test_yielding)
 }
 
 /*
- * A sheathed weapon of reach 5 beside swords of reach 3 does not count for the distance, or by the option counts until
- * it falls.
+ * A sheathed weapon of reach 5 does not count for the distance of swords of reach 3, or by the option counts until it
+ * falls.
  */
 TEST_OF(struct fight *fight, test_longest_reach)
 {
@@ -405,7 +410,7 @@ TEST_OF(struct fight *fight, test_longest_reach)
 	}
 }
 
-/* M(2-3) against S(3): longer by category, equal by distance. */
+/* Reaches M(2-3) and S(3): the first is longer by category; by distance they are equal. */
 TEST_OF(struct fight *fight, test_longer_by)
 {
 	for (unsigned distance = 0; distance < 2; distance++) {
@@ -432,7 +437,7 @@ TEST_OF(struct fight *fight, test_ambush_half)
 }
 
 /*
- * Weapons that can seek gaps: bladed ones and hafted ones with maille piercing, or all that thrust, or only bladed
+ * Weapons that can seek gaps: bladed weapons and hafted ones with Maille Piercing; or all that thrust; or only bladed
  * ones.
  */
 static void test_gap_seekers(void **state)

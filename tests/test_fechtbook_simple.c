@@ -47,7 +47,8 @@ static double choose(unsigned n, unsigned k)
 	return exp(lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0));
 }
 
-/* Returns the chance that n dice with `p` each score at least `margin` hits more than m dice with `q` each. */
+/* Returns the chance that n dice, each hitting with `p`, score at least `margin` hits more than m dice, each hitting
+ * with `q`. */
 static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
 {
 	double sum = 0;
@@ -70,8 +71,8 @@ TEST_OF(struct fight *fight, test_pools)
 }
 
 /*
- * 8 dice against 6 at TN 4. A tie is decided by an even roll. The loser takes d3 wounds of level 3: 2p without margin
- * is 2, but 3 is the least.
+ * 8 dice against 6 at TN 4. An even roll decides ties. The loser takes d3 wounds of level 3: rating 2 without the
+ * margin is 2, but the least level is 3.
  */
 TEST_OF(struct fight *fight, test_lethal)
 {
@@ -88,7 +89,7 @@ TEST_OF(struct fight *fight, test_lethal)
 		assert_share(sums.count[n], 1.0 / 3, BOUTS);
 	assert_int_equal(sums.level[1] + sums.level[2] + sums.level[4] + sums.level[5] + sums.level[6] + sums.level[7], 0);
 	assert_int_equal(sums.level[3], sums.count[1] + 2 * sums.count[2] + 3 * sums.count[3]);
-	/* all six wheels are equally likely, and only the chest hits ribs: a sixth of all wounds */
+	/* all six wheels are equally likely, and only the chest's has ribs: a sixth of all wounds */
 	const size_t cell = fb_wound_row(FB_RIBS, FB_PIERCE) + 2;
 	unsigned ribs = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -97,8 +98,8 @@ TEST_OF(struct fight *fight, test_lethal)
 }
 
 /*
- * With the margin a wound is 2p + margin, at least 3 and at most 5: margin 1 and less make level 3, margin 2 level 4,
- * margin 3 and more level 5.
+ * If the margin counts, a wound has rating 2 + margin, at least level 3 and at most 5: margin 1 or less makes level 3,
+ * margin 2 level 4, margin 3 or more level 5.
  */
 TEST_OF(struct fight *fight, test_margin)
 {
@@ -111,10 +112,10 @@ TEST_OF(struct fight *fight, test_margin)
 	unsigned wounds = sums.level[3] + sums.level[4] + sums.level[5];
 	assert_share(sums.won[SALLE_DRAW], 1 - 2 * one, BOUTS);
 	assert_int_equal(sums.ended[FB_STALEMATE], sums.won[SALLE_DRAW]);
-	/* d3 wounds of a loser have the same level, so the variance is about twice that of single wounds */
+	/* the d3 wounds of a loser have the same level, so the variance is about twice that of independent wounds */
 	assert_true(fabs((double)sums.level[4] / wounds - (two - three) / one) < 0.02);
 	assert_true(fabs((double)sums.level[5] / wounds - three / one) < 0.02);
-	/* option `simple_least`: without the margin 2p makes level 2 */
+	/* option `simple_least`: without the margin rating 2 makes level 2 */
 	fight->book.options.simple_margin = false;
 	fight->book.options.simple_least = 1;
 	compile(fight);
@@ -124,8 +125,8 @@ TEST_OF(struct fight *fight, test_margin)
 }
 
 /*
- * A beating: levels 1 to 3 are equally likely, from margin 3 on the level is 4. Plate converts the sword's cut to
- * blunt, at most level 3.
+ * A beating: levels 1 to 3 are equally likely; from margin 3 on the level is 4. Plate converts the sword's cut to a
+ * blunt wound of at most level 3.
  */
 TEST_OF(struct fight *fight, test_beating)
 {
@@ -175,7 +176,7 @@ TEST_OF(struct fight *fight, test_npc)
 	assert_int_equal(fight->recorder.values[1][fight->layout.slot_first[FB_SLOT_WOUNDS]], BOUTS);
 }
 
-/* One edge is an advantage. Two edges, or a great one, also give the foe a disadvantage. */
+/* One edge is an advantage. Two edges, or a great edge, also give the foe a disadvantage. */
 TEST_OF(struct fight *fight, test_edges)
 {
 	const struct fb_options all = { .max_plays = 50,
@@ -194,13 +195,13 @@ TEST_OF(struct fight *fight, test_edges)
 	fight->book.options = all;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 0);
-	/* arms: a heater shield adds two steps to the sword's reach of 3: 5 against 3 is an edge */
+	/* arms: a heater shield adds two steps to the sword's reach of 3; 5 against 3 is an edge */
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 1);
 	assert_int_equal(fight->matchup->simple[1].net, 0);
-	/* armour: AV 1 everywhere gives the other side an edge, and the two cancel; AV 2 is a great edge */
+	/* armour: AV 1 everywhere gives the other side an edge, and the two edges cancel; AV 2 is a great edge */
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	compile(fight);
@@ -212,14 +213,14 @@ TEST_OF(struct fight *fight, test_edges)
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, -1);
 	assert_int_equal(fight->matchup->simple[1].net, 1);
-	/* surprise is an edge as well: 2 for armour against 1 */
+	/* surprise is an edge as well: 2 edges for armour against 1 for surprise */
 	fight->scene.opening = FB_AMBUSH_A;
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 0);
 	assert_int_equal(fight->matchup->simple[1].net, 1);
 	/*
-	 * a victim without its sword has reach 0: the difference of 3 is less than 4, so it is one edge; with surprise two
-	 * edges, against 2 for armour
+	 * a victim without its sword has reach 0. The difference of 3 is less than 4, so it is one edge; with surprise the
+	 * foe has two edges, against 2 for armour
 	 */
 	fight->scene.drawn = false;
 	compile(fight);
@@ -230,14 +231,14 @@ TEST_OF(struct fight *fight, test_edges)
 	compile(fight);
 	assert_int_equal(fight->matchup->simple[0].net, 1);
 	assert_int_equal(fight->matchup->simple[1].net, 0);
-	/* 6 dice a side, TN 3 against TN 4 */
+	/* 6 dice on each side, TN 3 against TN 4 */
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	compile(fight);
 	double a = beats(6, 2.0 / 3, 6, 0.5, 1), b = beats(6, 0.5, 6, 2.0 / 3, 1);
 	assert_share(fought(fight).won[SALLE_A], a + (1 - a - b) / 2, BOUTS);
 }
 
-/* A tie may be escalated to a full melee. With 0 dice each, the single roll never has a loser. */
+/* A tie may be escalated to a full melee. If both roll 0 dice, the single roll always ties. */
 TEST_OF(struct fight *fight, test_escalation)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 0;

@@ -14,7 +14,7 @@ static void assert_head(const struct fb_head *head, int dr, int printed, enum fb
 
 static void grips_are_one_apart(void **state)
 {
-	/* "Longswords" are printed for two hands: one hand has 1/1 less; halfsword has its own row */
+	/* "Longswords" are printed for two hands: with one hand both ratings are 1 lower; halfsword has its own row */
 	const struct fb_weapon *longsword = book_weapon(*state, "Longsword");
 	assert_int_equal(longsword->n_grips, 3);
 	assert_head(&longsword->grips[0].swing[0], 1, 2, FB_CUT);
@@ -30,7 +30,7 @@ static void grips_are_one_apart(void **state)
 	assert_int_equal(halfsword->farthest, 3);
 	assert_int_equal(halfsword->reach, FB_REACH_M);
 	assert_int_equal(longsword->grips[0].class, FB_1HH);
-	/* "Mass Weapons" are printed for one hand: two hands have 1/1 more */
+	/* "Mass Weapons" are printed for one hand: with two hands both ratings are 1 higher */
 	const struct fb_weapon *axe = book_weapon(*state, "Horseman's Axe");
 	assert_int_equal(axe->n_grips, 2);
 	assert_head(&axe->grips[0].swing[0], 2, 2, FB_CUT);
@@ -44,7 +44,7 @@ static void grips_are_one_apart(void **state)
 	assert_head(&book_weapon(*state, "Smallsword")->grips[0].swing[0], -2, -2, FB_BLUNT);
 }
 
-/* "Damage Rating", Jaff: a rapier's 2p, Brawn 5 and a margin of 1 make 4p. */
+/* "Damage Rating", Jaff: a rapier with thrust rating 2, the tap of Brawn 5 and a margin of 1 make 4. */
 static void jaffs_rapier(void **state)
 {
 	const struct fb_fighter *jaff = book_soldier(*state, "weapons: Rapier\n");
@@ -55,7 +55,7 @@ static void jaffs_rapier(void **state)
 	assert_int_equal(jaff->weapons[0].traits, FB_COMPLEX_GUARD);
 }
 
-/* Bladed weapons with a point, and hafted weapons with Maille Piercing and a thrust. */
+/* Weapons that can seek gaps: bladed weapons with a point, and hafted weapons with Maille Piercing and a thrust. */
 static void weapons_that_can_seek_gaps(void **state)
 {
 	static const char *const can[] = { "Knife", "Stiletto", "Longsword", "Pollax", "Crow's Beak", "Goedendag",
@@ -70,21 +70,23 @@ static void weapons_that_can_seek_gaps(void **state)
 TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 {
 	const struct fb_book *book = fixture->book;
-	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1]; /* "KD1", and "KD3" on a d6 of 4-6 */
+	/* "KD1" in the table: a knockdown check of 1 hit; and "KD3" for a d6 of 4 to 6 */
+	const struct fb_wound *wound = &book->wound[FB_PELVIS][FB_BLUNT][3 - 1];
 	assert_int_equal(wound->tn, 4);
 	assert_int_equal(wound->impact, 4);
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		assert_int_equal(wound->effects[d6].kd, d6 < 3 ? 1 : 3);
-	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1]; /* "BL3", and suffocation on a d6 of 6 */
+	/* "BL3" in the table: Blood Loss 3; and suffocation for a d6 of 6 */
+	wound = &book->wound[FB_NECK][FB_PIERCE][5 - 1];
 	assert_int_equal(wound->blood_loss, 3);
 	assert_int_equal(wound->effects[4].suffocation, 0);
 	assert_int_equal(wound->effects[5].suffocation, 1);
-	wound = &book->wound[FB_HAND][FB_PIERCE][5 - 1]; /* Drop; disabled on a double 6 of two dice */
+	wound = &book->wound[FB_HAND][FB_PIERCE][5 - 1]; /* Drop; and a disabled arm for a double 6 of two dice */
 	assert_true(wound->doubles);
 	assert_int_equal(wound->effects[0].drop, FB_ALWAYS);
 	assert_int_equal(wound->effects[1].disabled, 0);
 	assert_int_equal(wound->effects[2].disabled, 1);
-	wound = &book->wound[FB_CROWN][FB_PIERCE][4 - 1]; /* "KO" without a number */
+	wound = &book->wound[FB_CROWN][FB_PIERCE][4 - 1]; /* "KO" without a number: a knockout without a check */
 	assert_int_equal(wound->effects[0].ko, FB_ALWAYS);
 	assert_int_equal(book->wound[FB_CROWN][FB_CUT][5 - 1].effects[3].death, 1);
 	assert_int_equal(book->wound[FB_ABS][FB_PIERCE][5 - 1].effects[3].mortal, 1);
@@ -97,7 +99,7 @@ static void wheels_follow_the_option(void **state)
 {
 	static const struct {
 		const char *option;
-		unsigned location; /* hit by a swing at the belly with d6 1 */
+		unsigned location; /* the location hit by a swing at the belly with a d6 of 1 */
 	} variants[] = { { "", FB_RIBS }, { "wheels: tros", FB_THIGH }, { "wheels: own", FB_ABS } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
@@ -108,11 +110,11 @@ static void wheels_follow_the_option(void **state)
 	}
 }
 
-/* An edit contains the whole row with its line end, so that removing it leaves no empty line. */
+/* An edit contains the whole row with its line end, so that its removal leaves no empty line. */
 static const struct {
 	struct book_edit edit;
 	const char *message;
-	bool placed; /* reported at the edited row; else at the file */
+	bool placed; /* the error is reported at the edited row; otherwise at the file */
 } broken[] = {
 	{ { FB_TABLE_WOUNDS, "neck,p,5,6,4,BL3,d6 6: Suffocation,printed,mark missing; range from the fortune\n", "" },
 		"the row neck p5 is missing", false },

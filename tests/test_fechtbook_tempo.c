@@ -7,8 +7,8 @@
 #include "testing.h"
 
 /*
- * `plain` attacks with half of 12 dice in tempo 1 and deflects with as many dice as the attack. A 1h sword has no AC in
- * either.
+ * `plain` attacks with half of 12 dice in tempo 1, and deflects with as many dice as the attack. A 1h sword has no AC
+ * for either.
  */
 TEST_OF(struct fight *fight, test_plain_declares)
 {
@@ -25,7 +25,8 @@ TEST_OF(struct fight *fight, test_plain_declares)
 	assert_int_equal(man[0].now.dice, 6); /* tempo 2: all dice that are left */
 }
 
-/* The aggressor's blow lands, and it keeps the initiative. 4 hits to 2 are margin 2: 2p + 2 = level 4. */
+/* The aggressor's blow lands, and the aggressor keeps the initiative. 4 hits to 2 are margin 2: rating 2 + margin 2
+ * = level 4. */
 TEST_OF(struct fight *fight, test_aggressor_wins)
 {
 	fight_declare(fight, 0);
@@ -45,14 +46,14 @@ TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
 }
 
 /*
- * "Thrust": a tie with a defensive maneuver lands with margin 0, but only with at least one hit. A tied swing does
- * nothing.
+ * "Thrust": a tie with a defensive maneuver lands with margin 0, but only if the thrust has a hit. A tied swing has no
+ * effect.
  */
 TEST_OF(struct fight *fight, test_ties)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
-	assert_int_equal(fight->bout.man[1].worst, 2); /* level 2: 2p + margin 0 */
+	assert_int_equal(fight->bout.man[1].worst, 2); /* level 2: rating 2 + margin 0 */
 	assert_int_equal(fight->bout.initiative, 0);
 	fight->bout.man[1].worst = 0;
 	fight_declare(fight, 0);
@@ -75,7 +76,8 @@ TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 	assert_int_equal(fight->bout.man[1].worst, 0);
 }
 
-/* Without dice there is no defence: the attack is an open roll, and its hits are the margin. 1 hit makes 2p + 1. */
+/* Without dice there is no defence: the attack is an open roll, and its hits are the margin. 1 hit makes level 3:
+ * rating 2 + margin 1. */
 TEST_OF(struct fight *fight, test_open_roll_without_defence)
 {
 	fight_start(fight, 0);
@@ -94,15 +96,15 @@ TEST_OF(struct fight *fight, test_deflect_advantages)
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* 1hh: Deflect costs AC1 */
+	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield has class 1hh, so Deflect costs AC1 */
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	fight->fighter[1].has_shield = false; /* a 1h sword against a swing of class 2h has a disadvantage */
+	fight->fighter[1].has_shield = false; /* a Deflect with a 1h sword against a swing of class 2h has a disadvantage */
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1);
-	fight->bout.man[1].prone = true; /* prone, a defence at a disadvantage is impossible */
+	fight->bout.man[1].prone = true; /* a prone fighter cannot make a defence at a disadvantage */
 	fight->bout.man[1].now = (struct fb_declared){ 0 };
 	fb_declare_defence(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
@@ -117,7 +119,7 @@ TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 }
 
 /*
- * Counter costs AC2 for class 1h. The foe's hits are bonus dice for the next tempo only. The distance closes by the
+ * Counter costs AC2 for class 1h. The foe's hits are bonus dice, for the next tempo only. The distance shrinks by the
  * margin.
  */
 TEST_OF(struct fight *fight, test_counter)
@@ -133,15 +135,17 @@ TEST_OF(struct fight *fight, test_counter)
 	assert_int_equal(bea->bonus, 3);
 	assert_int_equal(fight->bout.initiative, 1);
 	assert_int_equal(fight->bout.distance, 2);
-	/* the bonus dice join the pool of 4 in the next tempo and end with it, used or not */
+	/* the bonus dice join the pool of 4 in the next tempo; at its end they are gone, used or not */
 	fight->bout.tempo = 1;
 	fb_fight_tempo(&fight->bout);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->bonus, 0);
-	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all dice */
+	/* 4 dice left + 3 bonus dice - AC1 (reach 1 at distance 2) = 6: the attack in tempo 2 uses all dice */
+	assert_int_equal(bea->pool, 0);
 	bea->bonus = 5;
 	bea->pool = 4;
-	bea->prone = bea->shaken = fight->bout.special = true; /* cannot attack: no die is spent, but the bonus is lost */
+	/* a fighter that cannot attack spends no die, but loses the bonus */
+	bea->prone = bea->shaken = fight->bout.special = true;
 	fight->bout.man[0].pool = 0;
 	fb_fight_tempo(&fight->bout);
 	assert_true(fight->bout.paused);
@@ -149,7 +153,7 @@ TEST_OF(struct fight *fight, test_counter)
 	assert_int_equal(bea->bonus, 0);
 }
 
-/* Dodge falls back by the margin. Taking the initiative adds AC2 to the next maneuver. */
+/* Dodge increases the distance by the margin. Taking the initiative adds AC2 to the next maneuver. */
 TEST_OF(struct fight *fight, test_dodge)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
@@ -181,8 +185,8 @@ TEST_OF(struct fight *fight, test_dodge_limb)
 }
 
 /*
- * "Reach and Distance": one step costs AC1, two or more AC2. Being too far away adds AC to attacks, being too close
- * also to defences.
+ * "Reach and Distance": one step out of reach costs AC1, two or more AC2. If the foe is too far away, only attacks cost
+ * more; if it is too close, defences do, too.
  */
 TEST_OF(struct fight *fight, test_measure)
 {
@@ -190,22 +194,23 @@ TEST_OF(struct fight *fight, test_measure)
 	static const uint8_t attack[] = { 0, 2, 1, 0, 1, 2, 2 }, deflect[] = { 0, 2, 1, 0, 0, 0, 0 };
 	assert_memory_equal(sword->measure, attack, sizeof attack);
 	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
-	fight->fighter[0].weapons[0].grips[0].nearest = 4; /* hafted, reach 4-5 */
+	fight->fighter[0].weapons[0].grips[0].nearest = 4; /* a hafted weapon, reach 4-5 */
 	fight->fighter[0].weapons[0].grips[0].farthest = 5;
 	fight_compile(fight);
 	static const uint8_t hafted[] = { 0, 2, 2, 1, 0, 0, 1 };
 	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, hafted, sizeof hafted);
 	assert_int_equal(fight->bout.distance, 5); /* the longest reach present */
 	fight_start(fight, 1);
-	assert_true(fb_declare_attack(&fight->bout, 1)); /* sword M(3) at distance 5: AC2, half of 10 dice */
+	/* sword M(3) at distance 5 costs AC2, and the attack uses half of 10 dice */
+	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(fight->bout.man[1].now.dice, 5);
-	fb_drop_item(&fight->bout, 0, 0); /* without the long weapon the distance is at once 3 */
+	fb_drop_item(&fight->bout, 0, 0); /* without the long weapon the distance is 3 at once */
 	fb_update_hold(&fight->bout.man[0]);
 	fb_set_distance_limit(&fight->bout);
 	assert_int_equal(fight->bout.distance, 3);
 }
 
-/* House rule: one step costs nothing, two cost AC1, in attack and defence. */
+/* House rule: one step out of reach costs nothing, two cost AC1, in attack and defence. */
 TEST_OF(struct fight *fight, test_step_costs)
 {
 	fight->book.options.step_cost[0] = 0;
@@ -216,7 +221,8 @@ TEST_OF(struct fight *fight, test_step_costs)
 	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
 }
 
-/* Cramped ground is two steps too close for reach 4: only the pommel strikes, 0b, reach 1 (AC1 at distance 2). */
+/* Cramped ground is two steps too close for a weapon of reach 4, so only its pommel strikes: rating 0, reach 1 (AC1
+ * at distance 2). */
 TEST_OF(struct fight *fight, test_cramped)
 {
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 4;
@@ -227,15 +233,15 @@ TEST_OF(struct fight *fight, test_cramped)
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->measure[2], 1);
-	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon still strikes, for AC2 */
+	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon itself still strikes, for AC2 */
 	fight_compile(fight);
 	assert_int_equal(fight->matchup->side[0].profiles[0].weapon, 0);
 	assert_int_equal(fight->matchup->side[0].profiles[0].measure[2], 2);
 }
 
 /*
- * A favoured wheel cannot be attacked. A shield Arm+2 favours arms, head and chest, in this order. A die favours one
- * wheel more.
+ * A favoured wheel cannot be attacked. A shield that covers Arm+2 favours arms, head and chest, in this order. A die
+ * favours one more wheel.
  */
 TEST_OF(struct fight *fight, test_favouring)
 {
@@ -248,8 +254,9 @@ TEST_OF(struct fight *fight, test_favouring)
 	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 11);
-	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not next to what the shield covers */
-	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;                 /* ignores all favouring */
+	/* this wheel is not next to those of the shield */
+	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]");
+	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE; /* a flexible weapon ignores all favouring */
 	fight_begin_declared(fight);
 	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
@@ -257,7 +264,8 @@ TEST_OF(struct fight *fight, test_favouring)
 	assert_int_equal(fight->bout.man[1].pool, 12);
 }
 
-/* Feint with a 1h weapon: AC1, and one more for each earlier feint. Two dice left buy one. The wheel must change. */
+/* A Feint with a 1h weapon costs AC1, and one AC more for each earlier feint. Two of the remaining dice buy one die.
+ * The wheel must change. */
 TEST_OF(struct fight *fight, test_feint)
 {
 	fight_set_policy(fight, 0,
@@ -269,11 +277,11 @@ TEST_OF(struct fight *fight, test_feint)
 	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.target, FB_HEAD);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 left - AC1 = 5 dice; four of them buy two */
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - AC1 = 5 dice, four of which buy two */
 	assert_int_equal(ada->pool, 1);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 - AC2 = 4 dice */
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - AC2 = 4 dice */
 	assert_int_equal(ada->pool, 0);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
@@ -282,8 +290,8 @@ TEST_OF(struct fight *fight, test_feint)
 
 /*
  * "Switch your attack type, target wheel, or both": a swing at the chest becomes a thrust at the same wheel and keeps
- * the bought AC. A thrust at a gap becomes a swing and gets the gap's AC as dice. A dagger in the other hand is not
- * used.
+ * the bought AC. A thrust at a gap becomes a swing, and the AC of the gap becomes dice. A dagger in the other hand is
+ * not used.
  */
 TEST_OF(struct fight *fight, test_feint_switches_type)
 {
@@ -325,8 +333,8 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 }
 
 /*
- * A prone attacker has a disadvantage. It stands up first if positioning scores a hit (r0), and then attacks without
- * it.
+ * A prone attacker has a disadvantage. If its positioning scores a hit (standing up requires none), it first stands up,
+ * and attacks without the disadvantage.
  */
 TEST_OF(struct fight *fight, test_prone_and_standing)
 {
@@ -351,7 +359,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	assert_true(salle_pool_hits(5, 5, word) < 3);
 }
 
-/* The defender's positioning is lost if the aggressor wins, also by a tied thrust. */
+/* The defender's positioning is lost if the aggressor wins, also if a tied thrust wins. */
 TEST_OF(struct fight *fight, test_defenders_positioning)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -371,7 +379,7 @@ TEST_OF(struct fight *fight, test_defenders_positioning)
 }
 
 /*
- * "Weighted contest": retrieving a weapon is r1, which is subtracted from the hits before they are compared. Standing
+ * "Weighted contest": retrieving a weapon requires 1 hit (r1), which is subtracted before hits are compared. Standing
  * up is r0.
  */
 TEST_OF(struct fight *fight, test_opposed_with_a_req)
@@ -413,7 +421,8 @@ static double chance_to_land(unsigned n, unsigned m)
 	return chance;
 }
 
-/* Sampled contests of a swing against a deflect land as often as the binomial says (4.5 sigma, fixed seed). */
+/* In sampled contests a swing lands against a deflect as often as the binomial says (4.5 standard errors, fixed
+ * seed). */
 TEST_OF(struct fight *fight, test_contest_against_the_binomial)
 {
 	enum { N = 20000 };

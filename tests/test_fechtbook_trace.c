@@ -23,7 +23,7 @@ static void keep_why(struct salle_trace *trace, const char *kind, const char *se
 			snprintf(listener->why, sizeof listener->why, "%s", values[i].text);
 }
 
-/* Each reason in a fighter's state, alone and combined, and the maneuver's own reason. */
+/* Each reason in a fighter's state, alone and combined, and the reason that comes from the maneuver. */
 TEST_OF(struct fight *fight, test_reasons)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	heavy.class = FB_2HH;
 	b->man[0].now.profile = &heavy;
 	assert_told_as(b, 1, -1, "a heavier swing");
-	b->man[1].attackers = 3; /* four opponents against sword and shield */
+	b->man[1].attackers = 3; /* four opponents against a fighter with sword and shield */
 	assert_told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
 	now->defence = FB_DEFLECT;
 	assert_told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
 
-/* Reasons for attacks other than blows. */
+/* Reasons that apply only to attacks other than blows. */
 TEST_OF(struct fight *fight, test_causes_of_attacks)
 {
 	fight_begin(fight);
@@ -97,7 +97,7 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	struct fb_profile bare = { .class = FB_1HL };
 	now->attacks = true;
 	now->profile = &bare;
-	assert_told_as(b, 0, 0, ""); /* a blow has no reason */
+	assert_told_as(b, 0, 0, ""); /* an ordinary blow has no reason */
 	now->maneuver = FB_POINT_BLANK;
 	assert_told_as(b, 0, -1, "a weapon that is not made to be thrown");
 	now->maneuver = FB_DISARM;
@@ -108,7 +108,7 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	assert_told_as(b, 0, 1, "hand to hand");
 }
 
-/* The trace names what acts on a roll, even if the effects cancel; otherwise it names nothing. */
+/* The trace names everything that modifies a roll, even if modifiers cancel; without modifiers it names nothing. */
 TEST_OF(struct fight *fight, test_rolls)
 {
 	fight_compile(fight);
@@ -121,7 +121,7 @@ TEST_OF(struct fight *fight, test_rolls)
 	fb_roll_maneuver(b, 0, "the attack", 4, 0, 0);
 	assert_string_equal(listener.why, "shaken");
 	fb_roll_maneuver(b, 0, "the attack", 4, 1, 0);
-	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* the effects cancel */
+	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* the modifiers cancel */
 	fb_roll_maneuver(b, 0, "the attack", 4, 2, 0);
 	assert_string_equal(listener.why, "the maneuver, despite shaken");
 	fb_roll_pool(b, 0, "initiative", 4, b->man[0].tn, 0);

@@ -10,7 +10,8 @@
 
 enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
 
-/* A blow at one layer, with edited tables. Expected: soak, damage type, cap, damage bonus, whether hard. */
+/* A blow at one layer of armour, with edited tables. Expected: soak, damage type, cap, damage bonus, whether the
+ * target is hard. */
 static const struct {
 	struct book_edit edit;
 	unsigned av, worn;
@@ -34,7 +35,7 @@ static const struct {
 	{ OF_ARMOUR("P,2,2,1", "P,1.5,2,1"), 3, FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ OF_ARMOUR("R,1,1,1", "R,1,0.5,1"), 3, FB_RIGID, FB_PIERCE, FB_THRUST, 0, { 1, FB_PIERCE, NONE, 0, true } },
 	{ OF_ARMOUR("M,2,2,1", "M,2,2,3"), 2, FB_MAILLE, FB_BLUNT, FB_SWING, 0, { 6, FB_BLUNT, NONE, 0, true } },
-	/* an addition comes after the factor: 2 x 2 + 1; soak is never below 0 */
+	/* a bonus is added after the factor: 2 x 2 + 1; soak is never below 0 */
 	{ OF_ARMOUR("M,2,2,1,0", "M,2,2,1,1"), 2, FB_MAILLE, FB_CUT, FB_SWING, 0, { 5, FB_BLUNT, NONE, 0, true } },
 	{ OF_ARMOUR("R,1,1,1,0,0,0", "R,1,1,1,0,-3,0"), 2, FB_RIGID, FB_PIERCE, FB_THRUST, 0,
 		{ 0, FB_PIERCE, NONE, 0, true } },
@@ -53,7 +54,7 @@ static const struct {
 	/* plate that ignores every trait of a swung weapon */
 	{ OF_ARMOUR("cut;pierce,yes,,,", "cut;pierce,yes,,swing,"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_CRUSHING,
 		{ 4, FB_BLUNT, 3, 0, true } },
-	/* two traits of one garment: the largest factor counts, but a factor below 1 multiplies: 2 x 2 x 0.5 */
+	/* two traits of one garment: the largest factor counts, and a factor below 1 multiplies it: 2 x 2 x 0.5 */
 	{ OF_ARMOUR("R,1,1,1", "R,1,1,1"), 2, FB_MAILLE | FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ OF_ARMOUR("R,1,1,1", "R,0.5,1,1"), 2, FB_MAILLE | FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
 	/* a user's traits: a quilt that halves piercing, and a brigandine with factor 1.5 and cap 4 */
@@ -63,7 +64,7 @@ static const struct {
 		{ 3, FB_CUT, NONE, 1, false } },
 	{ OF_ARMOUR("proofed,", "brigandine,B,1.5,1.5,1,0,0,0,4,cut;pierce,yes,,,yes,yes,\nproofed,"), 3, OWN, FB_PIERCE,
 		FB_THRUST, FB_PICK, { 4, FB_BLUNT, 4, 0, true } },
-	/* Crushing in thrusts as well; Pick with cuts; Maille Piercing without its effect on the doubling */
+	/* Crushing that acts in thrusts, too; Pick that acts in cuts; Maille Piercing that does not ignore the doubling */
 	{ OF_WEAPONS("crushing,swing", "crushing,swing;thrust"), 2, FB_PLATE, FB_BLUNT, FB_THRUST, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
 	{ OF_WEAPONS("pick,swing;shot,pierce", "pick,swing;shot,pierce;cut"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_PICK,
@@ -81,10 +82,10 @@ static const struct {
 		FB_CRUSHING | FB_CURVED, { 2, FB_BLUNT, NONE, 1, false } },
 	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,,,"), 2, FB_PLATE, FB_PIERCE, FB_SWING, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
-	/* Pick without conversion, and Crushing: the damage stays piercing */
+	/* Pick that ignores the conversion, with Crushing: the damage stays piercing */
 	{ OF_WEAPONS("rigid;plate,,,,plate,0", "rigid;plate,,,,,0"), 2, FB_PLATE, FB_PIERCE, FB_SWING,
 		FB_CRUSHING | FB_PICK, { 2, FB_PIERCE, NONE, 0, true } },
-	/* Curved: 2 damage at soft targets, 1 at hard targets, 1 at all targets */
+	/* Curved with changed cells: damage bonus 2 at soft targets, 1 at hard targets, 1 at all targets */
 	{ OF_WEAPONS("1,soft,1", "2,soft,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 2, false } },
 	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, 0, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_CUT, NONE, 0, false } },
 	{ OF_WEAPONS("1,soft,1", "1,hard,1"), 1, FB_RIGID, FB_CUT, FB_SWING, FB_CURVED, { 1, FB_BLUNT, 3, 1, true } },
@@ -139,7 +140,7 @@ static void test_against(void **state)
 	book_release(&fixture);
 }
 
-/* The traits that an armour option gives: against which blows, and where. */
+/* The traits that an armour option gives, against the blows and at the locations that it names. */
 static void test_rule_options(void **state)
 {
 	static const struct {
@@ -167,8 +168,8 @@ static void test_rule_options(void **state)
 }
 
 /*
- * A user's option beside a printed one: its armour value applies everywhere, its trait only where and against what it
- * says.
+ * A user's option beside a printed one: its armour value applies everywhere, its trait only against the blows and at
+ * the locations that it names.
  */
 static void test_own_option(void **state)
 {
@@ -192,7 +193,8 @@ static void test_own_option(void **state)
 	book_release(&fixture);
 }
 
-/* A garment has the trait of its kind unless it names other traits. It is worn and fits like its kind. */
+/* A garment has the trait of its kind unless it names other traits. Its kind still determines how it is worn and
+ * whom it fits. */
 static void test_garments(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_GARMENTS, "Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,",
@@ -207,7 +209,8 @@ static void test_garments(void **state)
 }
 
 /*
- * A Crushing cut that ignores plate becomes blunt, or by the option stays a cut. With maille beneath it becomes blunt.
+ * A cut of a Crushing weapon that ignores plate becomes blunt, or by the option stays a cut. With maille beneath the
+ * plate it becomes blunt.
  */
 static void test_ignored_armour(void **state)
 {
@@ -224,14 +227,14 @@ static void test_ignored_armour(void **state)
 		assert_int_equal(it.hard, !soft);
 		assert_int_equal(fb_compute_soak(rules, &both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
 		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_THRUST, traits).type,
-			FB_BLUNT); /* Crushing concerns swings */
+			FB_BLUNT); /* these cells of Crushing concern swings */
 		traits = book_weapon(&fixture, "Halberd")->traits;
 		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
 		book_release(&fixture);
 	}
 }
 
-/* Column `draw` gives net advantages. A trait with `gaps` lets a hafted weapon seek gaps. */
+/* Column `draw` gives net advantages for drawing. A trait with `gaps` lets a hafted weapon seek gaps. */
 static void test_draw_and_gaps(void **state)
 {
 	const struct book_edit draws = { FB_TABLE_WEAPON_TRAITS, "1,soft,1,no", "1,soft,-1,no" },
@@ -254,7 +257,7 @@ static void test_draw_and_gaps(void **state)
 	book_release(&fixture);
 }
 
-/* A set has few bits. Rows beyond its size are rejected by name. */
+/* Traits are bits of a set with a fixed size. Rows beyond this size are refused by name. */
 static void test_too_many(void **state)
 {
 	static const char row[] = ",,1,1,1,0,0,0,,,yes,,,no,no,\n";

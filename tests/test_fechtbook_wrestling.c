@@ -6,8 +6,9 @@
 #include "testing.h"
 
 /*
- * With a weapon of reach 3 or more only the pommel strikes: 0b without Brawn tap or armour, margin 2: level 2 at the
- * ribs. Reach 2 counts as infighting, AC1. Reach 1 is in measure. If the weapon is disabled, the bare hand strikes.
+ * Of a weapon with reach 3 or more only the pommel strikes: rating 0 without Brawn tap or armour, margin 2, is level 2
+ * at the ribs. Reach 2 counts as infighting, AC1. Reach 1 is in measure. If the weapon is disabled, the bare hand
+ * strikes.
  */
 TEST_OF(struct fight *fight, test_strikes)
 {
@@ -30,7 +31,7 @@ TEST_OF(struct fight *fight, test_strikes)
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
-	grip->farthest = 3; /* M(2-3) has a reach of 2 as well */
+	grip->farthest = 3; /* the range of M(2-3) includes 2 */
 	grip->reach = FB_REACH_M;
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
@@ -41,7 +42,8 @@ TEST_OF(struct fight *fight, test_strikes)
 	grapple_begin(fight, thrusts, "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 4);
-	grapple_begin(fight, "wrestle: [{do: gap, dice: 4}, {do: nothing}]", "clinch: grapple"); /* the dagger in the gap */
+	/* the dagger can strike at the gap */
+	grapple_begin(fight, "wrestle: [{do: gap, dice: 4}, {do: nothing}]", "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 3 - 4);
 	assert_true(b->man[0].now.target >= FB_WHEELS);
@@ -98,7 +100,8 @@ TEST_OF(struct fight *fight, test_locked_shield)
 	}
 }
 
-/* Disarm with a weapon of reach 1 costs AC1 and has an advantage: TN 3. A lower class cancels the advantage. */
+/* Disarm with a weapon of reach 1 costs AC1 and has an advantage: TN 3. The disadvantage of a lower class cancels
+ * the advantage. */
 TEST_OF(struct fight *fight, test_disarm)
 {
 	struct fb_bout *b = &fight->bout;
@@ -117,8 +120,8 @@ TEST_OF(struct fight *fight, test_disarm)
 }
 
 /*
- * Bite: bare skin 0c, at most level 4; clothes -1b, at most level 2; armour cannot be bitten. A standing foe can be
- * bitten at the upper wheels only.
+ * Bite: at bare skin rating 0, at most level 4; through clothes rating -1, at most level 2; armour cannot be bitten. A
+ * standing foe can be bitten only at the upper wheels.
  */
 TEST_OF(struct fight *fight, test_bite)
 {
@@ -133,7 +136,7 @@ TEST_OF(struct fight *fight, test_bite)
 	b->man[1].prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 0);
 	assert_int_equal(b->man[0].aim, FB_SHIN);
-	assert_int_equal(b->man[1].worst, 1); /* level: -1b + margin 2 */
+	assert_int_equal(b->man[1].worst, 1); /* level: rating -1 + margin 2 */
 	fight->fighter[1].worn[FB_NECK] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	assert_false(fb_declare_attack(b, 0));
@@ -141,7 +144,7 @@ TEST_OF(struct fight *fight, test_bite)
 	fight->fighter[0].brawn_tap = 2;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
-	assert_int_equal(b->man[1].worst, 3); /* level: tap 2 + 0c + margin 1 */
+	assert_int_equal(b->man[1].worst, 3); /* level: tap 2 + rating 0 + margin 1 */
 	fight->book.options.grapple_damage = 1;
 	grapple_begin(fight, "wrestle: [{do: bite, where: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 1, 4, 0);
@@ -149,8 +152,8 @@ TEST_OF(struct fight *fight, test_bite)
 }
 
 /*
- * Gouge: AC2, impact of twice the margin. Margin 3 takes an eye, the second eye ends the bout. Margin 5 takes both eyes
- * or the brain. A closed helm prevents it.
+ * Gouge: AC2, impact of twice the margin. Margin 3 takes an eye; the second lost eye ends the bout. Margin 5 takes both
+ * eyes or the brain. A closed helm prevents a Gouge.
  */
 TEST_OF(struct fight *fight, test_gouge)
 {
@@ -179,8 +182,8 @@ TEST_OF(struct fight *fight, test_gouge)
 }
 
 /*
- * Hold: margin 1 has impact 1 and disables the weapon arm, with the sword in hand, until a Break. Margin 3 makes TN 5,
- * margin 5 makes TN 6 and pins. Bought AC adds to the margin.
+ * Hold: margin 1 has impact 1 and disables the weapon arm, with the sword in hand, until a Break. Margin 3 raises the
+ * TN to 5; margin 5 raises it to 6 and pins the foe. Bought AC adds to the margin.
  */
 TEST_OF(struct fight *fight, test_hold)
 {
@@ -201,7 +204,7 @@ TEST_OF(struct fight *fight, test_hold)
 	assert_int_equal(bea->stress, 5);
 	assert_int_equal(bea->out, FB_STILL_IN);
 	grapple_start(fight, 0);
-	grapple_wrestle(fight, 4, 1, 5, 0); /* bea defends at TN 5 */
+	grapple_wrestle(fight, 4, 1, 5, 0); /* bea, who is held, defends at TN 5 */
 	assert_int_equal(bea->locked, 7);
 	bea->now.defence = FB_BREAK;
 	fb_apply_resistance(b, 1, 0);
@@ -218,7 +221,7 @@ TEST_OF(struct fight *fight, test_hold)
 	assert_int_equal(bea->out, FB_PINNED);
 }
 
-/* A prone fighter with a held leg cannot stand up, but its free arm can pick a weapon up. */
+/* A prone fighter with a held leg cannot stand up, but can pick a weapon up with a free arm. */
 TEST_OF(struct fight *fight, test_held_by_a_leg)
 {
 	struct fb_bout *b = &fight->bout;
@@ -237,8 +240,8 @@ TEST_OF(struct fight *fight, test_held_by_a_leg)
 }
 
 /*
- * A fighter with a held leg cannot stand up. A weapon held in two hands stays in the free hand. The TN of a wound lasts
- * beyond the hold.
+ * A fighter with a held leg cannot stand up. If an arm is held, a two-handed weapon stays in the other hand. The TN of
+ * a wound lasts beyond the hold.
  */
 TEST_OF(struct fight *fight, test_hold_effects)
 {
@@ -260,14 +263,14 @@ TEST_OF(struct fight *fight, test_hold_effects)
 	weapon->grips[1].hands = 2;
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 	assert_int_equal(bea->hold & 1, 1);
-	grapple_wrestle(fight, 4, 3, 4, 0); /* margin 3: TN 5 */
+	grapple_wrestle(fight, 4, 3, 4, 0); /* margin 3 raises the TN to 5 */
 	assert_int_equal(bea->hold & 1, 0);
 	assert_false(bea->disabled);
 	fb_rejoin_grip(bea);
 	assert_int_equal(bea->hold & 1, 0);
 	static const struct fb_blow blow = { .location = FB_RIBS, .row = FB_RIBS * FB_TYPES * FB_LEVELS_MAX };
 	uint32_t word[4] = { 0 };
-	fb_apply_wound(b, 1, &blow, 3, 0, word); /* TN 5 by the wound itself */
+	fb_apply_wound(b, 1, &blow, 3, 0, word); /* TN 5 from the wound */
 	fb_end_grapple(b);
 	assert_int_equal(bea->tn, 5);
 	fb_rejoin_grip(bea);
@@ -281,7 +284,7 @@ TEST_OF(struct fight *fight, test_strangle)
 	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
 	assert_int_equal(b->man[1].locked, FB_NECK_HELD);
-	assert_int_equal(b->man[1].tn, 5); /* margin 2 + 1 */
+	assert_int_equal(b->man[1].tn, 5); /* margin 2 + 1 for the bought AC */
 	assert_int_equal(b->man[1].impact, 3);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 4, 5, 0);
@@ -294,7 +297,7 @@ TEST_OF(struct fight *fight, test_strangle)
 	assert_false(fb_declare_attack(b, 0));
 }
 
-/* Snap: AC1, 0b + margin at the joint's location. Only the Brawn tap soaks, whatever is worn. */
+/* Snap: AC1; rating 0 + margin at the joint's location. Only the Brawn tap soaks it, whatever armour is worn. */
 TEST_OF(struct fight *fight, test_snap)
 {
 	struct fb_bout *b = &fight->bout;
@@ -306,7 +309,7 @@ TEST_OF(struct fight *fight, test_snap)
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 4, 4, 0);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 6);
-	assert_int_equal(b->man[1].worst, 3); /* level 3: 4 hits less tap 1 */
+	assert_int_equal(b->man[1].worst, 3); /* level 3: 4 hits - tap 1 */
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
 	assert_int_equal(b->man[1].out, FB_DEATH);
@@ -316,8 +319,8 @@ TEST_OF(struct fight *fight, test_snap)
 }
 
 /*
- * Throw: AC1, impact, and the foe is prone. The thrower may go down with the foe and keep the grapple, without being
- * prone; else the grapple ends at the thrower's distance.
+ * Throw: AC1, impact, and the foe is prone. If the thrower goes down with the foe, the grapple continues, and the
+ * thrower is not prone. Otherwise the grapple ends at the distance that the thrower prefers.
  */
 TEST_OF(struct fight *fight, test_throw)
 {
@@ -343,8 +346,8 @@ static void resist(struct fight *fight, const char *action)
 }
 
 /*
- * Resist: AC0, takes the initiative. Break: AC2, ends the grapple at the farthest reach with both standing. A tie has
- * no effect.
+ * Resist: no AC; it takes the initiative. Break: AC2; it ends the grapple at the farthest reach, with both standing. A
+ * tie has no effect.
  */
 TEST_OF(struct fight *fight, test_resist_and_break)
 {
@@ -372,7 +375,8 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 }
 
 /*
- * Reverse: AC2, takes the initiative, with the foe's hits as bonus dice. A prone defender changes places with the foe.
+ * Reverse: AC2; it takes the initiative and gives the foe's hits as bonus dice. A prone defender changes places with
+ * the foe.
  */
 TEST_OF(struct fight *fight, test_reverse)
 {
@@ -393,7 +397,7 @@ TEST_OF(struct fight *fight, test_reverse)
 	assert_true(b->man[0].prone && !b->man[1].prone);
 }
 
-/* What ends a hold, by the option's value. */
+/* What ends a hold, by the value of the option `hold_until`. */
 static void test_hold_until(void **state)
 {
 	static const char *const actions[] = { "resist", "reverse" };

@@ -2,10 +2,11 @@
 /*
  * The fechtbook duel as a first, simple C program would fight it: a baseline for the speed of salle.
  *
- * Simplified: armour, wheels, wounds, deflect, impact, checks, both hands and 50 plays, for two fighters of one build
- * with the policy `plain`, red against red at first unless one charges; no reach, favouring, feints, thrust ties or
- * grapples. Every die is rolled with rand(), every wound is allocated with malloc, and the target number is computed
- * from the list of wounds. naive.py is the same program in Python.
+ * The duel is simplified. It has armour, wheels, wounds, deflect, impact, checks, both hands and at most 50 plays. It
+ * has no reach, favouring, feints, ties won by thrusts, or grapples. Both fighters have the same build and the policy
+ * `plain`. Both throw red at the beginning, unless one charges. Every die is rolled with rand(), every wound is
+ * allocated with malloc, and the target number is computed from the list of wounds. naive.py is the same program in
+ * Python.
  *
  *   naive TABLES_DIR unarmoured|charge|harness BOUTS
  */
@@ -48,7 +49,7 @@ struct layer {
 struct build {
 	int pool, brawn, grit, reflex, tap;
 	int dr, type, mode;
-	bool crushing, needs_both; /* needs both hands */
+	bool crushing, needs_both; /* this weapon needs both hands */
 	int layers;
 	struct layer layer[LOCATIONS][2];
 };
@@ -57,7 +58,7 @@ struct fighter {
 	const struct build *build;
 	struct wound *wounds;
 	int pool, carried;
-	bool holds[2], lame[2]; /* by arm */
+	bool holds[2], lame[2]; /* indexed by arm */
 	bool prone, prone_for_good, dead, ko, choking;
 };
 
@@ -302,8 +303,8 @@ static int tempo(struct fighter *fighters, int aggressor, int which)
 }
 
 /*
- * Both throw red without dice for the initiative, so both attack at once, with open rolls. An even roll decides who
- * goes on.
+ * Both throw red without dice for the initiative, so both attack at once, with open rolls. An even roll decides who has
+ * the initiative afterwards.
  */
 static int clash(struct fighter *fighters)
 {
@@ -360,10 +361,10 @@ int main(int argc, char **argv)
 	}
 	read_wounds(argv[1]);
 	read_wheel(argv[1]);
-	/* all attributes 5, rank 6; a longsword, or a crow's beak and a full harness with its free textile */
-	struct build build = {
-		.pool = 11, .brawn = 5, .grit = 5, .reflex = 5, .tap = 1, .dr = 2, .type = CUT, .mode = SWING
-	};
+	/* All attributes are 5, the rank is 6. The weapon is a longsword, or a crow's beak with a full harness and its
+	 * free textile. */
+	struct build
+		build = { .pool = 11, .brawn = 5, .grit = 5, .reflex = 5, .tap = 1, .dr = 2, .type = CUT, .mode = SWING };
 	if (strcmp(argv[2], "harness") == 0) {
 		build.pool = 9;
 		build.type = BLUNT;

@@ -46,7 +46,7 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 	const char *text = salle_expr_text(expr, policy, scope->action, NULL, scope->arena);
 	struct salle_scope bare = *scope;
 	bare.n_lets = 0;
-	if (strlen(text) <= 2000) { /* inserted lets can make the printed text longer than the reader accepts */
+	if (strlen(text) <= 2000) { /* with lets inserted the printed text can be longer than the reader accepts */
 		const struct salle_expr *again = read_expr(&bare, text, expr->type);
 		must(again != NULL);
 		must(strcmp(salle_expr_text(again, policy, scope->action, NULL, scope->arena), text) == 0);

@@ -40,7 +40,7 @@ void study_rate(const char *study, const char *setting, enum study_claim claim, 
 	printf("%-28s %-44s %s %.3f  measured %.3f (%.3f - %.3f)%s\n", study, setting,
 		claim == STUDY_AT_LEAST ? "at least" : "at most ", claimed, (double)hits / (double)n, it.low, it.high,
 		wrong ? "  BROKEN" : "");
-	(void)fflush(stdout); /* rows take minutes each, so they appear as they are finished */
+	(void)fflush(stdout); /* rows take minutes each, so each is printed as soon as it is finished */
 }
 
 void study_runs_add(struct study_runs *of, double hits, double trials)

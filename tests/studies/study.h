@@ -4,8 +4,9 @@
  * as few false alarms as stated. Each tests/studies/study_<noun>.c is a program. scripts/coverage.sh runs all of them
  * (minutes), and docs/studies.md quotes their rows.
  *
- * A study plants a truth, simulates data from it with a separate random stream (<salle/rng.h>, a fixed seed), calls the
- * library, and counts.
+ * A study assumes a truth, simulates data from it with a separate random stream (<salle/rng.h>, a fixed seed), calls
+ * the library, and counts how often the result is right. "Planted" values are those that the study assumes as the
+ * truth.
  */
 #pragma once
 
@@ -20,7 +21,7 @@ struct salle_stream study_stream(const char *study, uint64_t replicate);
 /* Returns a random number above 0 and below 1. */
 double study_uniform(struct salle_stream *stream);
 
-/* Returns the successes in n random trials. */
+/* Returns the number of successes in n random trials. */
 uint64_t study_binomial(struct salle_stream *stream, uint64_t n, double rate);
 
 /* Returns a random number of the standard normal distribution. */
@@ -39,9 +40,10 @@ enum study_claim {
 void study_rate(const char *study, const char *setting, enum study_claim claim, double claimed, uint64_t hits,
 	uint64_t n);
 
-/* Hits among trials that come in runs. Trials of a run share a rate, so they are not independent. */
+/* Hits among trials that come in runs. The trials of a run have the same rate, so they are not independent. */
 struct study_runs {
-	double hits, trials, shares, squares; /* `shares` sums the share of hits in a run, `squares` its square */
+	/* `shares` is the sum of each run's share of hits, `squares` the sum of the squared shares */
+	double hits, trials, shares, squares;
 	double runs;
 };
 
@@ -49,8 +51,8 @@ struct study_runs {
 void study_runs_add(struct study_runs *of, double hits, double trials);
 
 /*
- * Prints the row of study_rate for runs, with Kish's effective number of trials: as many independent trials as would be
- * equally precise. If `misses`, the rate is that of misses.
+ * Prints the row of study_rate for runs, with Kish's effective number of trials: the number of independent trials that
+ * would be as precise. If `misses`, the rate is that of misses.
  */
 void study_clustered(const char *study, const char *setting, enum study_claim claim, double claimed,
 	const struct study_runs *of, bool misses);
@@ -58,7 +60,7 @@ void study_clustered(const char *study, const char *setting, enum study_claim cl
 /* Like study_rate, for a rate that was computed and not counted. */
 void study_share(const char *study, const char *setting, enum study_claim claim, double claimed, double share);
 
-/* Prints a row with a number about which nothing is claimed. */
+/* Prints a row with a number for which the study makes no claim. */
 void study_number(const char *study, const char *setting, double number);
 
 /* Returns the exit status of the program: 1 if a claim was broken. */

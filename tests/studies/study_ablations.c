@@ -2,8 +2,8 @@
 /*
  * Worths of items by ablations (salle_ablated_worths) and by least squares (salle_fair_prices) of the same loadouts:
  * their errors against the planted worth of items to the loadouts that have them, the coverage of their intervals, and
- * how often a difference between them is found. Both have equally many bouts: the bouts of the ablations are taken from
- * the round robin.
+ * how often a difference between them is found. Both methods have the same number of bouts: the bouts of the ablations
+ * are taken from those of the round robin.
  */
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static const double LOST = 0.06;  /* standard error of what a loadout loses with
 
 struct plant {
 	const char *name;
-	double error;  /* standard deviation of a loadout's strength beyond its items, log odds */
+	double error;  /* standard deviation of a loadout's strength around the sum of its items, log odds */
 	double paired; /* standard deviation of what each pair of its items adds */
 	double second; /* factor on the worths of all items of the first GROUP except the best one in the loadout; 1 for
 	                  no effect */
@@ -64,7 +64,8 @@ static double strength(const struct market *market, const struct plant *plant, c
 	return sum + plant->second * group + (1 - plant->second) * best;
 }
 
-/* Fills a purse: four of five items are tried in half of the loadouts, the fifth in one of twenty. */
+/* Draws a loadout: each of four items in five is included in half of the loadouts, every fifth item in one loadout
+ * of twenty. */
 static void draw(const struct market *market, unsigned char *has, struct salle_stream *stream)
 {
 	double purse = K;
@@ -105,7 +106,8 @@ static void plant_market(struct market *market, const struct plant *plant, size_
 	}
 }
 
-/* Removes each item from each loadout that has it, for the truth, and from EACH of these loadouts for the ablations. */
+/* Removes each item from each loadout that has it, to compute the truth, and from EACH of these loadouts for the
+ * ablations. */
 static void ablate(struct market *market, const struct plant *plant, size_t n, struct salle_stream *stream)
 {
 	market->n_ablated = 0;
@@ -161,8 +163,11 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 		plant_market(market, plant, n, &stream);
 		ablate(market, plant, n, &stream);
 		const struct salle_gear gear = { n, K, market->has, market->cost };
-		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p = market->p, .whole = market->whole };
+		struct salle_fair_costs fair = { .builds = market->builds,
+			.worths = market->worths,
+			.items = market->items,
+			.p = market->p,
+			.whole = market->whole };
 		salle_fair_prices(&gear, market->all, 0.95, &fair);
 		fair.worths = market->fewer;
 		salle_fair_prices(&gear, market->rest, 0.95, &fair);

@@ -16,10 +16,11 @@ struct course {
 	const char *name;
 	double scores[2];   /* the chance of a point at each roll, by side */
 	unsigned points[2]; /* points that each side needs to win */
-	bool useless;       /* the controls belong to rolls that decide nothing */
+	bool useless;       /* the controls belong to rolls without effect on the outcome */
 };
 
-/* Fights a bout with its controls: points, points while ahead, and rolls that decide nothing. Returns the winner. */
+/* Fights a bout with its controls: points, points while ahead, and rolls without effect on the outcome. Returns the
+ * winner. */
 static unsigned fight(const struct course *course, struct salle_stream *stream, int64_t amounts[CONTROLS])
 {
 	unsigned points[2] = { 0, 0 };
@@ -50,7 +51,8 @@ static void add_bouts(const struct course *course, struct salle_stream *stream, 
 	}
 }
 
-/* Returns the true rate from MANY bouts. Its standard error is a twentieth of that of the narrowest interval. */
+/* Returns the true rate, estimated from MANY bouts. Its standard error is a twentieth of that of the narrowest
+ * interval. */
 static double true_rate(const struct course *course)
 {
 	enum { MANY = 8000000 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shares of what decides a bout, in a planted field, and how much of planted strengths a property explains. */
+/* Shares of the variance of outcomes in a planted field, and how much of planted strengths a property explains. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { PARTS = SALLE_ANOVA_PARTS, BUILDS = 6, POLICIES = 2, RUNS = 4000 };
 
 #define SHARED 0.5 /* chance that a bout shares its dice with all matchups of its pair of builds */
 
-/* Win rates from planted strengths and random terms. No bout is drawn. */
+/* Win rates computed from planted strengths and random terms. No bout is drawn. */
 struct field {
 	double rate[BUILDS][BUILDS][POLICIES][POLICIES];
 	double spread, policy, chance; /* standard deviations of builds, policies and matchups */
@@ -89,7 +89,7 @@ static void study_field(struct field *field, const char *name, uint64_t bouts)
 	}
 }
 
-/* Studies n strengths, of whose variance the share `of` is explained by `groups` groups of equal size. */
+/* Studies n strengths; `groups` groups of equal size explain the share `of` of their variance. */
 static void study_property(size_t n, size_t groups, double of)
 {
 	enum { MOST = 200, COLUMNS = 10 };

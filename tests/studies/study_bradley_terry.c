@@ -20,12 +20,12 @@ struct field {
 	double rate[BUILDS][BUILDS], strength[BUILDS];
 };
 
-/* Number of bouts of a pair: `bouts`, or until its rate reaches the precision `target`. */
+/* How the number of bouts of a pair is chosen: `bouts`, or as many as the precision `target` needs. */
 struct allotment {
 	const char *name;
 	enum salle_precision_kind kind;
 	double target;
-	uint64_t bouts[BUILDS]; /* bouts of pair i, j by (i + 2 j) % BUILDS */
+	uint64_t bouts[BUILDS]; /* bouts of the pair of builds i and j, indexed by (i + 2 j) % BUILDS */
 };
 
 struct counts {
@@ -36,7 +36,8 @@ static const uint64_t no_draws[BUILDS_MAX * BUILDS_MAX];
 
 static const double strengths[BUILDS] = { 1.5, 0.9, 0.3, -0.2, -0.8, -1.7 };
 
-/* Win rates in percent. The last build beats the first and the second, the fourth beats the third. */
+/* Win rates in percent. They are cyclic: the last build beats the first and the second, and the fourth beats the
+ * third. */
 static const double cyclic_rates[BUILDS][BUILDS] = {
 	{ 0, 80, 88, 72, 95, 8 },
 	{ 20, 0, 97, 66, 60, 30 },
@@ -192,7 +193,8 @@ static void study_hierarchies(void)
 	}
 }
 
-/* Eight equal builds: upsets and cycles by chance alone. The number of bouts is odd, so no pair is tied. */
+/* Eight equal builds, in which upsets and cycles occur only by chance. The number of bouts is odd, so no pair is
+ * tied. */
 static void study_equals(void)
 {
 	enum { N = 8, BOUTS = 201 };
@@ -215,7 +217,8 @@ static void study_equals(void)
 	study_rate("a sure upset or cycle", "8 equals, 201 bouts a pair", STUDY_AT_MOST, 0.05, sure, REPLICATES);
 }
 
-/* Three builds: the first certainly beats the second and the second the third; the third and the first are even. */
+/* Three builds: the first always beats the second, the second always beats the third, and the third and the first
+ * are even. */
 static void study_doubt(void)
 {
 	enum { N = 3, BOUTS = 1000 };

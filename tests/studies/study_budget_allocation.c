@@ -25,7 +25,7 @@ enum {
 	SPENDABLE = 10000000 /* number of bouts that the sequences are tuned to */
 };
 
-#define BUDGET 1e9 /* no limit, because equal numbers may need many bouts */
+#define BUDGET 1e9 /* no limit, because a run with equal numbers of bouts may need many */
 
 /* A field: the chances that the row's build wins, and that the bout is drawn. */
 struct planted {
@@ -57,7 +57,8 @@ static void fight(const struct planted *field, struct counts *counts, size_t i, 
 	size_t n = field->n;
 	double draw = field->draw[i][j];
 	uint64_t drawn = study_binomial(stream, bouts, draw);
-	double share = draw < 1 ? fmin(1, field->win[i][j] / (1 - draw)) : 0; /* i's share of the decided bouts */
+	/* share of the decided bouts that build i wins */
+	double share = draw < 1 ? fmin(1, field->win[i][j] / (1 - draw)) : 0;
 	uint64_t won = study_binomial(stream, bouts - drawn, share);
 	counts->wins[i * n + j] += won;
 	counts->wins[j * n + i] += bouts - drawn - won;
@@ -105,7 +106,7 @@ static uint64_t fight_round(const struct planted *field, const struct salle_prec
 	return bouts;
 }
 
-/* Fights rounds until the question is answered. Returns the bouts. Results are added to `counts`. */
+/* Fights rounds until the question is answered. Returns the number of bouts. Results are added to `counts`. */
 static double ask(const struct planted *field, const struct salle_precision *goal, bool equal, unsigned char *order,
 	struct counts *counts, struct salle_stream *stream)
 {
@@ -138,7 +139,7 @@ static double loses(const struct planted *field, const struct counts *counts)
 	return loss;
 }
 
-/* Returns whether a verdict is false. Of several best builds none may be excluded. */
+/* Returns whether a verdict is false. If several builds are the best, none of them may be excluded. */
 static bool is_false(const struct planted *field, const struct salle_precision *goal, const unsigned char *order,
 	const struct counts *counts)
 {
@@ -201,8 +202,8 @@ static void plant(struct planted *field, const char *name, size_t n, const doubl
 }
 
 /*
- * Plants a ring of three builds that win 60 % against the next, two copies that win 2 points less, and a build that
- * loses to all.
+ * Plants a ring of three builds, each of which wins 60 % against the next; two copies of ring builds that win 2 points
+ * less; and a build that loses to all.
  */
 static void plant_ring(struct planted *field)
 {
@@ -264,7 +265,7 @@ static void study_planted(void)
 	study_rate("something false", "best, one of two equal bests out", STUDY_AT_MOST, 0.05, wrong, RUNS);
 }
 
-/* Neyman allocation, as in src/batch/budget_rounds.c: the interval of each rate still covers the rate. */
+/* Neyman allocation, as in src/batch/budget_rounds.c: tests whether the interval of each rate still covers the rate. */
 static void study_widths(void)
 {
 	const double rates[4] = { 0.5, 0.2, 0.03, 0.002 };
@@ -408,7 +409,7 @@ static void compare(const struct planted *field, enum salle_precision_kind kind,
 	study_number("mean bouts, equal", setting, equal);
 }
 
-/* Plants the tournament's measured rates as the truth. Simulating from rates is much faster than fighting bouts. */
+/* Uses the tournament's measured rates as the truth. Simulating from rates is much faster than fighting bouts. */
 static int study_tournament(void)
 {
 	static const struct {

@@ -13,7 +13,7 @@
 
 enum { RUNS = 4000, BUILDS = 4, ROBINS = 2000 };
 
-/* Returns whether the true rate is excluded at any look up to `most` bouts. */
+/* Returns whether the sequence excludes the true rate at any look up to `most` bouts. */
 static bool ever_leaves_out(struct salle_stream *stream, double rate, uint64_t most, double tuned)
 {
 	uint64_t hits = 0;
@@ -45,7 +45,7 @@ static void study_looks(void)
 		}
 }
 
-/* Width at the maximum number of bouts, as a multiple of the exact interval's width. */
+/* Width at the maximum number of bouts, divided by the width of the exact interval. */
 static void study_widths(void)
 {
 	static const struct {

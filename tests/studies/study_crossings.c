@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where a sweep makes a pair even (salle_pair_crossings): how often everything stated about a pair is true, or about
- * all pairs with the adjusted intervals, and how often a crossing is found. The values of a sweep share their dice: one
- * random number decides a bout under all of them.
+ * Where a sweep makes a pair even (salle_pair_crossings): how often all statements about a pair are true, how often all
+ * adjusted statements about all pairs are true, and how often a crossing is found. The values of a sweep share their
+ * dice: one random number decides a bout under all of them.
  */
 #include <math.h>
 
@@ -15,7 +15,8 @@
 
 enum { PAIRS = 6, VALUES_MOST = 21, MATCHUPS_MOST = PAIRS * (1 + VALUES_MOST), REPLICATES = 2000 };
 
-/* Scores of all pairs: linear from `first` at 0 to `middle` half way, then linear to `last` at n - 1. */
+/* Scores of all pairs: linear from `first` at the first value to `middle` half way, then linear to `last` at the
+ * last value. */
 struct scene {
 	const char *name;
 	size_t n; /* number of values */
@@ -89,7 +90,7 @@ static void fight_pair(const struct scene *scene, struct salle_stream *stream, c
 		salle_tallies_put(tallies, PAIRS * (1 + i) + pair, counts[i], arena);
 }
 
-/* Returns whether everything stated about a pair is true. */
+/* Returns whether all statements about a pair are true. */
 static bool is_true(const struct scene *scene, const struct salle_crossing *it)
 {
 	size_t changes = 0;
@@ -100,7 +101,7 @@ static bool is_true(const struct scene *scene, const struct salle_crossing *it)
 		if (after != 0 && before == after)
 			continue;
 		changes += before != 0;
-		/* the crossing is at x or just before */
+		/* the crossing is at value x, or between x and the value before */
 		right = right && !(x <= it->low) && !(x - step >= it->high) && it->kind != SALLE_CROSSING_NONE;
 	}
 	right = right && (it->first == 0 || it->first == side_at(scene, 0));
@@ -119,8 +120,7 @@ static void study_scene(const struct scene *scene)
 	for (uint64_t replicate = 0; replicate < REPLICATES; replicate++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_stream stream = study_stream(scene->name, replicate);
-		struct salle_batch_result result = { .tallies =
-												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
+		struct salle_batch_result result = { .tallies = salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		for (size_t pair = 0; pair < PAIRS; pair++)
 			fight_pair(scene, &stream, &plan, pair, &result.tallies, &arena);
 		const struct salle_pair_crossings all = salle_find_pair_crossings(&plan, &result, &arena);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Loadouts chosen by salle_choose_optimal_design, compared with the first loadouts drawn: errors of fair prices against
- * planted ones, and coverage of their intervals. Items are drawn into a purse, some of them rarely.
+ * planted ones, and coverage of their intervals. Loadouts are drawn at random within a purse; some items are rare.
  */
 #include <math.h>
 #include <stdio.h>
@@ -15,8 +15,10 @@
 
 enum { ITEMS_MAX = 33, BUILDS_MAX = 400, DRAWS_EACH = 10 };
 
-static const double RATE = 0.1, SCATTER = 1.5; /* log odds per cost unit; spread of right around printed prices */
-static const double ERROR = 0.3, SEEN = 0.05;  /* spread of loadouts beyond items, log odds; error of strengths */
+/* log odds per cost unit; standard deviation of right prices around printed ones */
+static const double RATE = 0.1, SCATTER = 1.5;
+/* standard deviation of a loadout's strength around the sum of its items, log odds; standard error of strengths */
+static const double ERROR = 0.3, SEEN = 0.05;
 
 struct setting {
 	size_t k, asked; /* number of items, of which the first `asked` are priced */
@@ -31,7 +33,8 @@ struct market {
 	struct salle_estimate strength[BUILDS_MAX], builds[BUILDS_MAX], worths[ITEMS_MAX], items[ITEMS_MAX];
 };
 
-/* Fills a purse: four of five items are tried in half of the loadouts, the fifth in one of twenty. */
+/* Draws a loadout: each of four items in five is included in half of the loadouts, every fifth item in one loadout
+ * of twenty. */
 static void draw(const struct market *market, size_t k, unsigned char *has, struct salle_stream *stream)
 {
 	double purse = (double)k;
@@ -77,8 +80,11 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 		struct salle_stream stream = study_stream(name, run);
 		plant(market, of, n, &stream);
 		const struct salle_gear gear = { n, of->k, market->has, market->cost };
-		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p = market->p, .whole = market->whole };
+		struct salle_fair_costs fair = { .builds = market->builds,
+			.worths = market->worths,
+			.items = market->items,
+			.p = market->p,
+			.whole = market->whole };
 		double priced = 0, hits = 0;
 		salle_fair_prices(&gear, market->strength, 0.95, &fair);
 		for (size_t item = 0; item < of->asked; item++) {
@@ -87,7 +93,8 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 				continue;
 			priced++;
 			hits += price->interval.low <= market->right[item] && market->right[item] <= price->interval.high;
-			/* divides by the planted rate, because the estimated rate has an error that all prices share */
+			/* the errors are divided by the planted rate, because the estimated rate has an error that all prices
+			 * share */
 			squares += pow(market->worths[item].value / RATE - market->right[item], 2);
 		}
 		study_runs_add(&covered, hits, priced);

@@ -27,7 +27,8 @@ struct scene {
 	bool mirrored;
 	uint64_t bouts;
 	double draw;
-	double moved;                  /* share of bouts whose winner the variant changes, in either direction */
+	/* share of bouts whose winner the variant changes, as often from a to b as from b to a */
+	double moved;
 	double effect[SALLE_EXTREMES]; /* planted effect; 0 if none */
 };
 
@@ -38,7 +39,8 @@ static unsigned draw_winner(struct salle_stream *stream, const struct scene *sce
 	return study_uniform(stream) < 0.5 + favour ? SALLE_A : SALLE_B;
 }
 
-/* Returns the difference of a's and b's win rates. Half of it comes from losses. */
+/* Returns the difference of a's and b's win rates for a planted effect. Half of the effect comes from losses that
+ * become wins. */
 static double favour_of(const struct scene *scene, size_t pair, size_t b)
 {
 	double weak = b == BUILDS - 1 ? scene->effect[SALLE_EXTREME_WEAKEST] : 0;
@@ -143,7 +145,8 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 }
 
 /*
- * Numbers of fields in which each kind was found (at the planted place, if planted), and in which anything was found.
+ * Numbers of fields in which a finding of each kind was reported (if one is planted: the planted one), and in which any
+ * finding was.
  */
 struct found {
 	uint64_t of[SALLE_EXTREMES], strongest, cycles, any;
@@ -180,8 +183,7 @@ static struct found simulate(const struct scene *scene, uint64_t fields)
 	for (uint64_t field = 0; field < fields; field++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_stream stream = study_stream(scene->name, field);
-		struct salle_batch_result result = { .tallies =
-												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
+		struct salle_batch_result result = { .tallies = salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		draw_field(&stream, scene, &plan, &result.tallies, &arena);
 		struct salle_figures figures = salle_figures_make(&plan, &result, &arena);
 		count_found(scene, &plan, &figures, &found);
@@ -192,7 +194,8 @@ static struct found simulate(const struct scene *scene, uint64_t fields)
 }
 
 /*
- * Returns three standard errors after adjustment, in standard errors, for `kinds` kinds of findings and n candidates.
+ * Returns three standard errors after adjustment for `kinds` kinds of findings with n candidates each, in units of
+ * standard errors.
  */
 static double planted(double kinds, double n)
 {

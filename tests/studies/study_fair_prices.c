@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Fair prices and fair costs (salle_fair_prices) from planted prices. Bouts are fought by the strengths that follow
- * from them.
+ * Fair prices and fair costs (salle_fair_prices) of items with planted prices. Bouts are fought with the strengths that
+ * follow from these prices.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -16,11 +16,12 @@ enum { ITEMS = 33, BUILDS = 200, BOUTS = 400 };
 
 struct plant {
 	const char *name;
-	double rate;           /* log odds per cost unit */
-	double right, printed; /* standard deviation of right prices around printed ones; of printed around right ones */
-	double error;          /* standard deviation of a build's strength beyond its items, log odds */
-	double cyclic;         /* standard deviation of what each pair of builds adds, log odds */
-	size_t weapons;        /* each build has exactly one of this many first items; 0 if free */
+	double rate; /* log odds per cost unit */
+	/* standard deviation of right prices around printed ones; of printed prices around right ones */
+	double right, printed;
+	double error;   /* standard deviation of a build's strength around the sum of its items, log odds */
+	double cyclic;  /* standard deviation of what each pair of builds adds, log odds */
+	size_t weapons; /* each build has exactly one of this many first items; 0 means that it may have any */
 };
 
 /* A market: its planted truth and the estimates. */
@@ -37,7 +38,8 @@ struct market {
 
 struct counts {
 	uint64_t runs, refused, follow;
-	struct study_runs priced, right, built; /* fair prices; printed prices within their intervals; fair costs */
+	/* whether fair prices, printed prices and fair costs lie within their intervals */
+	struct study_runs priced, right, built;
 	double squares;
 };
 
@@ -147,10 +149,10 @@ static void report(const struct plant *plant, size_t n, unsigned runs)
 		if (plant->right == 0 && plant->printed == 0)
 			study_clustered("a right price is outside", setting, STUDY_AT_MOST, 0.05, &counts.right, true);
 	}
-	/* a cyclic field has other strengths than those planted */
+	/* in a cyclic field the strengths are not the planted ones, so they are not compared */
 	if (plant->cyclic == 0 && (n > ITEMS || plant->printed == 0))
 		study_clustered("interval of a fair cost", setting, STUDY_AT_LEAST, 0.93, &counts.built, false);
-	else if (plant->cyclic == 0) /* the least-squares line is too flat in this case */
+	else if (plant->cyclic == 0) /* the slope of the least-squares line is too small in this case */
 		study_number("fair costs covered", setting, counts.built.hits / counts.built.trials);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Paired differences of many matchups and metrics, of which one metric truly changed: false discoveries, and coverage
- * of intervals of what was discovered.
+ * of the intervals of significant rows.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -97,7 +97,7 @@ static void study_variants(double effect, bool apart)
 	study_number("  rows a file", setting, (double)shown / FILES);
 }
 
-/* Adds the change of a pair: 1 to 3, or 8 in one pair of ten. A third of the changes are negative. */
+/* Adds the change of a pair of bouts: 1 to 3, or 8 in one pair of ten. A third of the changes are negative. */
 static void add_move(struct salle_stream *stream, struct salle_pair_moves *up, struct salle_pair_moves *down)
 {
 	struct salle_pair_moves *to = study_uniform(stream) < 2.0 / 3 ? up : down;

@@ -38,7 +38,7 @@ static unsigned lengths(double u)
 	return (unsigned)qnbinom(u, 0.5, 0.05, 1, 0);
 }
 
-/* The same count in nine bouts of ten: less variable than a Poisson distribution. */
+/* Nine bouts of ten have the same count, so the count is less variable than a Poisson distribution. */
 static unsigned steady(double u)
 {
 	return u < 0.05 ? 4 : u < 0.95 ? 6 : 8;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Equilibria, cycles and best policies in sentences: how often the summary names a build, a strategy, a cycle or a
- * policy in a field of equal builds, and how often it names planted ones. The study reads the printed sentences.
+ * policy in a field of equal builds, and how often it names those that the study plants. The study reads the printed
+ * sentences.
  *
- * Planted: the first three builds beat each other in a ring, and the others lose to them; or the second policy of each
- * build scores less than the first against all. These scores are three standard errors after adjustment away from
- * even: three times the standard error, times the ratio of the simultaneous interval to that of 95 %. A cycle needs
- * three matchups that are all significant, so its scores are four standard errors away.
+ * In one planted field the first three builds beat each other in a ring, and the others lose to them. In another the
+ * second policy of each build scores less than the first against all. These scores are three standard errors after
+ * adjustment away from even: three times the standard error, times the ratio of the simultaneous interval to that of 95
+ * %. A cycle needs three matchups that are all significant, so its scores are four standard errors away.
  */
 #include <math.h>
 #include <stdio.h>
@@ -29,8 +30,8 @@ enum { BUILDS_MAX = 8, RING = 3, BOUTS = 400 };
 struct scene {
 	const char *name;
 	size_t builds, policies; /* all builds have the same number of policies */
-	double ring;             /* score above 1/2 of a ring's build against the next; 0 if no ring */
-	double worse;            /* score that the second policy has below the first; 0 if equal */
+	double ring;             /* score above 1/2 of each ring build against the next one; 0 without a ring */
+	double worse;            /* how much less the second policy scores than the first; 0 if they are equal */
 };
 
 /* Returns the win rate of build i against build j. */
@@ -93,14 +94,14 @@ static void draw_field(struct salle_stream *stream, const struct scene *scene, c
 }
 
 /*
- * Numbers of fields in which the summary named a share (each of the ring's, if planted), a cycle (that of the ring),
- * the best policy of a build (of the first, if planted), or anything.
+ * Numbers of fields in which the summary named a share (in a ring: all three), a cycle (the planted one), the best
+ * policy of a build (the first, if it is better), or anything.
  */
 struct named {
 	uint64_t shares, cycles, policies, any;
 };
 
-/* Returns whether the sentence that begins with `start` names the builds [0, n). */
+/* Returns whether the sentence that begins with `start` names exactly the first n builds. */
 static bool names_all(const char *text, const char *start, size_t n)
 {
 	const char *list = strstr(text, start), *end = list == NULL ? NULL : strstr(list, ".\n");
@@ -138,8 +139,7 @@ static struct named simulate(const struct scene *scene, uint64_t fields)
 	for (uint64_t field = 0; field < fields; field++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_stream stream = study_stream(scene->name, field);
-		struct salle_batch_result result = { .tallies =
-												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
+		struct salle_batch_result result = { .tallies = salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		draw_field(&stream, scene, &plan, &result.tallies, &arena);
 		plan.seed = field;
 		struct salle_figures figures = salle_figures_make(&plan, &result, &arena);

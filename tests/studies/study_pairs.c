@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Paired and mirrored bouts (salle_paired_interval, salle_mirrored_rate_interval): coverage, and how many independent
- * bouts a pair is worth.
+ * bouts one pair replaces.
  */
 #include <stdio.h>
 
@@ -11,7 +11,7 @@
 
 enum { REPLICATES = 5000 };
 
-/* Chances that both base and variant win in a pair, only the base, or only the variant. */
+/* Chances that both base and variant win a bout, that only the base does, and that only the variant does. */
 struct change {
 	double both, base, variant;
 };
@@ -39,7 +39,7 @@ static void study_change(const struct change *change, uint64_t n)
 	study_number("pairing saves, times", setting, saved);
 }
 
-/* Studies mirrored pairs. a wins both bouts of a pair or one of them with these chances, else none. */
+/* Studies mirrored pairs. a wins both bouts of a pair, or one of them, with these chances. */
 static void study_mirrored(double both, double one, uint64_t pairs)
 {
 	double truth = both + one / 2;
@@ -59,7 +59,10 @@ static void study_mirrored(double both, double one, uint64_t pairs)
 int main(void)
 {
 	static const struct change changes[] = {
-		{ 0.48, 0.02, 0.02 }, { 0.45, 0.05, 0.07 }, { 0.25, 0.25, 0.27 }, { 0.90, 0.005, 0.02 },
+		{ 0.48, 0.02, 0.02 },
+		{ 0.45, 0.05, 0.07 },
+		{ 0.25, 0.25, 0.27 },
+		{ 0.90, 0.005, 0.02 },
 	};
 	static const uint64_t pairs[] = { 1000, 10000 };
 	for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which properties explain the scores of builds (salle_run_property_tests): how often a property is named if none
- * matters, and how often a planted one is. The planted effect is three standard errors after adjustment: three times
- * the standard error of its slope, times the ratio of the normal quantiles of 5 % over all properties and of 5 %.
+ * Which properties explain the scores of builds (salle_run_property_tests): how often a property is named if none has
+ * an effect, and how often a property with a planted effect is named. The planted effect is three standard errors after
+ * adjustment: three times the standard error of its slope, times the ratio of the normal quantiles of 5 % over all
+ * properties and of 5 %.
  */
 #include <math.h>
 #include <string.h>
@@ -16,8 +17,8 @@
 enum { PROPERTIES = 59, NAMED = 9, NAMES = 6, BUILDS = 40, PERMUTATIONS = 199 };
 
 /*
- * Draws 50 numeric properties, half of whose variation comes from one of five common numbers, and 9 properties with 6
- * names each.
+ * Draws 50 numeric properties, each of which has half of its variance from one of five shared numbers, and 9 properties
+ * with 6 names each.
  */
 static void draw_properties(struct salle_stream *stream, double x[PROPERTIES][BUILDS * NAMES],
 	struct salle_property_test *tests)

@@ -18,8 +18,8 @@ enum { RUNS = 2000, FOES = 2, POLICIES = 6, MATCHUPS = FOES * POLICIES };
 #define DRAWS 0.1
 
 /*
- * Build x with one policy meets each foe with each of six. A bout shares its dice with all matchups with the chance
- * `shared`.
+ * Build x with one policy meets each foe under each of the foe's six policies. A bout shares its dice with all matchups
+ * with the chance `shared`.
  */
 struct hall {
 	double rates[MATCHUPS], shared;
@@ -68,7 +68,7 @@ static void fight(const struct hall *hall, const struct salle_tally_layout *at, 
 		}
 }
 
-/* Returns the half width if the standard errors of policies were added linearly within a foe. */
+/* Returns the half width of the interval if the errors of a foe's policies are added linearly. */
 static double line_of(const struct hall *hall)
 {
 	double squares = 0;

@@ -8,10 +8,10 @@
 
 enum { REPLICATES = 20000 };
 
-/* Coverage claimed for the approximate interval of strata. */
+/* Least coverage claimed for the approximate interval of strata. */
 #define NOMINAL 0.945
 
-/* Studies the win rate of a build over foes that it beats at these rates. */
+/* Studies the win rate of a build over all foes. The build beats each foe at one of these rates. */
 static void study_strata(const char *name, const double *rates, size_t n, uint64_t bouts)
 {
 	uint64_t covered = 0;

@@ -10,7 +10,7 @@
 
 enum { REPLICATES = 2000, N_MAX = 8 };
 
-/* Chances that the row's build wins, and that nobody does. */
+/* Chances that the row's build wins, and that nobody wins. */
 struct field {
 	const char *name;
 	size_t n;
@@ -91,7 +91,8 @@ static void study_field(const struct field *field, uint64_t bouts)
 	study_rate("lead of a mean score", setting, STUDY_AT_LEAST, 0.94, leads, REPLICATES);
 }
 
-/* A build that wins 2 % of the bouts against each of many foes. The cover is only reported. */
+/* A build that wins 2 % of the bouts against each of many foes. The study claims no coverage here and only prints
+ * it. */
 static void study_weak_build(uint64_t bouts)
 {
 	enum { FOES = 20, N = FOES + 1 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Good play and restricted play: the number of 20 seeds in which every answer about planted coins is right, and
+ * Good play: the number of seeds out of 20 in which every answer about coins with known best policies is right, and the
  * coverage of the intervals.
  */
 #include <stdio.h>

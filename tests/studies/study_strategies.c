@@ -12,8 +12,9 @@ enum { BUILDS = 3, N = 6, PAIRS = N * (N - 1) / 2, RUNS = 1000, REPLICATES = 400
 static const size_t build[N] = { 0, 0, 1, 1, 2, 2 };
 
 /*
- * Plants a ring of three builds. The second policy of each wins less against all but its own build's first policy. No
- * share of a first policy and no payoff is near a value at which it jumps.
+ * Plants a ring of three builds. The second policy of each build wins less than the first against all other strategies,
+ * except that it is even with its own build's first policy. No share of a first policy and no payoff is near a value at
+ * which results change abruptly.
  */
 static void plant(double payoff[N * N])
 {
@@ -28,7 +29,8 @@ struct run {
 	float course[PAIRS * SALLE_BATCHES];
 };
 
-/* Fights the pairs of each two builds bout by bout. All pairs share a bout's dice with the chance `shared`. */
+/* Fights the matchups of each two builds bout by bout. All matchups of the two share a bout's dice with the chance
+ * `shared`. */
 static void fight(const double *payoff, double shared, struct salle_stream *stream, struct run *run)
 {
 	static double points[PAIRS][SALLE_BATCHES];

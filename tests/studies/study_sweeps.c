@@ -4,7 +4,8 @@
  * is not.
  *
  * The values share their dice: one random number of a bout decides it under every value. The bout is won if the number
- * is below the value's rate. In a share of the bouts each value has a separate number, as when bouts diverge.
+ * is below the value's rate. In a share of the bouts each value has a random number of its own, as in bouts whose dice
+ * are no longer used for the same rolls.
  */
 
 #include <salle/linearity.h>
@@ -15,11 +16,11 @@ enum { VALUES_MOST = 40, REPLICATES = 4000 };
 
 struct curve {
 	const char *name;
-	size_t n, foes; /* number of values; number of foes over which rates are averaged */
+	size_t n, foes; /* number of values of the sweep, and number of foes over which rates are averaged */
 	uint64_t bouts; /* bouts against each foe */
 	double own;     /* share of bouts with separate dice for each value */
 	double first, last;
-	bool stairs; /* one step in the middle; else a straight line */
+	bool stairs; /* rates jump once in the middle; otherwise they rise evenly */
 };
 
 static double rate_of(const struct curve *curve, size_t i)

@@ -15,7 +15,8 @@
 
 enum { RUNS = 4000, MOST = 100000000 };
 
-/* Returns the verdict by the confidence sequence alone: it excludes the target, or both ends of the even rates. */
+/* Returns the verdict of the confidence sequence alone: a verdict is given when the sequence excludes the target, or
+ * both ends of the range of even rates. */
 static enum salle_test_verdict by_sequence(const struct salle_precision *goal, uint64_t hits, uint64_t n)
 {
 	double bound = -log1p(-SALLE_PRECISION_LEVEL), rate = (double)hits / (double)n;
@@ -84,7 +85,7 @@ static void study_goal(double target, double within, double spread)
 		study_number("  bias of the rate, points", setting, 100 * it.error);
 		study_number("  mean bouts", setting, it.bouts);
 		study_number("  most bouts", setting, it.longest);
-		if (spread == 1) /* the comparison needs single bouts */
+		if (spread == 1) /* the comparison is only defined for bouts without mirrors */
 			study_number("  mean bouts by the sequence", setting, study_rate_of(&goal, rate, true).bouts);
 	}
 }

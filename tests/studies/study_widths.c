@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Half widths: coverage of the interval at the end of a matchup, computed over all random walks, at many rates. */
+/* Half widths: coverage of the interval at the end of a matchup at many rates, computed over all sequences of
+ * results. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,13 +19,14 @@
 
 enum { HITS_MAX = 1 << 19 };
 
-/* Chances of each number of hits among runs that go on. Hits and bouts are in units of `spread` equal bouts. */
+/* Chances of each number of hits, for matchups that have not ended. Hits and bouts are counted in units of `spread`
+ * equal bouts. */
 struct walk {
 	double *chances, *next;
 	uint64_t low, high, bouts;
 };
 
-/* Extends the walk to `look` bouts. */
+/* Extends all sequences of results to `look` bouts. */
 static void fight_to_next_look(struct walk *walk, uint64_t look, double rate)
 {
 	double more = (double)(look - walk->bouts);
@@ -46,8 +48,8 @@ static void fight_to_next_look(struct walk *walk, uint64_t look, double rate)
 }
 
 /*
- * Ends the runs that are narrow enough. Returns the chance that they end and cover the rate, and adds to the mean
- * bouts.
+ * Ends the matchups whose interval is narrow enough. Returns the chance that they end and that their interval covers
+ * the rate, and adds their share to the mean number of bouts.
  */
 static double end(struct walk *walk, const struct salle_precision *goal, double rate, double *bouts)
 {
@@ -70,7 +72,8 @@ static double end(struct walk *walk, const struct salle_precision *goal, double 
 }
 
 /*
- * Returns the chance that the interval covers the rate at the end of the matchup. `bouts` is its mean number of bouts.
+ * Returns the chance that the interval covers the rate at the end of the matchup. `bouts` becomes the mean number of
+ * bouts.
  */
 static double coverage(const struct salle_precision *goal, double rate, struct walk *walk, double *bouts)
 {
