@@ -80,6 +80,19 @@ static void test_byte_order_mark_is_skipped(void **state)
 	ASSERT_CELLS("\xef\xbb\xbf\"a\",b", "1:1=a|1:5=b|\n");
 }
 
+static void test_separators(void **state)
+{
+	ASSERT_CELLS("a;b\n1;2,5\n", "1:1=a|1:3=b|\n2:1=1|2:3=2,5|\n");
+	ASSERT_CELLS("\xef\xbb\xbf"
+				 "a;b\r\n\"1;2\"; 3 \r\n",
+		"1:1=a|1:3=b|\n2:1=1;2|2:7=3|\n");
+	ASSERT_CELLS("a\tb\n1,5\t2;3\n", "1:1=a|1:3=b|\n2:1=1,5|2:5=2;3|\n");
+	ASSERT_CELLS("\n;;\na;b;\n,;c;\n", "3:1=a|3:3=b|3:5=|\n4:1=,|4:3=c|4:5=|\n"); /* the first filled line decides */
+	ASSERT_CELLS("\"a;b\",c\n1;2,3\n", "1:1=a;b|1:7=c|\n2:1=1;2|2:5=3|\n");       /* quotes hide separators */
+	ASSERT_CELLS("a,\tb\n", "1:1=a|1:3=b|\n");                                    /* beside a comma a tab is a blank */
+	ASSERT_CELLS("a\n1;2,3\t4\n", "1:1=a|\n2:1=1;2|2:5=3\t4|\n");
+}
+
 static void assert_fault(const char *text, size_t length, size_t rows, const char *message)
 {
 	struct salle_csv csv;
@@ -97,6 +110,12 @@ static void test_faults(void **state)
 	ASSERT_FAULT("a\n1\n\"x\"y\n2\n", 2,
 		"3:4: after a closing quote a comma or the end of the line must follow "
 		"(a quote inside is written twice)");
+	ASSERT_FAULT("a;b\n\"x\"y;2\n", 1,
+		"2:4: after a closing quote a semicolon or the end of the line must follow "
+		"(a quote inside is written twice)");
+	ASSERT_FAULT("\n a,b;c\n", 0,
+		"2:1: this line has both commas and semicolons: separate all columns by one of them, and put a cell that "
+		"contains the other in quotes");
 	ASSERT_FAULT("a,b\n1,x\"y\n", 1,
 		"2:4: quote inside a cell that is not quoted: put the whole cell in quotes and write the quote twice");
 	ASSERT_FAULT("a\n\xc3\xa4\xff", 0, "2:2: bytes that are not UTF-8 text: save the file as UTF-8");
@@ -119,5 +138,5 @@ static void test_number_of_cells_is_bounded(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:262145: more than 262144 cells in one table");
 }
 
-RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_and_places), UNIT(test_quoted_cells),
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_and_places), UNIT(test_quoted_cells), UNIT(test_separators),
 	UNIT(test_byte_order_mark_is_skipped), UNIT(test_faults), UNIT(test_number_of_cells_is_bounded))

@@ -144,6 +144,51 @@ static void test_faults_of_rows(void **state)
 		"8:1: duplicate name 'dagger' (first on line 3)", "9:1: duplicate name 'rapier' (first on line 2)");
 }
 
+/* Asserts the loads that weapons with these texts as `load` get, in a file that is separated by semicolons. */
+static void assert_loads(const char *first, const char *second, double expected_first, double expected_second)
+{
+	const char *text =
+		salle_arena_format(&arena, "name;reach;load;heads\na;long;%s;1c\nb;long;%s;\"1c;3p\"\n", first, second);
+	const struct salle_rows rows = parse(text, SALLE_OK);
+	const struct weapon *weapons = rows.items;
+	assert_true(weapons[0].load == expected_first);
+	assert_true(weapons[1].load == expected_second);
+	assert_int_equal(weapons[1].heads.n, 2);
+}
+
+static void test_decimal_commas(void **state)
+{
+	assert_loads("1,5", "2", 1.5, 2);
+	assert_loads("-0,125", "1,500", -0.125, 1.5); /* 0,125 is no thousand, so the file has decimal commas */
+	assert_loads("1.5", "1.500", 1.5, 1.5);
+	assert_loads("1234,567", "0", 1234.567, 0);
+	/* in a file that is separated by commas, a point is a decimal point */
+	struct salle_rows rows = parse("name,reach,load,heads\na,long,1.500,\"1,5\"\n", SALLE_OK);
+	assert_true(((const struct weapon *)rows.items)->load == 1.5);
+	assert_string_equal(((const struct weapon *)rows.items)->heads.items[0].text, "1,5"); /* texts keep commas */
+	rows = parse("name,reach,load,heads\na,long,\"1,5\",1c\n", SALLE_OK);
+	assert_true(((const struct weapon *)rows.items)->load == 1.5);
+}
+
+static void test_unclear_decimals(void **state)
+{
+	parse("name;reach;load;heads\na;long;1,500;1c\nb;long;1.234;1c\n", SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics, "2:8: '1,500' can be a fraction or a number of thousands: write 1,5 or 1500",
+		"3:8: '1.234' can be a fraction or a number of thousands: write 1,2340 or 1234");
+	parse("name;reach;load;heads\na;long;0,5;1c\nb;long;1.234;1c\n", SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics, "3:8: '1.234' can be a fraction or a number of thousands: write 1,2340 or 1234");
+	parse("name,reach,load,heads\na,long,\"1,500\",1c\nb,long,2.250,1c\n", SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics, "2:8: '1,500' can be a fraction or a number of thousands: write 1.5 or 1500");
+	parse("name;reach;load;heads\na;long;0,5;1c\nb;long;2.5;1c\n", SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics,
+		"2:8: '0,5' has a decimal comma, but '2.5' (line 3) a decimal point: write the numbers of a file in one way");
+	parse("name;reach;load;heads\na;long;1.234,5;1c\n", SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics, "2:8: 'load' must be a number, not '1.234,5'");
+	parse("name;reach;cost;heads\na;long;1,5;1c\n", SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics,
+		"2:8: 'cost' must be a whole number from 1 to 7, not '1,5', which has a decimal comma");
+}
+
 /* Rows before a syntax error are still checked. */
 static void test_rows_before_broken_syntax(void **state)
 {
@@ -239,6 +284,8 @@ RUN_TESTS(cmocka_unit_test_teardown(test_rows_are_read, tear_down),
 	cmocka_unit_test_teardown(test_faults_of_the_header, tear_down),
 	cmocka_unit_test_teardown(test_faults_of_rows, tear_down),
 	cmocka_unit_test_teardown(test_rows_before_broken_syntax, tear_down),
+	cmocka_unit_test_teardown(test_decimal_commas, tear_down),
+	cmocka_unit_test_teardown(test_unclear_decimals, tear_down),
 	cmocka_unit_test_setup_teardown(test_shipped_tables, set_up_files, tear_down_files),
 	cmocka_unit_test_setup_teardown(test_replaced_tables, set_up_files, tear_down_files),
 	cmocka_unit_test_setup_teardown(test_faults_of_replaced_tables, set_up_files, tear_down_files))

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/csv.h"
 #include "base/file.h"
+#include "base/parse_text.h"
 
 /*
  * Reading state. libcsv reports neither line nor column, so it gets one byte at a time, and `now` and `start` count
@@ -23,6 +24,65 @@ struct reading {
 	size_t n_rows, rows_size;
 };
 
+static const char *name_of_separator(char separator)
+{
+	switch (separator) {
+	case ';':
+		return "semicolon";
+	case '\t':
+		return "tab";
+	default:
+		return "comma";
+	}
+}
+
+/* Numbers of separators in a line, outside quotes. */
+struct separators {
+	size_t commas, semicolons, tabs;
+	bool filled; /* whether the line has other characters than separators, blanks and quotes */
+};
+
+/* Counts the separators of the line that begins at `*at`, and moves `*at` to the next line. */
+static struct separators count_separators(const char *text, size_t length, size_t *at)
+{
+	struct separators found = { 0 };
+	bool quoted = false;
+	for (; *at < length; ++*at) {
+		const char c = text[*at];
+		if (c == '"')
+			quoted = !quoted;
+		else if (!quoted && (c == '\n' || c == '\r'))
+			break;
+		found.commas += !quoted && c == ',';
+		found.semicolons += !quoted && c == ';';
+		found.tabs += !quoted && c == '\t';
+		found.filled = found.filled || strchr(",;\t \"\r\n", c) == NULL;
+	}
+	*at += *at < length;
+	return found;
+}
+
+/* Finds the separator of the first line that is not empty. Returns false if both commas and semicolons could be it. */
+static bool find_separator(const char *text, size_t length, struct salle_place *now, char *separator,
+	struct salle_diagnostics *diagnostics)
+{
+	struct separators found = { 0 };
+	size_t begin = 0, next = 0;
+	while (next < length && !found.filled) {
+		begin = next;
+		found = count_separators(text, length, &next);
+	}
+	*separator = found.semicolons > 0 ? ';' : found.commas == 0 && found.tabs > 0 && found.filled ? '\t' : ',';
+	if (found.commas == 0 || found.semicolons == 0 || !found.filled)
+		return true;
+	struct salle_place at = *now;
+	salle_text_line_and_column(text, length, begin, &at.line, &at.column);
+	salle_error(diagnostics, &at,
+		"this line has both commas and semicolons: separate all columns by one of them, and put a cell that contains "
+		"the other in quotes");
+	return false;
+}
+
 /* Callbacks of libcsv, called at the end of a cell and of a row. */
 static void on_cell_end(void *text, size_t length, void *context)
 {
@@ -33,7 +93,7 @@ static void on_cell_end(void *text, size_t length, void *context)
 		.at = reading->start,
 	};
 	reading->start = reading->now;
-	reading->start.column++; /* one column past the comma; advance_place corrects it after a line end */
+	reading->start.column++; /* one column past the separator; advance_place corrects it after a line end */
 }
 
 static void on_row_end(int terminator, void *context)
@@ -58,26 +118,28 @@ static void advance_place(struct reading *reading, unsigned char byte, bool ends
 	}
 }
 
-static bool report_syntax_error(struct reading *reading, struct salle_diagnostics *diagnostics)
+static bool report_syntax_error(struct reading *reading, char separator, struct salle_diagnostics *diagnostics)
 {
 	int error = csv_error(&reading->parser);
 	if (error == CSV_ENOMEM || error == CSV_ETOOBIG)
 		salle_check_allocated(NULL);
 	if (reading->parser.quoted)
 		salle_error(diagnostics, &reading->now,
-			"after a closing quote a comma or the end of the line must follow (a quote inside is written twice)");
+			"after a closing quote a %s or the end of the line must follow (a quote inside is written twice)",
+			name_of_separator(separator));
 	else
 		salle_error(diagnostics, &reading->now,
 			"quote inside a cell that is not quoted: put the whole cell in quotes and write the quote twice");
 	return false;
 }
 
-static bool feed_parser(struct reading *reading, const char *text, size_t length, struct salle_diagnostics *diagnostics)
+static bool feed_parser(struct reading *reading, const char *text, size_t length, char separator,
+	struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < length; i++) {
 		unsigned char byte = (unsigned char)text[i];
 		if (csv_parse(&reading->parser, &byte, 1, on_cell_end, on_row_end, reading) != 1)
-			return report_syntax_error(reading, diagnostics);
+			return report_syntax_error(reading, separator, diagnostics);
 		if (reading->n_cells > SALLE_CSV_CELLS) {
 			salle_error(diagnostics, &reading->now, "more than %d cells in one table", SALLE_CSV_CELLS);
 			return false;
@@ -114,7 +176,8 @@ static void copy_filled_rows(const struct reading *reading, struct salle_csv *ou
 		if (!is_blank_row(&row))
 			rows[n++] = row;
 	}
-	*out = (struct salle_csv){ .rows = rows, .n = n };
+	out->rows = rows;
+	out->n = n;
 }
 
 enum salle_status salle_csv_parse(const char *text, size_t length, const char *file, struct salle_csv *out,
@@ -128,10 +191,13 @@ enum salle_status salle_csv_parse(const char *text, size_t length, const char *f
 	if (!salle_is_file_text(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
 	struct reading reading = { .arena = arena, .now = { file, 1, 1 }, .start = { file, 1, 1 } };
+	if (!find_separator(text, length, &reading.now, &out->separator, diagnostics))
+		return SALLE_BAD_INPUT;
 	if (csv_init(&reading.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
 		salle_check_allocated(NULL);
+	csv_set_delim(&reading.parser, (unsigned char)out->separator);
 	csv_set_blk_size(&reading.parser, 1 << 16); /* growth step of libcsv's buffer */
-	bool ok = feed_parser(&reading, text, length, diagnostics);
+	bool ok = feed_parser(&reading, text, length, out->separator, diagnostics);
 	csv_free(&reading.parser);
 	copy_filled_rows(&reading, out);
 	free(reading.cells);

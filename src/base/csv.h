@@ -2,8 +2,10 @@
 /*
  * Reads CSV (RFC 4180) into cells with places, by libcsv in strict mode.
  *
- * Lines end in LF or CRLF; blank lines and rows of empty cells are skipped. A byte order mark is skipped; blanks around
- * an unquoted cell are not part of it. Rows may differ in length; the caller checks that.
+ * Columns are separated by commas, by semicolons or, in a file with neither, by tabs. The first line that is not empty
+ * decides; it is an error if that line has both commas and semicolons. Lines end in LF or CRLF; blank lines and rows of
+ * empty cells are skipped. A byte order mark is skipped; blanks around an unquoted cell are not part of it. Rows may
+ * differ in length; the caller checks that.
  */
 #pragma once
 
@@ -17,13 +19,14 @@ struct salle_csv_cell {
 };
 
 struct salle_csv_row {
-	const struct salle_csv_cell *cells;
+	struct salle_csv_cell *cells;
 	size_t n; /* number of cells, at least 1 */
 };
 
 struct salle_csv {
 	const struct salle_csv_row *rows;
 	size_t n;
+	char separator; /* ',', ';' or a tab */
 };
 
 /*

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/csv.h"
 #include "base/parse_text.h"
+#include "scenario/decimal_commas.h"
 #include "scenario/input_file.h"
 #include "scenario/row_changes.h"
 #include "scenario/table_reader.h"
@@ -50,18 +51,6 @@ static bool has_column(const struct table *table, const struct salle_field *fiel
 	return false;
 }
 
-/* Reports semicolons or tabs, with which some spreadsheets separate cells; the header would be one column. */
-static bool has_commas(const struct table *table)
-{
-	const struct salle_csv_cell *cell = &table->header.cells[0];
-	size_t at = strcspn(cell->text, ";\t");
-	if (table->header.n > 1 || cell->text[at] == '\0')
-		return true;
-	salle_error(table->diagnostics, &cell->at, "expected a comma between columns, not a %s",
-		cell->text[at] == ';' ? "semicolon" : "tab");
-	return false;
-}
-
 /* Returns whether the first line is a header, not a line of another kind of file. */
 static bool is_header(const struct table *table)
 {
@@ -80,7 +69,7 @@ static bool is_header(const struct table *table)
 static bool read_header(struct table *table)
 {
 	size_t n = table->header.n;
-	if (!has_commas(table) || !is_header(table))
+	if (!is_header(table))
 		return false;
 	table->columns = salle_arena_array(table->arena, n, sizeof(struct salle_field *));
 	for (size_t i = 0; i < n; i++) {
@@ -100,6 +89,17 @@ static bool read_header(struct table *table)
 		complete = false;
 	}
 	return complete;
+}
+
+/* Rewrites decimal commas in the columns of numbers that need not be whole. */
+static void convert_numbers(const struct table *table, const struct salle_csv *csv)
+{
+	bool *numbers = salle_arena_array(table->arena, table->header.n, sizeof *numbers);
+	for (size_t i = 0; i < table->header.n; i++) {
+		const struct salle_field *field = table->columns[i];
+		numbers[i] = field != NULL && field->kind == SALLE_REAL;
+	}
+	salle_decimal_commas_convert(csv, numbers, table->header.n, table->arena, table->diagnostics);
 }
 
 static struct salle_node *make_cell_node(struct table *table, const struct salle_field *field,
@@ -257,8 +257,10 @@ enum salle_status salle_table_parse(const struct salle_table_kind *kind, const c
 		return SALLE_BAD_INPUT;
 	}
 	struct table table = { kind, arena, diagnostics, csv.rows[0], NULL, changes };
-	if (read_header(&table))
+	if (read_header(&table)) {
+		convert_numbers(&table, &csv);
 		read_rows(&table, &csv, out);
+	}
 	if (csv.n == 1 && out->n == 0 && diagnostics->errors == errors)
 		salle_error(diagnostics, &csv.rows[0].cells[0].at,
 			"the table has a header and no rows: expected rows below it");
