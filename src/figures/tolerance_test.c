@@ -55,7 +55,7 @@ static const struct salle_source *only_file(const struct salle_stored_run *run, 
 /*
  * Returns the run's file with this role and name, in any folder; NULL if there is none. The scenario and tables are
  * matched by role, even if their files were renamed, because a run has each role once. Files of policies are matched by
- * name.
+ * name; files of builds too, if a run has several.
  */
 static const struct salle_source *find_matching_file(const struct salle_stored_run *run,
 	const struct salle_source *like, const struct salle_stored_run *other)

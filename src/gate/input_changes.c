@@ -148,7 +148,7 @@ static bool compare_files(struct changes *to, const struct salle_run_change *cha
 	struct salle_diagnostics ignored;
 	salle_diagnostics_init(&ignored);
 	bool read = true;
-	if (strncmp(files[0]->role, table, sizeof table - 1) == 0) {
+	if (strncmp(files[0]->role, table, sizeof table - 1) == 0 || strcmp(files[0]->role, "builds") == 0) {
 		read = salle_list_table_changes(files, add_input_change, to, to->arena);
 	} else {
 		struct salle_node *roots[2];

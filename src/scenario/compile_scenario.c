@@ -110,6 +110,8 @@ void salle_loader_compile(struct salle_loader *loader)
 	size_t before = loader->diagnostics->n;
 	salle_builds_load(loader);
 	explain_tables(loader, before);
+	if (loader->lacks_builds)
+		return;
 	salle_matchups_load(loader);
 	salle_needs_collect(loader);
 }

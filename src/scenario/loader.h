@@ -57,6 +57,7 @@ struct salle_loader {
 	size_t n_changes, changes_capacity;
 	struct salle_known_names known; /* names known in the base, for hints on unknown names */
 	bool failed;                    /* a file could not be read */
+	bool lacks_builds;              /* builds or keys are missing because of an error in a file of builds */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
 	struct salle_arena *trial; /* memory of the matchup that is compiled now, to find its errors; cleared after each */
@@ -67,6 +68,12 @@ struct salle_loader {
 /* sources.c: Reads a YAML file and records it as a source. Returns NULL if nothing could be read. */
 struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const char *role, const char *path,
 	const struct salle_place *at);
+
+/*
+ * builds_file.c: Returns the root of a scenario with the CSV files that `builds` names replaced by the map of their
+ * builds. Returns the root itself if `builds` names none. Sets `lacks_builds` after an error.
+ */
+struct salle_node *salle_builds_files_expand(struct salle_loader *loader, struct salle_node *root);
 
 /* Resolves a path that a user wrote; relative paths start at the scenario's folder. */
 const char *salle_loader_resolve_path(const struct salle_loader *loader, const char *path);
@@ -82,11 +89,10 @@ struct salle_texts salle_option_split_list(struct salle_loader *loader, const ch
 void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at);
 
 /*
- * set_overrides.c: Applies `path=value` texts to a copy of the scenario's root, which is returned. If the root is NULL,
- * only parses the texts.
+ * set_overrides.c: Applies the `path=value` texts of --set to a copy of the scenario's root, which is returned. If the
+ * root is NULL, only parses the texts.
  */
-struct salle_node *salle_set_overrides_apply(struct salle_node *root, const char *const *sets, size_t n,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct salle_node *root);
 
 /* budget_goal.c: reads the map; false after an error. */
 bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node,

@@ -136,9 +136,9 @@ static void load_all(struct salle_loader *loader, size_t first)
 	struct salle_node *root = salle_loader_read_yaml(loader, "scenario", loader->path, NULL);
 	if (root == NULL)
 		return;
-	const struct salle_overrides *overrides = loader->overrides;
-	root = salle_set_overrides_apply(root, overrides->sets, overrides->n_sets, loader->arena, loader->diagnostics);
+	root = salle_set_overrides_apply(loader, root);
 	salle_known_keys_add(loader, root);
+	root = salle_builds_files_expand(loader, root);
 	enum salle_status read =
 		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->diagnostics);
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
@@ -151,6 +151,8 @@ static void load_all(struct salle_loader *loader, size_t first)
 	if (loader->rules == NULL || builds_are_misplaced(loader))
 		return;
 	salle_loader_compile(loader);
+	if (loader->lacks_builds)
+		return;
 	loader->n_base = loader->out->plan.n_matchups;
 	salle_variants_load(loader, first);
 	load_changes(loader, first);
@@ -211,7 +213,7 @@ void salle_overrides_check(const struct salle_overrides *overrides, struct salle
 	};
 	const struct salle_place nowhere = { NULL, 0, 0 };
 	const struct salle_node *root = salle_node_new(arena, SALLE_MAP, &nowhere, 0);
-	(void)salle_set_overrides_apply(NULL, overrides->sets, overrides->n_sets, arena, diagnostics);
+	(void)salle_set_overrides_apply(&loader, NULL);
 	salle_goal_load(&loader, root);
 	salle_output_selection_load(&loader, root);
 }

@@ -46,7 +46,7 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "policy_files", SALLE_TEXTS, offsetof(struct salle_scenario_keys, policy_files), .max = SALLE_POLICY_FILES_MAX,
 		.help = "files with more policies; paths are relative to the scenario's folder" },
 	{ "builds", SALLE_NODE, offsetof(struct salle_scenario_keys, builds), .required = true,
-		.help = "a map of name to build" },
+		.help = "a map of name to build, a CSV file, or a list of maps and CSV files" },
 	{ "matchups", SALLE_NODE, offsetof(struct salle_scenario_keys, matchups),
 		.help = "pairs of builds that fight each other; by default `round_robin`; see below" },
 	{ "variants", SALLE_NODE, offsetof(struct salle_scenario_keys, variants),

@@ -293,7 +293,17 @@ static json_t *build_schema(const struct salle_ruleset *rules)
 	json_t *build = fields_schema(salle_build_fields);
 	add_fields(build, rules->build.fields);
 	add_property(build, "params", refer_to("params"));
-	return map_of(build);
+	return build;
+}
+
+/* Returns the schema of `builds`: a map, a CSV file, or a list of both. */
+static json_t *builds_schema(void)
+{
+	static const char csv[] = "\\.[cC][sS][vV]$";
+	json_t *file = new_schema("string"), *listed = new_schema("string");
+	salle_json_set(file, "pattern", json_string(csv));
+	salle_json_set(listed, "pattern", json_string(csv));
+	return either(either(map_of(refer_to("build")), file), list_of(either(map_of(refer_to("build")), listed), 1, 0));
 }
 
 static json_t *matchups_schema(void)
@@ -321,7 +331,8 @@ static json_t *define_parts(const struct salle_ruleset *rules)
 	salle_json_set(definitions, "options", fields_schema(rules->options.fields));
 	salle_json_set(definitions, "scene", fields_schema(rules->scene.fields));
 	salle_json_set(definitions, "tables", tables_schema(rules->tables));
-	salle_json_set(definitions, "builds", build_schema(rules));
+	salle_json_set(definitions, "build", build_schema(rules));
+	salle_json_set(definitions, "builds", builds_schema());
 	salle_json_set(definitions, "matchups", matchups_schema());
 	salle_json_set(definitions, "precision", fields_schema(salle_precision_fields));
 	salle_json_set(definitions, "spend", fields_schema(salle_spend_fields));

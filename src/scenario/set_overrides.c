@@ -185,18 +185,21 @@ static struct salle_node *put_value(const struct set *set, const struct salle_no
 	return copy_with_item(set, node, index, index < node->n ? node->keys[index] : key, changed);
 }
 
-struct salle_node *salle_set_overrides_apply(struct salle_node *root, const char *const *sets, size_t n,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct salle_node *root)
 {
-	for (size_t i = 0; i < n; i++) {
+	const char *const *sets = loader->overrides->sets;
+	for (size_t i = 0; i < loader->overrides->n_sets; i++) {
 		size_t length = strcspn(sets[i], "=");
-		struct set set = { salle_arena_copy_text_n(arena, sets[i], length), (unsigned)i + 1, arena, diagnostics };
+		struct set set = { salle_arena_copy_text_n(loader->arena, sets[i], length), (unsigned)i + 1, loader->arena,
+			loader->diagnostics };
 		if (length == 0 || sets[i][length] == '\0') {
 			struct salle_place at = place_in_set_option(&set, 0);
-			salle_error(diagnostics, &at, "expected path=value, such as builds.knight.brawn=6, not '%s'",
+			salle_error(loader->diagnostics, &at, "expected path=value, such as builds.knight.brawn=6, not '%s'",
 				salle_quote_text(sets[i]).text);
 			continue;
 		}
+		if (root != NULL && strncmp(set.path, "builds.", strlen("builds.")) == 0)
+			root = salle_builds_files_expand(loader, root); /* the path can name a build of a file */
 		struct salle_node *value = read_value(&set, sets[i] + length + 1);
 		struct salle_node *changed = root != NULL && value != NULL ? put_value(&set, root, set.path, value) : NULL;
 		root = changed != NULL ? changed : root;
