@@ -230,7 +230,8 @@ static void bootstrap(void **state)
 	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to));
 	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to_again));
 	assert_memory_equal(found, again, sizeof found);
-	/* the three builds with a share are even with the equilibrium and share the bootstrap's mass; the fourth loses */
+	/* the three builds with a share are even with the equilibrium, and together have the whole share in every
+	 * resampled game; the fourth build loses */
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(against[i].low, 0, 1e-9);
 		assert_near(against[i].high, 0, 1e-9);
@@ -244,7 +245,7 @@ static void bootstrap(void **state)
 	/*
 	 * By the delta method a share p/(p+q+r) of three equal payoffs has the standard deviation sqrt(4 + 1 + 1)/9 *
 	 * sd(payoff)/0.2. A payoff is half of (wins - losses) / bouts, so its standard deviation is sqrt((0.65 + 0.25 -
-	 * 0.4^2)/4/2000) = 0.009618. The share's is 0.01309, times 1.96 is 0.02566.
+	 * 0.4^2)/4/2000) = 0.009618. That of the share is 0.01309, and 1.96 times this is 0.02566.
 	 */
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(found[i].low, 1.0 / 3 - 0.02566, 0.004);
@@ -256,7 +257,7 @@ static void bootstrap(void **state)
 
 /*
  * Results of a real round robin with single bouts, below the diagonal: '+' won, '=' drawn, '-' lost. Many builds have
- * equal results. No build does better than even against the equilibrium found.
+ * equal results. No build scores above 1/2 against the equilibrium found.
  */
 static void single_bouts_come_to_an_end(void **state)
 {
@@ -302,7 +303,8 @@ static void single_bouts_come_to_an_end(void **state)
 	}
 }
 
-/* A binomial draw is the least number of successes whose cumulated chance (R's pbinom) reaches the uniform. */
+/* A binomial draw is the least number of successes whose cumulative chance (R's pbinom) reaches a uniform random
+ * number. */
 static void draws_are_binomial_quantiles(void **state)
 {
 	static const double rates[] = { 0, 1e-9, 1e-4, 0.01, 0.09, 0.3, 0.5, 0.6, 0.9, 0.999, 1 - 1e-9, 1 };
@@ -323,7 +325,7 @@ static void draws_are_binomial_quantiles(void **state)
 			}
 		}
 	assert_true(checked > 10000);
-	/* the cumulated chance never reaches a uniform this close to 1 */
+	/* the cumulative chance never reaches a uniform number this close to 1 */
 	assert_true(salle_binomial_quantile(1, 90000, 1e-4) < 100);
 	assert_true(salle_binomial_quantile(0, 90000, 1 - 1e-4) > 90000 - 100);
 }

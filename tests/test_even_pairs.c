@@ -19,8 +19,8 @@
 
 /*
  * Coins of equal edge are even. Coins with edges 100 and 99 are not, nor are coins whose bouts are all drawn. If 95 %
- * of the bouts are drawn, too few are won for a verdict: 3,277 of 65,536. Edges 4,995 and 5,005 differ in one of 1,000
- * won bouts, with or without draws, so 4,096 won bouts miss the difference with the chance exp(-4).
+ * of the bouts are drawn, too few are won to find the pair: 3,277 of 65,536. Edges 4,995 and 5,005 differ in one of
+ * 1,000 won bouts, with or without draws, so 4,096 won bouts miss the difference with the chance exp(-4).
  */
 TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 {
@@ -39,7 +39,8 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.unsure, 1);
-	/* bouts until 4,096 are won at 80 %, 100 % or 10 % decided bouts, within 5 standard deviations and a row of 32 */
+	/* bouts until 4,096 are won, if 80 %, 100 % or 10 % of the bouts are won; within 5 standard deviations and a row
+	 * of 32 */
 	assert_in_range(even.bouts[0], 5120 - 180, 5120 + 212);
 	assert_int_equal(even.bouts[1], 4096);
 	assert_in_range(even.bouts[4], 40960 - 3036, 40960 + 3068);
@@ -49,7 +50,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 
 /*
  * A large plan is examined completely if there is time, because a sample would miss most of the few even pairs. If the
- * whole search took less than a tenth of a second, there was time for all matchups; otherwise for at least 120.
+ * whole search took less than a tenth of a second, it examined all matchups; otherwise at least 120.
  */
 TEST_OF(struct salle_arena *arena, rare_even_pairs_of_a_large_plan_are_found)
 {
@@ -77,10 +78,10 @@ static bool is_even(const struct salle_scenario *scenario, const struct salle_ev
 }
 
 /*
- * Weapons with equal chances hand to hand, by the table of weapons. Bayonet and Spear have equal figures. Long Spear
+ * Weapons with equal chances in close combat, by the table of weapons. Bayonet and Spear have equal numbers. Long Spear
  * and Pike differ only in the order of a charger (5 and 6), and both strike after a charged foe. Fighting Knife and
- * Bayonet both have order 3, and their power meets equal parries. Their deadliness is 3 and 4, but the same wound die
- * leaves a foe standing. The other pairs are similar.
+ * Bayonet both have order 3, and the difference of their power does not matter against equal parries. Their deadliness
+ * is 3 and 4, but the same wound die leaves a foe standing. The other pairs are similar.
  */
 TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 {
@@ -95,7 +96,7 @@ TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 }
 
 /*
- * A pair is not even if one relevant figure differs, or if the scene favours a seat and seats are not exchanged. A
+ * A pair is not even if one relevant number differs, or if the scene favours a seat and seats are not exchanged. A
  * charged knife has order 3, a charged bayonet 2, so in a charge these two are not even.
  */
 TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
@@ -117,7 +118,8 @@ TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
 }
 
 /*
- * A run with two pairs that are exactly even and fight the maximum number of bouts. The other pairs are decided early.
+ * A run with two pairs that are exactly even, which fight the maximum number of bouts. The other pairs are decided
+ * early.
  */
 TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odds of single exchanges: what all rule systems share, and the coin's odds by hand. */
+/* Odds of single exchanges: the code that all rule systems share, and the coin's odds computed by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -107,7 +107,8 @@ TEST_OF(struct salle_arena *arena, a_toss_by_hand)
 	assert_near(toss.means[1].value, 2, 1e-12);
 }
 
-/* Exchange i uses the stream of bout i and is recorded. Counts are divided by the number of exchanges. */
+/* Exchange i uses the random stream of bout i, and its events are recorded. Counts are divided by the number of
+ * exchanges. */
 TEST_OF(struct salle_arena *arena, samples_are_counted)
 {
 	const struct salle_exchange_sample sample = { salle_make_stream_key(5, 7, false), 8 };

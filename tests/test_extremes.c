@@ -10,7 +10,7 @@
 #include "coin_plan.h"
 #include "testing.h"
 
-enum { MATCHUPS = 3, KINDS = 3 /* matchup, first move, weakest */ };
+enum { MATCHUPS = 3, KINDS = 3 /* numbers of candidates: matchups, first moves, weakest builds */ };
 
 /* Three even builds, mirrored, with 800 bouts per matchup. */
 struct even_field {
@@ -36,7 +36,8 @@ static struct even_field even_field(struct salle_arena *arena)
 			for (unsigned j = 0; j < 2; j++)
 				head->mirrors.outcomes[i][j] = 100;
 		/*
-		 * each build moved first in 200 of the 400 pairs; the first mover won both bouts of 50, one of 100, none of 50
+		 * each build moved first in one bout of 200 of the 400 pairs; the first mover won both bouts of 50 pairs, one
+		 * of 100, none of 50
 		 */
 		head->mirrors.first_moves[0] = head->mirrors.first_moves[4] = 50;
 		head->mirrors.first_moves[2] = 100;
@@ -68,9 +69,10 @@ static void even_builds_have_none(void **state)
 }
 
 /*
- * 200 pairs with the result -1, 0 or 1. With 73 at 1 and 50 at -1 the mean is 0.115, its standard error sqrt((0.615 -
- * 0.115^2) / 200) = 0.055. The mean is 2.1 standard errors above 0: more than 1.96 (one matchup), less than 2.77 (9
- * statements, 0.05 / 9 / 2 each). With 90 at 1 the mean is 0.2, 3.5 standard errors.
+ * Each of 200 pairs has the result -1, 0 or 1. With 73 at 1 and 50 at -1 the mean is 0.115 with the standard error
+ * sqrt((0.615 - 0.115^2) / 200) = 0.055. The mean is 2.1 standard errors above 0: more than 1.96 (enough for one
+ * matchup), less than 2.77 (needed for 9 statements, 0.05 / 9 / 2 each). With 90 at 1 the mean is 0.2, 3.5 standard
+ * errors.
  */
 static void a_first_move_must_stand_out_of_all_matchups(void **state)
 {
@@ -133,14 +135,14 @@ static void the_weakest_build_must_be_below_each_other(void **state)
 		assert_string_equal(found->b, "z");
 		assert_string_equal(found->a, "x");
 		/*
-		 * with results as wins minus losses, x is ahead by (2 * 501/800 - 1 + 1/2 - 298/800) / 2, y by the same with
-		 * 502 and 299
+		 * with results as wins minus losses, x leads by (2 * 501/800 - 1 + 1/2 - 298/800) / 2; y leads by the same
+		 * expression with 502 and 299
 		 */
 		assert_true(fabs(found->value.value - (2 * 501 / 800.0 - 1 + 0.5 - 298 / 800.0) / 2) < 1e-12);
 	}
 }
 
-/* If runs stop at a width, every candidate has a wider interval than after a fixed number of bouts. */
+/* In runs that stop at a precision every candidate has a wider interval than after a fixed number of bouts. */
 static void extremes_allow_for_stopping_at_a_width(void **state)
 {
 	struct salle_extremes all[2];

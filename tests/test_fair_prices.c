@@ -29,8 +29,8 @@ static void front_shares_follow_the_noise(void **state)
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	double share[3];
 	/*
-	 * build 0 is the best and the most expensive; 1 and 2 are even and cost the same, so each is on the front in half
-	 * of the draws
+	 * build 0 is the best and the most expensive; 1 and 2 are even and cost the same, so each of them is on the front
+	 * in half of the resampled games
 	 */
 	salle_front_bootstrap_shares(&matrix, (const double[]){ 5, 2, 2 }, 3, 2000, share);
 	assert_near(share[0], 1, 0);
@@ -48,7 +48,7 @@ static struct salle_estimate is_known(double value, double error)
 
 enum { BUILDS = 200, ITEMS = 20 };
 
-/* A market and its fair prices and costs. */
+/* A market: builds with items, and the estimated fair prices and costs. */
 struct market {
 	unsigned char has[BUILDS * ITEMS];
 	double cost[ITEMS];
@@ -61,14 +61,15 @@ struct market {
 static void judge_items(struct market *market, size_t n, size_t k)
 {
 	const struct salle_gear gear = { n, k, market->has, market->cost };
-	market->fair = (struct salle_fair_costs){ .builds = market->builds, .worths = market->worths,
+	market->fair = (struct salle_fair_costs){ .builds = market->builds,
+		.worths = market->worths,
 		.items = market->items,
 		.p = market->p,
 		.whole = market->whole };
 	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
 }
 
-/* Judges a market in which build i has one item of its own, with the cost cost[i]. */
+/* Estimates the prices of a market in which build i has only item i, at the cost cost[i]. */
 static void judge_own(struct market *market, size_t n, const double *cost)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -143,8 +144,8 @@ static void fair_costs_of_nothing_are_rare(void **state)
 }
 
 /*
- * A build for each subset of five items. Fair prices have the same total as printed ones and are proportional to the
- * worths.
+ * There is a build for each subset of five items. Fair prices have the same sum as printed ones and are proportional to
+ * the worths.
  */
 static void identifiable_prices_are_found(void **state)
 {
@@ -156,7 +157,7 @@ static void identifiable_prices_are_found(void **state)
 	for (size_t i = 0; i < SETS; i++) {
 		double strength = 0;
 		for (size_t item = 0; item < KINDS; item++) {
-			unsigned char has = item == 5 ? 2 : i >> item & 1; /* each build has the last item twice */
+			unsigned char has = item == 5 ? 2 : i >> item & 1; /* the last item occurs twice in each build */
 			market.has[i * KINDS + item] = has;
 			strength += worth[item] * has;
 		}
@@ -165,7 +166,7 @@ static void identifiable_prices_are_found(void **state)
 	judge_items(&market, SETS, KINDS);
 	assert_true(market.fair.follows);
 	assert_int_equal(market.fair.n_unidentified, 0);
-	assert_near(market.fair.rate.value, 0.1, 1e-9); /* 1.5 log odds for 15 units */
+	assert_near(market.fair.rate.value, 0.1, 1e-9); /* together the items are worth 1.5 log odds and cost 15 units */
 	for (size_t item = 0; item < 5; item++) {
 		assert_near(market.worths[item].value, worth[item], 1e-9);
 		assert_true(market.whole[item]);
@@ -187,12 +188,13 @@ static double normal(struct salle_stream *stream)
 	return qnorm(uniform(stream), 0, 1, 1, 0);
 }
 
-/* Parameters of a planted market. */
+/* Parameters of a market with known worths. */
 struct plant {
 	const char *name;
-	size_t n, k, weapons;  /* each build has exactly one of the first `weapons` items; 0 if free */
-	double right, printed; /* standard deviation of right prices around printed ones; of printed around right ones */
-	double error;          /* error of the builds' strengths, in log odds */
+	size_t n, k, weapons; /* each build has exactly one of the first `weapons` items; 0 means that it may have any */
+	/* standard deviation of right prices around printed ones; of printed prices around right ones */
+	double right, printed;
+	double error; /* error of the builds' strengths, in log odds */
 };
 
 /* Fills the market. `price` receives the k right prices. A unit of price is worth 0.1 log odds. */
@@ -216,7 +218,7 @@ static void plant_market(const struct plant *plant, struct salle_stream *stream,
 	}
 }
 
-/* Asserts that 95 % of the intervals of fair prices contain the planted price, and that every run has prices. */
+/* Asserts that 95 % of the intervals of fair prices contain the true price, and that every run has prices. */
 static void assert_plant_covers(const struct plant *plant)
 {
 	enum { RUNS = 600 };
@@ -257,7 +259,7 @@ static void intervals_of_planted_prices_cover(void **state)
 		assert_plant_covers(&plants[at]);
 }
 
-/* If there are no more builds than items, or items always occur together, there are no fair prices. */
+/* There are no fair prices if there are no more builds than items, or if items always occur together. */
 static void unidentifiable_items_have_no_price(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(12, salle_fight_hash("prices", "few", ""), false);
@@ -265,7 +267,7 @@ static void unidentifiable_items_have_no_price(void **state)
 	double price[ITEMS];
 	struct market few = { 0 };
 	plant_market(&(struct plant){ "", 8, ITEMS, 0, 0, 0, 0.01 }, &stream, &few, price);
-	for (size_t item = 0; item < ITEMS; item++) { /* builds 0 and 1 differ in each item */
+	for (size_t item = 0; item < ITEMS; item++) { /* builds 0 and 1 differ in every item */
 		few.has[item] = 0;
 		few.has[ITEMS + item] = 1;
 	}
@@ -298,7 +300,8 @@ static void p_agrees_with_intervals(void **state)
 		plant_market(&(struct plant){ "", 60, ITEMS, run % 2 ? 6 : 0, 1.5, 0, 0.2 }, &stream, &market, price);
 		judge_items(&market, 60, ITEMS);
 		for (size_t item = 0; item < ITEMS; item++) {
-			/* each build has one of six weapons, so a weapon's worth is known only relative to their mean */
+			/* each build has one of six weapons, so only the differences of a weapon's worth from the mean of all
+			 * weapons are known */
 			assert_int_equal(market.whole[item], run % 2 == 0 || item >= 6);
 			const struct salle_estimate *it = &market.items[item];
 			assert_int_equal(isnan(market.p[item]), isnan(it->value));
@@ -313,7 +316,8 @@ static void p_agrees_with_intervals(void **state)
 	assert_true(off > 50 && right > 50);
 }
 
-/* Eight builds, one for each subset of three items. Their strengths are the sums of the items' worths 1, 2 and 3. */
+/* Eight builds, one for each subset of three items. Their strengths are the sums of the worths of their items: 1, 2
+ * and 3. */
 static void ablations_by_hand(void **state)
 {
 	static const double worth[] = { 1, 2, 3 };
@@ -329,7 +333,7 @@ static void ablations_by_hand(void **state)
 		strength[i] = is_known(sum, 0.1);
 	}
 	/*
-	 * item 0 is removed twice; item 1 is exchanged for item 2 three times; item 2 is removed once, together with item 0
+	 * item 0 is removed twice; item 1 is replaced by item 2 three times; item 2 is removed once, together with item 0
 	 */
 	static const signed char first[] = { 1, 0, 0 }, second[] = { 0, 1, -1 }, third[] = { 1, 0, 1 };
 	const struct salle_item_ablation ablated[] = { { 0, first, 0.5 }, { 1, second, -1 }, { 0, first, 0.7 },
@@ -338,8 +342,8 @@ static void ablations_by_hand(void **state)
 	struct salle_ablated_worth out[3];
 	salle_ablated_worths(&gear, strength, ablated, 6, 0.95, out);
 	/*
-	 * 0.5 and 0.7 have the mean 0.6 and the standard error 0.1. The 97.5 % quantile of t with 1 degree of freedom is
-	 * 12.7062. The gap -0.4 has t = 4, so p = 1 - 2 atan(4) / pi = 0.155958.
+	 * The losses 0.5 and 0.7 have the mean 0.6 and the standard error 0.1. The 97.5 % quantile of t with 1 degree of
+	 * freedom is 12.7062. The gap -0.4 has t = 4, so p = 1 - 2 atan(4) / pi = 0.155958.
 	 */
 	assert_int_equal(out[0].n, 2);
 	assert_near(out[0].worth.value, 0.6, 1e-9);
@@ -348,8 +352,8 @@ static void ablations_by_hand(void **state)
 	assert_near(out[0].worth.interval.high, 0.6 + 1.27062, 1e-5);
 	assert_near(out[0].p, 0.155958, 1e-6);
 	/*
-	 * The difference of the prices is -1. -1, -0.4 and -0.7 are 0, 0.6 and 0.3 above it: the mean is 0.3, its standard
-	 * error 0.3 / sqrt(3); the quantile of t with 2 degrees of freedom is 4.30265
+	 * The worths predict a difference of -1. The losses -1, -0.4 and -0.7 are 0, 0.6 and 0.3 above it: the mean is 0.3,
+	 * its standard error 0.3 / sqrt(3). The quantile of t with 2 degrees of freedom is 4.30265.
 	 */
 	assert_int_equal(out[1].n, 3);
 	assert_near(out[1].gap.value, 0.3, 1e-9);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Field tables: every kind of field, every fault with its place, default values, and the reference text. */
+/* Field tables: every kind of field, every fault with its place, defaults, and the reference text. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +38,28 @@ static const char *const wheel_names[] = { "recon", "tros", "own", NULL };
 static const char *const trait_names[] = { "curved", "pick", "thrown", NULL };
 
 static const struct salle_field attribute_fields[] = {
-	{ .key = "agility", .kind = SALLE_INT, .offset = offsetof(struct attributes, agility), .required = true,
-		.min = 2, .max = 10, .help = "quickness" },
-	{ .key = "will", .kind = SALLE_INT, .offset = offsetof(struct attributes, will), .min = 2, .max = 10,
-		.preset = "4", .help = "courage" },
+	{ .key = "agility",
+		.kind = SALLE_INT,
+		.offset = offsetof(struct attributes, agility),
+		.required = true,
+		.min = 2,
+		.max = 10,
+		.help = "quickness" },
+	{ .key = "will",
+		.kind = SALLE_INT,
+		.offset = offsetof(struct attributes, will),
+		.min = 2,
+		.max = 10,
+		.preset = "4",
+		.help = "courage" },
 	{ 0 },
 };
 
 static const struct salle_field garment_fields[] = {
-	{ .key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct garment, name), .required = true,
+	{ .key = "name",
+		.kind = SALLE_TEXT,
+		.offset = offsetof(struct garment, name),
+		.required = true,
 		.help = "as in the table" },
 	{ .key = "hardened", .kind = SALLE_BOOL, .offset = offsetof(struct garment, hardened), .help = "boiled" },
 	{ 0 },
@@ -55,22 +68,44 @@ static const struct salle_field garment_fields[] = {
 #define AT(member) offsetof(struct sample, member)
 static const struct salle_field sample_fields[] = {
 	{ .key = "legal", .kind = SALLE_BOOL, .offset = AT(legal), .preset = "yes", .help = "whether | or not" },
-	{ .key = "plays", .kind = SALLE_INT, .offset = AT(plays), .min = 1, .max = INFINITY, .preset = "50",
-		.help = "plays until a draw", .heading = "Bouts" },
+	{ .key = "plays",
+		.kind = SALLE_INT,
+		.offset = AT(plays),
+		.min = 1,
+		.max = INFINITY,
+		.preset = "50",
+		.help = "plays until a draw",
+		.heading = "Bouts" },
 	{ .key = "seed", .kind = SALLE_INT, .offset = AT(seed), .help = "of the dice" },
-	{ .key = "load", .kind = SALLE_REAL, .offset = AT(load), .min = -1, .max = 2.5, .preset = "0.5",
-		.help = "burden" },
-	{ .key = "wheels", .kind = SALLE_NAME, .offset = AT(wheels), .names = wheel_names, .preset = "tros",
+	{ .key = "load", .kind = SALLE_REAL, .offset = AT(load), .min = -1, .max = 2.5, .preset = "0.5", .help = "burden" },
+	{ .key = "wheels",
+		.kind = SALLE_NAME,
+		.offset = AT(wheels),
+		.names = wheel_names,
+		.preset = "tros",
 		.help = "variant" },
-	{ .key = "traits", .kind = SALLE_NAMES, .offset = AT(traits), .names = trait_names, .preset = "pick, curved",
-		.max = 3, .help = "of the weapon" },
+	{ .key = "traits",
+		.kind = SALLE_NAMES,
+		.offset = AT(traits),
+		.names = trait_names,
+		.preset = "pick, curved",
+		.max = 3,
+		.help = "of the weapon" },
 	{ .key = "title", .kind = SALLE_TEXT, .offset = AT(title), .max = 10, .help = "for people" },
 	{ .key = "weapons", .kind = SALLE_TEXTS, .offset = AT(weapons), .min = 1, .max = 2, .help = "carried" },
-	{ .key = "attributes", .kind = SALLE_OBJECT, .offset = AT(attributes), .required = true,
-		.sub = attribute_fields, .help = "inborn" },
+	{ .key = "attributes",
+		.kind = SALLE_OBJECT,
+		.offset = AT(attributes),
+		.required = true,
+		.sub = attribute_fields,
+		.help = "inborn" },
 	{ .key = "spare", .kind = SALLE_OBJECT, .offset = AT(spare), .sub = attribute_fields, .help = "unused" },
-	{ .key = "garments", .kind = SALLE_OBJECTS, .offset = AT(garments), .sub = garment_fields,
-		.sub_size = sizeof(struct garment), .help = "worn" },
+	{ .key = "garments",
+		.kind = SALLE_OBJECTS,
+		.offset = AT(garments),
+		.sub = garment_fields,
+		.sub_size = sizeof(struct garment),
+		.help = "worn" },
 	{ .key = "options", .kind = SALLE_NODE, .offset = AT(options), .help = "read by their owner" },
 	{ 0 },
 };
@@ -145,7 +180,7 @@ static void test_defaults(void **state)
 	assert_null(sample.title.text);
 	assert_int_equal(sample.weapons.n, 0);
 	assert_int_equal(sample.attributes.will, 4);
-	assert_int_equal(sample.spare.will, 4); /* fields of an absent object keep their presets */
+	assert_int_equal(sample.spare.will, 4); /* fields of an absent object keep their defaults */
 	assert_int_equal(sample.garments.n, 0);
 	assert_null(sample.options);
 }
@@ -237,7 +272,7 @@ static void test_faults_of_keys(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:1: missing key 'attributes' (inborn)");
 }
 
-/* A map built without YAML may hold a key twice, or empty cells. */
+/* A map that was not read from YAML may have a key twice, or empty cells. */
 static void test_nodes_made_by_hand(void **state)
 {
 	struct salle_place at = { "t.csv", 3, 1 }, second = { "t.csv", 3, 4 }, third = { "t.csv", 3, 5 };

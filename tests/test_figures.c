@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures from tallies written by hand, so that each number follows from a few counts. */
+/* Figures computed from tallies that the test writes, so that each number follows from a few counts. */
 #include <math.h>
 #include <string.h>
 
@@ -10,8 +10,14 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-#define COIN(name) { name, 1, 1, 4, 1, 1 }
-#define BET(a, b) { { COIN(a), COIN(b) }, 0, 8, 6, 100 }
+#define COIN(name)          \
+	{                       \
+		name, 1, 1, 4, 1, 1 \
+	}
+#define BET(a, b)                          \
+	{                                      \
+		{ COIN(a), COIN(b) }, 0, 8, 6, 100 \
+	}
 
 /* A plan of coins without any bouts fought, and its result. */
 struct board {
@@ -30,7 +36,7 @@ static void set_up(struct board *board, const struct coin_bet *bets, size_t n, s
 	board->figures = salle_figures_make(&board->plan, &board->result, arena);
 }
 
-/* Gives matchup m bouts won by A, won by B, and drawn. Decided bouts all end alike, after two tosses. */
+/* Gives matchup m bouts won by A, won by B, and drawn. All decided bouts have the same ending, after two tosses. */
 static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_t draws)
 {
 	const struct salle_tally_layout *at = &board->plan.layout;
@@ -47,7 +53,7 @@ static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_
 	salle_tallies_put(&board->result.tallies, m, tally, board->arena);
 }
 
-/* A round robin of three coins, 100 bouts a matchup. */
+/* A round robin of three coins, 100 bouts per matchup. */
 static void set_up_three(struct board *board, struct salle_arena *arena)
 {
 	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
@@ -63,7 +69,7 @@ static void assert_equal(double found, double expected)
 		fail_msg("%.15g, not %.15g", found, expected);
 }
 
-/* Mean scores over 200 bouts: one (60 + 20) / 200, two (30 + 50) / 200, three (50 + 70) / 200. */
+/* Mean scores over 200 bouts: coin one (60 + 20) / 200, coin two (30 + 50) / 200, coin three (50 + 70) / 200. */
 static void a_round_robin_ranks_all(void **state)
 {
 	struct board board;
@@ -114,7 +120,7 @@ static void builds_with_the_same_foes_are_ranked(void **state)
 	assert_equal(it->mirrors[0].length, 2);
 }
 
-/* An interrupted run has no ranks: they would compare builds that met different opponents. */
+/* An interrupted run has no ranks, because they would compare builds that met different opponents. */
 static void an_unfought_matchup_leaves_a_list(void **state)
 {
 	static const struct coin_bet bets[] = { BET("weak", "foe"), BET("strong", "foe") };
@@ -158,11 +164,12 @@ static void totals_are_sums_over_the_base(void **state)
 	assert_equal(it->endings[1].share.value, 20. / 300);
 	assert_equal(it->length.mean, 2);
 	assert_equal(it->length.sd, 0);
-	assert_int_equal(it->first.n, 0); /* only mirrored bouts tell the advantage of the first mover */
+	assert_int_equal(it->first.n, 0); /* the advantage of the first mover needs mirrored bouts */
 	assert_int_equal(it->wounds.total, 0);
 }
 
-/* In cell i, both sides together have i + 1 wounds by A and 10 by B, of which i ended the bout for A. */
+/* In cell i both sides together have i + 1 wounds dealt by A and 10 dealt by B. For A, i of these wounds ended the
+ * bout. */
 static void wounds_add_up_along_the_axes(void **state)
 {
 	static const struct coin_bet bets[] = { BET("one", "two") };
@@ -198,7 +205,8 @@ static void wounds_add_up_along_the_axes(void **state)
 		assert_int_equal(cells, all);
 }
 
-/* The most even matchup of three is two against three. The least likely winner is one, against three. */
+/* The most even matchup of the three is coin two against coin three. The least likely winner is coin one, against
+ * coin three. */
 static void course_picks_notable_bouts(void **state)
 {
 	struct board board;
@@ -214,7 +222,7 @@ static void course_picks_notable_bouts(void **state)
 	assert_false(it->shared);
 }
 
-/* Slow figures are computed on first use, and only once. */
+/* Figures that take long are computed when they are first used, and only once. */
 static void each_figure_is_computed_once(void **state)
 {
 	struct board board;
@@ -225,7 +233,7 @@ static void each_figure_is_computed_once(void **state)
 	assert_false(field->has_games);
 	const struct salle_game_intervals *games = salle_figures_game_intervals(&board.figures, field);
 	assert_non_null(games);
-	count(&board, 0, 61, 30, 10); /* a second computation would give another number */
+	count(&board, 0, 61, 30, 10); /* a second computation would give another random number */
 	assert_ptr_equal(salle_figures_round_robins(&board.figures, &again), field);
 	assert_int_equal(again, 1);
 	assert_ptr_equal(salle_figures_game_intervals(&board.figures, field), games);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A figure that a rule text prints is a cell of a table or an option. The README of a rule system names its place:
+ * Every number that a rule text prints is a cell of a table or an option. The README of a rule system names the place:
  * `table.column` for all rows, `table.row.column`, `options.key` or `scene.key`. Each place must exist, and changing it
- * must change results in one of the scenes of figure_scenes.h.
- * The file MOVING records for each figure a change that does so. If that change no longer has an effect, the test tries
- * all changes. With SALLE_UPDATE=1 in the environment it tries all and rewrites MOVING.
+ * must change results in one of the scenes of figure_scenes.h. The file MOVING has such a change for each number. If
+ * that change no longer has an effect, the test tries all changes. With SALLE_UPDATE=1 in the environment it tries all
+ * changes and rewrites MOVING. Here "figure" means a number of a rule text.
  */
 #include <malloc.h>
 #include <stdio.h>
@@ -89,16 +89,17 @@ static bool same(const struct result *a, const struct result *b)
 	return same;
 }
 
-/* ---- what a README names ---- */
+/* what a README names */
 
-/* A place that a README names, its field, and the change that changes results. */
+/* A place that a README names, its field, and a change of it that changes results. */
 struct named {
-	char table[64], row[64], column[64]; /* row: "" for all rows; table: may be "options" or "scene" */
+	char table[64], row[64], column[64]; /* row: "" for all rows; table: may also be "options" or "scene" */
 	char name[200];
 	const struct salle_field *field;
 	bool quiet;
-	const char *change; /* a change that changes results, or is accepted for a quiet figure; NULL if not found yet */
-	size_t stage;       /* stage in which `change` was made */
+	/* a change that changes results, or that is accepted if the figure is quiet; NULL until it is found */
+	const char *change;
+	size_t stage; /* stage in which `change` was made */
 };
 
 static const struct salle_field *field_of(const struct salle_field *fields, const char *key)
@@ -150,9 +151,9 @@ static bool read_place(const struct salle_ruleset *rules, const char *text, size
 	return true;
 }
 
-/* ---- changes ---- */
+/* changes */
 
-/* Fields whose values are names in other tables, or in no single row, with the values to try instead. */
+/* Fields whose values are names in other tables or in several rows, with the values to try. */
 static const struct {
 	const char *table, *column, *values[5];
 } lists[] = {
@@ -178,7 +179,7 @@ static const struct {
 	{ "weapon_traits", "keeps", { "maille", "rigid" } },
 };
 
-/* Returns the values to try for a field of that list, or NULL for another field. */
+/* Returns the values to try for a field of the list above, or NULL for another field. */
 static const char *const *list_values(const struct named *named)
 {
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
@@ -210,7 +211,7 @@ static size_t other_values(const struct named *named, bool steps, const char *va
 	return n;
 }
 
-/* Lists changes of a named place. In a column, the first of several ranges cannot always change. */
+/* Lists changes of a place. In a column of ranges the first range cannot always be changed. */
 static size_t changes_of(const struct named *named, struct salle_arena *arena, const char *changes[TRIES_MAX])
 {
 	static const char *const from[] = { "-1000", "0", "2", "5" };
@@ -234,8 +235,8 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
 }
 
 /*
- * Returns whether a change has an effect on results, compared with `as_it_is`, the unchanged stage. A refused build
- * counts as an effect, except for changes of lists. A change of a quiet figure must only be accepted.
+ * Returns whether a change affects results, compared with `as_it_is`, the unchanged stage. A refused build counts as an
+ * effect, except for changes of lists. The change of a quiet figure must only be accepted.
  */
 static bool moves(const struct result *as_it_is, const struct subject *subject, size_t stage, const struct named *named,
 	const char *change)
@@ -249,7 +250,7 @@ static bool moves(const struct result *as_it_is, const struct subject *subject, 
 	return moved;
 }
 
-/* Returns whether MOVING, whose text is `known`, lists this change. */
+/* Returns whether `known`, the text of MOVING, lists this change. */
 static bool is_known(const char *known, const struct subject *subject, size_t stage, const struct named *named,
 	const char *change)
 {
@@ -260,7 +261,7 @@ static bool is_known(const char *known, const struct subject *subject, size_t st
 	return found;
 }
 
-/* Finds a change with an effect in this stage, only among those in `known` unless it is NULL. */
+/* Finds a change with an effect in this stage. If `known` is not NULL, tries only the changes that it lists. */
 static void find_change(const struct result *as_it_is, const struct subject *subject, size_t stage, struct named *named,
 	const char *known, struct salle_arena *arena)
 {
@@ -393,7 +394,7 @@ static void every_figure_of_the_rules_changes_results(void **state)
 
 int main(void)
 {
-	/* a scenario's memory stays with the process for the next scenario */
+	/* loading a scenario needs the memory of the scenario before; one process loads all */
 	mallopt(M_MMAP_THRESHOLD, 32 << 20);
 	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	const struct CMUnitTest tests[] = { cmocka_unit_test(every_figure_of_the_rules_changes_results) };

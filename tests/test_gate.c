@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The gate's two looks and its budgets, on coins whose difference is known, and on invented figures. */
+/* The gate's first and second look and its budgets, on coins whose difference is known, and on figures that the test
+ * writes. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ static const char *const names[COINS] = { "b", "c", "d", "e" };
 
 /*
  * Fights four coins against a, each with its own chance of a draw, and reads the run back. Every bout is decided, and a
- * wins 3 of 5 bouts that are not drawn: 0.6 (1 - draw).
+ * wins 3 of 5 of the bouts that are not drawn, so the win rate is 0.6 (1 - draw).
  */
 static struct salle_stored_run run(const char *dir, const double draws[COINS], uint64_t bouts, uint64_t seed,
 	struct salle_arena *arena)
@@ -87,7 +88,7 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 	salle_drifts_confirm(&drifts, &nothing);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNCONFIRMED);
 
-	/* A second look that finds a difference in the other direction leaves it undecided. */
+	/* If the second look finds a difference in the other direction, the matchup is undecided. */
 	drifts = salle_drifts_judge(&all, 0.02, arena);
 	struct salle_comparison contrary = salle_compare_runs(&after2, &before2, arena);
 	salle_drifts_confirm(&drifts, &contrary);
@@ -95,8 +96,8 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 }
 
 /*
- * With 100 bouts the standard error is 7 points. No difference is surely within 2 points, and the bouts needed are
- * reported.
+ * With 100 bouts the standard error is 7 points, so no difference is known to be within 2 points, and the gate reports
+ * the bouts needed.
  */
 TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 {
@@ -108,7 +109,7 @@ TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 		assert_int_equal(drifts.items[i].finding, SALLE_GATE_UNDECIDED);
 		assert_true(drifts.items[i].bouts > 100);
 	}
-	/* A difference has 1.645 * 0.7 * sqrt(1 / n) as the half-width: 2 points need about 3,400 bouts. */
+	/* The half-width of a difference is 1.645 * 0.7 * sqrt(1 / n), so 2 points need about 3,400 bouts. */
 	struct salle_contrast *none = (struct salle_contrast *)(uintptr_t)&all.items[0];
 	assert_true(fabs(none->difference) > 0.02 || drifts.items[0].bouts > 2500);
 }
@@ -129,9 +130,9 @@ static void false_discoveries_as_in_the_paper(void **state)
 }
 
 /*
- * Nights that differ only in the seed, with a tolerance of 0: every alarm is false. The first look raises one in at
- * most 5 % of 300 nights, which is 15; four standard deviations more are 30. The second look confirms at most 5 % of
- * those: 0.75 expected.
+ * Nights that differ only in the seed, with a tolerance of 0, so that every alarm is false. The first look raises an
+ * alarm in at most 5 % of 300 nights, 15 nights; four standard deviations more are 30. The second look confirms at most
+ * 5 % of these alarms: 0.75 nights are expected.
  */
 static void false_alarm_rate_is_as_claimed(void **state)
 {
@@ -175,8 +176,8 @@ static void print_change(void *context, const char *what, const char *first, con
 }
 
 /*
- * Changed cells are named by row and column. Rows of equal names are matched in order. A new column and a missing row
- * are named too.
+ * Changed cells are named by row and column. Rows with equal names are matched in order. A new column and a missing row
+ * are named, too.
  */
 TEST_OF(struct salle_arena *arena, changed_cells_are_named)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Budgets of a round robin set by hand, with 10,000 bouts a pair: a beats b in 60 %, a beats c in 70 %, b beats c in 55
- * %. The mean scores are 65, 47.5 and 37.5 %. The standard error of a's is sqrt(.6 * .4 + .7 * .3) / 200 = .335 points.
+ * %. The mean scores are 65, 47.5 and 37.5 %. The standard error of the mean score of a is sqrt(.6 * .4 + .7 * .3) /
+ * 200 = .335 points.
  */
 #include <math.h>
 
@@ -119,7 +120,8 @@ static void each_measure_has_its_verdict(void **state)
 	assert_verdict(ending, SALLE_GATE_BROKEN, "", 1);
 }
 
-/* An interrupted run: c fought only itself, so a met only b, and won 60 %. No budget of the field is broken or kept. */
+/* An interrupted run: c fought only itself, so a met only b, and won 60 %. No budget of the field is broken or
+ * clear. */
 TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 {
 	static const struct hand_made_matchup cut[] = {
@@ -171,8 +173,8 @@ TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 }
 
 /*
- * The score is .8 points below the limit, 2.39 standard errors. One budget of one build needs 1.96, ten of three builds
- * 3.14.
+ * The score is .8 points below the limit, 2.39 standard errors. A single budget of one build needs 1.96; ten budgets of
+ * three builds need 3.14.
  */
 TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How matchups change over the runs of a history, compared with numbers set by hand. */
+/* How win rates change over the runs of a history, compared with runs that the test writes. */
 #include <math.h>
 
 #include <string.h>
@@ -35,7 +35,7 @@ TEST_OF(struct salle_arena *arena, trends_are_of_the_last_runs)
 	assert_ptr_equal(trends[1].rates, &copy[3]);
 	assert_true(fabs(trends[1].moved - 0.25) < 1e-12);
 
-	/* without the first run, no run has y against z */
+	/* if the first run is omitted, no run has y against z */
 	trends = salle_find_trends(&runs, &all, 2, &n, arena);
 	assert_int_equal(n, 2);
 	salle_trends_sort(trends, n);
@@ -54,8 +54,8 @@ static void a_rate_without_bouts_is_zero(void **state)
 }
 
 /*
- * The rates of two matchups rise from 20 to 60 % with the second run's inputs; one of the rises may be noise by its
- * intervals.
+ * With the inputs of the second run the rates of two matchups rise from 20 to 60 %. The interval of one of the rises
+ * includes 0.
  */
 TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 {
@@ -67,8 +67,14 @@ TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 	for (size_t i = 0; i < 8; i++) {
 		struct salle_interval exact = salle_rate_interval(wins[i % 4], 100, 0.95);
 		double middle = (exact.low + exact.high) / 2, half = (exact.high - exact.low) / 2, wider = i < 4 ? 1 : 8;
-		rows[i] = (struct salle_history_rate){ .run = 1 + (int64_t)(i % 4), .variant = "base", .a = "x",
-			.a_policy = "plain", .b = i < 4 ? "y" : "z", .b_policy = "plain", .bouts = 100, .a_wins = wins[i % 4],
+		rows[i] = (struct salle_history_rate){ .run = 1 + (int64_t)(i % 4),
+			.variant = "base",
+			.a = "x",
+			.a_policy = "plain",
+			.b = i < 4 ? "y" : "z",
+			.b_policy = "plain",
+			.bouts = 100,
+			.a_wins = wins[i % 4],
 			.a_win = { middle - wider * half, middle + wider * half } };
 	}
 	const struct salle_history_rates all = { rows, 8 };

@@ -197,7 +197,7 @@ TEST_OF(struct expr_place *stand, test_range_of)
 		assert_true(range.low <= seen.low && range.high >= seen.high);
 		exact += range.low == seen.low && range.high == seen.high;
 	}
-	/* the bounds are exact for 259 of these 300 expressions */
+	/* for 259 of these 300 expressions the bounds are exact */
 	assert_true(exact > EXPRESSIONS / 2);
 }
 
@@ -216,7 +216,7 @@ TEST_OF(struct expr_place *stand, test_hold)
 		never += seen.high == 0;
 		found_never += holds == SALLE_HOLDS_NEVER;
 	}
-	assert_true(never > 0 && found_never > never / 2); /* finds 49 of 62 conditions that never hold */
+	assert_true(never > 0 && found_never > never / 2); /* the analysis finds 49 of 62 conditions that never hold */
 }
 
 static enum salle_holds hold(struct expr_place *stand, const char *first, const char *second)
@@ -246,7 +246,7 @@ TEST_OF(struct expr_place *stand, test_hold_together)
 		{ "not (pool < 5 or prone)", "pool < 5", SALLE_HOLDS_NEVER },
 		{ "daring > 1000", "yes", SALLE_HOLDS_SOMETIMES }, /* a parameter has no bounds */
 		{ "daring > 3", "daring < 2", SALLE_HOLDS_NEVER }, { "odds(pool, foe.pool) > 1", "yes", SALLE_HOLDS_NEVER },
-		/* two calls of a function are unrelated */
+		/* two calls of a function count as independent values */
 		{ "odds(pool, 1) > 0.5", "odds(1, pool) < 0.2", SALLE_HOLDS_SOMETIMES },
 		{ "pool < foe.pool", "pool == 20", SALLE_HOLDS_NEVER },
 		{ "pool / 0 > 1", "yes", SALLE_HOLDS_NEVER }, /* a quotient by zero is 0 */

@@ -6,7 +6,7 @@
 
 #include "testing.h"
 
-/* Returns the p-value of three rates with variance v each. A common part of their errors cancels. */
+/* Returns the p-value of three rates, each with variance v. An error that all three share cancels. */
 static double p_of_three(const double *x, double bend, double v, double common, double freedom)
 {
 	const double y[] = { 0.3, 0.3 + bend, 0.3 };
@@ -17,8 +17,9 @@ static double p_of_three(const double *x, double bend, double v, double common, 
 }
 
 /*
- * A line leaves one contrast. At equal distances it is y0 - 2 y1 + y2, with variance 6 v; at 0, 1, 3 it is 2 y0 - 3 y1
- * + y2, with variance 14 v. The test is Student's t, whose table has 2.228139 for p = 0.05 and 10 degrees of freedom.
+ * Three values leave one contrast, which a line makes 0. At equal distances it is y0 - 2 y1 + y2, with variance 6 v; at
+ * 0, 1, 3 it is 2 y0 - 3 y1 + y2, with variance 14 v. The test is Student's t, whose table has 2.228139 for p = 0.05
+ * and 10 degrees of freedom.
  */
 static void three_rates_are_tested_by_student_s_t(void **state)
 {
@@ -40,7 +41,7 @@ static void untestable_rates_have_no_p_value(void **state)
 	assert_true(isnan(salle_linearity_p(&(struct salle_curve){ 2, even, two, covariance, 10 })));
 }
 
-/* With more values than groups, a line passes the test and a step fails it. */
+/* If there are more values than groups, a line passes the test and a step fails it. */
 static void many_rates_are_tested_in_groups(void **state)
 {
 	enum { N = 37 };
@@ -57,8 +58,8 @@ static void many_rates_are_tested_in_groups(void **state)
 
 /*
  * 7 bouts in batches of 2, of which three are complete. Their wins are 2, 0, 1 and 1, 0, 2, with the deviations 1, -1,
- * 0 and 0, -1, 1: variances 2/2 = 1 and covariance 1/2 per batch of 2 bouts, then divided by the 7 bouts. With two wins
- * and two losses more the variance is 1, over 7^2.
+ * 0 and 0, -1, 1: variances 2/2 = 1 and covariance 1/2 per batch of 2 bouts, then divided by the 7 bouts. The two wins
+ * and two losses that the test adds raise the variance by 1 / 7^2.
  */
 static void covariances_are_those_of_complete_batches(void **state)
 {

@@ -18,7 +18,7 @@ static void shares_by_hand(void **state)
 	assert_near(SHARE_OF(8, 1, 1), 0.41 / 0.9 * 10 / 9, 1e-12);
 	assert_near(SHARE_OF(1, 1, 8), 0.41 / 0.9 * 10 / 9, 1e-12);
 	assert_near(SHARE_OF(7, 0, 0), 0, 1e-12);
-	/* The share is limited to 1, even where the variance (divisor n - 1) exceeds the mean square. */
+	/* The share is limited to 1, even if the variance (divisor n - 1) exceeds the mean square. */
 	assert_near(SHARE_OF(5, 0, 5), 1, 1e-12);
 	/*
 	 * One side wins half of the bouts and the others are drawn. Chance decides which, so half of the variance is luck.
@@ -36,11 +36,13 @@ static void intervals_cover_all_possible_rates(void **state)
 	assert_near(even.low, 1 - 0.16, 1e-12); /* share at a win rate of 0.7 */
 	assert_near(even.high, 1, 1e-12);       /* share at a win rate of 1/2 */
 	struct salle_interval lost = salle_luck_interval(some, (struct salle_interval){ 0, 0.25 });
-	assert_near(lost.low, 0.2, 1e-12);             /* if 0.8 of the bouts are decided and A wins none of them */
-	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12); /* if 0.5 of the bouts are decided and A wins a quarter of them */
+	/* the share if 0.8 of the bouts are decided and A wins none of them */
+	assert_near(lost.low, 0.2, 1e-12);
+	/* the share if 0.5 of the bouts are decided and A wins a quarter of them */
+	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12);
 }
 
-/* Returns the chance of all outcomes of `n` bouts whose interval contains the true share. */
+/* Returns the chance that the interval contains the true share, summed over all outcomes of `n` bouts. */
 static double measure_coverage(unsigned n, double decided, double won)
 {
 	double truth = 1 - decided * (2 * won - 1) * (2 * won - 1), covered = 0;
@@ -76,7 +78,8 @@ static double uniform(struct salle_stream *stream)
 enum { MATCHUPS = 20, BOUTS = 400, RUNS = 2000 };
 
 /*
- * Simulates matchups with these chances to win and to lose. At least 95 % of the intervals must contain the true value.
+ * Simulates matchups in which these are the chances to win and to lose. At least 95 % of the intervals must contain the
+ * true value.
  */
 static void assert_pool_covers(unsigned n, const double *win, const double *loss, const char *what)
 {
@@ -102,7 +105,7 @@ static void assert_pool_covers(unsigned n, const double *win, const double *loss
 		covered += luck.interval.low <= truth && truth <= luck.interval.high;
 		sum += luck.value;
 	}
-	/* 95 % of the runs, less 3 standard deviations. */
+	/* 95 % of the runs, minus 3 standard deviations */
 	double least = RUNS * 0.95 - 3 * sqrt(RUNS * 0.95 * 0.05);
 	if (!(covered >= least))
 		fail_msg("%s: %u of %d intervals cover", what, covered, RUNS);
@@ -127,7 +130,7 @@ static void pools_cover(void **state)
 		loss[m] = m < 19 ? 0.44 : 0.05;
 	}
 	assert_pool_covers(MATCHUPS, win, loss, "one apart");
-	/* The weaker side wins hardly any bout, or none. */
+	/* The weaker side wins hardly any bouts, or none. */
 	for (unsigned m = 0; m < MATCHUPS; m++) {
 		win[m] = 0.9995;
 		loss[m] = 1 - win[m] - 1e-9;
@@ -151,11 +154,11 @@ static void pools_without_bouts(void **state)
 	struct salle_estimate luck = salle_mean_luck_share(two, levels, 3, 1);
 	double unbiased = 0.09 - (0.9 - 0.09) / 99;
 	assert_near(luck.value, 1 - unbiased / 0.9, 1e-12);
-	/* A side that won all of its 10 bouts may still have a chance to lose. */
+	/* A side that won all of 10 bouts may have a chance to lose. */
 	static const struct salle_bouts_won settled[] = { { 10, 0, 0 } };
 	struct salle_estimate none = salle_mean_luck_share(settled, levels, 1, 1);
 	assert_near(none.value, 0, 0);
-	/* with a win rate of 0.93 half of all sets of ten bouts have no loss; the luck share is then 4 * 0.93 * 0.07 */
+	/* with a win rate of 0.93 half of all runs of ten bouts have no loss; the luck share is then 4 * 0.93 * 0.07 */
 	assert_true(none.interval.high > 0.26);
 	struct salle_estimate shared = salle_mean_luck_share(two, levels, 3, 2);
 	assert_near(shared.value, luck.value, 1e-12);

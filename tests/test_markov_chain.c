@@ -6,7 +6,7 @@
 #include "testing.h"
 #include "kit/markov_chain.h"
 
-/* States keep their numbers, bytes and chances when the storage grows. A cleared mass starts empty. */
+/* States keep their numbers, bytes and chances when the storage grows. A cleared table of chances starts empty. */
 static void mass_is_by_state(void **state)
 {
 	struct salle_mass mass;
@@ -30,7 +30,7 @@ static void mass_is_by_state(void **state)
 	salle_mass_release(&mass);
 }
 
-/* ---- the gambler ---- */
+/* the gambler */
 
 enum { RUINED, RICH };
 
@@ -39,7 +39,7 @@ struct gambler {
 	double wins; /* chance to win a toss */
 };
 
-/* Counts all tosses, and those that begin with the initial number of coins. */
+/* Counts all tosses, and those at which the gambler has the initial number of coins. */
 static void step_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	const struct gambler *gambler = context;
@@ -101,7 +101,7 @@ static void gamblers_ruin(void **state)
 	assert_near(counts[0], 1 / (1 - back), 1e-9);
 }
 
-/* Without a goal, states and transitions grow without end. The result names the limit that was exceeded. */
+/* Without a goal there is no end to states and transitions. The result names the limit that was exceeded. */
 static void too_many_states_are_reported(void **state)
 {
 	const uint64_t coins = 3;
@@ -124,9 +124,10 @@ static void too_many_states_are_reported(void **state)
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
 }
 
-/* ---- one state ---- */
+/* one state */
 
-/* Ends with chance 1/8 in the first outcome and 1/8 in the last, each added in two parts; otherwise the state stays. */
+/* Ends with chance 1/8 in the first outcome and 1/8 in the last. Each chance is added in two parts. Otherwise the
+ * state does not change. */
 static void step_wait(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)context;
@@ -139,8 +140,8 @@ static void step_wait(void *context, const void *state, double *counts, struct s
 }
 
 /*
- * Each step ends with chance 1/4, after 4 steps on average. Within 5 steps (3/4)^5 do not end; the mean is (1 -
- * (3/4)^5) / (1/4).
+ * Each step ends with chance 1/4, so the mean number of steps is 4. After 5 steps (3/4)^5 have not ended; limited to 5
+ * steps the mean is (1 - (3/4)^5) / (1/4).
  */
 static void a_wait_is_geometric(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures of a field's game, on games constructed so that the results are known by hand. */
+/* Figures of a field as a game, on games that were constructed so that the results are known. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +39,8 @@ static void payoffs_are_scores_above_even(void **state)
 }
 
 /*
- * Against a mixture of one build, the payoff is that against the build. Copies of a build split its share and change
- * nothing.
+ * Against a mixture of one build, the payoff is that against this build. Copies of a build divide its share and change
+ * nothing else.
  */
 static void against_a_mixture(void **state)
 {
@@ -74,7 +74,8 @@ static void against_a_mixture(void **state)
 	assert_near(more[0] + more[4], share[0], 1e-9);
 }
 
-/* A build that loses every bout, against six shares of a sixth: the rounded sum would be below -1/2. */
+/* A build that loses every bout, against six builds with a share of a sixth each: without a limit the rounded sum
+ * would be below -1/2. */
 static void mean_is_between_its_values(void **state)
 {
 	double payoff[49] = { 0 }, share[7] = { 0 }, against[7], sum = 0;
@@ -103,7 +104,7 @@ static void best_responses(void **state)
 	struct salle_exploit first = salle_find_exploit(3, payoff, scores, 0),
 						 second = salle_find_exploit(3, payoff, scores, 1),
 						 third = salle_find_exploit(3, payoff, scores, 2);
-	/* No build beats the first. Its strongest opponent scores 0.45, and 1/2 at the end of the interval. */
+	/* No build beats the first. Its strongest opponent scores 0.45, and at most 1/2 by the interval. */
 	assert_near(first.most.value, 0, 0);
 	assert_int_equal(first.best_response, 0);
 	assert_near(first.most.interval.low, 0, 0);
@@ -119,10 +120,11 @@ static void best_responses(void **state)
 static void alpha_ranks(void **state)
 {
 	double payoff[25] = { 0 };
-	/* If all builds are even, all have the same share of time. */
+	/* If all builds are even, alpha-rank gives all the same share of time. */
 	assert_masses(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
 	/*
-	 * Rock, paper and scissors share the time evenly, whatever the margins. A fourth build that loses to all has none.
+	 * Rock, paper and scissors have equal shares of time, whatever the margins. A fourth build that loses to all has
+	 * none.
 	 */
 	tourney_set_payoff(4, payoff, 0, 1, 0.01);
 	tourney_set_payoff(4, payoff, 1, 2, 0.4);
@@ -164,7 +166,7 @@ static void alpha_ranks(void **state)
 	assert_masses(4, payoff, (double[]){ 3.0 / 9, 5.0 / 9, 1.0 / 9, 0 });
 }
 
-/* In random games with many ties, the flow into each build equals the flow out of it. */
+/* In random games with many ties, for each build the probability flow in equals the flow out. */
 static void masses_are_balanced(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(1602, salle_fight_hash("games", "", ""), false);
@@ -196,7 +198,7 @@ static void masses_are_balanced(void **state)
 		}
 }
 
-/* Sets a field with given log odds: `bouts` in each pair at exactly the expected rates. */
+/* Sets a field with these log odds: each pair has `bouts` bouts with exactly the expected rates. */
 static void plant_plane(struct tourney *tourney, const double *rating, const double *x, const double *y, double bouts)
 {
 	for (size_t i = 0; i < tourney->n; i++)
@@ -234,7 +236,7 @@ static void planted_planes_come_back(void **state)
 	assert_near(share, plane / whole, 1e-6);
 	assert_near(up[0], 0, 0);
 	assert_true(across[0] > 0);
-	/* Without cycles only rounding is left over. With cycles alone all ratings are 0. */
+	/* Without cycles the positions in the plane are 0 up to rounding. If there are only cycles, all ratings are 0. */
 	plant_plane(&tourney, rating, zero, zero, 1e9);
 	matrix = tourney_matrix(&tourney);
 	assert_near(salle_matrix_melo(&matrix, found, across, up), 0, 1e-9);
@@ -262,7 +264,7 @@ static void a_game_without_memory(void **state)
 	enum { N = 200 };
 	double *payoff = calloc((size_t)N * N, sizeof *payoff), share[N];
 	assert_non_null(payoff);
-	/* Two halves that are even with each other have many equilibria, which only GLPK solves. */
+	/* Two halves that are even with each other have many equilibria, and GLPK is needed to solve the game. */
 	for (size_t i = 0; i < N; i++)
 		for (size_t j = 0; j < i; j++) {
 			payoff[i * N + j] = (i < N / 2) == (j < N / 2) ? (double)((i * 7 + j * 13) % 11) / 22 - 0.2 : 0;
@@ -272,7 +274,7 @@ static void a_game_without_memory(void **state)
 	pid_t child = fork();
 	if (child == 0) {
 		salle_out_of_memory = leave_shares;
-		glp_mem_limit(1); /* limit in MB */
+		glp_mem_limit(1); /* the memory limit in MB */
 		_exit(salle_find_equilibrium(N, payoff, share) ? 0 : 1);
 	}
 	int status = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory that threads allocate concurrently, and the values that they keep in it. */
+/* Memory that several threads allocate at the same time, and the values that they keep in it. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
@@ -15,13 +15,13 @@
 
 enum { THREADS = 4 };
 
-/* ---- the pool ---- */
+/* the pool */
 
 enum { PIECES = 3000 };
 
 static size_t piece_size(unsigned i)
 {
-	return 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some pieces are larger than a slab gives */
+	return 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some pieces are larger than those that fit into a slab */
 }
 
 struct pieces {
@@ -43,7 +43,7 @@ static void take_pieces(void *context, unsigned thread)
 	}
 }
 
-/* Every piece is filled with a byte of its own. A piece with another byte overlaps. */
+/* Every piece is filled with a byte of its own. A piece with another byte overlaps another piece. */
 static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -79,7 +79,7 @@ static void test_large_pieces_are_left_untouched(void **state)
 	assert_null(pool.large);
 }
 
-/* ---- one value ---- */
+/* one value */
 
 static void test_the_first_value_stays(void **state)
 {
@@ -87,7 +87,7 @@ static void test_the_first_value_stays(void **state)
 	void *place = NULL;
 	const uint64_t one = 1, two = 2;
 	assert_null(salle_memo_get(&place));
-	assert_null(salle_memo_keep(&place, &one, SIZE_MAX, &pool)); /* a value is not kept without memory */
+	assert_null(salle_memo_keep(&place, &one, SIZE_MAX, &pool)); /* without memory the value is not kept */
 	assert_null(salle_memo_get(&place));
 	const uint64_t *kept = salle_memo_keep(&place, &one, sizeof one, &pool);
 	assert_ptr_not_equal(kept, &one);
@@ -98,7 +98,7 @@ static void test_the_first_value_stays(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* ---- words ---- */
+/* words */
 
 enum { WORDS = 1000 };
 
@@ -139,9 +139,9 @@ static void test_words(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* ---- values by key ---- */
+/* values by key */
 
-enum { LONG = 50 }; /* words of a large value */
+enum { LONG = 50 }; /* number of words of a large value */
 
 static void make_long(uint64_t seed, uint64_t value[LONG])
 {
@@ -161,7 +161,7 @@ enum { KEYS = 300, ASKED = 20000 };
 
 struct askers {
 	struct salle_memo memo;
-	const void *seen[THREADS][KEYS]; /* the value that each thread was given first */
+	const void *seen[THREADS][KEYS]; /* the value that each thread got first */
 	atomic_uint wrong, made;
 };
 
@@ -181,7 +181,7 @@ static void ask_memo(void *context, unsigned thread)
 			askers->made++;
 			make_long(k, value);
 			kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
-			while (kept == NULL) /* another thread was about to keep this value or another */
+			while (kept == NULL) /* another thread was about to keep this value, or another value with the same key */
 				kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
 		}
 		askers->wrong += !is_whole(kept, k);
@@ -190,7 +190,7 @@ static void ask_memo(void *context, unsigned thread)
 	}
 }
 
-/* Threads ask for the same keys concurrently. Each value found is complete and belongs to its key. */
+/* Threads ask for the same keys at the same time. Each value found is complete and belongs to its key. */
 static void test_threads_find_whole_values(void **state)
 {
 	static struct askers askers;
@@ -210,7 +210,7 @@ static void test_threads_find_whole_values(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* A table for four values keeps four. Others find no room and are not found later. */
+/* A table with room for four values keeps four. Further values are not kept, so they are not found later. */
 static void test_a_full_table_keeps_what_it_has(void **state)
 {
 	struct salle_shared_arena pool = { 0 };
@@ -232,7 +232,8 @@ static void test_a_full_table_keeps_what_it_has(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* More values than the first tables have slots are all found: small values beside their keys, large ones elsewhere. */
+/* There are more values than the first tables have slots, and all are found. Small values are stored beside their
+ * keys, large ones elsewhere. */
 static void test_many_values_go_on_to_larger_tables(void **state)
 {
 	enum { VALUES = 20000, BITS = 16 };

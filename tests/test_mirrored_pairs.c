@@ -22,9 +22,10 @@ static struct salle_result_row row_of(const struct run_fixture *it, size_t m)
 }
 
 /*
- * A random word gives the bout to the first seat if it is below the chance of that seat's build: x 1/3, y 2/3. In
- * decided pairs, the lowest and the highest third of the words give both bouts to one seat, so each build wins one. The
- * middle third gives both bouts to y. Draws are drawn in both bouts.
+ * A bout goes to the build in the first seat if a random word is below that build's chance: 1/3 for x, 2/3 for y. In
+ * decided pairs, the lowest third of the words gives both bouts to the first seat, the highest third to the second
+ * seat, so each build wins one bout. The middle third gives both bouts to y. If one bout of a pair is a draw, so is the
+ * other.
  */
 TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 {
@@ -43,8 +44,8 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 	assert_int_equal(pairs, 20000);
 
 	/*
-	 * The first move depends on the seat and on another word. Half of the pairs that one seat won twice were won moving
-	 * first.
+	 * Who moves first depends on the seat and on another word. Of the pairs in which one seat won both bouts, half were
+	 * won by the first movers.
 	 */
 	assert_near_count(mirrors->first_moves[4], 20000, won / 3);
 	assert_near_count(mirrors->first_moves[0], 20000, won / 3);
@@ -52,7 +53,7 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 	assert_int_equal(mirrors->first_moves[0] + mirrors->first_moves[2] + mirrors->first_moves[4], 20000);
 
 	/*
-	 * A pair is drawn in both bouts or in none. In half of the others each build won the bout in which it moved first.
+	 * Both bouts of a pair are drawn or neither. In half of the others each build won the bout in which it moved first.
 	 */
 	assert_int_equal(mirrors->first_undecided, 2 * mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 	struct salle_result_row row = row_of(it, 0);
@@ -63,7 +64,8 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 		2 * mirrors->first_moves[4] + mirrors->first_moves[2] - mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 }
 
-/* Second bouts count for builds, not seats. Per win x deals 1 wound, and y, with `wounds: 4`, 2.5 on average. */
+/* Wounds in second bouts are counted for builds, not for seats. When it wins, x deals 1 wound, and y, with `wounds:
+ * 4`, 2.5 on average. */
 TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 {
 	run_fixture_init(it, HALL, NULL);
@@ -80,7 +82,7 @@ TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 	assert_int_equal(wounds[SALLE_B], tally[at->wins + SALLE_A]);
 	double dealt = (double)wounds[SALLE_A] / (double)tally[at->wins + SALLE_B];
 	assert_true(fabs(dealt - 2.5) < 0.05);
-	assert_int_equal(tally[at->first_moves + SALLE_A], 20000); /* once in each pair */
+	assert_int_equal(tally[at->first_moves + SALLE_A], 20000); /* x moves first once in each pair */
 	assert_int_equal(tally[at->first_moves + SALLE_B], 20000);
 }
 
@@ -135,7 +137,7 @@ TEST_OF(struct run_fixture *it, pairs_do_not_depend_on_threads_or_blocks)
 	run_fixture_load(it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
 	assert_threads_agree(&it->scenario.plan);
 	assert_int_equal(run_fixture_run(it, 2, 1023, NULL), SALLE_OK);
-	/* Observations of variants are pairs of bouts, too. */
+	/* In variants, too, an observation is a pair of bouts. */
 	const struct salle_tally_head *base = head_of(it, 0);
 	const struct salle_pairs *pairs = &head_of(it, 1)->pairs;
 	assert_int_equal(pairs->n, 1500);
@@ -143,7 +145,7 @@ TEST_OF(struct run_fixture *it, pairs_do_not_depend_on_threads_or_blocks)
 	assert_int_equal(pairs->sums[SALLE_PAIR_LENGTH].base, base->length_sum);
 }
 
-/* When a build meets itself, the second bout is the first with names exchanged, so the match is exactly even. */
+/* If a build meets itself, the second bout is the first one with exchanged names, so the match is exactly even. */
 TEST_OF(struct run_fixture *it, a_mirrored_mirror_match_is_even)
 {
 	run_fixture_init(it, FECHTBOOK, "matchups=[[sword, sword]]");
@@ -155,8 +157,8 @@ TEST_OF(struct run_fixture *it, a_mirrored_mirror_match_is_even)
 }
 
 /*
- * Two equal builds, of which the one in the first seat charges. Without mirroring, the charge favours A. With mirroring
- * the win rate is even, and the charge shows as the advantage of the first move.
+ * Two equal builds; the one in the first seat charges. Without mirrored bouts the charge raises the win rate of A. With
+ * mirrored bouts the win rate is 1/2, and the effect of the charge is the advantage of the first move.
  */
 static void mirroring_cancels_the_charge(void **state)
 {
@@ -176,7 +178,7 @@ static void mirroring_cancels_the_charge(void **state)
 
 	struct salle_result_row alone = row_of(&plain, 0);
 	assert_true(salle_win_interval(&alone, SALLE_A).low > 0.55);
-	/* The two ways to measure the advantage agree, as the builds are equal. */
+	/* The two ways to measure the advantage agree, because the builds are equal. */
 	struct salle_first_move same = salle_compute_first_move(&alone);
 	assert_int_equal(same.n, 3000);
 	assert_true(same.advantage.interval.low < charge.advantage.value);
@@ -186,8 +188,8 @@ static void mirroring_cancels_the_charge(void **state)
 }
 
 /*
- * The first move of the coin gives no advantage. Unmirrored bouts cannot show this when the better build always moves
- * first. Here neither build moves first more often, and both measurements must find 0.
+ * The first move of the coin gives no advantage. Bouts that are not mirrored cannot show this if the better build
+ * always moves first. Here neither build moves first more often, and both measurements must find 0.
  */
 static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 {
@@ -199,8 +201,8 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 		assert_int_equal(first.n, mirrored ? 20000 : 40000);
 		assert_true(first.advantage.interval.low < 0 && first.advantage.interval.high > 0);
 		/*
-		 * A bout scores +-1 with chance 0.9, and a pair's mean +-1 with chance 0.6. The half-width is 1.96 sqrt(chance
-		 * / n).
+		 * A bout scores +-1 with chance 0.9; the mean of a pair is +-1 with chance 0.6. The half-width is 1.96
+		 * sqrt(chance / n).
 		 */
 		double half = 1.96 * sqrt((mirrored ? 0.6 : 0.9) / (double)first.n);
 		assert_true(fabs((first.advantage.interval.high - first.advantage.interval.low) / (2 * half) - 1) < 0.03);
@@ -208,7 +210,7 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 	}
 }
 
-/* Looks count pairs, not bouts. The half-width is that of pairs, and no pair is split. */
+/* Looks are made after a number of pairs, not of bouts. The half-width is that of pairs, and no pair is split. */
 TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 {
 	run_fixture_load(it,
@@ -229,13 +231,14 @@ TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 		struct salle_interval pairs = salle_rate_interval(tally[at->wins] / 2, bouts / 2, 0.96);
 		assert_true(pairs.high - pairs.low <= 0.04 + 1e-3);
 		struct salle_interval fewer = salle_rate_interval(tally[at->wins] / 2, bouts / 2 - 512, 0.96);
-		assert_true(fewer.high - fewer.low > 0.04); /* one look earlier it was too wide */
+		assert_true(fewer.high - fewer.low > 0.04); /* one look earlier the interval was too wide */
 		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_A);
 		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
 	}
 }
 
-/* Exact coverage over all outcomes of 40 pairs, with chances u and v to win both bouts and none: at least 95 %. */
+/* Exact coverage, summed over all outcomes of 40 pairs, with chances u and v to win both bouts and none: at least 95
+ * %. */
 static void mirrored_intervals_cover(void **state)
 {
 	enum { PAIRS = 40 };
@@ -258,14 +261,15 @@ static void mirrored_intervals_cover(void **state)
 	assert_true(salle_mirrored_rate_interval(0, 0, 0, 0.95).high >= 1);
 }
 
-/* 2 hits in 10 bouts of identical pairs have the interval of 1 hit in 5 independent bouts. The same holds for means. */
+/* If both bouts of each pair are equal, 2 hits in 10 bouts have the interval of 1 hit in 5 independent bouts. The
+ * same holds for means. */
 static void spread_counts_are_those_of_fewer_bouts(void **state)
 {
 	struct salle_interval twinned = salle_spread_rate_interval(2, 10, 2, 0.95), half = salle_rate_interval(1, 5, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
 	twinned = salle_spread_mean_interval(10, 2, 2, 2, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
-	/* 3 wounds in one bout of 5: mean 0.6, sum of squares 9; twice that in 10 bouts. */
+	/* 3 wounds in one bout of 5 have the mean 0.6 and the sum of squares 9; in 10 bouts there are twice as many. */
 	twinned = salle_spread_mean_interval(1000000, 600000, 1800000, 2, 0.95);
 	half = salle_mean_interval(500000, 300000, 900000, 0.95);
 	assert_true(fabs(twinned.low - half.low) < 1e-6 && fabs(twinned.high - half.high) < 1e-6);
@@ -273,12 +277,12 @@ static void spread_counts_are_those_of_fewer_bouts(void **state)
 
 static void the_saving_is_one_plus_the_correlation(void **state)
 {
-	/* Independent bouts: 1/4 of the pairs win both, 1/2 one, 1/4 none. */
+	/* independent bouts: a build wins both bouts of 1/4 of the pairs, one of 1/2, none of 1/4 */
 	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 25, 50, 25 }) - 1) < 1e-12);
 	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) <
-		1e-12); /* both bouts always end alike: 2 */
+		1e-12); /* if both bouts always end alike, the variance is that of half as many bouts: factor 2 */
 	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 0, 100, 0 }) <
-		1e-12); /* the bouts always end oppositely: 0 */
+		1e-12); /* if the bouts always end oppositely, the variance is 0 */
 	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
 }
 

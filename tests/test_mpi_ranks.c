@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bouts shared by several processes. Threads stand for the processes, each with its own arena and result, and pipes
- * carry their messages.
+ * Bouts of one run fought by several processes. In this test threads stand for the processes, each with its own arena
+ * and result, and pipes carry their messages.
  */
 #include <pthread.h>
 #include <string.h>
@@ -130,18 +130,18 @@ static void assert_same_result(const struct salle_plan *plan, const struct salle
 	}
 }
 
-#define HALL                                                                                           \
-	"rules: coin\nseed: 7\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\nbuilds:\n"            \
-	"  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n"                  \
+#define HALL                                                                                \
+	"rules: coin\nseed: 7\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\nbuilds:\n" \
+	"  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n"       \
 	"  y: {extends: body, coin: loaded}\n  z: {extends: body, coin: heavy}\n"
 #define FIELD "matchups: {round_robin: yes}\n"
-#define CHANGES                                                                                        \
-	"variants: {often: {options: {draw: 0.3}}, gentle: {builds: {body: {wounds: 1}}}}\n"               \
+#define CHANGES                                                                          \
+	"variants: {often: {options: {draw: 0.3}}, gentle: {builds: {body: {wounds: 1}}}}\n" \
 	"sweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
 
 static const char *const halls[] = {
-	HALL FIELD "bouts: 5001\n", /* three matchups: processes take ranges of bouts */
-	HALL "bouts: 3\n",         /* fewer bouts than threads */
+	HALL FIELD "bouts: 5001\n", /* three matchups, fewer than processes: each process takes a range of bouts */
+	HALL "bouts: 3\n",          /* fewer bouts than threads */
 	HALL FIELD CHANGES "bouts: 700\n",
 	HALL FIELD CHANGES "bouts: 700\nmirrored: yes\n",
 	HALL FIELD "precision: {half_width: 0.02}\n",
@@ -169,7 +169,7 @@ static void ranks_give_the_same_result(void **state)
 	}
 }
 
-/* With many matchups, each process takes whole ones. */
+/* If there are many matchups, each process takes whole ones. */
 static void a_field_of_many(void **state)
 {
 	char text[4096] = "rules: coin\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
@@ -186,7 +186,7 @@ static void a_field_of_many(void **state)
 	run_fixture_release(&alone);
 }
 
-/* The run continues an earlier run's bouts, which only the first process needs. */
+/* The run continues the bouts of an earlier run, which only the first process needs to know. */
 static void ranks_continue_a_run(void **state)
 {
 	struct run_fixture fewer, more;
@@ -215,7 +215,7 @@ static void stop_at_the_third(const struct salle_batch_result *so_far, void *con
 		__atomic_store_n(&watcher->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* A stopped run equals a run with that many bouts. */
+/* A stopped run has the results of a run with that many bouts. */
 static void a_stop_leaves_whole_slices(void **state)
 {
 	struct run_fixture endless;

@@ -12,13 +12,13 @@ static void skill_points(void **state)
 		int a, b, points;
 	} cases[] = {
 		{ 2, 5, 10 },
-		{ 1, 1, 1 }, /* better foe outscored: a * b points */
+		{ 1, 1, 1 }, /* a better foe who scored less: a * b points */
 		{ -2, -5, -2 },
-		{ -3, -2, 0 }, /* weaker foe scored more: -(b / a) points */
+		{ -3, -2, 0 }, /* a weaker foe who scored more: -(b / a) points */
 		{ 2, -5, -2 },
-		{ 3, -2, 0 }, /* better foe scored more: b / a points */
+		{ 3, -2, 0 }, /* a better foe who scored more: b / a points */
 		{ -1, 5, -4 },
-		{ -2, 1, 0 }, /* weaker foe outscored: a * b - a points, here -2 + 2 and in the row above -5 + 1 */
+		{ -2, 1, 0 }, /* a weaker foe who scored less: a * b - a points, here -2 + 2, and in the row above -5 + 1 */
 		{ 0, 5, 0 },
 		{ 2, 0, 0 },
 	};
@@ -30,14 +30,15 @@ static void honour_points(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	/*
-	 * The action is an insult to a friend (2 points) over the family (2 points): the aggressor loses 4, the other gains
-	 * 4.
+	 * The action is an insult to a friend (2 points) and the motivation is the family (2 points): the aggressor loses
+	 * 4, the other gains 4.
 	 */
 	struct mk_scene scene = { .aggressor = 1, .action = 0, .against = 1, .motivation = 1 };
 	struct mk_merit draw = { 0 };
 	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), -4);
 	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_B, &draw), 4);
-	/* The action is an attack (column 5 of the chart) on a woman or youth (9 points) over religion (9 points). */
+	/* The action is an attack (column 5 of the chart) on a woman or youth (9 points), and the motivation is religion
+	 * (9 points). */
 	scene = (struct mk_scene){ .aggressor = 2, .action = 4, .against = 4, .motivation = 4 };
 	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), 18);
 	scene = (struct mk_scene){ 0 };
@@ -46,8 +47,8 @@ static void honour_points(void **state)
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = -9 }), -5);
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .lost = true, .expertise = -1 }), -5);
 	/*
-	 * Killing an equal: +3 for the win, -7 for the kill. Yielding to a character better by one: -3 for the loss, 0 for
-	 * the surrender, -7 for yielding.
+	 * Killing an equal foe gives +3 for the win and -7 for the kill. Yielding to a foe whose character is better by one
+	 * gives -3 for the loss, 0 for the surrender, -7 for yielding.
 	 */
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .killed = true }), -4);
 	assert_int_equal(mk_honour_points(play.book, &scene, 0,
@@ -60,7 +61,7 @@ static void honour_points(void **state)
 		-12);
 }
 
-/* A wound of six points takes twelve days. Each day it may fester or heal, here with chances in 36ths. */
+/* A wound of six points takes twelve days. Each day the wound may fester or heal. The chances here are in 36ths. */
 static void days_of_recovery(void **state)
 {
 	static const struct {
@@ -99,7 +100,7 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	swordplay_open(&play, "recovery: yes", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
 	struct mk_fencer_state *bea = &play.bout.fighter[1];
-	bea->lost = 17; /* endurance 8 below 0: 34 days of healing hardly ever restore it */
+	bea->lost = 17; /* endurance 8 below 0: 34 days of healing hardly ever raise it above 0 */
 	bea->vital = true;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).died);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
@@ -118,16 +119,17 @@ static unsigned recorded(unsigned side, enum mk_slot slot, unsigned value)
 	return (unsigned)play.recorder.values[side][play.layout.slot_first[slot] + value];
 }
 
-/* Ada has one more expertise and scored one hit of three points more. Bea has 6 days to recover, and lives. */
+/* Ada's expertise is one higher, and she scored one hit of three points more. Bea has 6 days to recover, and lives. */
 static void points_and_days_are_tallied(void **state)
 {
 	static const struct {
 		const char *options;
 		unsigned ada_lost, bea_lost, days;
 	} cases[] = {
-		/* bea (a = 1, b = -1): b / a = -1; ada (a = -1, b = 1): a * b - a = 0 */
+		/* a is the difference of expertise, b that of hits. Bea (a = 1, b = -1): b / a = -1; ada (a = -1, b = 1): a
+		 * * b - a = 0 */
 		{ "recovery: yes", 0, 1, 6 },
-		/* b counts points of damage: bea -3 / 1 = -3; ada -1 * 3 + 1 = -2 */
+		/* with the option b is a difference of damage points: bea -3 / 1 = -3; ada -1 * 3 + 1 = -2 */
 		{ "hit_points: damage", 2, 3, 0 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
@@ -141,9 +143,10 @@ static void points_and_days_are_tallied(void **state)
 		assert_int_equal(recorded(1, MK_SLOT_SKILL_LOST, cases[k].bea_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_DAYS, cases[k].days), 1);
 		assert_int_equal(recorded(0, MK_SLOT_DAYS, 0), 1);
-		/* ada wins against an opponent less skilled by one: 0 points */
+		/* Ada wins against an opponent whose expertise is lower by one: 0 points. */
 		assert_int_equal(recorded(0, MK_SLOT_HONOUR_EARNED, 0), 1);
-		/* Bea loses to a foe better by one, 0 points, and yields to an equal character: -3 and -7. */
+		/* Bea loses to a foe whose expertise is higher by one, 0 points, and yields to a foe of equal character: -3
+		 * and -7. */
 		assert_int_equal(recorded(1, MK_SLOT_HONOUR_LOST, 10), 1);
 	}
 }

@@ -3,7 +3,8 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* Plays an attack of ada without a bonus, given the dice of her attack, of bea's parry and of the damage. */
+/* Plays an attack of ada without the bonus of an opening, with these dice for her attack, bea's parry and the
+ * damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
 	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
@@ -20,7 +21,8 @@ static const struct mk_fencer_state *bea(void)
 	return &play.bout.fighter[1];
 }
 
-/* Ada's coup_de_tete needs 6 and totals 8. A simple parry of 5 fails, 6 and 7 hold, 8 crosses swords, 9 may riposte. */
+/* Ada's coup_de_tete needs 6 and totals 8. A simple parry with a total of 5 fails, 6 and 7 hold, 8 crosses swords, 9
+ * may riposte. */
 static void four_outcomes_of_a_parry(void **state)
 {
 	static const struct {
@@ -44,14 +46,14 @@ static void four_outcomes_of_a_parry(void **state)
 static void parries_add_expertise_and_the_weapon(void **state)
 {
 	meet("", "weapon: rapier", "weapon: foil\nexpertise: 2", "");
-	attack(8, 3, 3); /* dice 3, foil +1, expertise 2: the parry totals 6 */
+	attack(8, 3, 3); /* dice 3 + foil 1 + expertise 2: the parry totals 6 */
 	assert_int_equal(bea()->lost, 0);
 	swordplay_meet(&play, "weapon: rapier", "weapon: dagger\nexpertise: 2", "", "");
-	attack(8, 4, 3); /* dice 4, dagger -1, expertise 2: the parry totals 5 */
+	attack(8, 4, 3); /* dice 4 - dagger 1 + expertise 2: the parry totals 5 */
 	assert_int_equal(bea()->lost, 1);
 }
 
-/* The DM of each kind of parry, for expertise 2, a weapon with parry DM -1, and agility 1. */
+/* The total DM of each kind of parry, with expertise 2, a weapon with parry DM -1, and agility 1. */
 static void parry_dms(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -77,7 +79,8 @@ static void parry_dms(void **state)
 }
 
 /*
- * Bea's parry exceeds ada's total. Her riposte needs 9, with -2 after a circular parry and -1 after a semicircular one.
+ * Bea's parry exceeds ada's total. Her riposte needs 9, and has -2 after a circular parry and -1 after a semicircular
+ * one.
  */
 static void parries_weigh_on_the_riposte(void **state)
 {
@@ -119,13 +122,13 @@ static void dagger_parries_and_ripostes(void **state)
 	assert_int_equal(bea()->sword, MK_IN_HAND);
 }
 
-/* Ada misses. Bea's riposte needs 9, and ada parries it at -3. */
+/* Ada misses. Bea's riposte needs 9. Ada parries it with -3 for being off balance. */
 static void a_miss_may_be_answered(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
-		/* a parry of 12 - 3 = 9 crosses swords, one of 11 - 3 = 8 is hit */
+		/* a roll of 12 - 3 = 9 crosses swords, a roll of 11 - 3 = 8 is hit */
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(5, 12, 3);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
@@ -138,7 +141,7 @@ static void a_miss_may_be_answered(void **state)
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 }
 
-/* Ada was pushed in the last phrase. Even if her attack is on target, her first parry has -3; later ones do not. */
+/* Ada was pushed in the last phrase. Even if her own attack hits, her first parry has -3; later parries do not. */
 static void a_push_lasts_until_the_first_parry(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -146,7 +149,7 @@ static void a_push_lasts_until_the_first_parry(void **state)
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
 		play.bout.fighter[0].pushed = true;
 		mk_reset_to_en_garde(&play.bout);
-		/* a parry of 12 - 3 = 9 crosses swords, one of 11 - 3 = 8 is hit */
+		/* a roll of 12 - 3 = 9 crosses swords, a roll of 11 - 3 = 8 is hit */
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(8, 9, 3);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
@@ -156,21 +159,23 @@ static void a_push_lasts_until_the_first_parry(void **state)
 	}
 }
 
-/* A fencer who missed and strikes again is no longer off balance: bea's second riposte meets an ordinary parry. */
+/* A fencer who missed and attacks again is no longer off balance: bea's second riposte meets a parry without -3. */
 static void off_balance_lasts_for_one_riposte(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea's riposte misses as well, and ada ripostes */
 	uint32_t third[4], fourth[4];
-	do { /* repeat until ada's riposte of 9 meets a parry of 12, and ada parries bea's next riposte, which is on
-	        target */
+	/* repeats until ada's riposte of 9 meets a parry of 12, and ada parries bea's next riposte, whose total is high
+	 * enough */
+	do {
 		play.bout.context.moment++;
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
 		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) < 9 ||
 		salle_roll_2d6(fourth[MK_BLOW_PARRY]) >= salle_roll_2d6(fourth[MK_BLOW_ATTACK]));
-	/* Bea, off balance after her miss, parries ada's 9 with 12 - 3 = 9: swords cross. With -2 the ripostes go on. */
+	/* Bea, off balance after her miss, parries ada's 9 with 12 - 3 = 9, and swords cross. With the value -2 of the
+	 * option the ripostes go on. */
 	attack(5, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), 1);
 	meet("off_balance: 2", "weapon: rapier", "weapon: rapier", "");
@@ -182,7 +187,7 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 ||
 		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) != 10);
-	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which 10 - 2 would not */
+	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which it would not with -2 */
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.ripostes, 3);
 	assert_int_equal(ada()->lost, 0);
@@ -210,7 +215,8 @@ static void natural_two_drops_the_sword(void **state)
 	assert_int_equal(ada()->drops, 1);
 	assert_int_equal(ada()->lost, 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);
-	/* With the option a natural 2 in a riposte drops the sword; without, expertise 7 makes the total 9, on target. */
+	/* With the option a natural 2 in a riposte drops the sword. Without it, expertise 7 makes the total 9, and the
+	 * riposte may hit. */
 	for (unsigned drops = 0; drops < 2; drops++) {
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.fighter[1].kit.expertise = 7;
@@ -222,7 +228,7 @@ static void natural_two_drops_the_sword(void **state)
 	}
 }
 
-/* A stop hit must total at least ada's 8: then it strikes her sword arm. At 7 it fails, and ada hits. */
+/* A stop hit whose total is at least ada's 8 strikes her sword arm. With a total of 7 it fails, and ada hits. */
 static void stop_hits_need_the_total(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -240,7 +246,8 @@ static void stop_hits_need_the_total(void **state)
 	assert_int_equal(bea()->lost, 0);
 }
 
-/* A dodge or a retreat adds agility (here 1), not expertise, must total the attack's 6, and ends the phrase. */
+/* A dodge or a retreat adds agility (here 1), not expertise. Its total must be at least the 6 that the attack needs.
+ * It ends the phrase. */
 static void evasions_roll_agility(void **state)
 {
 	static const struct {
@@ -281,14 +288,14 @@ static void forms_are_those_of_the_weapon(void **state)
 	attack(8, 2, 3);
 	assert_int_equal(play.bout.required, 9); /* the requirement of the epee's fleche */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 0);
-	play.bout.fighter[0].lame = true; /* a lame fencer cannot make a fleche, and holds */
+	play.bout.fighter[0].lame = true; /* a lame fencer cannot make a fleche, so she makes no attack */
 	attack(12, 2, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 1);
 }
 
 /*
- * By the option an attack must reach its foe: at two hexes the rapier's coup_de_flank (one hex) reaches bea, its
- * coup_de_tete does not.
+ * By the option an attack must reach its foe: at two hexes the rapier's coup_de_flank, which moves one hex, reaches
+ * bea, its coup_de_tete does not.
  */
 static void attacks_carry_the_distance_by_the_option(void **state)
 {
@@ -317,7 +324,7 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* the rapier has no fleche */
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
-	/* the epee's fleche is half a hex short */
+	/* the reach of the epee's fleche is half a hex too short */
 	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps);
 	swordplay_roll(&play, MK_WORD_OPENING, 3);
 	mk_take_turn(&play.bout, 0, false);

@@ -16,7 +16,7 @@ static const struct mk_weapon *weapon(const char *name)
 	return NULL;
 }
 
-/* The weapons' damage and parry DMs in the text's three places, as the rulings print them. */
+/* The damage and parry DMs of the weapons in the three places of the text, as the rulings list them. */
 static void weapon_dms_in_three_readings(void **state)
 {
 	static const char *const names[] = { "dagger", "rapier", "rapier & dagger", "epee", "sabre", "foil", "sword" };
@@ -38,7 +38,8 @@ static void weapon_dms_in_three_readings(void **state)
 }
 
 /*
- * For each weapon: the numbers of openings and attacks, the lowest requirements, and the riposte, from charts A and B.
+ * For each weapon: the numbers of openings and attacks, the lowest requirements, and the requirement of the riposte,
+ * from charts A and B.
  */
 static void charts(void **state)
 {
@@ -119,7 +120,7 @@ static void builds(void **state)
 
 enum { DRAWN = 36000 };
 
-/* Counts how often a number of a drawn fencer has each value; counts[value + 10]. */
+/* Counts how often a number of a drawn fencer has each value, in counts[value + 10]. */
 static void count_drawn(const struct mk_fencer *fencer, unsigned chart, int (*number)(const struct mk_kit *),
 	unsigned counts[40])
 {
@@ -180,7 +181,8 @@ static void secondary_characters(void **state)
 	assert_share(counts[12], 3 / 36.0, DRAWN);
 	assert_share(counts[10], 6 / 36.0, DRAWN);
 	/*
-	 * Secondary characters with an epee have one of two ranks, each from 3 of 36 rolls. One rank has +2, the other +1.
+	 * Secondary characters with an epee have one of two ranks, each rolled with 3 of 36 rolls. One rank has expertise
+	 * +2, the other +1.
 	 */
 	it = swordplay_fencer(&play, "it", "generate: secondary\nweapon: epee");
 	count_drawn(it, MK_SECONDARY, expertise, counts);
@@ -189,8 +191,8 @@ static void secondary_characters(void **state)
 }
 
 /*
- * A weapon is a 2d6 roll plus the family's DM: farmer -2 (10 of 36), merchant 0 (11), professional +1 (9), noble +2
- * (6).
+ * A gentleman's weapon is a 2d6 roll plus the DM of the family: farmer -2 (10 of 36 rolls), merchant 0 (11),
+ * professional +1 (9), noble +2 (6).
  */
 static void young_gentlemen(void **state)
 {
@@ -219,8 +221,8 @@ static void young_gentlemen(void **state)
 }
 
 /*
- * The skill fencing (1 roll in 36) adds 1 to expertise. With n rolls, its chance is 1 - (35/36)^n; all n from 1 to 6
- * are equally likely.
+ * The skill fencing (1 roll of 36) adds 1 to expertise. With n rolls its chance is 1 - (35/36)^n; all n from 1 to 6 are
+ * equally likely.
  */
 static void background_skills(void **state)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chances that policies see, compared with the share of all rolls of the dice, played with words set by hand. */
+/* The chances that policies see, compared with the share of all rolls of the dice; the test sets each roll and plays
+ * it. */
 #include <math.h>
 
 #include "testing.h"
@@ -54,7 +55,8 @@ static void two_dice(void **state)
 	assert_int_equal(salle_roll_2d6(UINT32_MAX), 12);
 }
 
-/* Sums all 1,296 rolls of ada's opening and bea's counter, for each opening, with either fencer wounded. */
+/* Sums over all 1,296 pairs of rolls of ada's opening and bea's counter, for each opening, with either fencer
+ * wounded. */
 static void openings_lead_or_are_overtaken(void **state)
 {
 	swordplay_open(&play, "max_openings: 1", NULL);
@@ -88,23 +90,24 @@ static void openings_lead_or_are_overtaken(void **state)
 }
 
 /*
- * Of 1,296 pairs of rolls: bea's counter has +4, so any roll reaches ada's opening at 4 unless a natural 2 trips her.
- * Ada opens with 33 of 36 rolls, and leads with each if bea's roll is the 2. Bea exceeds ada's total of 4, 5, 6, … 12
- * with 35, 35, 35, 33, 30, 26, 21, 15, 10 rolls of 36. Weighted by ada's rolls: 3 * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 *
- * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975.
+ * There are 1,296 pairs of rolls. Bea's counter has +4, so it reaches ada's opening at 4 with any roll, unless she
+ * falls by a natural 2. Ada opens with 33 of 36 rolls, and leads with each if bea's roll is the 2. Bea exceeds ada's
+ * total of 4, 5, 6, … 12 with 35, 35, 35, 33, 30, 26, 21, 15, 10 rolls of 36. Weighted by ada's rolls: 3 * 35 + 4 * 35
+ * + 5 * 35 + 6 * 33 + 5 * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975.
  */
 static void counters_that_trip_lead(void **state)
 {
 	meet("counter_trips: yes", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0, 1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0, 1e-12);
-	/* a 2 that does not trip exceeds 4 and 5: 3 + 4 pairs more */
+	/* a natural 2 that does not make her fall exceeds 4 and 5: 3 + 4 pairs more */
 	meet("", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0, 1e-12);
 }
 
-/* Computes the shares of all rolls of attack and parry in which ada's attack is on target, and in which it hits. */
+/* Computes over all rolls of attack and parry the share in which ada's total is high enough, and the share in which
+ * she hits. */
 static void play_attacks(unsigned bonus, double *on_target, double *through)
 {
 	unsigned targets = 0, hits = 0;
@@ -147,7 +150,8 @@ static void counters_of_the_foe(void **state)
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
 }
 
-/* The chances of ripostes when options forbid ripostes, or a natural 2 in a riposte never drops the weapon. */
+/* The chances of ripostes with options that forbid ripostes, or by which a natural 2 in a riposte never drops the
+ * weapon. */
 static void conditions_that_forbid_a_counter(void **state)
 {
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
@@ -164,8 +168,8 @@ static void conditions_that_forbid_a_counter(void **state)
 			10 / 36.0 * (answered * 26 / 36.0 * 35 / 36 + 35 / 1296.0 * 26 / 36), 1e-12);
 	}
 	/*
-	 * Ada's riposte adds 6 and needs 7, so only a natural 2, which drops the weapon, can miss. Bea's parry fails at 15
-	 * of 36.
+	 * Ada's riposte adds 6 and needs 7, so it misses only with a natural 2, which drops the weapon. Bea's parry fails
+	 * with 15 of 36 rolls.
 	 */
 	for (unsigned drops = 0; drops < 2; drops++) {
 		meet(drops ? "" : "riposte_drops: no", "weapon: dagger\nexpertise: 6", "weapon: dagger\nexpertise: 1", "");
@@ -174,7 +178,8 @@ static void conditions_that_forbid_a_counter(void **state)
 		assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 35 / 36.0 * (36 - drops) / 36 * 15 / 36,
 			1e-12);
 	}
-	/* Ada, prone, parries at -3: with expertise 3 the dice alone must exceed 9 (6 of 36 rolls). She cannot riposte. */
+	/* Ada is prone and parries at -3: with expertise 3 the dice alone must exceed 9 (6 of 36 rolls). She cannot
+	 * riposte. */
 	meet("prone_defence: minus_three", "weapon: rapier\nexpertise: 3", "weapon: rapier", "");
 	play.bout.fighter[0].prone = true;
 	play.bout.required = 6;
@@ -211,10 +216,10 @@ static void attacks_get_through(void **state)
 }
 
 /*
- * Chances in 1,296ths, as hits of 36 attack rolls times failures of 36 parry rolls. Ada (expertise 2) against a
- * circular parry at +4 (foil +1, expertise 1): her thrust at 9, aimed (11), is best: 10 rolls total 9 or more, 15
- * parries fail below 7. With a bonus of 3, 26 rolls suffice. Bea (expertise 1) against a circular parry at +4: her
- * fleche at 10 is best, 10 rolls by 10 failures. With a leg lost her aimed reprise is best: 15 rolls by 6 failures.
+ * Chances in 1,296ths: attack rolls (of 36) that are high enough, times parry rolls (of 36) that fail. Ada (expertise
+ * 2) against a circular parry at +4 (foil +1, expertise 1): her thrust at 9, aimed (11), is best: 10 rolls total 9 or
+ * more, 15 parries fail below 7. With a bonus of 3, 26 rolls suffice. Bea (expertise 1) against a circular parry at +4:
+ * her fleche at 10 is best, 10 rolls by 10 failures. With a leg lost her aimed reprise is best: 15 rolls by 6 failures.
  */
 static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
@@ -227,7 +232,7 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 	bea->lame = true;
 	assert_near(called(MK_SEES_FOE_BREAKS, 0), 90 / 1296.0, 1e-12);
 	assert_near(called(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12); /* bea's circular parry is safer than any retreat */
-	bea->prone = true; /* bea cannot parry: ada's cut needs 6, without expertise */
+	bea->prone = true; /* bea cannot parry; ada's cut needs 6 without expertise */
 	assert_near(called(MK_SEES_BREAKS, 0), 26 / 36.0, 1e-12);
 	assert_near(called(MK_SEES_PRESSES, 0), 26 / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_ON_TARGET, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
@@ -253,7 +258,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 		}
 		assert_near(chance(MK_SEES_SAFE, MK_ASK_PARRY, kind, 0, 0), safe / 36.0, 1e-12);
 		assert_near(chance(MK_SEES_BEYOND, MK_ASK_PARRY, kind, 0, 0), beyond / 36.0, 1e-12);
-		/* The better of the sword's riposte at 9 and the dagger's at 7, past the foil's parry at +1. */
+		/* The better of the sword's riposte at 9 and the dagger's at 7, against the foil's parry at +1. */
 		double best = 0;
 		for (unsigned dagger = 0; dagger < 2; dagger++) {
 			int need = dagger ? 7 : 9;
@@ -284,7 +289,7 @@ static void mean_harm(void **state)
 	/* A kick adds nothing: of 36 rolls 3 strike clothing, 18 cut (1 point), 9 wound (3), 6 hit (6). */
 	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0, 1e-12);
-	/* Armour takes 3 off on the four limbs alone, where the totals are the dice: 81 points in 36 rolls. */
+	/* Armour subtracts 3 on the four limbs only, where the totals are then the dice: 81 points in 36 rolls. */
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier\narmour: {limbs: 3}", "", "");
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), (2 * 177 + 4 * 81) / 216.0, 1e-12);
 }
@@ -300,7 +305,7 @@ static void deeds_succeed(void **state)
 	assert_near(chance(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7, 1e-12);
 }
 
-/* Push, punch and kick over crossed swords need 7 too: a roll of 8 with strength -1, which 15 of 36 rolls reach. */
+/* Push, punch and kick over crossed swords need 7, too: a roll of 8 with strength -1, which 15 of 36 rolls reach. */
 static void crossed_deeds_succeed_alike(void **state)
 {
 	static const unsigned moves[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };

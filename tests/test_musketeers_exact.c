@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of phrases and bouts, compared with simulated bouts (within four standard errors) and with hand
- * results. tests/cli/oracle_musketeers.bats compares the chain with a second one in Python.
+ * Exact chances of phrases and bouts, compared with simulated bouts (within four standard errors) and with results
+ * computed by hand. tests/cli/oracle_musketeers.bats compares the chain with a second one in Python.
  */
 #include <math.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static void assert_as_solved(const struct meeting *meeting)
 	compare_events(&exact);
 }
 
-/* ---- plain against plain ---- */
+/* plain against plain */
 
 static void ten_duels_of_plain(void **state)
 {
@@ -95,7 +95,7 @@ static void ten_duels_of_plain(void **state)
 		assert_as_solved(&duels[k]);
 }
 
-/* ---- other builds and policies ---- */
+/* other builds and policies */
 
 static const char brawler[] = "turn:\n"
 							  "  - do: stand\n"
@@ -175,12 +175,12 @@ static void other_policies_and_fights(void **state)
 		assert_as_solved(&fights[k]);
 }
 
-/* ---- by hand ---- */
+/* by hand */
 
 /*
  * Exact chances of a phrase with a single opening and nothing after a miss. The rapier's opening needs 4: 33 of 36
- * rolls, and a natural 2 is not among them. The foe holds no sword, so it cannot counter, parry or riposte. The attack
- * needs 6: 26 of 36 rolls.
+ * rolls, without the natural 2. The foe holds no sword, so it cannot counter, parry or riposte. The attack needs 6: 26
+ * of 36 rolls.
  */
 static void phrase_against_an_unarmed_foe(void **state)
 {
@@ -203,7 +203,8 @@ static void phrase_against_an_unarmed_foe(void **state)
 	assert_true(fabs(events.tried[0][MK_EVENT_ATTACK] - 33 / 36.0) < 1e-12);
 	assert_true(fabs(events.done[0][MK_EVENT_ATTACK] - 33 / 36.0 * 26 / 36) < 1e-12);
 	assert_true(events.tried[1][MK_EVENT_COUNTER] == 0 && events.tried[1][MK_EVENT_SIMPLE] == 0);
-	/* A damage roll with DM +2 is never clothing; of 36 rolls 10 cut, 11 wound, 12 hit and 3 are critical. */
+	/* A damage roll with DM +2 never strikes only clothing; of 36 rolls 10 are a cut, 11 a wound, 12 a hit and 3 are
+	 * critical. */
 	static const double severity[] = { 0, 10, 11, 12, 3 };
 	for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
 		assert_true(fabs(events.wounds[1][cell] -
@@ -212,7 +213,7 @@ static void phrase_against_an_unarmed_foe(void **state)
 	mk_exact_release(&exact);
 }
 
-/* ---- refused ---- */
+/* refused */
 
 static void refused_by_name(void **state)
 {

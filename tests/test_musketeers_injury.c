@@ -8,14 +8,15 @@ static struct mk_fencer_state *bea(void)
 	return &play.bout.fighter[1];
 }
 
-/* Ada's rapier (damage DM +2) hits, with a damage roll of `roll` before the DM. */
+/* Ada hits with her rapier (damage DM +2); the damage roll is `roll` before the DM. */
 static void hit(unsigned roll, enum mk_location location)
 {
 	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
 	mk_resolve_hit(&play.bout, 0, play.bout.fighter[0].weapon->damage, true, MK_ANYWHERE, words);
 }
 
-/* With DM +2 the totals are 4 to 14: of 36 rolls none strikes clothing, 10 cut, 11 wound, 12 hit, 3 are critical. */
+/* With DM +2 the totals are 4 to 14: of 36 rolls none strikes only clothing, 10 are a cut, 11 a wound, 12 a hit, 3
+ * are critical. */
 static void a_damage_roll_with_two(void **state)
 {
 	static const unsigned expected[MK_SEVERITIES] = { 0, 10, 11, 12, 3 };
@@ -66,11 +67,11 @@ static void locations_are_even(void **state)
 static void armour_is_off_the_roll(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier\narmour: {head: 3, body: 1, limbs: 5}", "");
-	hit(9, MK_HEAD); /* total 9 + 2 - 3 = 8: 3 points */
+	hit(9, MK_HEAD); /* total: roll 9 + DM 2 - armour 3 = 8, which is 3 points */
 	assert_int_equal(bea()->lost, 3);
-	hit(9, MK_TORSO); /* total 9 + 2 - 1 = 10: 6 points */
+	hit(9, MK_TORSO); /* total: roll 9 + DM 2 - armour 1 = 10, which is 6 points */
 	assert_int_equal(bea()->lost, 9);
-	hit(9, MK_LEFT_LEG); /* total 9 + 2 - 5 = 6: 1 point */
+	hit(9, MK_LEFT_LEG); /* total: roll 9 + DM 2 - armour 5 = 6, which is 1 point */
 	assert_int_equal(bea()->lost, 10);
 }
 
@@ -80,10 +81,10 @@ static void expertise_is_added_subtracted_or_left(void **state)
 		const char *policy, *expertise;
 		unsigned lost;
 	} cases[] = {
-		{ "damage: {do: add}", "2", 6 },            /* total: roll 7, DM 2, expertise 2 = 11 */
-		{ "damage: {do: add, points: 1}", "3", 6 }, /* total 7 + 2 + 1 = 10 */
-		{ "damage: {do: omit}", "2", 3 },           /* total 7 + 2 = 9 */
-		{ "damage: {do: subtract}", "2", 1 },       /* total 7 + 2 - 2 = 7 */
+		{ "damage: {do: add}", "2", 6 },            /* total: roll 7 + DM 2 + expertise 2 = 11 */
+		{ "damage: {do: add, points: 1}", "3", 6 }, /* total: roll 7 + DM 2 + 1 of the expertise = 10 */
+		{ "damage: {do: omit}", "2", 3 },           /* total: roll 7 + DM 2 = 9 */
+		{ "damage: {do: subtract}", "2", 1 },       /* total: roll 7 + DM 2 - expertise 2 = 7 */
 		{ "damage: {do: subtract}", "-2", 3 },      /* there is no expertise to subtract: total 9 */
 	};
 	swordplay_open(&play, "", NULL);
@@ -170,8 +171,8 @@ static void lost_sword_arm(void **state)
 }
 
 /*
- * After the sword arm is lost, bea fights with the dagger in the other hand, without the wrong hand's penalty.
- * Expertise 1 and wounds of six points (-2) leave -1. The stab needs 7. A dagger that is dropped is lost.
+ * Bea has lost the sword arm and fights with the dagger in the other hand, without the penalty of the wrong hand. Her
+ * expertise of 1 and her wounds of six points (-2) add up to -1. The stab needs 7. A dagger that is dropped is lost.
  */
 static void the_dagger_that_is_left(void **state)
 {
@@ -185,7 +186,7 @@ static void the_dagger_that_is_left(void **state)
 		assert_true(bea()->dagger);
 		assert_int_equal(bea()->able.blade, -1);
 		swordplay_roll(&play, MK_WORD_OPENING, 5);
-		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter of 7 - 1 = 6 exceeds 5 */
+		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter with the total 7 - 1 = 6 exceeds 5 */
 		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
 		mk_take_turn(&play.bout, 0, false);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
@@ -203,7 +204,7 @@ static void the_dagger_that_is_left(void **state)
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 }
 
-/* Picking up the sword gives up the dagger. If the other arm is lost as well, no weapon is left. */
+/* Picking up the sword gives up the dagger. If the other arm is lost as well, the fencer has no weapon. */
 static void dagger_in_the_left_hand_after_a_wound(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
@@ -239,7 +240,7 @@ static void hands_that_are_never_wrong(void **state)
 	}
 }
 
-/* Losing the other arm drops the dagger. Losing a leg makes a fencer lame. A limb can be lost only once. */
+/* A lost other arm drops the dagger. A lost leg makes a fencer lame. A limb can be lost only once. */
 static void other_limbs(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30\nhand: left", "");
@@ -261,7 +262,8 @@ static void first_blood_and_hits(void **state)
 {
 	meet("until: first_blood", "weapon: dagger", "weapon: rapier", "");
 	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
-	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing: no point, no blood */
+	/* torn clothing: no point is lost, and no first blood is drawn */
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_STILL_IN);
 	words[0] = swordplay_word(4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of musketeers, of copies and of different builds: "Initiative", "The Bout", "Engagement". */
+/* Groups of musketeers, of equal builds and of different ones: "Initiative", "The Bout", "Engagement". */
 #include "rules/musketeers/group/group.h"
 #include "musketeers_fixture.h"
 #include "testing.h"
@@ -26,7 +26,7 @@ static void enter(const struct salle_teams *teams)
 	mk_init_melee(&play.bout, &melee, teams);
 }
 
-/* Sets an agility that decides the initiative regardless of the dice. */
+/* Sets an agility that decides the initiative, whatever the dice. */
 static void order(unsigned side, unsigned number, int agility)
 {
 	struct mk_fencer_state *fighter = &melee.fighter[side][number];
@@ -60,8 +60,8 @@ static void assert_fought(unsigned side, unsigned first, unsigned second, unsign
 }
 
 /*
- * "Players begin taking actions in order of the highest initiative first": ann takes on the first foe, then bea is
- * taken. bev takes on ada, the only one left; bel finds nobody.
+ * "Players begin taking actions in order of the highest initiative first": ann chooses the first foe, bea, who is then
+ * no longer free. bev takes on ada, the only free foe; bel finds none.
  */
 static void pairing_of_fencers(void **state)
 {
@@ -94,7 +94,8 @@ static void pairing_of_fencers(void **state)
 }
 
 /*
- * "When that opponent is done with another can be taken on": in the next round, since everybody has acted in this one.
+ * "When that opponent is done with another can be taken on": not before the next round, because everybody has acted in
+ * this one.
  */
 static void winner_takes_on_another_foe(void **state)
 {
@@ -102,7 +103,7 @@ static void winner_takes_on_another_foe(void **state)
 		""));
 	for (unsigned k = 0; k < 5; k++) /* k counts ada, ann, bea, bev, bel */
 		order(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
-	fight_round(); /* ada fights bea, who yields; ada is free for bel then, but has already acted */
+	fight_round(); /* ada fights bea, who yields. Then ada could fight bel, but has already acted in this round */
 	assert_int_equal(melee.fighter[1][0].out, MK_YIELDED);
 	assert_fought(1, 1, 1, 0);
 	assert_fought(0, 1, 1, 0);
@@ -114,7 +115,7 @@ static void winner_takes_on_another_foe(void **state)
 	assert_fought(0, 2, 2, 0);
 }
 
-/* Nobody fights twice in a round or against two foes. Opponents are mutual. */
+/* Nobody fights twice in a round or against two foes. If x is the opponent of y, y is the opponent of x. */
 static void each_fencer_has_one_phrase_per_round(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
@@ -190,9 +191,9 @@ static struct salle_outcome fight(uint64_t bout)
 }
 
 /*
- * Bea's three yield, two in the first round and one in the second. Honour by the text's charts: ada's two have
- * expertise 3 and 0 (mean 2); they win against less skilled foes (-3) and against one more opponent (+3). Bea's three
- * lose to better foes (+3), surrender (-3) and yield to fewer opponents (-9).
+ * The three fencers of bea's side yield, two in the first round and one in the second. Honour by the text's charts: the
+ * two fencers of ada's side have expertise 3 and 0 (mean 2); they win against less skilled foes (-3) and against one
+ * more opponent (+3). Bea's side loses to better foes (+3), surrenders (-3) and yields to fewer opponents (-9).
  */
 static void members_and_honour(void **state)
 {
@@ -238,7 +239,7 @@ static void members_keep_their_builds(void **state)
 	assert_true(teams->listed);
 }
 
-/* Listed copies equal a side of `a_fencers`. Each fencer of a generated build is drawn separately. */
+/* A listed side of copies equals a side of `a_fencers`. Each fencer of a generated build is drawn separately. */
 static void copies_are_copies(void **state)
 {
 	const char *stranger = "generate: secondary";
@@ -276,7 +277,7 @@ static void ambushers_of_several_builds(void **state)
 	assert_int_equal(melee.fought[0][0] + melee.fought[0][1] + melee.fought[0][2], 2);
 }
 
-/* Two pairs of waiting fencers roll two initiatives per round and side. The bout never ends. */
+/* Nobody attacks: two pairs roll two initiatives per round and side. The bout ends only at the limit. */
 static void groups_fight_in_pairs(void **state)
 {
 	meet_in("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
@@ -352,7 +353,7 @@ static void policy_chooses_the_foe(void **state)
 	}
 }
 
-/* In the salle d'armes each pair fences a separate bout, which begins without hits in the middle of the piste. */
+/* In the salle d'armes each pair fences a bout of its own, which begins without hits in the middle of the piste. */
 static void group_bouts_in_the_salle(void **state)
 {
 	static const uint32_t words[2] = { 0 };
@@ -390,7 +391,8 @@ static void group_bouts_in_the_salle(void **state)
 	assert_true(low <= play.recorder.count[play.layout.wins + SALLE_A]);
 }
 
-/* Each wounded fencer recovers separately: two wounds of three points take 12 days in all. The dead do not recover. */
+/* Each wounded fencer recovers separately: two wounds of three points take 12 days in all. Dead fencers do not
+ * recover. */
 static void members_recover_separately(void **state)
 {
 	swordplay_open(&play, "recovery: yes", NULL);

@@ -3,7 +3,7 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* Plays ada's turn: her opening and bea's counter roll these dice. */
+/* Plays ada's turn. Her opening and bea's counter roll these dice. */
 static enum mk_turn_end open_with(unsigned opening, unsigned counter)
 {
 	swordplay_roll(&play, MK_WORD_OPENING, opening);
@@ -62,7 +62,7 @@ static void opening_below_its_requirement_passes_the_initiative(void **state)
 	assert_int_equal(play.bout.openings, 1);
 }
 
-/* The sword's opening batte needs 6 and gives +2, so that a roll of 4 is enough for its attack at 6. */
+/* The sword's opening batte needs 6 and gives a bonus of 2, so that a roll of 4 is enough for the attack at 6. */
 static void bonus_of_the_opening_helps_the_attack(void **state)
 {
 	meet("", "weapon: sword", "weapon: sword", "");
@@ -87,7 +87,7 @@ static void natural_two_falls_and_is_attacked(void **state)
 {
 	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 2", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 2, MK_TORSO);
-	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* a total of 2 + 3 would have met the requirement of 4 */
+	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* a total of 2 + 3 would be at least the required 4 */
 	assert_true(play.bout.fighter[0].prone);
 	assert_int_equal(play.bout.fighter[0].falls, 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* a prone fencer cannot parry */
@@ -146,7 +146,7 @@ static void turned_blade_may_try_again(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	uint32_t spare[4];
-	do { /* repeat until the next two openings of a phrase are turned too */
+	do { /* repeats until the next two openings of a phrase are turned, too */
 		swordplay_seek(&play, MK_SPARE_OPENING + 2, 0, 12);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_OPENING + 1, spare);
 	} while (salle_roll_2d6(spare[0]) < 9 || salle_roll_2d6(spare[1]) < 4 ||
@@ -156,7 +156,8 @@ static void turned_blade_may_try_again(void **state)
 	assert_int_equal(play.bout.fighter[0].openings, 3);
 }
 
-/* Openings of 7 and 7 tie: both attack at once and need 6. Ada rolls 4 and has the opening's +2; bea rolls 5. */
+/* Two openings total 7 each, so both attack at once and need 6. Ada rolls 4 and has the opening's bonus of 2; bea
+ * rolls 5. */
 static void equal_totals_attack_at_once(void **state)
 {
 	static const struct {
@@ -188,7 +189,8 @@ static void blows_at_once_land_together(void **state)
 	assert_int_equal(outcome.ending, MK_DEAD);
 }
 
-/* Bea's counter exceeds the opening, so bea attacks. Her roll of 5 needs 6, which the option's bonus of 2 reaches. */
+/* Bea's counter exceeds the opening, so bea attacks. She rolls 5 and needs 6, which she reaches with the option's
+ * bonus of 2. */
 static void counter_takes_the_initiative(void **state)
 {
 	for (unsigned bonus = 0; bonus < 2; bonus++) {

@@ -8,7 +8,7 @@ static void deeds_roll_against_their_requirement(void **state)
 {
 	static const struct {
 		const char *move;
-		unsigned least; /* lowest roll of the dice that succeeds */
+		unsigned least; /* lowest total of the dice that succeeds */
 		int damage;     /* damage DM; 99 for a move without damage */
 	} cases[] = { { "push", 5, -1 }, { "punch", 5, -1 }, { "kick", 5, 0 }, { "trip", 6, 99 }, { "throw_dagger", 8, 1 },
 		{ "throw_mug", 6, -1 }, { "throw_chair", 6, 2 } };
@@ -68,7 +68,7 @@ static void a_duel_of_honour_allows_none(void **state)
 	swordplay_must_report(&play, "this fight allows no special moves");
 }
 
-/* Over crossed swords, the winner of the initiative tries first, then the other. A retreat needs 4 with agility. */
+/* Over crossed swords the winner of the initiative tries first, then the other. A retreat needs 4 and adds agility. */
 static void crossed_swords_by_turns(void **state)
 {
 	meet_in("", "weapon: rapier\nagility: 1", "weapon: rapier", "", "");
@@ -100,7 +100,7 @@ static void crossed_swords_end_after_their_turns(void **state)
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
 }
 
-/* With the option, initiative is rolled for every attempt, and its winner tries. */
+/* With the option initiative is rolled for every attempt, and its winner tries. */
 static void initiative_over_crossed_swords_again(void **state)
 {
 	meet_in("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]",
@@ -128,7 +128,7 @@ static void initiative_over_crossed_swords_again(void **state)
 	assert_true(swordplay_tried(&play, 0, MK_EVENT_KICK) > 100);
 }
 
-/* With strength 6 a kick never fails. Its damage is 2d6 at a random place, without DM or expertise. */
+/* With strength 6 a kick never fails. Its damage is 2d6 at a random location, without DM or expertise. */
 static void kicks_and_pushes_over_crossed_swords(void **state)
 {
 	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 3", "crossed: [{do: kick}, {do: stay}]",
@@ -156,7 +156,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	assert_false(play.bout.fighter[pushed].off_balance); /* the push ends after the next phrase */
 }
 
-/* A prone fencer who parried can only stay over crossed swords. The other can step back, but not push the fallen. */
+/* A prone fencer whose parry crossed swords can only stay. The other can step back, but not push the fallen fencer. */
 static void the_fallen_over_crossed_swords(void **state)
 {
 	static const char *const ways[] = { "push", "punch", "kick", "retreat" };
@@ -175,7 +175,7 @@ static void the_fallen_over_crossed_swords(void **state)
 	}
 }
 
-/* The ambusher attacks without an opening; the victim can neither parry nor answer a miss. */
+/* The ambusher attacks without an opening. The victim can neither parry nor riposte after a miss. */
 static void an_ambush(void **state)
 {
 	meet_in("", "weapon: rapier", "weapon: rapier", "parry: [{do: simple}, {do: stop_hit}, {do: dodge}, {do: nothing}]",
@@ -199,7 +199,8 @@ static void an_ambush(void **state)
 	assert_true(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) > 0); /* from the second phrase on the victim is en garde */
 }
 
-/* In the salle all fence with foils whatever their weapon. A hit is a point, five points win, and nobody is hurt. */
+/* In the salle d'armes all fence with foils, whatever their weapon. A hit is a point, five points win, and nobody is
+ * hurt. */
 static void the_salle_fences_to_five_hits(void **state)
 {
 	meet_in("", "weapon: sabre", "weapon: dagger\nexpertise: 1", "", "fight: salle");
@@ -219,7 +220,7 @@ static void the_salle_fences_to_five_hits(void **state)
 	assert_int_equal(hits[0][5] + hits[1][5], 50 + play.recorder.count[play.layout.wins + SALLE_DRAW]);
 }
 
-/* On a piste of two hexes, the third step back gives a hit, and both fencers return to the middle. */
+/* On a piste of two hexes the third step back gives the foe a hit, and both fencers return to the middle. */
 static void a_step_off_the_piste_is_a_hit(void **state)
 {
 	meet_in("hits: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 2");
@@ -241,8 +242,8 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 
 /*
  * "Defender moves back one hex after hit"; with `hit_ground: 2` a hit drives the foe back two hexes. On a piste of
- * three hexes, the second such hit gives an additional hit for the step off. A foe who had advanced for an opening
- * first loses that advance.
+ * three hexes the second such hit also drives the foe off the piste, which counts as one more hit. A foe who had
+ * advanced for an opening first steps back from there.
  */
 static void a_hit_may_give_ground(void **state)
 {

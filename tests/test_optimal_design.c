@@ -10,7 +10,7 @@
 
 static const bool both[] = { true, true };
 
-/* Two items are estimated best by equal numbers of their four combinations (a factorial design). */
+/* To estimate two items, equal numbers of builds with each of their four combinations are best (a factorial design). */
 static void a_factorial_where_all_combinations_are_drawn(void **state)
 {
 	unsigned char has[100 * 2];
@@ -29,7 +29,7 @@ static void a_factorial_where_all_combinations_are_drawn(void **state)
 		assert_int_equal(of[i], 5);
 }
 
-/* Three of a hundred builds have an item. All three are chosen, whichever way the others differ. */
+/* Three of a hundred builds have an item. All three are chosen, whichever items the other builds have. */
 static void a_rare_item_is_chosen(void **state)
 {
 	unsigned char has[100 * 4];
@@ -49,8 +49,8 @@ static void a_rare_item_is_chosen(void **state)
 
 /*
  * Returns the information of the rows in the set: the determinant of X'X for the constant and two items. If only the
- * first item is wanted, this determinant is divided by the determinant for the constant and the second item, unless its
- * rows are all equal.
+ * first item is wanted, this determinant is divided by that of the constant and the second item, unless the second item
+ * is the same in all rows.
  */
 static double information(const unsigned char *has, const size_t *rows, size_t n, bool first_alone)
 {
@@ -85,7 +85,7 @@ static double best(const unsigned char *has, size_t candidates, size_t n, bool f
 	return most;
 }
 
-/* Choosing one row after another is nearly as good as the best set, and far better than the first rows. */
+/* Choosing one row after another is nearly as good as the best set, and much better than the first rows. */
 static void near_the_best_of_all_sets(void **state)
 {
 	enum { CANDIDATES = 12, CHOSEN = 6, RUNS = 60 };
@@ -96,7 +96,7 @@ static void near_the_best_of_all_sets(void **state)
 			struct salle_stream stream = salle_stream_open(&key, run);
 			unsigned char has[CANDIDATES * 2];
 			size_t chosen[CHOSEN];
-			for (size_t i = 0; i < CANDIDATES; i++) { /* the first item is rare; up to two of the second */
+			for (size_t i = 0; i < CANDIDATES; i++) { /* the first item is rare; a build has up to two of the second */
 				has[2 * i] = salle_stream_draw(&stream) % 5 == 0;
 				has[2 * i + 1] = salle_stream_draw(&stream) % 3;
 			}

@@ -23,13 +23,13 @@ static struct salle_interval rate_interval(uint64_t n, uint64_t more, uint64_t l
 
 static void intervals_known(void **state)
 {
-	/* No pair moved: each direction has 0 of n, whose exact upper limit is 1 - 0.025^(1/n). */
+	/* No pair changed, so each direction has 0 of n, whose exact upper limit is 1 - 0.025^(1/n). */
 	struct salle_interval found = rate_interval(1000, 0, 0);
 	assert_near(found.high, 1 - pow(0.025, 0.001), 1e-14);
 	assert_near(found.low, -found.high, 0);
 	/*
-	 * Of 100,000 pairs 9,000 moved up and 1,000 down: d = 0.08 with variance (0.1 - 0.0064) / 100000. The normal
-	 * interval is within 2 %.
+	 * Of 100,000 pairs 9,000 changed up and 1,000 down: d = 0.08 with variance (0.1 - 0.0064) / 100000. The normal
+	 * interval differs by at most 2 %.
 	 */
 	found = rate_interval(100000, 9000, 1000);
 	double half = qnorm(0.975, 0, 1, 1, 0) * sqrt(0.0936 / 100000);
@@ -48,7 +48,7 @@ static void intervals_known(void **state)
 	assert_true(isinf(found.low) && isinf(found.high) && found.low < found.high);
 }
 
-/* Returns the exact P(more = b, less = c) of n pairs with these chances. */
+/* Returns the exact chance that b of n pairs change up and c down, each pair with these chances. */
 static double uniform_chance(uint64_t n, uint64_t b, uint64_t c, double up, double down)
 {
 	double moved = dbinom((double)(b + c), (double)n, up + down, 0);
@@ -79,8 +79,8 @@ static void rate_intervals_cover_exactly(void **state)
 	for (uint64_t b = 0; b <= N; b++)
 		for (uint64_t c = 0; b + c <= N; c++)
 			intervals[b * (N + 1) + c] = rate_interval(N, b, c);
-	static const double chances[] = { 0.001, 0.003, 0.01, 0.02, 0.035, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.33,
-		0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 0.997 };
+	static const double chances[] = { 0.001, 0.003, 0.01, 0.02, 0.035, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.33, 0.4, 0.5,
+		0.6, 0.7, 0.8, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 0.997 };
 	const size_t n = sizeof chances / sizeof chances[0];
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {
@@ -95,8 +95,8 @@ static void rate_intervals_cover_exactly(void **state)
 
 /*
  * Coverage of the interval of a mean: 2,000 trials of 1,500 pairs that move up or down by 1 to `most` with these
- * chances. It is at least 95 % (less 4.5 sigma of 2,000 trials: 44) and below 100 %, which too wide an interval would
- * reach.
+ * chances. Coverage is at least 95 % (minus 4.5 standard deviations of 2,000 trials: 44) and below 100 %. An interval
+ * that is too wide would reach 100 %.
  */
 static void mean_intervals_cover(void **state)
 {
@@ -146,7 +146,7 @@ static void tests_known(void **state)
 	double t = 2 * sqrt(3);
 	assert_near(salle_paired_mean_p(3, &up, &none), 1 - t / sqrt(2 + t * t), 1e-12);
 	assert_near(salle_paired_mean_p(3, &none, &up), 1 - t / sqrt(2 + t * t), 1e-12);
-	/* One pair of many moved by 1, which is no evidence. */
+	/* One pair of many changed by 1, which is no evidence of a difference. */
 	up = moves_by_one(1);
 	assert_near(salle_paired_mean_p(1000000, &up, &none), 1, 0);
 	assert_near(salle_paired_mean_p(10, &none, &none), 1, 0);
@@ -160,12 +160,12 @@ static void tests_known(void **state)
 
 static void pairing_known(void **state)
 {
-	/* The base 0 0 1 1 and the variant 0 1 0 1 are independent, so pairing gains nothing. */
+	/* The base 0 0 1 1 and the variant 0 1 0 1 are independent, so pairing saves no bouts. */
 	struct salle_pair_moves up = moves_by_one(1), down = moves_by_one(1), none = { 0, 0, 0 };
 	struct salle_pairing found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, 0, 1e-15);
 	assert_near(found.saved, 1, 1e-15);
-	/* Base and variant are identical: pairing saves everything, so `saved` is not a number. */
+	/* Base and variant are identical: the variance of the difference is 0, so `saved` is not a number. */
 	found = salle_gain_from_pairing(4, 2, 2, 2, &none, &none);
 	assert_near(found.correlation, 1, 1e-15);
 	assert_true(isnan(found.saved));
@@ -174,7 +174,7 @@ static void pairing_known(void **state)
 	found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, -1, 1e-15);
 	assert_near(found.saved, 0.5, 1e-15);
-	/* Base 1 2 3 and variant 2 4 6: variances 2/3 and 8/3, variance of the difference 2/3. */
+	/* Base 1 2 3 and variant 2 4 6: the variances are 2/3 and 8/3, the variance of the difference is 2/3. */
 	up = (struct salle_pair_moves){ 3, 6, 14 };
 	found = salle_gain_from_pairing(3, 6, 14, 56, &up, &none);
 	assert_near(found.correlation, 1, 1e-15);
@@ -184,7 +184,8 @@ static void pairing_known(void **state)
 	found = salle_gain_from_pairing(4, 0, 0, 2, &up, &none);
 	assert_true(isnan(found.correlation));
 	assert_near(found.saved, 1, 1e-15);
-	/* Large values without cancellation: 10^4 and 10^4 + 1 in turn over 10^9 bouts, and the variant always 1 more. */
+	/* Large values must not cancel: the base is 10^4 and 10^4 + 1 in turn over 10^9 bouts, and the variant is always
+	 * 1 more. */
 	uint64_t n = 1000000000, half = n / 2;
 	up = moves_by_one(n);
 	found = salle_gain_from_pairing(n, half * 20001, half * 200020001, half * 200060005, &up, &none);
@@ -231,9 +232,9 @@ static void families_are_adjusted_apart(void **state)
 	static const size_t family[] = { 0, 1, 0, 1, 1, 0 };
 	static const double p[] = { 1e-6, 0.02, 1e-6, 0.03, 0.6, 1e-6 };
 	static const double holm[] = { 6e-6, 0.06, 6e-6, 0.06, 0.6, 6e-6 };
-	/* in two families: 0.02 * 3/1 and 0.03 * 3/2 */
+	/* with two families: 0.02 * 3/1 and 0.03 * 3/2 */
 	static const double fdr[] = { 1e-6, 0.045, 1e-6, 0.045, 0.6, 1e-6 };
-	static const double one[] = { 2e-6, 0.03, 2e-6, 0.036, 0.6, 2e-6 }; /* in one family: 0.02 * 6/4 and 0.03 * 6/5 */
+	static const double one[] = { 2e-6, 0.03, 2e-6, 0.036, 0.6, 2e-6 }; /* with one family: 0.02 * 6/4 and 0.03 * 6/5 */
 	struct {
 		int before;
 		struct salle_significance of;
@@ -260,9 +261,9 @@ static void families_are_adjusted_apart(void **state)
 }
 
 /*
- * All moves but two go up: 40 by 2, against one down by 1 and one by 3. The difference is (80 - 4) / 1000 = 0.076, five
- * times its standard error of 0.0143. With the degrees of freedom of the two moves alone, the interval would reach
- * below 0.
+ * All changes but two are positive: 40 are 2, one is -1 and one -3. The difference is (80 - 4) / 1000 = 0.076, five
+ * times its standard error of 0.0143. If the degrees of freedom were those of the two negative changes alone, the
+ * interval would reach below 0.
  */
 static void few_moves_one_way_widen_little(void **state)
 {

@@ -37,7 +37,8 @@ static double slope_p(const double *x, const double *y)
 	return 2 * pt(-fabs(r) * sqrt((N - 2) / (1 - r * r)), N - 2, 1, 0);
 }
 
-/* For normal data, Student's t and permutations give nearly the same p-value; 9,999 permutations are exact to 0.005. */
+/* For normal data Student's t and permutations give nearly the same p-value; 9,999 permutations have an error of at
+ * most 0.005. */
 static void one_property_has_the_p_value_of_its_slope(void **state)
 {
 	for (uint64_t run = 0; run < 4; run++) {
@@ -53,7 +54,7 @@ static void one_property_has_the_p_value_of_its_slope(void **state)
 	}
 }
 
-/* A property that is significant alone is not so as the best of 40. Two identical properties count once. */
+/* A property that is significant alone is not significant as the best of 40. Two identical properties count as one. */
 static void the_best_of_many_must_be_better(void **state)
 {
 	struct salle_stream stream = stream_of(100);
@@ -82,8 +83,8 @@ static void the_best_of_many_must_be_better(void **state)
 }
 
 /*
- * Groups of names: the first twelve builds have one weapon and score 5 more than the others. The third column is
- * redundant.
+ * The properties are groups of names: the first twelve builds have one weapon and score 5 more than the others. The
+ * third column follows from the others.
  */
 static void names_that_matter_are_found(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What good play adds to coins whose best play is known. tests/studies/study_skill.c does the same for 20 seeds. */
+/* The gain from good play of coins whose best play is known. tests/studies/study_skill.c does the same for 20 seeds. */
 #include "planted_skill.h"
 #include "testing.h"
 
@@ -11,7 +11,8 @@ static void answers_are_right(void **state)
 		assert_true(found.expert);
 		assert_true(found.dominated);
 		assert_true(found.robust);
-		/* intervals share bouts, so floor's miss may cause the same in its opponents' intervals */
+		/* intervals share bouts, so if the interval of `floor` misses, those of the opponents may miss for the same
+		 * reason */
 		assert_true(found.covered >= PLANTED_BUILDS * PLANTED_SCORES - 4);
 	}
 }

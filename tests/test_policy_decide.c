@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Verdicts of the toy vocabulary, found by hand. The acting build has 12 dice. Its foe's armour is 3 on the head, 2 on
- * the chest, 1 on the belly and 0 on the legs, so their softness is 1, 2, 3 and 4.
+ * Verdicts of the toy vocabulary, computed by hand. The acting build has 12 dice. Its foe's armour is 3 on the head, 2
+ * on the chest, 1 on the belly and 0 on the legs, so their softness is 1, 2, 3 and 4.
  */
 #include <salle/bound_policy.h>
 #include <salle/policy.h>
@@ -86,7 +86,7 @@ TEST_OF(struct bench *bench, test_numbers_are_rounded_down_and_held)
 		assert_verdict(decide(bench, TOY_ATTACK),
 			(struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { cases[k].dice } });
 	}
-	/* a quarter of the 7 - 2 dice left over */
+	/* a quarter of the 7 - 2 dice that are left */
 	struct salle_rule half = swing(OP(DIVIDE, SEE(TOY_LEFT_OVER), num(4)), TOY_HEAD);
 	half.argument[2].from = OP(ADD, arg(0), num(1));
 	bind_rules(bench, TOY_ATTACK, &half, 1);
@@ -102,7 +102,7 @@ TEST_OF(struct bench *bench, test_first_possible_rule_acts)
 	struct salle_rule rules[] = { swing(num(3), TOY_HEAD), swing(num(2), TOY_LEGS), stand_down() };
 	rules[0].when = OP(LESS, num(4), SEE(TOY_EDGE));
 	bind_rules(bench, TOY_ATTACK, rules, 3);
-	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2); /* the edge is 3 */
+	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2); /* the observable `edge` is 3 */
 	bench->states.man[1].pool = 2;
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 	bench->states.man[0].pool = 1; /* no die is left after the cost */
@@ -144,7 +144,8 @@ TEST_OF(struct bench *bench, test_maximize)
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 1 } });
 
-	/* A request for more dice than are left counts as what is left: 5 for the head, whether 5 or 20 are asked. */
+	/* A request for more dice than are left counts as the number left: at the head 5, whether the rule asks for 5 or
+	 * 20. */
 	rule = swing(NULL, TOY_HEAD);
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(4), num(1000));
 	rule.maximize = arg(0);
@@ -153,7 +154,8 @@ TEST_OF(struct bench *bench, test_maximize)
 }
 
 /*
- * The second range depends on the first: dice 1 to 3, push dice to 3. The largest 10 push + dice has push 3 and dice 3.
+ * The second range depends on the first: dice from 1 to 3, push from dice to 3. The largest value of 10 push + dice has
+ * push 3 and dice 3.
  */
 TEST_OF(struct bench *bench, test_maximize_two_ranges)
 {
@@ -166,7 +168,7 @@ TEST_OF(struct bench *bench, test_maximize_two_ranges)
 	rule.when = OP(UNEQUAL, arg(2), num(3)); /* push 3 is excluded, so that 2, 2 is best */
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 2 }, { 2, 2 } });
-	rule.argument[2].to = OP(SUBTRACT, num(2), arg(0)); /* push 1 with dice 1 remains; other ranges are empty */
+	rule.argument[2].to = OP(SUBTRACT, num(2), arg(0)); /* push 1 with dice 1 is possible; all other ranges are empty */
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 1, 1 } });
 }
@@ -187,7 +189,7 @@ TEST_OF(struct bench *bench, test_maximize_without_candidates)
 	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
 	struct salle_rule rules[] = { swing(NULL, TOY_ANY), stand_down() };
 	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(1), num(3));
-	/* The value is a number for 2 dice only. */
+	/* The value is a number only for 2 dice. */
 	const struct salle_expr *never = OP(SUBTRACT, infinite, infinite);
 	rules[0].maximize = OP(IF, num(-7), OP(EQUAL, arg(0), num(2)), never);
 	bind_rules(bench, TOY_ATTACK, rules, 2);
@@ -195,7 +197,7 @@ TEST_OF(struct bench *bench, test_maximize_without_candidates)
 	rules[0].maximize = never;
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
-	rules[0].maximize = OP(NEGATE, infinite); /* minus infinity is a number, though the lowest */
+	rules[0].maximize = OP(NEGATE, infinite); /* minus infinity is a number, although the lowest */
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(3), num(2.5)); /* an empty range has no candidate */
@@ -207,7 +209,8 @@ TEST_OF(struct bench *bench, test_maximize_without_candidates)
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
 }
 
-/* A thrust at the legs costs 2: its 5 dice do 20. A swing at the belly costs 1: its 6 dice do 18. */
+/* A thrust at the legs costs 2, and its 5 dice have the value 20. A swing at the belly costs 1, and its 6 dice have
+ * the value 18. */
 TEST_OF(struct bench *bench, test_rivals)
 {
 	struct salle_rule rules[] = { swing(NULL, TOY_BELLY), swing(NULL, TOY_LEGS), stand_down() };
@@ -222,16 +225,16 @@ TEST_OF(struct bench *bench, test_rivals)
 	bench->states.man[0].prone = 1; /* a prone fighter cannot thrust */
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_BELLY, 1 }, { 6 } });
 	bench->states.man[0].prone = 0;
-	rules[0].maximize = rules[1].maximize = num(0); /* of equal rules the first acts */
+	rules[0].maximize = rules[1].maximize = num(0); /* of two equal candidates the first acts */
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
-	rules[1].rivals = 0; /* without rivals the first possible rule acts */
+	rules[1].rivals = 0; /* without other candidates the first possible rule acts */
 	rules[1].maximize = num(1);
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 }
 
-/* ---- choices ---- */
+/* choices */
 
 static void bind_choice(struct bench *bench, const double *weights, unsigned n)
 {
@@ -255,7 +258,8 @@ static unsigned drawn(const struct bench *bench, uint32_t word)
 	return salle_draw_mixed_verdict(&bench->bound.decision[TOY_ATTACK], of, mixed, word).rule;
 }
 
-/* Weights 3 : 1 divide the words at 3/4 of 2^32; weights 1 : 1 : 1 at ceil(2^32 / 3) and ceil(2 * 2^32 / 3). */
+/* Weights 3 : 1 divide the random words at 3/4 of 2^32; weights 1 : 1 : 1 divide them at ceil(2^32 / 3) and ceil(2 *
+ * 2^32 / 3). */
 TEST_OF(struct bench *bench, test_thresholds)
 {
 	bind_choice(bench, (const double[]){ 3, 1 }, 2);
@@ -327,7 +331,8 @@ TEST_OF(struct bench *bench, test_frequencies)
 	assert_true(chi < 13.8);
 }
 
-/* Rivals in a choice count as one rule. The second rule here is a thrust or a swing, whichever does more harm. */
+/* A rule with several actions counts as one rule of a choice. The second rule here is a thrust or a swing, whichever
+ * does more harm. */
 TEST_OF(struct bench *bench, test_rivals_in_a_choice)
 {
 	struct salle_rule rules[] = { swing(num(1), TOY_CHEST), swing(num(6), TOY_BELLY), swing(num(5), TOY_LEGS) };

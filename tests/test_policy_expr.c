@@ -105,7 +105,7 @@ TEST_OF(struct expr_place *stand, test_truths)
 TEST_OF(struct expr_place *stand, test_lets)
 {
 	static const char *const numbers[][2] = {
-		{ "lead * 2", "(* (- pool foe.pool) 2)" }, /* a let is a value, not text to be substituted */
+		{ "lead * 2", "(* (- pool foe.pool) 2)" }, /* a let has a value; its text is not substituted */
 		{ "twice", "(* 2 (- pool foe.pool))" },
 		{ "lead - lead", "(- (- pool foe.pool) (- pool foe.pool))" },
 	};
@@ -202,7 +202,8 @@ static const char *const faults[][2] = {
 	{ "pool > darling", "1:8: unknown name 'darling' (did you mean 'daring'?)" },
 	{ "ods(1, 2) > 3", "1:1: unknown function 'ods' (did you mean 'odds'?)" },
 	{ "stance == lo", "1:11: unknown value of 'stance': 'lo' (did you mean 'low'?)" },
-	{ "sword == weapons", "1:1: unknown name 'sword' (known: daring, share, pool, foe.pool, stance, prone, foe.prone, "
+	{ "sword == weapons",
+		"1:1: unknown name 'sword' (known: daring, share, pool, foe.pool, stance, prone, foe.prone, "
 		"tired, foe.tired, tempo, round, heat, reach, foe.reach, armoured, weapon, edge, ahead, odds, spare, left, "
 		"softness, harm)" },
 	{ "pool() > 3", "1:1: 'pool' is not a function: remove the brackets" },
@@ -248,7 +249,7 @@ static void test_faults(void **state)
 	}
 }
 
-/* One pass reports all faults of names and types. */
+/* All faults of names and types are reported at once. */
 TEST_OF(struct expr_place *stand, test_several_faults)
 {
 	assert_null(read_expr(stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
@@ -278,7 +279,7 @@ TEST_OF(struct expr_place *stand, test_other_uses)
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: 'favour' is decided before the bout, when 'pool' is not known yet");
 }
 
-/* A let that doubles at every step, and endless brackets, are refused at once. */
+/* A let that doubles at every step, and brackets without end, are refused at once. */
 TEST_OF(struct expr_place *stand, test_ceilings)
 {
 	char text[4000];
@@ -312,7 +313,7 @@ TEST_OF(struct expr_place *stand, test_ceilings)
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is too long with its lets inserted");
 }
 
-/* Levels count the nesting of the expression, however it is written. 99 levels above a number are the limit. */
+/* Levels count how deep an expression is nested, however it is written. The limit is 99 levels above a number. */
 static void test_levels(void **state)
 {
 	static const struct {
@@ -345,7 +346,7 @@ TEST_OF(struct expr_place *stand, test_deep_lets)
 	add_let(stand, "b", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-c)))))))))))))))))))))))))))))");
 	add_let(stand, "c", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-pool)))))))))))))))))))))))))))))");
 	assert_non_null(read_expr(stand, "a", SALLE_NUMBER));
-	/* 15 + 30 + 30 + 30 levels and one for `pool` */
+	/* 15 + 30 + 30 + 30 levels, and one for `pool` */
 	assert_null(read_expr(stand, "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-a))))))))))))))", SALLE_NUMBER));
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep with its lets inserted");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Broken policies, and all messages for each, with their places. */
+/* Faulty policies, and all messages for each, with their places. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 static const struct {
 	const char *yaml, *given; /* one "line:column: message" per line */
 } rows[] = {
-	/* the policy as a whole */
+	/* about the policy as a whole */
 	{ "[1]\n",
 		"1:1: policy 'toy' must be a map of decisions to rules, not a list\n" },
 	{ "{}\n",
@@ -351,7 +351,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* Reads a policy and returns all messages, to be freed. The policy is accepted if and only if it has no errors. */
+/* Reads a policy and returns all messages, to be freed. The policy is accepted exactly if there are no errors. */
 static char *message_of(const char *yaml)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -382,7 +382,8 @@ static void test_faults(void **state)
 	}
 }
 
-/* Returns the messages for a policy of `head`, n lines in which # is the number and @ the next one, and `tail`. */
+/* Returns the messages for a policy of `head`, n lines, and `tail`. In each line # is replaced by its number and @
+ * by the next number. */
 static void assert_made(const char *head, unsigned n, const char *line, const char *tail, const char *expected)
 {
 	char *yaml = NULL;
@@ -403,7 +404,7 @@ static void assert_made(const char *head, unsigned n, const char *line, const ch
 	free(yaml);
 }
 
-/* 250 rules, of which 4 belong to the decisions that are not mentioned. */
+/* 250 rules, of which 4 belong to decisions that the policy does not mention. */
 static void test_ceilings(void **state)
 {
 	assert_made("attack:\n", 245, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n", "");

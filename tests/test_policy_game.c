@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value of choosing policies, for matchups whose outcomes are set by hand. */
+/* The value of choosing policies, for matchups whose outcomes the test sets. */
 #include <math.h>
 
 #include <string.h>
@@ -47,7 +47,8 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_near(y->value.value, 1 - x->value.value, 1e-9);
 	assert_string_equal(x->best, "q");
 	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
-	/* The first policy of each build is its plain one. Alone, x answers p with p, and y answers p with q. */
+	/* The first policy of each build is its plain one. If only x plays well, it answers p with p; if only y does, it
+	 * answers p with q. */
 	assert_string_equal(game.plain, "p");
 	assert_near(x->floor.value, 0.8, 1e-12);
 	assert_near(x->alone_well.value, 0.8, 1e-12);
@@ -58,7 +59,7 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_near(y->value.interval.low, 1 - x->value.interval.high, 1e-9);
 }
 
-/* Returns side A's score in every other batch from the second one, with its interval. */
+/* Returns side A's score in every other batch, beginning with the second, with its interval. */
 static struct salle_estimate odd_score(const struct salle_batch_result *result, size_t matchup)
 {
 	const struct salle_batch_means *means = &SALLE_TALLY_HEAD(&result->tallies, matchup)->means;
@@ -72,7 +73,7 @@ static struct salle_estimate odd_score(const struct salle_batch_result *result, 
 		salle_score_interval(wins, draws, losses, 0.95) };
 }
 
-/* p is better whatever the foe does, so the foe takes the policy that loses least against p. */
+/* p is better whatever the foe does, so the foe chooses the policy that loses least against p. */
 TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 {
 	const struct hand_made_matchup pure[] = {
@@ -86,7 +87,7 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	assert_near(game.rows[0].value.value, 0.6, 1e-9);
 	assert_string_equal(game.rows[0].best, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
-	/* X chose p by the even batches. Its lower limit is that of the odd batches against y's better reply. */
+	/* X chose p by the even batches. Its lower limit comes from the odd batches, against y's better reply. */
 	struct salle_plan plan = hand_made_plan(pure, 4, arena);
 	struct salle_batch_result result = hand_made_result(&plan, pure, arena);
 	hand_made_batches(&plan, &result, arena);
@@ -101,7 +102,7 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	assert_int_equal(game_of(pure, 3, arena).n, 0);
 }
 
-/* A matchup with few bouts also has two halves if another matchup of the pair has longer batches. */
+/* A matchup with few bouts is also divided into two halves if another matchup of the pair has longer batches. */
 TEST_OF(struct salle_arena *arena, matchups_may_have_different_numbers_of_bouts)
 {
 	const struct hand_made_matchup unequal[] = {
@@ -170,14 +171,14 @@ static bool misses(const struct salle_estimate *estimate, double truth)
 	return estimate->interval.low > truth || estimate->interval.high < truth;
 }
 
-/* Fails if 95 % intervals miss in more than 5 % of runs by over 4 standard errors. */
+/* Fails if 95 % intervals miss the truth in more than 5 % of runs plus 4 standard errors. */
 static void assert_covers(const char *what, unsigned missed, unsigned runs)
 {
 	print_message("%s missed in %u of %u runs\n", what, missed, runs);
 	assert_true(missed <= 0.05 * runs + 4 * sqrt(0.05 * 0.95 * runs));
 }
 
-/* Three builds under two policies, 200 bouts a matchup. */
+/* Three builds under two policies, 200 bouts per matchup. */
 static void intervals_cover_the_value(void **state)
 {
 	enum { RUNS = 1000, MATCHUPS = 12 };
@@ -203,8 +204,8 @@ static void intervals_cover_the_value(void **state)
 }
 
 /*
- * Four policies of x are equally good against six builds. The best of them is best only by luck, which must not
- * accumulate.
+ * Four policies of x are equally good against six builds. The best of them is best only by luck, which must not add up
+ * over the foes.
  */
 static void luck_of_the_best_policy_does_not_add_up(void **state)
 {

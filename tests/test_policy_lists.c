@@ -72,7 +72,7 @@ static void each_pair_of_policies(void **state)
 		NULL, "z/sly y/plain\nz/sly y/bold\n");
 }
 
-/* A matchup under p against q also stands for q against p: it occurs once, unless both sides are listed. */
+/* A matchup under p against q also covers q against p, so it occurs once, unless both sides are listed. */
 static void a_build_against_itself(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, x]]\n", NULL, "x/plain x/plain\nx/plain x/bold\nx/bold x/bold\n");
@@ -92,7 +92,8 @@ static void the_command_line_gives_all(void **state)
 		"all", "x/bold y/plain\nx/bold y/bold\nx/bold y/sly\n");
 }
 
-/* A variant has the base's matchups, with each policy at its place in the list. `all` means the base's policies. */
+/* A variant has the base's matchups, with its policies in the order of the list. `all` means the policies of the
+ * base. */
 static void policies_of_variants_match_by_place(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,
@@ -116,8 +117,8 @@ static void resolved_builds_show_policies(void **state)
 }
 
 /*
- * All policies of a pair see the same dice. In the rule system coin, a policy does not decide who wins. So all four
- * matchups have the same wins in every bout, but aim for different numbers of hits.
+ * All policies of a pair see the same dice. In the rule system coin policies do not affect who wins. So all four
+ * matchups have the same winner in every bout, but aim for different numbers of hits.
  */
 static void policies_share_their_dice(void **state)
 {
@@ -154,9 +155,7 @@ static uint64_t reached(const char *text, const char *policies)
 #define GOAL(preset) "rules: coin\nbouts: 500\npolicies: {goal: {params: {n: " preset "}, aim: {do: at, hits: n}}}\n"
 #define FOES "y: {coin: loaded}}\nmatchups: [[x, y]]\n"
 
-/*
- * Each of a build's policies takes the parameters that it declares. With --policies, the build's own parameters apply.
- */
+/* Each policy of a build takes the parameters that it declares. With --policies the build's own parameters apply. */
 static void parameters_find_their_policy(void **state)
 {
 	uint64_t one = reached(GOAL("1") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Decisions with more input combinations than a table may have, which are remembered once computed. In vocabularies of
- * bytes, 7 bytes make a key of one word, 12 a key of two words, and 17 no key.
+ * Decisions with more combinations of inputs than a table may have: a combination is computed once and kept. In
+ * vocabularies of bytes, 7 bytes make a key of one word, 12 a key of two words, and 17 no key.
  */
 #include "policy/bound_rules.h"
 #include "rule_fixture.h"
@@ -31,7 +31,7 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 		arena, diagnostics);
 }
 
-/* A combination is computed once. Combinations that differ in one byte have values of their own. */
+/* A combination is computed once. Combinations that differ in one byte have separate values. */
 static void test_many_combinations(void **state)
 {
 	enum { MOST = 17, STATES = 500 };
@@ -75,7 +75,7 @@ static void test_many_combinations(void **state)
 		}
 	}
 	bind_sum(&vocabulary, 12, 300.5, &matchup, &params, &compiled, &arena, &diagnostics);
-	/* keys that are equal in the first word and close to each other in the memory */
+	/* keys that are equal in the first word and are stored close to each other */
 	for (unsigned k = 0; k < 62500; k++) {
 		uint8_t bytes_of[MOST] = { [10] = (uint8_t)(k % 250), [11] = (uint8_t)(k / 250) };
 		const void *of = bytes_of;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout queries a policy: what is drawn, counted and traced. */
+/* A bout asks a policy: what is drawn, counted and traced. */
 #include <string.h>
 
 #include <salle/policy_query.h>

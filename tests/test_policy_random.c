@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random rules, bound to random builds: the tables give the meaning of the rules (rule_fixture.h). Each decision is
- * asked twice, to compare both the computed and the stored verdict.
+ * Random rules, bound to random builds: the tables agree with the definition of the rules (rule_fixture.h). Each
+ * decision is asked twice, to compare both the computed and the stored verdict.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ static unsigned below(unsigned n)
 	return (unsigned)((z ^ (z >> 31)) >> 32) % n;
 }
 
-/* Where an expression stands, and what it may therefore refer to. */
+/* The place of an expression, and what it may therefore refer to. */
 struct spot {
 	unsigned decision;
 	bool of_action;
@@ -68,7 +68,7 @@ static const struct salle_expr *any_expr(const struct spot *spot, unsigned depth
 	if (op == SALLE_OP_NEGATE || op == SALLE_OP_NOT || op >= SALLE_OP_FLOOR)
 		return op_of(op, KIDS(a));
 	const struct salle_expr *b = any_expr(spot, depth - 1);
-	if (op == SALLE_OP_AND || op == SALLE_OP_OR) /* operands are truth values */
+	if (op == SALLE_OP_AND || op == SALLE_OP_OR) /* operands are conditions */
 		return op_of(op, KIDS(OP(LESS, a, any_leaf(spot)), OP(LESS_EQUAL, any_leaf(spot), b)));
 	if (op == SALLE_OP_IF)
 		return OP(IF, a, OP(LESS, b, any_leaf(spot)), any_expr(spot, depth - 1));
@@ -162,7 +162,7 @@ static struct toy_states any_states(const struct toy_matchup *matchup)
 	return states;
 }
 
-/* Counts of each kind of verdict. Too few of a kind would make the test prove little. */
+/* Counts of each kind of verdict. If a kind were too rare, the test would say little about it. */
 static unsigned seen_passes, seen_single, seen_mixed, seen_untabled;
 
 static void compare_mixed(const struct salle_bound_decision *bound, const void *of, struct salle_verdict mixed,
@@ -176,7 +176,7 @@ static void compare_mixed(const struct salle_bound_decision *bound, const void *
 	}
 	assert_int_equal(mixed.rule, SALLE_MIXED);
 	assert_int_equal(mixed.code[0] | mixed.code[1] << 8, mask);
-	for (unsigned k = 0; k < meant->n; k++) { /* the middle of the rule's share of words */
+	for (unsigned k = 0; k < meant->n; k++) { /* the middle of the rule's share of random words */
 		uint32_t word = (uint32_t)((below_it + meant->weight[k] / 2) / all * 0x1p32);
 		struct salle_verdict drawn = salle_draw_mixed_verdict(bound, of, mixed, word);
 		assert_memory_equal(&drawn, &meant->verdict[k], sizeof drawn);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Policy sensitivity of matchups whose outcomes are set by hand. */
+/* Policy sensitivity of matchups whose outcomes the test sets. */
 #include <math.h>
 
 #include <stdio.h>
@@ -100,7 +100,7 @@ static void means_count_each_foe_once(void **state)
 	it = find("x", "q", "p");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (0.1 + 0.9) / 2, 1e-15);
-	/* Side b sees the same rates. */
+	/* From side b the rates are the same. */
 	it = find("z", "p", "q");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (20.0 / 200 + 55.0 / 100) / 2, 1e-15);
@@ -108,9 +108,9 @@ static void means_count_each_foe_once(void **state)
 }
 
 /*
- * With one foe the interval is the matchup's. With two foes the half-widths add in squares. Two policies of a foe share
- * their dice: without batches their correlation is unknown and half-widths add up, so two equal policies are as wide as
- * one.
+ * With one foe the interval is the matchup's. With two foes the squares of the half-widths are added. Two policies of a
+ * foe share their dice: without batches their correlation is unknown and the half-widths are added, so the interval of
+ * two equal policies is as wide as that of one.
  */
 static void intervals_know_shared_dice(void **state)
 {
@@ -165,7 +165,7 @@ static void correlation_from_batches(void **state)
 		y = y_q.high - 0.5;
 		double above = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
 		assert_near(it->rate.interval.high, 0.5 + hypot(above, z.high - 0.45) / 2, 1e-14);
-		/* Nine wins are too few for a correlation: the half-widths add up. */
+		/* Nine wins are too few for a correlation, so the half-widths are added. */
 		tallies[1][hall.plan.layout.wins + SALLE_A] = 9;
 		tallies[1][hall.plan.layout.wins + SALLE_B] = 91;
 		salle_tallies_put(&hall.result.tallies, 1, tallies[1], &hall.arena);
@@ -183,7 +183,8 @@ static void the_best_policy_is_found(void **state)
 	/* x scores 0.5125 under p and (0.19 + 0.9) / 2 = 0.545 under q, with overlapping intervals. */
 	assert_int_equal(find("x", "q", NULL)->suits, SALLE_SUITS_BEST);
 	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_PERHAPS);
-	/* Against y under q, p is better: 50 of 100 to 28 of 100, with the intervals 0.398 to 0.602 and 0.195 to 0.379. */
+	/* Against y under q, p is better: 50 of 100 wins to 28 of 100, with the intervals 0.398 to 0.602 and 0.195 to
+	 * 0.379. */
 	assert_int_equal(find("x", "p", "q")->suits, SALLE_SUITS_BEST);
 	assert_int_equal(find("x", "q", "q")->suits, SALLE_SUITS_NOT);
 	assert_int_equal(find("z", "p", NULL)->suits, SALLE_SUITS_BEST);
@@ -198,8 +199,8 @@ static void the_best_policy_is_found(void **state)
 	assert_null(find("x", "q", "q"));
 }
 
-/* A build alone, to compare policies: its matchups with itself count, from either side. */
-/* x under p met y, under q met z; against y under p alone it has one policy, which is the best of one. */
+/* Only one build, to compare its policies: its matchups with itself count, from either side. */
+/* x under p met y, and x under q met z. So against y (under p alone) x has one policy, which is the best of one. */
 static void policies_that_met_unlike_foes_are_not_compared(void **state)
 {
 	static const struct hand_made_matchup unlike[] = {
@@ -238,7 +239,8 @@ static void a_build_alone_meets_itself(void **state)
 	assert_null(find("x", "p", "q"));
 }
 
-/* Adds a round robin of `n` builds under one policy. In each pair the build of the lower place wins `wins` of 1,000. */
+/* Adds a round robin of `n` builds under one policy. In each pair the build with the lower place wins `wins` of
+ * 1,000. */
 static size_t add_field(struct hand_made_matchup *met, size_t n, const char *const *builds, const char *a_policy,
 	const char *b_policy, const unsigned *place, uint64_t wins)
 {
@@ -246,16 +248,15 @@ static size_t add_field(struct hand_made_matchup *met, size_t n, const char *con
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			bool first = place[i] < place[j];
-			met[added++] = (struct hand_made_matchup){ builds[i], a_policy, builds[j], b_policy, first ? wins
-				: 1000 - wins,
-				first ? 1000 - wins : wins, 0, NULL };
+			met[added++] = (struct hand_made_matchup){ builds[i], a_policy, builds[j], b_policy,
+				first ? wins : 1000 - wins, first ? 1000 - wins : wins, 0, NULL };
 		}
 	return added;
 }
 
 /*
  * Four builds rank 1 2 3 4 under p and 1 2 4 3 under q, with certainty: 5 of 6 pairs keep their order, so tau is 4/6.
- * Over all foes and policies each build does best under p, so "best tried" is p's ranking.
+ * Against all foes under all policies each build scores most under p, so "best tried" is the ranking under p.
  */
 static void rankings_are_compared(void **state)
 {
@@ -290,7 +291,7 @@ static void rankings_are_compared(void **state)
 	assert_non_null(
 		strstr(text, "\n\"hall\",\"base\",\"coin\",\"p\",\"q\",4,0.666667,0.666667,0.666667,5,0,1,\"c over d\"\r\n"));
 	free(text);
-	/* In equilibrium all choose p. Every pair keeps its order except c and d, which q reverses. */
+	/* In equilibrium all choose p. Every pair keeps its order except c and d, which have the reverse order under q. */
 	hand_made_batches(&hall.plan, &hall.result, &hall.arena);
 	struct salle_policy_game game = salle_solve_policy_games(&hall.plan, &hall.result, &hall.arena);
 	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &game, &hall.arena);
@@ -303,14 +304,14 @@ static void rankings_are_compared(void **state)
 			assert_int_equal(salle_depends_on_play(&game, &hall.ranks, j, i), i == 2);
 		}
 	assert_int_equal(salle_rank_under_plain(&game, 3), 4);
-	/* Each field has a matrix and a ranking of its own. */
+	/* Each field has its own matrix and ranking. */
 	text = write_file_of("ranking.csv");
 	assert_non_null(strstr(text, "\"c\",\"p\",3,"));
 	assert_non_null(strstr(text, "\"c\",\"q\",4,"));
 	free(text);
 }
 
-/* With 10 bouts a pair nothing is significant, and tau's interval is wide. */
+/* With 10 bouts per pair nothing is significant, and the interval of tau is wide. */
 static void few_bouts_leave_the_order_open(void **state)
 {
 	static const char *const builds[] = { "a", "b", "c" };
@@ -331,7 +332,7 @@ static void few_bouts_leave_the_order_open(void **state)
 	assert_near(it->interval.high, 1, 0);
 }
 
-/* Builds without a common policy have one round robin, each build under its first policy. */
+/* Builds without a common policy have one round robin, in which each fights under its first policy. */
 static void without_a_common_policy(void **state)
 {
 	static const struct hand_made_matchup met[] = {
@@ -384,7 +385,7 @@ static void the_file_has_its_rows(void **state)
 	size_t lines = 0;
 	for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
 		lines++;
-	assert_int_equal(lines, 1 + 5 * 3); /* five builds under policies, against all, under p and under q */
+	assert_int_equal(lines, 1 + 5 * 3); /* five builds: rankings under each policy against all, under p, and under q */
 	free(text);
 }
 

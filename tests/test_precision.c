@@ -42,7 +42,7 @@ static void looks_are_scheduled(void **state)
 	assert_int_equal(salle_next_look(1023), 1024);
 	assert_int_equal(salle_next_look(1024), 2048);
 	assert_int_equal(salle_next_look(16384), 17408);
-	assert_int_equal(salle_next_look(32768), 34816); /* from here on, steps are 2,048 bouts */
+	assert_int_equal(salle_next_look(32768), 34816); /* from here on, looks are 2,048 bouts apart */
 	assert_false(salle_is_look_scheduled(0));
 	unsigned looks = 0;
 	for (uint64_t look = 0, next; look < 1000000000000; look = next, looks++) {
@@ -57,7 +57,7 @@ static void looks_are_scheduled(void **state)
 
 /*
  * By hand: a precision of 5 % needs 9.8 / 0.05^2 = 3,920 bouts, a decision 10,240, mirrored bouts twice as many. The
- * number is at least the first look and at most the allowed bouts. A half-width has no sequence.
+ * number is at least that of the first look and at most the allowed bouts. A half-width needs no sequence.
  */
 static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 {
@@ -83,7 +83,8 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 		struct salle_precision it = salle_precision_for(known[i].kind, known[i].target, known[i].spread, known[i].most);
 		assert_true(it.tuned == known[i].tuned && it.spread == known[i].spread);
 	}
-	/* A precision that is never reached: at the last bout, the sequence is as wide as any tuned to that number. */
+	/* A precision that is never reached: at the last bout the sequence is as wide as any sequence tuned to that
+	 * number. */
 	struct salle_precision vain = salle_precision_for(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
 	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned);
 	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
@@ -94,7 +95,8 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 /*
  * By hand, at level 0.96: the exact interval of 5,000 of 10,000 has the half-width 2.0537 * 0.5 / 100 + 0.5 / 10,000 =
  * 0.01032, that of 5,500 of 11,000 has 0.00984. Without a hit in 200 bouts it is 0 to 1 - 0.02^(1/200) = 0.0194. Wald's
- * with 4 hits and 4 misses added, 4 of 208, has 2.0537 * sqrt(0.01923 * 0.98077 / 200) = 0.0199.
+ * interval with 4 hits and 4 misses added, 4 of 208, has the half-width 2.0537 * sqrt(0.01923 * 0.98077 / 200) =
+ * 0.0199.
  */
 static void half_widths_by_hand(void **state)
 {
@@ -128,7 +130,7 @@ static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle
 	return reached;
 }
 
-/* Each matchup ends at its first look that suffices, with the tally of a run of that many bouts. */
+/* Each matchup ends at the first look at which it is precise, with the tally of a run of that many bouts. */
 static void matchups_end_at_the_first_look_that_suffices(void **state)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
@@ -185,9 +187,8 @@ TEST_OF(struct salle_arena *arena, results_do_not_depend_on_threads_or_blocks)
 /* A matchup and its variants have the same number of bouts: the largest number that one of them needs. */
 TEST_OF(struct salle_arena *arena, variants_end_together)
 {
-	const struct coin_bet bets[] = { make_bet("a", "b", 1, 19, 0), make_bet("a", "c", 1, 1, 0), make_bet("a", "b", 1,
-		1, 0),
-		make_bet("a", "c", 1, 1, 0.5) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 1, 19, 0), make_bet("a", "c", 1, 1, 0),
+		make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 1, 0.5) };
 	struct salle_plan plan = coin_plan(bets, 4, 19, arena);
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	for (size_t m = 2; m < 4; m++) {
@@ -274,7 +275,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 	struct salle_plan fewer = coin_plan(bets, 3, 21, arena);
 	run(&fewer, 2, 0, &again, arena);
 	for (size_t m = 0; m < 3; m++) {
-		/* The longer run may have started with larger batches. */
+		/* The longer run may have begun with larger batches. */
 		uint64_t *tally = unpacked_tally(&again, m);
 		salle_batch_means_reserve(&salle_tally_head(tally)->means,
 			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
@@ -283,8 +284,8 @@ TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 }
 
 /*
- * The interval of a matchup that ended once it was narrow enough covers the true rate in at least 95 % of 1,000 runs,
- * less 3 sigma (20.7).
+ * The interval of a matchup that ended when it was narrow enough covers the true rate in at least 95 % of 1,000 runs,
+ * minus 3 standard deviations (20.7).
  */
 static void intervals_cover_whenever_they_end(void **state)
 {
@@ -311,9 +312,9 @@ static void intervals_cover_whenever_they_end(void **state)
 }
 
 /*
- * The same for scores, in which a draw counts half, in 500 runs for each of two goals, less 3 sigma (14.6). Without
- * draws a score's interval is the win rate's: exactly with a half-width, and up to a normal approximation with a
- * sequence.
+ * The same for scores, in which a draw counts half, in 500 runs for each of two goals, minus 3 standard deviations
+ * (14.6). Without draws the interval of a score is that of the win rate: exactly with a half-width, and up to a normal
+ * approximation with a sequence.
  */
 static void scores_cover_whenever_they_end(void **state)
 {
@@ -349,7 +350,8 @@ static void scores_cover_whenever_they_end(void **state)
 	}
 }
 
-/* The run's matrix uses its sequences. Mean scores of 300 runs cover the truth in at least 95 %, less 3 sigma. */
+/* The run's matrix uses its sequences. The intervals of mean scores of 300 runs cover the truth in at least 95 %,
+ * minus 3 standard deviations. */
 static void mean_scores_cover_whenever_they_end(void **state)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 51, 49, 0), make_bet("a", "c", 51, 49, 0),
@@ -395,8 +397,8 @@ static void decide_plan(const struct coin_bet *of, uint64_t seeds, unsigned foun
 
 /*
  * A wins 53 of 100 bouts that are not drawn, and 4 of 10 are drawn: A wins less than half of all bouts, but is
- * favoured. At most 5 % of 200 runs may say otherwise. A fair coin is called unfair in at most 5 % of 200 runs + 3
- * sigma: 19.
+ * favoured. At most 5 % of 200 runs may decide for B. A fair coin is called unfair in at most 5 % of 200 runs, plus 3
+ * standard deviations: 19.
  */
 static void decisions_are_right(void **state)
 {

@@ -61,7 +61,8 @@ static void test_draws_that_meet(void **state)
 	}
 }
 
-/* If a build meets itself, draw k meets draw k + 1 in either seat. The flipped stream exchanges only the seats. */
+/* If a build meets itself, draw k meets draw k + 1, in either seat. The stream with the flag `flipped` only
+ * exchanges the seats. */
 static void test_a_build_against_itself(void **state)
 {
 	unsigned seats[2] = { 0, 0 }, met[DRAWS] = { 0 };
@@ -80,9 +81,9 @@ static void test_a_build_against_itself(void **state)
 		seats[pair->b == (pair->a + 1) % DRAWS]++;
 		met[pair->a]++;
 	}
-	assert_in_range(seats[0], 70, 130); /* 100 expected, sigma 7.1 */
+	assert_in_range(seats[0], 70, 130); /* 100 are expected, with a standard deviation of 7.1 */
 	for (unsigned k = 0; k < DRAWS; k++)
-		assert_in_range(met[k], 15, 65); /* 40 expected, sigma 5.7 */
+		assert_in_range(met[k], 15, 65); /* 40 are expected, with a standard deviation of 5.7 */
 }
 
 static void test_a_draw_that_is_refused(void **state)

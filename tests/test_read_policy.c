@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Policies as read: their rules, and the messages for broken ones. */
+/* Policies after reading: their rules, and the messages for faulty ones. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -274,7 +274,8 @@ static void test_manual(void **state)
 	node = salle_node_get(salle_node_get(node, "policies"), "measured");
 	text.policy = salle_policy_read(&toy_vocabulary, "measured", node, &text.arena, &text.diagnostics);
 	ASSERT_REPORTED(&text.diagnostics, NULL);
-	assert_int_equal(text.policy->first[1], 7); /* feint, finish, two options of a choice, two rivals, stand_down */
+	/* feint, finish, two options of a choice, a rule with two actions, stand_down */
+	assert_int_equal(text.policy->first[1], 7);
 	release(&text);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Replacing a folder: a process killed at any moment loses neither the old nor the new one. */
+/* Replacing a folder: whenever a process is killed, neither the old folder nor the new one is lost. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,7 +33,7 @@ static void rename_in(struct fixture *fixture, const char *from, const char *to)
 	free(target);
 }
 
-/* Writes an old run at `old` and a new one at `new`, as a process leaves them if killed between the two renames. */
+/* Writes an old run at `old` and a new one at `new`, as if a process had been killed between the two renames. */
 static void leave_between_renames(struct fixture *fixture, const char *old, const char *new)
 {
 	write_run(fixture, "old\n");
@@ -57,7 +57,8 @@ TEST_OF(struct fixture *fixture, test_renames_exchange_as_well)
 	free(hidden);
 }
 
-/* The next command that reads or writes finds the complete new run. The next writer removes the old one. */
+/* The next command that reads or writes the run finds the complete new one. The next command that writes removes the
+ * old one. */
 TEST_OF(struct fixture *fixture, test_run_killed_between_renames_is_found)
 {
 	leave_between_renames(fixture, ".run.replaced-77", ".run.partial-77");
@@ -78,7 +79,7 @@ TEST_OF(struct fixture *fixture, test_old_run_is_found_if_the_new_one_is_gone)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 }
 
-/* After several killed processes, the newest complete run is found. If it is deleted, no older one comes back. */
+/* After several killed processes the newest complete run is found. If it is deleted, no older one is used instead. */
 TEST_OF(struct fixture *fixture, test_newest_of_several_runs_is_found)
 {
 	write_run(fixture, "oldest\n");
@@ -117,7 +118,7 @@ TEST_OF(struct fixture *fixture, test_empty_path_recovers_nothing)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 }
 
-/* Folders with a similar name stay. */
+/* Folders with a similar name are not removed. */
 TEST_OF(struct fixture *fixture, test_no_other_folder_is_recovered)
 {
 	leave_between_renames(fixture, ".runs.replaced-77", ".run.replaced-x");

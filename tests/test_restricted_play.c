@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What rules and actions are worth in games of coins whose best play is known (src/rules/coin/README.md, "Aims"). */
+/* The worth of rules and actions in games of coins whose best play is known (src/rules/coin/README.md, "Aims"). */
 #include <string.h>
 
 #include "arena_fixture.h"
@@ -17,7 +17,8 @@ TEST_OF(struct salle_arena *arena, a_rule_with_a_substitute_is_worth_nothing_to_
 	}
 }
 
-/* Without `at` sharp aims for one hit: it loses to low and beats high, which makes 1/2 instead of 17/18. */
+/* Without `at` the policy sharp aims for one hit. Then it loses to low and beats high, and scores 1/2 instead of
+ * 17/18. */
 TEST_OF(struct salle_arena *arena, an_action_without_substitute_is_worth_as_much_to_who_adapts)
 {
 	const struct salle_restricted_play play = find_planted_rule("at", 4, arena);
@@ -29,13 +30,17 @@ TEST_OF(struct salle_arena *arena, an_action_without_substitute_is_worth_as_much
 }
 
 /*
- * Coin against itself under `cycle`: with all aims it is even. Without `at` it aims for one hit, and a double that
- * knows this aims for two and wins all. A double that does not know it draws its aim evenly, and wins half.
+ * Coin against itself under `cycle`: with all aims it is even. Without `at` it aims for one hit. If its opponent knows
+ * this, the opponent aims for two and wins all. If the opponent does not know it, the opponent draws its aim evenly,
+ * and wins half.
  */
 TEST_OF(struct salle_arena *arena, an_opponent_that_adapts_takes_advantage)
 {
 	static const char *const players[] = { "a" };
-	const struct salle_train_settings settings = { .players = players, .n_players = 1, .field = players, .n_field = 1,
+	const struct salle_train_settings settings = { .players = players,
+		.n_players = 1,
+		.field = players,
+		.n_field = 1,
 		.bouts = 1200000 };
 	struct run_fixture it;
 	struct salle_restriction restriction;
@@ -60,7 +65,7 @@ TEST_OF(struct salle_arena *arena, an_opponent_that_adapts_takes_advantage)
 	run_fixture_release(&it);
 }
 
-/* Rules of a banned action go; a choice that has one option left becomes a rule with the conditions of both. */
+/* Rules of a banned action are removed; a choice with one option left becomes a rule with the conditions of both. */
 TEST_OF(struct salle_arena *arena, banned_rules_are_removed)
 {
 	struct run_fixture it;

@@ -31,7 +31,8 @@ static bool has_column(const struct salle_column *columns, size_t n, const char 
 	return false;
 }
 
-/* X_low and X_high bound the interval of X, X_fcr_low and X_fcr_high a second interval. Tau has a range. */
+/* X_low and X_high are the ends of the interval of X; X_fcr_low and X_fcr_high are the ends of a second interval.
+ * Tau has a range instead of an interval. */
 static void intervals_are_spelled_one_way(void **state)
 {
 	static const char *const ends[] = { "_low", "_high" };

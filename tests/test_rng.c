@@ -76,7 +76,7 @@ static void splitmix_is_splitmix(void **state)
 		assert_true(salle_splitmix(1234567, at) == known[at]);
 }
 
-/* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list). Here the hash of a name includes its NUL. */
+/* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list). Here the hash of a name includes the NUL at its end. */
 static void fight_names_are_fnv_of_ordered_names(void **state)
 {
 	uint64_t hash = 0x85944171f73967e8;
@@ -89,7 +89,7 @@ static void fight_names_are_fnv_of_ordered_names(void **state)
 	assert_int_not_equal(salle_fight_hash("x", "a", "a"), salle_fight_hash("x", "a", "b"));
 }
 
-/* Every part of the key changes the words. The flip alone leaves all words unchanged. */
+/* Every part of the key changes the words, except the flag `flipped`. */
 static void streams_differ_by_key(void **state)
 {
 	uint64_t base = first_word(7, 8, 9);
@@ -133,7 +133,7 @@ static int compare_words(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* SplitMix64 maps every place to other 64 bits, so two moments or purposes never share a word. */
+/* SplitMix64 maps different places to different 64 bits, so two moments or purposes never share a word. */
 static void spare_words_have_places_of_their_own(void **state)
 {
 	static const uint32_t moments[] = { 0, 1, 2, 3, 255, 256, 257, 512, 65536, UINT32_MAX - 1, UINT32_MAX };

@@ -14,14 +14,24 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-/* Coins without draws that decide at the first toss. The odds are the ratio of their edges. */
-#define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
-#define BET(a, a_edge, b, b_edge) { { COIN(a, a_edge), COIN(b, b_edge) }, 0, 8, 6, 2000 }
+/* Coins without draws, whose first toss decides. The odds are the ratio of their edges. */
+#define COIN(name, edge)       \
+	{                          \
+		name, edge, 1, 4, 1, 1 \
+	}
+#define BET(a, a_edge, b, b_edge)                           \
+	{                                                       \
+		{ COIN(a, a_edge), COIN(b, b_edge) }, 0, 8, 6, 2000 \
+	}
 
-/* Each of the three beats the next with odds of 3 to 1, and all three beat the last. */
+/* Each of three builds beats the next with odds of 3 to 1, and all three beat the last build. */
 static const struct coin_bet ring[] = {
-	BET("rock", 3, "scissors", 1), BET("paper", 3, "rock", 1), BET("paper", 1, "scissors", 3),
-	BET("last", 1, "rock", 9), BET("last", 1, "scissors", 19), BET("paper", 19, "last", 1),
+	BET("rock", 3, "scissors", 1),
+	BET("paper", 3, "rock", 1),
+	BET("paper", 1, "scissors", 3),
+	BET("last", 1, "rock", 9),
+	BET("last", 1, "scissors", 19),
+	BET("paper", 19, "last", 1),
 	BET("last", 1, "last", 1),
 };
 enum { RING = sizeof ring / sizeof ring[0] };
@@ -83,13 +93,13 @@ static void only_round_robins_are(void **state)
 	plan.n_matchups = 3;
 	struct salle_matchup *matchups;
 	struct salle_plan other = copy(&plan, &matchups, *state);
-	matchups[2].a_policy = "another"; /* paper fights as `plain` in all other matchups */
+	matchups[2].a_policy = "another"; /* paper fights under `plain` in all other matchups */
 	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
-	matchups[2].a = "rock"; /* rock against scissors for a second time */
+	matchups[2].a = "rock"; /* rock against scissors a second time */
 	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
-	matchups[1].variant = matchups[2].variant = "another"; /* each variant is a round robin by itself */
+	matchups[1].variant = matchups[2].variant = "another"; /* each variant has its own round robin */
 	matchups[0].b = matchups[0].a;
 	assert_false(salle_plan_has_round_robin(&other));
 }
@@ -150,7 +160,7 @@ static void the_ring_is_found(void **state)
 	free(cycles);
 }
 
-/* An interrupted run with a pair without bouts still has the files, but without rows. */
+/* An interrupted run in which a pair has no bouts still has the files, but they have no rows. */
 static void an_incomplete_one_has_no_rows(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
@@ -167,12 +177,24 @@ static void an_incomplete_one_has_no_rows(void **state)
 
 static void ranks_and_order(void **state)
 {
-	/* The second and third build score alike, more than the first; the fourth scores least. */
+	/* The second and the third build have equal scores, higher than the first; the fourth has the lowest. */
 	static const uint64_t wins[16] = {
-		0, 40, 40, 70,
-		60, 0, 50, 90,
-		60, 50, 0, 90,
-		30, 10, 10, 0,
+		0,
+		40,
+		40,
+		70,
+		60,
+		0,
+		50,
+		90,
+		60,
+		50,
+		0,
+		90,
+		30,
+		10,
+		10,
+		0,
 	};
 	static const uint64_t draws[16];
 	struct salle_matrix matrix = { 4, wins, draws, 1, 0, 0 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changes of a table's rows by name or condition, new rows, added, multiplied and set values, and faults. */
+/* Changes of a table's rows by name or condition: new rows, values that are added, multiplied or set, and faults. */
 #include <string.h>
 
 #include <salle/ruleset.h>
@@ -23,17 +23,30 @@ struct arm {
 static const char *const kind_names[] = { "blade", "staff", NULL };
 static const char *const trait_names[] = { "curved", "pick", "hook", NULL };
 
-#define NAME { .key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct arm, name), .required = true }
-#define SWING { .key = "swing", .kind = SALLE_TEXT, .offset = offsetof(struct arm, swing) }
-#define OTHERS \
-	{ .key = "kind", .kind = SALLE_NAME, .offset = offsetof(struct arm, kind), .names = kind_names, \
-		.preset = "blade" }, \
-	{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" }, \
-	{ .key = "cost", .kind = SALLE_INT, .offset = offsetof(struct arm, cost), .min = 0, .max = 20, .preset = "2" }, \
-	{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load), .hundredths = true }, \
-	{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names }, \
-	{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, \
-	{ 0 },
+#define NAME                                                                                      \
+	{                                                                                             \
+		.key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct arm, name), .required = true \
+	}
+#define SWING                                                                     \
+	{                                                                             \
+		.key = "swing", .kind = SALLE_TEXT, .offset = offsetof(struct arm, swing) \
+	}
+#define OTHERS                                                                                                  \
+	{ .key = "kind",                                                                                            \
+		.kind = SALLE_NAME,                                                                                     \
+		.offset = offsetof(struct arm, kind),                                                                   \
+		.names = kind_names,                                                                                    \
+		.preset = "blade" },                                                                                    \
+		{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" },            \
+		{ .key = "cost",                                                                                        \
+			.kind = SALLE_INT,                                                                                  \
+			.offset = offsetof(struct arm, cost),                                                               \
+			.min = 0,                                                                                           \
+			.max = 20,                                                                                          \
+			.preset = "2" },                                                                                    \
+		{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load), .hundredths = true },        \
+		{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names }, \
+		{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 },
 
 static const struct salle_field arm_fields[] = { NAME, SWING, OTHERS };
 static const struct salle_field swing_fields[] = { SWING, NAME, OTHERS };
@@ -42,7 +55,7 @@ static const struct salle_table_kind keyed = { .name = "arms",
 	.fields = arm_fields,
 	.row_size = sizeof(struct arm),
 	.keyed = true };
-/* rows whose names need not be unique */
+/* the names of these rows need not be unique */
 static const struct salle_table_kind named = { .name = "arms", .fields = arm_fields, .row_size = sizeof(struct arm) };
 static const struct salle_table_kind nameless = { .name = "arms",
 	.fields = swing_fields,
@@ -99,7 +112,8 @@ static void test_numbers_are_changed(void **state)
 	assert_string_equal(row(0)->heads.items[0].text, "-1c");
 	assert_string_equal(row(0)->heads.items[1].text, "0p");
 	assert_int_equal(row(2)->cost, 2);
-	/* An absent number is its default, and stays absent without one. Signs can only be set. */
+	/* Changing an absent number changes its default; without a default it stays absent. Numbers with a sign can only
+	 * be set. */
 	change(&keyed, "[{row: bow, cost: +1}, {row: [pole, bow], swing: +1}, {row: sword, set: {load: -1}}]", SALLE_OK);
 	assert_int_equal(row(2)->cost, 3);
 	assert_null(row(2)->swing.text);
@@ -196,7 +210,7 @@ static void test_faults_of_changes(void **state)
 		"17:22: 'cost' must be a whole number from 0 to 20, not '27'");
 }
 
-/* A cell that is not a number cannot be increased or multiplied: that is an error, not a change without effect. */
+/* A cell that is not a number cannot be increased or multiplied. That is an error, not a change without effect. */
 static void test_cells_without_numbers(void **state)
 {
 	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n", SALLE_BAD_INPUT);
@@ -204,7 +218,9 @@ static void test_cells_without_numbers(void **state)
 		"2:31: 'swing' is empty in the row, so '*2' cannot change it: write a value");
 	static const struct salle_field fields[] = { NAME, SWING,
 		{ .key = "traits", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 } };
-	static const struct salle_table_kind texts = { .name = "arms", .fields = fields, .row_size = sizeof(struct arm),
+	static const struct salle_table_kind texts = { .name = "arms",
+		.fields = fields,
+		.row_size = sizeof(struct arm),
 		.keyed = true };
 	static const char written[] = "name,swing,traits\nsword,cut,curved\npole,1b,pick;hook\nbow,,\n";
 	struct salle_node *root;
@@ -221,7 +237,8 @@ static void test_cells_without_numbers(void **state)
 		"2:31: 'swing' of 'sword' is 'cut', which '*2' cannot change: expected a text");
 }
 
-/* If one change is wrong in several rows, each error names its row. If it is wrong in one row, the place is enough. */
+/* If one change is wrong in several rows, each error names its row. If it is wrong in one row, the error has only
+ * the place. */
 static void test_faults_name_their_rows(void **state)
 {
 	change(&keyed, "- {where: cost > 2, cost: '*7'}\n- {row: bow, cost: 30}\n", SALLE_BAD_INPUT);

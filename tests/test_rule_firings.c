@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often rules act, on the coin, where the expected numbers are known. */
+/* How often rules act, on the coin, for which the expected numbers are known. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,8 +69,8 @@ static void release(struct run_fixture *it)
 }
 
 /*
- * Every toss queries the policy once, so a side's rules add up to the tosses. A bout's first toss has a rule of its
- * own.
+ * Every toss asks the policy once, so the counts of a side's rules add up to the number of tosses. The first toss of a
+ * bout has a rule of its own.
  */
 static void rules_add_up(void **state)
 {
@@ -79,11 +79,11 @@ static void rules_add_up(void **state)
 	const struct salle_plan *plan = &it.scenario.plan;
 	for (size_t m = 0; m < 2; m++) {
 		const uint64_t *tally = unpacked_tally(&it.result, m);
-		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* side of the build x */
+		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* which side the build x has */
 		const uint64_t *rules = tally + plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS;
 		uint64_t tosses = tally[plan->layout.length_sum];
 		assert_int_equal(rules[1], BOUTS);
-		assert_in_range(rules[2], 1, BOUTS - 1); /* bouts of one toss have no second */
+		assert_in_range(rules[2], 1, BOUTS - 1); /* bouts of one toss have no second toss */
 		assert_int_equal(rules[3], 0);
 		assert_int_equal(rules[4], tosses - rules[1] - rules[2]);
 	}
@@ -107,7 +107,7 @@ static void policies_are_added_up(void **state)
 	assert_string_equal(salle_policy_name(all[0].policy), "two");
 	assert_string_equal(salle_policy_name(all[1].policy), "mixed");
 	assert_string_equal(salle_policy_name(all[2].policy), "silent");
-	assert_int_equal(all[0].fired[0], 2 * BOUTS); /* one per bout of both matchups */
+	assert_int_equal(all[0].fired[0], 2 * BOUTS); /* one per bout, in both matchups */
 	assert_int_equal(all[0].fired[2], 0);
 	assert_true(salle_is_rule_written(&it.scenario.plan, all[0].policy, 0));
 	assert_false(salle_is_rule_written(&it.scenario.plan, all[2].policy, 0));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Every option of every rule system matters: in some scenario the results change with the option's value, and do not
- * change if its preset is written out. Bouts that the option cannot concern do not change either, unless it acts in
- * every bout. An option without a line in the table fails the test.
+ * change if its preset is written out. Bouts to which the option does not apply do not change either, unless the option
+ * acts in every bout. An option without a line in the table fails the test.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +20,9 @@ enum { SETS_MAX = 5, VALUES_MAX = 8 };
 /* Overlays of tests/options/RULES_options.yaml that make an option change results. */
 struct line {
 	const char *rules, *option;
-	const char *value; /* value to try; NULL: each other name, or the other of yes and no */
+	const char *value; /* value to try; NULL means each other name, or the other one of yes and no */
 	const char *sets[SETS_MAX];
-	bool refused; /* the value is an error where the preset is not */
+	bool refused; /* the value is an error in a scenario in which the preset is not */
 };
 
 #define SIMPLE "options.melee=simple"
@@ -211,19 +211,22 @@ static const struct line lines[] = {
 	{ "campaign", "reload_in_melee", NULL, { "options.shoot_engaged=always" }, false },
 	{ "campaign", "gun_blows", NULL, { NULL }, false },
 	{ "campaign", "breaking_off", NULL, { NULL }, false },
-	{ "campaign", "panic", NULL, { "builds.lucky.weapons=[Pike]",
-		"matchups=[{side_a: [rider, rider, rider], side_b: [lucky, lucky]}, [rifle, coward]]" }, false },
+	{ "campaign", "panic", NULL,
+		{ "builds.lucky.weapons=[Pike]",
+			"matchups=[{side_a: [rider, rider, rider], side_b: [lucky, lucky]}, [rifle, coward]]" },
+		false },
 	{ "campaign", "command", NULL, { "builds.rider.leadership=3" }, false },
 	{ "campaign", "trample", NULL,
 		{ "matchups=[{side_a: [rider, rider, rider, rider], side_b: [rifle, coward, coward]}, "
-		  "[rifle, coward]]" }, false },
+		  "[rifle, coward]]" },
+		false },
 	{ "campaign", "recovery", NULL, { NULL }, false },
 
 	{ "saga", "defence", NULL, { NULL }, false },
 	{ "saga", "initiative", NULL, { NULL }, false },
 	{ "saga", "initiative_rolls", NULL, { NULL }, false },
-	{ "saga", "cover", NULL, { "scene.cover=a", "scene.distance=40", "builds.rider.mount=none",
-		"builds.rider.weapons=[rapier]" }, false },
+	{ "saga", "cover", NULL,
+		{ "scene.cover=a", "scene.distance=40", "builds.rider.mount=none", "builds.rider.weapons=[rapier]" }, false },
 	{ "saga", "defence_line", NULL, { NULL }, false },
 	{ "saga", "off_hand", NULL, { NULL }, false },
 	{ "saga", "disengage_roll", NULL, { "builds.sword.policy=leaver" }, false },
@@ -250,7 +253,7 @@ static const struct line lines[] = {
 
 enum { LINES = sizeof lines / sizeof *lines };
 
-/* Options that act in every bout of their lines: dice, lengths, and actions of all fighters. */
+/* Options that act in every bout of the scenarios in their lines: dice, lengths, and actions of all fighters. */
 static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheels", "fechtbook.max_plays",
 	"fechtbook.melee", "fechtbook.die", "fechtbook.base_tn", "fechtbook.tempos", "fechtbook.opening_distance",
 	"fechtbook.cramped_distance", "fechtbook.simple_intent", "fechtbook.simple_npc", "fechtbook.simple_tie",
@@ -306,7 +309,7 @@ static void fight(struct result *result, const struct line *line, const char *op
 		scenario.plan.rules->fighter.describe(scenario.book, scenario.builds[b].fighter, &result->sheet);
 }
 
-/* Returns whether the bouts of all of several matchups differ. */
+/* Returns whether the bouts of all matchups differ; there must be several matchups. */
 static bool differ_everywhere(const struct result *a, const struct result *b)
 {
 	for (size_t m = 0; m < a->n_tallies; m++)
@@ -420,7 +423,7 @@ static void every_option_changes_results(void **state)
 	assert_int_equal(used, LINES); /* every line names an existing option, and none is listed twice */
 }
 
-/* `salle list options` gives the meaning of each option, and the place in the rule text that a reading refers to. */
+/* `salle list options` gives the meaning of each option and, for readings, the place in the rule text. */
 static void every_option_is_documented(void **state)
 {
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++)

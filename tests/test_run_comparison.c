@@ -22,7 +22,7 @@ static void unpaired_rates_known(void **state)
 	struct salle_interval it = salle_unpaired_rate_interval(0, 10, 10, 10, 0.95);
 	assert_near(it.low, 1 - sqrt(2) * (1 - pow(0.025, 0.1)), 1e-13);
 	assert_near(it.high, 1, 1e-13);
-	/* Large numbers: the normal interval of the difference of 0.5 and 0.2. */
+	/* With large numbers the interval of the difference of 0.5 and 0.2 is the normal one. */
 	it = salle_unpaired_rate_interval(500000, 1000000, 400000, 2000000, 0.95);
 	double reach = 1.959963984540054 * sqrt(0.25 / 1e6 + 0.16 / 2e6);
 	assert_near(it.low, -0.3 - reach, 2e-6);
@@ -59,7 +59,7 @@ static void unpaired_means_known(void **state)
 	assert_true(it.low == 0 && it.high == 0);
 }
 
-/* A toss decides on `decides` of its six faces. */
+/* A toss decides the bout with the chance `decides`/6. */
 static struct coin_bet bet(const char *b, double draw, int64_t decides, uint64_t bouts)
 {
 	return (struct coin_bet){
@@ -110,7 +110,8 @@ TEST_OF(struct salle_arena *arena, run_equals_itself)
 			assert_true(isnan(it->interval.low) && isnan(it->interval.high));
 			continue;
 		}
-		/* None of 93 batches of 32 moved: at most 3.7 moves, a rate of just under 3.7 / 3000. */
+		/* None of 93 batches of 32 bouts changed: with 95 % confidence at most 3.7 changes, a rate of just under 3.7
+		 * / 3000. */
 		assert_near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
 		assert_near(it->interval.low, -it->interval.high, 1e-15);
 	}
@@ -118,8 +119,8 @@ TEST_OF(struct salle_arena *arena, run_equals_itself)
 
 /*
  * The same change within one run (as a variant) and between two runs: differences agree to the last digit, widths and
- * correlations approximately. 97 batches give a standard deviation to 7 % and a correlation r to (1 - r^2) / 10, times
- * four sigma.
+ * correlations approximately. With 97 batches the standard error of a standard deviation is 7 %, that of a correlation
+ * r is (1 - r^2) / 10; the test allows four standard errors.
  */
 TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 {
@@ -194,7 +195,8 @@ static struct covered covered(bool paired, uint64_t bouts, uint64_t other_bouts)
 	return covered;
 }
 
-/* 95 % of 200 comparisons is 190, less three sigma (9). Pairing makes intervals narrower. */
+/* 95 % of 200 comparisons are 190; the test allows three standard deviations (9) less. Pairing makes intervals
+ * narrower. */
 static void intervals_cover(void **state)
 {
 	const struct covered in_pairs = covered(true, 2000, 2000), shorter = covered(true, 2000, 1100),
@@ -208,7 +210,8 @@ static void intervals_cover(void **state)
 	assert_true(in_pairs.width[0] < 0.7 * apart.width[0]);
 }
 
-/* The first 1,024 of 1,100 bouts are 64 batches of 16. In 5,000 bouts, with batches of 64, they are 16 batches. */
+/* The first 1,024 of 1,100 bouts are 64 batches of 16. In the run of 5,000 bouts, whose batches have 64 bouts, they
+ * are 16 batches. */
 TEST_OF(struct salle_arena *arena, runs_of_other_lengths_have_their_spans_in_common)
 {
 	const struct coin_bet few = bet("b", 0.1, 3, 1100), many = bet("b", 0.2, 3, 5000);
@@ -230,8 +233,8 @@ TEST_OF(struct salle_arena *arena, matchups_are_paired_by_name)
 		bet("d", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
 	struct salle_stored_run x = run("x", bets, 3, 5, arena), y = run("y", others, 5, 5, arena);
 	struct salle_stored_matchup *matchups = (struct salle_stored_matchup *)(uintptr_t)y.matchups;
-	matchups[1].b_policy = "other"; /* still the only matchup of a against c */
-	matchups[3].b_policy = "one";   /* one of two matchups, neither under the first run's policy */
+	matchups[1].b_policy = "other"; /* this is still the only matchup of a against c */
+	matchups[3].b_policy = "one";   /* one of two matchups; neither is under the first run's policy */
 	matchups[4].b_policy = "two";
 	struct salle_comparison all = salle_compare_runs(&x, &y, arena);
 	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second run */
@@ -241,7 +244,7 @@ TEST_OF(struct salle_arena *arena, matchups_are_paired_by_name)
 	assert_int_equal(all.other_only, 3);
 }
 
-/* The false discovery rate is controlled per metric: q uses that metric's rows only. */
+/* The false discovery rate is controlled per metric: q is computed from the rows of that metric only. */
 TEST_OF(struct salle_arena *arena, each_metric_is_a_family)
 {
 	/* The second run decides later, so all lengths differ; other metrics differ by chance only. */

@@ -7,7 +7,7 @@
 
 enum { PEOPLE = 60000, EARLIER = 60 };
 
-/* What happened to PEOPLE fighters, each with one wound of the same level. */
+/* What happened to PEOPLE fighters, each of which had one wound of the same level. */
 struct fates {
 	unsigned died;
 	double half_days, rolls; /* means per fighter */
@@ -32,8 +32,8 @@ static struct fates recovered(unsigned level)
 
 /*
  * With Stamina 6 and Chirurgy 20, every roll but a botch (1 in 100) totals at least 15 and improves the wound by a
- * level. A botch totals 0 and worsens it by a level. So the five levels are a gambler's ruin at odds of 99 to 1: from
- * the nth level, (99^n - 1) / (99^5 - 1) of the fighters die.
+ * level. A botch totals 0 and worsens it by a level. So the level of the wound is a gambler's ruin with odds of 99 to
+ * 1: from the nth of five levels (99^n - 1) / (99^5 - 1) of the fighters die.
  */
 static void a_gamblers_ruin(void **state)
 {
@@ -41,13 +41,13 @@ static void a_gamblers_ruin(void **state)
 	for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
 		assert_as_often(sg_wound_names[level], recovered(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1),
 			PEOPLE);
-	/* A light wound heals after a week. With chance 1/100 it becomes medium, which takes a month and a week more. */
+	/* A light wound heals after a week. With chance 1/100 it becomes medium, which takes a month and one more week. */
 	const struct fates light = recovered(SG_LIGHT);
 	assert_true(fabs(light.half_days - (14 + 0.01 * (60 + 14))) < 0.2);
 	assert_true(fabs(light.rolls - 1.02) < 0.005);
 }
 
-/* The chance that a stress die with one botch die shows `least` or more with these modifiers. */
+/* Returns the chance that a stress die with one botch die and these modifiers totals `least` or more. */
 static double reaches(int modifiers, int least)
 {
 	int botched = modifiers < 0 ? modifiers : 0;
@@ -55,7 +55,8 @@ static double reaches(int modifiers, int least)
 }
 
 /*
- * Computes the chances to die, by wound level and number of earlier rolls, by iteration. Ease Factors are the text's.
+ * Computes the chances to die, by wound level and number of earlier rolls, iteratively. Ease Factors are those of the
+ * text.
  */
 static void solve(int modifiers, double dies[SG_WOUNDS][EARLIER + 1])
 {
@@ -93,7 +94,7 @@ static void deaths_by_chirurgy(void **state)
 	}
 }
 
-/* Survivors roll for their wounds after the fight. The dead do not roll. */
+/* Survivors roll for their wounds after the fight. Dead fighters do not. */
 static void recovery_of_survivors(void **state)
 {
 	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
@@ -110,7 +111,8 @@ static void recovery_of_survivors(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
 }
 
-/* Each member of a side recovers with its own dice: two members with the same wound both die with chance p². */
+/* Each member of a side recovers with its own dice: if one dies with chance p, two members with the same wound both
+ * die with chance p². */
 static void members_recover(void **state)
 {
 	const struct saga_member one[] = { { "{single: 8, strength: 2, weapons: [mace]}", "" } };

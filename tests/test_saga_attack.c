@@ -7,11 +7,11 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Fighters of example 2 in "24. Checks that hold by hand". */
+/* The fighters of example 2 in "24. Checks that hold by hand". */
 #define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
 #define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
 #define SWORD "{stamina: 2, single: 5, weapons: [sword_long], shield: heater, armour: plate_f}"
-/* Attack 8, Defence 4 (10 with the six), Damage 6, Soak 0. */
+/* This fighter has Attack 8, Defence 4 (10 with the straight six), Damage 6, Soak 0. */
 #define PLAIN "{single: 4, weapons: [axe]}"
 
 static int die(const char *digits)
@@ -30,7 +30,7 @@ static void stress_dice_double_and_botch(void **state)
 	assert_int_equal(die("2"), 2);
 	assert_int_equal(die("9"), 9);
 	assert_int_equal(die("12"), 4);
-	assert_int_equal(die("10"), 20); /* a 0 after the first digit counts 10 */
+	assert_int_equal(die("10"), 20); /* after the first digit a 0 counts 10 */
 	assert_int_equal(die("115"), 20);
 	assert_int_equal(die("1110"), 80);
 	assert_int_equal(die("111111113"), 3 * 256);
@@ -61,7 +61,7 @@ static void the_printed_tail_of_the_stress_die(void **state)
 		assert_true(fabs(sg_chance_of_botch(n) - botch[n]) < 1e-15);
 	for (int k = 1; k < 1 << 22; k++)
 		mean += saga_chance_at_least(k, 1);
-	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* the terms beyond 2^22 add less than 1e-5 */
+	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* further terms, beyond 2^22, add less than 1e-5 */
 }
 
 /* The chances to act first in "Example 1" of the text. */
@@ -84,7 +84,7 @@ static void the_rapier_of_the_text(void **state)
 {
 	static const struct {
 		const char *foe;
-		double chance[SG_RESULTS]; /* missed, hit without a wound, light … dead */
+		double chance[SG_RESULTS]; /* missed, hit without a wound, light wound, and so on to dead */
 	} cases[] = {
 		{ SABER, { 1 / 5., 0, 21 / 50., 321 / 1000., 321 / 10000., 21 / 1000., 59 / 10000. } },
 		{ SWORD,
@@ -113,7 +113,7 @@ static double attack_reaches(const struct sg_total *attack, int least)
 		(botched >= least ? sg_chance_of_botch(attack->botch) : 0);
 }
 
-/* Returns the chance that the Attack Advantage is `least` or more, over the values of the defence one by one. */
+/* Returns the chance that the Attack Advantage is `least` or more, summed over the values of the defence. */
 static double advantage_reaches(const struct sg_blow *blow, int least)
 {
 	const struct sg_total *attack = &blow->total[0], *defence = &blow->total[1];
@@ -125,7 +125,7 @@ static double advantage_reaches(const struct sg_blow *blow, int least)
 	sum += botch * attack_reaches(attack, least + (with < 0 ? with : 0));
 	for (int face = 2; face <= 9; face++)
 		sum += each * attack_reaches(attack, least + with + face);
-	for (unsigned k = 1; k <= 14; k++) { /* the remaining chance is below 10^-14 */
+	for (unsigned k = 1; k <= 14; k++) { /* all further values together have a chance below 10^-14 */
 		each /= 10;
 		for (int face = 2; face <= 10; face++)
 			sum += each * attack_reaches(attack, least + with + face * (1 << k));
@@ -133,7 +133,8 @@ static double advantage_reaches(const struct sg_blow *blow, int least)
 	return sum;
 }
 
-/* The chances of results are those of the series of both dice, whether the defender's six is fixed or rolled. */
+/* The chances of results agree with sums over the series of both dice, whether the defender uses the straight six or
+ * a die. */
 static void results_by_the_series_of_the_dice(void **state)
 {
 	saga_open("");
@@ -149,7 +150,8 @@ static void results_by_the_series_of_the_dice(void **state)
 				double chance[SG_RESULTS], above = 1;
 				sg_solve_blow(&blow, chance);
 				for (unsigned r = 0; r < SG_RESULTS; r++) {
-					/* least advantage with a worse result: a hit, then an excess of 1, band + 1 … above Soak */
+					/* lowest Advantage of each worse result: a hit, then an excess over Soak of 1, band + 1 and so
+					 * on */
 					const int wounds = blow.soak - blow.damage + 1 + ((int)r - 1) * blow.band;
 					const int least = r == SG_MISSED || wounds < blow.hit_from ? blow.hit_from : wounds;
 					const double reached = r + 1 < SG_RESULTS ? advantage_reaches(&blow, least) : 0;
@@ -159,7 +161,8 @@ static void results_by_the_series_of_the_dice(void **state)
 			}
 }
 
-/* Attacks and attempts to leave, enumerated and rolled: the chances sum to 1 and agree within four standard errors. */
+/* Attacks and attempts to leave, enumerated and rolled: the chances add up to 1 and agree within four standard
+ * errors. */
 static void enumerated_rolls_agree_with_rolled_ones(void **state)
 {
 	enum { ROLLS = 40000 };
@@ -226,7 +229,8 @@ static void wound_levels_by_size(void **state)
 	}
 }
 
-/* Attack 8 against Defence 10. An Advantage of 0 misses; 1 hits, and Damage 6 + 1 against Soak 0 is a medium wound. */
+/* Attack 8 + die against Defence 10. An Advantage of 0 misses; with 1 the attack hits, and Damage 6 + 1 against Soak
+ * 0 is a medium wound. */
 static void an_advantage_of_one_hits(void **state)
 {
 	static const struct {
@@ -237,10 +241,10 @@ static void an_advantage_of_one_hits(void **state)
 	} cases[] = {
 		{ "2", false, 0, 0 },
 		{ "3", true, SG_MEDIUM, 3 },
-		{ "6", true, SG_MEDIUM, 3 },          /* total 14: excess 10 */
-		{ "7", true, SG_HEAVY, 5 },           /* total 15: excess 11 */
-		{ "16", true, SG_INCAPACITATING, 0 }, /* the die shows 12, total 20: excess 16 */
-		{ "19", true, SG_DEAD, 0 },           /* the die shows 18, total 26: excess 22 */
+		{ "6", true, SG_MEDIUM, 3 },          /* attack total 14: excess 10 */
+		{ "7", true, SG_HEAVY, 5 },           /* attack total 15: excess 11 */
+		{ "16", true, SG_INCAPACITATING, 0 }, /* the die shows 12, attack total 20: excess 16 */
+		{ "19", true, SG_DEAD, 0 },           /* the die shows 18, attack total 26: excess 22 */
 		{ "00", false, 0, 0 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -261,8 +265,8 @@ static void an_advantage_of_one_hits(void **state)
 }
 
 /*
- * Penalties lower Attack and Defence Totals, even with the fixed six. A botch makes the total 0, or the sum if
- * negative.
+ * Penalties lower Attack and Defence Totals, even with the straight six. A botch makes the total 0, or the sum of
+ * modifiers if that is negative.
  */
 static void penalties_count_on_both_totals(void **state)
 {
@@ -271,13 +275,13 @@ static void penalties_count_on_both_totals(void **state)
 	saga.bout.man[1].wounds = 1;
 	for (unsigned side = 0; side < 2; side++)
 		sg_update_penalty(&saga.bout.man[side]);
-	saga_rolls(0, "4"); /* attack 8 - 3 + 4 = 9, defence 10 - 1 = 9 */
+	saga_rolls(0, "4"); /* attack 8 - penalty 3 + die 4 = 9, defence 10 - penalty 1 = 9 */
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	saga_rolls(0, "5");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
-	saga.bout.man[1].wounds = 11; /* defence 10 - 11 = -1: even a botch hits */
+	saga.bout.man[1].wounds = 11; /* defence 10 - penalty 11 = -1, so even a botched attack hits */
 	sg_update_penalty(&saga.bout.man[1]);
 	saga_rolls(0, "00");
 	sg_take_turn(&saga.bout, 0, false);
@@ -312,23 +316,24 @@ static void the_ground_counts_on_the_attack(void **state)
 	}
 }
 
-/* exertion first costs a fatigue level, whose penalty counts at once, and never makes the fighter Unconscious. */
+/* A-03: an exertion first costs a fatigue level, whose penalty counts at once. It never makes the fighter
+ * Unconscious. */
 static void exertion_costs_a_level(void **state)
 {
 	static const int penalty[] = { 0, 1, 3, 5, 5 };
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
 	for (unsigned turn = 0; turn < 5; turn++) {
-		saga_rolls(0, "00"); /* a botch never hits */
+		saga_rolls(0, "00"); /* a botched attack never hits */
 		sg_take_turn(&saga.bout, 0, false);
 		assert_int_equal(saga.bout.man[0].fatigue, turn < 4 ? turn + 1 : SG_DAZED);
 		assert_int_equal(saga.bout.man[0].penalty, penalty[turn]);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_EXERT_ATTACK), 4);
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
-	saga_rolls(0, "05"); /* attack 8 + 4 (exertion) + 0 = 12 against 10: an Advantage of 2 */
+	saga_rolls(0, "05"); /* attack 8 + 4 (exertion) + die 0 = 12 against 10: an Advantage of 2 */
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
-	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* damage 6 + 2 = 8 */
+	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* damage 6 + Advantage 2 = 8 */
 	/* Exertion in defence adds 4 until the fighter's next turn. */
 	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
 	saga_rolls(0, "05");
@@ -340,7 +345,7 @@ static void exertion_costs_a_level(void **state)
 }
 
 /*
- * "19. Disengaging": a defence of 10 must beat the foe's 8 + die; each further try adds 3; without an attacker it
+ * "19. Disengaging": a defence of 10 must exceed the foe's 8 + die; each further try adds 3; if nobody attacked, it
  * succeeds.
  */
 static void disengaging(void **state)
@@ -348,10 +353,10 @@ static void disengaging(void **state)
 	saga_meet("", PLAIN, PLAIN, "", "");
 	struct sg_fighter_state *man = &saga.bout.man[0];
 	assert_true(sg_chance_to_disengage(&saga.bout, 0) == 1);
-	/* The foe totals less than 10 if its die shows 0 or 1, or botches: 1 in 10. */
+	/* The foe's total is below 10 if its die shows 0 or 1, or botches: 1 in 10. */
 	man->attacked = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - 0.1) < 1e-15);
-	/* With 3 more, the foe must total less than 13: its die may also show 2, 3 or 4, or 1 and then 2. */
+	/* With 3 more, the foe's total must be below 13: its die may also show 2, 3 or 4, or a 1 and then a 2. */
 	man->tries = 1;
 	assert_true(fabs(sg_chance_to_disengage(&saga.bout, 0) - (0.1 + 0.31)) < 1e-15);
 	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
@@ -380,7 +385,7 @@ static void missiles(void **state)
 		const char *a, *scene;
 		int attack, soak;
 	} cases[] = {
-		{ "pistol", "{distance: 10}", 5, 5 }, /* attack 4 + 1; Soak 1 + 6 - 2 */
+		{ "pistol", "{distance: 10}", 5, 5 }, /* attack 4 + die 1; Soak 1 + armour 6 - penetration 2 */
 		{ "pistol", "{distance: 11}", 2, 7 },
 		{ "pistol", "{distance: 21}", -1, 7 },
 		{ "musket", "{distance: 20}", 5, 4 },
@@ -389,7 +394,7 @@ static void missiles(void **state)
 		{ "musket", "{distance: 20, prone: b}", 4, 4 },
 		{ "musket", "{distance: 20, prone: a}", 5, 4 },
 		{ "musket", "{distance: 20, high_ground: a}", 5, 4 },
-		/* at distance 0 each is the other's assailant */
+		/* at distance 0 each fighter is the other's assailant */
 		{ "blunderbuss", "{distance: 12}", 7, 7 },
 		{ "pistol", "{distance: 0}", 3, 5 },
 	};
@@ -424,7 +429,7 @@ static void loading_takes_two_actions(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_LOAD), 2);
 }
 
-/* "18. Non-lethal combat": Attack 8 - 3 against 10; the axe adds no Damage. Fists take neither change. */
+/* "18. Non-lethal combat": Attack 8 - 3 against 10, and the axe adds no Damage. For fists neither changes. */
 static void scuffles(void **state)
 {
 	static const struct {
@@ -433,11 +438,11 @@ static void scuffles(void **state)
 		int wounds;
 		unsigned out;
 	} cases[] = {
-		{ "6", 1, 0, SG_STILL_IN },   /* Advantage 1: a light wound */
-		{ "17", 2, 0, SG_STILL_IN },  /* die 14, Advantage 9: medium */
-		{ "18", 2, 1, SG_STILL_IN },  /* die 16, Advantage 11: heavy */
-		{ "112", 1, 0, SG_STILL_IN }, /* die 8, Advantage 3: light */
-		{ "116", 3, 1, SG_STILL_IN }, /* die 24, Advantage 19: incapacitating */
+		{ "6", 1, 0, SG_STILL_IN },   /* Advantage 1: light wound */
+		{ "17", 2, 0, SG_STILL_IN },  /* die 14, Advantage 9: medium wound */
+		{ "18", 2, 1, SG_STILL_IN },  /* die 16, Advantage 11: heavy wound */
+		{ "112", 1, 0, SG_STILL_IN }, /* die 8, Advantage 3: light wound */
+		{ "116", 3, 1, SG_STILL_IN }, /* die 24, Advantage 19: incapacitating wound */
 		{ "118", 5, 3, SG_OUT_COLD }, /* die 32, Advantage 27: dead */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

@@ -5,9 +5,9 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 7 (4 + 3), Defence 11 (4 + 1 and the six), Damage 5, Soak 0. */
+/* This fighter has Attack 7 (4 + 3), Defence 11 (4 + 1 and the straight six), Damage 5, Soak 0. */
 #define SWORD "single: 4, weapons: [sword_short]"
-/* SWORD with Soak 12. */
+/* the fighter SWORD with Soak 12 */
 #define PLATED "{single: 4, weapons: [sword_short], armour: plate_f}"
 
 static struct sg_fighter_state *man(unsigned side)
@@ -33,14 +33,14 @@ static void rage_counts(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK) + saga_succeeded(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 0);
 	man(0)->raging = 1;
-	/* a hits with 9 + 3 = 12 against 11: damage 6; b hits with 7 + 3 = 10 against 9: damage 6 - 2 = 4 */
+	/* a hits with 9 + die 3 = 12 against 11: damage 6; b hits with 7 + die 3 = 10 against 9: damage 6 - Soak 2 = 4 */
 	round_of("3", "3");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1);
-	/* a's blow came first: b's medium wound makes its attack 7 against 9 */
+	/* a's blow came first, and the penalty of b's medium wound makes b's attack 7 against 9 */
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 0);
 	man(1)->wounds = man(1)->penalty = 0;
-	round_of("0", "3"); /* b's attack of 10 against 9 has damage 5 + 1 - 2 = 4 */
+	round_of("0", "3"); /* b's attack of 10 against 9 has damage 5 + Advantage 1 - Soak 2 = 4 */
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
 }
@@ -65,8 +65,8 @@ static unsigned rages(const char *policy, unsigned actor)
 }
 
 /*
- * "entry roll stress die + Angry >= 9 on giving or taking a wound (>= 6 if wanted)": ada needs a die of 7, chance .38,
- * or of 4 if wanted, chance .7.
+ * "entry roll stress die + Angry >= 9 on giving or taking a wound (>= 6 if wanted)": ada needs a die of 7 (chance .38),
+ * or a die of 4 if she wants to rage (chance .7).
  */
 static void rage_comes_of_wounds(void **state)
 {
@@ -77,7 +77,8 @@ static void rage_comes_of_wounds(void **state)
 }
 
 /*
- * A berserk fighter rolls after each wound given or taken until it rages or is out. A hit without a wound is no reason.
+ * A fighter with Berserk rolls after each wound that it gives or takes, until it rages or is out. It does not roll
+ * after a hit without a wound.
  */
 static void rage_is_rolled_for_after_wounds(void **state)
 {
@@ -106,25 +107,26 @@ static void enraged_fighter_does_not_retreat(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_MOVE), 0); /* b was attacked, so it must stay */
+	assert_int_equal(saga_tried(1, SG_EVENT_MOVE), 0); /* b was attacked, so it cannot move away */
 }
 
 #define CONFIDENT SWORD ", confidence: 2"
 
-/* "+3 per point, at most Confidence Score points per roll". The pool holds 3 points; Attack 7 needs 12 to hit 11. */
+/* "+3 per point, at most Confidence Score points per roll". The fighter has 3 points. Attack 7 needs a total of 12
+ * to hit Defence 11. */
 static void points_make_hits(void **state)
 {
 	saga_meet("", "{" CONFIDENT "}", PLATED, "", "");
 	assert_int_equal(man(0)->confidence, 3);
 	assert_int_equal(man(1)->confidence, 0);
-	round_of("2", "2"); /* attack 9: one point makes it 12 */
+	round_of("2", "2"); /* attack total 9: one point makes it 12 */
 	assert_int_equal(man(0)->confidence, 2);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 1);
 	man(0)->confidence = 1;
-	round_of("00", "2"); /* points cannot save a botch */
+	round_of("00", "2"); /* points cannot help a botched roll */
 	assert_int_equal(man(0)->confidence, 1);
-	round_of("01", "2"); /* attack 7 + 0: two points would be needed */
+	round_of("01", "2"); /* attack total 7 + 0: two points would be needed */
 	assert_int_equal(man(0)->confidence, 1);
 	man(0)->confidence = 2;
 	round_of("01", "2");
@@ -134,20 +136,20 @@ static void points_make_hits(void **state)
 }
 
 /*
- * A-29: points also raise a defence with the fixed six. An attack that exceeds it by 5 or 6 takes two points. One that
- * takes more points than the Confidence Score hits.
+ * A-29: points also raise a defence with the straight six. Against an attack that exceeds it by 5 or 6 two points are
+ * spent. If more points would be needed than the Confidence Score allows, the attack hits.
  */
 static void points_defend(void **state)
 {
 	saga_meet("", "{" SWORD "}", "{" CONFIDENT ", confidence_points: 5}", "", "");
-	round_of("9", "00"); /* attack 16 exceeds 11 by 5: two points; a botch of her own attack costs none */
+	round_of("9", "00"); /* attack 16 exceeds 11 by 5, so she spends two points; her own botched attack costs none */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	assert_int_equal(man(1)->confidence, 3);
-	round_of("15", "00"); /* attack 17 exceeds 11 by 6: two points */
+	round_of("15", "00"); /* attack 17 exceeds 11 by 6, so she spends two points */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	assert_int_equal(man(1)->confidence, 1);
 	man(1)->confidence = 5;
-	round_of("16", "00"); /* attack 19 exceeds 11 by 8: three points, more than the score of 2 */
+	round_of("16", "00"); /* attack 19 exceeds 11 by 8: three points would be needed, more than the score of 2 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(man(1)->confidence, 5);
 }
@@ -165,7 +167,8 @@ static void points_are_spent_as_the_policy_says(void **state)
 	round_of("15", "00"); /* attack 17 exceeds 11 by 6: damage 11 is below Soak 12 */
 	assert_int_equal(man(1)->confidence, 3);
 	round_of("14", "00");
-	round_of("16", "00"); /* attack 19: damage 13 exceeds Soak 12, until one point lowers it by 3; the hit stays */
+	/* attack 19: damage 13 exceeds Soak 12; one point lowers the damage by 3, but the attack still hits */
+	round_of("16", "00");
 	assert_int_equal(man(1)->confidence, 2);
 	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 4);

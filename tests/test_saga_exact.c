@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances of bouts agree with simulated bouts within four standard errors, and with small cases by hand. */
+/* Exact chances of bouts, compared with simulated bouts (within four standard errors) and with small cases computed
+ * by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -70,8 +71,8 @@ static void sampled_bouts_agree(void **state)
 		{ RAPIER, PLATE, "", "", "{defence: stress_die}" },
 		{ CLUMSY, CLUMSY, "", "", "{defence: stress_die, max_rounds: 40}" },
 		{ RAPIER, SABER, "{exert: attack, act: attack}", "", "" },
-		{ RAPIER, PLATE,
-			"{exert: [{choose: [{do: attack, weight: 1}, {do: defence, weight: 2}]}, none], act: attack}", "", "" },
+		{ RAPIER, PLATE, "{exert: [{choose: [{do: attack, weight: 1}, {do: defence, weight: 2}]}, none], act: attack}",
+			"", "" },
 		{ RAPIER, SABER, "{exert: [{do: defence, when: fatigue == fresh}, none], act: [{do: stand_up}, attack]}",
 			"{prone: b}", "" },
 		{ PLATE, SABER, "{exert: none, act: [{do: disengage, when: round > 8}, attack]}", "", "{max_rounds: 12}" },
@@ -108,8 +109,7 @@ static void bouts_on_the_mat_agree(void **state)
 			"{distance: 20}", "" },
 		{ "{bows: 3, strength: 2, weapons: [bow_long]}", SABER, "{move: [{choose: [walk, stand]}]}", "{distance: 8}",
 			"{defence: stress_die}" },
-		{ RAPIER, SABER,
-			"{act: [stand_up, {do: disengage, when: round > 2 and penalty > foe.penalty}, attack]}",
+		{ RAPIER, SABER, "{act: [stand_up, {do: disengage, when: round > 2 and penalty > foe.penalty}, attack]}",
 			"{distance: 20, prone: b}", "{max_rounds: 10}" },
 		{ RIDER, SABER, "", "{distance: 14}", "" },
 		{ "{bows: 3, strength: 2, weapons: [bow_long]}", SABER, "", "{distance: 30, cover: b}", "" },
@@ -147,7 +147,7 @@ static void unsolvable_rules_are_refused_by_name(void **state)
 	}
 }
 
-/* One round with equal initiative: each acts first with chance 1/2. The die's chances are in the printed tail. */
+/* One round with equal initiative: each fighter acts first with chance 1/2. The text prints the chances of the die. */
 static void a_single_round_by_hand(void **state)
 {
 	static const char *const both = "{dexterity: 2, single: 7, weapons: [sword_short], strength: 4}";
@@ -158,11 +158,11 @@ static void a_single_round_by_hand(void **state)
 	assert_int_equal(saga.matchup->side[0].damage, 9);
 	assert_null(sg_exact_solve_bout(saga.matchup, &exact));
 	/*
-	 * Attack 12 + die against Defence 14: the Advantage is die - 2, the excess die + 7. An excess of 16 puts the foe
-	 * out: a die of 9 or more, chance 0.169. Otherwise the foe attacks with the penalty of its wound: none if the die
-	 * was below 3 (0.01 botch, 0.09 zero, 0.1 two: 0.2), 3 for an excess of 10 (die 3: 0.1), 5 for an excess of 11 to
-	 * 15 (die 4 to 8: 0.531). Its attack then needs a die of 9, 12 or 14 to put the first attacker out: chances 0.169,
-	 * 0.059, 0.048.
+	 * Attack 12 + die against Defence 14: the Advantage is die - 2, the excess over Soak die + 7. An excess of 16 puts
+	 * the foe out; it takes a die of 9 or more, chance 0.169. Otherwise the foe attacks with the penalty of its wound:
+	 * none if the die was below 3 (0.01 botch, 0.09 zero, 0.1 two: 0.2), 3 for an excess of 10 (die 3: 0.1), 5 for an
+	 * excess of 11 to 15 (die 4 to 8: 0.531). Its attack then needs a die of 9, 12 or 14 to put the first attacker out:
+	 * chances 0.169, 0.059, 0.048.
 	 */
 	double second = 0.2 * 0.169 + 0.1 * 0.059 + 0.531 * 0.048;
 	assert_true(fabs(exact.wins[0] - (0.169 + second) / 2) < 1e-12);
@@ -172,10 +172,7 @@ static void a_single_round_by_hand(void **state)
 	assert_true(fabs(exact.means.attacks[0] + exact.means.attacks[1] - (1 + 1 - 0.169)) < 1e-12);
 }
 
-/*
- * A policy that reads the wounds keeps the chain from subtracting a common penalty on both sides. The result is the
- * same.
- */
+/* If a policy reads the wounds, the chain cannot subtract a penalty that both sides have. The results are the same. */
 static void lowered_penalties_change_nothing(void **state)
 {
 	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";

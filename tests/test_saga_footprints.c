@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "10. Battle mat": "Creatures of larger size take up 2 or more squares", and several of the smallest share one. By the
- * shipped table Size 3 is two squares deep and wide, Size 6 three, and four of Size -3 are in one square.
+ * "10. Battle mat": "Creatures of larger size take up 2 or more squares", and several of the smallest fighters can
+ * share one square. By the shipped table Size 3 is two squares deep and wide, Size 6 three, and four of Size -3 are in
+ * one square.
  */
 
 #include "rules/saga/chances/chances.h"
@@ -27,8 +28,8 @@ static void lined_up(const struct saga_member *a, size_t n_a, const struct saga_
 }
 
 /*
- * Both sides are centred on the same middle: three files of the giant's side against one. A rank behind a giant begins
- * two squares back.
+ * Both sides are centred on the same line. The giant's side has three files, the other side one. The rank behind a
+ * giant begins two squares back.
  */
 static void sides_line_up(void **state)
 {
@@ -57,7 +58,8 @@ static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
 }
 
 /*
- * A giant of A at 0/0 takes 0/0, 0/1, -1/0 and -1/1. Twelve squares are beside it. Paces are between nearest squares.
+ * A giant of A at 0/0 occupies 0/0, 0/1, -1/0 and -1/1. Twelve squares are adjacent to it. Paces are counted between
+ * the nearest squares.
  */
 static void neighbours(void **state)
 {
@@ -78,14 +80,14 @@ static void neighbours(void **state)
 				beside += sg_is_beside_foe(&mat, 0, 0, 0);
 		}
 	assert_int_equal(beside, 12);
-	/* A giant of B faces the other way, and takes 3/0, 3/1, 4/0 and 4/1. */
+	/* A giant of B faces the other way, and occupies 3/0, 3/1, 4/0 and 4/1. */
 	lined_up(N(giant_and_axe), N(giant_walls));
 	is_beside(3, 0, false, 3 * 2);
 	is_beside(1, 2, true, 0);
 	is_beside(-4, 0, false, 4);
 }
 
-/* Returns the paces from 0/0 to a square, or -1 if it is out of reach. */
+/* Returns the number of paces from 0/0 to a square, or -1 if the square is out of reach. */
 static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
@@ -96,7 +98,8 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
-/* A giant passes between two foes where two files are free. It may pass through a friend, but not stop there. */
+/* A giant can pass between two foes if two files are free. It may pass through a friend's squares, but not stop
+ * there. */
 static void passage(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
@@ -107,7 +110,7 @@ static void passage(void **state)
 	mat_put(1, 1, 2, 2);
 	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
 	assert_int_equal(reach_of(0, hustle, 4, 0), 8);
-	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* the giant's other file would meet the foe on 2/2 */
+	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* in its other file the giant would meet the foe on 2/2 */
 	assert_int_equal(reach_of(0, hustle, 4, 1), 9);
 	mat_put(0, 1, 4, 1);
 	assert_int_equal(reach_of(0, hustle, 4, 0), -1);
@@ -116,14 +119,14 @@ static void passage(void **state)
 }
 
 /*
- * A move to "close" takes the fewest paces to any square beside the foe. A move away takes the longest way from its
- * nearest square.
+ * A move towards a foe ends in the adjacent square with the fewest paces. A move away from a foe takes the longest way
+ * from the foe's nearest square.
  */
 static void moves(void **state)
 {
 	struct sg_reach reach;
 	lined_up(N(two_axes), N(giant_walls));
-	mat_put(1, 0, 5, -1); /* the giant takes 5/-1, 5/0, 6/-1 and 6/0 */
+	mat_put(1, 0, 5, -1); /* the giant occupies 5/-1, 5/0, 6/-1 and 6/0 */
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_true(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 	struct sg_square to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
@@ -135,11 +138,11 @@ static void moves(void **state)
 	assert_false(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 }
 
-/* a fighter attacked by a giant may only move around it, on the squares beside it. */
+/* a fighter that a giant attacked may only move around it, on the squares adjacent to it. */
 static void leaving_a_foe(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
-	mat_put(1, 0, 1, 0); /* the giant takes 1/0, 1/1, 2/0 and 2/1 */
+	mat_put(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
 	mat.place[0][0].attackers = 1;
 	assert_int_equal(reach_of(0, hustle, -1, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 3, -1), 3 + 2 + 2);
@@ -150,7 +153,7 @@ static void leaving_a_foe(void **state)
 	assert_int_equal(reach_of(0, hustle, -1, 0), 2);
 }
 
-/* A square holds four fighters of Size -3. No fifth may enter, nor one of Size 0. */
+/* A square holds four fighters of Size -3. Neither a fifth nor a fighter of Size 0 may enter it. */
 static void the_smallest_share_a_square(void **state)
 {
 	lined_up(N(tiny_and_axe), N(four_walls));
@@ -169,12 +172,12 @@ static void the_smallest_share_a_square(void **state)
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
 	mat_put(1, 0, 2, 0);
 	mat_put(0, 5, 9, 0);
-	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* a foe bars the square */
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* a foe occupies the square */
 }
 
 enum { BOUTS = 20000 };
 
-/* A giant with two foes before it rushes one, then the other at -4: Str 1 + Size 3 against 0. */
+/* A giant with two adjacent foes before it rushes one, and then the other at -4: Strength 1 + Size 3 - 4 against 0. */
 static void giant_rushes_two_foes(void **state)
 {
 	static const struct saga_member rusher[] = { { GIANT, "{move: [rush, stand]}" }, { AXE, "" } };
@@ -207,8 +210,8 @@ static void assert_falls_to(const struct sg_push *push, unsigned k, int32_t x, i
 }
 
 /*
- * A giant that rushes a foe on 4/0 ends there, on 3/0 to 4/1. If it lost, it would lie one square further back. None of
- * these squares may hold a friend.
+ * A giant that rushes a foe on 4/0 ends on 3/0 to 4/1. If it lost, it would lie one square further back. None of these
+ * squares may hold a friend.
  */
 static void giant_does_not_rush_into_a_friend(void **state)
 {
@@ -225,12 +228,12 @@ static void giant_does_not_rush_into_a_friend(void **state)
 	}
 }
 
-/* Thrown fighters fall no farther than out of the rusher's squares: straight on by one square here. */
+/* Thrown fighters fall into the nearest square outside those of the rusher, here one square straight on. */
 static void squares_where_thrown_fighters_fall(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(0, 0, 1, 0);
-	mat_put(1, 0, 1, 0); /* the giant takes 1/0, 1/1, 2/0 and 2/1 */
+	mat_put(1, 0, 1, 0); /* the giant occupies 1/0, 1/1, 2/0 and 2/1 */
 	struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 0);
 	mat_put(1, 1, 3, 1);
@@ -243,7 +246,7 @@ static void squares_where_thrown_fighters_fall(void **state)
 static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
-	mat_put(0, 0, 1, 0); /* the giant takes 1/0, 1/1, 0/0 and 0/1 */
+	mat_put(0, 0, 1, 0); /* the giant occupies 1/0, 1/1, 0/0 and 0/1 */
 	mat_put(1, 0, 1, 1);
 	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 1);
@@ -252,12 +255,12 @@ static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 	mat_put(1, 2, 2, 0);
 	assert_falls_to(&push, 0, 2, 2);
 	mat_put(1, 3, 2, 2);
-	assert_falls_to(&push, 0, 1, 2); /* 1/-1 would be two files away, 1/2 is one */
+	assert_falls_to(&push, 0, 1, 2); /* 1/-1 would be two files away, 1/2 is one file away */
 }
 
 /*
- * A rider thrown from a destrier takes only one square, the foremost of its lowest file. A fighter who held it from
- * behind loses the hold. The attack (20 + 5) and its damage (5 + 9) stop the mount, as in test_saga_mat_mounts.
+ * A rider thrown from a destrier takes only one square, the foremost of its lowest file. A fighter who held the rider
+ * from behind loses the hold. The attack (20 + 5) and its damage (5 + 9) stop the mount, as in test_saga_mat_mounts.
  */
 static void the_thrown_rider_is_small(void **state)
 {
@@ -266,11 +269,12 @@ static void the_thrown_rider_is_small(void **state)
 		{ "{brawl: 3, weapons: [fist]}", "{act: [grapple, attack]}" },
 	};
 	static const struct saga_member b[] = {
-		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" } };
+		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" }
+	};
 	for (unsigned behind = 0; behind < 2; behind++) {
 		saga_line_up("{mount_target: mount}", N(a), N(b), SCENE);
 		mat_enter_apart();
-		mat_put(1, 0, 1, 0); /* the destrier takes 1/0, 1/1, 2/0 and 2/1 */
+		mat_put(1, 0, 1, 0); /* the destrier occupies 1/0, 1/1, 2/0 and 2/1 */
 		mat_put(0, 1, behind ? 3 : 2, behind ? 1 : -1);
 		mat.place[1][0].hold[1] = 5;
 		assert_true(sg_is_beside_foe(&mat, 0, 1, 0));
@@ -282,7 +286,7 @@ static void the_thrown_rider_is_small(void **state)
 	}
 }
 
-/* "A-21: within touching distance": a defender protects a neighbour of any of its squares. */
+/* "A-21: within touching distance": a defender can protect a fighter adjacent to any of its squares. */
 static void defenders_protect_their_neighbours(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several saga fighters a side: order, whom they attack, crowds, assailants, spread, protection, flight. */
+/* Several saga fighters a side: order of turns, targets, crowds, assailants, spread, protection, flight. */
 #include <math.h>
 #include <string.h>
 
@@ -56,12 +56,12 @@ static void equals_come_in_every_order(void **state)
 }
 
 /*
- * Example 1 of "24. Checks that hold by hand": Initiative +3 precedes -2 with probability 0.861813657, with a third
- * fighter or without.
+ * Example 1 of "24. Checks that hold by hand": with or without a third fighter, Initiative +3 goes before -2 with
+ * probability 0.861813657.
  */
 static void the_quicker_goes_first(void **state)
 {
-	/* A Load of 1 is a Burden of 1, and without Strength an Encumbrance of 1. */
+	/* A Load of 1 is a Burden of 1, and with Strength 0 an Encumbrance of 1. */
 	static const struct saga_member two[] = { { "{quickness: 4, single: 4, weapons: [axe]}", "" }, { AXE, "" } };
 	static const struct saga_member one[] = { { "{quickness: -1, single: 4, weapons: [axe]}", "" } };
 	unsigned before = 0;
@@ -78,7 +78,7 @@ static void the_quicker_goes_first(void **state)
 	assert_share(before, 0.861813657, BOUTS);
 }
 
-/* "each party takes one action": every fighter attacks the first foe who is still able to fight. */
+/* "each party takes one action": every fighter attacks the first foe that is still able to fight. */
 static void all_attack_the_first_able_foe(void **state)
 {
 	static const struct saga_member four[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
@@ -88,9 +88,9 @@ static void all_attack_the_first_able_foe(void **state)
 	in_list_order();
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 4);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
-	assert_int_equal(attackers_of(0, 0), 2); /* both fighters of B have attacked this one since its turn */
+	assert_int_equal(attackers_of(0, 0), 2); /* both fighters of B have attacked this one since its last turn */
 	assert_int_equal(attackers_of(0, 1), 0);
-	assert_int_equal(attackers_of(1, 0), 0); /* attacks are counted until the fighter's own turn */
+	assert_int_equal(attackers_of(1, 0), 0); /* attacks are counted until the fighter's next turn */
 	melee.man[1][0].out = SG_DOWN;
 	melee.in[1]--;
 	for (unsigned i = 0; i < 4; i++)
@@ -127,7 +127,8 @@ static void six_crowd_one_target(void **state)
 }
 
 /*
- * "-1 per assailant, up to -3": assailants of the shooter and of the target count. The bow's total is Bows 4 + Atk 4.
+ * "-1 per assailant, up to -3": assailants of the shooter and of the target both count. The bow's attack is Bows 4 +
+ * Atk 4.
  */
 static void assailants_hinder_shots(void **state)
 {
@@ -146,10 +147,10 @@ static void assailants_hinder_shots(void **state)
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
 	for (unsigned j = 1; j < 5; j++)
-		melee.man[1][j].out = SG_DOWN; /* a defeated fighter is no assailant */
+		melee.man[1][j].out = SG_DOWN; /* a defeated fighter is not an assailant */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
-	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* assailants do not hinder an axe: Single 4 + Atk 4 */
+	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* assailants do not hinder an axe: its attack is Single 4 + Atk 4 */
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 }
 
@@ -194,7 +195,7 @@ static void defenders_protect_one_each(void **state)
 	assert_true(sg_is_protected(&melee, 0, 1));
 	assert_false(sg_is_protected(&melee, 0, 0) || sg_is_protected(&melee, 0, 2));
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
-	assert_int_equal(attackers_of(0, 2), 1); /* this fighter is the most hurt of those whom nobody protects */
+	assert_int_equal(attackers_of(0, 2), 1); /* this fighter has the worst wounds of those whom nobody protects */
 	melee.man[0][0].out = SG_DOWN;
 	melee.in[0]--;
 	sg_take_member_turn(&saga.bout, &melee, 1, 1);
@@ -202,7 +203,7 @@ static void defenders_protect_one_each(void **state)
 	assert_int_equal(attackers_of(0, 2), 1);
 }
 
-/* `most_hurt` protects nobody while nobody is hurt; two fighters never protect each other. */
+/* The policy `most_hurt` protects nobody while nobody is hurt. Two fighters never protect each other. */
 static void defenders_are_not_protected(void **state)
 {
 	static const char next[] = "{protect: next, act: attack, exert: none}";
@@ -222,7 +223,7 @@ static void defenders_are_not_protected(void **state)
 	assert_int_equal(melee.place[1][0].protects, SG_NONE);
 }
 
-/* `weakest` picks the second foe, which has no armour. */
+/* The policy `weakest` chooses the second foe, which has no armour. */
 static void policies_choose_targets(void **state)
 {
 	static const struct saga_member one[] = { { AXE, "{target: weakest, act: attack, exert: none}" } };
@@ -234,7 +235,7 @@ static void policies_choose_targets(void **state)
 }
 
 /*
- * "19. Disengaging": the fighter must beat the roll of each foe that attacked it. If none did, it leaves without a
+ * "19. Disengaging": the fighter must beat the total of each foe that attacked it. If none did, it leaves without a
  * roll.
  */
 static void disengaging_from_several(void **state)
@@ -250,7 +251,7 @@ static void disengaging_from_several(void **state)
 			sg_take_member_turn(&saga.bout, &melee, 0, 0);
 			left[attackers] += melee.in[0] == 0 && melee.man[0][0].out == SG_FLED;
 		}
-	/* Defence 4 + 6 = 10 must beat Attack 8 + die, so the die must be at most 1: probability 1 - .9 per attacker. */
+	/* Defence 4 + 6 = 10 must exceed Attack 8 + die, so the die must be at most 1: probability 1 - .9 per attacker. */
 	assert_int_equal(left[0], BOUTS);
 	for (unsigned attackers = 1; attackers < 4; attackers++)
 		assert_share(left[attackers], pow(1 - .9, attackers), BOUTS);

@@ -6,14 +6,14 @@
 
 enum { BOUTS = 20000 };
 
-/* Attack 8 (4 + 4), Defence 4 (10 with the six), Damage 6, Soak 0. */
+/* This fighter has Attack 8 (4 + 4), Defence 4 (10 with the straight six), Damage 6, Soak 0. */
 #define AXE "single: 4, weapons: [axe]"
 #define BERSERK "{" AXE ", virtues: [berserk], angry: 3}"
 #define STANCES "{stances: yes}"
 
 static struct sg_melee melee;
 
-/* Returns how many of BOUTS attacks of a0 on b0 hit. Bit 0 of `raging` enrages a0, bit 1 b0. */
+/* Returns how many of BOUTS attacks of a0 on b0 hit. If bit 0 of `raging` is set a0 rages, if bit 1 is set b0 does. */
 static unsigned hits(unsigned raging)
 {
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -26,8 +26,8 @@ static unsigned hits(unsigned raging)
 }
 
 /*
- * "+2 Attack, +2 Soak, -2 Defence". The lowest die that hits is 3 without rage, 1 if either rages, -1 (no botch) if
- * both do.
+ * "+2 Attack, +2 Soak, -2 Defence". The lowest die that hits is 3 if nobody rages, 1 if one of them does; if both rage,
+ * any die without a botch hits.
  */
 static void rage_counts(void **state)
 {
@@ -47,8 +47,8 @@ static void rage_counts(void **state)
 
 /*
  * "stress die + Angry >= 9 on giving or taking a wound": after a blow that wounds, both fighters roll unless they are
- * out or already rage; nobody else rolls. Attack 8 against Defence 10 with Damage 6 wounds from a die of 3 and puts the
- * foe out from a die of 12.
+ * out or already rage; nobody else rolls. Attack 8 + die against Defence 10 with Damage 6 wounds from a die of 3 on,
+ * and puts the foe out from a die of 12 on.
  */
 static void wounds_enrage(void **state)
 {
@@ -73,7 +73,7 @@ static void wounds_enrage(void **state)
 }
 
 /*
- * "no retreat": an enraged fighter neither disengages nor moves rearward. If it already stood rearward, it may stay
+ * "no retreat": a raging fighter neither disengages nor moves rearward. If it already stood rearward, it may stay
  * there.
  */
 static void enraged_fighter_does_not_retreat(void **state)
@@ -117,7 +117,7 @@ static void points_make_hits(void **state)
 
 /*
  * "Apply the same attack roll to all targets": beyond 12 paces Attack 4 + 3 - 3 meets Defence 10 and 13. The shooter
- * spends points once, against the first target. A die of 4 or more (with a point) hits that target, and 10 or more the
+ * spends a point once, against the first target. A die of 4 or more (with a point) hits that target, and 10 or more the
  * other; a die of 4 to 6 becomes 7 to 9 with the point.
  */
 static void a_shot_that_spreads_is_one_roll(void **state)
@@ -131,7 +131,8 @@ static void a_shot_that_spreads_is_one_roll(void **state)
 	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
 }
 
-/* each target spends points on its own Defence. A die of 7 hits Defence 10; against a point it takes 10. */
+/* A-29: each target spends points on its own Defence. A die of 7 hits Defence 10; if the target spends a point, a
+ * hit needs a die of 10. */
 static void targets_of_a_spread_defend(void **state)
 {
 	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" } };
@@ -143,7 +144,8 @@ static void targets_of_a_spread_defend(void **state)
 	assert_share(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
 }
 
-/* In a duel with stances neither side can stand rearward. It is fought as a group of one on each side. */
+/* In a duel with stances neither side can stand rearward. The duel is fought like a fight of several a side, with
+ * one fighter each. */
 static void duels_with_stances(void **state)
 {
 	static const struct saga_member one[] = { { BERSERK, "" } };

@@ -5,9 +5,10 @@
 #include "testing.h"
 
 #define WAITS "{delay: delay, act: attack, exert: none}"
-/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3: any die kills a VICTIM (Defence 6, Soak 0). */
+/* This fighter has Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3. It kills a VICTIM (Defence 6, Soak
+ * 0) with any die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* A victim with Weapon Init 1. */
+/* a VICTIM with Weapon Init 1 */
 #define VICTIM "{weapons: [axe]}"
 /* A WALL cannot be hurt by a VICTIM, and its own attacks hurt nobody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
@@ -69,7 +70,7 @@ static void hooves_have_a_weapon_init(void **state)
 	}
 }
 
-/* A policy sees whether its own delay would be in time, and that a foe's turn is delayed. */
+/* A policy sees whether its own delay would be in time, and whether a foe has delayed. */
 static void policies_see_delays(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "{delay: [{do: delay, when: forestalls}, act], act: attack}" } };
@@ -93,8 +94,8 @@ static void policies_see_delays(void **state)
 }
 
 /*
- * A waiting fighter interrupts the foe that it would attack: b0, not b1, which acts before. When b0 is out, the fighter
- * would attack b1.
+ * A waiting fighter interrupts the foe that it would attack. That is b0, not b1, which acts earlier. If b0 is out, it
+ * is b1.
  */
 static void waiting_fighter_answers_its_target(void **state)
 {
@@ -126,8 +127,8 @@ static void several_answer_one(void **state)
 }
 
 /*
- * "each adds a fresh stress die": totals of 6 + 3 and 9 + 0 go first equally often. If a0 goes first, a1 has no foe to
- * interrupt.
+ * "each adds a fresh stress die": fighters with totals of 6 + 3 and 9 + 0 go first equally often. If a0 goes first, a1
+ * has no foe to interrupt.
  */
 static void equal_waiting_fighters_go_first_equally_often(void **state)
 {
@@ -149,7 +150,8 @@ static void equal_waiting_fighters_go_first_equally_often(void **state)
 	assert_in_range(first, BOUTS / 2 - 142, BOUTS / 2 + 142); /* 4.5 standard errors */
 }
 
-/* If all wait, nobody interrupts and everybody acts once. A fighter after whom no foe acts does not wait. */
+/* If all wait, nobody interrupts, and everybody acts once at the end of the round. A fighter cannot wait if no foe
+ * acts after it. */
 static void all_wait(void **state)
 {
 	static const struct saga_member two[] = { { WALL, WAITS }, { WALL, WAITS } };
@@ -168,8 +170,8 @@ static void all_wait(void **state)
 }
 
 /*
- * A-24: the policy draws a weapon, but no two-handed missile weapon in the forward stance. A new stance draws its own
- * weapon.
+ * A-24: the policy draws a weapon, but in the forward stance no two-handed missile weapon. After a change of stance the
+ * fighter draws the weapon of that stance.
  */
 static void policies_draw_weapons(void **state)
 {
@@ -192,7 +194,8 @@ static void policies_draw_weapons(void **state)
 		assert_string_equal(sg_arm_in_hand(&melee, 0, 0)->weapon->id, hands[k]);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
-	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1); /* the pistol is loaded in the second turn with it */
+	/* the pistol is loaded in the second turn in which it is in hand */
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
 	assert_int_equal(melee.man[0][0].loads[2], 1);
 }
 

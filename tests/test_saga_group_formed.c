@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "20. Botches and groups": groups that fight as one hold their turns and change their weapons. */
+/* "20. Botches and groups": groups that fight as one delay their turns and change their weapons. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"
 
 #define GROUPS "{groups: yes}"
 #define WAITS "{delay: delay, act: attack, exert: none}"
-/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3: any die kills a VICTIM (Defence 6, Soak 0). */
+/* This fighter has Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3. It kills a VICTIM (Defence 6, Soak
+ * 0) with any die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* A victim with Weapon Init 1. */
+/* a VICTIM with Weapon Init 1 */
 #define VICTIM "{weapons: [axe]}"
 /* A WALL cannot be hurt by a VICTIM, and cannot hurt anybody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
@@ -40,7 +41,7 @@ static void round_of(unsigned first, int a, int b)
 	sg_fight_group_round(&saga.bout, &melee, order, n);
 }
 
-/* "compare Initiative Totals with Weapon Init added" takes the vanguards' totals; "delayer first on >=" is A-05. */
+/* "compare Initiative Totals with Weapon Init added" compares the vanguards' totals; "delayer first on >=" is A-05. */
 static void groups_interrupt(void **state)
 {
 	static const struct {
@@ -59,8 +60,8 @@ static void groups_interrupt(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
 		assert_int_equal(melee.in[1], 1);
 		/*
-		 * An interrupted group dissolves, and its last member acts in the group's place. Otherwise the group has
-		 * already acted.
+		 * When an interrupted group falls apart, its last member acts in the group's place. In the other case the group
+		 * has already acted.
 		 */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
@@ -68,8 +69,8 @@ static void groups_interrupt(void **state)
 }
 
 /*
- * When a waiting group dissolves, its members go on waiting: the vanguard for its foe, the others until the end of the
- * round.
+ * When a waiting group falls apart, its members continue to wait: the vanguard for its foe, the others until the end of
+ * the round.
  */
 static void remaining_members_still_wait(void **state)
 {
@@ -82,13 +83,13 @@ static void remaining_members_still_wait(void **state)
 		melee.man[0][1].out = down == 1 ? SG_DOWN : SG_STILL_IN;
 		melee.in[0] -= down;
 		const unsigned before = saga_tried(0, SG_EVENT_ATTACK);
-		round_of(0, 0, 20); /* a's total is too low: b0 acts first, then the group dissolves */
+		round_of(0, 0, 20); /* a's total is too low: b0 acts first, then the group falls apart */
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - before, down == 1 ? 2 : 1);
 		assert_int_equal(melee.place[1][0].attackers, down == 1 ? 1u << 0 | 1u << 2 : 1);
 	}
 }
 
-/* when the vanguard's policy draws a weapon, every member that has one of its kind does so. */
+/* when the vanguard's policy draws a weapon, every member that has such a weapon draws it. */
 static void groups_draw_weapons(void **state)
 {
 	static const char draws[] = "{hand: missile, act: attack, exert: none}";
@@ -104,16 +105,16 @@ static void groups_draw_weapons(void **state)
 	assert_int_equal(melee.man[0][0].hand, 1);
 	assert_int_equal(melee.man[0][1].hand, 2);
 	assert_int_equal(melee.man[0][2].hand, 0);
-	/* "the sum of the other members' Combat Abilities": the Abilities for the weapons in hand. */
+	/* "the sum of the other members' Combat Abilities" counts the Abilities of the weapons in hand. */
 	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* all members that can draw have drawn */
 }
 
-/* A shot that never botches, hits a WALL (Defence 6) with any die, and takes 2 actions to load. */
+/* This shooter never botches, hits a WALL (Defence 6) with any die, and takes 2 actions to load. */
 #define GUNNER "{single: 3, firearms: 20, weapons: [musket, sword_short], cautious: [firearms]}"
 
-/* "each member of the group hits once": only members whose weapon is loaded and of the vanguard's kind. */
+/* "each member of the group hits once": only members whose weapon is loaded and of the vanguard's kind deal a blow. */
 static void groups_shoot_and_load(void **state)
 {
 	static const struct saga_member a[] = { { GUNNER, "" }, { GUNNER, "" }, { GUNNER, "" } };
@@ -129,7 +130,7 @@ static void groups_shoot_and_load(void **state)
 		for (unsigned i = 0; i < 3; i++)
 			assert_int_equal(melee.man[0][i].loading, i == 1 && turn == 3 ? 0 : 2 - turn % 3);
 	}
-	/* A distance of 21 paces is in the second range increment of 20: Attack -3. */
+	/* a distance of 21 paces is in the second range increment of 20, so the Attack has -3 */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	const int near = saga.bout.man[0].side->attack;
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 21}");
@@ -139,7 +140,7 @@ static void groups_shoot_and_load(void **state)
 }
 
 /*
- * "Shooter is in melee (-1 per assailant, up to -3)": every member of the attacking group is an assailant, also of a
+ * "Shooter is in melee (-1 per assailant, up to -3)": every member of the attacking group is an assailant, also of the
  * target.
  */
 static void groups_beset_shooters(void **state)
@@ -153,7 +154,7 @@ static void groups_beset_shooters(void **state)
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.man[0].beset, -2);
 	sg_step_out(&saga.bout, &melee, 0, 0, 0);
-	melee.man[0][0].wounds = 99; /* the group strikes back, and then shoots at foes that are in melee too */
+	melee.man[0][0].wounds = 99; /* the group strikes back, and then shoots at foes that are in melee, too */
 	sg_update_penalty(&melee.man[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	melee.man[0][0].hand = melee.man[0][1].hand = 0;
@@ -161,7 +162,7 @@ static void groups_beset_shooters(void **state)
 	assert_int_equal(saga.bout.man[0].beset, -2 - 2);
 }
 
-/* Beyond the first increment of 12 paces a blunderbuss strikes three fighters, or all if there are fewer. */
+/* Beyond the first range increment of 12 paces a blunderbuss hits three fighters, or all if there are fewer. */
 static void shots_spread_in_a_group(void **state)
 {
 	static const struct {
@@ -178,12 +179,12 @@ static void shots_spread_in_a_group(void **state)
 	}
 }
 
-/* Fights with bare hands without botches: grapples, trips and disarms a fighter of Defence 6. */
+/* This fighter uses bare hands without botches. It grapples, trips and disarms a fighter of Defence 6. */
 #define WRESTLER "{brawl: 20, weapons: [fist], cautious: [brawl]}"
 
 static const struct saga_member victims[] = { { VICTIM, "" }, { VICTIM, "" } };
 
-/* "Most combat options are equally available to groups": the vanguard acts, against the foes' vanguard. */
+/* "Most combat options are equally available to groups": the vanguard acts against the foes' vanguard. */
 static void groups_wrestle(void **state)
 {
 	static const struct saga_member grappler[] = { { WRESTLER, "{act: grapple, exert: none}" }, { WRESTLER, "" } };
@@ -200,7 +201,7 @@ static void groups_wrestle(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.in[1], 2);
 	melee.place[1][0].hold[0] = 1;
-	melee.man[0][0].wounds = 100; /* the grappler cannot resist: "the grappler takes a Light wound" */
+	melee.man[0][0].wounds = 100; /* the grappler cannot resist, so "the grappler takes a Light wound" */
 	sg_update_penalty(&melee.man[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	assert_int_equal(sg_count_wounds(&melee.man[0][0]), 1);
@@ -232,12 +233,12 @@ static void holds_end_with_the_vanguard(void **state)
 	assert_int_equal(melee.place[1][0].hold[0], 0);
 }
 
-/* The destrier has Soak 3, Size 3 (8 points per wound level), Atk 7 and Dam 7. */
+/* The destrier has Soak 3, Size 3 (8 points per wound level), and hooves with Atk 7 and Dam 7. */
 #define RIDER "{single: 4, ride: 0, weapons: [axe], mount: destrier}"
 
 /*
- * A-07: each rider's mount takes a blow, with the Soak of the vanguard's mount. The excess 20 + 4 - 5 - 6 + 7 - 3 = 17
- * is a heavy wound.
+ * A-07: each rider's mount takes a blow, with the Soak of the vanguard's mount. The excess is Attack 20 + 4 - Defence 5
+ * - 6 + Damage 7 - Soak 3 = 17, a heavy wound.
  */
 static void blows_on_mounts(void **state)
 {
@@ -259,7 +260,8 @@ static void blows_on_mounts(void **state)
 	assert_true(melee.man[1][1].mount_wounds > 0 || melee.man[1][1].fallen);
 }
 
-/* Hooves are one attack by the vanguard's mount (Atk 7, Dam 7), with a blow from each mount that is able to attack. */
+/* An attack with hooves is one attack by the vanguard's mount (Atk 7, Dam 7), with a blow from each mount that is
+ * able to attack. */
 static void mounts_of_a_group_attack(void **state)
 {
 	static const struct saga_member a[] = { { RIDER, "{mount: attack, act: nothing, exert: none}" }, { RIDER, "" },
@@ -276,7 +278,7 @@ static void mounts_of_a_group_attack(void **state)
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 500);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
-	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* Attack 7 against Defence 6 seldom misses */
+	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* Attack 7 + die against Defence 6 seldom misses */
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt), UNIT(remaining_members_still_wait),

@@ -5,10 +5,11 @@
 #include "testing.h"
 
 #define AT_MOUNTS "{mount_target: mount}"
-/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch: any die kills a mount (Defence 5 + 6, Soak 3). */
+/* This fighter has Attack 24 (20 + 4), Damage 7 (3 + 4), no botch. It kills a mount (Defence 5 + 6, Soak 3) with any
+ * die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
 #define RIDER "{single: 1, ride: 1, weapons: [lance], mount: courser}"
-/* A fighter that cannot be hurt and cannot hurt anybody. Its destrier has Attack 7. */
+/* A fighter that cannot be hurt and cannot hurt anybody. The hooves of its destrier have Attack 7. */
 #define STONE "stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]"
 #define WALL "{" STONE "}"
 #define TRAMPLER "{" STONE ", mount: destrier}"
@@ -54,7 +55,7 @@ static void riders_are_struck_by_default(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 0);
 }
 
-/* "Apply the same attack roll to all targets": a shot that spreads strikes the riders' mounts too. */
+/* "Apply the same attack roll to all targets": a shot that spreads hits the riders' mounts, too. */
 static void shots_spread_to_mounts(void **state)
 {
 	static const struct saga_member a[] = { { "{firearms: 20, weapons: [dragon], cautious: [firearms]}", "" } };
@@ -71,8 +72,8 @@ static void shots_spread_to_mounts(void **state)
 }
 
 /*
- * A battle-trained mount attacks its rider's target, after the rider or instead. A thrown rider's mount does not
- * attack.
+ * A battle-trained mount attacks its rider's target, after the rider's action or instead of it. The mount of a thrown
+ * rider does not attack.
  */
 static void mounts_attack(void **state)
 {
@@ -87,17 +88,17 @@ static void mounts_attack(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
 		assert_int_equal(melee.place[1][0].crowd, 2 - instead);
 		assert_int_equal(melee.place[1][0].attackers, 1);
-		melee.place[1][0].crowd = 6; /* six attackers leave no room */
+		melee.place[1][0].crowd = 6; /* six attackers leave no room for the mount */
 		turn_of(0, 0);
 		assert_int_equal(melee.place[1][1].crowd, 2 - instead);
-		melee.man[0][0].prone = 1; /* the mount must rise with its rider, or attacks instead of that */
+		melee.man[0][0].prone = 1; /* the mount must rise with its rider, or attack instead of that */
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 2);
 		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
 	}
 }
 
-/* a mount attacks neither from the rearward stance nor a foe that only a rush can reach. */
+/* in the rearward stance a mount does not attack; nor does it attack a foe that only a rush can reach. */
 static void mounts_attack_from_the_forward_stance(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "20. Botches and groups": who may form a group, its bonus, how blows spread, how it falls apart. */
+/* "20. Botches and groups": who may form a group, its bonus, how blows are shared, how a group falls apart. */
 
 #include "rules/saga/group/group.h"
 #include "testing.h"
@@ -8,12 +8,12 @@
 enum { BOUTS = 5000 };
 
 #define GROUPS "{groups: yes}"
-/* Attack 8, Defence 4 (10 with the six), Damage 6, Soak 0. */
+/* This fighter has Attack 8, Defence 4 (10 with the straight six), Damage 6, Soak 0. */
 #define AXE "{single: 4, weapons: [axe]}"
 #define LED "{single: 4, leadership: 3, weapons: [axe]}"
-/* STRONG has Attack 30 and Damage 6. */
+/* The fighter STRONG has Attack 30 and Damage 6. */
 #define STRONG "{dexterity: 6, single: 20, weapons: [axe]}"
-/* LARGE and SMALL have Defence 4 (10 with the six), Soak 21 and 16, and 15 and 5 points per wound level. */
+/* LARGE and SMALL have Defence 4 (10 with the straight six), Soak 21 and 16, and 15 and 5 points per wound level. */
 #define LARGE "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define SMALL "{stamina: 1, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 
@@ -43,7 +43,8 @@ static int bonus_of(unsigned side)
 	return sg_group_bonus(&saga.bout, &melee, side, party_of(side));
 }
 
-/* "sum of the other members' Combat Abilities, at most 3 * Leadership": two members of Ability 4, and at most 9. */
+/* "sum of the other members' Combat Abilities, at most 3 * Leadership": two other members with Ability 4 give 8; the
+ * limit is 9. */
 static void a_trained_group_has_a_bonus(void **state)
 {
 	static const struct saga_member able[] = { { "{single: 6, weapons: [axe]}", "" },
@@ -63,7 +64,7 @@ static void a_trained_group_has_a_bonus(void **state)
 	assert_int_equal(party_of(0)->leader, SG_NONE);
 }
 
-/* Starts the bout of this number. */
+/* Starts the bout with this number. */
 static void begin(uint64_t bout)
 {
 	saga_enter(&melee, bout);
@@ -76,10 +77,10 @@ static void turn_of(unsigned side)
 }
 
 /*
- * "A hit deals the damage once per attacking member, spread evenly, the vanguard taking at least as many": three blows
- * strike the vanguard twice and the other once. "compared with the vanguard's Soak, then each member's own Size": the
- * excess 30 + die - 10 + 6 - 21 is die + 5. At Size 10 that is a light wound. At Size 0 it is light for a die of 0,
- * medium for 2 to 5, heavy for 6 to 10.
+ * "A hit deals the damage once per attacking member, spread evenly, the vanguard taking at least as many": of three
+ * blows two hit the vanguard and one the other member. "compared with the vanguard's Soak, then each member's own
+ * Size": the excess is Attack 30 + die - Defence 10 + Damage 6 - Soak 21 = die + 5. At Size 10 that is a light wound.
+ * At Size 0 it is light for a die of 0, medium for 2 to 5, heavy for 6 to 10.
  */
 static void blows_spread_over_the_group(void **state)
 {
@@ -105,8 +106,8 @@ static void blows_spread_over_the_group(void **state)
 }
 
 /*
- * Attack 8 against Defence 10 needs a die of 3: probability .8. With a bonus of 8 in attack any die but a botch hits,
- * and with the bonus in defence a hit needs 11.
+ * Attack 8 against Defence 10 needs a die of 3: probability .8. With the bonus of 8 on the attack any die but a botch
+ * hits; with the bonus on the defence a hit needs a die of 11.
  */
 static void the_bonus_counts_where_it_is_put(void **state)
 {
@@ -168,7 +169,7 @@ static void groups_fall_apart(void **state)
 	begin(0);
 	melee.man[1][1].out = SG_DOWN; /* the leader */
 	melee.in[1]--;
-	melee.man[0][0].wounds = 100; /* a wound penalty with which every attack misses */
+	melee.man[0][0].wounds = 100; /* the attacker has a wound penalty with which every attack misses */
 	sg_update_penalty(&melee.man[0][0]);
 	turn_of(0);
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
@@ -200,13 +201,14 @@ static void all_members_pay_for_exertion(void **state)
 	}
 	assert_share(hits, .99, BOUTS);
 	begin(0);
-	melee.man[0][1].fatigue = SG_DAZED; /* the next level would leave this member unconscious */
+	melee.man[0][1].fatigue = SG_DAZED; /* the loss of another level would make this member unconscious */
 	turn_of(0);
 	assert_int_equal(melee.man[0][0].fatigue, SG_FRESH);
 	assert_int_equal(melee.man[0][1].fatigue, SG_DAZED);
 }
 
-/* A group disengages together if its Defence of 10 beats the attacker's 8 + die: a die of 0 or a botch. */
+/* A group disengages together if its Defence of 10 exceeds the attacker's 8 + die, which needs a die of 0 or 1 or a
+ * botch. */
 static void groups_disengage_together(void **state)
 {
 	static const struct saga_member leaving[] = { { AXE, "{act: disengage, exert: none}" }, { AXE, "" } };
@@ -229,8 +231,8 @@ static void groups_disengage_together(void **state)
 }
 
 /*
- * A-10: only the vanguard, whose attack botches, suffers the mishap: -3 Defence for the group, a dropped weapon or a
- * fall.
+ * A-10: if the vanguard's attack botches, only the vanguard has the mishap: -3 Defence for the group, a dropped weapon,
+ * or a fall.
  */
 static void mishaps_are_the_vanguards(void **state)
 {
@@ -250,7 +252,7 @@ static void mishaps_are_the_vanguards(void **state)
 		fallen += vanguard->prone;
 		if (vanguard->off_guard) {
 			sg_step_in(&saga.bout, &melee, 1, 0, 0);
-			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the cudgel's Dfn is 1 */
+			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the Dfn of the cudgel is 1 */
 			sg_step_out(&saga.bout, &melee, 1, 0, 0);
 		} else if (vanguard->prone) { /* the vanguard broke its only weapon */
 			turn_of(0);
@@ -266,12 +268,12 @@ static void mishaps_are_the_vanguards(void **state)
 	assert_share(fallen, .1 * (4 * .001 * .9 + .0001), 4.0 * BOUTS);
 }
 
-/* The AXE with the Virtue Berserk: +2 Attack, +2 Soak, -2 Defence while it rages. */
+/* The fighter AXE with the Virtue Berserk: +2 Attack, +2 Soak, -2 Defence while it rages. */
 #define BERSERK "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}"
 
 /*
- * Every member that gives or takes a wound rolls for rage. Attack 8 hits Defence 10 from a die of 3. The two blows
- * strike one foe each, with an excess of die + 4: a wound for every hit, and both foes out from a die of 12.
+ * Every member that gives or takes a wound rolls for rage. Attack 8 hits Defence 10 from a die of 3 on. The two blows
+ * hit one foe each, with an excess of die + 4: each hit is a wound, and both foes are out from a die of 12 on.
  */
 static void blows_enrage(void **state)
 {
@@ -321,7 +323,8 @@ static void rage_of_a_group(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
 }
 
-/* All blows on a group meet the Soak of its enraged vanguard: Attack 8 + 2 against 10, Damage 6 against Soak 0 + 2. */
+/* All blows on a group meet the Soak of its raging vanguard: Attack 8 + 2 + die against Defence 10, Damage 6 against
+ * Soak 0 + 2. */
 static void blows_meet_the_soak_of_rage(void **state)
 {
 	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
@@ -333,8 +336,8 @@ static void blows_meet_the_soak_of_rage(void **state)
 		turn_of(0);
 	}
 	/*
-	 * With Defence 8, a die of 1 hits. The excess 6 + 8 - 8 + die - 2 is light for a die to 1, medium for 2 to 6, heavy
-	 * to 11.
+	 * With Defence 8 a die of 1 hits. The excess is Damage 6 + Attack 8 - Defence 8 + die - Soak 2 = die + 4: a light
+	 * wound with a die of 1, medium for 2 to 6, heavy for 7 to 11.
 	 */
 	const double blows = 3 * BOUTS;
 	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
@@ -342,8 +345,8 @@ static void blows_meet_the_soak_of_rage(void **state)
 }
 
 /*
- * Only the vanguard's points count, as only the vanguard rolls. Attack 8 hits Defence 10 from a die of 3, with a point
- * from 0.
+ * Only the vanguard's points count, because only the vanguard rolls. Attack 8 hits Defence 10 from a die of 3 on, with
+ * a point from a die of 0 on.
  */
 static void confidence_is_the_vanguards(void **state)
 {

@@ -8,11 +8,11 @@
 
 #define GROUPS "{groups: yes}"
 #define SPLITS "{act: [split, attack]}"
-/* Attack 24 (20 + 4), no botch. */
+/* This fighter has Attack 24 (20 + 4) and no botch. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* Attack 6 (2 + 4). */
+/* This fighter has Attack 6 (2 + 4). */
 #define AXE "{single: 2, weapons: [axe]}"
-/* Defence 4 (10 with the six), Soak 21 and 15 points per wound level. */
+/* This fighter has Defence 4 (10 with the straight six), Soak 21 and 15 points per wound level. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define LEADS "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, leadership: 3, weapons: [axe]}"
 
@@ -25,7 +25,7 @@ static const struct saga_member four[] = { { SLAYER, "" }, { SLAYER, SPLITS }, {
 static const struct saga_member six[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { LEADS, "" }, { WALL, "" },
 	{ WALL, "" } };
 
-/* Begins a round in which A's group is dissolved: its first `down` members are out, and the others act alone. */
+/* Begins a round in which A's group has fallen apart: its first `down` members are out, and the others act alone. */
 static void begin(uint64_t bout, unsigned down)
 {
 	melee.parties = &parties;
@@ -63,7 +63,7 @@ static void groups_are_divided_evenly(void **state)
 {
 	saga_line_up(GROUPS, N(four), N(six), "");
 	begin(0, 1);
-	party_is(0, 6, 5, SG_NONE); /* Leadership 3 is enough for three members only */
+	party_is(0, 6, 5, SG_NONE); /* Leadership 3 is enough for three members, not for more */
 	turn_of(1);
 	party_is(0, 3, 2, SG_NONE);
 	party_is(3, 3, 5, 3);
@@ -75,7 +75,8 @@ static void groups_are_divided_evenly(void **state)
 	assert_null(sg_party_of(&melee, 1, 3));
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
-	turn_of(3);                                         /* the foes are in thirds already, so this fighter attacks */
+	/* the foes are already divided into thirds, so this fighter attacks */
+	turn_of(3);
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
 	sg_declare_bonus(&saga.bout, &melee); /* the parts may be split again in the next round */
@@ -89,8 +90,8 @@ static void groups_are_divided_evenly(void **state)
 }
 
 /*
- * "If two or more groups are attacking": one group cannot split another, however many members it has. "groups may only
- * … in melee combat".
+ * "If two or more groups are attacking": a single group cannot split another one, however many members it has. "groups
+ * may only … in melee combat".
  */
 static void one_group_splits_nobody(void **state)
 {
@@ -119,8 +120,8 @@ static void one_group_splits_nobody(void **state)
 }
 
 /*
- * "if the Attack Advantage is zero or higher": Attack 2 + 4 against Defence 4 + 6 needs a die of 4, or 6 with the cell
- * at 2.
+ * "if the Attack Advantage is zero or higher": Attack 2 + 4 against Defence 4 + 6 needs a die of 4, or a die of 6 if
+ * the cell is 2.
  */
 static void an_advantage_of_zero_splits(void **state)
 {
@@ -159,7 +160,7 @@ static void parts_act_in_the_round_of_their_group(void **state)
 				all[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
 		sg_fight_group_round(&saga.bout, &melee, all, k);
-		/* one of two attackers splits the group in halves; the other attacks one half */
+		/* one of two attackers splits the group into halves; the other attacks one half */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), first ? 2 : 1);
 	}

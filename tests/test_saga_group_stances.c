@@ -22,8 +22,8 @@ static unsigned attackers_of(unsigned side, unsigned i)
 }
 
 /*
- * Declares the stances of two sides and returns, as bits, which members then stand rearward. wish_a and wish_b are the
- * bits of the members who wish to stand rearward.
+ * Declares the stances of two sides and returns, as bits, which members then stand rearward. The bits of wish_a and
+ * wish_b are the members that wish to stand rearward.
  */
 static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n_b, unsigned wish_b, unsigned back[2])
 {
@@ -43,8 +43,8 @@ static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n
 }
 
 /*
- * "if the number of forward allies is at least half the number of forward enemies": otherwise the first members on the
- * list who wished to stand rearward come forward.
+ * "if the number of forward allies is at least half the number of forward enemies": otherwise members that wished to
+ * stand rearward come forward, in the order of the list.
  */
 static void half_as_many_must_stand_forward(void **state)
 {
@@ -52,16 +52,16 @@ static void half_as_many_must_stand_forward(void **state)
 		const char *scene;
 		unsigned n_a, wish_a, n_b, wish_b, back_a, back_b;
 	} cases[] = {
-		{ "", 2, 2, 2, 0, 2, 0 },                   /* one ally stands before two foes */
-		{ "", 2, 2, 3, 0, 0, 0 },                   /* one ally before three foes is too few */
-		{ "", 4, 14, 3, 0, 12, 0 },                 /* a second ally must come forward */
-		{ "", 4, 15, 4, 0, 12, 0 },                 /* all wish to: two must stand forward against four */
-		{ "", 3, 7, 3, 7, 6, 6 },                   /* on each side one must stand forward */
-		{ "", 2, 2, 5, 24, 0, 24 },                 /* three foes are forward */
-		{ "", 2, 2, 5, 28, 2, 28 },                 /* two foes are forward */
-		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 }, /* "one forward ally can block any number" */
-		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 }, /* one ally must stand forward */
-		{ "", 1, 1, 2, 3, 0, 2 },                   /* a lone fighter cannot stand rearward */
+		{ "", 2, 2, 2, 0, 2, 0 },   /* one ally in front of two foes is enough */
+		{ "", 2, 2, 3, 0, 0, 0 },   /* one ally in front of three foes is too few */
+		{ "", 4, 14, 3, 0, 12, 0 }, /* a second ally must come forward */
+		/* all wish to stand rearward: two must stand forward against four */
+		{ "", 4, 15, 4, 0, 12, 0 }, { "", 3, 7, 3, 7, 6, 6 }, /* on each side one fighter must stand forward */
+		{ "", 2, 2, 5, 24, 0, 24 },                           /* three foes are forward */
+		{ "", 2, 2, 5, 28, 2, 28 },                           /* two foes are forward */
+		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 },           /* "one forward ally can block any number" */
+		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 },           /* one ally must stand forward */
+		{ "", 1, 1, 2, 3, 0, 2 },                             /* a lone fighter cannot stand rearward */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned back[2];
@@ -87,14 +87,14 @@ static void weapons_go_with_stances(void **state)
 			assert_int_equal(melee.place[side][i].rearward, back[side][i]);
 			assert_string_equal(sg_pair_matchup(&melee, side, i, 0)->side[side].arm->weapon->id, held[side][i]);
 		}
-	/* a member who must come forward changes weapons in its turn. */
+	/* a member that must come forward changes its weapon in its turn. */
 	melee.place[0][1].rearward = false;
 	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "bow_long");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "knife");
 }
 
-/* A musket that was fired stays unloaded while its bearer fights forward with another weapon. */
+/* A musket that was fired stays unloaded while the fighter fights forward with another weapon. */
 static void each_weapon_is_loaded_by_itself(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" },
@@ -120,9 +120,9 @@ static void each_weapon_is_loaded_by_itself(void **state)
 }
 
 /*
- * "attacker Size + Str + stress die must exceed Size + Str + stress die + 6 + shield Dfn": Str 3 against 9 (Str 0, 6
- * and a heater's 3). The attacker's die must exceed the defender's by 7; the sum runs over the printed tail of the
- * stress die.
+ * "attacker Size + Str + stress die must exceed Size + Str + stress die + 6 + shield Dfn": 3 (the attacker's Str)
+ * against 9 (Str 0, 6 and a heater's 3). The attacker's die must exceed the defender's by 7; the chance is a sum over
+ * the printed chances of the stress die.
  */
 static void a_rush_must_beat_a_blocker(void **state)
 {
@@ -132,7 +132,7 @@ static void a_rush_must_beat_a_blocker(void **state)
 	static const double die[10] = { 0, 0, .1, .1, .11, .1, .11, .1, .111, .1 };
 	double chance = 0;
 	unsigned past = 0;
-	/* Exact chance of 3 + X > 9 + Y. A botch makes a total 0. */
+	/* Returns the exact chance of 3 + X > 9 + Y for two stress dice X and Y. A botch makes a total 0. */
 	for (int y = -1; y < 10; y++) {
 		double of_y = y < 0 ? .01 : y == 0 ? .09 : die[y];
 		int needed = (y < 0 ? 0 : 9 + y) - 3 + 1;
@@ -189,8 +189,8 @@ static void rearward_is_out_of_reach(void **state)
 }
 
 /*
- * A-17: a lone fighter cannot stand rearward, so it cannot use a long gun alone. If it also has a knife, it draws the
- * knife.
+ * A-17: a lone fighter cannot stand rearward, so it cannot use a long gun if it has no other weapon. If it also has a
+ * knife, it draws the knife.
  */
 static void lone_fighter_cannot_use_long_guns(void **state)
 {
@@ -203,7 +203,8 @@ static void lone_fighter_cannot_use_long_guns(void **state)
 	assert_string_equal(saga.matchup->side[0].arm->weapon->id, "knife");
 }
 
-/* With stances nobody moves, so a distance only matters for missiles. A duel at a distance refuses melee weapons. */
+/* With stances nobody moves, so a distance matters only for missiles. In a duel at a distance melee weapons are
+ * refused. */
 static void distance_is_of_missiles(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
@@ -214,7 +215,7 @@ static void distance_is_of_missiles(void **state)
 	assert_non_null(saga.matchup);
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
-	/* Bows 4 + Atk 4; 70 paces are two increments of 30 beyond the first: -6 */
+	/* Bows 4 + Atk 4; at 70 paces the shot is two increments of 30 beyond the first, so it has -6 */
 	sg_step_in(&saga.bout, &melee, 0, 1, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 6);
 	sg_step_in(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4, without a distance */

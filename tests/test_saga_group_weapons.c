@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several a side: mishaps of botches, weapons that are lost, broken and taken up. */
+/* Several a side: mishaps of botches, and weapons that are lost, broken and taken up again. */
 #include <math.h>
 
 #include "rules/saga/bout/wrestling.h"
@@ -15,7 +15,7 @@ enum { BOUTS = 20000 };
 
 static struct sg_melee melee;
 
-/* Applies the mishap of a member of A whose attack rolls these digits. */
+/* Applies the mishap of a member of A whose botch dice roll these digits. */
 static void botch(unsigned i, const char *digits)
 {
 	sg_step_in(&saga.bout, &melee, 0, i, 0);
@@ -36,8 +36,8 @@ static int defence(unsigned i)
 }
 
 /*
- * One zero: "-3 Defence until own next turn", against every foe. Two zeros: the weapon drops, and the next turn takes
- * it up.
+ * One zero: "-3 Defence until own next turn", against every foe. Two zeros: the weapon drops, and the fighter takes it
+ * up in its next turn.
  */
 static void mishaps_last(void **state)
 {
@@ -58,7 +58,7 @@ static void mishaps_last(void **state)
 	botch(1, "00055");
 	assert_string_equal(in_hand(0, 1), "fist");
 	assert_int_equal(defence(1), 0);
-	sg_take_member_turn(&saga.bout, &melee, 0, 0); /* another member's turn changes nothing */
+	sg_take_member_turn(&saga.bout, &melee, 0, 0); /* turns of other members change nothing */
 	assert_string_equal(in_hand(0, 1), "fist");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(in_hand(0, 1), "sword_short");
@@ -67,8 +67,8 @@ static void mishaps_last(void **state)
 }
 
 /*
- * Three zeros: the fighter falls and its weapon breaks. It draws its next weapon with an action. Then it has bare
- * hands.
+ * Three zeros: the fighter falls and its weapon breaks. It draws its next weapon with an action. If it has none, it has
+ * bare hands.
  */
 static void weapons_break(void **state)
 {
@@ -91,7 +91,8 @@ static void weapons_break(void **state)
 }
 
 /*
- * A fighter whose bow broke stands forward. It draws its knife with an action first, and does not attack in that turn.
+ * A fighter whose bow broke stands forward. First it draws its knife, which takes an action, so it does not attack in
+ * that turn.
  */
 static void stances_go_with_what_is_left(void **state)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat" with several fighters a side: who holds whom, who may strike whom, which stances remain. */
+/* "18. Non-lethal combat" with several fighters a side: who holds whom, who may attack whom, which stances remain. */
 #include "rules/saga/group/group.h"
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 20, no botch: any manoeuvre succeeds against a VICTIM (Defence 6). */
+/* This fighter has Attack 20 and no botch, so any manoeuvre succeeds against a VICTIM (Defence 6). */
 #define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
 #define GRAPPLES "{act: [grapple, attack], exert: none}"
 #define VICTIM "{weapons: [club]}"
@@ -23,7 +23,7 @@ static unsigned hold(unsigned side, unsigned i, unsigned by)
 	return melee.place[side][i].hold[by];
 }
 
-/* A hold binds two fighters. The held one can only attack its grappler, who need not be the first foe. */
+/* A hold is between two fighters. The held fighter can only attack its grappler, even if this is not the first foe. */
 static void holds_are_of_two(void **state)
 {
 	static const char flees[] = "{act: disengage, exert: none}";
@@ -34,7 +34,7 @@ static void holds_are_of_two(void **state)
 	assert_int_equal(melee.place[1][1].assails, 0);
 	turn_of(0, 1);
 	unsigned strength = hold(1, 0, 1);
-	assert_true(strength >= 14); /* the Advantage is at least 20 - 6 */
+	assert_true(strength >= 14); /* the Advantage is at least Attack 20 - Defence 6 */
 	assert_int_equal(hold(1, 0, 0), 0);
 	assert_int_equal(hold(1, 1, 1), 0);
 	sg_step_in(&saga.bout, &melee, 0, 1, 0);
@@ -50,8 +50,8 @@ static void holds_are_of_two(void **state)
 }
 
 /*
- * "at <= 0 it is free and the grappler takes a Light wound": this frees from one of two grapplers; the next attack is
- * on the other.
+ * "at <= 0 it is free and the grappler takes a Light wound": this ends the hold of one of two grapplers; the next
+ * attack is on the other.
  */
 static void two_grapplers(void **state)
 {
@@ -87,7 +87,8 @@ static void holds_end_when_a_grappler_is_out(void **state)
 	assert_int_equal(melee.in[0], 1);
 }
 
-/* "A grappled character cannot change stances", nor can its grappler. Nobody is made to come forward out of a hold. */
+/* "A grappled character cannot change stances", nor can its grappler. A fighter in a hold is not made to come
+ * forward. */
 static void stances_are_kept_in_a_hold(void **state)
 {
 	static const char back[] = "{stance: rearward, act: [grapple, attack], exert: none}";
@@ -98,7 +99,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward && melee.place[1][1].rearward);
-	melee.place[0][1].rearward = false; /* the grappler has rushed forward */
+	melee.place[0][1].rearward = false; /* the grappler has come forward by a rush */
 	melee.place[1][1].hold[1] = 5;
 	saga.bout.round_seen = 1;
 	sg_declare_stances(&saga.bout, &melee);
@@ -114,7 +115,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	assert_false(melee.place[1][1].rearward);
 }
 
-/* A grappler attacks the foe it holds without a rush. Others must rush. */
+/* A grappler attacks the foe that it holds without a rush. Other fighters must rush. */
 static void no_rush_in_a_hold(void **state)
 {
 	static const char rushes[] = "{target: rearward, act: [{do: grapple, when: foe.held > 99}, attack], exert: none}";
@@ -166,7 +167,7 @@ static void manoeuvres_last(void **state)
 	assert_int_equal(melee.man[1][0].prone, 1);
 	turn_of(0, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "fist");
-	turn_of(0, 1); /* the weapon lies on the ground already: nothing to take */
+	turn_of(0, 1); /* the weapon already lies on the ground, so it cannot be taken */
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
 	turn_of(1, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);

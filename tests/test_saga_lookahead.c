@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The look-ahead of the saga's policy `expert`, solved backwards from the end, agrees with bouts solved forwards. */
+/* The look-ahead of the saga's policy `expert`, which is solved backwards from the end, agrees with exact chances of
+ * bouts. */
 #include <math.h>
 
 #include <salle/exchange_odds.h>
@@ -15,7 +16,7 @@
 #define EXPERT "exert: [{do: [none, attack, defence], maximize: winning}]"
 
 /*
- * Positions with each exertion of either side, with the foe guarding or not, unhurt, hurt and tired. The expected
+ * Situations with each exertion of either side, the foe exerted in defence or not, unhurt, hurt and tired. The expected
  * values come from an independent Python program.
  */
 static const struct {
@@ -23,7 +24,7 @@ static const struct {
 	struct sg_lookahead_state at;
 	double value;
 } answers[] = {
-#define ANSWER(who, does, guards, a, b, fatigue_a, fatigue_b, value)                                                 \
+#define ANSWER(who, does, guards, a, b, fatigue_a, fatigue_b, value) \
 	{ __LINE__, { .side = who, .exertion = does, .foe_guards = guards, { a, b }, { fatigue_a, fatigue_b } }, value },
 #include "answers/lookahead_saga.def"
 };
@@ -59,8 +60,8 @@ static double exact_win_chance(void)
 }
 
 /*
- * Two experts win as often as the look-ahead predicts, as it knows both policies. Every hit ends the bout, so states
- * are few.
+ * Two experts win as often as the look-ahead predicts, because it assumes that both play like this. Every hit ends the
+ * bout, so there are few states.
  */
 static void experts_win_as_often_as_they_think(void **state)
 {
@@ -75,7 +76,7 @@ static void experts_win_as_often_as_they_think(void **state)
 	}
 }
 
-/* Experts whose wounds accumulate win as often as predicted, in simulated bouts. */
+/* Experts in bouts in which wounds add up win as often as predicted, in simulated bouts. */
 static void wounded_experts(void **state)
 {
 	enum { BOUTS = 40000 };
@@ -93,8 +94,9 @@ static void wounded_experts(void **state)
 }
 
 /*
- * Dazed fighters do not exert themselves; both have the penalty of -5 ("5. Fatigue"). They take turns until one hits,
- * and a hit ends the bout. With hit chances x and y, the fighter to act wins with chance x / (1 - (1 - x)(1 - y)).
+ * Dazed fighters do not exert themselves; both have the penalty of -5 ("5. Fatigue"). They take turns until one of them
+ * hits, and a hit ends the bout. With hit chances x and y, the fighter to act wins with chance x / (1 - (1 - x)(1 -
+ * y)).
  */
 static void taking_turns(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The battle mat with several fighters a side: squares, who bars the way, leaving, rushes, what is refused. */
+/* The battle mat with several fighters a side: squares, occupied squares, leaving foes, rushes, what is refused. */
 
 #include "rules/saga/chances/chances.h"
 #include "testing.h"
@@ -43,13 +43,13 @@ static void squares_cost_paces(void **state)
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
 	mat_enter(0);
 	mat_put(0, 0, 0, 0);
-	mat_put(1, 0, 1, 1); /* a foe in melee */
+	mat_put(1, 0, 1, 1); /* a foe that cannot pass its square because it is in melee */
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 0);
 	mat_put(1, 0, 2, 1);
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 5);
 }
 
-/* Returns the paces from 0/0 to a square, or -1 if it is out of reach. */
+/* Returns the number of paces from 0/0 to a square, or -1 if the square is out of reach. */
 static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
@@ -60,7 +60,7 @@ static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
-/* A search for a move to a foe may stop at the nearest square beside that foe, and finds the same square. */
+/* A search for a move towards a foe may stop at the nearest square adjacent to the foe; it finds the same square. */
 static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)
 {
 	const unsigned until[] = { SG_NONE, away ? SG_NONE : foe };
@@ -107,7 +107,7 @@ static void empty_squares(void **state)
 	best_is(hustle, 0, false, 4, 2); /* two diagonal squares and two straight ones: 2 * 3 + 2 * 2 paces */
 }
 
-/* Foes bar the way. Friends and defeated fighters do not. Nobody stops on an occupied square. */
+/* Foes block their squares. Friends and defeated fighters do not. Nobody stops on an occupied square. */
 static void passage(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
@@ -119,34 +119,34 @@ static void passage(void **state)
 	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* the way leads over 0/-1 and 1/-2 */
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
-	best_is(hustle, 3, false, 2, -1); /* of two equal squares, the one in the lower file */
-	mat.man[1][1].out = SG_DOWN;      /* a "helpless" foe */
+	best_is(hustle, 3, false, 2, -1); /* of two equal squares the one in the lower file is chosen */
+	mat.man[1][1].out = SG_DOWN;      /* a foe that does not block its square, because it is "helpless" */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
 	best_is(hustle, 3, false, 2, 0);
 	mat_clear();
 	mat_put(0, 1, 2, 0);
 	mat_put(1, 3, 3, 0);
 	assert_int_equal(reach_of(hustle, 2, 0), -1);
-	best_is(hustle, 3, false, 2, -1); /* 3 + 2 paces */
+	best_is(hustle, 3, false, 2, -1); /* one diagonal square and one straight one: 3 + 2 paces */
 	assert_int_equal(reach_of(hustle, 3, -1), 2 + 2 + 3);
 	mat_put(1, 3, 4, 0);
 	assert_int_equal(reach_of(hustle, 3, 0), 6); /* the way leads through the friend */
 	best_is(hustle, 3, false, 3, 0);
 }
 
-/* a fighter attacked by a foe beside it stays beside that foe. */
+/* a fighter attacked by an adjacent foe can only move to squares adjacent to this foe. */
 static void leaving_a_foe(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	mat_put(1, 1, 5, 0);
-	best_is(hustle, 1, false, 4, -1); /* around the first foe: 3 + 3 + 2 + 2 paces, as many as to 4/1 */
+	best_is(hustle, 1, false, 4, -1); /* the way around the first foe: 3 + 3 + 2 + 2 paces, as many as to 4/1 */
 	mat.place[0][0].attackers = 1;
 	best_is(hustle, 1, false, 2, 0);
 	assert_int_equal(reach_of(hustle, 3, 0), -1);
 	assert_int_equal(reach_of(hustle, 2, 0), 6);
-	mat.place[0][0].attackers = 2; /* the second foe, not beside it, has shot at it */
+	mat.place[0][0].attackers = 2; /* the second foe, which is not adjacent, has shot at it */
 	best_is(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
 	mat.man[1][0].out = SG_DOWN;
@@ -156,9 +156,9 @@ static void leaving_a_foe(void **state)
 enum { BOUTS = 20000 };
 
 /*
- * "Rush": the fighter rushes through the first foe to the second, with -4 on the second rush. Str 1 meets Str 0; the
- * Burden does not count. The first foe falls aside, into the lower file. The second falls straight back and is
- * attacked.
+ * "Rush": the fighter rushes through the first foe to the second, with -4 on the second rush. Strength 1 is compared
+ * with Strength 0; the Burden does not count. The first foe falls to the side, into the lower file. The second falls
+ * straight back and is attacked.
  */
 static void rushes(void **state)
 {
@@ -195,7 +195,7 @@ static void rushes(void **state)
 }
 
 /*
- * A rush needs enough paces, and free squares for a fall. It does not count as leaving a foe, and may go around a
+ * A rush needs enough paces, and free squares to fall into. A rush does not count as leaving a foe, and may go around a
  * friend.
  */
 static void may_rush(void **state)
@@ -205,13 +205,13 @@ static void may_rush(void **state)
 	mat_put(1, 0, 6, 0);
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat_put(1, 0, 6, 1);
-	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 6/1 is 13 paces away */
+	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 6/1 is 13 paces away, too far */
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, (struct sg_stride){ 2, 12 }, false));
 	mat_put(1, 0, 3, 1);
 	mat_put(0, 1, 2, 1); /* the shortest way is 1/1, 2/1, 3/1 */
 	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, true)); /* the way around is 1/0, 2/0, 3/1 */
-	mat_put(0, 1, 1, 1); /* a friend one square farther from the foe does not bar the rush */
+	mat_put(0, 1, 1, 1); /* a friend one square farther away than the foe does not prevent the rush */
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat.place[0][0].attackers = 2;
 	mat_put(1, 1, -1, 0);
@@ -219,8 +219,8 @@ static void may_rush(void **state)
 }
 
 /*
- * A thrown fighter falls on the free square closest to straight on; of two, on that in the lower file. Both sides use
- * one order.
+ * A thrown fighter falls into the free square closest to straight on; of two equal ones, into that in the lower file.
+ * Both sides use the same order.
  */
 static void squares_where_thrown_fighters_fall(void **state)
 {

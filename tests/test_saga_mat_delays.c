@@ -7,9 +7,10 @@
 #include "testing.h"
 
 #define WAITS "{delay: delay}"
-/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3: any die kills a VICTIM (Defence 6, Soak 0). */
+/* This fighter has Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3. It kills a VICTIM (Defence 6, Soak
+ * 0) with any die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* A victim that hustles 6 squares. Weapon Init 1. */
+/* A VICTIM that hustles 6 squares, with Weapon Init 1. */
 #define VICTIM "{strength: 1, weapons: [axe]}"
 
 static const struct saga_member waits[] = { { SLAYER, WAITS }, { VICTIM, "" } };
@@ -21,7 +22,8 @@ static void stand(int32_t x)
 	mat_put(1, 0, x, 0);
 }
 
-/* The foe approaches in either case. The delayer's 5 + 3 meets 7 + 1, "delayer first on >=", and then 8 + 1. */
+/* In both cases the foe approaches. The delayer's total of 5 + 3 is compared with 7 + 1, "delayer first on >=", and
+ * then with 8 + 1. */
 static void approaching_fighter_is_struck_first(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
@@ -40,8 +42,8 @@ static void approaching_fighter_is_struck_first(void **state)
 }
 
 /*
- * "0 if none": a foe that runs twelve squares has no attack, so no Weapon Init. The delayer's 5 + 3 meets 8, and then
- * 9.
+ * "0 if none": a foe that runs twelve squares makes no attack, so its Weapon Init is 0. The delayer's 5 + 3 is compared
+ * with 8, and then with 9.
  */
 static void a_runner_has_no_weapon_init(void **state)
 {
@@ -56,7 +58,7 @@ static void a_runner_has_no_weapon_init(void **state)
 	}
 }
 
-/* A delayer cannot attack a foe 36 paces away in the foe's turn. It does not interrupt, and acts last in the round. */
+/* A delayer that cannot attack a foe 36 paces away does not interrupt the foe. It acts last in the round. */
 static void distant_fighter_is_not_answered(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
@@ -69,8 +71,8 @@ static void distant_fighter_is_not_answered(void **state)
 }
 
 /*
- * The first foe on the delayer's list is far away, so it interrupts the second, which is within a hustle. It moves up
- * six squares and kills the archer, whose policy does not move, before the archer shoots.
+ * The first foe on the delayer's list is far away, so the delayer interrupts the second, which is within a hustle. It
+ * moves up six squares and kills the archer, whose policy does not move, before the archer shoots.
  */
 static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 {
@@ -86,8 +88,8 @@ static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 }
 
 /*
- * The delayer attacks a strong foe that approached, and moves six squares back. It may leave, as the foe has not
- * attacked yet (A-25). The foe loses its attack and may attack the delayer's friend only in its next turn.
+ * The delayer attacks a strong foe that approached, and moves six squares back. The delayer may leave, because the foe
+ * has not attacked it yet (A-25). The foe loses its attack and may attack the delayer's friend only in its next turn.
  */
 static void leaving_fighter_is_not_reached(void **state)
 {
@@ -108,7 +110,7 @@ static void leaving_fighter_is_not_reached(void **state)
 	assert_int_equal(mat_attackers_of(0, 1), 1);
 }
 
-/* The foe attacks a1, but the delayer's rush throws it past a1 to 4/0: the foe loses its attack and stands up. */
+/* The foe would attack a1, but the delayer's rush throws it past a1 to 4/0. So it loses its attack and stands up. */
 static void fighter_thrown_aside_rises(void **state)
 {
 	static const struct saga_member rushes[] = {
@@ -125,7 +127,7 @@ static void fighter_thrown_aside_rises(void **state)
 		saga_round(&mat, "a0 b0", (const int[]){ 9, 8 });
 		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > wins;
 		wins += won;
-		assert_at(1, 0, 3, won); /* it walks back to a1 */
+		assert_at(1, 0, 3, won); /* after standing up, the foe walks back to a1 */
 		assert_int_equal(mat.man[1][0].prone, 0);
 		assert_int_equal(saga_tried(1, SG_EVENT_STAND_UP), wins);
 		assert_int_equal(mat_attackers_of(0, 1), !won);
@@ -133,11 +135,12 @@ static void fighter_thrown_aside_rises(void **state)
 	assert_in_range(wins, 1, 19);
 }
 
-/* If all wait, nobody approaches and nobody interrupts. At the end all act once, in the order of their dice. */
+/* If all wait, nobody approaches and nobody interrupts. At the end of the round all act once, in the order of their
+ * dice. */
 static void all_wait(void **state)
 {
-	static const struct saga_member wall[] = {
-		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS },
+	static const struct saga_member wall[] = { { "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}",
+												   WAITS },
 		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS } };
 	saga_line_up("", N(wall), N(wall), "{distance: 2}");
 	mat_enter(0);
@@ -148,8 +151,6 @@ static void all_wait(void **state)
 			assert_int_equal(mat.man[side][i].attacks, 1);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown,
-	UNIT(approaching_fighter_is_struck_first), UNIT(a_runner_has_no_weapon_init), UNIT(distant_fighter_is_not_answered),
-	UNIT(waiting_fighter_moves_up_to_the_foe_it_answers), UNIT(leaving_fighter_is_not_reached),
-	UNIT(fighter_thrown_aside_rises),
-	UNIT(all_wait))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(approaching_fighter_is_struck_first), UNIT(a_runner_has_no_weapon_init),
+	UNIT(distant_fighter_is_not_answered), UNIT(waiting_fighter_moves_up_to_the_foe_it_answers),
+	UNIT(leaving_fighter_is_not_reached), UNIT(fighter_thrown_aside_rises), UNIT(all_wait))

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "17. Mounted" on the battle mat with several fighters a side: mounts as targets (A-07), their moves, their attacks.
+ * "17. Mounted" on the battle mat with several fighters a side: mounts as targets (A-07), movement of mounts, attacks
+ * by mounts.
  */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 
 #define AT_MOUNTS "{mount_target: mount}"
 /*
- * Attack 25 (20 + 5), Damage 14 (5 + 9), no botch. Against a destrier (Defence 5 + 6, Soak 3) a die of 0 has an excess
- * of 25. That is incapacitating for Size 3 and for Size 2, and kills a man.
+ * This fighter has Attack 25 (20 + 5), Damage 14 (5 + 9) and no botch. Against a destrier (Defence 5 + 6, Soak 3) a die
+ * of 0 has an excess of 25. That is incapacitating for Size 3 and for Size 2, and kills a man.
  */
 #define SLAYER "{great: 20, strength: 5, weapons: [sword_great], cautious: [great]}"
 #define RIDER "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: courser}"
@@ -36,7 +37,7 @@ static void mounts_fall_before_their_riders(void **state)
 	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	mat_put(0, 1, 1, 1);
-	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* 12 + the courser's Quickness 2 */
+	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* hustle: 12 + the courser's Quickness 2 */
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 5);
 	turn_of(0, 0);
 	const struct sg_fighter_state *man = &mat.man[1][0];
@@ -64,7 +65,7 @@ static void wounds_of_mounts(void **state)
 }
 
 /*
- * A battle-trained mount attacks the rider's target if that is beside the mount, unless the mount ran or stood up this
+ * A battle-trained mount attacks the rider's target if that foe is adjacent, unless the mount ran or stood up in this
  * turn.
  */
 static void mounts_attack_their_neighbours(void **state)
@@ -77,7 +78,7 @@ static void mounts_attack_their_neighbours(void **state)
 		mat_enter_apart();
 		mat_put(1, 0, 8, 0);
 		mat_put(1, 1, 0, 1);
-		turn_of(0, 0); /* the first foe on the list is farther than the hustle of nine paces */
+		turn_of(0, 0); /* the first foe on the list is farther away than the hustle of nine paces */
 		assert_int_equal(mat_attackers_of(1, 1), 1);
 		assert_int_equal(mat.place[1][1].crowd, 2 - instead);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
@@ -94,7 +95,7 @@ static void mounts_attack_their_neighbours(void **state)
 	}
 }
 
-/* With `mount_target: mount`, hooves strike the foe's mount. */
+/* With `mount_target: mount`, hooves hit the foe's mount. */
 static void hooves_at_mounts(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, "{mount: [attack, rest], act: nothing}" }, { AXE, "" } };
@@ -129,7 +130,7 @@ static void thrown_before_its_action(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), 0);
 }
 
-/* A mount keeps its fatigue from turn to turn. After the seventh level it falls, and runs no more. */
+/* A mount keeps its fatigue from turn to turn. When it has lost the seventh level it falls, and runs no more. */
 static void mounts_tire(void **state)
 {
 	static const struct saga_member rider[] = { { "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}",

@@ -6,9 +6,9 @@
 #define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
 
 /*
- * A foe seven squares away: two fighters hustle six squares ahead and attack. From the third file, 6/2 is 13 paces away
- * and occupied. The next free squares beside the foe, 6/0, 7/2 and 8/2, take a run: 7/2 costs 3 + 6 * 2 = 15 paces. So
- * the third fighter runs and does not attack.
+ * Two fighters hustle six squares to a foe seven squares away and attack. The third begins in the third file. For it
+ * 6/2 is 13 paces away and occupied. The next free squares adjacent to the foe, 6/0, 7/2 and 8/2, need a run: 7/2 costs
+ * 3 + 6 * 2 = 15 paces. So the third fighter runs and does not attack.
  */
 static void blades_close_in(void **state)
 {
@@ -31,8 +31,8 @@ static void blades_close_in(void **state)
 }
 
 /*
- * A fighter attacks the first foe that it can reach this turn, or the one its policy prefers. It moves to the nearest
- * if it reaches none.
+ * A fighter attacks the first foe that it can reach in this turn, or the one that its policy prefers. If it reaches
+ * none, it moves towards the nearest.
  */
 static void aims(void **state)
 {
@@ -51,11 +51,13 @@ static void aims(void **state)
 	assert_at(0, 1, 4, 1);
 	mat_put(1, 1, 31, 0);
 	mat_put(1, 2, 29, 0);
-	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0); /* no foe is within a hustle: it runs 24 paces towards the nearest */
+	/* no foe is within a hustle, so the fighter runs 24 paces towards the nearest foe */
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 12, 0);
 }
 
-/* A fighter that may not move attacks the first foe beside it. A prone one with no foe beside it stands up. */
+/* A fighter that may not move attacks the first adjacent foe. If no foe is adjacent and the fighter is prone, it
+ * stands up. */
 static void standing_fighter_strikes_an_adjacent_foe(void **state)
 {
 	static const struct saga_member still[] = { { AXE, "{move: stand}" }, { AXE, "" } };
@@ -71,11 +73,11 @@ static void standing_fighter_strikes_an_adjacent_foe(void **state)
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 1);
 	assert_int_equal(mat.man[0][1].prone, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
-	/* it then walks 3 paces, one diagonal square towards the foes. */
+	/* after standing up it walks 3 paces, one diagonal square towards the foes */
 	assert_true(mat.place[0][1].at.x == 1);
 }
 
-/* "-3 per range increment" of 30 paces; "moved -2"; assailants must be beside their target. */
+/* "-3 per range increment" of 30 paces; "moved -2"; assailants must be adjacent to their target. */
 static void shots(void **state)
 {
 	static const struct saga_member archers[] = { { BOW, "" }, { AXE, "" } };
@@ -98,7 +100,7 @@ static void shots(void **state)
 	sg_step_in(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
 	mat.place[1][1].assails = mat.place[1][2].assails = 0;
-	mat_put(1, 1, 1, 0); /* the second assailant is no longer beside the shooter */
+	mat_put(1, 1, 1, 0); /* the second assailant is no longer adjacent to the shooter */
 	sg_step_in(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
 }
@@ -120,14 +122,14 @@ static void shots_spread_to_neighbours(void **state)
 	}
 }
 
-/* A defender can protect only a fighter beside it. */
+/* A defender can protect only an adjacent fighter. */
 static void defenders_stand_beside(void **state)
 {
 	static const char next[] = "{protect: next}";
 	const struct saga_member guards[] = { { AXE, next }, { AXE, "" }, { AXE, "" } };
 	saga_line_up("", N(guards), N(four_walls), "{distance: 20}");
 	mat_enter(0);
-	mat_put(0, 1, 0, 9); /* the next on the list is far away; the third is beside the defender */
+	mat_put(0, 1, 0, 9); /* the next on the list is far away; the third is adjacent to the defender */
 	mat_put(0, 2, 1, 2);
 	sg_declare_stances(&saga.bout, &mat);
 	assert_int_equal(mat.place[0][0].protects, 2);
@@ -136,7 +138,7 @@ static void defenders_stand_beside(void **state)
 	assert_false(sg_is_protected(&mat, 0, 2));
 }
 
-/* at most six fighters attack one foe, and each takes a square of its own. */
+/* at most six fighters attack one foe, and each needs its own square. */
 static void a_crowd(void **state)
 {
 	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
@@ -152,8 +154,8 @@ static void a_crowd(void **state)
 }
 
 /*
- * A-10: an archer whose bow broke and who fell draws its knife, then stands up and walks, then runs to the foe, then
- * attacks.
+ * A-10: an archer's bow broke, and the archer fell. In four turns it draws its knife, stands up and walks, runs to the
+ * foe, and attacks.
  */
 static void without_its_bow(void **state)
 {
@@ -179,7 +181,7 @@ static void without_its_bow(void **state)
 	assert_int_equal(mat_attackers_of(1, 0), 1);
 }
 
-/* Berserk, "no retreat": an enraged fighter does not disengage or walk away. */
+/* Berserk, "no retreat": a raging fighter does not disengage or walk away. */
 static void the_enraged_stay(void **state)
 {
 	static const struct saga_member leaves[] = { { "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}",

@@ -3,7 +3,8 @@
 #include "saga_mat_fixture.h"
 #include "testing.h"
 
-/* Attack 20, no botch: any manoeuvre succeeds against a VICTIM (Defence 6). Hustles 6 squares. */
+/* This fighter has Attack 20 and no botch, so any manoeuvre succeeds against a VICTIM (Defence 6). It hustles 6
+ * squares. */
 #define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
 #define GRAPPLES "{act: [grapple, attack]}"
 #define VICTIM "{weapons: [club]}"
@@ -20,7 +21,7 @@ static unsigned hold(unsigned side, unsigned i, unsigned by)
 	return mat.place[side][i].hold[by];
 }
 
-/* A wrestler seven squares away hustles and grapples; one farther away runs and cannot. */
+/* A wrestler seven squares away hustles and grapples. A wrestler farther away runs, and then cannot grapple. */
 static void neighbours_are_held(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES }, { AXE, "" } };
@@ -37,8 +38,8 @@ static void neighbours_are_held(void **state)
 }
 
 /*
- * "nothing that needs moving about": a held fighter breaks free, whatever its policy wants and whoever else is beside
- * it.
+ * "nothing that needs moving about": a held fighter breaks free, whatever its policy wants and whoever else is
+ * adjacent.
  */
 static void the_held_do_not_move(void **state)
 {
@@ -65,7 +66,8 @@ static void the_held_do_not_move(void **state)
 }
 
 /*
- * A fighter that holds a foe does not move. It attacks a foe within reach, not the first on the list two squares away.
+ * A fighter that holds a foe does not move. It attacks a foe within reach, not the first foe of the list, which is two
+ * squares away.
  */
 static void holding_fighter_does_not_move(void **state)
 {
@@ -76,7 +78,7 @@ static void holding_fighter_does_not_move(void **state)
 	mat_put(1, 0, 3, 0);
 	mat_put(1, 1, 1, 0);
 	mat.place[1][1].hold[0] = 5;
-	mat.place[1][1].crowd = 6; /* the crowd of six does not keep the holder away */
+	mat.place[1][1].crowd = 6; /* the limit of six attackers does not keep the holder from attacking */
 	turn_of(0, 0);
 	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 0);
@@ -86,7 +88,7 @@ static void holding_fighter_does_not_move(void **state)
 	assert_true(mat.place[0][0].at.x < 0);
 }
 
-/* A grappler lets go of one foe to grapple another, and of all foes to change its weapon. */
+/* A grappler releases a foe to grapple another one, and releases all foes to change its weapon. */
 static void grapplers_let_go(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
@@ -116,13 +118,13 @@ static void fists_keep_their_hold(void **state)
 	mat_put(1, 0, 2, 0);
 	mat.place[1][0].hold[0] = 9;
 	turn_of(0, 0);
-	assert_int_equal(mat.man[0][0].hand, 1); /* bare hands come after its only weapon */
+	assert_int_equal(mat.man[0][0].hand, 1); /* bare hands come after the only weapon */
 	assert_int_equal(hold(1, 0, 0), 9);
 }
 
 /*
- * a0 throws b0 straight on, although b1 stands behind. That frees b0 from a1, which is no longer beside it, but not
- * from a2. One such rush in a thousand fails.
+ * a0 throws b0 straight on, although b1 stands behind. That ends the hold of a1, which is no longer adjacent to b0, but
+ * not that of a2. One such rush in a thousand fails.
  */
 static void the_thrown_are_torn_away(void **state)
 {
@@ -151,7 +153,7 @@ static void the_thrown_are_torn_away(void **state)
 	assert_true(saga_succeeded(0, SG_EVENT_RUSH) > 0);
 }
 
-/* Trips and disarms work on neighbours. A disarmed fighter takes up its club instead of moving. */
+/* Trips and disarms need an adjacent foe. A disarmed fighter takes up its club instead of moving. */
 static void manoeuvres(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack]}" }, { AXE, "" } };
@@ -184,7 +186,7 @@ static void riders_are_tripped(void **state)
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "spear_long");
 }
 
-/* A delayer grapples the approaching foe, which then can only try to break free. */
+/* A delayer grapples the approaching foe, which can then only try to break free. */
 static void held_before_its_action(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };

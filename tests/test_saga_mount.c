@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted": paces, rushes, wounds and attacks of mounts, falling riders, and attacks on mounts. */
+/* "17. Mounted": paces, rushes, wounds and attacks of mounts, riders that fall, and attacks on mounts. */
 #include <math.h>
 
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 8, Defence 4 (10 with the six), Damage 6. */
+/* This fighter has Attack 8, Defence 4 (10 with the straight six), Damage 6. */
 #define AXE "{single: 4, weapons: [axe]}"
 /* A rider with Ride 2: Attack 10, Defence 5 + 2. */
 #define RIDER(more) "{single: 4, ride: 2, weapons: [sword_long], mount: destrier" more "}"
@@ -37,8 +37,8 @@ static unsigned squares(unsigned side, unsigned gait)
 }
 
 /*
- * "mounted: mount's movement rate": the destrier hustles 12 - 1 paces and walks 3, the courser 12 + 2 and 5; wounds of
- * the mount subtract.
+ * "mounted: mount's movement rate": the destrier hustles 12 - 1 paces and walks 3, the courser 12 + 2 and 5. The
+ * penalty of the mount's wounds is subtracted.
  */
 static void mounts_have_their_own_paces(void **state)
 {
@@ -60,7 +60,7 @@ static void mounts_have_their_own_paces(void **state)
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
 }
 
-/* "mounted rusher uses the mount's Str and Size (and +4)"; so does a mounted defender. */
+/* "mounted rusher uses the mount's Str and Size (and +4)"; a mounted defender does, too. */
 static void mounts_rush(void **state)
 {
 	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
@@ -75,7 +75,8 @@ static void mounts_rush(void **state)
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 0);
 }
 
-/* Attack 8 against the destrier's 5 + 6. Damage 6 against Soak 3; a wound level is 8 points at Size 3. */
+/* A-07: Attack 8 + die against the destrier's Defence of 5 + 6. Damage 6 against Soak 3; a wound level is 8 points
+ * at Size 3. */
 static void mounts_are_wounded(void **state)
 {
 	static const struct {
@@ -84,7 +85,7 @@ static void mounts_are_wounded(void **state)
 		bool falls;
 	} cases[] = {
 		{ "3", 0, false },                    /* Advantage 0: a miss */
-		{ "4", 1, false },                    /* excess 6 + 1 - 3 = 4: light */
+		{ "4", 1, false },                    /* excess: damage 6 + Advantage 1 - Soak 3 = 4: light */
 		{ "8", 1, false }, { "9", 3, false }, /* excess 8: light; excess 9: medium */
 		{ "18", 3, false },                   /* excess 16: medium */
 		{ "19", 5, false },                   /* excess 18: heavy */
@@ -104,13 +105,13 @@ static void mounts_are_wounded(void **state)
 		assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), cases[k].wounds > 0 || cases[k].falls);
 		assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
 	}
-	/* A penalty of 3 on the mount lowers its Defence from 11 to 8. The rider attacks without the penalty. */
+	/* A penalty of 3 on the mount lowers its Defence from 11 to 8. The rider attacks without this penalty. */
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
 	man(1)->mount_wounds = 3;
 	round_of("05", "2");
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* attack 8 against 8 misses */
-	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* the rider's 10 + 2 exceeds 10 */
-	/* In a scuffle attacks strike the rider. */
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* a total of 8 against Defence 8 misses */
+	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* the rider's total of 10 + 2 exceeds 10 */
+	/* In a scuffle attacks are made on the rider. */
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "{scuffle: yes}");
 	round_of("119", "2");
 	assert_int_equal(man(1)->mount_wounds, 0);
@@ -125,12 +126,12 @@ static void shots_at_mounts(void **state)
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
 		saga.bout.first = 0;
-		saga_rolls(0, k == 0 ? "4" : "5"); /* attack 5 + 4 against 3 + 6 */
+		saga_rolls(0, k == 0 ? "4" : "5"); /* attack 5 + die 4 against 3 + 6; the attack misses */
 		saga_rolls(1, "05");
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), k);
 	}
-	assert_int_equal(man(1)->mount_wounds, 1); /* damage 8 + 1 - Soak 3 = 6 */
+	assert_int_equal(man(1)->mount_wounds, 1); /* damage 8 + Advantage 1 - Soak 3 = 6 */
 }
 
 /*
@@ -152,13 +153,13 @@ static void fallen_rider_is_on_foot(void **state)
 	assert_int_equal(afoot[1].attack, 4 + 3);
 	assert_int_equal(afoot[1].line[SG_MELEE].total, 4 + 1 + 2);
 	round_of("9", "2");
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0); /* policies know whether a fighter rides */
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0); /* policies see whether a fighter rides */
 	sg_throw_to_ground(&saga.bout, 1);
-	round_of("2", "2"); /* attack 8 + 2, +1 against a prone foe, exceeds 4 + 6 */
+	round_of("2", "2"); /* attack 8 + die 2 + 1 against a prone foe exceeds 4 + 6 */
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(man(1)->mount_wounds, 0);
-	assert_int_equal(man(1)->wounds, 3); /* damage 6 + 1 - 0 = 7 */
+	assert_int_equal(man(1)->wounds, 3); /* damage 6 + Advantage 1 - Soak 0 = 7 */
 }
 
 /* A trip, or a fall by a botch, throws a rider from the mount. */
@@ -174,7 +175,7 @@ static void riders_are_pulled_down(void **state)
 	assert_int_equal(man(0)->prone, 1);
 }
 
-/* Hooves hit Defence 4 + 6 with Attack 7 as often as computed, in addition to the rider's action or instead of it. */
+/* Hooves with Attack 7 hit Defence 4 + 6 as often as computed, in addition to the rider's action or instead of it. */
 static void hooves(void **state)
 {
 	enum { ROUNDS = 20000 };
@@ -195,7 +196,7 @@ static void hooves(void **state)
 		double chance = saga_chance_at_least(4, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
-		/* Damage 7 + 1 against Soak 6: every hit is at least a light wound. A wound level has 15 points. */
+		/* Damage 7 + Advantage 1 against Soak 6: every hit is at least a light wound. A wound level has 15 points. */
 		assert_int_equal(saga_succeeded(0, SG_EVENT_WOUND), saga_succeeded(0, SG_EVENT_HOOVES));
 	}
 }
@@ -212,8 +213,8 @@ static void untrained_mounts_do_not_attack(void **state)
 }
 
 /*
- * "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": the last level throws the rider, whose own fatigue is
- * unchanged.
+ * "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": when the mount loses the last level, the rider falls; the
+ * rider's own fatigue does not change.
  */
 static void mounts_have_fatigue_levels(void **state)
 {
@@ -234,8 +235,8 @@ static void mounts_have_fatigue_levels(void **state)
 }
 
 /*
- * "Sta - Encumbrance + stress die >= 6": the destrier's 3, without fatigue, fails with a die of 2 or less. The rider's
- * numbers do not count.
+ * "Sta - Encumbrance + stress die >= 6": the destrier has 3, and without fatigue it fails with a die of 2 or less. The
+ * rider's numbers do not count.
  */
 static void running_tires_mounts(void **state)
 {
@@ -255,7 +256,8 @@ static void running_tires_mounts(void **state)
 	assert_true(fabs(tired - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 }
 
-/* "the Weapon Init of the action": hooves as the action have 2. Bea delays with Weapon Init 1. */
+/* A-05: "the Weapon Init of the action": if the action is an attack with hooves, it is 2. Bea delays with Weapon
+ * Init 1. */
 static void hooves_have_a_weapon_init(void **state)
 {
 	static const struct {

@@ -7,9 +7,10 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Walks 3 paces (1 square), hustles 12 (6 squares). Attack 8, Defence 4 (10 with the six). */
+/* This fighter walks 3 paces (1 square) and hustles 12 (6 squares). It has Attack 8, Defence 4 (10 with the straight
+ * six). */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
-/* Quickness 1: walks 4 paces (2 squares), hustles 13 (6 squares). Weapon Init 3. */
+/* This fighter has Quickness 1: it walks 4 paces (2 squares) and hustles 13 (6 squares). Its Weapon Init is 3. */
 #define RAPIER "{strength: 1, quickness: 1, single: 4, weapons: [rapier]}"
 #define PISTOL "{firearms: 4, weapons: [pistol, knife], brawl: 2}"
 
@@ -39,11 +40,11 @@ static void paces(void **state)
 	assert_int_equal(squares(0, 0, SG_MOVE_WALK), 1);
 	assert_int_equal(squares(0, 0, SG_MOVE_HUSTLE), 6);
 	assert_int_equal(squares(0, 0, SG_MOVE_RUN), 12);
-	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* 12 - 5 = 7 paces */
-	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* two hustles of 3 squares */
+	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* hustle: 12 - penalty 5 = 7 paces */
+	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* a run: two hustles of 3 squares */
 	assert_int_equal(squares(0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
 	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* the Encumbrance of Load 7 */
-	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 = 7 paces */
+	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* hustle: 12 - 2 - 3 = 7 paces */
 }
 
 /* A fighter with a melee weapon hustles and attacks if a hustle reaches the foe; otherwise it runs. */
@@ -75,12 +76,12 @@ static void shots_on_the_move(void **state)
 		const char *die;
 		unsigned hit;
 	} cases[] = {
-		/* Attack 5 against Defence 6 (the archer has Bows 0): a die of 2 hits at 10 paces. */
-		/* -2 for the walk */
+		/* Attack 5 + die against Defence 6 (the archer has Bows 0): a die of 2 hits at 10 paces. */
+		/* Attack -2 for the walk */
 		{ "{move: stand}", "{distance: 10}", "2", 1 },
 		{ "{move: walk}", "{distance: 10}", "3", 0 },
 		{ "{move: walk}", "{distance: 10}", "4", 1 },
-		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* 3 less beyond the first range increment */
+		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* Attack -3 beyond the first range increment */
 		{ "{move: stand}", "{distance: 12}", "5", 1 },
 		/* the walk brings the target into the first increment, but costs 2 */
 		{ "{move: walk}", "{distance: 12}", "4", 1 },
@@ -93,16 +94,16 @@ static void shots_on_the_move(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 	}
-	/* "target running": bea has run up. Attack 5 - 1 + 7 against Defence 10. */
+	/* "target running": bea has run up. Attack 5 - 1 + die 7 against Defence 10. */
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", AXE, "", "{distance: 30}");
 	saga.bout.first = 1;
-	saga_rolls(0, "7"); /* 6 paces away; Defence is 4 + 6 */
+	saga_rolls(0, "7"); /* at 6 paces; Defence is 4 + 6 */
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga.bout.squares, 3);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1); /* attack 5 - 1 + 7 exceeds 10 */
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1); /* attack 5 - 1 + die 7 exceeds 10 */
 }
 
-/* A shot at a fighter in cover is -2 until the fighter walks away, then 0; by an option it stays -2. */
+/* A shot at a fighter in cover has -2 until the fighter walks away, then 0; by an option it keeps -2. */
 static void cover_is_left(void **state)
 {
 	static const struct {
@@ -124,7 +125,7 @@ static void cover_is_left(void **state)
 		assert_int_equal(sg_cover_modifier(saga.matchup, 1, saga.bout.left_cover), cases[k].cover);
 		assert_int_equal(sg_cover_modifier(saga.matchup, 0, saga.bout.left_cover), 0);
 	}
-	/* A rush that wins throws bea out of cover. A rush that loses leaves both where they are. */
+	/* A rush that wins throws bea out of cover. After a rush that loses both stay where they are. */
 	saga_meet("", AXE, AXE, "{move: rush}", "{distance: 4, cover: b}");
 	uint8_t prone = 0;
 	for (unsigned seed = 0; seed < 40 && prone == 0; seed++) {
@@ -153,7 +154,7 @@ static void nobody_loads_on_the_move(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 0);
 }
 
-/* a fighter changes its weapon once a turn, for free. A loaded weapon stays loaded. */
+/* a fighter can change its weapon once per turn at no cost. A loaded weapon stays loaded. */
 static void weapons_are_drawn(void **state)
 {
 	saga_meet("", PISTOL, AXE,
@@ -170,7 +171,7 @@ static void weapons_are_drawn(void **state)
 	play_round();
 	assert_int_equal(man(0)->hand, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2); /* drawing is free */
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2); /* the change costs nothing */
 	saga_rolls(0, "05");
 	saga_rolls(1, "05");
 	play_round();
@@ -210,7 +211,7 @@ static void moves_after_the_action(void **state)
 	saga_meet("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
 	saga_rolls(0, "2");
 	saga_rolls(1, "2");
-	play_round(); /* ada has moved already; bea may not leave, since ada attacked her */
+	play_round(); /* ada has moved already; bea may not move away, because ada attacked her */
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga.bout.squares, 1);
 	saga_meet("", PISTOL, PISTOL, "{move_after: [walk_away, stand]}", "{distance: 20}");
@@ -222,7 +223,7 @@ static void moves_after_the_action(void **state)
 	assert_int_equal(man(0)->moved, 1);
 }
 
-/* standing up "costs the action; a walk move is still allowed", no hustle. */
+/* standing up "costs the action; a walk move is still allowed", but no hustle. */
 static void rising_fighter_may_walk(void **state)
 {
 #define OF_ADA(move) "{do: " #move ", when: foe.shoots}, "
@@ -245,8 +246,8 @@ static void rising_fighter_may_walk(void **state)
 }
 
 /*
- * "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions": wins are as often as
- * computed.
+ * "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions": rushes win as often
+ * as computed.
  */
 static void rushes(void **state)
 {
@@ -267,7 +268,7 @@ static void rushes(void **state)
 		won = saga_succeeded(0, SG_EVENT_RUSH);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), ROUNDS);
-	/* Wins are within five standard errors of the exact chance. */
+	/* The number of wins is within five standard errors of the exact chance. */
 	assert_true(fabs(won - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 	/* 8 squares are farther than a hustle of 6 */
 	saga_meet("", AXE, AXE, "{move: [rush, stand], act: attack}", "{distance: 16}");
@@ -292,8 +293,8 @@ static void a_rush_and_the_action(void **state)
 }
 
 /*
- * "delayer first on ≥": Initiative Totals include the Weapon Init of both (A-05), or with the option of the delayer
- * alone.
+ * "delayer first on ≥": Initiative Totals include the Weapon Init of both fighters (A-05), or with the option only that
+ * of the delayer.
  */
 static void interrupts(void **state)
 {
@@ -315,7 +316,7 @@ static void interrupts(void **state)
 			"{distance: 14}");
 		saga.bout.initiative[0] = cases[k].ada;
 		saga.bout.initiative[1] = cases[k].bea;
-		saga_rolls(0, "9"); /* attack 8 + 9 against 4 + 6: Advantage 7; damage 4 + 7 is a medium wound */
+		saga_rolls(0, "9"); /* attack 8 + die 9 against 4 + 6: Advantage 7; damage 4 + 7 is a medium wound */
 		saga_rolls(1, "9");
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
@@ -336,7 +337,8 @@ static void policies_see_delays(void **state)
 		saga.bout.initiative[0] = 5;
 		saga.bout.initiative[1] = bea;
 		sg_take_turns_on_mat(&saga.bout);
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), bea == 7); /* ada's 5 + 3 against bea's 7 + 1, or 8 + 1 */
+		/* ada's 5 + 3 against bea's 7 + 1, or against bea's 8 + 1 */
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), bea == 7);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), bea == 8);
 		assert_int_equal(saga.bout.squares, bea == 7 ? 3 : 1);
@@ -351,8 +353,8 @@ static void policies_see_delays(void **state)
 }
 
 /*
- * Policies see the range increment and loading time of the weapon in hand: a pistol's 10 paces and 2 actions, none for
- * a knife.
+ * Policies see the range increment and loading time of the weapon in hand: 10 paces and 2 actions for a pistol, none
+ * for a knife.
  */
 static void policies_see_their_weapon(void **state)
 {
@@ -365,7 +367,8 @@ static void policies_see_their_weapon(void **state)
 	assert_int_equal(saga.bout.squares, 7);
 }
 
-/* "the Weapon Init of the action": a manoeuvre uses that of bare hands, not of the weapon. Bea waits. */
+/* A-05: "the Weapon Init of the action": a manoeuvre uses the Weapon Init of bare hands, not of the weapon. Bea
+ * waits. */
 static void wrestling_fighter_has_bare_hands(void **state)
 {
 	static const struct {
@@ -395,7 +398,7 @@ static void two_waiting_fighters(void **state)
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", AXE, AXE, "{delay: delay}", "");
 		saga.bout.initiative[!k] = 1000;
-		saga_rolls(0, "1119"); /* a blow that kills */
+		saga_rolls(0, "1119"); /* this blow kills */
 		saga_rolls(1, "1119");
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
@@ -404,7 +407,7 @@ static void two_waiting_fighters(void **state)
 	}
 }
 
-/* Putting away a weapon releases a held foe. Changing from fist to bare hands does not. */
+/* A fighter that puts away a weapon releases a held foe. A fighter that changes from fist to bare hands does not. */
 static void fists_keep_their_hold(void **state)
 {
 	for (unsigned fist = 0; fist < 2; fist++) {
@@ -435,7 +438,7 @@ static void nobody_attacks_the_helpless(void **state)
 	assert_int_equal(sg_defence_modifiers(&saga.bout, 1), defence);
 }
 
-/* If both stand and shoot, a duel on the mat equals one without the mat. */
+/* If both fighters stand and shoot, a duel on the mat equals one without the mat. */
 static void standing_shooters_need_no_mat(void **state)
 {
 	struct salle_outcome outcomes[2][50];

@@ -4,19 +4,25 @@
 #include "testing.h"
 
 #define GROG "shield: heater, armour: metal_scale_f, "
-#define SOLDIER "{" GROG "strength: 1, stamina: 1, dexterity: 2, quickness: 2, brawl: 4, single: 5, \
+#define SOLDIER \
+	"{" GROG "strength: 1, stamina: 1, dexterity: 2, quickness: 2, brawl: 4, single: 5, \
 	specialities: [heater], weapons: [axe]}"
-#define BERSERKER "{armour: metal_scale_f, strength: 3, stamina: 2, dexterity: 2, quickness: 1, virtues: [large], \
+#define BERSERKER \
+	"{armour: metal_scale_f, strength: 3, stamina: 2, dexterity: 2, quickness: 1, virtues: [large], \
 	brawl: 3, great: 5, single: 1, specialities: [pole_axe], weapons: [pole_axe]}"
-#define VETERAN "{" GROG "stamina: 1, dexterity: 2, quickness: 2, brawl: 3, single: 8, specialities: [heater, kick], \
+#define VETERAN \
+	"{" GROG "stamina: 1, dexterity: 2, quickness: 2, brawl: 3, single: 8, specialities: [heater, kick], \
 	weapons: [axe, kick]}"
-#define TOUGH_GUY "{" GROG "strength: 1, stamina: 3, quickness: 1, virtues: [large, tough], brawl: 3, single: 5, \
+#define TOUGH_GUY \
+	"{" GROG "strength: 1, stamina: 3, quickness: 1, virtues: [large, tough], brawl: 3, single: 5, \
 	specialities: [heater], weapons: [axe]}"
-#define SPECIALIST "{" GROG "strength: 2, stamina: 2, dexterity: 3, quickness: 2, brawl: 5, single: 7, \
+#define SPECIALIST \
+	"{" GROG "strength: 2, stamina: 2, dexterity: 3, quickness: 2, brawl: 5, single: 7, \
 	puissant: [single], specialities: [heater], weapons: [axe]}"
 #define HUNTER "{armour: heavy_leather_p, stamina: 1, dexterity: 2, quickness: 2, bows: 4, weapons: [bow_short]}"
-/* The text prints only the knight's totals. These Characteristics and Abilities yield them. */
-#define KNIGHT(more) "{shield: heater, armour: chain_f, strength: 1, stamina: 1, dexterity: 2, quickness: 2, \
+/* Of the knight the text prints only the totals. These Characteristics and Abilities have these totals. */
+#define KNIGHT(more) \
+	"{shield: heater, armour: chain_f, strength: 1, stamina: 1, dexterity: 2, quickness: 2, \
 	single: 8, ride: 5, weapons: [sword_long]" more "}"
 
 struct printed {
@@ -38,8 +44,8 @@ static const struct printed all[] = {
 };
 
 /*
- * The text's veteran defends against kicks with the kick, as with the option `weapon`. All others have the same best
- * line.
+ * The veteran of the text defends against kicks with the kick, which the option `weapon` gives. For all other
+ * characters both readings choose the same defence.
  */
 static void sample_characters_have_their_printed_totals(void **state)
 {
@@ -65,11 +71,12 @@ static void the_best_line_defends(void **state)
 	saga_open("");
 	const struct sg_fighter *fighter = saga_fighter("veteran", VETERAN);
 	assert_int_equal(fighter->arm[1].line[SG_MELEE].total, 14);
-	/* A dagger and a shield do not add up: Brawl 2 + 0 with the dagger, Single 3 + 2 with the shield, dodge 2 + 1. */
+	/* The dagger and the shield do not add up: the defences are Brawl 2 + 0 with the dagger, Single 3 + 2 with the
+	 * shield, dodge 2 + 1. */
 	fighter = saga_fighter("x", "{brawl: 2, single: 3, specialities: [dodge], weapons: [dagger], shield: round}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 5);
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].score, 3);
-	/* The best defence is to dodge: Brawl 6 + 1 against 1 + 2 with the rapier. */
+	/* The best defence is the dodge: Brawl 6 + 1, against 1 + 2 with the rapier. */
 	fighter = saga_fighter("x", "{brawl: 6, single: 1, specialities: [dodge], weapons: [rapier]}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].score, 7);
@@ -83,8 +90,8 @@ static void the_best_line_defends(void **state)
 	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4);
 	assert_int_equal(fighter->load, 200);
 	fighter = saga_fighter("x", "{great: 3, firearms: 4, weapons: [bayonet_attached, musket]}");
-	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* the score is Firearms */
-	/* A-08: with the option the off-hand weapon adds to the other as a shield does: 3 + 2 + 2. */
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* the score is Firearms, 4 */
+	/* A-08: with the option the weapon in the off hand adds its Dfn to the defence, as a shield does: 3 + 2 + 2. */
 	saga_open("{off_hand: parries}");
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
@@ -103,7 +110,7 @@ static void hands_of_the_seed(void **state)
 	}
 }
 
-/* A-07: riding adds to a shooter's Defence; it adds to shots only under an option. */
+/* A-07: riding adds to a shooter's Defence; to shots it adds only with an option. */
 static void riding_and_shots(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
@@ -117,7 +124,7 @@ static void riding_and_shots(void **state)
 }
 
 /*
- * "16. Load, Burden, Encumbrance": on foot, plate adds 1 whatever the Strength. Fractions of Load are summed before
+ * "16. Load, Burden, Encumbrance": on foot plate adds 1, whatever the Strength. Fractions of Load are added before
  * rounding.
  */
 static void load_becomes_encumbrance(void **state)
@@ -132,7 +139,7 @@ static void load_becomes_encumbrance(void **state)
 		{ "{weapons: [rapier], strength: -1}", 1, 1 },
 		{ "{armour: plate_f, strength: 2}", 3, 2 }, /* Load 8: Burden 3 - Strength 2 + 1 for plate */
 		{ "{armour: plate_f, strength: 2, mount: destrier}", 3, 1 },
-		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* A-30: partial plate adds 1 too */
+		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* A-30: partial plate also adds 1 */
 		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* the Burden of Load 6 */
 		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* the Burden of Load 5 */
 		{ "{armour: metal_scale_f, weapons: [great_axe_is_not_here]}", -1, 0 },
@@ -160,7 +167,8 @@ static void botch_dice_depend_on_the_ability(void **state)
 	assert_int_equal(saga_fighter("x", "{single: 2, cautious: [single], weapons: [rapier]}")->arm[0].botch, 0);
 }
 
-/* "Palsied Hands: −2 with held objects": lowers Attack and Defence with a weapon or a shield, but not with a fist. */
+/* "Palsied Hands: −2 with held objects": Attack and Defence are lower with a weapon or a shield, but not with a
+ * fist. */
 static void palsied_hands_hold_badly(void **state)
 {
 	static const struct {
@@ -207,13 +215,13 @@ static void impossible_builds_are_refused(void **state)
 		assert_null(saga_fighter("x", cases[k].build));
 		saga_must_report(cases[k].says);
 	}
-	/* a buckler's hand may hold something */
+	/* the hand with a buckler may hold something */
 	assert_non_null(saga_fighter("x", "{weapons: [rapier], off_hand: main_gauche, shield: buckler}"));
 }
 
 /*
- * "2. Character numbers": costs of Characteristics, limits by age, experience 5·n(n+1)/2; limits ignore Virtues and
- * Puissant.
+ * "2. Character numbers": costs of Characteristics, limits by age, experience 5·n(n+1)/2; limits do not count Virtues
+ * and Puissant.
  */
 static void characters_as_they_are_created(void **state)
 {
@@ -221,7 +229,8 @@ static void characters_as_they_are_created(void **state)
 		const char *build, *says; /* message; NULL if the build is valid */
 		int points, experience;
 	} cases[] = {
-		{ "{strength: 5, single: 20}", NULL, 0, 0 }, /* a build without an age is in play and has no limits */
+		/* a build without an age is not checked as a character at creation */
+		{ "{strength: 5, single: 20}", NULL, 0, 0 },
 		{ "{age: 20}", NULL, 0, 0 },
 		{ "{age: 20, strength: 3, stamina: 1}", NULL, 7, 0 },
 		{ "{age: 20, strength: 3, stamina: 1, dexterity: 1}",

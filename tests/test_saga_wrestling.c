@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat": grapples, manoeuvres; A-10: mishaps of botched attacks, weapons lost and taken up. */
+/* "18. Non-lethal combat": grapples and manoeuvres. A-10: mishaps of botched attacks, weapons that are lost and
+ * taken up. */
 #include "rules/saga/bout/movement.h"
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 5, Defence 5 (11 with the six). */
+/* This fighter has Attack 5, Defence 5 (11 with the straight six). */
 #define FISTS "{brawl: 5, weapons: [fist]}"
-/* Attack 7 (4 + 3), Defence 5 (4 + 1; 11 with the six), Damage 5. */
+/* This fighter has Attack 7 (4 + 3), Defence 5 (4 + 1; 11 with the straight six), Damage 5. */
 #define SWORD "{single: 4, weapons: [sword_short]}"
 
 static struct sg_fighter_state *man(unsigned side)
@@ -29,20 +30,20 @@ static void round_of(const char *a, const char *b)
 }
 
 /*
- * "AA ≥ 1 → Grapple Strength = AA"; later grapples add to it, breaking free subtracts, and an escape wounds lightly
- * (A-26).
+ * "AA ≥ 1 → Grapple Strength = AA"; later grapples add to it; attempts to break free subtract, and a success wounds the
+ * grappler lightly (A-26).
  */
 static void holds(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->wrestles);
-	round_of("6", "2"); /* ada's total of 11 against 11: no hold */
+	round_of("6", "2"); /* ada's total of 11 against 11 gives no hold */
 	assert_int_equal(man(1)->held, 0);
-	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 takes 1 off */
+	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 subtracts 1 */
 	assert_int_equal(man(1)->held, 1);
-	round_of("8", "4"); /* ada adds 2; bea's 11 against 11 takes nothing off */
+	round_of("8", "4"); /* ada adds 2; bea's 11 against 11 subtracts nothing */
 	assert_int_equal(man(1)->held, 3);
-	round_of("7", "9"); /* ada adds 1; bea's 16 against 11 takes 5 off */
+	round_of("7", "9"); /* ada adds 1; bea's 16 against 11 subtracts 5, and she is free */
 	assert_int_equal(man(1)->held, 0);
 	assert_int_equal(man(0)->wounds, 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
@@ -65,7 +66,7 @@ static void held_fighter_can_only_break_free(void **state)
 	round_of("8", "3");
 	assert_int_equal(man(1)->held, 2);
 	man(1)->prone = 1;
-	round_of("2", "9"); /* ada's blow of 7 misses; bea's 7 + 9 - 1 (prone) against 11 breaks free */
+	round_of("2", "9"); /* ada's blow with a total of 7 misses; bea's 7 + 9 - 1 (prone) against 11 breaks free */
 	assert_int_equal(man(1)->prone, 1);
 	assert_int_equal(saga.bout.squares, 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
@@ -78,7 +79,7 @@ static void archers_break_free_with_bare_hands(void **state)
 {
 	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
 		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
-	round_of("9", "9"); /* ada's 14 against 4 + 6: strength 4; bea's 4 + 9 against 11 takes 2 off */
+	round_of("9", "9"); /* ada's 14 against 4 + 6: strength 4; bea's 4 + 9 against 11 subtracts 2 */
 	assert_int_equal(man(1)->held, 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
@@ -109,7 +110,7 @@ static void manoeuvres(void **state)
 		char policy[80];
 		snprintf(policy, sizeof policy, "{act: [{do: %s}, attack]}", cases[k].act);
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, dagger], brawl: 1}", policy, "");
-		round_of(cases[k].die, "2"); /* ada's totals of 13, 14, 19, 21, 21, 23 against 11 */
+		round_of(cases[k].die, "2"); /* ada's totals are 13, 14, 19, 21, 21 and 23, against 11 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), cases[k].done);
 		bool lost = k >= 2 && cases[k].done;
@@ -131,7 +132,7 @@ static void grabs(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
 		assert_int_equal(man(1)->broken, k == 0 ? 0 : 1 << 2);
-		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1); /* the lost weapon was not in hand */
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1); /* the grabbed weapon was not in hand */
 		round_of("05", "2");
 		assert_int_equal(saga_tried(1, SG_EVENT_DRAW), !k);
 		round_of("16", "2");
@@ -156,7 +157,7 @@ static void nothing_left_to_take_up(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 }
 
-/* mishaps by the number of zeros on four botch dice (the Ability has no score). */
+/* mishaps by the number of zeros on four botch dice (the fighter's Ability is 0). */
 static void mishaps(void **state)
 {
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short]}", FISTS, "", "");
@@ -164,10 +165,10 @@ static void mishaps(void **state)
 	round_of("05555", "2"); /* no botch */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(man(0)->off_guard, 0);
-	round_of("00555", "2"); /* -3 Defence: bea's 5 + 2 hits 1 + 6 - 3, but would not hit 7 */
+	round_of("00555", "2"); /* -3 Defence: bea's total of 5 + 2 hits 1 + 6 - 3, but would not hit 7 */
 	assert_int_equal(man(0)->off_guard, 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
-	round_of("00055", "2"); /* the -3 has ended; the weapon drops, so bea's 7 meets 0 + 6 */
+	round_of("00055", "2"); /* the -3 has ended; the weapon drops, so bea's total of 7 meets 0 + 6 */
 	assert_int_equal(man(0)->off_guard, 0);
 	assert_int_equal(man(0)->prone, 0);
 	assert_string_equal(in_hand(0), "fist");
@@ -184,7 +185,8 @@ static void mishaps(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MISHAP), 2);
 }
 
-/* The die chances that a policy sees: a grapple needs 7 (.38), of which .08 begin with a 1; a trip needs 9 (.169). */
+/* The chances of a die that a policy sees: a grapple needs 7 (.38), of which .08 begin with a 1; a trip needs 9
+ * (.169). */
 static void chances_of_a_wrestler(void **state)
 {
 	saga_meet("", FISTS, SWORD,

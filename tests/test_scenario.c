@@ -15,7 +15,7 @@
 #include "rules/coin/coin.h"
 #include "scenario/loader.h"
 
-/* A scenario loaded from a temporary file NAME.yaml with the given text. */
+/* A scenario with this text, loaded from a temporary file NAME.yaml. */
 struct loaded {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
@@ -32,7 +32,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* Closes the scenario. `more` is the text of more.yaml beside it, or NULL. */
+/* Loads a scenario again after closing the last one. `more` is the text of more.yaml in the same folder, or NULL. */
 static void load_with(const char *text, const char *more, struct salle_overrides overrides)
 {
 	char *folder = make_scratch();
@@ -130,7 +130,8 @@ static void assert_key_equal(const struct salle_stream_key *key, const struct sa
 	assert_int_equal(key->flip, expected->flip);
 }
 
-/* A pair's bouts are the same in either order. The order of names decides which side of a matchup each build has. */
+/* A pair's bouts are the same, whatever the order of its names. The order determines which side of a matchup each
+ * build has. */
 static void test_keys(void **state)
 {
 	load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
@@ -169,7 +170,7 @@ static void test_extends(void **state)
 	assert_matchups(&loaded.scenario.plan, "grandchild/bold child/bold 100000\n");
 }
 
-/* A map is extended key by key. A list is replaced as a whole. */
+/* A map is extended key by key. A list replaces the whole inherited list. */
 static void test_extends_maps(void **state)
 {
 	load("rules: fechtbook\nbuilds:\n"
@@ -208,7 +209,7 @@ static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 
-/* Shipped entries come first, then those of files, then the scenario's own. Each can extend any other. */
+/* Shipped entries come first, then those of files, then those of the scenario. Each can extend any other. */
 static void test_policies(void **state)
 {
 	load_with(
@@ -235,7 +236,7 @@ static void test_sets(void **state)
 	assert_int_equal(((const struct coin_book *)loaded.scenario.book)->options.limit, 5);
 	assert_matchups(&loaded.scenario.plan, "b/plain c/plain 9\nc/plain b/plain 4\n");
 
-	/* a name with a dot, of which one part is a name too */
+	/* a name with a dot, one part of which is a name, too */
 	overrides = (struct salle_overrides){ .sets = sets + 4, .n_sets = 2 };
 	load_with(THREE "  c.v2: {coin: fair}\n", NULL, overrides);
 	assert_int_equal(loaded.status, SALLE_OK);
@@ -287,7 +288,7 @@ static void test_sources(void **state)
 	assert_non_null(strstr(plan->sources[1].path, "coins.csv"));
 }
 
-/* Writes a field of n builds. The last build has `more` in addition to its coin. */
+/* Writes a field of n builds. The last build has the keys `more` in addition to its coin. */
 static char *field_of(unsigned n, const char *matchups, const char *more)
 {
 	char *text = NULL;
@@ -328,7 +329,7 @@ static void test_matchups_counted(void **state)
 	free(text);
 }
 
-/* The second load does not change the first one's diagnostics. */
+/* A second scenario does not change the diagnostics of the first. */
 static void test_settle(void **state)
 {
 	struct salle_diagnostics diagnostics;
@@ -352,7 +353,7 @@ static void test_settle(void **state)
 	salle_diagnostics_release(&diagnostics);
 }
 
-/* The scenario's own keys would hide keys of a rule system. */
+/* The keys of the scenario itself would hide keys of a rule system with the same names. */
 static void test_no_key_has_two_owners(void **state)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {

@@ -39,8 +39,8 @@ static void score_intervals_known(void **state)
 	assert_near(found.low, pow(0.025, 0.1), 1e-14);
 	assert_near(found.high, 1, 0);
 	/*
-	 * A million bouts, 30 % won and 20 % lost: the normal interval. A bout's score (1 + won - lost) / 2 has the
-	 * variance (0.3 + 0.2 - 0.1^2) / 4 = 0.1225, standard deviation 0.35.
+	 * With a million bouts, 30 % won and 20 % lost, the interval is the normal one. A bout's score (1 + won - lost) / 2
+	 * has the variance (0.3 + 0.2 - 0.1^2) / 4 = 0.1225, standard deviation 0.35.
 	 */
 	found = salle_score_interval(300000, 500000, 200000, 0.95);
 	assert_near(found.low, 0.55 - 1.959964 * 0.35e-3, 3e-6);
@@ -51,7 +51,8 @@ static void score_intervals_known(void **state)
 	assert_near(found.high, 0.5 + (1 - pow(0.025, 0.1)) / 2, 1e-14);
 }
 
-/* Three pairs at 95 %: each rate has the error (1 - 0.95^(1/3)) / 2. At that level 10 of 10 has a closed form. */
+/* Three pairs at 95 %: each rate has the error level (1 - 0.95^(1/3)) / 2. At that level the limit for 10 of 10 has
+ * a closed form. */
 static void simultaneous_intervals_known(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -102,8 +103,8 @@ static void fight_many(double draw, unsigned bouts, unsigned trials, unsigned *m
 }
 
 /*
- * 2,000 round robins of 4 builds: intervals of means cover in at least 95 % (less 4.5 sigma of 2,000 trials: 44) and
- * not much more. Simultaneous intervals cover together in at least 95 %.
+ * 2,000 round robins of 4 builds: the intervals of means cover in at least 95 % (minus 4.5 standard deviations of 2,000
+ * trials: 44) and not much more. Simultaneous intervals cover together in at least 95 %.
  */
 static void intervals_cover(void **state)
 {
@@ -122,7 +123,7 @@ static void intervals_cover(void **state)
 	}
 }
 
-/* The mean of two foes by hand: scores 0.6 and 0.8 in 100 bouts each. The half-widths add in squares. */
+/* The mean of two foes by hand: scores 0.6 and 0.8 in 100 bouts each. The squares of the half-widths are added. */
 static void means_known(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -135,7 +136,7 @@ static void means_known(void **state)
 	/* Clopper and Pearson's published limits for 60 and 80 of 100 are 0.4972 and 0.6967, 0.7082 and 0.8733. */
 	assert_near(found.interval.low, 0.7 - hypot(0.6 - 0.4972, 0.8 - 0.7082) / 2, 1e-4);
 	assert_near(found.interval.high, 0.7 + hypot(0.6967 - 0.6, 0.8733 - 0.8) / 2, 1e-4);
-	/* If every bout is won, the upper limit is 1 and the interval still has a width. */
+	/* If every bout is won, the upper limit is 1, and the interval still has a width. */
 	tourney_set(&tourney, 0, 1, 100, 0, 0);
 	tourney_set(&tourney, 0, 2, 100, 0, 0);
 	found = salle_matrix_mean(&matrix, 0, 0.95);
@@ -157,12 +158,13 @@ static void dominance(void **state)
 	assert_true(salle_matrix_dominates(3, scores, 1, 2) && salle_matrix_dominates(3, scores, 0, 2));
 	assert_false(salle_matrix_dominates(3, scores, 1, 0) || salle_matrix_weakly_dominates(&matrix, scores, 1, 0));
 	assert_false(salle_matrix_dominates(3, scores, 1, 1) || salle_matrix_weakly_dominates(&matrix, scores, 1, 1));
-	/* If the second scores as well against the third, dominance is weak, and no longer certain. */
+	/* If the second scores as much as the first against the third, it is dominated weakly, and the intervals cannot
+	 * confirm it. */
 	tourney_set(&tourney, 1, 2, 9000, 1000, 0);
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_dominates(3, scores, 0, 1));
 	assert_true(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
-	/* If the second scores one bout better there, neither dominates. */
+	/* If the second scores one bout more there, neither dominates. */
 	tourney_set(&tourney, 1, 2, 9001, 999, 0);
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
@@ -184,8 +186,8 @@ static void misfits_known(void **state)
 	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
 	assert_near(salle_matrix_misfit(&matrix).share, 0, 1e-12);
 	/*
-	 * By hand: for log odds x, y around a ring and z back, each pair holds a third of x + y + z of the cycle. With odds
-	 * 3, 5 and 2 the cycle holds (log 30)^2 / 3 of log(3)^2 + log(5)^2 + log(2)^2.
+	 * By hand: for log odds x, y around a ring and z back, the cyclic part of each pair is (x + y + z) / 3. With odds
+	 * 3, 5 and 2 the squares of the cyclic parts add up to (log 30)^2 / 3, out of log(3)^2 + log(5)^2 + log(2)^2.
 	 */
 	tourney_set(&tourney, 0, 1, 3 * many, many, 0);
 	tourney_set(&tourney, 1, 2, 5 * many, many, 0);
@@ -200,8 +202,8 @@ static void misfits_known(void **state)
 }
 
 /*
- * Every build beats all below it with odds of 9, so nothing is cyclic. All log odds are c, and row means c (n - 1 - 2
- * i) / n. Strengths explain n sum (n - 1 - 2 i)^2 / n^2 of n (n - 1) / 2, which is 2 (n + 1) / (3 n).
+ * Every build beats all below it with odds of 9, so nothing is cyclic. All log odds are c or -c, and the mean of row i
+ * is c (n - 1 - 2 i) / n. Strengths explain n sum (n - 1 - 2 i)^2 / n^2 of n (n - 1) / 2, which is 2 (n + 1) / (3 n).
  */
 static void a_hierarchy_is_not_additive(void **state)
 {
@@ -216,11 +218,12 @@ static void a_hierarchy_is_not_additive(void **state)
 	}
 }
 
-/* If strengths explain everything, the rest equals the predicted noise: the mean of 500 trials within 5 sigma. */
+/* If strengths explain everything, what is not explained equals the predicted noise: the mean of 500 trials within 5
+ * standard deviations. */
 /*
- * One pair of three at 2000 : 0, the others even. By hand: with 2 wins added to each side, the log odds of the first
- * have the variance 2004 / (2002 * 2) = 0.5005, those of even pairs 2004 / 1002^2 = 0.002. Strengths leave a third of
- * the variance.
+ * One pair of three has 2000 : 0, the others are even. By hand: with 2 wins added to each side, the log odds of the
+ * first pair have the variance 2004 / (2002 * 2) = 0.5005, those of even pairs 2004 / 1002^2 = 0.002. Strengths leave a
+ * third of the variance unexplained.
  */
 static void noise_of_a_pair_that_never_lost(void **state)
 {
@@ -252,7 +255,8 @@ static void noise_of_the_misfit(void **state)
 
 /*
  * Build 0 scores 0.7 against 1 and 0.6 against 2; build 1 scores 0.55 against 2. Mean scores are 0.65, 0.425, 0.425. A
- * lead is a difference of means. Its half-widths add in squares, and that of the pair's own bouts counts twice.
+ * lead is a difference of means. The squares of the half-widths are added, and the half-width of the pair's own bouts
+ * counts twice.
  */
 static void leads_known(void **state)
 {
@@ -273,7 +277,7 @@ static void leads_known(void **state)
 	assert_near(salle_matrix_lead(&matrix, 1, 2, 0.95).value, 0, 1e-15);
 }
 
-/* Among equal builds, the 95 % interval of a lead excludes 0 in at most one of 20 cases, plus 4 standard deviations. */
+/* The leads of equal builds: the 95 % interval excludes 0 in at most one of 20 cases, plus 4 standard deviations. */
 static void leads_cover(void **state)
 {
 	enum { TRIALS = 2000, BUILDS = 5, BOUTS = 200 };
@@ -329,7 +333,8 @@ static void pairs_of_open_length_have_sequences(void **state)
 	assert_near(rates[0 * 3 + 2].low, sequence.low, 1e-12);
 	assert_near(rates[0 * 3 + 2].high, sequence.high, 1e-12);
 	/*
-	 * If all pairs have equal numbers of bouts, intervals of strengths are wider by the same factor as those of rates.
+	 * If all pairs have equal numbers of bouts, a sequence widens the intervals of strengths by the same factor as
+	 * those of rates.
 	 */
 	tourney_set(&tourney, 0, 2, 600, 200, 200);
 	matrix = tourney_matrix(&tourney);
@@ -350,7 +355,7 @@ static void assert_same(struct salle_interval found, struct salle_interval wante
 	assert_near(found.high, wanted.high, 1e-12);
 }
 
-/* If bouts stopped at a half-width, intervals with a nominal error of 5 % are computed with an error of 0.8 * 5 %. */
+/* In a run that stops at a half-width, intervals with an error level of 5 % are computed at a level of 0.8 * 5 %. */
 static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -367,7 +372,8 @@ static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 	(void)salle_matrix_strengths(&fixed, 0.96, wanted);
 	for (size_t i = 0; i < 3; i++)
 		assert_same(strengths[i].interval, wanted[i].interval);
-	/* Simultaneous intervals of three pairs and two sides: each limit has a sixth of about 5 %, here times 0.8. */
+	/* Simultaneous intervals of three pairs and two sides: each limit has a sixth of about 5 %, here multiplied by
+	 * 0.8. */
 	struct salle_interval rates[9], scores[9];
 	salle_matrix_intervals(&stopped, 0.95, rates, scores);
 	const double each = (1 - cbrt(0.95)) / 2;

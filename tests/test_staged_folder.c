@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files read as a whole, and folders that are written completely or not at all. */
+/* Reading whole files, and folders that are written completely or not at all. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -93,7 +93,7 @@ TEST_OF(struct fixture *fixture, test_parents_are_made_and_unmade)
 	free(deep);
 }
 
-/* Asserts that staging is refused with this message, which names the target's path. */
+/* Asserts that a folder is refused with this message, which names the target's path. */
 static void assert_refused(struct fixture *fixture, const char *before_path, const char *behind_path)
 {
 	char *message = NULL;
@@ -164,7 +164,7 @@ TEST_OF(struct fixture *fixture, test_links_are_followed)
 	free(link);
 }
 
-/* /dev/full fails every write as a full disk does. */
+/* Every write to /dev/full fails, as on a full disk. */
 static void fill_disk(struct salle_staged_folder *stage)
 {
 	int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
@@ -179,7 +179,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 	char *message = NULL;
 	assert_true(asprintf(&message, "cannot write 'pools.csv' for '%s': No space left on device", fixture->target) > 0);
 
-	/* the error shows when the last file is closed */
+	/* the error appears when the last file is closed */
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
 	stage_put(fixture, "manifest.json", "{2}");
 	stage_put(fixture, "pools.csv", "x\n");
@@ -189,7 +189,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 	assert_int_equal(count_entries(fixture->scratch), 1);
 	assert_holds(fixture, "manifest.json", "{}");
 
-	/* the error shows when the next file is opened */
+	/* the error appears when the next file is opened */
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
 	stage_put(fixture, "pools.csv", "x\n");
 	fill_disk(&fixture->stage);
@@ -197,7 +197,7 @@ TEST_OF(struct fixture *fixture, test_full_disk_leaves_nothing_new)
 	ASSERT_REPORTED(&fixture->diagnostics, message);
 	salle_staged_folder_discard(&fixture->stage);
 
-	/* the error shows in a write larger than any buffer */
+	/* the error appears in a write larger than any buffer */
 	static const char large[1 << 16];
 	assert_int_equal(begin_stage(fixture), SALLE_OK);
 	stage_put(fixture, "pools.csv", "");
@@ -220,7 +220,7 @@ TEST_OF(struct fixture *fixture, test_a_name_twice_is_refused)
 	salle_staged_folder_discard(&fixture->stage);
 }
 
-/* Keeps runs whose win rates equal the context's. */
+/* Returns whether a run has the win rates of the context, so that it is kept. */
 static char *keep_marked_runs(const char *dir, const void *context)
 {
 	char *path = scratch_path(dir, "win_rates.csv"), text[8] = "";
@@ -232,7 +232,7 @@ static char *keep_marked_runs(const char *dir, const void *context)
 	return kept ? strdup("it is the one to keep") : NULL;
 }
 
-/* Stages a run with this text and returns its final path, to be freed. */
+/* Writes a run with this text as a staged folder and returns its final path, to be freed. */
 static char *write_beside(struct fixture *fixture, const struct salle_staged_folder_terms *with, const char *text)
 {
 	assert_int_equal(salle_staged_folder_begin(&fixture->stage, fixture->target, with, &fixture->diagnostics),
@@ -249,7 +249,7 @@ TEST_OF(struct fixture *fixture, test_a_run_to_keep_stays_and_the_new_one_goes_b
 	struct salle_staged_folder_terms with = { is_own_file, keep_marked_runs, "old\n", .beside = true };
 	write_run(fixture, "old\n");
 	char *second = scratch_path(fixture->scratch, "run-2");
-	for (unsigned i = 0; i < 2; i++) { /* the second time, it replaces the run beside the target */
+	for (unsigned i = 0; i < 2; i++) { /* the second time the run replaces the one beside the target */
 		char *written = write_beside(fixture, &with, "new\n");
 		assert_string_equal(written, second);
 		free(written);
@@ -269,7 +269,7 @@ TEST_OF(struct fixture *fixture, test_a_run_to_keep_stays_and_the_new_one_goes_b
 	assert_holds(fixture, "win_rates.csv", "new\n");
 }
 
-/* A finished run is never discarded because of files that appear in its folder meanwhile. */
+/* A finished run is never lost because files appeared in its folder meanwhile. */
 TEST_OF(struct fixture *fixture, test_a_foreign_file_that_appears_moves_the_run_beside)
 {
 	write_run(fixture, "old\n");
@@ -293,7 +293,7 @@ TEST_OF(struct fixture *fixture, test_a_foreign_file_that_appears_moves_the_run_
 	free(second);
 }
 
-/* A folder that only resembles a killed process's hidden folder stays. */
+/* A folder that only resembles the hidden folder of a killed process is not removed. */
 TEST_OF(struct fixture *fixture, test_foreign_folders_are_not_removed)
 {
 	const char *const names[] = { ".run.partial-", ".run.partial-x1", ".run.partial-7" };
@@ -315,7 +315,7 @@ TEST_OF(struct fixture *fixture, test_foreign_folders_are_not_removed)
 	free(file);
 }
 
-/* A process killed before the end leaves the earlier run unchanged, and the next run is unaffected. */
+/* If a process is killed before the end, the earlier run does not change, and the next run works as usual. */
 TEST_OF(struct fixture *fixture, test_killed_writer_leaves_the_old_run)
 {
 	write_run(fixture, "old\n");
@@ -333,10 +333,10 @@ TEST_OF(struct fixture *fixture, test_killed_writer_leaves_the_old_run)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 	write_run(fixture, "new\n");
 	assert_holds(fixture, "win_rates.csv", "new\n");
-	assert_int_equal(count_entries(fixture->scratch), 1); /* the killed process's folder is gone */
+	assert_int_equal(count_entries(fixture->scratch), 1); /* the folder of the killed process is gone */
 }
 
-/* Two processes stage one target. Neither removes the other's folder. */
+/* Two processes write the same target. Neither removes the other's folder. */
 TEST_OF(struct fixture *fixture, test_living_writers_leave_each_other_alone)
 {
 	assert_int_equal(begin_stage(fixture), SALLE_OK);

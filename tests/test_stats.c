@@ -29,8 +29,8 @@ static void rate_intervals_of_the_tables(void **state)
 }
 
 /*
- * 10^12 bouts. In the middle the normal limits p -/+ z * sqrt(p*q/n) are right to 1/n. Near 0 the Poisson limits are:
- * Garwood's table has 1.624 and 11.668 for 5 events, 3.689 for none.
+ * 10^12 bouts. In the middle the normal limits p -/+ z * sqrt(p*q/n) have a relative error of 1/n. Near 0 the limits
+ * are those of a Poisson distribution: Garwood's table has 1.624 and 11.668 for 5 events, 3.689 for none.
  */
 static void rate_intervals_of_a_million_million(void **state)
 {
@@ -57,7 +57,7 @@ static void rate_intervals_solve_their_equations(void **state)
 		}
 }
 
-/* Exact coverage of p, summed over all outcomes: at least the nominal level (Clopper-Pearson). */
+/* Exact coverage of p, summed over all outcomes, is at least the nominal level (Clopper-Pearson). */
 static void rate_intervals_cover(void **state)
 {
 	static const unsigned sizes[] = { 1, 7, 30, 200 };
@@ -85,13 +85,13 @@ static struct salle_interval strata_interval(const uint64_t (*strata)[2], size_t
 static void strata_intervals_known(void **state)
 {
 	/*
-	 * 0 of 20,000 against one foe, all against another: each has the variance n p (1 - p) with p = 2 / 20004.
-	 * Half-widths add in squares.
+	 * 0 of 20,000 against one foe, all against another: each has the variance n p (1 - p) with p = 2 / 20004. The
+	 * squares of the half-widths are added.
 	 */
 	static const uint64_t sure[][2] = { { 0, 20000 }, { 20000, 20000 } };
 	struct salle_interval it = strata_interval(sure, 2);
 	assert_interval(it, 0.5 - 1.96 * 2 / 40000, 0.5 + 1.96 * 2 / 40000, 1e-6);
-	/* One foe, or foes against whom nothing is won: Clopper and Pearson's interval. */
+	/* With one foe, or if nothing is won against any foe, the interval is Clopper and Pearson's. */
 	static const uint64_t one[][2] = { { 3, 15 } }, none[][2] = { { 0, 4 }, { 0, 6 } };
 	assert_interval(strata_interval(one, 1), 0.0433, 0.4809, 5e-5);
 	assert_interval(strata_interval(none, 2), 0, 1 - pow(0.025, 0.1), 1e-14);
@@ -105,8 +105,8 @@ static void moments_without_cancellation(void **state)
 	assert_near(moments.sd, sqrt(32.0 / 7), 1e-15);
 
 	/*
-	 * 10^9 values, half of them 10^5 and half one more: standard deviation 0.5. In doubles, n*squares - sum^2 would
-	 * cancel out.
+	 * 10^9 values, half of them 10^5 and half one more: standard deviation 0.5. Computed in doubles, n*squares - sum^2
+	 * would lose all digits.
 	 */
 	uint64_t half = 500000000, low = 100000, high = 100001;
 	moments = salle_find_moments(2 * half, half * (low + high), half * (low * low + high * high));
@@ -123,18 +123,20 @@ static void moments_without_cancellation(void **state)
 static void mean_intervals_known(void **state)
 {
 	const double z = 1.959963984540054;
-	/* At most one per bout: the rate's exact interval, with closed forms for 0 of 10 and 1 of 2. */
+	/* At most one wound per bout: the rate's exact interval, with closed forms for 0 of 10 and 1 of 2. */
 	assert_interval(salle_mean_interval(10, 0, 0, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
 	assert_interval(salle_mean_interval(2, 1, 1, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
-	/* Three or four per bout: that rate added to 3. If always three, the interval is as wide below as above. */
+	/* Three or four wounds per bout: the interval of the rate of four, plus 3. If always three, the interval is as
+	 * wide below as above. */
 	assert_interval(salle_mean_interval(2, 7, 25, 0.95), 4 - sqrt(0.975), 3 + sqrt(0.975), 1e-14);
 	assert_interval(salle_mean_interval(10, 30, 90, 0.95), 2 + pow(0.025, 0.1), 4 - pow(0.025, 0.1), 1e-14);
 	/*
 	 * 0 and 4 in two bouts: mean 2, variance 8, factor 4, total 4/4 = 1. Garwood's interval of one event is -log(0.975)
-	 * to 5.57164; it is multiplied by 4/2.
+	 * to 5.57164; multiplied by factor / bouts = 4/2 it is the interval of the mean.
 	 */
 	assert_interval(salle_mean_interval(2, 4, 16, 0.95), -2 * log(0.975), 2 * 5.571643, 2e-6);
-	/* Large totals have the normal interval. 10^10 bouts with 0 or 2, half each: mean 1, standard deviation 1. */
+	/* For large totals the interval is the normal one. 10^10 bouts with 0 or 2, half each: mean 1, standard
+	 * deviation 1. */
 	assert_interval(salle_mean_interval(10000000000, 10000000000, 20000000000, 0.95), 1 - z * 1e-5, 1 + z * 1e-5,
 		5e-10);
 	struct salle_interval found = salle_mean_interval(0, 0, 0, 0.95);
@@ -145,7 +147,7 @@ struct counts {
 	uint64_t sum, squares;
 };
 
-/* Each bout has `least` wounds. With `chance` out of 2^32 it has 1 to `most` more. */
+/* Each bout has `least` wounds. With the chance `chance` / 2^32 it has 1 to `most` more. */
 static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, uint32_t chance, unsigned least,
 	unsigned most)
 {
@@ -161,8 +163,8 @@ static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, 
 
 /*
  * Coverage of the interval of a mean at 95 %: 2,000 trials of 2,000 bouts with rare, frequent, clustered and nearly
- * constant counts. It is at least 95 % (less 4.5 sigma of 2,000 trials: 44) and below 100 %, which too wide an interval
- * would reach.
+ * constant counts. Coverage is at least 95 % (minus 4.5 standard deviations of 2,000 trials: 44) and below 100 %. An
+ * interval that is too wide would reach 100 %.
  */
 static void mean_intervals_cover(void **state)
 {
@@ -195,7 +197,7 @@ static void summaries_known(void **state)
 	struct salle_summary found = salle_histogram_summary(counts, 12);
 	assert_int_equal(found.n, 10);
 	assert_near(found.mean, 3.6, 1e-15);
-	assert_near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* the squares sum to 1 + 8 + 36 + 50 + 81 = 176 */
+	assert_near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* the squares add up to 1 + 8 + 36 + 50 + 81 = 176 */
 	assert_int_equal(found.min, 1);
 	assert_int_equal(found.p05, 1);
 	assert_int_equal(found.p25, 2); /* 3 of 10 values are at most 2, 1 of 10 at most 1 */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a run stores for continuing it: batch means and tallies.bin. A continued run equals an uninterrupted one. */
+/* What a run stores so that it can be continued: batch means and tallies.bin. A continued run equals an
+ * uninterrupted one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,8 @@ static void totals_of(const struct salle_tally_layout *layout, const uint64_t *t
 	totals[SALLE_BATCH_WOUNDS_B] = wounds[SALLE_B];
 }
 
-/* 128 batches of 2 are 256 bouts, 128 of 1,024 are 131,072. The first tally equals a run of that many bouts. */
+/* 128 batches of 2 bouts are 256 bouts, 128 of 1,024 are 131,072. The first tally equals that of a run of that many
+ * bouts. */
 static void batches_hold_their_bouts(void **state)
 {
 	static const uint64_t sizes[] = { 2, 2, 2, 2, 4, 8, 32, 1024 };
@@ -117,7 +119,8 @@ static void continued_run_equals_one_long_run(void **state)
 		}
 }
 
-/* Continuing from a fixed number of bouts, from a wider interval, and from a run that ended between two looks. */
+/* Continuing a run with a fixed number of bouts, a run with a wider interval, and a run that ended between two
+ * looks. */
 TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 {
 	const struct salle_precision wide = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
@@ -137,7 +140,7 @@ TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 	}
 }
 
-/* A run keeps the tuning of its first looks. A run with a fixed number of bouts or a half-width has none. */
+/* A run keeps the tuning of its first looks. Runs with a fixed number of bouts or a half-width have no tuning. */
 static void tuning_is_copied_to_the_continued_run(void **state)
 {
 	struct salle_plan plan = { .precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
@@ -205,7 +208,7 @@ TEST_OF(struct salle_arena *arena, tallies_survive_writing_and_reading)
 	free(bytes);
 }
 
-/* A truncated file is refused. A file with changed bytes is refused or read, without a crash. */
+/* A truncated file is refused. A file with changed bytes is refused or read, but never causes a crash. */
 TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 {
 	struct salle_plan plan = four_bets(300, arena);
@@ -243,13 +246,13 @@ TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 	free(bytes);
 }
 
-/* All kinds of sections: mirrored pairs, variants, knockouts, a sweep. */
+/* All kinds of sections of a file: mirrored pairs, variants, knockouts, a sweep. */
 #define MANY                                                                                                \
 	"rules: coin\nbouts: 600\nmirrored: yes\nseed: 5\nscene: {decides: 3}\noptions: {limit: 20}\nbuilds:\n" \
 	"  x: {coin: fair}\n  y: {coin: loaded, wounds: 4}\n  z: {coin: heavy}\nmatchups: {round_robin: yes}\n" \
 	"variants: {often: {options: {draw: 0.3}}}\nsweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
 
-/* Returns whether a run would continue from these tallies in a file with a correct checksum. */
+/* Returns whether a run would continue from a file with these tallies and a correct checksum. */
 static bool is_gone_on_from(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -271,7 +274,7 @@ static bool is_gone_on_from(const struct salle_plan *plan, const struct salle_ba
 	return status == SALLE_OK;
 }
 
-/* Writes all result files, whose writers assert consistency. */
+/* Writes all result files. The writers assert that the counts are consistent. */
 static void write_all(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -283,8 +286,8 @@ static void write_all(const struct salle_plan *plan, const struct salle_batch_re
 }
 
 /*
- * Changes one count; every second time the count is one that is not 0. Most counts follow from others, so the tallies
- * are refused. If they are accepted, all result files can be written.
+ * Changes one count; every second time it is a count that is not 0. Most counts follow from others, so the file is
+ * refused. If it is accepted, all result files can be written.
  */
 static void forged_counts_are_refused(void **state)
 {

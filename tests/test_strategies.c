@@ -21,8 +21,8 @@ static void pairs_are_numbered(void **state)
 
 /*
  * Rock, paper and scissors, each with a good policy and a bad one that loses 0.4 to all good ones. Good rock wins 0.1
- * from scissors, scissors 0.2 from paper, paper 0.3 from rock. In equilibrium each build's share is what the other two
- * win from each other: 2 : 1 : 3 for rock, paper, scissors.
+ * from scissors, scissors 0.2 from paper, paper 0.3 from rock. In equilibrium the shares are proportional to what the
+ * other two builds win from each other: 2 : 1 : 3 for rock, paper, scissors.
  */
 static void plant_ring(double payoff[36])
 {
@@ -47,7 +47,7 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 	salle_strategy_mark_best(6, twos, share, against, best);
 	salle_find_alpha_rank(6, payoff, mass);
 	static const double shares[3] = { 2.0 / 6, 1.0 / 6, 3.0 / 6 };
-	/* Without rock all play scissors, without paper rock, without scissors paper. */
+	/* Without rock all choose scissors, without paper rock, without scissors paper. */
 	static const double entries[3] = { 0.1, 0.3, 0.2 };
 	for (size_t build = 0; build < 3; build++) {
 		size_t good = 2 * build, bad = good + 1;
@@ -64,9 +64,9 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 }
 
 /*
- * A build enters with either of two policies that are even with each other, and win 0.2 and 0.1 from the second build.
- * The most even mixture has half of each. The second build has no share, so its entry is what it wins against the
- * equilibrium.
+ * The first build has two policies that are even with each other, and win 0.2 and 0.1 from the second build. The most
+ * even mixture uses each with 1/2. The second build has no share, so its entry score is 1/2 plus what it wins against
+ * the equilibrium.
  */
 static void entry_gain_under_even_policies(void **state)
 {
@@ -84,16 +84,16 @@ static void entry_gain_under_even_policies(void **state)
 	assert_near(entry[2], -0.15, 1e-9);
 	salle_strategy_mark_best(3, build, share, against, best);
 	assert_true(best[0] == 1 && best[1] == 0 && best[2] == 1);
-	/* the most chosen of the policies with a share */
+	/* of the policies with a share, the one with the largest */
 	salle_strategy_mark_best(3, build, (double[]){ 0.3, 0.7, 0 }, against, best);
 	assert_true(best[0] == 0 && best[1] == 1);
-	/* A build alone has no field to enter. */
+	/* A single build has no entry score, because without it there is no field. */
 	static const size_t alone[3] = { 0, 0, 0 };
 	assert_true(salle_strategy_entry_gains(3, payoff, alone, share, against, entry));
 	assert_true(isnan(entry[0]) && isnan(entry[1]) && isnan(entry[2]));
 }
 
-/* Bonferroni: the intervals of k pairs are those of single pairs at the level 1 - 0.05 / k. */
+/* By Bonferroni the intervals of k pairs are those of single pairs at the level 1 - 0.05 / k. */
 static void scores_do_not_depend_on_shared_dice(void **state)
 {
 	struct tourney tourney = { .n = 3 }, pair = { .n = 2 };
@@ -110,7 +110,7 @@ static void scores_do_not_depend_on_shared_dice(void **state)
 	assert_near(scores[3].low, 1 - expected[1].high, 1e-12);
 }
 
-/* Returns points per batch, from trials that succeed if their number is below the chance. */
+/* Returns points per batch. A trial succeeds if its random number is below the chance. */
 static uint64_t toss(const double *numbers, double chance, double points[SALLE_BATCHES])
 {
 	uint64_t wins = 0;
@@ -142,7 +142,8 @@ static void find(const struct tourney *tourney, const size_t *build, const float
 	assert_true(salle_bootstrap_strategies(&all, 7, replicates, 0.95, &out));
 }
 
-/* Both builds' policies win from a third that loses to all. On the same dice, the better one is always better. */
+/* Both policies of the builds win against a third strategy that loses to all. On the same dice the better one is
+ * always better. */
 static void shared_dice_compare_policies(void **state)
 {
 	static const size_t build[3] = { 0, 0, 1 };
@@ -207,7 +208,8 @@ static void intervals_allow_for_shared_dice(void **state)
 	assert_true(missed <= 0.05 * RUNS + 4 * sqrt(0.05 * 0.95 * RUNS));
 }
 
-/* Without courses, the figures of games equal those of a round robin, except that their random numbers differ. */
+/* If batches of bouts are not known, the figures of the game equal those of a round robin, except for the random
+ * numbers of the bootstrap. */
 static void without_a_course_pairs_are_independent(void **state)
 {
 	static const size_t build[3] = { 0, 1, 2 };

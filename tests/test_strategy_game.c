@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game of builds and policies, read from matchups whose outcomes are set by hand. */
+/* The game of builds and policies, read from matchups whose outcomes the test sets. */
 #include <math.h>
 #include <string.h>
 
@@ -14,9 +14,9 @@ enum { BUILDS = 3, STRATEGIES = 6, MATCHUPS = 21, BOUTS = 1000 };
 static const char *const names[BUILDS] = { "rock", "paper", "scissors" }, *const policies[2] = { "bad", "good" };
 
 /*
- * The ring of tests/test_strategies.c: good scissors lose 0.1 to rock, paper 0.2 to scissors, rock 0.3 to paper; bad
- * policies lose 0.4 to good ones. All pairs of policies meet, also within a build. Matchups of two builds are listed
- * sometimes from one side, sometimes from the other.
+ * The ring of tests/test_strategies.c: good scissors lose 0.1 to rock, paper loses 0.2 to scissors, rock loses 0.3 to
+ * paper; bad policies lose 0.4 to good ones. All pairs of policies meet, also those of one build. Some matchups of two
+ * builds list one build first, some the other.
  */
 static size_t plant(struct hand_made_matchup *met)
 {
@@ -85,7 +85,7 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 		assert_true(game->rating[good] > game->rating[bad]);
 		assert_true(game->intervals->share[good].low < shares[b] && game->intervals->share[good].high > shares[b]);
 	}
-	/* Scissors, rock and paper come first, then the builds without a share. */
+	/* Scissors, rock and paper come first, then the strategies without a share. */
 	assert_int_equal(game->order[0], find(game, "scissors", "good"));
 	assert_int_equal(game->order[2], find(game, "paper", "good"));
 }
@@ -96,8 +96,7 @@ TEST_OF(struct salle_arena *arena, a_copy_of_a_matchup_counts_once)
 	size_t n = plant(met);
 	/* The same pair in the other order has the same bouts. */
 	met[n] = (struct hand_made_matchup){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins,
-		met[5].a_wins, 0,
-		NULL };
+		met[5].a_wins, 0, NULL };
 	struct salle_strategy_games games = games_of(met, n + 1, arena);
 	assert_int_equal(games.n, 1);
 	size_t i = find(&games.items[0], met[5].a, met[5].a_policy), j = find(&games.items[0], met[5].b, met[5].b_policy);
@@ -108,7 +107,7 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 {
 	struct hand_made_matchup met[MATCHUPS];
 	size_t n = plant(met), last = n - 1, kept = 0;
-	/* paper with `good` against scissors with `bad`, in this order of seats */
+	/* paper under `good` against scissors under `bad`, in this order of seats */
 	for (last = 0; strcmp(met[last].a, "scissors") != 0 || strcmp(met[last].b, "paper") != 0 ||
 		 strcmp(met[last].a_policy, "bad") != 0;
 		 last++)
@@ -151,7 +150,7 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 	struct salle_strategy_games games = games_of(met, 3, arena);
 	assert_int_equal(games.n, 0);
 	assert_null(games.none);
-	/* One build under three policies is a single build: nobody is left when it is left out. */
+	/* One build under three policies is a single build: without it the field is empty. */
 	const struct hand_made_matchup alone[] = {
 		{ "rock", "a", "rock", "b", 800, 200, 0, NULL },
 		{ "rock", "b", "rock", "c", 700, 300, 0, NULL },
@@ -164,8 +163,8 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 }
 
 /*
- * Two policies of a build against a foe that beats both, in the same batches: their sums rise and fall together, so the
- * better one is significantly better. 1,000 independent bouts of each could not distinguish 0.41 from 0.40.
+ * Two policies of a build against a foe that beats both, in the same batches: their points rise and fall together, so
+ * the better one is significantly better. 1,000 independent bouts of each could not distinguish 0.41 from 0.40.
  */
 TEST_OF(struct salle_arena *arena, batches_reveal_shared_dice)
 {
@@ -184,7 +183,7 @@ TEST_OF(struct salle_arena *arena, batches_reveal_shared_dice)
 		struct salle_batch_means *means = &salle_tally_head(tally)->means;
 		means->size = 8;
 		for (size_t k = 0; k < SALLE_BATCHES; k++) {
-			/* x scores 1 to 5 of 8 points, the same under both policies */
+			/* x scores 1 to 5 of 8 points in a batch, the same under both policies */
 			uint64_t x = 1 + k % 5;
 			means->sums[k][SALLE_BATCH_WINS_A] = m == 1 ? x : 8 - x;
 			means->sums[k][SALLE_BATCH_WINS_B] = m == 1 ? 8 - x : x;

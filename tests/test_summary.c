@@ -46,7 +46,8 @@ static void shortens_to_three_figures(void **state)
 
 static void wraps_between_words(void **state)
 {
-	/* Four words of 24 characters from column 4: three end at 4 + 3 * 24 + 2 = 78, the fourth would end at 103. */
+	/* Four words of 24 characters from column 4 on: three of them end at 4 + 3 * 24 + 2 = 78, the fourth would end
+	 * at 103. */
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
@@ -69,7 +70,7 @@ static void wide_characters_fill_two_columns(void **state)
 		5);
 	assert_int_equal(salle_text_width("Sa\xcc\x88"
 									  "bel"),
-		5); /* a combining diaeresis */
+		5); /* a combining diaeresis, which takes no column */
 	assert_int_equal(salle_text_width("\xe5\x88\x80 x"), 4);
 }
 
@@ -110,8 +111,14 @@ static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena
 }
 
 /* Coins without draws that decide at the first toss. The stronger coin wins nearly always. */
-#define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
-#define BET(a, b) { { a, b }, 0, 8, 6, 1000 }
+#define COIN(name, edge)       \
+	{                          \
+		name, edge, 1, 4, 1, 1 \
+	}
+#define BET(a, b)               \
+	{                           \
+		{ a, b }, 0, 8, 6, 1000 \
+	}
 
 static void a_round_robin_is_ranked_with_a_matrix(void **state)
 {
@@ -123,7 +130,7 @@ static void a_round_robin_is_ranked_with_a_matrix(void **state)
 	char *text = summarize(bets, 3, *state);
 	const char *top = strstr(text, "1  top"), *mid = strstr(text, "2  mid"), *low = strstr(text, "3  low");
 	assert_true(top != NULL && mid != NULL && low != NULL && top < mid && mid < low);
-	/* low loses all bouts, on either side: no draws, and no wins against 1, 2 or itself */
+	/* The coin `low` loses all bouts, on either side. So it has no draws, and no wins against 1, 2 or itself. */
 	assert_non_null(strstr(low, "  0.0  0.0   0.0      .\n"));
 	assert_non_null(strstr(text, "HOW BOUTS END"));
 	free(text);
@@ -165,9 +172,7 @@ static void mirror_matches_are_listed_separately(void **state)
 	free(text);
 }
 
-/*
- * With four equal coins, no strongest is known, none ties with itself, and no share of the equilibrium is significant.
- */
+/* With four equal coins the summary names no strongest coin, no mirror match, and no share of the equilibrium. */
 static void equal_builds_determine_no_equilibrium(void **state)
 {
 	static const char *const names[] = { "p", "q", "r", "s" };
@@ -195,7 +200,8 @@ static void equal_builds_determine_no_equilibrium(void **state)
 	free(text);
 }
 
-/* The same coins with a variant that draws every other bout: the summary describes the base, and then the variant. */
+/* The same coins with a variant in which every other bout is a draw: the summary describes the base, and then the
+ * variant. */
 TEST_OF(struct salle_arena *arena, variants_are_described_by_their_changes)
 {
 	static const struct coin_bet bets[] = {

@@ -10,7 +10,7 @@
 
 enum { HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t), SIZE = HEAD + 500 };
 
-/* 300 is 2 * 128 + 44. The largest number has nine bytes of seven bits and one bit more. */
+/* 300 is 2 * 128 + 44. The largest number takes nine bytes of seven bits and one bit more. */
 static void the_bytes_are_known(void **state)
 {
 	static const uint64_t counts[] = { 0, 0, 0, 5, 300, 0, 127, 128 };
@@ -23,7 +23,7 @@ static void the_bytes_are_known(void **state)
 	assert_int_equal(salle_tally_pack((const uint64_t[]){ 0, 0 }, 2, out), 0);
 }
 
-/* Sets counts of every size. Each count of `of` is not 0. */
+/* Sets counts of every size. No count of `of` is 0. */
 static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned of)
 {
 	for (size_t i = 0; i < SIZE; i++) {
@@ -64,12 +64,16 @@ static void damage_is_seen(void **state)
 		unsigned char bytes[12];
 		size_t length;
 	} bad[] = {
-		{ { 1, 2, 3 }, 3 },                                                        /* too few counts */
-		{ { 0, 5 }, 2 },                                                           /* more zeros than counts */
-		{ { 0, 0, 0, 4 }, 4 },                                                     /* a run of no zeros */
-		{ { 1, 2, 3, 0x80 }, 4 },                                                  /* a number without its last byte */
-		{ { 1, 2, 3, 0 }, 4 },                                                     /* zeros without their number */
-		{ { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1 }, 11 }, /* a number above 64 bits */
+		{ { 1, 2, 3 }, 3 }, /* too few counts */
+		/* a run of more zeros than there are counts */
+		{ { 0, 5 }, 2 },
+		/* a run of zeros with the length 0 */
+		{ { 0, 0, 0, 4 }, 4 },
+		/* a number whose last byte is missing */
+		{ { 1, 2, 3, 0x80 }, 4 },
+		/* a run of zeros without its length */
+		{ { 1, 2, 3, 0 }, 4 },
+		{ { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1 }, 11 }, /* a number of more than 64 bits */
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
 		assert_int_equal(salle_tally_unpack(bad[i].bytes, bad[i].length, count, 4), 0);

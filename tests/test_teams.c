@@ -23,7 +23,7 @@ struct man {
 
 struct hall {
 	struct salle_arena arena;
-	unsigned compiled, refuse; /* refuse: number of the pair that cannot be compiled */
+	unsigned compiled, refuse; /* refuse: number of a pair that cannot be compiled */
 };
 
 static int set_up(void **state)
@@ -52,13 +52,13 @@ static const void *compile(void *with, const void *const fighters[2], const stru
 }
 
 static const struct fencer thug = { 1, "thug" }, knight = { 2, "knight" };
-static const char one, other; /* places whose addresses stand for policies; nothing reads them */
-#define ONE                      \
-	{                            \
+static const char one, other; /* addresses that stand for policies; nothing is read from them */
+#define ONE                          \
+	{                                \
 		.policy = (const void *)&one \
 	}
-#define OTHER                      \
-	{                              \
+#define OTHER                          \
+	{                                  \
 		.policy = (const void *)&other \
 	}
 
@@ -83,7 +83,7 @@ static void test_names(void **state)
 	assert_string_equal(teams->names[1][1], "thug 4");
 }
 
-/* Two of three thugs are equal, so 2 x 2 pairs are compiled, and serve all 3 x 2. */
+/* Two of three thugs are equal, so 2 x 2 pairs are compiled, which serve all 3 x 2. */
 TEST_OF(struct hall *hall, test_equal_teams_share_a_matchup)
 {
 	const struct salle_teams *teams = line_up(hall);
@@ -108,7 +108,7 @@ static void test_members_still_in(void **state)
 {
 	const struct salle_teams *teams = line_up(*state);
 	struct man man[2][SALLE_SIDE_MAX] = { { { 0, STILL_IN }, { 4, 1 }, { 2, STILL_IN } }, { { 1, 0 }, { 1, 2 } } };
-	man[1][2].out = STILL_IN; /* beyond the last member */
+	man[1][2].out = STILL_IN; /* a number beyond the last member */
 	struct salle_team_members members = SALLE_MEMBERS(teams, man, out, STILL_IN);
 	uint8_t list[SALLE_SIDE_MAX];
 	assert_int_equal(salle_list_members_in(&members, 0, list), 2);
@@ -138,7 +138,7 @@ static void on_trace_event(struct salle_trace *trace, const char *kind, const ch
 	heard->n++;
 }
 
-/* One member is in and one is out. For a side without a list of builds, members are traced but not recorded. */
+/* One member is in and one is out. If the side has no list of builds, its members are traced but not recorded. */
 TEST_OF(struct hall *hall, test_how_members_end)
 {
 	struct salle_teams *teams = salle_arena_alloc(&hall->arena, sizeof *teams);
@@ -175,8 +175,8 @@ TEST_OF(struct hall *hall, test_how_members_end)
 }
 
 /*
- * A pair has words of its own, which do not depend on what the group has drawn. Seats follow the canonical sides:
- * member 1 against 2 in the stream is member 2 against 1 in the flipped stream.
+ * Each pair of members has its own random words, which do not depend on what the group has drawn. Seats follow the
+ * canonical sides: member 1 against 2 in the stream is member 2 against 1 in the flipped stream.
  */
 static void test_the_words_of_a_pair(void **state)
 {
@@ -204,8 +204,8 @@ static void test_the_words_of_a_pair(void **state)
 }
 
 /*
- * The words of up to six members a side are unchanged from when six was the maximum. Words of further members are
- * elsewhere.
+ * The random words of up to six members a side are the same as when six was the maximum. Further members have other
+ * words.
  */
 static void test_numbers_of_members(void **state)
 {
@@ -226,7 +226,7 @@ static void test_numbers_of_members(void **state)
 			for (unsigned k = 0; k + 1 < n; k++)
 				assert_int_not_equal(spares[k], spares[n - 1]);
 		}
-	/* the last pair has the last of 576 purposes */
+	/* the last pair uses the last of 576 purposes */
 	uint32_t word[4];
 	salle_stream_spare_words(&stream, 0, 4096 + 575, word);
 	assert_int_equal(spares[n - 1], (uint64_t)word[1] << 32 | word[0]);

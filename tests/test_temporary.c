@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Temporary files: removed by signals and by the next writer of the same name, but never while their process lives. */
+/* Temporary files: signals and the next writer of the same name remove them, but never while their process lives. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -112,7 +112,7 @@ TEST_OF(struct fixture *it, test_complete_files_stay)
 	free(page);
 }
 
-/* An unlocked file belongs to a killed process. */
+/* An unlocked file belonged to a process that was killed. */
 TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 {
 	static const char *const mine[] = { ".page.partial-", ".page.partial-7x", ".page.partial.7", ".pages.partial-7",
@@ -133,7 +133,7 @@ TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 	free(page);
 }
 
-/* A living process has the name that this one would use, as in containers, where process numbers repeat. */
+/* A living process uses the name that this process would use, as in containers, where process numbers repeat. */
 static void *remove_noted(void *done)
 {
 	salle_temporaries_remove_own();
@@ -141,7 +141,7 @@ static void *remove_noted(void *done)
 	return NULL;
 }
 
-/* A signal handler on another thread waits until an uninterruptible step is over. */
+/* A signal handler on another thread waits until a step that must not be interrupted is over. */
 TEST_OF(struct fixture *it, test_a_hold_delays_the_removal)
 {
 	atomic_bool done = false;
@@ -198,7 +198,7 @@ TEST_OF(struct fixture *it, test_a_folder_with_leftovers_is_replaced)
 	free(message);
 }
 
-/* The disk has room again when the file is closed. The message still gives the reason of the failed write. */
+/* When the file is closed, the disk has room again. The message still names the reason of the failed write. */
 TEST_OF(struct fixture *it, test_the_first_write_error_is_reported)
 {
 	char *message = NULL;
@@ -225,7 +225,7 @@ static void make_folder(const struct fixture *it, const char *name)
 	free(path);
 }
 
-/* Without the run, the folder that a process killed between two renames left is the only copy. */
+/* There is no run: a process was killed between two renames, and the folder that it left is the only copy. */
 TEST_OF(struct fixture *it, half_replacements_are_not_stale)
 {
 	make_folder(it, ".run.replaced-5");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Jobs on threads: each worker is called once, side by side. */
+/* Jobs on threads: each worker is called once, at the same time as the others. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <unistd.h>
@@ -62,7 +62,7 @@ static void a_job_within_a_job_has_one_thread(void **state)
 			assert_int_equal(nest.called[outer][inner], 1);
 	}
 	unsigned called[WORKERS] = { 0 };
-	/* the first level calls every worker again */
+	/* the outer level calls every worker again */
 	assert_int_equal(salle_threads_run(WORKERS, count_call, called), WORKERS);
 }
 
@@ -121,7 +121,7 @@ static void a_limit_is_the_default(void **state)
 	assert_int_equal(salle_threads_default(), WORKERS);
 }
 
-/* runs last, since it changes the whole process */
+/* this test runs last, because it changes the whole process */
 RUN_TESTS(UNIT(each_worker_is_called_once_per_job), UNIT(workers_run_side_by_side),
 	UNIT(a_job_within_a_job_has_one_thread), UNIT(one_thread_at_a_time_holds_a_lock), UNIT(a_limit_is_the_default),
 	UNIT(one_thread_does_all_if_no_thread_can_start))

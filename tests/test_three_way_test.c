@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The test with three verdicts: by hand, by enumeration, and in simulated runs. */
+/* The test with three verdicts: computed by hand, by enumeration, and in simulated runs. */
 #include <math.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@
 #include "tally_fixture.h"
 
 /*
- * By hand, for 0.5 within 0.2 (d = 0.15). With n hits in 2n trials, "even" needs n (log(0.55 / 0.7) + log(0.45 / 0.3))
- * = n 0.164303 >= log 20 = 2.995732. n = 19 (3.1218) suffices, n = 18 (2.9575) does not.
+ * By hand, for 0.5 within 0.2 (d = 0.15). With n hits in 2n trials, the verdict "even" needs n (log(0.55 / 0.7) +
+ * log(0.45 / 0.3)) = n 0.164303 >= log 20 = 2.995732. n = 19 (3.1218) suffices, n = 18 (2.9575) does not.
  */
 static void even_by_hand(void **state)
 {
@@ -26,9 +26,9 @@ static void even_by_hand(void **state)
 }
 
 /*
- * By hand: k hits of k have the ratio 0.8 * 1.3^k, plus 0.2 * E(2q)^k over rates q of the prior above one half. That
- * mean is at least 1 and at most 2 * prod((307.2 + 2i) / (307.2 + i), i < k), which is 2.6 for k = 13. 0.8 * 1.3^13 =
- * 24.2 and 0.8 * 1.3^15 = 40.9.
+ * By hand: k hits of k have the likelihood ratio 0.8 * 1.3^k, plus 0.2 * E(2q)^k over rates q of the prior above one
+ * half. That mean is at least 1 and at most 2 * prod((307.2 + 2i) / (307.2 + i), i < k), which is 2.6 for k = 13. 0.8 *
+ * 1.3^13 = 24.2 and 0.8 * 1.3^15 = 40.9.
  */
 static void better_by_hand(void **state)
 {
@@ -37,7 +37,7 @@ static void better_by_hand(void **state)
 	assert_int_equal(salle_three_way_verdict(&test, 15, 0), SALLE_BETTER);
 	assert_int_equal(salle_three_way_verdict(&test, 0, 13), SALLE_OPEN);
 	assert_int_equal(salle_three_way_verdict(&test, 0, 15), SALLE_WORSE);
-	/* For the other side, the target 0.2 is 0.8. */
+	/* For the other side the target 0.2 is 0.8. */
 	const struct salle_three_way_test low = { 0.2, 0.1 }, high = { 0.8, 0.1 };
 	for (unsigned hits = 0; hits <= 60; hits++) {
 		enum salle_test_verdict one = salle_three_way_verdict(&low, hits, 60 - hits);
@@ -50,7 +50,8 @@ static void better_by_hand(void **state)
 enum { STEPS = 400 };
 
 /*
- * Returns the chance of each verdict within the first STEPS trials, with a look after each, by enumerating all walks.
+ * Returns the chance of each verdict within the first STEPS trials, with a look after each, by enumerating all
+ * sequences of results.
  */
 static void enumerate(const struct salle_three_way_test *test, double rate, double chances[SALLE_EVEN + 1])
 {
@@ -67,7 +68,7 @@ static void enumerate(const struct salle_three_way_test *test, double rate, doub
 }
 
 /*
- * At the rates where false verdicts are most likely, they are as rare as claimed, and not much rarer. Right verdicts
+ * False verdicts are as rare as claimed at the rates where they are most likely, and not much rarer. Right verdicts
  * occur.
  */
 static void error_rates_are_as_stated(void **state)
@@ -119,8 +120,8 @@ static void matchups_end_with_a_verdict(void **state)
 }
 
 /*
- * A rate of one half takes 2.6 / 0.01^2 bouts, a rate of 0.2 takes 4 * 0.2 * 0.8 times as many, a distant rate 9.6 v /
- * gap^2.
+ * A rate of one half takes 2.6 / 0.01^2 bouts. A rate of 0.2 takes 4 * 0.2 * 0.8 times as many. A distant rate takes
+ * 9.6 v / gap^2.
  */
 static void forecasts_by_hand(void **state)
 {

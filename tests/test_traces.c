@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The values of a trace identify its sentences without the prose: no two different sentences have the same names and
- * flags, in traced bouts of the shipped scenarios. The manual lists the kinds.
+ * The values in a trace identify its sentences without the text: no two different sentences have the same names and
+ * flags, in traced bouts of the shipped scenarios. The manual lists the kinds of sentences.
  */
 #include <glob.h>
 #include <stdio.h>
@@ -100,7 +100,7 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	it->sentences[it->n++].sentence = sentence;
 }
 
-/* Traces about BOUTS bouts: some of each matchup, or one of each of BOUTS matchups spread over a field. */
+/* Traces about BOUTS bouts: some of each matchup, or one of each of BOUTS matchups spread over the field. */
 static void hear(struct listener *it, const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search for policies on games with known best play (src/rules/coin/README.md, "Aims"). */
+/* The search for policies, on games with known best play (src/rules/coin/README.md, "Aims"). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +18,12 @@
 #include "testing.h"
 
 /* A coin whose best aims depend on the toss, against an opponent that always aims for 3 hits. */
-#define WEIGHTS                                                                   \
-	"rules: coin\nseed: 5\nbouts: 40000\noptions: {aims: weights, limit: 8}\n"      \
-	"scene: {decides: 3}\n"                                                       \
-	"policies: {steady: {aim: {do: at, hits: 3}}, found: %s}\n"                   \
-	"builds:\n  a: {coin: fair, dice: 12, policy: found}\n"                       \
-	"  b: {coin: fair, dice: 12, policy: steady}\n"                               \
+#define WEIGHTS                                                                \
+	"rules: coin\nseed: 5\nbouts: 40000\noptions: {aims: weights, limit: 8}\n" \
+	"scene: {decides: 3}\n"                                                    \
+	"policies: {steady: {aim: {do: at, hits: 3}}, found: %s}\n"                \
+	"builds:\n  a: {coin: fair, dice: 12, policy: found}\n"                    \
+	"  b: {coin: fair, dice: 12, policy: steady}\n"                            \
 	"matchups: [{a: a, b: b}]\n"
 
 enum { DICE = 12, LIMIT = 8, FOE_AIM = 3, CHECKPOINTS_MAX = 1000 };
@@ -68,7 +68,7 @@ static void train_against_steady(struct course *course, const struct salle_scena
 			.bouts = bouts });
 }
 
-/* Loads the game of weights in which build a has this policy, in YAML's flow style. */
+/* Loads the game of weights. Build a has this policy, in YAML's flow style. */
 static void load_weights(struct run_fixture *it, const char *policy)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -76,14 +76,14 @@ static void load_weights(struct run_fixture *it, const char *policy)
 	salle_arena_release(&arena);
 }
 
-/* ---- exact chances ---- */
+/* exact chances */
 
 static double chance_of_hits(unsigned hits)
 {
 	return salle_pool_chance_at_least(DICE, 4, hits) - salle_pool_chance_at_least(DICE, 4, hits + 1);
 }
 
-/* Returns the chance that A wins a toss that decides, with these aims (c in the README). */
+/* Returns the chance that A wins a toss that decides the bout, with these aims (c in the README). */
 static double chance_of_toss(bool first, unsigned aim)
 {
 	const double p = salle_pool_chance_at_least(DICE, 4, aim), r = salle_pool_chance_at_least(DICE, 4, FOE_AIM);
@@ -133,7 +133,7 @@ static double winning_chance_of(const char *policy)
 	return chance;
 }
 
-/* The best aims are 4 at the first toss and 1 later: 1/2 of the bouts end at the first toss, 2^-8 never. */
+/* The best aims are 4 at the first toss and 1 later: half of the bouts end at the first toss, 2^-8 of them never. */
 static double best_chance(void)
 {
 	double best[2] = { 0, 0 };
@@ -181,7 +181,7 @@ static void weights_are_found(void **state)
 	run_fixture_release(&it);
 }
 
-/* With a limit of two tosses that decide with chance 3/6, 1/4 of the bouts are draws. Equal aims win 3/8. */
+/* With a limit of two tosses that decide with chance 3/6, a quarter of the bouts are draws. Equal aims win 3/8 each. */
 static void draws_count_what_the_scenario_says(void **state)
 {
 	(void)state;
@@ -203,23 +203,23 @@ static void draws_count_what_the_scenario_says(void **state)
 	}
 }
 
-/* ---- a game whose equilibrium is mixed ---- */
+/* a game whose equilibrium is mixed */
 
-#define CYCLE                                                                            \
-	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n"     \
-	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"                   \
+#define CYCLE                                                                         \
+	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n" \
+	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"               \
 	"matchups: [{a: a, b: b}]\n"
 
 enum { AIMS = 3, FOUND_MAX = 32, EACH = 1024 };
 
-/* The strategies of a checkpoint, with the aims of each in the only toss. */
+/* The strategies of a checkpoint, with the aims of each strategy in the only toss. */
 struct found {
 	size_t n;
 	size_t player[FOUND_MAX];
 	double aims[FOUND_MAX][AIMS]; /* chance of each aim, modulo 3 */
 };
 
-/* Adds a policy in flow style. */
+/* Adds a policy given in YAML's flow style. */
 static void add_found(struct found *found, size_t player, const char *policy)
 {
 	struct run_fixture it;
@@ -268,7 +268,7 @@ static double cycle_score(const double *mine, const double *theirs)
 	return score;
 }
 
-/* Solves the population on its exact scores. */
+/* Solves the game of a population, with its exact scores. */
 static void solve_found(const struct found *found, double share[FOUND_MAX])
 {
 	static struct salle_player players[2] = { { .name = "a" }, { .name = "b" } };
@@ -287,8 +287,9 @@ static void solve_found(const struct found *found, double share[FOUND_MAX])
 }
 
 /*
- * The policy written with the default budget draws each aim with a chance of about 1/3. A policy that always picks the
- * aim that beats the most frequent one scores 1/2 plus half of the difference between that chance and the smallest.
+ * The policy that a training with the default budget writes draws each aim with a chance of about 1/3. The best reply
+ * always picks the aim that beats the most frequent one. It scores 1/2 plus half of the difference between the chance
+ * of that aim and the smallest chance.
  */
 static void assert_written_policy_is_mixed_evenly(struct course *course, size_t i)
 {
@@ -305,12 +306,12 @@ static void assert_written_policy_is_mixed_evenly(struct course *course, size_t 
 		fail_msg("%s scores %.3f in the worst case", salle_node_to_text(&course->arena, policy->node), worst);
 	assert_true(policy->improved && policy->mixed);
 	assert_true(policy->worst.low <= worst + 0.03 && policy->worst.high >= worst);
-	assert_near(policy->reference_worst.score, 0, 0.01); /* the aim after the reference's always wins */
+	assert_near(policy->reference_worst.score, 0, 0.01); /* the aim after that of the reference always wins */
 }
 
 /*
- * Each player meets the other and itself, so its field has the mean of both mixtures: 1/3 of each aim, against which
- * no aim gains. (One player's mixture may differ if the other's makes up for it.)
+ * Each player meets the other and itself, so its field has the mean of both mixtures: 1/3 of each aim, against which no
+ * aim gains. (The mixture of one player may differ if that of the other compensates for it.)
  */
 static void cycle_is_mixed_evenly(void **state)
 {
@@ -337,7 +338,7 @@ static void cycle_is_mixed_evenly(void **state)
 	run_fixture_release(&it);
 }
 
-/* ---- the same result ---- */
+/* the same result */
 
 /* Formats everything that a training reports. */
 static const char *training_text(struct course *course)
@@ -358,7 +359,7 @@ static const char *training_text(struct course *course)
 	return text;
 }
 
-/* Players and a budget with two rounds, so that mixtures matter. */
+/* Players and a budget for two rounds, so that mixtures matter. */
 static const struct salle_train_settings two_rounds = { .bouts = 520000 };
 
 static void threads_change_nothing(void **state)
@@ -399,7 +400,7 @@ static void checkpoints_continue_to_the_same_end(void **state)
 	run_fixture_release(&it);
 }
 
-/* A checkpoint after every tenth generation of the searches. */
+/* A checkpoint is written after every tenth generation of the searches. */
 static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
 {
 	(void)state;
@@ -421,7 +422,7 @@ static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
 	run_fixture_release(&it);
 }
 
-/* ---- bad input ---- */
+/* bad input */
 
 static void assert_refused(const struct salle_scenario *scenario, struct salle_train_settings settings,
 	const char *message)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates of a search: policies as nodes, random changes, and tables shared between matchups. */
+/* Candidates of a search: policies as nodes, random changes, and tables that several matchups share. */
 #include <string.h>
 
 #include "policy/table_key.h"
@@ -9,7 +9,7 @@
 #include "load_fixture.h"
 #include "testing.h"
 
-/* These scenarios together use every shipped policy of every rule system. */
+/* Together these scenarios use every shipped policy of every rule system. */
 static const char *const scenarios[] = {
 	"scenarios/coin/coin.yaml",
 	"scenarios/fechtbook/golden_duels.yaml",
@@ -57,7 +57,7 @@ static struct salle_candidate unchanged(const struct school *school, size_t poli
 	return (struct salle_candidate){ .base = base, .params = base->params };
 }
 
-/* Fails unless the decision's rules are the same, expression by expression. */
+/* Fails unless both policies have the same rules for the decision, expression by expression. */
 static void assert_same_rules(const struct salle_library_policy *item, const struct salle_policy *read, unsigned d,
 	struct salle_arena *arena)
 {
@@ -128,11 +128,11 @@ static void folded_nodes_need_no_parameters(void **state)
 	}
 }
 
-/* ---- shared tables ---- */
+/* shared tables */
 
 enum { FOUGHT = 60 };
 
-/* Fights the player's policy against an opponent's policy, and returns the bytes of the store. */
+/* Fights the player's policy against an opponent's policy, and returns the number of bytes of the store. */
 static size_t fight(const struct salle_duel_field *field, size_t number, const struct salle_policy_use *mine,
 	const struct salle_policy_use *theirs, struct salle_table_store *store, uint8_t points[FOUGHT])
 {
@@ -226,8 +226,8 @@ static const struct salle_policy *with_action(const struct school *school, size_
 }
 
 /*
- * A verdict has the number of its rule. A change of one decision that renumbers another's rules changes the other's key
- * too.
+ * A verdict contains the number of its rule. A change of one decision that renumbers the rules of another changes the
+ * key of the other, too.
  */
 static void keys_have_the_numbers_of_rules(void **state)
 {
@@ -253,10 +253,10 @@ static void keys_have_the_numbers_of_rules(void **state)
 	salle_arena_release(&school.arena);
 }
 
-/* The grip decides what a number in an attack means, in the tables of both sides. */
+/* The grip determines what a number in an attack means, in the tables of both sides. */
 static void tables_depend_on_grips(void **state)
 {
-	enum { HALFSWORD = 2 }; /* the build with two grips */
+	enum { HALFSWORD = 2 }; /* the build that has two grips */
 	(void)state;
 	struct school school;
 	open_school(&school, "scenarios/fechtbook/golden_duels.yaml");
@@ -268,8 +268,8 @@ static void tables_depend_on_grips(void **state)
 	for (size_t i = 0; i < school.library.n; i++) {
 		struct salle_table_store *store = salle_table_store_new();
 		for (unsigned k = 0; k < 2; k++) {
-			const struct salle_policy_use use = {
-				.policy = with_action(&school, i, "grip", k == 0 ? "widest" : "halfsword", &school.arena),
+			const struct salle_policy_use use = { .policy = with_action(&school, i, "grip",
+													  k == 0 ? "widest" : "halfsword", &school.arena),
 				.params = &school.library.items[i].params };
 			(void)fight(&field, HALFSWORD, &use, &use, NULL, outcome[k]);
 			(void)fight(&field, HALFSWORD, &use, &use, store, shared);
@@ -282,7 +282,7 @@ static void tables_depend_on_grips(void **state)
 	salle_arena_release(&school.arena);
 }
 
-/* ---- random changes ---- */
+/* random changes */
 
 enum { MUTANTS = 1000, PARENTS = 3 };
 
@@ -343,7 +343,7 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 	}
 }
 
-/* ---- mixed policies ---- */
+/* mixed policies */
 
 /* Returns the mixture of two policies of the library with weights 3 and 1. */
 static struct salle_candidate mix(struct school *school, const struct salle_candidate *a,
@@ -354,7 +354,8 @@ static struct salle_candidate mix(struct school *school, const struct salle_cand
 	return salle_candidates_mix(members, weights, 2, &school->arena);
 }
 
-/* Rules that differ become options, each with the condition that earlier rules do not apply. Rules that agree stay. */
+/* Rules that differ become options of a choice, each with the condition that earlier rules do not apply. Rules that
+ * are equal do not change. */
 static void mixed_policies_draw_where_they_differ(void **state)
 {
 	(void)state;
@@ -366,7 +367,8 @@ static void mixed_policies_draw_where_they_differ(void **state)
 	salle_diagnostics_init(&faults);
 	static const char *const texts[2] = {
 		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 3, when: tosses > 1}, any]",
-		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 4}]" };
+		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 4}]"
+	};
 	struct salle_candidate candidates[2] = { a, a };
 	for (unsigned i = 0; i < 2; i++) {
 		struct salle_node *rules;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search in a real rule system: a small duel with one free decision, compared with exact chances; and teams. */
+/* The search in a real rule system: a small duel with one free decision, compared with exact chances; and a search
+ * for teams. */
 #include <math.h>
 
 #include <salle/train.h>
@@ -10,12 +11,12 @@
 #include "run_fixture.h"
 #include "testing.h"
 
-/* Two builds with rapiers. Build a parries as the policy `found` decides. */
-#define DUEL                                                                                     \
-	"rules: musketeers\nseed: 4\nbouts: 100\n"                                                   \
-	"policies: {found: %s}\n"                                                                    \
-	"builds:\n  a: {weapon: rapier, endurance: 8, policy: found}\n"                              \
-	"  b: {weapon: rapier, endurance: 8, policy: plain}\n"                                       \
+/* Two builds with rapiers. Build a parries according to the policy `found`. */
+#define DUEL                                                        \
+	"rules: musketeers\nseed: 4\nbouts: 100\n"                      \
+	"policies: {found: %s}\n"                                       \
+	"builds:\n  a: {weapon: rapier, endurance: 8, policy: found}\n" \
+	"  b: {weapon: rapier, endurance: 8, policy: plain}\n"          \
 	"matchups: [{a: a, b: b}]\n"
 
 static void load_duel(struct run_fixture *it, const char *policy)
@@ -62,8 +63,12 @@ static void the_best_parry_is_found(void **state)
 	salle_diagnostics_init(&diagnostics);
 	load_duel(&it, "{extends: plain}");
 	it.scenario.train_decisions = SALLE_AT(MK_ASK_PARRY);
-	const struct salle_train_settings settings = {
-		.players = players, .n_players = 1, .field = field, .n_field = 1, .against = "plain", .bouts = 60000 };
+	const struct salle_train_settings settings = { .players = players,
+		.n_players = 1,
+		.field = field,
+		.n_field = 1,
+		.against = "plain",
+		.bouts = 60000 };
 	assert_int_equal(salle_train_run(&it.scenario, &settings, &training, &arena, &diagnostics), SALLE_OK);
 	const char *text = salle_node_to_text(&arena, training.policies->node);
 	const double found = exact_score(text), best = best_pure_score();
@@ -113,7 +118,7 @@ static void teams_of_several_policies_are_trained(void **state)
 	run_fixture_release(&it);
 }
 
-/* The checkpoint of the third round counts two rounds, also if the search is interrupted at once. */
+/* A checkpoint in the third round counts two finished rounds, even if the search is interrupted at once. */
 static void rounds_before_a_checkpoint_count(void **state)
 {
 	(void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paired points of races, and mixtures of a population, on data with known results. */
+/* Paired points in races, and mixtures of a population, on data with known results. */
 #include <string.h>
 
 #include "train/population.h"
@@ -23,7 +23,7 @@ static void points_are_compared_in_pairs(void **state)
 	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 0), 0.5, 0);
 }
 
-/* A draw counts 30 of the 100 points of a win: bout 1 moves 70, bout 5 moves 30, bouts 3 and 4 move 100 and 30. */
+/* A draw counts 30 of the 100 points of a win: bout 1 changes by 70, bout 5 by 30, bouts 3 and 4 by 100 and 30. */
 static void draws_count_what_the_scoring_says(void **state)
 {
 	(void)state;
@@ -38,7 +38,7 @@ static void draws_count_what_the_scoring_says(void **state)
 }
 
 /*
- * Half wins count as half a trial each. With h hits, m misses and a prior Beta(c, c), c = 0.03 * 100 / 2 = 1.5, the
+ * Each half win counts as half a trial. With h hits, m misses and a prior Beta(c, c), c = 0.03 * 100 / 2 = 1.5, the
  * evidence is log(B(c + h, c + m) / B(c, c)) + (h + m) log 2. In Python, with lgamma for each beta function:
  *   lb = lambda a, b: lgamma(a) + lgamma(b) - lgamma(a + b)
  *   lb(1.5 + 15, 1.5 + 5) - lb(1.5, 1.5) + 20 * log(2)
@@ -60,11 +60,11 @@ static void evidence_is_that_of_the_beta_binomial_mixture(void **state)
 	}
 }
 
-/* ---- mixtures ---- */
+/* mixtures */
 
 enum { EACH = 1000, ROOM = 8 };
 
-/* A population without bouts, whose scores are set by hand. */
+/* A population without bouts, whose scores the test sets. */
 struct hall {
 	struct salle_player players[2];
 	struct salle_duel_field field;
@@ -114,9 +114,9 @@ static void biased_rock_paper_scissors_is_solved(void **state)
 }
 
 /*
- * Two players who meet each other: a scores 0.9 and 0.4 with its first strategy, 0.2 and 0.6 with its second. The
- * equilibrium of a makes both strategies of b score the same: 0.9 p + 0.2 (1 - p) = 0.4 p + 0.6 (1 - p), so p = 4/9.
- * That of b does the same for a: 0.9 q + 0.4 (1 - q) = 0.2 q + 0.6 (1 - q), so q = 2/9.
+ * Two players who meet each other: a scores 0.9 and 0.4 with its first strategy, 0.2 and 0.6 with its second. In
+ * equilibrium a's mixture makes both strategies of b score the same: 0.9 p + 0.2 (1 - p) = 0.4 p + 0.6 (1 - p), so p =
+ * 4/9. b's mixture makes both strategies of a score the same: 0.9 q + 0.4 (1 - q) = 0.2 q + 0.6 (1 - q), so q = 2/9.
  */
 static void set_two_players(struct hall *hall)
 {
@@ -158,7 +158,7 @@ static void mirror_matches_count(void **state)
 	assert_near(hall.items[3].share, 1, 0.001);
 }
 
-/* The lowest scores are 0.4 and 0.2 for a, and 0.1 and 0.4 for b, as b's scores are 1 minus a's. */
+/* The lowest scores are 0.4 and 0.2 for a, and 0.1 and 0.4 for b, because b's scores are 1 minus a's. */
 static void safest_strategies_have_the_best_worst_score(void **state)
 {
 	(void)state;

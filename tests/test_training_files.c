@@ -9,7 +9,7 @@
 
 enum { TEAM = 300, STEM = 200, NAME = 64 };
 
-/* Names of files have safe characters, are shorter than 255 bytes and differ in more than upper case. */
+/* File names have only safe characters, are shorter than 255 bytes, and differ not only in upper and lower case. */
 static void file_names_are_safe_short_and_distinct(void **state)
 {
 	(void)state;
@@ -31,7 +31,7 @@ static void file_names_are_safe_short_and_distinct(void **state)
 	salle_arena_release(&arena);
 }
 
-/* A cut name keeps whole characters: 'ä' has two bytes, of which the limit would split one. */
+/* A name that is cut keeps whole characters: 'ä' has two bytes, one of which would be beyond the limit. */
 static void policy_names_are_short_enough(void **state)
 {
 	(void)state;

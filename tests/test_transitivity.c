@@ -36,8 +36,8 @@ static void a_hierarchy_is_transitive(void **state)
 }
 
 /*
- * Seven builds in a ring, each beating the next three with 0.7, 0.6 and 0.9. All builds score alike in any order of
- * adding up, and 14 of the 35 triples are cyclic.
+ * Seven builds in a ring: each beats the next three with 0.7, 0.6 and 0.9. All builds have the same score, in whatever
+ * order it is summed, and 14 of the 35 triples are cyclic.
  */
 static void a_ring_has_all_cycles(void **state)
 {
@@ -53,7 +53,7 @@ static void a_ring_has_all_cycles(void **state)
 	assert_int_equal(found.against, 0);
 }
 
-/* A cycle is not significant while one of its three pairs is in doubt. */
+/* A cycle is not significant if one of its three pairs is not significant. */
 static void one_undecided_pair_is_enough(void **state)
 {
 	for (size_t doubt = 0; doubt < 3; doubt++) {
@@ -67,8 +67,8 @@ static void one_undecided_pair_is_enough(void **state)
 }
 
 /*
- * A hierarchy of four, except that the last scores 0.55 against the first. Mean scores sum to 1.65, 1.6, 1.4 and 1.35,
- * so only this pair is an upset. With each of the two builds between them it forms a cycle: 2 of 2.
+ * A hierarchy of four, except that the last scores 0.55 against the first. The scores add up to 1.65, 1.6, 1.4 and
+ * 1.35, so only this pair is an upset. The pair forms a cycle with each of the two builds between them: 2 of at most 2.
  */
 static void an_upset(void **state)
 {
@@ -80,7 +80,7 @@ static void an_upset(void **state)
 	assert_int_equal(found.cyclic, 2);
 	assert_int_equal(found.cyclic_significant, 2);
 	assert_near(found.zeta, 0, 0);
-	/* With 0.501 it still counts, but is not significant. */
+	/* With 0.501 the pair is still an upset, but not significant. */
 	tourney_set(&tourney, 0, 3, 4990, 5010, 0);
 	found = judge_matrix(&tourney);
 	assert_int_equal(found.against, 1);
@@ -97,7 +97,7 @@ static void an_upset(void **state)
 
 /*
  * All tournaments of 3, 4 and 5 builds, by the number of cyclic triples: the table of Kendall and Babington Smith. Each
- * count also follows from the wins: all triples, less for each build the pairs of builds that it beats.
+ * number also follows from the wins: the number of all triples, minus for each build the pairs of builds that it beats.
  */
 static void all_small_ones(void **state)
 {

@@ -52,7 +52,8 @@ static struct salle_difference find(const struct salle_differences *all, const c
 	return (struct salle_difference){ 0 };
 }
 
-/* Asserts that a difference is within 4.5 sigma of the truth. The 95 % interval has 1.96 sigma on either side. */
+/* Asserts that a difference is within 4.5 standard errors of the truth. The 95 % interval has 1.96 of them on either
+ * side. */
 static void near_difference(const struct salle_difference *found, double truth)
 {
 	double sigma = (found->interval.high - found->interval.low) / (2 * 1.96);
@@ -67,14 +68,14 @@ TEST_OF(struct run_fixture *it, identical_variants_differ_by_nothing)
 	assert_int_equal(all.n, 25);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_difference *d = &all.items[i];
-		/* A changed aim changes none of the compared figures. */
+		/* A changed aim changes none of the metrics that are compared. */
 		if (strcmp(d->matchup->variant, "same") != 0 && strcmp(d->matchup->variant, "hasty") != 0)
 			continue;
 		assert_true(d->difference == 0 && d->base == d->variant);
 		if (d->rate)
 			assert_true(d->interval.low < 0 && d->interval.low == -d->interval.high && d->interval.high < 4.0 / 40000);
 		else
-			/* without moves, the interval of a mean is unknown */
+			/* if no bout changed, the interval of a mean is unknown */
 			assert_true(isnan(d->interval.low) && isnan(d->interval.high));
 		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.saved));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
@@ -83,8 +84,8 @@ TEST_OF(struct run_fixture *it, identical_variants_differ_by_nothing)
 
 /*
  * The coin (src/rules/coin/README.md): a decided bout is a draw if one word is below the chance of a draw. So every
- * bout drawn at 0.1 is drawn at 0.25, and the difference is the chance that the word lies between. x = (1/2)^20 of the
- * bouts are not decided.
+ * bout that is drawn with the chance 0.1 is also drawn with 0.25, and the difference is the chance that the word lies
+ * between. x = (1/2)^20 of the bouts are not decided.
  */
 TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 {
@@ -100,7 +101,7 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 
 	struct salle_differences all = salle_compute_differences(&it->scenario.plan, &it->result, &it->arena);
 	struct salle_difference draws = find(&all, "drawn", "draw_rate");
-	/* One of two events contains the other: covariance 0.1 (1 - 0.25). */
+	/* A bout drawn in the base is also drawn in the variant, so the covariance is 0.1 (1 - 0.25). */
 	double correlation = 0.1 * 0.75 / sqrt(0.1 * 0.9 * 0.25 * 0.75);
 	assert_true(fabs(draws.pairing.correlation - correlation) < 0.02);
 	double saved = (0.1 * 0.9 + 0.25 * 0.75) / (0.15 * 0.85);
@@ -110,7 +111,8 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 	assert_true(find(&all, "drawn", "length_mean").difference == 0);
 
 	/*
-	 * After each toss the bout goes on with chance (6 - decides) / 6: mean lengths 2 and 3/2, less 1e-6 for the limit.
+	 * After each toss the bout goes on with the chance (6 - decides) / 6: the mean lengths are 2 and 3/2, minus 1e-6
+	 * for the limit.
 	 */
 	struct salle_difference length = find(&all, "quick", "length_mean");
 	near_difference(&length, -0.5);
@@ -128,8 +130,9 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 /*
  * Three coins, and a variant that draws more. The expected rows come from the outcomes of the pairs alone: the rate of
  * a build is (its wins in its two matchups) / (2 bouts), whichever side it stands on. A bout that is won in the base
- * and drawn in the variant counts -1, nothing counts +1, so that a matchup's difference is -(moved)/bouts, and its
- * half-widths are those of `moved` bouts down; those of the mean of two matchups are sqrt(d1^2 + d2^2)/2.
+ * and drawn in the variant counts -1, nothing counts +1, so a matchup's difference is -(changed bouts)/bouts. The
+ * distances d from it to the ends of its interval are those of this number of bouts changed downwards. For the mean of
+ * two matchups they are sqrt(d1^2 + d2^2)/2.
  */
 TEST_OF(struct run_fixture *it, the_change_of_a_build_is_the_mean_of_its_pairs)
 {
@@ -174,8 +177,8 @@ TEST_OF(struct run_fixture *it, the_change_of_a_build_is_the_mean_of_its_pairs)
 }
 
 /*
- * A build with a single foe has no row of means: the foe's row gives the same. Under two policies the matchups share
- * their dice.
+ * A build with a single foe has no row of means, because the row of the foe has the same numbers. Under two policies
+ * the matchups share their dice, and there is no such row either.
  */
 static void builds_with_one_foe_have_no_mean(void **state)
 {
@@ -189,7 +192,7 @@ static void builds_with_one_foe_have_no_mean(void **state)
 		run_fixture_init(&it, text, "bouts=200");
 		assert_true(salle_compute_differences(&it.scenario.plan, &it.result, &it.arena).n > 0);
 		struct salle_build_changes builds = salle_compute_build_changes(&it.scenario.plan, &it.result, &it.arena);
-		assert_int_equal(builds.n, 2 * i); /* only z, under each of its policies, meets two foes */
+		assert_int_equal(builds.n, 2 * i); /* only z meets two foes, under each of its policies */
 		for (size_t b = 0; b < builds.n; b++)
 			assert_string_equal(builds.items[b].build, "z");
 		run_fixture_release(&it);
@@ -276,7 +279,8 @@ TEST_OF(struct run_fixture *it, an_interrupted_run_has_whole_pairs)
 	}
 }
 
-/* A build against itself is ordered by policies. A variant that changes one policy keeps the base's order and dice. */
+/* In a build against itself the matchups are ordered by policies. A variant that changes one policy keeps the base's
+ * order and dice. */
 TEST_OF(struct run_fixture *it, a_variant_keeps_the_sides_of_its_base)
 {
 	run_fixture_load(it,
@@ -319,7 +323,8 @@ static void the_shipped_variants_change_one_row(void **state)
 }
 
 /*
- * Recomputes one family, the rows of a metric in a variant. Returns how many q values would differ for the whole file.
+ * Computes one family again, the rows of a metric in a variant. Returns how many q values would differ if the whole
+ * file were one family.
  */
 static size_t check_family(const struct run_fixture *it, const struct salle_differences *all, size_t first)
 {
@@ -342,7 +347,7 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 		others += q[i] != rows[i]->significance.holm;
 		if (q[i] > 0.05 || !rows[i]->rate)
 			continue;
-		/* `significant` of n rows were selected: the interval has the level 1 - 0.05 * significant / n. */
+		/* `significant` of n rows were selected, so the interval has the level 1 - 0.05 * significant / n. */
 		const struct salle_pairs *pairs = &head_of(it, (size_t)(rows[i]->matchup - it->scenario.plan.matchups))->pairs;
 		const struct salle_pair_sums *sums =
 			&pairs->sums[first % all->metrics == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
@@ -354,7 +359,7 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 	return others;
 }
 
-/* The false discovery rate is controlled per metric and variant: q uses these rows only. */
+/* The false discovery rate is controlled per metric and variant: q is computed from these rows only. */
 TEST_OF(struct run_fixture *it, each_metric_of_a_variant_is_a_family)
 {
 	run_fixture_init(it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);

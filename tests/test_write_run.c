@@ -22,7 +22,7 @@
 #include "coin_plan.h"
 #include "testing.h"
 
-/* A CSV file read back by libcsv, independently of our writer. */
+/* A CSV file read back with libcsv, which does not use our writer. */
 struct sheet {
 	struct salle_arena arena;
 	char ***rows;
@@ -67,7 +67,7 @@ static size_t width_of(char **row)
 	return n;
 }
 
-/* Returns the row's cell in the named column. */
+/* Returns the cell of the row in the named column. */
 static const char *cell(const struct sheet *sheet, size_t row, const char *column)
 {
 	for (size_t i = 0; sheet->rows[0][i] != NULL; i++)
@@ -102,7 +102,7 @@ static void quotes_whatever_a_name_holds(void **state)
 	}
 	salle_csv_finish(&csv);
 	assert_int_equal(fclose(out), 0);
-	/* RFC 4180, rules 1, 5, 6 and 7: CRLF at line ends, quotes around cells, quotes doubled. */
+	/* RFC 4180, rules 1, 5, 6 and 7: lines end with CRLF, cells are quoted, quotes are doubled. */
 	assert_non_null(strstr(text, "\"first\",\"second, \"\"odd\"\"\"\r\n"));
 	assert_non_null(strstr(text, "\"the \"\"big\"\" one\",\"x\"\r\n"));
 	struct sheet sheet;
@@ -148,7 +148,7 @@ static void writes_numbers_with_six_decimals(void **state)
 	}
 }
 
-/* Three matchups. The first has no decisive bout, so its rates have no denominator. */
+/* Three matchups. The first has no decided bout, so the denominator of its rates is 0. */
 static const struct coin_bet bets[] = {
 	{ { { "fair, \"or so\"", 1, 6, 4, 1, 1 }, { "loaded", 3, 10, 5, 3, 4 } }, 0.1, 8, 2, 500 },
 	{ { { "fair, \"or so\"", 1, 6, 4, 1, 1 }, { "heavy", 6, 20, 3, 6, 1 } }, 1.0, 8, 2, 300 },
@@ -235,7 +235,7 @@ static void every_cell_is_as_the_dictionary_says(void **state)
 		struct sheet sheet;
 		read_result("dictionary", file->name, &sheet);
 		const json_t *columns = json_object_get(json_object_get(files, file->name), "columns");
-		/* these coins form no cycle, and may have no extreme build */
+		/* these coins form no cycle, and there may be no significant extreme */
 		assert_true(sheet.n > 1 || strcmp(file->name, "cycles.csv") == 0 || strcmp(file->name, "extremes.csv") == 0);
 		for (size_t row = 0; row < sheet.n; row++)
 			assert_int_equal(width_of(sheet.rows[row]), json_array_size(columns));
@@ -287,7 +287,7 @@ static void the_files_add_up(void **state)
 		assert_int_equal(sum_of(&endings, a, b, "b_wins"), count(&rates, row, "b_wins"));
 		assert_int_equal(sum_of(&endings, a, b, "draws"), count(&rates, row, "draws"));
 		assert_int_equal(sum_of(&histograms, a, b, "count"), sum_of(&pools, a, b, "n"));
-		/* If somebody wins a coin's bout, its last wound ends it; no other wound does. */
+		/* If a coin's bout has a winner, its last wound ends it; no other wound does. */
 		assert_int_equal(sum_of(&wounds, a, b, "ended_bout"),
 			count(&rates, row, "a_wins") + count(&rates, row, "b_wins"));
 	}
@@ -364,7 +364,7 @@ TEST_OF(struct salle_arena *arena, manifest_describes_the_run)
 
 	json_t *manifest = read_manifest("manifest");
 	const json_t *scenario = json_object_get(manifest, "scenario"), *run = json_object_get(manifest, "run");
-	/* 2^53 + 1 is not a double */
+	/* 2^53 + 1 cannot be represented as a double */
 	assert_string_equal(json_string_value(json_object_get(scenario, "seed")), "9007199254740993");
 	const json_t *from = json_array_get(json_object_get(scenario, "sources"), 0);
 	assert_string_equal(json_string_value(json_object_get(from, "path")), "odd\xef\xbf\xbd name.yaml");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* YAML parsed into nodes: values, places, and everything that is refused. */
+/* Parsing YAML to nodes: values, places, and everything that is refused. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,7 +96,7 @@ static void test_aliases_are_copies(void **state)
 	assert_string_equal(salle_node_get(root->items[2]->items[1], "will")->text, "4");
 }
 
-/* Faulty parts are left out, so that the rest can still be checked. */
+/* Faulty parts are omitted, so that the rest can still be checked. */
 static void test_faults_are_reported_in_one_pass(void **state)
 {
 	struct salle_node *root = parse("a: &a [b, *a]\nno: no\n<<: {x: 1}\n[1, 2]: 3\n{k: v}: 3\nno: yes\nt: !!int 3\n"
@@ -110,7 +110,7 @@ static void test_faults_are_reported_in_one_pass(void **state)
 		"12:1: a second document begins here: keep one");
 	assert_int_equal(root->n, 6);
 	assert_string_equal(salle_node_get(root, "no")->text, "no");
-	assert_string_equal(salle_node_get(root, "<<")->text, "plain"); /* a quoted << is a name like others */
+	assert_string_equal(salle_node_get(root, "<<")->text, "plain"); /* a quoted << is an ordinary key */
 }
 
 static void test_duplicates_inside_and_apart(void **state)
@@ -188,7 +188,7 @@ static void test_depth(void **state)
 
 static void test_depth_through_aliases(void **state)
 {
-	/* a has 20 levels, b 20 levels around a: together with the root more than 32. */
+	/* a has 20 levels, and b has 20 levels around a: together with the root more than 32. */
 	const char *open = repeat("[", 20), *close = repeat("]", 20);
 	parse(salle_arena_format(&arena, "a: &a %sx%s\nb: %s*a%s\n", open, close, open, close), SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics,
@@ -232,7 +232,7 @@ static void test_reading_a_file(void **state)
 	remove_scratch(folder);
 }
 
-/* A node's printed text reads back as that node. Text that would read otherwise is quoted. */
+/* A node that is printed and read back is the same node. Text that would be read as something else is quoted. */
 static void test_text_reads_as_it_was(void **state)
 {
 	static const char *const texts[] = { "Cap, padded", "min(2, left)", "Coat: long", "a #b", "[x]", "{", "", "- x",

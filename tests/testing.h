@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What every test file shares: cmocka with the headers it needs, main, and assertions about numbers. */
+/* Shared by all test files: cmocka with the headers that it needs, main, and assertions about numbers. */
 #pragma once
 
 #include <setjmp.h>
@@ -9,48 +9,49 @@
 
 #include <cmocka.h>
 
-/* Defines main. It runs these tests in order, between the group's set-up and teardown; NULL for none. */
-#define RUN_TESTS_BETWEEN(setup, teardown, ...)                 \
-	int main(void)                                              \
-	{                                                           \
-		const struct CMUnitTest tests[] = { __VA_ARGS__ };      \
+/* Defines main, which runs these tests in order, after the group's set-up and before its teardown; either may be
+ * NULL. */
+#define RUN_TESTS_BETWEEN(setup, teardown, ...)                \
+	int main(void)                                             \
+	{                                                          \
+		const struct CMUnitTest tests[] = { __VA_ARGS__ };     \
 		return cmocka_run_group_tests(tests, setup, teardown); \
 	}
 #define RUN_TESTS(...) RUN_TESTS_BETWEEN(NULL, NULL, __VA_ARGS__)
 
-/* Like RUN_TESTS, with a set-up and a teardown around each test; NULL for none. */
-#define RUN_TESTS_EACH(setup, teardown, ...)                          \
-	int main(void)                                                    \
-	{                                                                 \
-		struct CMUnitTest tests[] = { __VA_ARGS__ };                  \
-		for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {   \
-			tests[i].setup_func = setup;                              \
-			tests[i].teardown_func = teardown;                        \
-		}                                                             \
-		return cmocka_run_group_tests(tests, NULL, NULL);             \
+/* Like RUN_TESTS, with a set-up before and a teardown after each test; either may be NULL. */
+#define RUN_TESTS_EACH(setup, teardown, ...)                        \
+	int main(void)                                                  \
+	{                                                               \
+		struct CMUnitTest tests[] = { __VA_ARGS__ };                \
+		for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) { \
+			tests[i].setup_func = setup;                            \
+			tests[i].teardown_func = teardown;                      \
+		}                                                           \
+		return cmocka_run_group_tests(tests, NULL, NULL);           \
 	}
 
 /* A test without a fixture. */
 #define UNIT(name) cmocka_unit_test(name)
 
-/* Begins a test by the declaration of its fixture: TEST_OF(struct fight *fight, test_disarm) { … } */
-#define TEST_OF(fixture, name)               \
-	static void name##_of(fixture);          \
-	static void name(void **state)           \
-	{                                        \
-		name##_of(*state);                   \
-	}                                        \
+/* Begins a test and declares its fixture: TEST_OF(struct fight *fight, test_disarm) { … } */
+#define TEST_OF(fixture, name)      \
+	static void name##_of(fixture); \
+	static void name(void **state)  \
+	{                               \
+		name##_of(*state);          \
+	}                               \
 	static void name##_of(fixture)
 
 /* Asserts that `found` and `expected` differ by at most the tolerance. */
 void assert_near(double found, double expected, double tolerance);
 
-/* Asserts that `count` of `n` independent trials is within 4.5 standard errors of the chance. */
+/* Asserts that `count` successes in `n` independent trials are within 4.5 standard errors of the chance. */
 void assert_share(double count, double chance, double n);
 
 /*
- * Asserts that `count` of `n` trials is within 4 standard errors, by exact tails if few are expected. `what` begins the
- * message.
+ * Asserts that `count` successes in `n` trials are within 4 standard errors; if few are expected, uses exact binomial
+ * tails. `what` begins the message.
  */
 void assert_as_often(const char *what, unsigned count, double chance, unsigned n);
 

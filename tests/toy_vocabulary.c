@@ -86,14 +86,12 @@ static const struct salle_observable observables[] = {
 	[TOY_ODDS] = { "odds", .kind = SALLE_DERIVED, .max = 1, .n_arguments = 2, .value = get_odds,
 		.help = "a / (a + b)" },
 	[TOY_SPARE] = { "spare", .kind = SALLE_DERIVED, .min = -255, .max = 255, .n_arguments = 1,
-		.reads = SALLE_READS(TOY_POOL), .value = get_spare,
-		.help = "pool - n" },
+		.reads = SALLE_READS(TOY_POOL), .value = get_spare, .help = "pool - n" },
 	[TOY_LEFT_OVER] = { "left", .kind = SALLE_DERIVED, .max = 20, .of_action = true, .reads = SALLE_READS(TOY_POOL),
 		.decisions = SALLE_AT(TOY_ATTACK) | SALLE_AT(TOY_DEFEND), .value = get_left_over,
 		.help = "pool less what the action costs" },
 	[TOY_SOFTNESS] = { "softness", .kind = SALLE_DERIVED, .max = 4, .of_action = true,
-		.decisions = SALLE_AT(TOY_ATTACK), .value = get_softness,
-		.help = "4 less the foe's armour where it goes" },
+		.decisions = SALLE_AT(TOY_ATTACK), .value = get_softness, .help = "4 less the foe's armour where it goes" },
 	[TOY_HARM] = { "harm", .kind = SALLE_DERIVED, .max = 1020, .n_arguments = 1, .of_action = true,
 		.decisions = SALLE_AT(TOY_ATTACK), .value = get_harm, .help = "n * softness" },
 	{ 0 },
@@ -183,7 +181,7 @@ static const struct salle_decision decisions[] = {
 	{ 0 },
 };
 
-/* Computes what a blow at the wheel costs. Returns false if it is impossible. */
+/* Computes the cost of a blow at the wheel. Returns false if the blow is impossible. */
 static bool blow_cost(const struct salle_view *view, unsigned wheel, unsigned *cost)
 {
 	static const uint8_t swing[TOY_WHEELS] = { 2, 0, 1, 1 };
@@ -198,7 +196,7 @@ static bool blow_cost(const struct salle_view *view, unsigned wheel, unsigned *c
 	return salle_live_value(view, TOY_POOL) > *cost;
 }
 
-/* Returns the possible wheel with the least armour, the first of equal ones; TOY_WHEELS if none. */
+/* Returns the possible wheel with the least armour, on ties the first; TOY_WHEELS if none is possible. */
 static unsigned softest_wheel(const struct salle_view *view)
 {
 	unsigned best = TOY_WHEELS, cost;
@@ -208,7 +206,7 @@ static unsigned softest_wheel(const struct salle_view *view)
 	return best;
 }
 
-/* Adds the wheel as a way unless it is impossible or already listed. Returns the number of ways. */
+/* Adds the wheel to the list of ways unless it is impossible or already listed. Returns the number of ways. */
 static unsigned add_blow(const struct salle_view *view, unsigned wheel, struct salle_verdict *out, unsigned n)
 {
 	unsigned cost;
@@ -273,7 +271,7 @@ static unsigned find_ways(const struct salle_view *view, unsigned decision, cons
 	return add_one_way(view, 0, 0, 0, out);
 }
 
-/* Limits dice to those that are left. A push leaves one die to the swing, and a feint takes two dice for one. */
+/* Limits dice to those that are left. With a push one die must remain for the swing; a feint pays two dice for one. */
 static bool finalize_verdict(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
 {
 	if (decision > TOY_DEFEND ||

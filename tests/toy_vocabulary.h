@@ -49,12 +49,12 @@ enum toy_observable {
 	TOY_AHEAD,            /* derived: edge > 0 */
 	TOY_ODDS,             /* odds(a, b) = a / (a + b), 0 when that is 0 */
 	TOY_SPARE,            /* spare(n) = pool - n */
-	TOY_LEFT_OVER,        /* left: of the action; pool less its cost */
-	TOY_SOFTNESS,         /* of the action; 4 - the foe's armour on its wheel */
-	TOY_HARM,             /* harm(n): of the action; n * softness */
+	TOY_LEFT_OVER,        /* left: for the action that is considered; the pool minus the action's cost */
+	TOY_SOFTNESS,         /* softness: for the action; 4 minus the foe's armour on its wheel */
+	TOY_HARM,             /* harm(n): for the action; n * softness */
 };
 
-/* The states behind the live observables. */
+/* The states that the live observables can have. */
 struct toy_man {
 	uint8_t pool, dice, target, stance, prone, tired, wounds;
 };
@@ -80,7 +80,7 @@ struct toy_matchup {
 };
 
 /*
- * Verdicts: code[0] is the wheel (in `defend` the side of a dodge) and code[1] the cost in dice. code[2] is the push
- * paid for a swing, or the wheel at which a feint begins. number[0] is `dice`, number[1] `push`.
+ * Verdicts: code[0] is the wheel (in `defend` the side of a dodge), code[1] the cost in dice. code[2] is the push paid
+ * for a swing, or the wheel at which a feint begins. number[0] is `dice`, number[1] `push`.
  */
 extern const struct salle_vocabulary toy_vocabulary;
