@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # make             the program: build/release/salle
-# make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml
+# make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml, played plainly and well
 # make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
 # make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions; FIELD=1 instead: what
 #                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1: what adjusting rates costs; THREADS=1:
@@ -173,7 +173,7 @@ test:
 demo:
 	scripts/setup.sh
 	$(SUBMAKE) all report-assets
-	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml
+	$(BUILD)/salle run scenarios/fechtbook/armoury.yaml --policies plain,master
 
 # One round of four scenarios, into results/nightly; a round takes at most three minutes of bouts.
 nightly: $(BUILD)/salle $(PAGE)

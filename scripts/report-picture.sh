@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 salle=$(realpath "${1:-build/release/salle}")
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
-"$salle" run scenarios/fechtbook/armoury.yaml --quiet --out "$made/armoury"
+"$salle" run scenarios/fechtbook/armoury.yaml --policies plain,master --quiet --out "$made/armoury"
 "$salle" report "$made/armoury" --out "$made/page.html"
 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$made/profile" --hide-scrollbars \
 	--virtual-time-budget=8000 --window-size=900,1020 --screenshot="$made/report.png" "file://$made/page.html" 2>/dev/null

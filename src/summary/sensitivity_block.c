@@ -166,14 +166,15 @@ static void dominance_sentences_print(const struct salle_policy_game *game, FILE
 		if (!salle_find_dominance(game, i, &found) || n++ >= NAMED)
 			continue;
 		salle_text_print_line(2, out,
-			"%s is dominated by %s, which scores at least as high against every foe: at most %s %% against any, where "
-			"%s scores at least %s %%.",
-			game->rows[i].build, game->rows[found.by].build, salle_percent_text(found.at_most, 1, arena),
-			game->rows[found.by].build, salle_percent_text(found.at_least, 1, arena));
+			"%s is dominated by %s, which scores at least as high against every foe. Against any foe %s scores at most "
+			"%s %%, %s at least %s %%.",
+			game->rows[i].build, game->rows[found.by].build, game->rows[i].build,
+			salle_percent_text(found.at_most, 1, arena), game->rows[found.by].build,
+			salle_percent_text(found.at_least, 1, arena));
 	}
 	if (n > NAMED)
-		salle_text_print_line(2, out, "%zu more builds are dominated: see dominated_by in policy_values.csv.",
-			n - NAMED);
+		salle_text_print_line(2, out, "%zu more %s dominated: see dominated_by in policy_values.csv.", n - NAMED,
+			n == NAMED + 1 ? "build is" : "builds are");
 }
 
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)

@@ -51,7 +51,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	[[ $name =~ ^soldier_[0-9]{3}$ ]]
 	expect 0 "$SALLE" duel "$LIST" "${SMALL[@]}" --a "$name" --b "$other" --bout 3
 	grep -q 'Winner: ' out
-	sed -e '/^prices:/d' -e 's/policy: expert/policy: expert\n    copies: 440/' \
+	sed -e '/^prices:/d' -e 's/policy: master/policy: master\n    copies: 440/' \
 		-e "s/^matchups: .*/matchups: [[$name, $other]]/" "$LIST" >copies.yaml
 	"$SALLE" run copies.yaml --bouts 1 --figures builds -q --out all
 	diff <(grep "\"$name\"" r/builds.csv | cut -d, -f4-) <(grep "\"$name\"" all/builds.csv | cut -d, -f4-)
