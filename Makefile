@@ -7,6 +7,7 @@
 #                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1: what adjusting rates costs; THREADS=1:
 #                  what a second thread costs and gains
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
+# make wasm        build/wasm/salle.wasm: the program for WebAssembly (needs: scripts/setup.sh --web)
 # make golden      writes the expected results of tests/golden anew
 # make samples     fights the bouts and solves the duels of the second readings anew whose sources changed (minutes),
 #                  and keeps the results
@@ -76,7 +77,7 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
+.PHONY: all wasm page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
 .SECONDARY:
 all: $(BUILD)$(if $(MPI),-mpi)$(if $(SERIAL),-serial)/salle $(if $(filter report-assets,$(MAKECMDGOALS)),,page-if-possible)
 
@@ -162,6 +163,27 @@ $(PAGE): $(PAGE_SOURCES) build/report/node_modules/.package-lock.json
 	@echo "bundle  $@"
 	$(Q)node web/bundle.mjs build/report/node_modules $@ "$(PAGE_HASH)"
 endif
+
+# The program for WebAssembly, without threads and SQLite. web/wasi has what wasi-libc lacks.
+WASM := build/wasm
+WASM_LIBRARIES := $(WASM)/libraries.a
+WASM_CC := clang-14 --target=wasm32-wasi -nostdlibinc $(addprefix -isystem ,web/wasi/posix $(WASM)/include \
+	/usr/include/wasm32-wasi) -include web/wasi/posix.h $(addprefix -D_WASI_EMULATED_,SIGNAL GETPID)
+WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(filter-out src/history/history.c,$(SOURCES)) $(CLI) $(wildcard web/wasi/*.c))
+wasm: $(WASM)/salle.wasm
+$(WASM_LIBRARIES): web/wasi/libraries.sh $(wildcard web/wasi/*-config.h)
+	web/wasi/libraries.sh $(WASM)
+$(WASM)/%.o: %.c Makefile | $(WASM_LIBRARIES)
+	@mkdir -p $(@D)
+	@echo "compile $@"
+	$(Q)$(WASM_CC) $(CPPFLAGS) -std=c11 -O3 -ffp-contract=off $(WARN) -Wno-missing-field-initializers \
+		-Wno-static-in-inline -MMD -MP -c -o $@ $<
+$(WASM)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h
+$(WASM)/src/cli/version.o: $(BUILD)/version.h
+$(WASM)/salle.wasm: $(WASM_OBJECTS)
+	@echo "link    $@"
+	$(Q)clang-14 --target=wasm32-wasi -Wl,--strip-all,-z,stack-size=8388608 -o $@ $^ $(WASM_LIBRARIES) \
+		$(addprefix -lwasi-emulated-,signal getpid)
 
 tests: $(TEST_BINARIES) $(BUILD)/salle
 
@@ -263,4 +285,4 @@ dist deb: $(BUILD)/salle $(PAGE)
 clean:
 	rm -rf build
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) $(WASM)/src -name '*.d' 2>/dev/null)

@@ -3,24 +3,27 @@
 #
 # Installs the packages that building and testing salle needs (Debian 12 and its derivatives). Prints nothing if none is missing.
 #   scripts/setup.sh            what `make demo` and `make test` need
+#   scripts/setup.sh --web      also what `make wasm` needs
 #   scripts/setup.sh --checks   also what the checks in .ci/run need
-#   scripts/setup.sh --list [--checks]   prints the package names and installs nothing
+#   scripts/setup.sh --list [--web|--checks]   prints the package names and installs nothing
 set -euo pipefail
 
 # The gcc package includes libgomp, gcc's OpenMP library. clang needs libomp-dev.
 build=(gcc make git ca-certificates libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r-mathlib libglpk-dev
 	libgsl-dev libsqlite3-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3 python3-jsonschema
 	python3-yaml chromium zsh fish nodejs npm)
-checks=(clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
+web=(clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32)
+checks=("${web[@]}" clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
 	universal-ctags libopenmpi-dev openmpi-bin debootstrap debhelper dpkg-dev lintian xz-utils)
 
 list=
 [ "${1-}" != --list ] || { list=yes && shift; }
 case "${1-}" in
 "") wanted=("${build[@]}") ;;
+--web) wanted=("${build[@]}" "${web[@]}") ;;
 --checks) wanted=("${build[@]}" "${checks[@]}") ;;
 *)
-	echo "usage: scripts/setup.sh [--list] [--checks]" >&2
+	echo "usage: scripts/setup.sh [--list] [--web|--checks]" >&2
 	exit 2
 	;;
 esac

@@ -14,7 +14,7 @@
 #include "run_folder/tally_file.h"
 
 enum { MANIFEST_MAX = 64 << 20 };
-#define TALLIES_MAX ((size_t)4 << 30)
+#define TALLIES_MAX (SIZE_MAX / 4 < (uint64_t)4 << 30 ? SIZE_MAX / 4 : (size_t)4 << 30)
 
 /* Returns a text of the manifest; "" if the manifest has no text with that key. */
 static const char *manifest_text(const json_t *object, const char *key, struct salle_arena *arena)
