@@ -34,7 +34,7 @@ grep_code() {
 }
 
 # base <- core <- stats, policy <- kit <- rules/<name>; core <- scenario, batch <- figures <- csv_files <- run_folder <-
-# history <- forecast, summary, selftest, gate <- cli; base <- report <- cli. Writing a run writes its CSV files, and a history
+# history <- forecast, summary, selftest, gate <- cli; stats <- report <- cli. Writing a run writes its CSV files, and a history
 # records runs that were read from their folders.
 include_directions() {
 	awk '
@@ -54,7 +54,7 @@ include_directions() {
 		may["history"] = " base core stats figures run_folder history "
 		may["forecast"] = " base core stats batch figures csv_files run_folder forecast "
 		may["summary"] = " base core stats scenario batch figures csv_files history summary "
-		may["report"] = " base report "
+		may["report"] = " base core stats report "
 		may["selftest"] = " base core scenario batch selftest "
 		may["gate"] = " base core stats scenario batch figures run_folder gate "
 		may["training_files"] = " base core stats csv_files summary training_files "
@@ -124,7 +124,7 @@ public_includes() {
 		below["forecast"] = below["run_folder"] "batch "
 		below["summary"] = below["plan"]
 		below["gate"] = below["run_folder"] "batch scenario "
-		below["report"] = below["base"]
+		below["report"] = below["stats"]
 		below["cli"] = below["run_folder"] "batch scenario train "
 		n = split(owners, line, "\n")
 		for (i = 1; i <= n; i++) {

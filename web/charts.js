@@ -2,6 +2,9 @@
 "use strict";
 // Vega-Lite charts, each with a table of its numbers and its specification to copy.
 
+// The libraries of charts, which run once they are inflated. The content policy of the page allows these bytes.
+const libraries = inflated(document.getElementById("libraries").textContent).then((text) => document.body.append(element("script", {}, text)));
+
 const drawing = { asked: 0, drawn: 0, failed: 0 };
 
 function reportDrawing() {
@@ -12,31 +15,54 @@ const look = {
 	background: "transparent",
 	font: "system-ui, sans-serif",
 	view: { stroke: null },
-	axis: { labelColor: "currentColor", titleColor: "currentColor", gridColor: "#88888844", domainColor: "#888", tickColor: "#888",
+	axis: { labelColor: "currentColor", titleColor: "currentColor", gridColor: "#88888844", domainColor: "#888", tickColor: "#888", labelFontSize: 12, titleFontSize: 12,
 		labelLimit: 240 },
-	legend: { labelColor: "currentColor", titleColor: "currentColor", orient: "top" },
-	text: { fill: "currentColor" },
+	legend: { labelFontSize: 12, labelColor: "currentColor", titleColor: "currentColor", orient: "top" },
+	text: { fill: "currentColor", fontSize: 12 },
 	header: { labelColor: "currentColor", titleColor: "currentColor" },
 };
 const BLUE = "#2f81c4", ORANGE = "#d27a1e";
 const HUES = [BLUE, ORANGE, "#1a9c7c", "#b56bb0", "#8a8a8a", "#c9a600", "#58b4e9", "#c8553d"];
 
-function chart(title, said, spec, columns, rows) {
-	const place = element("div", { class: "chart", role: "img", "aria-label": `${title}. ${said}` });
+// Labels take at most a third of the page, so that charts keep room on a phone.
+const labelLimit = Math.min(240, Math.round(document.documentElement.clientWidth / 3));
+look.axis.labelLimit = labelLimit;
+
+// Saves a drawn chart as an image on a white ground.
+const saveSvg = (title, view) => view.toSVG().then((svg) =>
+	saveFile(fileName(title, "svg"), [svg.replace(/<svg [^>]*>/, (start) => `${start}<rect width="100%" height="100%" fill="white"/>`)], "image/svg+xml"));
+const savePng = (title, view) => view.toCanvas(2).then((canvas) => {
+	const ground = canvas.getContext("2d");
+	ground.globalCompositeOperation = "destination-over";
+	ground.fillStyle = "white";
+	ground.fillRect(0, 0, canvas.width, canvas.height);
+	canvas.toBlob((blob) => saveFile(fileName(title, "png"), [blob], "image/png"));
+});
+
+// Returns a chart with its numbers as a table. `onClick` receives the datum of a clicked mark.
+function chart(title, said, spec, columns, rows, { onClick } = {}) {
+	const place = element("div", { class: onClick ? "chart clickable" : "chart", role: "img", "aria-label": `${title}. ${said}` });
 	const whole = { $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: `${title}. ${said}`, width: "container",
 		autosize: { type: "fit-x", contains: "padding" }, ...spec };
+	let view;
 	drawing.asked++;
 	reportDrawing();
-	const draw = () =>
+	const draw = () => libraries.then(() =>
 		vegaEmbed(place, { ...whole, config: look }, { ast: true, actions: false, renderer: "svg", defaultStyle: false,
-			tooltip: false, logLevel: vega.Error }).then(() => drawing.drawn++, (error) => {
+			tooltip: false, logLevel: vega.Error })).then((drawn) => {
+			view = drawn.view;
+			if (onClick) view.addEventListener("click", (event, item) => item?.datum && onClick(item.datum));
+			drawing.drawn++;
+		}, (error) => {
 			drawing.failed++;
 			console.error(`${title}: ${error.message}`);
 		}).then(reportDrawing);
 	requestAnimationFrame(draw);
+	const save = (kind, how) => element("button", { type: "button", class: "save", title: `Save “${title}” as ${kind}`, onclick: () => view && how(title, view) }, kind);
 	return element("figure", {}, element("figcaption", {}, element("strong", {}, title), ` ${said}`), place,
-		element("details", {}, element("summary", {}, "Numbers and specification"), table(title, columns, rows),
-			copyable("Copy the Vega-Lite specification", () => JSON.stringify(whole, null, 1))));
+		element("details", { class: "numbers" }, element("summary", {}, "Numbers and specification"), table(title, columns, rows),
+			copyable("Copy the Vega-Lite specification", () => JSON.stringify(whole, null, 1))),
+		element("p", { class: "saves" }, save("SVG", saveSvg), save("PNG", savePng)));
 }
 
 const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: "~%" }, ...more });
@@ -44,7 +70,7 @@ const share = (field, title, more = {}) => ({ field, type: "quantitative", title
 // Returns a value with its interval per row. `zero` is a reference line. Charts with the same `frame` share scale and
 // width. Rows that are not `sure` are grey.
 function forest(title, said, rows, names, xTitle, zero, frame) {
-	const labels = frame ? { axis: { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent } } : {};
+	const labels = frame ? { axis: { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent - 10 } } : {};
 	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
 	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "format(100 * datum.value, '+~r')", tickCount: 6 } : { format: "~%", tickCount: 6 },
 		scale: frame ? { zero: false, domain: frame.domain } : { zero: false } });

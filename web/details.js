@@ -52,16 +52,16 @@ function body(name, places, levels, seen, totals, bouts) {
 
 function wounds(run, at, row) {
 	if (!run.tables.wounds) return null;
-	const { place, level, counts } = run.tables.wounds;
+	const { place, level } = run.tables.wounds;
+	run.woundsOf ??= groupBy(woundRows(run), (one) => one.matchup);
 	const sides = { a: new Map(), b: new Map() };
-	for (const [key, count] of run.woundsOf.get(at) ?? []) {
-		const [side, where, how] = key;
-		const name = run.texts[where];
-		if (!sides[side].has(name)) sides[side].set(name, new Map());
-		sides[side].get(name).set(run.texts[how], count);
+	for (const one of run.woundsOf.get(at) ?? []) {
+		const seen = sides[one.side];
+		if (!seen.has(one.place)) seen.set(one.place, new Map());
+		seen.get(one.place).set(one.level, (seen.get(one.place).get(one.level) ?? 0) + one.count);
 	}
 	const order = (axis, seen) => (run.labels.axes?.[axis] ?? []).filter((name) => seen.has(name));
-	const parts = ["a", "b"].map((side) => {
+	const parts = row.sides.map((side) => {
 		const seen = sides[side];
 		const places = order(place, seen);
 		if (places.length === 0) return element("p", {}, `${row[side]} is not wounded.`);
@@ -176,20 +176,28 @@ function firstMover(run, at, row) {
 	return `In the ${grouped(mirror.first_pairs)} mirrored pairs where each side acts first once, the first to act wins ${percent(mirror.first_won / bouts)} %, the second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %. The first move is worth ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
 }
 
-function matchup(run, at, row) {
-	run.woundsOf ??= groupWounds(run);
-	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b") };
-	const who = row.draws === row.bouts ? "Nobody wins." : `${named.a} wins ${percent(row.a_wins / row.bouts)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${named.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
+// Returns the interval of the win rate of a side: win_rates.csv has that of the first build, matrix.csv both.
+function winInterval(run, row, side) {
+	if (side === "a") return between(row.a_win_rate_low, row.a_win_rate_high);
+	const of = reversed(row);
+	run.cells ??= new Map(rowsOf(run, "matrix").map((cell) => [JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]), cell]));
+	const cell = run.cells.get(JSON.stringify([of.variant, of.a, of.a_policy, of.b, of.b_policy]));
+	return cell ? between(cell.win_rate_low, cell.win_rate_high) : "";
+}
+
+// Returns everything about a matchup, the build of `side` first.
+function matchup(run, at, row, side) {
+	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b"), sides: side === "a" ? ["a", "b"] : ["b", "a"] };
+	const [own, foe] = named.sides, interval = winInterval(run, row, own);
+	const who = row.draws === row.bouts ? "Nobody wins." : `${named[own]} wins ${percent(row[`${own}_wins`] / row.bouts)} %${interval && ` (${interval})`}, ${named[foe]} ${percent(row[`${foe}_wins`] / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
 	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}.` : "";
 	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named), events(run, at, named), notableBouts(run, at, row, named)].filter(Boolean);
 }
 
-function groupWounds(run) {
-	const of = new Map();
-	for (const [key, count] of Object.entries(run.tables.wounds?.counts ?? {})) {
-		const [at, side, place, level] = key.split(" ");
-		if (!of.has(Number(at))) of.set(Number(at), []);
-		of.get(Number(at)).push([[side, place, level], count]);
-	}
-	return of;
+// Returns the rows of wounds.csv on the page, with names instead of numbers.
+function woundRows(run) {
+	const of = run.tables.wounds;
+	run.woundRows ??= !of ? [] : of.counts.map((count, i) => ({ matchup: of.matchup[i], side: of.side[i] === 0 ? "a" : "b",
+		place: run.texts[of.places[i]], level: run.texts[of.levels[i]], type: of.types ? run.texts[of.types[i]] : "", count }));
+	return run.woundRows;
 }

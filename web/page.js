@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// The page: findings, matrix, ranking, matchups, then the rest, for each run.
-
-const matchupId = (run, at) => `run${run.number}matchup${at}`;
-
-function findings(run) {
-	if (run.findings.length === 0) return element("p", {}, "No difference of this run is significant.");
-	return element("ol", { class: "findings" }, ...run.findings.map((finding) =>
-		element("li", {}, element("p", {}, element("strong", {}, finding.text)), element("p", { class: "limits" }, finding.limits, " ",
-			element("span", { class: "hint" }, `(${finding.file})`)))));
-}
+// The page: the first screen, then the sections, for each run.
 
 // The findings of the gate, worst first; clear ones are only counted.
 function gate(run) {
@@ -34,53 +25,6 @@ function bouts(run) {
 		return text && replayBox(`${kind}: ${pairing(run, run.matchups[at])}`, text);
 	}).filter(Boolean)));
 	return [place];
-}
-
-// The round robins of a run: rows of ranking.csv and matrix.csv stand in the order of the manifest.
-function roundRobins(run) {
-	const ranking = rowsOf(run, "ranking"), matrix = rowsOf(run, "matrix");
-	let ranks = 0, cells = 0;
-	return (run.round_robins ?? []).map((one) => {
-		const size = one.builds * (one.builds - 1);
-		const robin = { ...one, ranking: ranking.slice(ranks, ranks + one.builds), cells: matrix.slice(cells, cells + size) };
-		ranks += one.builds;
-		cells += size;
-		robin.title = `${one.variant === "base" ? "" : `variant ${one.variant}, `}${conditionOf(one)}`;
-		return robin;
-	}).filter((one) => one.ranking.length > 0 && one.cells.length > 0);
-}
-
-function heatCell(run, cell, row, column) {
-	if (!cell) return element("td", { class: "none" }, "·");
-	const { score, score_low: low, score_high: high } = cell;
-	const open = low <= 0.5 && high >= 0.5;
-	const strength = Math.round(75 * Math.abs(2 * score - 1));
-	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
-	const label = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}`;
-	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
-	const text = (open ? "~" : "") + percentOf(score, 0);
-	return element("td", { class: open ? "open" : "", title: label,
-		style: { background: `color-mix(in srgb, color-mix(in srgb, var(${score >= 0.5 ? "--win" : "--lose"}) ${strength}%, var(--page)) ${certain}%, transparent)` } },
-	at === undefined || !run.detailed ? text : element("a", { href: `#${matchupId(run, at)}`, "aria-label": label }, text));
-}
-
-function heatMap(run, robin) {
-	const names = robin.ranking.map((row) => row.a);
-	const cells = new Map(robin.cells.map((cell) => [JSON.stringify([cell.a, cell.b]), cell]));
-	const light = (event) => {
-		const cell = event.target.closest("td, th");
-		for (const lit of map.querySelectorAll(".lit")) lit.classList.remove("lit");
-		if (!cell || event.type === "mouseleave") return;
-		for (const row of map.rows)
-			for (const one of row.cells) one.classList.toggle("lit", row === cell.parentNode || one.cellIndex === cell.cellIndex);
-	};
-	const caption = `Score of each row against each column in per cent, ${robin.title}; strongest build first`;
-	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light, onmouseleave: light, onfocusin: light },
-		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col" }, element("span", {}, name))))),
-		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row" }, row),
-			...names.map((column) => heatCell(run, cells.get(JSON.stringify([row, column])), row, column))))));
-	return element("div", {}, element("p", { class: "caption", "aria-hidden": "true" }, caption),
-		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Matrix, ${robin.title}` }, map));
 }
 
 function rankingTable(robin) {
@@ -135,8 +79,18 @@ function bestPolicies(run) {
 			[["rank", (row) => String(1 + rows.indexOf(row)), true], ["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
 				["plain policy", (row) => row.plain_policy], ["score if all play plainly, %", (row) => percent(row.plain_score), true],
 				["rank", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["robustly above", (row) => row.robustly_above],
-				["order depends on play", (row) => row.depends_on_play], ["dominated by", (row) => row.dominated_by]], rows),
-		element("h3", {}, "Under one policy"));
+				["order depends on play", (row) => row.depends_on_play], ["dominated by", (row) => row.dominated_by]], rows));
+}
+
+// Returns tables of the rankings, those of the best play first.
+function rankings(run) {
+	if (run.robins.length === 0) return [];
+	const place = element("div"), show = (robin) => place.replaceChildren(rankingTable(robin), mixer(robin));
+	show(run.robins[0]);
+	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
+		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
+	const best = bestPolicies(run);
+	return [best, best ? element("h3", {}, "Under one policy") : null, run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place];
 }
 
 // Table of builds under policies as strategies of one game, those with a share first.
@@ -152,20 +106,6 @@ function strategies(run) {
 		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
 		["best response", (row) => (row.best_response === "" ? "" : `${row.best_response}, ${row.best_response_policy}`)]], rows),
 	left > 0 ? element("p", { class: "hint" }, `${left} more strategies have no share in any resampled game: see strategies.csv.`) : null];
-}
-
-function robinSection(run) {
-	if (run.robins.length === 0)
-		return [element("p", {}, run.run.interrupted ? "The run was interrupted before all builds had met, so nothing is ranked. Its matchups are below."
-			: "No matrix: the run is not a round robin, or it does not write matrix.csv. Its matchups are below.")];
-	const place = element("div");
-	const show = (robin) => place.replaceChildren(heatMap(run, robin),
-		element("p", { class: "hint" }, "Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the simultaneous interval includes 50. Click a cell to open its matchup."),
-		element("h3", {}, "Ranking"), rankingTable(robin), mixer(robin));
-	show(run.robins[0]);
-	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
-		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	return [bestPolicies(run), run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place].filter(Boolean);
 }
 
 // Variants, ablations and values of sweeps under which every bout ends as in the base.
@@ -202,18 +142,42 @@ function whatWasRun(run) {
 		element("pre", { tabindex: "0" }, run.restore ?? done.command ?? ""), copyable("Copy the command", () => run.restore ?? done.command ?? "")];
 }
 
+// Returns the closed box of a matchup. It has two places to link to: that of its first build, and that of its second, from whose
+// point of view the box then reports.
+function matchupBox(run, at, row) {
+	const summary = element("summary", {}), box = element("details", { id: matchupId(run, at), class: "matchup" }, summary, element("span", { id: reverseId(run, at) }));
+	box.dataset.names = JSON.stringify([row.a, row.b]);
+	let inside = null, shown = "a";
+	const title = () => {
+		const [low, high] = shown === "a" ? [row.a_score_low, row.a_score_high] : [1 - row.a_score_high, 1 - row.a_score_low];
+		summary.replaceChildren(pairing(run, shown === "a" ? row : reversed(row)), element("span", { class: "hint" },
+			` score ${percent(shown === "a" ? row.a_score : 1 - row.a_score)} % (${between(low, high)})`));
+	};
+	const fill = () => {
+		inside?.remove();
+		inside = null;
+		if (!box.open) return;
+		inside = element("div", { class: "inside" }, element("button", { type: "button", onclick: () => box.see(shown === "a" ? "b" : "a") },
+			`See it from the side of ${shown === "a" ? row.b : row.a}`), ...matchup(run, at, row, shown));
+		box.append(inside);
+	};
+	box.see = (side) => {
+		if (shown === side && inside) return;
+		shown = side;
+		title();
+		fill();
+	};
+	box.addEventListener("toggle", () => {
+		if (box.open && !inside) fill();
+	});
+	title();
+	return box;
+}
+
 function matchups(run) {
 	const rows = run.matchups;
 	if (!run.detailed) return [element("p", {}, `${grouped(rows.length)} matchups are too many for one page: see win_rates.csv, endings.csv, wounds.csv and the other files.`)];
-	const boxes = rows.map((row, at) => {
-		if (row.bouts === 0) return null;
-		const box = element("details", { id: matchupId(run, at), class: "matchup" }, element("summary", {},
-			pairing(run, row), element("span", { class: "hint" }, ` score ${percent(row.a_score)} % (${between(row.a_score_low, row.a_score_high)})`)));
-		box.addEventListener("toggle", () => {
-			if (box.open && box.childElementCount === 1) box.append(element("div", { class: "inside" }, ...matchup(run, at, row)));
-		});
-		return box;
-	}).filter(Boolean);
+	const boxes = rows.map((row, at) => (row.bouts === 0 ? null : matchupBox(run, at, row))).filter(Boolean);
 	const unfought = rows.length - boxes.length;
 	return [boxes.length > 12 ? element("details", {}, element("summary", {}, `All ${boxes.length} matchups`), ...boxes) : element("div", {}, ...boxes),
 		unfought > 0 ? element("p", { class: "hint" }, `${unfought} matchups have no bouts.`) : null];
@@ -232,11 +196,9 @@ function showRun(run) {
 		run.at.set(JSON.stringify([row.variant, row.a, row.a_policy, row.b, row.b_policy]), at);
 		run.at.set(JSON.stringify([row.variant, row.b, row.b_policy, row.a, row.a_policy]), at);
 	});
-	return element("article", {}, element("h1", {}, run.scenario.title ?? run.scenario.name),
-		element("p", { class: "hint" }, `${run.scenario.name} · ${run.scenario.rules?.title ?? ""} · ${grouped(run.run.bouts)} bouts · intervals at ${100 * (run.level ?? 0.95)} %`),
-		section("Findings", [findings(run)]),
+	const sections = [
 		section("The gate", gate(run), "Every finding is in gate.csv."),
-		section("Scores of builds", robinSection(run)),
+		section("Ranking", rankings(run)),
 		section("Skill: what good play adds to each build", [skillChart(run)]),
 		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half."),
 		section("Matchups stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
@@ -252,16 +214,36 @@ function showRun(run) {
 		section("Equilibrium shares", strategies(run), "Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
 		section("Costs and scores of builds", [efficiencyChart(run)]),
 		section("Prices of items", prices(run), "Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, if printed prices are right on average."),
-		section("What was run", whatWasRun(run)));
+		section("What was run", whatWasRun(run)),
+	].filter(Boolean);
+	const facts = [run.scenario.name, run.scenario.rules?.title ?? "", `${grouped(run.run.bouts)} bouts`, `intervals at ${100 * (run.level ?? 0.95)} %`];
+	return element("article", {},
+		element("header", {}, element("h1", {}, run.scenario.title ?? run.scenario.name, element("small", {}, ` ${policiesInWords(run)}`)),
+			element("p", { class: "hint" }, facts.join(" · "))),
+		contents(run, sections),
+		section("Findings", [findings(run)]),
+		section("Scores of builds", scores(run)),
+		...sections);
 }
 
+// Returns links to the sections of a run.
+function contents(run, sections) {
+	const links = sections.map((one, i) => {
+		one.id = `run${run.number}section${i}`;
+		return element("a", { href: `#${one.id}` }, one.querySelector("h2").textContent);
+	});
+	return element("nav", { "aria-label": "Contents" }, ...links);
+}
+
+// Opens what the address names: everything, or a matchup from the point of view of one of its builds.
 function follow() {
 	if (location.hash === "#all") for (const box of document.querySelectorAll("details")) box.open = true;
-	const target = document.getElementById(location.hash.slice(1));
-	if (target?.tagName !== "DETAILS") return;
-	for (let box = target; box; box = box.parentElement.closest("details")) box.open = true;
-	target.scrollIntoView();
-	target.querySelector("summary").focus();
+	const target = document.getElementById(location.hash.slice(1)), place = target?.closest("details.matchup");
+	if (!place) return;
+	for (let box = place; box; box = box.parentElement.closest("details")) box.open = true;
+	place.see(target === place ? "a" : "b");
+	place.scrollIntoView();
+	place.querySelector("summary").focus();
 }
 
 const data = JSON.parse(document.getElementById("data").textContent);

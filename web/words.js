@@ -36,24 +36,60 @@ const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.
 const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");
 const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
 
+// Returns the node in a box that scrolls sideways. A shade at the right edge shows that more follows.
+function scrolling(label, node) {
+	const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, node);
+	const around = element("div", { class: "scrollbox" }, box);
+	const look = () => around.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+	box.addEventListener("scroll", look);
+	if (globalThis.ResizeObserver) new ResizeObserver(look).observe(box);
+	return around;
+}
+
+// Saves bytes as a file. The browser asks no server.
+function saveFile(name, parts, type) {
+	const link = element("a", { href: URL.createObjectURL(new Blob(parts, { type })), download: name });
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(link.getAttribute("href")), 10000);
+}
+
+const fileName = (title, kind) => `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "salle"}.${kind}`;
+const csvCell = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const csvText = (lines) => lines.map((line) => `${line.map((cell) => csvCell(String(cell))).join(",")}\r\n`).join("");
+
+// Returns a button that saves lines of cells as a CSV file.
+const csvButton = (title, lines) => element("button", { type: "button", class: "save", title: `Save “${title}” as CSV`, onclick: () =>
+	saveFile(fileName(title, "csv"), [csvText(lines())], "text/csv") }, "CSV");
+
+const textOf = (cell) => (typeof cell === "string" ? cell : cell?.textContent ?? "");
+
+// Returns the sort key of a cell: its leading number if the column has numbers, else its text; null if it has none.
+function sortKey(text, number) {
+	if (!number) return text || null;
+	const value = Number.parseFloat(text.replaceAll(",", "").replace("−", "-").replace(/^[<>~+]/, ""));
+	return Number.isNaN(value) ? null : value;
+}
+
 // Returns a table. columns: [[heading, row => text or element, is a number, row => sort key]]; the first column is the row's
-// heading. A click on the heading of a column with a sort key sorts by it, a second click reverses. Unknown values stand last.
+// heading. A click on a heading sorts by the column, a second click reverses. Unknown values stand last. Without a sort key a
+// column sorts by its text.
 function table(caption, columns, rows) {
 	const lines = rows.map((row) => ({ row, line: element("tr", {}, ...columns.map(([, cell, number], i) =>
 		element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) }, cell(row) ?? ""))) }));
 	const body = element("tbody", {}, ...lines.map(({ line }) => line));
-	const heads = columns.map(([heading, , number, key]) => {
-		const head = element("th", { scope: "col", class: number ? "number" : "" }, key ? element("button", { type: "button", class: "sort", onclick: () => {
+	const heads = columns.map(([heading, cell, number, key]) => {
+		const keyOf = key ?? ((row) => sortKey(textOf(cell(row)), number));
+		const head = element("th", { scope: "col", class: number ? "number" : "" }, rows.length < 2 ? heading : element("button", { type: "button", class: "sort", onclick: () => {
 			const down = head.getAttribute("aria-sort") === (number ? "descending" : "ascending") ? !number : Boolean(number);
 			for (const other of heads) other.removeAttribute("aria-sort");
 			head.setAttribute("aria-sort", down ? "descending" : "ascending");
-			body.append(...[...lines].sort((one, other) => compare(key(one.row), key(other.row), down)).map(({ line }) => line));
-		} }, heading) : heading);
+			body.append(...[...lines].sort((one, other) => compare(keyOf(one.row), keyOf(other.row), down)).map(({ line }) => line));
+		} }, heading));
 		return head;
 	});
-	return element("div", {}, element("p", { class: "caption", "aria-hidden": "true" }, caption),
-		element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-			element("table", { "aria-label": caption }, element("thead", {}, element("tr", {}, ...heads)), body)));
+	const asLines = () => [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, cell]) => textOf(cell(row))))];
+	return element("div", {}, element("p", { class: "caption" }, element("span", { "aria-hidden": "true" }, caption), " ", csvButton(caption, asLines)),
+		scrolling(caption, element("table", { "aria-label": caption }, element("thead", {}, element("tr", {}, ...heads)), body)));
 }
 
 function compare(one, other, down) {
@@ -90,16 +126,21 @@ const fighter = (run, row, side) => (policiesOf(run).size > 1 ? `${row[side]} ($
 const pairing = (run, row) => (policiesOf(run).size > 1 && row.a_policy === row.b_policy ? `${row.a} – ${row.b} (both ${row.a_policy})`
 	: `${fighter(run, row, "a")} – ${fighter(run, row, "b")}`);
 
+// Returns a row with its sides exchanged.
+const reversed = (row) => ({ ...row, a: row.b, a_policy: row.b_policy, b: row.a, b_policy: row.a_policy });
+
 // Returns the policies of a round robin in words.
 const conditionOf = (robin) => (robin.policy ? `all under ${robin.policy}` : "each under its own policy");
 
+// Returns the text that was deflated and written in base 64.
+function inflated(packed) {
+	const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+	return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+}
+
 // Returns the replays of a run, unpacked on first use: [matchup, kind, bout, text].
 function unpacked(run) {
-	run.unpacked ??= (async () => {
-		const bytes = Uint8Array.from(atob(run.replays.deflated), (c) => c.charCodeAt(0));
-		const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
-		return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-	})();
+	run.unpacked ??= inflated(run.replays.deflated).then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)));
 	return run.unpacked;
 }
 

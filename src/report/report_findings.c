@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of a run as sentences, each with its limits. Each comes from a row of a CSV file. */
+/*
+ * The findings of a run. Each is a sentence of at most 20 words, with a second sentence that limits it. Each comes from
+ * a row of a CSV file.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +15,7 @@ struct collector {
 	const struct salle_report_run *run;
 	struct salle_arena *arena;
 	json_t *findings;
+	size_t policies; /* number of policies in the base */
 };
 
 static void add_finding(struct collector *to, const char *text, const char *limits, const char *file)
@@ -46,11 +50,16 @@ static const char *format_percent(struct collector *to, const struct salle_run_t
 		format_share(to, read_number(table, row, low)), format_share(to, read_number(table, row, high)));
 }
 
-/* Returns "pollax under expert" for side `side`, "a", "b" or "c", of the row. */
+/*
+ * Returns "pollax" for side `side`, "a", "b" or "c", of the row; with several policies in the base "pollax (expert)".
+ */
 static const char *format_fighter(struct collector *to, const struct salle_run_table *table, size_t row,
 	const char *side)
 {
-	return salle_arena_format(to->arena, "%s under %s", salle_run_table_cell(table, row, side),
+	const char *name = salle_run_table_cell(table, row, side);
+	if (to->policies < 2)
+		return name;
+	return salle_arena_format(to->arena, "%s (%s)", name,
 		salle_run_table_cell(table, row, salle_arena_format(to->arena, "%s_policy", side)));
 }
 
@@ -79,7 +88,7 @@ static bool is_interrupted(const struct salle_report_run *run)
 /* Adds the variants, ablations and sweep values that have no effect at all. */
 static void add_ineffective(struct collector *to)
 {
-	enum { NAMED = 4 };
+	enum { NAMED = 3 };
 	const json_t *list = json_object_get(to->run->manifest, "without_effect"), *it;
 	const char *names = "";
 	size_t i, n = 0;
@@ -97,8 +106,7 @@ static void add_ineffective(struct collector *to)
 		return;
 	if (n > NAMED)
 		names = salle_arena_format(to->arena, "%s and %zu more", names, n - NAMED);
-	add_finding(to,
-		salle_arena_format(to->arena, "No effect: under %s every bout ends as in the base, on the same dice.", names),
+	add_finding(to, salle_arena_format(to->arena, "No effect: under %s every bout ends as in the base.", names),
 		"It may still matter together with another setting, or for builds that use it.", "manifest.json");
 }
 
@@ -154,20 +162,18 @@ static void add_largest_change(struct collector *to)
 	if (at == extremes->n || row == table->n)
 		return;
 	add_finding(to,
-		salle_arena_format(to->arena,
-			"The variant %s changes %s against %s the most: its win rate goes from %s %% to %s %%, %s, "
-			"on the same dice.",
+		salle_arena_format(to->arena, "Variant %s moves %s against %s most: from %s %% to %s %% wins, %s.",
 			salle_run_table_cell(table, row, "variant"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), format_share(to, read_number(table, row, "base")),
 			format_share(to, read_number(table, row, "value")), format_points(to, at)),
-		"Other matchups change less. The largest of many changes tends to be overestimated.", "extremes.csv");
+		"All other matchups change less, and the largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
-/* Returns "about 2.13, between 1 and 3" for where a row of crossings.csv crosses, with the adjusted limits. */
+/* Returns "between 1 and 3" for where a row of crossings.csv crosses, with the adjusted limits. */
 static const char *format_crossing(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->crossings;
-	double at = read_number(table, row, "adjusted_even_at"), low = read_number(table, row, "adjusted_even_at_low");
+	double low = read_number(table, row, "adjusted_even_at_low");
 	double high = read_number(table, row, "adjusted_even_at_high");
 	const char *where = salle_arena_format(to->arena, "between %.10g and %.10g", low, high);
 	if (isnan(low) || isnan(high))
@@ -176,7 +182,16 @@ static const char *format_crossing(struct collector *to, size_t row)
 			: salle_arena_format(to->arena, "%s %.10g", isnan(high) ? "above" : "below", isnan(high) ? low : high);
 	if (strcmp(salle_run_table_cell(table, row, "adjusted_crossings"), "several") == 0)
 		return salle_arena_format(to->arena, "several times, %s", where);
-	return isnan(at) ? where : salle_arena_format(to->arena, "%s, by interpolation near %.4g", where, at);
+	return where;
+}
+
+/* Returns what is unknown about a crossing, with its interpolated value if there is one. */
+static const char *format_crossing_limits(struct collector *to, size_t row)
+{
+	double at = read_number(&to->run->crossings, row, "adjusted_even_at");
+	const char *unknown = "results between and beyond the tested values are unknown.";
+	return isnan(at) ? salle_arena_format(to->arena, "Measured at the tested values only: %s", unknown)
+					 : salle_arena_format(to->arena, "Interpolation puts it near %.4g; %s", at, unknown);
 }
 
 /* Returns whether a row of crossings.csv is known to cross, with the adjusted intervals. */
@@ -203,13 +218,10 @@ static bool add_crossing(struct collector *to)
 		cross += same && is_crossing_known(table, row);
 	}
 	add_finding(to,
-		salle_arena_format(to->arena,
-			"The sweep %s decides which build leads in %zu of %zu pairs: %s scores 50 %% against %s %s.",
+		salle_arena_format(to->arena, "Sweep %s changes the leader of %zu of %zu pairs: %s is even with %s %s.",
 			salle_run_table_cell(table, first, "sweep"), cross, pairs, format_fighter(to, table, first, "a"),
 			format_fighter(to, table, first, "b"), format_crossing(to, first)),
-		"The exact crossing between the tested values is unknown. So are results beyond the values "
-		"tested.",
-		"crossings.csv");
+		format_crossing_limits(to, first), "crossings.csv");
 	return true;
 }
 
@@ -223,14 +235,12 @@ static void add_sweep_finding(struct collector *to)
 		return;
 	double rate = read_number(table, row, "win_rate");
 	add_finding(to,
-		salle_arena_format(to->arena,
-			"The sweep %s changes %s against %s the most under %s: its win rate goes from %s %% to %s "
-			"%%, %s, on the same dice.",
+		salle_arena_format(to->arena, "Sweep %s moves %s against %s most, at %s: from %s %% to %s %% wins, %s.",
 			salle_run_table_cell(table, row, "sweep"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), salle_run_table_cell(table, row, "value"),
 			format_share(to, rate - read_number(table, row, "difference")), format_share(to, rate),
 			format_points(to, at)),
-		"Other matchups change less. The largest of many changes tends to be overestimated.", "extremes.csv");
+		"All other matchups change less, and the largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
 /* Adds the two policies with the least similar rankings. */
@@ -248,11 +258,13 @@ static void add_policy_finding(struct collector *to)
 	add_finding(to,
 		salle_arena_format(to->arena,
 			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and "
-			"%s; %s significantly keep their order.",
+			"%s.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
-			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
+			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other")),
+		salle_arena_format(to->arena,
+			"%s pairs significantly keep their order; use the policy that is closest to how your players fight.",
 			salle_run_table_cell(table, best, "pairs_kept")),
-		"Use the ranking under the policy that is closest to how your players fight.", "policy_rankings.csv");
+		"policy_rankings.csv");
 }
 
 /* Returns "all under plain" or "each under its own policy". */
@@ -279,10 +291,10 @@ static size_t count_policies(const struct salle_run_table *table)
 	return n;
 }
 
-/* Returns ", but a, b and 2 more are not distinguishable from it", of rows whose lead is not significant; or "". */
+/* Returns "a, b and 2 more are not distinguishable from it", of rows whose lead is not significant; or "". */
 static const char *format_near_ties(struct collector *to, const struct salle_run_table *table, size_t rows)
 {
-	enum { NAMED = 3 };
+	enum { NAMED = 2 };
 	const char *names = "";
 	size_t n = 0;
 	for (size_t row = 1; row < rows; row++) {
@@ -295,8 +307,7 @@ static const char *format_near_ties(struct collector *to, const struct salle_run
 	if (n == 0)
 		return "";
 	const char *more = n > NAMED ? salle_arena_format(to->arena, " and %zu more", n - NAMED) : "";
-	return salle_arena_format(to->arena, ", but %s%s %s not distinguishable from it", names, more,
-		n > 1 ? "are" : "is");
+	return salle_arena_format(to->arena, "%s%s %s not distinguishable from it", names, more, n > 1 ? "are" : "is");
 }
 
 /* Returns the row with the highest score if all play plainly. */
@@ -316,17 +327,14 @@ static void add_best_play_leader(struct collector *to)
 	if (table->n < 2)
 		return;
 	const size_t plain = find_plain_leader(table);
+	const char *tied = format_near_ties(to, table, table->n);
+	const char *limits = salle_arena_format(to->arena, "If all play plainly, %s leads with %s %%",
+		plain == 0 ? "it" : salle_run_table_cell(table, plain, "a"),
+		format_share(to, read_number(table, plain, "plain_score")));
 	add_finding(to,
-		salle_arena_format(to->arena,
-			"Under the best play found, %s leads with a score of %s, mostly under %s%s. If all play plainly, %s leads "
-			"with %s %%.",
-			salle_run_table_cell(table, 0, "a"), format_percent(to, table, 0, "score", "score_low", "score_high"),
-			salle_run_table_cell(table, 0, "best_policy"), format_near_ties(to, table, table->n),
-			plain == 0 ? "it" : salle_run_table_cell(table, plain, "a"),
-			format_share(to, read_number(table, plain, "plain_score"))),
-		salle_arena_format(to->arena,
-			"Each side chooses the best of the %zu policies tried, or a mixture. Other policies may be better.",
-			count_policies(&to->run->win_rates)),
+		salle_arena_format(to->arena, "With the best of %zu policies, %s leads with a score of %s.", to->policies,
+			salle_run_table_cell(table, 0, "a"), format_percent(to, table, 0, "score", "score_low", "score_high")),
+		salle_arena_format(to->arena, *tied == '\0' ? "%s; other policies may be better." : "%s; %s.", limits, tied),
 		"policy_values.csv");
 }
 
@@ -339,19 +347,13 @@ static void add_leader(struct collector *to, size_t builds)
 	const char *tied = format_near_ties(to, table, builds);
 	if (*tied == '\0') {
 		add_finding(to,
-			salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s against the others.",
-				name, builds, policy, score),
-			"Measured under these policies only, with every foe equally common. Compare other policies "
-			"with --policies.",
-			"ranking.csv");
+			salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s.", name, builds, policy,
+				score),
+			"Measured under these policies only, with every foe equally common.", "ranking.csv");
 		return;
 	}
-	add_finding(to,
-		salle_arena_format(to->arena, "%s leads %zu builds, %s, with a score of %s%s.", name, builds, policy, score,
-			tied),
-		"Any of them may be the strongest. The highest of several nearly equal scores tends to be "
-		"too high.",
-		"ranking.csv");
+	add_finding(to, salle_arena_format(to->arena, "%s leads %zu builds with %s, but %s.", name, builds, score, tied),
+		salle_arena_format(to->arena, "Measured %s; any of them may be the strongest.", policy), "ranking.csv");
 }
 
 /* Adds the weakest build, if it is distinguishable from all others. */
@@ -362,12 +364,13 @@ static void add_weakest(struct collector *to, size_t builds)
 	if (at == extremes->n)
 		return;
 	add_finding(to,
-		salle_arena_format(to->arena,
-			"%s is the weakest of %zu builds, %s, with a score of %s; %s, the next, is ahead by %s.",
-			salle_run_table_cell(extremes, at, "b"), builds, format_policies(to, table, builds),
+		salle_arena_format(to->arena, "%s is the weakest of %zu builds: %s, behind %s by %s.",
+			salle_run_table_cell(extremes, at, "b"), builds,
 			format_percent(to, table, row, "score", "score_low", "score_high"), salle_run_table_cell(extremes, at, "a"),
 			format_lead(to, at)),
-		"The weapon may still be good: its policy may use it badly.", "extremes.csv");
+		salle_arena_format(to->arena, "Measured %s, which may use the build badly.",
+			format_policies(to, table, builds)),
+		"extremes.csv");
 }
 
 /* Adds the matchup of the base that is farthest from even. */
@@ -381,15 +384,15 @@ static void add_most_one_sided(struct collector *to)
 	double low = read_number(extremes, at, "value_low"), high = read_number(extremes, at, "value_high");
 	bool wins = score > 0;
 	add_finding(to,
-		salle_arena_format(to->arena,
-			"%s%s scores %s %% (%s to %s) against %s: it wins %s %%, loses %s %%, and %s %% are draws.",
-			table->n > 1 ? "The most one-sided matchup: " : "", format_fighter(to, table, row, wins ? "a" : "b"),
-			format_share(to, 0.5 + fabs(score)), format_share(to, 0.5 + (wins ? low : -high)),
-			format_share(to, 0.5 + (wins ? high : -low)), format_fighter(to, table, row, wins ? "b" : "a"),
+		salle_arena_format(to->arena, "%s scores %s %% (%s to %s) against %s%s.",
+			format_fighter(to, table, row, wins ? "a" : "b"), format_share(to, 0.5 + fabs(score)),
+			format_share(to, 0.5 + (wins ? low : -high)), format_share(to, 0.5 + (wins ? high : -low)),
+			format_fighter(to, table, row, wins ? "b" : "a"), table->n > 1 ? ", the most one-sided matchup" : ""),
+		salle_arena_format(to->arena, "It wins %s %%, loses %s %% and draws %s %% of %.0f bouts.",
 			format_share(to, read_number(table, row, wins ? "a_wins" : "b_wins") / bouts),
 			format_share(to, read_number(table, row, wins ? "b_wins" : "a_wins") / bouts),
-			format_share(to, read_number(table, row, "draws") / bouts)),
-		"To see why, open the matchup and read its wounds, maneuvers and notable bouts.", "extremes.csv");
+			format_share(to, read_number(table, row, "draws") / bouts), bouts),
+		"extremes.csv");
 }
 
 /* Adds the strongest cycle, in which each build beats the next. */
@@ -400,13 +403,14 @@ static void add_strongest_cycle(struct collector *to)
 		return;
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"There is no simple order: %s beats %s (score %s %%), which beats %s (%s %%), which beats "
-			"the first (%s %%). The intervals of all three are above %s %%.",
+			"No simple order: %s beats %s (%s %%), which beats %s (%s %%), which beats the first (%s %%).",
 			format_fighter(to, table, 0, "a"), format_fighter(to, table, 0, "b"),
 			format_share(to, read_number(table, 0, "score_ab")), format_fighter(to, table, 0, "c"),
-			format_share(to, read_number(table, 0, "score_bc")), format_share(to, read_number(table, 0, "score_ca")),
+			format_share(to, read_number(table, 0, "score_bc")), format_share(to, read_number(table, 0, "score_ca"))),
+		salle_arena_format(to->arena,
+			"All three intervals are above %s %%; a build outside the cycle may still beat all three.",
 			format_share(to, read_number(table, 0, "least_score_low"))),
-		"The field may still be unbalanced: a build outside the cycle may beat all three.", "cycles.csv");
+		"cycles.csv");
 }
 
 /* Adds the worst broken finding of the gate, with its figures. */
@@ -421,9 +425,11 @@ static void add_broken_by_gate(struct collector *to)
 	if (n == 0)
 		return;
 	add_finding(to,
-		salle_arena_format(to->arena, "The gate found %zu broken%s %s: %s.", n, n > 1 ? ", the worst of them" : ":",
-			salle_run_table_cell(table, first, "what"), salle_run_table_cell(table, first, "figures")),
-		"Run salle gate to see what was changed in the inputs.", "gate.csv");
+		salle_arena_format(to->arena, "The gate found %zu broken%s %s.", n, n > 1 ? ", the worst of them" : ":",
+			salle_run_table_cell(table, first, "what")),
+		salle_arena_format(to->arena, "Measured: %s; salle gate shows what was changed in the inputs.",
+			salle_run_table_cell(table, first, "figures")),
+		"gate.csv");
 }
 
 /* Adds the largest change with the inputs of this run, by the history, unless a gate has judged the run. */
@@ -432,17 +438,15 @@ static void add_history_move(struct collector *to)
 	const struct salle_report_move *move = &to->run->move;
 	if (move->moved == 0 || to->run->gate.n > 0)
 		return;
-	const char *others =
-		move->moved > 1 ? salle_arena_format(to->arena, ", the most of %zu matchups", move->moved) : "";
+	const char *others = "The";
+	if (move->moved > 1)
+		others = salle_arena_format(to->arena, "The most of %zu matchups, so perhaps overestimated; the", move->moved);
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"%s (%s) against %s (%s) changed with the inputs of this run%s: it wins %s %% of its bouts, "
-			"%s %% before, %+.1f points (%+.1f to %+.1f).",
-			move->a, move->a_policy, move->b, move->b_policy, others, format_share(to, move->after),
-			format_share(to, move->before), 100 * (move->after - move->before), 100 * move->low, 100 * move->high),
-		"The edit that caused it is unknown. Smaller changes need more bouts to show. The largest of "
-		"many changes tends to be overestimated.",
-		"history");
+			"%s (%s) against %s (%s) changed with the inputs: from %s %% to %s %% wins, %+.1f points (%+.1f to %+.1f).",
+			move->a, move->a_policy, move->b, move->b_policy, format_share(to, move->before),
+			format_share(to, move->after), 100 * (move->after - move->before), 100 * move->low, 100 * move->high),
+		salle_arena_format(to->arena, "%s edit that caused it is unknown.", others), "history");
 }
 
 /* Adds the matchup with the most valuable first move, from mirrored bouts only. */
@@ -453,21 +457,19 @@ static void add_first_move(struct collector *to)
 	if (at == extremes->n)
 		return;
 	add_finding(to,
-		salle_arena_format(to->arena,
-			"The first move is worth most in %s against %s: the side that acts first wins %s %s often, "
-			"in mirrored pairs where each side acts first once.",
+		salle_arena_format(to->arena, "Acting first matters most in %s against %s: that side wins %s %s often.",
 			format_fighter(to, extremes, at, "a"), format_fighter(to, extremes, at, "b"), format_lead(to, at),
 			read_number(extremes, at, "value") < 0 ? "less" : "more"),
-		"How often a build moves first depends on the policies.", "extremes.csv");
+		"Of mirrored pairs where each side acts first once; who moves first otherwise depends on the policies.",
+		"extremes.csv");
 }
 
 json_t *salle_report_findings_json(const struct salle_report_run *run, struct salle_arena *arena)
 {
-	struct collector to = { run, arena, salle_check_allocated(json_array()) };
+	struct collector to = { run, arena, salle_check_allocated(json_array()), count_policies(&run->win_rates) };
 	if (is_interrupted(run))
-		add_finding(&to,
-			"The run was interrupted: its matchups have unequal numbers of bouts, and its figures are provisional.",
-			"The final figures may be higher or lower.", "manifest.json");
+		add_finding(&to, "The run was interrupted: its matchups have unequal numbers of bouts.",
+			"All figures are provisional and may still rise or fall.", "manifest.json");
 	add_broken_by_gate(&to);
 	add_history_move(&to);
 	if (!is_interrupted(run))

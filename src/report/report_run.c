@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "base/parse_text.h"
-#include "report/report.h"
+#include "report/page_tables.h"
 
 /*
  * The columns that the page takes from each file. Names that begin with '*' are text, others numbers. Files
@@ -32,11 +32,13 @@ static const struct excerpt excerpts[] = {
 		{ "*variant", "*a", "*a_policy", "rank", "score", "score_low", "score_high", "share", "share_low", "share_high",
 			"*dominated_by", "lead_low" } },
 	{ "matrix.csv", "matrix", false, NULL, NULL,
-		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "bouts", "score", "score_low", "score_high" } },
+		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "bouts", "score", "score_low", "score_high",
+			"win_rate_low", "win_rate_high" } },
 	{ "win_rates.csv", "win_rates", false, "variant", "base",
 		{ "*variant", "*a", "*a_policy", "*b", "*b_policy", "bouts", "a_wins", "b_wins", "draws", "a_win_rate",
-			"a_win_rate_low", "a_win_rate_high", "first_mover_advantage", "first_mover_advantage_low",
-			"first_mover_advantage_high", "length_mean", "length_sd", "length_p50", "length_p95" } },
+			"a_win_rate_low", "a_win_rate_high", "a_score", "a_score_low", "a_score_high", "first_mover_advantage",
+			"first_mover_advantage_low", "first_mover_advantage_high", "length_mean", "length_sd",
+			"length_p50", "length_p95" } },
 	{ "cycles.csv", "cycles", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "*b", "*c", "score_ab", "score_bc", "score_ca" } },
 	{ "efficiency.csv", "efficiency", false, NULL, NULL,
@@ -82,6 +84,7 @@ static const struct excerpt excerpts[] = {
 			"pairs_flipped" } },
 	{ "endings.csv", "endings", true, NULL, NULL,
 		{ "*ending", "count", "rate", "rate_low", "rate_high", "a_wins", "b_wins" } },
+	{ "shape_by_phase.csv", "phases", true, NULL, NULL, { "*phase", "reached", "decided" } },
 	{ "events.csv", "events", true, NULL, NULL,
 		{ "*side", "*event", "tried", "succeeded", "success_rate", "mean_margin" } },
 	{ "pools.csv", "pools", true, NULL, NULL,
@@ -108,22 +111,6 @@ static void append_item(json_t *array, json_t *value)
 		(void)salle_check_allocated(NULL);
 }
 
-/* Repeated texts, each stored once. Tables hold indices into them. */
-struct dictionary {
-	json_t *texts, *places; /* `texts` is owned by the JSON of the run, `places` by this struct */
-};
-
-static json_t *number_of_text(struct dictionary *dictionary, const char *text)
-{
-	json_t *known = json_object_get(dictionary->places, text);
-	if (known == NULL) {
-		set_member(dictionary->places, text, json_integer((json_int_t)json_array_size(dictionary->texts)));
-		append_item(dictionary->texts, json_string(text));
-		known = json_object_get(dictionary->places, text);
-	}
-	return json_incref(known);
-}
-
 /* Returns the number as written in the file, or null if it is empty or not a number. */
 static json_t *number_or_null(const char *text)
 {
@@ -132,33 +119,6 @@ static json_t *number_or_null(const char *text)
 		return json_integer(count);
 	double real;
 	return salle_parse_real(text, &real) && isfinite(real) ? json_real(real) : json_null();
-}
-
-/* Columns that identify a row's matchup. The rows of each matchup are adjacent, in the order of win_rates.csv. */
-static const char *const key_columns[] = { "variant", "a", "a_policy", "b", "b_policy" };
-enum { KEYS = sizeof key_columns / sizeof key_columns[0] };
-
-static bool is_same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
-{
-	for (size_t key = 0; key < KEYS; key++)
-		if (strcmp(salle_run_table_cell(one, i, key_columns[key]), salle_run_table_cell(other, k, key_columns[key])) !=
-			0)
-			return false;
-	return true;
-}
-
-/* Sets `of` to the matchup of each row, or win_rates.n for none. */
-static void number_matchups(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of)
-{
-	size_t at = 0;
-	for (size_t row = 0; row < table->n; row++) {
-		size_t tries = 0;
-		while (tries < win_rates->n && !is_same_matchup(table, row, win_rates, at)) {
-			at = (at + 1) % win_rates->n;
-			tries++;
-		}
-		of[row] = tries < win_rates->n ? at : win_rates->n;
-	}
 }
 
 static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_table *table, size_t row)
@@ -190,7 +150,7 @@ static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_t
 
 /* Returns one array per column. */
 static json_t *take_columns(const struct excerpt *excerpt, const struct salle_run_table *table, const size_t *matchup,
-	struct dictionary *dictionary)
+	struct salle_text_dictionary *dictionary)
 {
 	json_t *taken = require_json(json_object());
 	bool *chosen = choose_rows(excerpt, table);
@@ -203,7 +163,7 @@ static json_t *take_columns(const struct excerpt *excerpt, const struct salle_ru
 		for (size_t row = 0; row < table->n; row++)
 			if (chosen[row]) {
 				const char *cell = salle_run_table_cell(table, row, name);
-				append_item(values, is_text ? number_of_text(dictionary, cell) : number_or_null(cell));
+				append_item(values, is_text ? salle_text_number(dictionary, cell) : number_or_null(cell));
 			}
 		set_member(taken, excerpt->columns[c], values);
 	}
@@ -218,61 +178,8 @@ static json_t *take_columns(const struct excerpt *excerpt, const struct salle_ru
 	return taken;
 }
 
-/*
- * Wounds by matchup, side, place and severity: the sums of `count` over the other axes of wounds.csv. The axis of
- * places is the first whose name is not that of a severity; severities are the last axis of the rest.
- */
-static json_t *take_wounds(const struct salle_run_table *table, const size_t *matchup, const char *const *axes,
-	struct dictionary *dictionary)
-{
-	json_t *sums = require_json(json_object());
-	for (size_t row = 0; row < table->n; row++) {
-		if (strcmp(salle_run_table_cell(table, row, "variant"), "base") != 0)
-			continue;
-		char key[300];
-		json_t *place = number_of_text(dictionary, salle_run_table_cell(table, row, axes[0]));
-		json_t *level = number_of_text(dictionary, salle_run_table_cell(table, row, axes[1]));
-		(void)snprintf(key, sizeof key, "%zu %s %lld %lld", matchup[row], salle_run_table_cell(table, row, "side"),
-			(long long)json_integer_value(place), (long long)json_integer_value(level));
-		json_decref(place);
-		json_decref(level);
-		int64_t count = 0;
-		(void)salle_parse_int(salle_run_table_cell(table, row, "count"), &count);
-		set_member(sums, key, json_integer(json_integer_value(json_object_get(sums, key)) + count));
-	}
-	return sums;
-}
-
-static enum salle_status add_wounds(const struct salle_report_run *run, json_t *tables, struct dictionary *dictionary,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
-{
-	struct salle_run_table table;
-	enum salle_status status = salle_run_table_read(run->dir, "wounds.csv", &table, arena, diagnostics);
-	if (status != SALLE_OK || table.n == 0)
-		return status;
-	/* the columns between `side` and `count` */
-	size_t first = salle_run_table_column(&table, "side") + 1, last = salle_run_table_column(&table, "count");
-	if (last >= table.width || first >= last)
-		return SALLE_OK;
-	const char *place = table.columns[first], *level = table.columns[last - 1];
-	for (size_t c = first; c < last; c++) {
-		if (strcmp(table.columns[c], "location") == 0 || (strcmp(table.columns[c], "wound") == 0 && last - first > 1))
-			place = table.columns[c];
-		if (strcmp(table.columns[c], "severity") == 0 || strcmp(table.columns[c], "level") == 0)
-			level = table.columns[c];
-	}
-	size_t *matchup = salle_arena_array(arena, table.n, sizeof *matchup);
-	number_matchups(&table, &run->win_rates, matchup);
-	json_t *wounds = require_json(json_object());
-	set_member(wounds, "place", json_string(place));
-	set_member(wounds, "level", json_string(level));
-	set_member(wounds, "counts", take_wounds(&table, matchup, (const char *[]){ place, level }, dictionary));
-	set_member(tables, "wounds", wounds);
-	return SALLE_OK;
-}
-
 static enum salle_status add_table(const struct salle_report_run *run, const struct excerpt *excerpt, json_t *tables,
-	struct dictionary *dictionary, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+	struct salle_text_dictionary *dictionary, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_run_table table;
 	enum salle_status status = salle_run_table_read(run->dir, excerpt->file, &table, arena, diagnostics);
@@ -281,7 +188,7 @@ static enum salle_status add_table(const struct salle_report_run *run, const str
 	size_t *matchup = NULL;
 	if (excerpt->of_matchups) {
 		matchup = salle_arena_array(arena, table.n, sizeof *matchup);
-		number_matchups(&table, &run->win_rates, matchup);
+		salle_number_matchups(&table, &run->win_rates, matchup);
 	}
 	set_member(tables, excerpt->name, take_columns(excerpt, &table, matchup, dictionary));
 	return SALLE_OK;
@@ -299,7 +206,7 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 	struct salle_diagnostics *diagnostics)
 {
 	json_t *page = require_json(json_object()), *tables = require_json(json_object());
-	struct dictionary dictionary = { .texts = require_json(json_array()), .places = require_json(json_object()) };
+	struct salle_text_dictionary dictionary = { require_json(json_array()), require_json(json_object()) };
 	set_member(page, "tables", tables);
 	set_member(page, "texts", dictionary.texts);
 	for (const char *const *key = (const char *const[]){ "scenario", "run", "salle", "labels", "round_robins",
@@ -317,8 +224,10 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 		if (detailed || !excerpts[i].of_matchups)
 			status = add_table(run, &excerpts[i], tables, &dictionary, arena, diagnostics);
 	if (status == SALLE_OK && detailed)
-		status = add_wounds(run, tables, &dictionary, arena, diagnostics);
-	json_decref(dictionary.places);
+		status = salle_add_wounds(run, tables, &dictionary, arena, diagnostics);
+	if (status == SALLE_OK)
+		status = salle_add_build_pools(run, tables, &dictionary, arena, diagnostics);
+	json_decref(dictionary.numbers);
 	if (status == SALLE_OK)
 		*out = page;
 	else

@@ -53,6 +53,13 @@ data() {
 	sed -n 's|.*<script type="application/json" id="data">\(.*\)</script>.*|\1|p' "$1"
 }
 
+# A finding is a sentence of at most 20 words, and one more that limits it.
+short_findings() {
+	data "$1" | jq -e '[.runs[].findings[] | .text, .limits] | length > 0 and all(.[];
+		endswith(".") and ([splits("\\s+") | select(test("[[:alnum:]]"))] | length) <= 20 and
+		([splits("[.] +(?=[A-Z])")] | length) == 1)' >short || { data "$1" | jq '.runs[].findings'; false; }
+}
+
 # The replays of a page, one JSON line each: matchup, kind, bout, text.
 replays() {
 	data "$1" | python3 -c 'import base64, json, sys, zlib
@@ -68,6 +75,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 		open_page page.html
 		grep -q '<h2>Findings</h2>' dom
 		[ "$(grep -o '<p class="limits">' dom | wc -l)" -ge 1 ]
+		short_findings page.html
 	done
 }
 
@@ -95,7 +103,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	open_page page.html
 	grep -q '<h2>The gate</h2>' dom
 	while read -r figures; do grep -qF "$figures" dom; done < <(column run/gate.csv figures | tr -d '"')
-	data page.html | jq -r '.runs[0].findings[0].text' | grep -q '^The gate found 2 broken, the worst of them none above 40 %: '
+	data page.html | jq -r '.runs[0].findings[0].text' | grep -qx 'The gate found 2 broken, the worst of them none above 40 %.'
 	# the notable bouts of each matchup stand there as they are told
 	replays page.html >replays.json
 	[ "$(wc -l <replays.json)" -eq "$(($(wc -l <run/notable_bouts.csv) - 1))" ]
@@ -196,18 +204,19 @@ EOF
 	move=$(data page.html | jq -r '[.runs[0].history.matchups[] | select(.changes | length > 0)] |
 		max_by(.changes[0] | (.[2] - .[1]) | fabs) | "\(.a) \(.b) \(.changes[0] | map(tostring) | join(" "))"')
 	read -r a b _ before after low high <<<"$move"
-	LC_ALL=C printf '%.1f %% before, %+.1f points (%+.1f to %+.1f).' "$(jq -n "100 * $before")" \
-		"$(jq -n "100 * ($after - $before)")" "$(jq -n "100 * $low")" "$(jq -n "100 * $high")" >said
-	head -n 1 finding | grep "^$a ([a-z]*) against $b ([a-z]*) changed with the inputs of this run" | grep -qF "$(cat said)"
-	grep -q '^The edit that caused it is unknown' finding
+	LC_ALL=C printf 'from %.1f %% to %.1f %% wins, %+.1f points (%+.1f to %+.1f).' "$(jq -n "100 * $before")" \
+		"$(jq -n "100 * $after")" "$(jq -n "100 * ($after - $before)")" "$(jq -n "100 * $low")" "$(jq -n "100 * $high")" >said
+	head -n 1 finding | grep "^$a ([a-z]*) against $b ([a-z]*) changed with the inputs: " | grep -qF "$(cat said)"
+	grep -q 'he edit that caused it is unknown' finding
+	short_findings page.html
 	[ "$(tail -n 1 finding)" = history ]
 	# of a run that is not the last one: nothing; nor where a gate has judged
 	expect 0 "$SALLE" report changed --history=h.db -o page.html
-	refute grep -qF 'changed with the inputs of this run' <(data page.html)
+	refute grep -qF 'changed with the inputs:' <(data page.html)
 	printf 'budgets: [{name: few, measure: score, to: 99}]\n' >gate.yaml
 	expect 0 "$SALLE" gate drawn --rules gate.yaml --keep
 	expect 0 "$SALLE" report drawn --history=h.db -o page.html
-	refute grep -qF 'changed with the inputs of this run' <(data page.html)
+	refute grep -qF 'changed with the inputs:' <(data page.html)
 	# of another scenario: nothing moved
 	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
@@ -226,7 +235,7 @@ EOF
 	expect 0 "$SALLE" report run -o page.html
 	data page.html | jq -r '.runs[0].findings[].text' >findings
 	[ "$(wc -l <findings)" -eq 1 ]
-	grep -qE "^$leader leads 5 builds, .*, but [a-e], [a-e], [a-e] and 1 more are not distinguishable from it\.$" findings
+	grep -qE "^$leader leads 5 builds with .*, but [a-e], [a-e] and 2 more are not distinguishable from it\.$" findings
 	# nor is a build compared with itself
 	refute grep -qE ", but .*$leader.* not distinguishable" findings
 	open_page page.html
@@ -247,9 +256,12 @@ EOF
 	expect 0 "$SALLE" run two.yaml --bouts 2000 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	data page.html | jq -r '.runs[0].findings[].text' >findings
-	head -n 1 findings | grep -q '^Under the best play found, loaded leads with a score of .*If all play plainly, it leads with '
-	sed -n 2p findings | grep -qE '^The variant drawn changes (fair|loaded) under (plain|bold) against (fair|loaded) under (plain|bold) the most'
-	sed -n 3p findings | grep -qE '(fair|loaded) under (plain|bold) scores .* against (fair|loaded) under (plain|bold): it wins '
+	head -n 1 findings | grep -q '^With the best of 2 policies, loaded leads with a score of '
+	data page.html | jq -r '.runs[0].findings[0].limits' | grep -q '^If all play plainly, it leads with '
+	sed -n 2p findings | grep -qE '^Variant drawn moves (fair|loaded) \((plain|bold)\) against (fair|loaded) \((plain|bold)\) most: from '
+	sed -n 3p findings | grep -qE '^(fair|loaded) \((plain|bold)\) scores .* against (fair|loaded) \((plain|bold)\), the most one-sided matchup'
+	data page.html | jq -r '.runs[0].findings[2].limits' | grep -q '^It wins '
+	short_findings page.html
 	open_page page.html
 	sed '/<script/,$d' dom >shown
 	# matchups and rows of charts too
@@ -263,7 +275,7 @@ EOF
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Skill: what good play adds to each build</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
+	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Ranking</h2><h2>Skill: what good play adds to each build</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
 	# with several policies the leading table is that of the best ones
 	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Scores under the best play found'
 	# (the scripts stand behind the page)
@@ -328,14 +340,14 @@ class Node {
 }
 globalThis.document = { createElement: (name) => new Node(name) };
 const { table } = new Function(`${require("fs").readFileSync(process.argv[2], "utf8")}; return { table };`)();
-table("", [["name", (row) => row.name, false, (row) => row.name], ["n", (row) => String(row.n), true, (row) => row.n], ["plain", () => ""]],
+table("", [["name", (row) => row.name, false, (row) => row.name], ["n", (row) => String(row.n), true, (row) => row.n], ["text", (row) => `${row.n ?? ""}`, true], ["plain", () => ""]],
 	[{ name: "b", n: 2 }, { name: "c", n: null }, { name: "a", n: 10 }]);
-const body = made.find((node) => node.name === "tbody"), [name, n, ...more] = made.filter((node) => node.name === "button");
+const body = made.find((node) => node.name === "tbody"), [name, n, text, ...more] = made.filter((node) => node.attributes.class === "sort");
 const shown = (button) => { button.listeners.click(); return body.children.map((line) => line.children[0].text).join(""); };
 const sorted = () => made.filter((node) => node.attributes["aria-sort"]).map((node) => `${node.text} ${node.attributes["aria-sort"]}`).join(", ");
-console.log(more.length, shown(n), sorted(), shown(n), sorted(), shown(name), sorted(), shown(name));
+console.log(more.length, shown(n), sorted(), shown(n), sorted(), shown(name), sorted(), shown(name), shown(text));
 EOF
-	[ "$(node sort.js "$root/web/words.js")" = "0 abc n descending bac n ascending abc name ascending cba" ]
+	[ "$(node sort.js "$root/web/words.js")" = "1 abc n descending bac n ascending abc name ascending cba abc" ]
 }
 
 @test "the page prints 100 and 0 only for all and none, and rounds like the summary" {
@@ -434,7 +446,7 @@ EOF
 	at=$(grep '"edge"' run/crossings.csv | cut -d, -f12 | awk '{ printf "%.0f", $1 }')
 	grep -qF ">$at</td><td class=\"\">between 1 and 6250</td>" shown
 	data page.html | jq -r '.runs[0].findings[].text' >findings
-	grep -qE '^The sweep edge decides which build leads in 1 of 1 pairs: fair under [a-z]+ scores 50 % against loaded under [a-z]+ between 1 and 6250' findings
+	grep -qE '^Sweep edge changes the leader of 1 of 1 pairs: fair [(][a-z]+[)] is even with loaded [(][a-z]+[)] between 1 and 6250[.]$' findings
 	# where no pair is even, what moves most
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out moved --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.draw={path: options.draw, from: 0.1, to: 0.9, step: 0.4}'
@@ -442,12 +454,12 @@ EOF
 	data moved.html | jq -r '.runs[0].findings[].text' >findings
 	row=$(grep '"sweep"' moved/extremes.csv)
 	points=$(cut -d, -f10-12 <<<"$row" | awk -F, '{ printf "%+.1f points (%+.1f to %+.1f)", 100 * $1, 100 * $2, 100 * $3 }')
-	grep -E '^The sweep draw changes fair under [a-z]+ against loaded under [a-z]+ the most under 0.9: ' findings | grep -qF -- "$points"
+	grep -E '^Sweep draw moves fair [(][a-z]+[)] against loaded [(][a-z]+[)] most, at 0.9: ' findings | grep -qF -- "$points"
 	# there is no finding on a sweep that changes nothing
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out even --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.dice={path: builds.fair.dice, from: 3, to: 8}'
 	expect 0 "$SALLE" report even -o even.html
-	refute grep -q 'The sweep dice' <(data even.html | jq -r '.runs[0].findings[].text')
+	refute grep -q 'Sweep dice' <(data even.html | jq -r '.runs[0].findings[].text')
 	grep -qE 'fair[^<]* – loaded' shown
 }
 
@@ -485,7 +497,7 @@ EOF
 @test "24 builds: every pair has its details, and the page stays below its size" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
 	expect 0 "$SALLE" report run -o page.html
-	[ "$(stat -c %s page.html)" -lt 2500000 ]
+	[ "$(stat -c %s page.html)" -lt 2100000 ]
 	# a link opens the matchup that it leads to, and draws that alone
 	open_page page.html run0matchup275
 	[ "$(grep -oE 'href="#run0matchup[0-9]+"' dom | sort -u | wc -l)" -eq 276 ]
@@ -494,13 +506,13 @@ EOF
 	grep -qE '<details id="run0matchup275"[^>]* open=' dom
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20000 -q --out eight
 	expect 0 "$SALLE" report eight -o eight.html
-	[ "$(stat -c %s eight.html)" -lt 1250000 ]
+	[ "$(stat -c %s eight.html)" -lt 900000 ]
 	open_page eight.html
 	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 28 ]
 	[ "$(data eight.html | jq .runs[0].replays.left_out)" -eq 0 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
 	expect 0 "$SALLE" report two -o two.html
-	[ "$(stat -c %s two.html)" -lt 1520000 ]
+	[ "$(stat -c %s two.html)" -lt 1200000 ]
 	# where there is no room for matchups, there is none for their bouts
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --policies counterfencer,feinter --bouts 4 -q --out many
 	expect 0 "$SALLE" report many -o many.html

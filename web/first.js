@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+"use strict";
+// The first screen: title, policies, findings, ranking and matrix.
+
+const matchupId = (run, at) => `run${run.number}matchup${at}`;
+// The place of a matchup as its second build sees it.
+const reverseId = (run, at) => `${matchupId(run, at)}b`;
+
+// Returns the policies of a run in words.
+function policiesInWords(run) {
+	const all = [...policiesOf(run)], [first] = run.round_robins ?? [];
+	if (all.length === 1) return `all under ${all[0]}`;
+	if (run.robins.length === 1 && first && !first.policy) return "each under its own policy";
+	return `under ${all.slice(0, 3).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more policies` : ""}`;
+}
+
+function findings(run) {
+	if (run.findings.length === 0) return element("p", {}, "No difference of this run is significant.");
+	return element("ol", { class: "findings" }, ...run.findings.map((finding) =>
+		element("li", {}, element("p", {}, element("strong", {}, finding.text)), element("p", { class: "limits" }, finding.limits, " ",
+			element("span", { class: "hint" }, `(${finding.file})`)))));
+}
+
+// The round robins of a run: rows of ranking.csv and matrix.csv stand in the order of the manifest.
+function roundRobins(run) {
+	const ranking = rowsOf(run, "ranking"), matrix = rowsOf(run, "matrix");
+	let ranks = 0, cells = 0;
+	return (run.round_robins ?? []).map((one) => {
+		const size = one.builds * (one.builds - 1);
+		const robin = { ...one, ranking: ranking.slice(ranks, ranks + one.builds), cells: matrix.slice(cells, cells + size) };
+		ranks += one.builds;
+		cells += size;
+		robin.title = `${one.variant === "base" ? "" : `variant ${one.variant}, `}${conditionOf(one)}`;
+		return robin;
+	}).filter((one) => one.ranking.length > 0 && one.cells.length > 0);
+}
+
+// Returns the rows of the ranking of a round robin, with cost, and with floor and ceiling of skill if the run has them.
+function rankedRows(run, robin) {
+	const cost = new Map(rowsOf(run, "efficiency").map((row) => [row.a, row.cost]));
+	const skill = new Map(rowsOf(run, "skill").map((row) => [row.a, row]));
+	return robin.ranking.map((row) => {
+		const of = robin.variant === "base" ? skill.get(row.a) : undefined;
+		return { a: row.a, score: row.score, low: row.score_low, high: row.score_high, cost: cost.get(row.a) ?? null,
+			floor: of?.floor ?? null, ceiling: of?.ceiling ?? null,
+			side: row.score_low > 0.5 ? "above" : row.score_high < 0.5 ? "below" : "even" };
+	});
+}
+
+// Returns the ranking as bars with intervals. Score and cost stand beside the bars.
+function rankingChart(run, robin) {
+	const values = rankedRows(run, robin).map((row) => ({ ...row, text: percent(row.score), price: known(row.cost) ? grouped(row.cost) : "" }));
+	const priced = values.some((row) => known(row.cost)), skilled = values.some((row) => known(row.floor));
+	const unit = run.labels.cost_unit ?? "cost";
+	const domain = [0, priced ? 1.42 : 1.2], y = { field: "a", type: "nominal", sort: null, title: null };
+	const x = (field) => ({ field, type: "quantitative", title: null, scale: { domain, nice: false, zero: false }, axis: { values: [0, 0.25, 0.5, 0.75, 1], format: "~%", grid: true } });
+	const column = (at, text, more = {}) => ({ mark: { type: "text", align: "right", ...more }, encoding: { y, x: { datum: at, type: "quantitative" }, text: { field: text } } });
+	const head = (at, text) => ({ data: { values: [{}] }, mark: { type: "text", align: "right", baseline: "bottom", fontSize: 11 }, encoding: { x: { datum: at, type: "quantitative" }, y: { value: -3 }, text: { value: text } } });
+	const color = { field: "side", type: "nominal", legend: null, scale: { domain: ["above", "even", "below"], range: [BLUE, "#8a8a8a", ORANGE] } };
+	const tick = (field, shape) => ({ transform: [{ filter: `isValid(datum.${field})` }], mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 }, encoding: { y, x: x(field) } });
+	const said = `Score against all foes, ${robin.title}; a draw is half a win. Dark line: interval.${skilled ? " Diamond: score if all play plainly. Triangle: score if all play well." : ""}`;
+	return chart("Ranking", said, {
+		data: { values },
+		height: { step: values.length > 12 ? 18 : 28 },
+		layer: [
+			{ mark: { type: "bar", height: { band: 0.62 } }, encoding: { y, x: x("score"), color } },
+			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: 0.5, type: "quantitative" } } },
+			{ mark: { type: "rule", strokeWidth: 3, color: "currentColor" }, encoding: { y, x: x("low"), x2: { field: "high" } } },
+			...(skilled ? [tick("floor", "diamond"), tick("ceiling", "triangle-right")] : []),
+			head(1.19, "score %"), column(1.19, "text", { fontWeight: 600 }),
+			...(priced ? [head(1.41, priced && unit.length > 9 ? "cost" : unit), column(1.41, "price")] : []),
+		],
+	}, [["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.low, row.high), true],
+		...(priced ? [[unit, (row) => grouped(row.cost), true]] : []),
+		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true], ["all play well, %", (row) => percent(row.ceiling), true]] : [])], values,
+	{ onClick: (row) => row.a && run.narrow?.({ build: row.a }) });
+}
+
+function heatCell(run, cell, row, column) {
+	if (!cell) return element("td", { class: "none" }, "·");
+	const { score, score_low: low, score_high: high } = cell;
+	const open = low <= 0.5 && high >= 0.5;
+	const strength = Math.round(75 * Math.abs(2 * score - 1));
+	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
+	const label = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}`;
+	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
+	const text = (open ? "~" : "") + percentOf(score, 0);
+	const place = at !== undefined && (run.matchups[at].a === cell.a && run.matchups[at].a_policy === cell.a_policy ? matchupId(run, at) : reverseId(run, at));
+	return element("td", { class: open ? "open" : "", title: label,
+		style: { background: `color-mix(in srgb, color-mix(in srgb, var(${score >= 0.5 ? "--win" : "--lose"}) ${strength}%, var(--page)) ${certain}%, transparent)` } },
+	at === undefined || !run.detailed ? text : element("a", { href: `#${place}`, "aria-label": label }, text));
+}
+
+function heatMap(run, robin) {
+	const names = robin.ranking.map((row) => row.a);
+	const cells = new Map(robin.cells.map((cell) => [JSON.stringify([cell.a, cell.b]), cell]));
+	const light = (event) => {
+		const cell = event.target.closest("td, th");
+		for (const lit of map.querySelectorAll(".lit")) lit.classList.remove("lit");
+		if (!cell || event.type === "mouseleave") return;
+		for (const row of map.rows)
+			for (const one of row.cells) one.classList.toggle("lit", row === cell.parentNode || one.cellIndex === cell.cellIndex);
+	};
+	const caption = `Score of each row against each column in per cent, ${robin.title}; strongest build first`;
+	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light, onmouseleave: light, onfocusin: light },
+		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col", title: name }, element("span", {}, name))))),
+		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row", title: row }, row),
+			...names.map((column) => heatCell(run, cells.get(JSON.stringify([row, column])), row, column))))));
+	return element("figure", { class: "matrix" }, element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`),
+		scrolling(`Matrix, ${robin.title}`, map),
+		element("p", { class: "hint" }, "Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the simultaneous interval includes 50. Click a cell to open its matchup."),
+		csvButton("matrix", () => [["build", ...names], ...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
+}
+
+// Returns ranking and matrix of the round robin that the reader chooses.
+function scores(run) {
+	if (run.robins.length === 0)
+		return [element("p", {}, run.run.interrupted ? "The run was interrupted before all builds had met, so nothing is ranked. Its matchups are below."
+			: "No matrix: the run is not a round robin, or it does not write matrix.csv. Its matchups are below.")];
+	const place = element("div", { class: run.robins[0].ranking.length > 12 ? "overview many" : "overview" });
+	const show = (robin) => place.replaceChildren(rankingChart(run, robin), heatMap(run, robin));
+	show(run.robins[0]);
+	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
+		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
+	return [run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place].filter(Boolean);
+}
