@@ -140,7 +140,8 @@ static const struct design {
 };
 
 enum {
-	COLUMNS_MAX = BUILDS_MAX + POLICIES_MAX + 2 * SEATS_MAX + BUILDS_MAX * BUILDS_MAX + POLICIES_MAX * POLICIES_MAX
+	COLUMNS_MAX =
+		BUILDS_MAX + POLICIES_MAX + 2 * SEATS_MAX + BUILDS_MAX * BUILDS_MAX + POLICIES_MAX * POLICIES_MAX
 };
 
 /* Returns the sum of squares over a field's matchups that the first `n_designs` designs explain by least squares. */

@@ -311,15 +311,13 @@ static void test_names(void **state)
 static void test_names_that_are_misread(void **state)
 {
 	static const char *const dates[] = { "3-1", "1/2", "1 1/2", "007", "1e5", "1E-5", "1.5", "1,000", "1,5", ".5", "5.",
-		"50%", "50 %", "$5",
-		"\xe2\x82\xac"
-		"5",
-		"2024-01-05", "1/2/24", "12-2024", "1:30", "1:30:05", "3 pm", "Mar-1", "1-Mar", "MARCH1", "SEPT2", "dec 1",
-		"Dec 1, 2024", "1 January 2024", "may2", "1.2.2024" };
+		"50%", "50 %", "$5", "\xe2\x82\xac" "5", "2024-01-05", "1/2/24", "12-2024", "1:30", "1:30:05", "3 pm", "Mar-1",
+		"1-Mar", "MARCH1", "SEPT2", "dec 1", "Dec 1, 2024", "1 January 2024", "may2", "1.2.2024" };
 	static const char *const names[] = { "knight", "a1", "1a", "e5", "1e", "1ef", "2d6", "3-1-knight", "v1.2",
 		"1-2-3-4", "40-60", "40/60", "13-2024", "1+2", "March", "may", "mar_1", "mars-1", "marine 1", "sept_2", "1_2",
-		"x3-1", "TRUEBLADE", "truth", "Nonette", "na", "none", "1 2", "12345-1", "3pm", "10 paces", "7th", "$", ".",
-		"%" };
+		"x3-1",
+		"TRUEBLADE", "truth", "Nonette", "na", "none", "1 2", "12345-1",
+		"3pm", "10 paces", "7th", "$", ".", "%" };
 	for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++)
 		assert_string_equal(salle_describe_misread_name(dates[i]), "spreadsheets read as a number or a date");
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

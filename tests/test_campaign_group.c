@@ -212,8 +212,8 @@ static void all_ranks_strike_at_a_standing_foe(void **state)
 /* Three against one: each additional fighter turns to the foe with the fewest attackers. */
 static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 {
-	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL },
-							 *const two[] = { TOOL, TOOL };
+	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL }, *const two[] = { TOOL,
+		TOOL };
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	line_up(many, 5, one, 1, "", "");
 	for (unsigned i = 0; i < 5; i++)

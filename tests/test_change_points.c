@@ -8,8 +8,9 @@
 static void planted_changes_are_found(void **state)
 {
 	size_t places[6];
-	const struct salle_rate_run steps[] = { { 10, 100, false }, { 12, 100, true }, { 50, 100, true }, { 47, 100, true },
-		{ 9, 100, true }, { 11, 100, true } };
+	const struct salle_rate_run steps[] = {
+		{ 10, 100, false }, { 12, 100, true }, { 50, 100, true }, { 47, 100, true }, { 9, 100, true }, { 11, 100, true }
+	};
 	assert_int_equal(salle_find_change_points(steps, 6, 0.01, places), 2);
 	assert_int_equal(places[0], 2);
 	assert_int_equal(places[1], 4);
@@ -17,8 +18,10 @@ static void planted_changes_are_found(void **state)
 	 * A change point can lie only where an input changed: before the fourth run. The 67 wins of 300 from there on do
 	 * not differ significantly from the 72 of 300 before.
 	 */
-	const struct salle_rate_run bound[] = { { 10, 100, false }, { 12, 100, false }, { 50, 100, false },
-		{ 47, 100, true }, { 9, 100, false }, { 11, 100, false } };
+	const struct salle_rate_run bound[] = {
+		{ 10, 100, false }, { 12, 100, false }, { 50, 100, false }, { 47, 100, true },
+		{ 9, 100, false }, { 11, 100, false }
+	};
 	assert_int_equal(salle_find_change_points(bound, 6, 0.01, places), 0);
 	assert_int_equal(salle_find_change_points(steps, 0, 0.01, places), 0);
 	assert_int_equal(salle_find_change_points(steps, 1, 0.01, places), 0);

@@ -65,10 +65,10 @@ static void crossings_are_known_by_intervals_alone(void **state)
 /*
  * Coins of edge 1, 2 and 5; the edge of x is swept. x is even with y at edge 2 and with z at 5, with or without draws.
  */
-#define HALL                                                                                     \
-	"rules: coin\nseed: 21\nbouts: 4000\noptions: {draw: 0.4, limit: 30}\nscene: {decides: 3}\n" \
-	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"  \
-	"  z: {coin: heavy, wounds: 1}\n"                                                            \
+#define HALL                                                                                       \
+	"rules: coin\nseed: 21\nbouts: 4000\noptions: {draw: 0.4, limit: 30}\nscene: {decides: 3}\n"   \
+	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"    \
+	"  z: {coin: heavy, wounds: 1}\n"                                                              \
 	"sweep:\n  edge: {path: tables.coins.rows.fair.edge, values: [9, 1, 7, 2, 3, 4, 5, 6, 8]}\n" \
 	"  dice: {path: builds.z.dice, from: 5, to: 7}\n  same: {path: options.draw, values: [0, 0.2, 0.20]}\n"
 

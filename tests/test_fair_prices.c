@@ -61,8 +61,7 @@ struct market {
 static void judge_items(struct market *market, size_t n, size_t k)
 {
 	const struct salle_gear gear = { n, k, market->has, market->cost };
-	market->fair = (struct salle_fair_costs){ .builds = market->builds,
-		.worths = market->worths,
+	market->fair = (struct salle_fair_costs){ .builds = market->builds, .worths = market->worths,
 		.items = market->items,
 		.p = market->p,
 		.whole = market->whole };

@@ -15,35 +15,35 @@ struct blow {
 	struct fb_soak expected; /* soak, damage type, cap of the level, damage bonus, whether the target is hard */
 };
 
-#define ONE(worth, has)                        \
-	{                                          \
-		1,                                     \
-		{                                      \
-			{                                  \
+#define ONE(worth, has)        \
+	{                          \
+		1,                     \
+		{                      \
+			{                  \
 				.av = (worth), .traits = (has) \
-			}                                  \
-		}                                      \
+			}                  \
+		}                      \
 	}
-#define TWO(av1, traits1, av2, traits2)           \
-	{                                             \
-		2,                                        \
-		{                                         \
-			{ .av = (av1), .traits = (traits1) }, \
-			{                                     \
-				.av = (av2), .traits = (traits2)  \
-			}                                     \
-		}                                         \
+#define TWO(av1, traits1, av2, traits2) \
+	{                                   \
+		2,                              \
+		{                               \
+			{ .av = (av1), .traits = (traits1) },       \
+			{                           \
+				.av = (av2), .traits = (traits2)        \
+			}                           \
+		}                               \
 	}
 
 /* a layer of AV 1 that is plate against swings only */
-#define CHAINS                                                                                              \
-	{                                                                                                       \
-		1,                                                                                                  \
-		{                                                                                                   \
-			{                                                                                               \
+#define CHAINS                                                                                            \
+	{                                                                                                     \
+		1,                                                                                                \
+		{                                                                                                 \
+			{                                                                                             \
 				.av = 1, .traits = FB_PLATE, .idle = { [FB_BY_THRUST] = FB_PLATE, [FB_BY_SHOT] = FB_PLATE } \
-			}                                                                                               \
-		}                                                                                                   \
+			}                                                                                             \
+		}                                                                                                 \
 	}
 
 enum { ANY = FB_LEVELS_MAX }; /* 5 is the highest level of a wound, so this cap has no effect */

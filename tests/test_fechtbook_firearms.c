@@ -9,7 +9,7 @@
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
-#define SHOOTS                                                           \
+#define SHOOTS                                                          \
 	"attack: [{do: point_blank, what: firearm, wheel: chest, dice: 5}, " \
 	"{do: strike, wheel: chest, dice: 3}, {do: stand_down}]"
 
@@ -181,12 +181,8 @@ TEST_OF(struct fight *fight, test_guards)
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->man[1].wounds, shoots);
-		struct fb_aim aim = { .matchup = fight->matchup,
-			.side = 0,
-			.profile = b->man[0].now.profile,
-			.target = FB_ARMS,
-			.victim_hold = 0,
-			.victim_tn = 4 };
+		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->man[0].now.profile,
+			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
 		struct fb_harm harm[7];
 		fb_list_harms(&aim, 2, harm);
 		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* the guarded hand is one of two */

@@ -210,9 +210,7 @@ TEST_OF(struct fight *fight, test_slips)
 	next_tempo(fight);
 	assert_int_equal(man->poise, -1);
 	assert_int_equal(fb_observed_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
-										  .live = { [FB_SEES_EDGES] = man->edges } },
-						 false),
-		-1);
+						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 3); /* level 3: rating 2 + margin 1 */

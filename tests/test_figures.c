@@ -10,14 +10,8 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-#define COIN(name)          \
-	{                       \
-		name, 1, 1, 4, 1, 1 \
-	}
-#define BET(a, b)                          \
-	{                                      \
-		{ COIN(a), COIN(b) }, 0, 8, 6, 100 \
-	}
+#define COIN(name) { name, 1, 1, 4, 1, 1 }
+#define BET(a, b) { { COIN(a), COIN(b) }, 0, 8, 6, 100 }
 
 /* A plan of coins without any bouts fought, and its result. */
 struct board {

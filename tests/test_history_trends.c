@@ -67,14 +67,8 @@ TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 	for (size_t i = 0; i < 8; i++) {
 		struct salle_interval exact = salle_rate_interval(wins[i % 4], 100, 0.95);
 		double middle = (exact.low + exact.high) / 2, half = (exact.high - exact.low) / 2, wider = i < 4 ? 1 : 8;
-		rows[i] = (struct salle_history_rate){ .run = 1 + (int64_t)(i % 4),
-			.variant = "base",
-			.a = "x",
-			.a_policy = "plain",
-			.b = i < 4 ? "y" : "z",
-			.b_policy = "plain",
-			.bouts = 100,
-			.a_wins = wins[i % 4],
+		rows[i] = (struct salle_history_rate){ .run = 1 + (int64_t)(i % 4), .variant = "base", .a = "x",
+			.a_policy = "plain", .b = i < 4 ? "y" : "z", .b_policy = "plain", .bouts = 100, .a_wins = wins[i % 4],
 			.a_win = { middle - wider * half, middle + wider * half } };
 	}
 	const struct salle_history_rates all = { rows, 8 };

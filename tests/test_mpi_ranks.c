@@ -130,18 +130,18 @@ static void assert_same_result(const struct salle_plan *plan, const struct salle
 	}
 }
 
-#define HALL                                                                                \
-	"rules: coin\nseed: 7\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\nbuilds:\n" \
-	"  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n"       \
+#define HALL                                                                                           \
+	"rules: coin\nseed: 7\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\nbuilds:\n"            \
+	"  body: {abstract: yes, dice: 6, wounds: 2}\n  x: {extends: body, coin: fair}\n"                  \
 	"  y: {extends: body, coin: loaded}\n  z: {extends: body, coin: heavy}\n"
 #define FIELD "matchups: {round_robin: yes}\n"
-#define CHANGES                                                                          \
-	"variants: {often: {options: {draw: 0.3}}, gentle: {builds: {body: {wounds: 1}}}}\n" \
+#define CHANGES                                                                                        \
+	"variants: {often: {options: {draw: 0.3}}, gentle: {builds: {body: {wounds: 1}}}}\n"               \
 	"sweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
 
 static const char *const halls[] = {
 	HALL FIELD "bouts: 5001\n", /* three matchups, fewer than processes: each process takes a range of bouts */
-	HALL "bouts: 3\n",          /* fewer bouts than threads */
+	HALL "bouts: 3\n",         /* fewer bouts than threads */
 	HALL FIELD CHANGES "bouts: 700\n",
 	HALL FIELD CHANGES "bouts: 700\nmirrored: yes\n",
 	HALL FIELD "precision: {half_width: 0.02}\n",

@@ -79,8 +79,8 @@ static void rate_intervals_cover_exactly(void **state)
 	for (uint64_t b = 0; b <= N; b++)
 		for (uint64_t c = 0; b + c <= N; c++)
 			intervals[b * (N + 1) + c] = rate_interval(N, b, c);
-	static const double chances[] = { 0.001, 0.003, 0.01, 0.02, 0.035, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.33, 0.4, 0.5,
-		0.6, 0.7, 0.8, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 0.997 };
+	static const double chances[] = { 0.001, 0.003, 0.01, 0.02, 0.035, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.33,
+		0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 0.997 };
 	const size_t n = sizeof chances / sizeof chances[0];
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {

@@ -202,8 +202,7 @@ static const char *const faults[][2] = {
 	{ "pool > darling", "1:8: unknown name 'darling' (did you mean 'daring'?)" },
 	{ "ods(1, 2) > 3", "1:1: unknown function 'ods' (did you mean 'odds'?)" },
 	{ "stance == lo", "1:11: unknown value of 'stance': 'lo' (did you mean 'low'?)" },
-	{ "sword == weapons",
-		"1:1: unknown name 'sword' (known: daring, share, pool, foe.pool, stance, prone, foe.prone, "
+	{ "sword == weapons", "1:1: unknown name 'sword' (known: daring, share, pool, foe.pool, stance, prone, foe.prone, "
 		"tired, foe.tired, tempo, round, heat, reach, foe.reach, armoured, weapon, edge, ahead, odds, spare, left, "
 		"softness, harm)" },
 	{ "pool() > 3", "1:1: 'pool' is not a function: remove the brackets" },

@@ -248,8 +248,9 @@ static size_t add_field(struct hand_made_matchup *met, size_t n, const char *con
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			bool first = place[i] < place[j];
-			met[added++] = (struct hand_made_matchup){ builds[i], a_policy, builds[j], b_policy,
-				first ? wins : 1000 - wins, first ? 1000 - wins : wins, 0, NULL };
+			met[added++] = (struct hand_made_matchup){ builds[i], a_policy, builds[j], b_policy, first ? wins
+				: 1000 - wins,
+				first ? 1000 - wins : wins, 0, NULL };
 		}
 	return added;
 }

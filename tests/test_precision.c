@@ -187,8 +187,9 @@ TEST_OF(struct salle_arena *arena, results_do_not_depend_on_threads_or_blocks)
 /* A matchup and its variants have the same number of bouts: the largest number that one of them needs. */
 TEST_OF(struct salle_arena *arena, variants_end_together)
 {
-	const struct coin_bet bets[] = { make_bet("a", "b", 1, 19, 0), make_bet("a", "c", 1, 1, 0),
-		make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 1, 0.5) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 1, 19, 0), make_bet("a", "c", 1, 1, 0), make_bet("a", "b", 1,
+		1, 0),
+		make_bet("a", "c", 1, 1, 0.5) };
 	struct salle_plan plan = coin_plan(bets, 4, 19, arena);
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	for (size_t m = 2; m < 4; m++) {

@@ -37,10 +37,7 @@ TEST_OF(struct salle_arena *arena, an_action_without_substitute_is_worth_as_much
 TEST_OF(struct salle_arena *arena, an_opponent_that_adapts_takes_advantage)
 {
 	static const char *const players[] = { "a" };
-	const struct salle_train_settings settings = { .players = players,
-		.n_players = 1,
-		.field = players,
-		.n_field = 1,
+	const struct salle_train_settings settings = { .players = players, .n_players = 1, .field = players, .n_field = 1,
 		.bouts = 1200000 };
 	struct run_fixture it;
 	struct salle_restriction restriction;

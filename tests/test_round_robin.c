@@ -15,23 +15,13 @@
 #include "tally_fixture.h"
 
 /* Coins without draws, whose first toss decides. The odds are the ratio of their edges. */
-#define COIN(name, edge)       \
-	{                          \
-		name, edge, 1, 4, 1, 1 \
-	}
-#define BET(a, a_edge, b, b_edge)                           \
-	{                                                       \
-		{ COIN(a, a_edge), COIN(b, b_edge) }, 0, 8, 6, 2000 \
-	}
+#define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
+#define BET(a, a_edge, b, b_edge) { { COIN(a, a_edge), COIN(b, b_edge) }, 0, 8, 6, 2000 }
 
 /* Each of three builds beats the next with odds of 3 to 1, and all three beat the last build. */
 static const struct coin_bet ring[] = {
-	BET("rock", 3, "scissors", 1),
-	BET("paper", 3, "rock", 1),
-	BET("paper", 1, "scissors", 3),
-	BET("last", 1, "rock", 9),
-	BET("last", 1, "scissors", 19),
-	BET("paper", 19, "last", 1),
+	BET("rock", 3, "scissors", 1), BET("paper", 3, "rock", 1), BET("paper", 1, "scissors", 3),
+	BET("last", 1, "rock", 9), BET("last", 1, "scissors", 19), BET("paper", 19, "last", 1),
 	BET("last", 1, "last", 1),
 };
 enum { RING = sizeof ring / sizeof ring[0] };
@@ -179,22 +169,10 @@ static void ranks_and_order(void **state)
 {
 	/* The second and the third build have equal scores, higher than the first; the fourth has the lowest. */
 	static const uint64_t wins[16] = {
-		0,
-		40,
-		40,
-		70,
-		60,
-		0,
-		50,
-		90,
-		60,
-		50,
-		0,
-		90,
-		30,
-		10,
-		10,
-		0,
+		0, 40, 40, 70,
+		60, 0, 50, 90,
+		60, 50, 0, 90,
+		30, 10, 10, 0,
 	};
 	static const uint64_t draws[16];
 	struct salle_matrix matrix = { 4, wins, draws, 1, 0, 0 };

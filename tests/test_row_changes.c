@@ -23,30 +23,17 @@ struct arm {
 static const char *const kind_names[] = { "blade", "staff", NULL };
 static const char *const trait_names[] = { "curved", "pick", "hook", NULL };
 
-#define NAME                                                                                      \
-	{                                                                                             \
-		.key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct arm, name), .required = true \
-	}
-#define SWING                                                                     \
-	{                                                                             \
-		.key = "swing", .kind = SALLE_TEXT, .offset = offsetof(struct arm, swing) \
-	}
-#define OTHERS                                                                                                  \
-	{ .key = "kind",                                                                                            \
-		.kind = SALLE_NAME,                                                                                     \
-		.offset = offsetof(struct arm, kind),                                                                   \
-		.names = kind_names,                                                                                    \
-		.preset = "blade" },                                                                                    \
-		{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" },            \
-		{ .key = "cost",                                                                                        \
-			.kind = SALLE_INT,                                                                                  \
-			.offset = offsetof(struct arm, cost),                                                               \
-			.min = 0,                                                                                           \
-			.max = 20,                                                                                          \
-			.preset = "2" },                                                                                    \
-		{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load), .hundredths = true },        \
-		{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names }, \
-		{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 },
+#define NAME { .key = "name", .kind = SALLE_TEXT, .offset = offsetof(struct arm, name), .required = true }
+#define SWING { .key = "swing", .kind = SALLE_TEXT, .offset = offsetof(struct arm, swing) }
+#define OTHERS \
+	{ .key = "kind", .kind = SALLE_NAME, .offset = offsetof(struct arm, kind), .names = kind_names, \
+		.preset = "blade" }, \
+	{ .key = "shot", .kind = SALLE_BOOL, .offset = offsetof(struct arm, shot), .preset = "no" }, \
+	{ .key = "cost", .kind = SALLE_INT, .offset = offsetof(struct arm, cost), .min = 0, .max = 20, .preset = "2" }, \
+	{ .key = "load", .kind = SALLE_REAL, .offset = offsetof(struct arm, load), .hundredths = true }, \
+	{ .key = "traits", .kind = SALLE_NAMES, .offset = offsetof(struct arm, traits), .names = trait_names }, \
+	{ .key = "heads", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, \
+	{ 0 },
 
 static const struct salle_field arm_fields[] = { NAME, SWING, OTHERS };
 static const struct salle_field swing_fields[] = { SWING, NAME, OTHERS };
@@ -218,9 +205,7 @@ static void test_cells_without_numbers(void **state)
 		"2:31: 'swing' is empty in the row, so '*2' cannot change it: write a value");
 	static const struct salle_field fields[] = { NAME, SWING,
 		{ .key = "traits", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 } };
-	static const struct salle_table_kind texts = { .name = "arms",
-		.fields = fields,
-		.row_size = sizeof(struct arm),
+	static const struct salle_table_kind texts = { .name = "arms", .fields = fields, .row_size = sizeof(struct arm),
 		.keyed = true };
 	static const char written[] = "name,swing,traits\nsword,cut,curved\npole,1b,pick;hook\nbow,,\n";
 	struct salle_node *root;

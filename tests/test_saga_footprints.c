@@ -269,8 +269,7 @@ static void the_thrown_rider_is_small(void **state)
 		{ "{brawl: 3, weapons: [fist]}", "{act: [grapple, attack]}" },
 	};
 	static const struct saga_member b[] = {
-		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" }
-	};
+		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" } };
 	for (unsigned behind = 0; behind < 2; behind++) {
 		saga_line_up("{mount_target: mount}", N(a), N(b), SCENE);
 		mat_enter_apart();

@@ -24,7 +24,7 @@ static const struct {
 	struct sg_lookahead_state at;
 	double value;
 } answers[] = {
-#define ANSWER(who, does, guards, a, b, fatigue_a, fatigue_b, value) \
+#define ANSWER(who, does, guards, a, b, fatigue_a, fatigue_b, value)                                                 \
 	{ __LINE__, { .side = who, .exertion = does, .foe_guards = guards, { a, b }, { fatigue_a, fatigue_b } }, value },
 #include "answers/lookahead_saga.def"
 };

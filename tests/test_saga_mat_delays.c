@@ -139,8 +139,8 @@ static void fighter_thrown_aside_rises(void **state)
  * dice. */
 static void all_wait(void **state)
 {
-	static const struct saga_member wall[] = { { "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}",
-												   WAITS },
+	static const struct saga_member wall[] = {
+		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS },
 		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS } };
 	saga_line_up("", N(wall), N(wall), "{distance: 2}");
 	mat_enter(0);
@@ -151,6 +151,8 @@ static void all_wait(void **state)
 			assert_int_equal(mat.man[side][i].attacks, 1);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(approaching_fighter_is_struck_first), UNIT(a_runner_has_no_weapon_init),
-	UNIT(distant_fighter_is_not_answered), UNIT(waiting_fighter_moves_up_to_the_foe_it_answers),
-	UNIT(leaving_fighter_is_not_reached), UNIT(fighter_thrown_aside_rises), UNIT(all_wait))
+RUN_TESTS_EACH(NULL, saga_teardown,
+	UNIT(approaching_fighter_is_struck_first), UNIT(a_runner_has_no_weapon_init), UNIT(distant_fighter_is_not_answered),
+	UNIT(waiting_fighter_moves_up_to_the_foe_it_answers), UNIT(leaving_fighter_is_not_reached),
+	UNIT(fighter_thrown_aside_rises),
+	UNIT(all_wait))

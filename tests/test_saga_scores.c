@@ -4,25 +4,19 @@
 #include "testing.h"
 
 #define GROG "shield: heater, armour: metal_scale_f, "
-#define SOLDIER \
-	"{" GROG "strength: 1, stamina: 1, dexterity: 2, quickness: 2, brawl: 4, single: 5, \
+#define SOLDIER "{" GROG "strength: 1, stamina: 1, dexterity: 2, quickness: 2, brawl: 4, single: 5, \
 	specialities: [heater], weapons: [axe]}"
-#define BERSERKER \
-	"{armour: metal_scale_f, strength: 3, stamina: 2, dexterity: 2, quickness: 1, virtues: [large], \
+#define BERSERKER "{armour: metal_scale_f, strength: 3, stamina: 2, dexterity: 2, quickness: 1, virtues: [large], \
 	brawl: 3, great: 5, single: 1, specialities: [pole_axe], weapons: [pole_axe]}"
-#define VETERAN \
-	"{" GROG "stamina: 1, dexterity: 2, quickness: 2, brawl: 3, single: 8, specialities: [heater, kick], \
+#define VETERAN "{" GROG "stamina: 1, dexterity: 2, quickness: 2, brawl: 3, single: 8, specialities: [heater, kick], \
 	weapons: [axe, kick]}"
-#define TOUGH_GUY \
-	"{" GROG "strength: 1, stamina: 3, quickness: 1, virtues: [large, tough], brawl: 3, single: 5, \
+#define TOUGH_GUY "{" GROG "strength: 1, stamina: 3, quickness: 1, virtues: [large, tough], brawl: 3, single: 5, \
 	specialities: [heater], weapons: [axe]}"
-#define SPECIALIST \
-	"{" GROG "strength: 2, stamina: 2, dexterity: 3, quickness: 2, brawl: 5, single: 7, \
+#define SPECIALIST "{" GROG "strength: 2, stamina: 2, dexterity: 3, quickness: 2, brawl: 5, single: 7, \
 	puissant: [single], specialities: [heater], weapons: [axe]}"
 #define HUNTER "{armour: heavy_leather_p, stamina: 1, dexterity: 2, quickness: 2, bows: 4, weapons: [bow_short]}"
 /* Of the knight the text prints only the totals. These Characteristics and Abilities have these totals. */
-#define KNIGHT(more) \
-	"{shield: heater, armour: chain_f, strength: 1, stamina: 1, dexterity: 2, quickness: 2, \
+#define KNIGHT(more) "{shield: heater, armour: chain_f, strength: 1, stamina: 1, dexterity: 2, quickness: 2, \
 	single: 8, ride: 5, weapons: [sword_long]" more "}"
 
 struct printed {

@@ -96,7 +96,8 @@ TEST_OF(struct salle_arena *arena, a_copy_of_a_matchup_counts_once)
 	size_t n = plant(met);
 	/* The same pair in the other order has the same bouts. */
 	met[n] = (struct hand_made_matchup){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins,
-		met[5].a_wins, 0, NULL };
+		met[5].a_wins, 0,
+		NULL };
 	struct salle_strategy_games games = games_of(met, n + 1, arena);
 	assert_int_equal(games.n, 1);
 	size_t i = find(&games.items[0], met[5].a, met[5].a_policy), j = find(&games.items[0], met[5].b, met[5].b_policy);

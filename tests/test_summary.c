@@ -111,14 +111,8 @@ static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena
 }
 
 /* Coins without draws that decide at the first toss. The stronger coin wins nearly always. */
-#define COIN(name, edge)       \
-	{                          \
-		name, edge, 1, 4, 1, 1 \
-	}
-#define BET(a, b)               \
-	{                           \
-		{ a, b }, 0, 8, 6, 1000 \
-	}
+#define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
+#define BET(a, b) { { a, b }, 0, 8, 6, 1000 }
 
 static void a_round_robin_is_ranked_with_a_matrix(void **state)
 {

@@ -53,12 +53,12 @@ static const void *compile(void *with, const void *const fighters[2], const stru
 
 static const struct fencer thug = { 1, "thug" }, knight = { 2, "knight" };
 static const char one, other; /* addresses that stand for policies; nothing is read from them */
-#define ONE                          \
-	{                                \
+#define ONE                      \
+	{                            \
 		.policy = (const void *)&one \
 	}
-#define OTHER                          \
-	{                                  \
+#define OTHER                      \
+	{                              \
 		.policy = (const void *)&other \
 	}
 

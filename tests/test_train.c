@@ -18,12 +18,12 @@
 #include "testing.h"
 
 /* A coin whose best aims depend on the toss, against an opponent that always aims for 3 hits. */
-#define WEIGHTS                                                                \
-	"rules: coin\nseed: 5\nbouts: 40000\noptions: {aims: weights, limit: 8}\n" \
-	"scene: {decides: 3}\n"                                                    \
-	"policies: {steady: {aim: {do: at, hits: 3}}, found: %s}\n"                \
-	"builds:\n  a: {coin: fair, dice: 12, policy: found}\n"                    \
-	"  b: {coin: fair, dice: 12, policy: steady}\n"                            \
+#define WEIGHTS                                                                   \
+	"rules: coin\nseed: 5\nbouts: 40000\noptions: {aims: weights, limit: 8}\n"      \
+	"scene: {decides: 3}\n"                                                       \
+	"policies: {steady: {aim: {do: at, hits: 3}}, found: %s}\n"                   \
+	"builds:\n  a: {coin: fair, dice: 12, policy: found}\n"                       \
+	"  b: {coin: fair, dice: 12, policy: steady}\n"                               \
 	"matchups: [{a: a, b: b}]\n"
 
 enum { DICE = 12, LIMIT = 8, FOE_AIM = 3, CHECKPOINTS_MAX = 1000 };
@@ -205,9 +205,9 @@ static void draws_count_what_the_scenario_says(void **state)
 
 /* a game whose equilibrium is mixed */
 
-#define CYCLE                                                                         \
-	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n" \
-	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"               \
+#define CYCLE                                                                            \
+	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n"     \
+	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"                   \
 	"matchups: [{a: a, b: b}]\n"
 
 enum { AIMS = 3, FOUND_MAX = 32, EACH = 1024 };

@@ -268,8 +268,8 @@ static void tables_depend_on_grips(void **state)
 	for (size_t i = 0; i < school.library.n; i++) {
 		struct salle_table_store *store = salle_table_store_new();
 		for (unsigned k = 0; k < 2; k++) {
-			const struct salle_policy_use use = { .policy = with_action(&school, i, "grip",
-													  k == 0 ? "widest" : "halfsword", &school.arena),
+			const struct salle_policy_use use = {
+				.policy = with_action(&school, i, "grip", k == 0 ? "widest" : "halfsword", &school.arena),
 				.params = &school.library.items[i].params };
 			(void)fight(&field, HALFSWORD, &use, &use, NULL, outcome[k]);
 			(void)fight(&field, HALFSWORD, &use, &use, store, shared);
@@ -367,8 +367,7 @@ static void mixed_policies_draw_where_they_differ(void **state)
 	salle_diagnostics_init(&faults);
 	static const char *const texts[2] = {
 		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 3, when: tosses > 1}, any]",
-		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 4}]"
-	};
+		"[{do: at, hits: 2, when: tosses == 7}, {do: at, hits: 4}]" };
 	struct salle_candidate candidates[2] = { a, a };
 	for (unsigned i = 0; i < 2; i++) {
 		struct salle_node *rules;

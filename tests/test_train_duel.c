@@ -12,11 +12,11 @@
 #include "testing.h"
 
 /* Two builds with rapiers. Build a parries according to the policy `found`. */
-#define DUEL                                                        \
-	"rules: musketeers\nseed: 4\nbouts: 100\n"                      \
-	"policies: {found: %s}\n"                                       \
-	"builds:\n  a: {weapon: rapier, endurance: 8, policy: found}\n" \
-	"  b: {weapon: rapier, endurance: 8, policy: plain}\n"          \
+#define DUEL                                                                                     \
+	"rules: musketeers\nseed: 4\nbouts: 100\n"                                                   \
+	"policies: {found: %s}\n"                                                                    \
+	"builds:\n  a: {weapon: rapier, endurance: 8, policy: found}\n"                              \
+	"  b: {weapon: rapier, endurance: 8, policy: plain}\n"                                       \
 	"matchups: [{a: a, b: b}]\n"
 
 static void load_duel(struct run_fixture *it, const char *policy)
@@ -63,12 +63,8 @@ static void the_best_parry_is_found(void **state)
 	salle_diagnostics_init(&diagnostics);
 	load_duel(&it, "{extends: plain}");
 	it.scenario.train_decisions = SALLE_AT(MK_ASK_PARRY);
-	const struct salle_train_settings settings = { .players = players,
-		.n_players = 1,
-		.field = field,
-		.n_field = 1,
-		.against = "plain",
-		.bouts = 60000 };
+	const struct salle_train_settings settings = {
+		.players = players, .n_players = 1, .field = field, .n_field = 1, .against = "plain", .bouts = 60000 };
 	assert_int_equal(salle_train_run(&it.scenario, &settings, &training, &arena, &diagnostics), SALLE_OK);
 	const char *text = salle_node_to_text(&arena, training.policies->node);
 	const double found = exact_score(text), best = best_pure_score();

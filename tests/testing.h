@@ -11,36 +11,36 @@
 
 /* Defines main, which runs these tests in order, after the group's set-up and before its teardown; either may be
  * NULL. */
-#define RUN_TESTS_BETWEEN(setup, teardown, ...)                \
-	int main(void)                                             \
-	{                                                          \
-		const struct CMUnitTest tests[] = { __VA_ARGS__ };     \
+#define RUN_TESTS_BETWEEN(setup, teardown, ...)                 \
+	int main(void)                                              \
+	{                                                           \
+		const struct CMUnitTest tests[] = { __VA_ARGS__ };      \
 		return cmocka_run_group_tests(tests, setup, teardown); \
 	}
 #define RUN_TESTS(...) RUN_TESTS_BETWEEN(NULL, NULL, __VA_ARGS__)
 
 /* Like RUN_TESTS, with a set-up before and a teardown after each test; either may be NULL. */
-#define RUN_TESTS_EACH(setup, teardown, ...)                        \
-	int main(void)                                                  \
-	{                                                               \
-		struct CMUnitTest tests[] = { __VA_ARGS__ };                \
-		for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) { \
-			tests[i].setup_func = setup;                            \
-			tests[i].teardown_func = teardown;                      \
-		}                                                           \
-		return cmocka_run_group_tests(tests, NULL, NULL);           \
+#define RUN_TESTS_EACH(setup, teardown, ...)                          \
+	int main(void)                                                    \
+	{                                                                 \
+		struct CMUnitTest tests[] = { __VA_ARGS__ };                  \
+		for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {   \
+			tests[i].setup_func = setup;                              \
+			tests[i].teardown_func = teardown;                        \
+		}                                                             \
+		return cmocka_run_group_tests(tests, NULL, NULL);             \
 	}
 
 /* A test without a fixture. */
 #define UNIT(name) cmocka_unit_test(name)
 
 /* Begins a test and declares its fixture: TEST_OF(struct fight *fight, test_disarm) { … } */
-#define TEST_OF(fixture, name)      \
-	static void name##_of(fixture); \
-	static void name(void **state)  \
-	{                               \
-		name##_of(*state);          \
-	}                               \
+#define TEST_OF(fixture, name)               \
+	static void name##_of(fixture);          \
+	static void name(void **state)           \
+	{                                        \
+		name##_of(*state);                   \
+	}                                        \
 	static void name##_of(fixture)
 
 /* Asserts that `found` and `expected` differ by at most the tolerance. */

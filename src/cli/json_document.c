@@ -93,8 +93,7 @@ void salle_json_print_run(struct salle_figures *figures, const char *dir, FILE *
 		if (!salle_result_file_is_written(file, plan))
 			continue;
 		size_t n;
-		const struct salle_column *columns =
-			salle_result_columns(file, figures->plan.layout.labels, &n, arena);
+		const struct salle_column *columns = salle_result_columns(file, figures->plan.layout.labels, &n, arena);
 		FILE *rows = salle_json_document_begin_table(&document, name_table(file->name, arena), columns, n);
 		salle_result_file_write(file, figures, rows);
 		salle_json_document_end_table(rows);

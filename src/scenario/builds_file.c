@@ -87,8 +87,8 @@ static void report_unknown_column(const struct sheet *sheet, const struct salle_
 			return;
 		}
 	}
-	salle_error_unknown(loader->diagnostics, &header->at, "column", salle_arena_format(loader->arena, "%s%s", before,
-		key), names, n);
+	salle_error_unknown(loader->diagnostics, &header->at, "column",
+		salle_arena_format(loader->arena, "%s%s", before, key), names, n);
 }
 
 static bool has_keys(const struct salle_field *field)
@@ -217,8 +217,7 @@ static struct salle_node *parse_yaml(struct salle_loader *loader, const char *te
 	struct salle_diagnostics *diagnostics = loader->diagnostics;
 	struct salle_node *node;
 	const size_t first = diagnostics->n;
-	const enum salle_status status =
-		salle_yaml_parse(text, strlen(text), at->file, &node, loader->arena, diagnostics);
+	const enum salle_status status = salle_yaml_parse(text, strlen(text), at->file, &node, loader->arena, diagnostics);
 	for (size_t i = first; i < diagnostics->n; i++) {
 		diagnostics->items[i].at.line = at->line;
 		diagnostics->items[i].at.column = at->column;
@@ -317,7 +316,8 @@ static bool has_no_rows(struct salle_loader *loader, const struct salle_csv *csv
 		salle_error(loader->diagnostics, &top,
 			"the file is empty: expected a first line with the columns, such as name, and a row for each build");
 	else if (csv->n == 1)
-		salle_error(loader->diagnostics, &csv->rows[0].cells[0].at, "the file has a header and no rows: expected a row "
+		salle_error(loader->diagnostics, &csv->rows[0].cells[0].at,
+			"the file has a header and no rows: expected a row "
 			"for each build");
 	return csv->n < 2;
 }

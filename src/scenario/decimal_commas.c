@@ -94,8 +94,8 @@ static void convert_cell(struct salle_csv_cell *cell, char separator, char mark,
 	cell->text = text;
 }
 
-void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbers, size_t n,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbers, size_t n, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
 {
 	const struct forms forms = find_forms(csv, numbers, n);
 	const struct salle_csv_cell *comma = forms.first[COMMA], *point = forms.first[POINT];

@@ -9,5 +9,5 @@
  * rows but the header. Reports numbers that can be read in two ways: "1,500" is 1.5 or 1500 unless the file has another
  * number that shows which. Also reports a file with both decimal commas and decimal points.
  */
-void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbers, size_t n,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbers, size_t n, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics);

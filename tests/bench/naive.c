@@ -363,8 +363,9 @@ int main(int argc, char **argv)
 	read_wheel(argv[1]);
 	/* All attributes are 5, the rank is 6. The weapon is a longsword, or a crow's beak with a full harness and its
 	 * free textile. */
-	struct build
-		build = { .pool = 11, .brawn = 5, .grit = 5, .reflex = 5, .tap = 1, .dr = 2, .type = CUT, .mode = SWING };
+	struct build build = {
+		.pool = 11, .brawn = 5, .grit = 5, .reflex = 5, .tap = 1, .dr = 2, .type = CUT, .mode = SWING
+	};
 	if (strcmp(argv[2], "harness") == 0) {
 		build.pool = 9;
 		build.type = BLUNT;

@@ -163,11 +163,8 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 		plant_market(market, plant, n, &stream);
 		ablate(market, plant, n, &stream);
 		const struct salle_gear gear = { n, K, market->has, market->cost };
-		struct salle_fair_costs fair = { .builds = market->builds,
-			.worths = market->worths,
-			.items = market->items,
-			.p = market->p,
-			.whole = market->whole };
+		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
+			.p = market->p, .whole = market->whole };
 		salle_fair_prices(&gear, market->all, 0.95, &fair);
 		fair.worths = market->fewer;
 		salle_fair_prices(&gear, market->rest, 0.95, &fair);

@@ -120,7 +120,8 @@ static void study_scene(const struct scene *scene)
 	for (uint64_t replicate = 0; replicate < REPLICATES; replicate++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_stream stream = study_stream(scene->name, replicate);
-		struct salle_batch_result result = { .tallies = salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
+		struct salle_batch_result result = { .tallies =
+												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		for (size_t pair = 0; pair < PAIRS; pair++)
 			fight_pair(scene, &stream, &plan, pair, &result.tallies, &arena);
 		const struct salle_pair_crossings all = salle_find_pair_crossings(&plan, &result, &arena);

@@ -80,11 +80,8 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 		struct salle_stream stream = study_stream(name, run);
 		plant(market, of, n, &stream);
 		const struct salle_gear gear = { n, of->k, market->has, market->cost };
-		struct salle_fair_costs fair = { .builds = market->builds,
-			.worths = market->worths,
-			.items = market->items,
-			.p = market->p,
-			.whole = market->whole };
+		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
+			.p = market->p, .whole = market->whole };
 		double priced = 0, hits = 0;
 		salle_fair_prices(&gear, market->strength, 0.95, &fair);
 		for (size_t item = 0; item < of->asked; item++) {

@@ -139,7 +139,8 @@ static struct named simulate(const struct scene *scene, uint64_t fields)
 	for (uint64_t field = 0; field < fields; field++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_stream stream = study_stream(scene->name, field);
-		struct salle_batch_result result = { .tallies = salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
+		struct salle_batch_result result = { .tallies =
+												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		draw_field(&stream, scene, &plan, &result.tallies, &arena);
 		plan.seed = field;
 		struct salle_figures figures = salle_figures_make(&plan, &result, &arena);

@@ -59,10 +59,7 @@ static void study_mirrored(double both, double one, uint64_t pairs)
 int main(void)
 {
 	static const struct change changes[] = {
-		{ 0.48, 0.02, 0.02 },
-		{ 0.45, 0.05, 0.07 },
-		{ 0.25, 0.25, 0.27 },
-		{ 0.90, 0.005, 0.02 },
+		{ 0.48, 0.02, 0.02 }, { 0.45, 0.05, 0.07 }, { 0.25, 0.25, 0.27 }, { 0.90, 0.005, 0.02 },
 	};
 	static const uint64_t pairs[] = { 1000, 10000 };
 	for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++)
