@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks a document of --json.
 
-    check_json.py DOCUMENT [RUN]
+    check_json.py DOCUMENT [RUN | FILE.csv TABLE]
 
-The document must be ASCII, valid JSON without duplicate members, and fit docs/json-output.schema.json. Its tables must be the
-CSV files in the folder RUN, cell by cell; each table must have the type that datapackage.json gives its columns.
+The document must be ASCII, valid JSON without duplicate members, and fit docs/json-output.schema.json. Its tables must be the CSV
+files in the folder RUN, cell by cell, with the types that the manifest gives their columns; or TABLE must be the CSV file, with
+the types of the schema.
 """
 import csv
 import json
@@ -40,9 +41,9 @@ def cell_value(text, kind):
     return int(text) if kind == "count" else Decimal(text)
 
 
-def compare_table(name, rows, run, columns):
+def compare_table(name, rows, path, columns):
     """Yields the differences between a table and its CSV file."""
-    with open(run / f"{name}.csv", encoding="utf-8", newline="") as file:
+    with open(path, encoding="utf-8", newline="") as file:
         lines = list(csv.reader(file))
     if len(lines) - 1 != len(rows):
         yield f"{name}: {len(rows)} rows, but {len(lines) - 1} in the file"
@@ -72,7 +73,15 @@ def compare_run(document, run):
             yield f"{key} is {document[key]!r}, but {value!r} in the manifest"
     for name, rows in document["tables"].items():
         columns = {column["name"]: column["type"] for column in manifest["files"][f"{name}.csv"]["columns"]}
-        yield from compare_table(name, rows, run, columns)
+        yield from compare_table(name, rows, run / f"{name}.csv", columns)
+
+
+def schema_columns(schema, kind, table):
+    """Returns the types of the columns of a table."""
+    properties = schema["definitions"][kind]["properties"]["tables"]["properties"][table]["items"]["properties"]
+    types = {"integer": "count", "string": "text"}
+    return {name: "number" if isinstance(column.get("type"), list) else types[column.get("type", "string")]
+            for name, column in properties.items()}
 
 
 def main():
@@ -82,9 +91,12 @@ def main():
     document = json.loads(text, object_pairs_hook=unique, parse_constant=refuse)
     kind = schema["definitions"][document["kind"]] | {"definitions": schema["definitions"]}
     faults = [error.message[:300] for error in jsonschema.Draft7Validator(kind).iter_errors(document)]
-    if len(sys.argv) > 2:
-        exact = json.loads(text, parse_float=Decimal)
-        faults += list(compare_run(exact, Path(sys.argv[2])))
+    exact = json.loads(text, parse_float=Decimal)
+    if len(sys.argv) == 3:
+        faults += compare_run(exact, Path(sys.argv[2]))
+    if len(sys.argv) == 4:
+        table = sys.argv[3]
+        faults += compare_table(table, exact["tables"][table], sys.argv[2], schema_columns(schema, exact["kind"], table))
     print("\n".join(faults[:20]) or f"{document['kind']}: {sum(map(len, document['tables'].values()))} rows")
     return 1 if faults else 0
 

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/parse_text.h"
+#include "cli/json_document.h"
 #include "cli/parse_options.h"
 #include "csv_files/result_tables.h"
 #include "gate/input_changes.h"
@@ -17,7 +18,7 @@ struct compare_options {
 	const char *runs[2];
 	const char *out;
 	double within; /* tolerance in points of win rate; below 0 if not given */
-	bool quiet;
+	bool json, quiet;
 };
 
 static const struct argp_option options[] = {
@@ -27,6 +28,7 @@ static const struct argp_option options[] = {
 "if they do, 1 if one does not, 3 if more bouts are needed",
 		0 },
 	{ "fail-if", KEY_FAIL_IF, "POINTS", 0, "The same as --within", 0 },
+	{ "json", 'j', NULL, 0, "Print one JSON object with all differences instead of text", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
 };
@@ -44,6 +46,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 			salle_report_option_error("--within: expected a number of points from 0 to 100, not '%s'",
 				salle_quote_text(argument).text);
 		return 0;
+	case 'j':
+		compare->json = true;
+		return 0;
 	case 'q':
 		compare->quiet = true;
 		return 0;
@@ -53,6 +58,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (compare->runs[1] == NULL)
 			salle_report_missing_argument("no runs given: name the folders of two runs");
+		if (compare->json && compare->quiet)
+			salle_report_option_error("--json and --quiet exclude each other: give one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -107,16 +114,67 @@ static enum salle_status load_runs(struct salle_cli *cli, const struct compare_o
 	return SALLE_OK;
 }
 
-/* Tests the differences against the tolerance, prints the verdict, and returns the status of the command. */
-static enum salle_status judge_by_tolerance(struct salle_cli *cli, const struct compare_options *compare,
+/* Prints the differences, the changed inputs and, unless `tolerance` is NULL, the verdict. */
+static void print_text(struct salle_cli *cli, const struct salle_comparison *comparison,
+	const struct salle_run_changes *changes, const struct salle_tolerance *tolerance)
+{
+	salle_comparison_print(comparison, salle_can_use_colour(stdout), &cli->arena, stdout);
+	salle_run_changes_print(changes, &cli->arena, stdout);
+	if (tolerance != NULL)
+		salle_tolerance_print(comparison, tolerance, &cli->arena, stdout);
+}
+
+/* Prints the same as one JSON object. */
+static void print_json(struct salle_cli *cli, const struct salle_comparison *comparison,
+	const struct salle_run_changes *changes, const struct salle_tolerance *tolerance)
+{
+	json_t *members = salle_json_object(), *runs = salle_check_allocated(json_array());
+	salle_json_append(runs, salle_json_describe_stored_run(comparison->base, &cli->arena));
+	salle_json_append(runs, salle_json_describe_stored_run(comparison->other, &cli->arena));
+	salle_json_set(members, "runs", runs);
+	salle_json_set_count(members, "matchups", comparison->matchups);
+	salle_json_set_count(members, "paired", comparison->paired);
+	salle_json_set_count(members, "first_only", comparison->base_only);
+	salle_json_set_count(members, "second_only", comparison->other_only);
+	salle_json_set(members, "changes", salle_json_describe_changes(changes, &cli->arena));
+	if (tolerance != NULL) {
+		const enum salle_judgement verdict = salle_tolerance_verdict(tolerance);
+		salle_json_set(members, "tolerance", json_real(tolerance->tolerance));
+		salle_json_set(members, "verdict", salle_json_text(salle_judgement_names[verdict], &cli->arena));
+	}
+	struct salle_json_document document = salle_json_document_begin("comparison", members, stdout);
+	FILE *rows =
+		salle_json_document_begin_table(&document, "differences", salle_comparison_columns, salle_n_comparison_columns);
+	salle_comparison_write(comparison, rows);
+	salle_json_document_end_table(rows);
+	if (tolerance != NULL) {
+		rows = salle_json_document_begin_table(&document, "within", salle_tolerance_columns, salle_n_tolerance_columns);
+		salle_tolerance_write(tolerance, rows);
+		salle_json_document_end_table(rows);
+	}
+	salle_json_document_end(&document);
+}
+
+/* Prints the comparison, writes its CSV file, and returns the exit status of the verdict. */
+static enum salle_status report_comparison(struct salle_cli *cli, const struct compare_options *compare,
 	const struct salle_comparison *comparison)
 {
-	struct salle_tolerance tolerance = salle_tolerance_judge(comparison, compare->within / 100, &cli->arena);
-	if (!compare->quiet)
-		salle_tolerance_print(comparison, &tolerance, &cli->arena, stdout);
-	if (tolerance.beyond > 0)
-		return SALLE_FAILED;
-	return tolerance.undecided > 0 ? SALLE_UNDECIDED : SALLE_OK;
+	static const enum salle_status statuses[] = {
+		[SALLE_WITHIN] = SALLE_OK,
+		[SALLE_NOT_DECIDED] = SALLE_UNDECIDED,
+		[SALLE_BEYOND] = SALLE_FAILED,
+	};
+	struct salle_tolerance tolerance = { .tolerance = compare->within / 100 };
+	const bool judges = compare->within >= 0;
+	enum salle_status status = compare->out != NULL ? write_table(cli, comparison, compare->out) : SALLE_OK;
+	if (judges)
+		tolerance = salle_tolerance_judge(comparison, tolerance.tolerance, &cli->arena);
+	if (!compare->quiet) {
+		const struct salle_run_changes changes =
+			salle_list_input_changes(comparison->base, comparison->other, &cli->arena);
+		(compare->json ? print_json : print_text)(cli, comparison, &changes, judges ? &tolerance : NULL);
+	}
+	return status == SALLE_OK && judges ? statuses[salle_tolerance_verdict(&tolerance)] : status;
 }
 
 enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **argv)
@@ -136,12 +194,5 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 			runs[0].dir, runs[1].dir);
 		return SALLE_BAD_INPUT;
 	}
-	if (!compare.quiet) {
-		salle_comparison_print(&comparison, salle_can_use_colour(stdout), &cli->arena, stdout);
-		struct salle_run_changes changes = salle_list_input_changes(&runs[0], &runs[1], &cli->arena);
-		salle_run_changes_print(&changes, &cli->arena, stdout);
-	}
-	if (compare.out != NULL)
-		status = write_table(cli, &comparison, compare.out);
-	return status == SALLE_OK && compare.within >= 0 ? judge_by_tolerance(cli, &compare, &comparison) : status;
+	return report_comparison(cli, &compare, &comparison);
 }

@@ -13,11 +13,13 @@
 #include "history/history.h"
 #include "run_folder/run_folder.h"
 
+enum { KEY_JSON = 0x300 }; /* --json has no short option, because -j is --junit */
+
 struct gate_options {
 	const char *run, *rules, *accepted, *history, *junit;
 	const char **baselines;
 	size_t n_baselines;
-	bool keep, quiet;
+	bool keep, json, quiet;
 };
 
 static const struct argp_option options[] = {
@@ -32,6 +34,7 @@ static const struct argp_option options[] = {
 		"Write the findings as " SALLE_GATE_FILE " into the folder of RUN, where salle report finds them", 0 },
 	{ "threads", 't', "N", 0,
 		"Number of threads (default: OMP_NUM_THREADS, or one per core); the findings do not depend on it", 0 },
+	{ "json", KEY_JSON, NULL, 0, "Print one JSON object with all findings instead of text", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },
 	{ 0 },
 };
@@ -61,6 +64,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 't':
 		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
+	case KEY_JSON:
+		gate->json = true;
+		return 0;
 	case 'q':
 		gate->quiet = true;
 		return 0;
@@ -72,6 +78,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 			salle_report_missing_argument("which RUN?");
 		if (gate->n_baselines == 0 && gate->rules == NULL)
 			salle_report_missing_argument("nothing to check: give --baseline, --rules with budgets, or both");
+		if (gate->json && gate->quiet)
+			salle_report_option_error("--json and --quiet exclude each other: give one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -301,9 +309,8 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	if (status != SALLE_OK)
 		return status;
 	if (!wanted.quiet)
-		salle_gate_print(&gate, &cli->arena, stdout);
+		(wanted.json ? salle_gate_print_json : salle_gate_print)(&gate, &cli->arena, stdout);
 	const struct salle_gate_summary sum = salle_summarize_gate(&gate);
-	if (sum.counts[SALLE_GATE_BROKEN] > 0)
-		return SALLE_FAILED;
-	return sum.counts[SALLE_GATE_UNDECIDED] > 0 ? SALLE_UNDECIDED : SALLE_OK;
+	const enum salle_gate_verdict verdict = salle_gate_summary_verdict(&sum);
+	return verdict == SALLE_GATE_BROKEN ? SALLE_FAILED : verdict == SALLE_GATE_UNDECIDED ? SALLE_UNDECIDED : SALLE_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of a gate as text, as JUnit XML and as gate.csv. */
+/* The findings of a gate as text, as JUnit XML, as gate.csv and as JSON. */
 #pragma once
 
 #include <stdio.h>
@@ -16,6 +16,9 @@ void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *a
  * numbers.
  */
 void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
+
+/* Prints one JSON object: the verdict, the baselines with the changed inputs, and the rows of gate.csv. */
+void salle_gate_print_json(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
 /*
  * Returns the name of the judged matchup or budget. A matchup is "longsword against messer", with variant and policies

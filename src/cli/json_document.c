@@ -10,6 +10,7 @@
 #include "csv_files/json_rows.h"
 #include "csv_files/result_files.h"
 #include "figures/figures.h"
+#include "figures/tolerance_test.h"
 #include "summary/policies_used.h"
 
 enum { FORMAT = 1 }; /* increases if a member is renamed or removed, or its meaning changes */
@@ -67,6 +68,19 @@ json_t *salle_json_describe_stored_run(const struct salle_stored_run *run, struc
 	describe_identity(members, run->dir, run->scenario, run->rules, run->seed, &run->program, arena);
 	describe_size(members, run->n_matchups, run->result.bouts, run->interrupted);
 	return members;
+}
+
+json_t *salle_json_describe_changes(const struct salle_run_changes *changes, struct salle_arena *arena)
+{
+	json_t *list = salle_check_allocated(json_array());
+	for (size_t i = 0; i < changes->n; i++) {
+		json_t *change = salle_json_object();
+		salle_json_set(change, "what", salle_json_text(changes->items[i].what, arena));
+		salle_json_set(change, "first", salle_json_text(changes->items[i].first, arena));
+		salle_json_set(change, "second", salle_json_text(changes->items[i].second, arena));
+		salle_json_append(list, change);
+	}
+	return list;
 }
 
 /* Returns the name of a CSV file without ".csv". */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/result_tables.h"
 
-#include "figures/run_comparison.h"
+#include <math.h>
 
-static const struct salle_column columns[] = {
+#include "figures/tolerance_test.h"
+
+const struct salle_column salle_comparison_columns[] = {
 	{ "base_scenario", SALLE_COLUMN_TEXT, "", "" },
 	{ "scenario", SALLE_COLUMN_TEXT, "", "" },
 	{ "variant", SALLE_COLUMN_TEXT, "", "" },
@@ -31,10 +33,11 @@ static const struct salle_column columns[] = {
 	{ "base_bouts", SALLE_COLUMN_COUNT, "", "" },
 	{ "bouts", SALLE_COLUMN_COUNT, "", "" },
 };
+const size_t salle_n_comparison_columns = sizeof salle_comparison_columns / sizeof salle_comparison_columns[0];
 
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out)
 {
-	struct salle_csv csv = salle_csv_begin(out, columns, sizeof columns / sizeof columns[0]);
+	struct salle_csv csv = salle_csv_begin(out, salle_comparison_columns, salle_n_comparison_columns);
 	for (size_t i = 0; i < comparison->n; i++) {
 		const struct salle_contrast *it = &comparison->items[i];
 		const char *const texts[] = { comparison->base->scenario, comparison->other->scenario, it->other->variant,
@@ -49,6 +52,40 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 			salle_csv_number(&csv, numbers[k]);
 		salle_csv_count(&csv, it->base_bouts);
 		salle_csv_count(&csv, it->other_bouts);
+		salle_csv_end_row(&csv);
+	}
+	salle_csv_finish(&csv);
+}
+
+const struct salle_column salle_tolerance_columns[] = {
+	{ "variant", SALLE_COLUMN_TEXT, "", "" },
+	{ "a", SALLE_COLUMN_TEXT, "", "" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "b", SALLE_COLUMN_TEXT, "", "" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "difference", SALLE_COLUMN_NUMBER, "", "" },
+	{ "difference_low", SALLE_COLUMN_NUMBER, "", "" },
+	{ "difference_high", SALLE_COLUMN_NUMBER, "", "" },
+	{ "verdict", SALLE_COLUMN_TEXT, "", "" },
+	{ "bouts_needed", SALLE_COLUMN_NUMBER, "", "" },
+};
+const size_t salle_n_tolerance_columns = sizeof salle_tolerance_columns / sizeof salle_tolerance_columns[0];
+
+void salle_tolerance_write(const struct salle_tolerance *tolerance, FILE *out)
+{
+	struct salle_csv csv = salle_csv_begin(out, salle_tolerance_columns, salle_n_tolerance_columns);
+	for (size_t i = 0; i < tolerance->n; i++) {
+		const struct salle_judged_contrast *it = &tolerance->items[i];
+		const struct salle_stored_matchup *other = it->contrast->other;
+		salle_csv_text(&csv, other->variant);
+		salle_csv_text(&csv, other->a);
+		salle_csv_text(&csv, other->a_policy);
+		salle_csv_text(&csv, other->b);
+		salle_csv_text(&csv, other->b_policy);
+		salle_csv_number(&csv, it->contrast->difference);
+		salle_csv_interval(&csv, it->interval);
+		salle_csv_text(&csv, salle_judgement_names[it->judgement]);
+		salle_csv_number(&csv, it->judgement == SALLE_NOT_DECIDED ? it->bouts : INFINITY);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

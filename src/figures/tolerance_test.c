@@ -161,6 +161,19 @@ static int compare_judged(const void *left, const void *right)
 	return (a->contrast > b->contrast) - (a->contrast < b->contrast);
 }
 
+const char *const salle_judgement_names[] = {
+	[SALLE_WITHIN] = "within",
+	[SALLE_NOT_DECIDED] = "undecided",
+	[SALLE_BEYOND] = "beyond",
+};
+
+enum salle_judgement salle_tolerance_verdict(const struct salle_tolerance *tolerance)
+{
+	if (tolerance->beyond > 0)
+		return SALLE_BEYOND;
+	return tolerance->undecided > 0 ? SALLE_NOT_DECIDED : SALLE_WITHIN;
+}
+
 struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena)
 {

@@ -36,6 +36,9 @@ struct salle_run_changes salle_list_run_changes(const struct salle_stored_run *f
 
 enum salle_judgement { SALLE_WITHIN, SALLE_NOT_DECIDED, SALLE_BEYOND };
 
+/* "within", "undecided", "beyond" */
+extern const char *const salle_judgement_names[];
+
 struct salle_judged_contrast {
 	const struct salle_contrast *contrast;
 	/* the interval that decides; for an undecided matchup, the interval of the test for `within` */
@@ -52,6 +55,9 @@ struct salle_tolerance {
 	size_t n, beyond, undecided;
 	double bouts; /* approximate number of bouts that would decide all matchups */
 };
+
+/* Returns the worst judgement: beyond, else undecided, else within. */
+enum salle_judgement salle_tolerance_verdict(const struct salle_tolerance *tolerance);
 
 /* Judges all matchups, in the arena. Runs without any difference are within every tolerance. */
 struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comparison, double tolerance,

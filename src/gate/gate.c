@@ -259,3 +259,10 @@ struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 	}
 	return sum;
 }
+
+enum salle_gate_verdict salle_gate_summary_verdict(const struct salle_gate_summary *sum)
+{
+	if (sum->counts[SALLE_GATE_BROKEN] > 0)
+		return SALLE_GATE_BROKEN;
+	return sum->counts[SALLE_GATE_UNDECIDED] > 0 ? SALLE_GATE_UNDECIDED : SALLE_GATE_CLEAR;
+}

@@ -49,3 +49,6 @@ struct salle_gate_summary {
 };
 
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate);
+
+/* Returns the verdict on the run: broken, else undecided, else clear. */
+enum salle_gate_verdict salle_gate_summary_verdict(const struct salle_gate_summary *sum);

@@ -30,8 +30,6 @@ void salle_run_changes_print(const struct salle_run_changes *changes, struct sal
 static void add_judged(struct salle_text_table *table, const struct salle_entrant_names *entrants,
 	const struct salle_judged_contrast *it)
 {
-	static const char
-		*const words[] = { [SALLE_WITHIN] = "within", [SALLE_NOT_DECIDED] = "undecided", [SALLE_BEYOND] = "beyond" };
 	const struct salle_stored_matchup *other = it->contrast->other;
 	const struct salle_role a = { other->variant, other->a, other->a_policy };
 	const struct salle_role b = { other->variant, other->b, other->b_policy };
@@ -41,7 +39,7 @@ static void add_judged(struct salle_text_table *table, const struct salle_entran
 	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->contrast->difference, 2, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * it->interval.low, 2, table->arena),
 		salle_text_format_signed(100 * it->interval.high, 2, table->arena));
-	salle_text_table_add(table, "%s", words[it->judgement]);
+	salle_text_table_add(table, "%s", salle_judgement_names[it->judgement]);
 	if (it->judgement == SALLE_NOT_DECIDED && isfinite(it->bouts))
 		salle_text_table_add(table, "%s", salle_text_format_short(it->bouts, table->arena));
 	else

@@ -49,6 +49,59 @@ check_run() {
 	[ "$(jq -r '.tables.policy_values[0].robustly_above | type' document)" = array ]
 }
 
+@test "compare prints the table of --out as JSON, with changed inputs and the verdict" {
+	local variants=$root/scenarios/fechtbook/variants.yaml
+	"$SALLE" run "$variants" --bouts 100 -q --out first
+	"$SALLE" run "$variants" --bouts 150 -q --out second --set options.wheels=tros
+	expect 0 "$SALLE" compare first second --json --out differ.csv
+	[ ! -s err ]
+	check_json out differ.csv differences
+	[ "$(jq -c '[.runs[].run, (.tables | keys[]), .verdict]' out)" = '["first","second","differences",null]' ]
+	[ "$(jq -c '.changes[] | select(.what == "options.wheels") | [.first, .second]' out)" = '["recon","tros"]' ]
+	expect 3 "$SALLE" compare first second --json --within 20
+	check_json out
+	[ "$(jq -r .verdict out)" = undecided ]
+	jq -e '.tables.within | map(select(.verdict == "undecided")) | length > 0 and .[0].bouts_needed > 100' out
+	expect 1 "$SALLE" compare first second --json --within 0.1
+	[ "$(jq -c '[.tolerance, .verdict, .tables.within[0].verdict]' out)" = '[0.001,"beyond","beyond"]' ]
+	expect 2 "$SALLE" compare first second --json --quiet
+	grep -q -- '--json and --quiet exclude each other: give one' err
+}
+
+@test "gate prints gate.csv as JSON, with the verdict and the baselines" {
+	"$SALLE" run "$COIN" --bouts 2000 -q --out before
+	"$SALLE" run "$COIN" --bouts 2000 -q --out after --set builds.loaded.coin=fair
+	cat >gate.yaml <<-'EOF'
+		budgets:
+		  - {name: 'none above "40" %', measure: score, to: 40}
+		  - {name: near the half, measure: score, builds: [fair], from: 10, to: 90}
+	EOF
+	expect 1 "$SALLE" gate after --baseline before --rules gate.yaml --json --keep
+	[ ! -s err ]
+	check_json out after/gate.csv findings
+	[ "$(jq -c '[.verdict, .counts.broken, .baselines[0].name, .baselines[0].identical]' out)" = '["broken",3,"before",false]' ]
+	[ "$(jq -c '.tables.findings[] | select(.what == "near the half") | [.against, .finding, .who, .from, .to]' out)" = \
+		'["budget","clear","fair",0.1,0.9]' ]
+	[ "$(jq -c '.tables.findings[] | select(.against == "before")' out | wc -l)" -eq 6 ]
+	# each interval holds its value
+	jq -e 'all(.tables.findings[] | select(.difference != null); .difference_low <= .difference and .difference <= .difference_high)' out
+	jq -e 'all(.tables.findings[] | select(.value_low != null); .value_low <= .value and .value <= .value_high)' out
+	expect 0 "$SALLE" gate before --baseline before --json
+	check_json out
+	[ "$(jq -c '[.verdict, .baselines[0].identical, .tables.findings[0].what]' out)" = '["clear",true,"the same inputs and seed"]' ]
+	expect 2 "$SALLE" gate after --baseline before --json --quiet
+	grep -q -- '--json and --quiet exclude each other: give one' err
+}
+
+@test "matchups that only the baseline has are in the JSON of the gate" {
+	"$SALLE" run "$COIN" --bouts 200 -q --out before
+	"$SALLE" run "$COIN" --bouts 200 -q --out fewer --set 'matchups=[[fair, loaded]]'
+	expect 0 "$SALLE" gate fewer --baseline before --json --keep
+	check_json out fewer/gate.csv findings
+	[ "$(jq '.counts["not judged"]' out)" -eq 5 ]
+	[ "$(jq -c '.tables.findings[] | select(.a == "heavy" and .b == "heavy") | [.finding, .value]' out)" = '["not judged",null]' ]
+}
+
 @test "the figures that a run omits are not in its JSON" {
 	check_run coin/coin --figures ranking,win_rates
 	[ "$(jq -c '.tables | keys' document)" = '["ranking","win_rates"]' ]

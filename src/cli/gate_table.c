@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The findings of a gate as one table, for gate.csv and for JSON. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "cli/gate_print.h"
+#include "cli/json_document.h"
+
+enum { CENT = 100 };
+
+static const struct salle_column columns[] = {
+	{ "against", SALLE_COLUMN_TEXT, "", "" },
+	{ "what", SALLE_COLUMN_TEXT, "", "" },
+	{ "finding", SALLE_COLUMN_TEXT, "", "" },
+	{ "figures", SALLE_COLUMN_TEXT, "", "" },
+	{ "also_broken_by", SALLE_COLUMN_TEXT, "", "" },
+	{ "variant", SALLE_COLUMN_TEXT, "", "" },
+	{ "a", SALLE_COLUMN_TEXT, "", "" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "b", SALLE_COLUMN_TEXT, "", "" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "" },
+	{ "who", SALLE_COLUMN_TEXT, "", "" },
+	{ "base", SALLE_COLUMN_NUMBER, "", "" },
+	SALLE_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "", "", "", ""),
+	SALLE_ESTIMATE_COLUMNS("difference", SALLE_COLUMN_NUMBER, "", "", "", ""),
+	SALLE_ESTIMATE_COLUMNS("second_difference", SALLE_COLUMN_NUMBER, "", "", "", ""),
+	{ "fdr_q", SALLE_COLUMN_FRACTION, "", "" },
+	{ "from", SALLE_COLUMN_NUMBER, "", "" },
+	{ "to", SALLE_COLUMN_NUMBER, "", "" },
+	{ "bouts_needed", SALLE_COLUMN_NUMBER, "", "" },
+	{ "reason", SALLE_COLUMN_TEXT, "", "" },
+};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+enum { NUMBERS = 14 /* number of columns from `base` to `bouts_needed` */ };
+
+/* Writes the builds and policies of the matchup; empty cells if `it` is NULL. */
+static void write_matchup(struct salle_csv *csv, const struct salle_stored_matchup *it)
+{
+	salle_csv_text(csv, it != NULL ? it->variant : "");
+	salle_csv_text(csv, it != NULL ? it->a : "");
+	salle_csv_text(csv, it != NULL ? it->a_policy : "");
+	salle_csv_text(csv, it != NULL ? it->b : "");
+	salle_csv_text(csv, it != NULL ? it->b_policy : "");
+	salle_csv_text(csv, "");
+}
+
+/* Writes the bouts that would decide an undecided finding. */
+static void write_bouts(struct salle_csv *csv, enum salle_gate_verdict finding, double bouts)
+{
+	salle_csv_number(csv, finding == SALLE_GATE_UNDECIDED && bouts > 0 ? bouts : INFINITY);
+}
+
+static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline *look, const struct salle_drift *it)
+{
+	const struct salle_contrast *contrast = it->contrast;
+	write_matchup(csv, contrast->other);
+	salle_csv_number(csv, contrast->base_value);
+	salle_csv_number(csv, contrast->value);
+	salle_csv_nones(csv, 2);
+	salle_csv_number(csv, contrast->difference);
+	salle_csv_interval(csv, it->interval);
+	if (it->looked_again) {
+		salle_csv_number(csv, it->again);
+		salle_csv_interval(csv, it->again_interval);
+	} else {
+		salle_csv_nones(csv, 3);
+	}
+	salle_csv_number(csv, it->q);
+	salle_csv_number(csv, -look->drifts.tolerance);
+	salle_csv_number(csv, look->drifts.tolerance);
+	write_bouts(csv, it->finding, it->bouts);
+	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
+}
+
+static void write_budget(struct salle_csv *csv, const struct salle_budget_verdict *it)
+{
+	enum { BEFORE = 5, BETWEEN = 7 /* columns from `difference` to `fdr_q` */ };
+	for (int i = 0; i < BEFORE; i++)
+		salle_csv_text(csv, "");
+	salle_csv_text(csv, it->who);
+	salle_csv_empty(csv);
+	if (it->missing == NULL)
+		salle_csv_estimate(csv, &it->estimate);
+	else
+		salle_csv_nones(csv, 3);
+	salle_csv_nones(csv, BETWEEN);
+	salle_csv_number(csv, it->budget->from > -CENT ? it->budget->from / CENT : -INFINITY);
+	salle_csv_number(csv, it->budget->to < CENT ? it->budget->to / CENT : INFINITY);
+	write_bouts(csv, it->finding, it->missing == NULL ? it->bouts : INFINITY);
+	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
+}
+
+void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
+{
+	struct salle_csv csv = salle_csv_begin(out, columns, COLUMNS);
+	const struct salle_gate_findings all = salle_gate_list_findings(gate, arena);
+	for (size_t i = 0; i < all.n; i++) {
+		const struct salle_gate_finding *it = &all.items[i];
+		salle_csv_text(&csv, it->look != NULL ? it->look->name : "budget");
+		salle_csv_text(&csv, salle_gate_finding_name(gate, it, arena));
+		salle_csv_text(&csv, salle_gate_verdict_names[it->finding]);
+		salle_csv_text(&csv, salle_gate_finding_text(it, arena));
+		salle_csv_text(&csv, salle_gate_also_broken(it->budget, SIZE_MAX, arena));
+		if (it->drift != NULL && it->look != NULL) {
+			write_drift(&csv, it->look, it->drift);
+		} else if (it->budget != NULL) {
+			write_budget(&csv, it->budget);
+		} else {
+			write_matchup(&csv, it->gap != NULL ? it->gap->matchup : NULL);
+			salle_csv_nones(&csv, NUMBERS);
+			salle_csv_text(&csv, it->gap != NULL && it->gap->reason != NULL ? it->gap->reason : "");
+		}
+		salle_csv_end_row(&csv);
+	}
+	salle_csv_finish(&csv);
+}
+
+/* Returns what the gate did with a baseline; the findings are in the table. */
+static json_t *describe_baseline(const struct salle_gate_baseline *look, struct salle_arena *arena)
+{
+	json_t *members = salle_json_describe_stored_run(&look->baseline, arena);
+	salle_json_set(members, "name", salle_json_text(look->name, arena));
+	salle_json_set(members, "identical", json_boolean(look->identical));
+	salle_json_set(members, "changes", salle_json_describe_changes(&look->changes, arena));
+	salle_json_set(members, "second_seed",
+		look->second_seed != 0 ? salle_json_text(salle_arena_format(arena, "%" PRIu64, look->second_seed), arena)
+							   : json_null());
+	return members;
+}
+
+void salle_gate_print_json(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_gate_summary sum = salle_summarize_gate(gate);
+	const enum salle_gate_verdict verdict = salle_gate_summary_verdict(&sum);
+	json_t *members = salle_json_object(), *counts = salle_json_object(), *looks = salle_check_allocated(json_array());
+	for (enum salle_gate_verdict finding = SALLE_GATE_CLEAR; finding <= SALLE_GATE_BROKEN; finding++)
+		salle_json_set_count(counts, salle_gate_verdict_names[finding], sum.counts[finding]);
+	for (size_t i = 0; i < gate->n_looks; i++)
+		salle_json_append(looks, describe_baseline(&gate->looks[i], arena));
+	salle_json_set(members, "verdict", salle_json_text(salle_gate_verdict_names[verdict], arena));
+	salle_json_set(members, "counts", counts);
+	salle_json_set(members, "run", salle_json_describe_stored_run(&gate->run, arena));
+	salle_json_set(members, "baselines", looks);
+	struct salle_json_document document = salle_json_document_begin("gate", members, out);
+	FILE *rows = salle_json_document_begin_table(&document, "findings", columns, COLUMNS);
+	salle_gate_print_csv(gate, arena, rows);
+	salle_json_document_end_table(rows);
+	salle_json_document_end(&document);
+}
