@@ -13,26 +13,27 @@
 enum {
 	GROUPS_LEAST = 12, /* minimum number of groups of matchups that are fought */
 	FIRST_BOUTS = 64,  /* bouts of each matchup in the first stage */
-	GROWTH = 4,        /* factor from stage to stage, while there is time */
-	QUANTILES = 16,    /* number of points at which the distribution of a rate is evaluated */
-	SHIFT = 5,         /* step in quantiles between members of a group, because their rates are independent */
-	SCATTER = 7,       /* step in quantiles of the rate of decided bouts, which is independent of the winner's */
+	GROWTH = 4,        /* factor by which the number of bouts grows from stage to stage, while there is time */
+	QUANTILES = 16,    /* number of quantiles at which the distribution of a rate is evaluated */
+	SHIFT = 5,         /* step in quantiles between the members of a group, whose rates are independent */
+	SCATTER = 7,       /* step in quantiles of the rate of decided bouts, which is independent of who wins */
 };
 
-#define SECONDS 1.5  /* CPU seconds */
-#define DEVIATIONS 3 /* half width of the range, in standard deviations; a few pairs take most bouts */
+#define SECONDS 1.5  /* CPU seconds that the prediction may take */
+/* half width of the range, in standard deviations; wide, because a few pairs need most of the bouts */
+#define DEVIATIONS 3
 
 /* Sums over groups of matchups. */
 struct totals {
 	double groups, matchups, bouts;
-	double squares;  /* squared numbers of bouts of groups */
-	double variance; /* variances of groups whose numbers of bouts are not known */
-	double left;     /* bouts not fought yet */
+	double squares;  /* sum of the squared numbers of bouts of the groups */
+	double variance; /* variance of the groups whose numbers of bouts are not known yet */
+	double left;     /* number of bouts not fought yet */
 };
 
 /*
- * Returns A's rates at the quantile `level` of their posterior distribution, from a flat prior. The rate of decided
- * bouts is at the quantile `often`, from Jeffreys' prior. If a pair has only drawn so far, that rate spans orders of
+ * Returns A's rates at quantile `level` of their posterior distribution, from a flat prior. The rate of decided bouts
+ * is at quantile `often`, from Jeffreys' prior; for a pair with only draws so far, this rate may have any order of
  * magnitude.
  */
 static struct salle_rates rates_at_quantiles(double spread, const uint64_t wins[3], unsigned level, unsigned often)
@@ -54,7 +55,9 @@ static bool has_group_ended(const struct salle_plan *plan, const struct salle_ma
 		(salle_is_look_scheduled(fought) && salle_matchup_group_is_precise(group, plan, tallies));
 }
 
-/* Adds a group: the bouts of each member, averaged over its possible rates given the bouts so far. */
+/*
+ * Adds a group: the number of bouts of each member, averaged over the rates that are possible after the bouts so far.
+ */
 static void add_group(struct totals *sum, const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies, const bool *even)
 {
@@ -94,11 +97,11 @@ double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_n
 		.from = before.bouts > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
-		abort(); /* cannot happen: the batch has no stop flag */
+		abort(); /* impossible: the batch has no stop flag */
 	return salle_process_cpu_seconds() - start;
 }
 
-/* Samples about `groups` groups and fights them as the run does, as long as there is time. Adds them to the sums. */
+/* Draws about `groups` groups and fights them as the run does, while there is time. Adds them to the sums. */
 static double add_sample(struct totals *sum, const struct salle_plan *plan, double groups,
 	struct salle_bouts_needed *needed, struct salle_arena *arena)
 {
@@ -146,7 +149,7 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 	(void)add_sample(&sum, plan, fmax(GROUPS_LEAST, GROUPS_LEAST * SECONDS / (2 + GROWTH) / fmax(1e-9, seconds)),
 		&needed, arena);
 	const double scale = all / sum.matchups, mean = sum.bouts / sum.groups, bouts = fmin(most, scale * sum.bouts);
-	/* sampling variance between groups */
+	/* variance between groups due to sampling */
 	const double between = fmax(0, sum.squares - sum.groups * mean * mean) * (1 - 1 / scale);
 	const double off = DEVIATIONS * scale * sqrt(sum.variance + between);
 	needed.bouts = (struct salle_range){ fmax(bouts / 3, bouts - off), bouts, fmin(most, bouts + off) };

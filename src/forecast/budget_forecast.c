@@ -18,14 +18,14 @@
 
 enum {
 	SIMULATIONS = 39, /* maximum number of simulated runs */
-	BEYOND = 20,      /* one in this many runs takes fewer bouts than the range, and one takes more */
-	TIMED = 24,       /* groups whose first bouts are timed, to estimate the time of all */
+	BEYOND = 20,      /* the range leaves out one in this many simulated runs on each side */
+	TIMED = 24,       /* number of groups whose first bouts are timed, to estimate the time of all groups */
 };
 
 #define PILOT_SECONDS 1.0      /* CPU seconds for the bouts */
-#define SIMULATION_SECONDS 1.0 /* CPU seconds after which no simulation begins */
-#define ROUNDS_SECONDS 0.1     /* CPU seconds of a simulation after which its rounds double in length */
-#define PRIOR 0.5              /* pseudo-count: bouts added per outcome */
+#define SIMULATION_SECONDS 1.0 /* CPU seconds after which no new simulation begins */
+#define ROUNDS_SECONDS 0.1     /* CPU seconds of one simulation after which its rounds become twice as long */
+#define PRIOR 0.5              /* pseudo-count: bouts added to each outcome */
 #define ROUND 0.06             /* maximum length of a simulated round, as a fraction of the bouts so far */
 
 /* A simulated run. */
@@ -33,7 +33,7 @@ struct simulation {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
 	const struct salle_tallies *pilot;
-	double (*chance)[3]; /* [groups] drawn chances of a bout's outcomes */
+	double (*chance)[3]; /* [groups] the chances of each outcome of a bout, drawn at random */
 	uint64_t (*wins)[3]; /* [groups] bouts by winner */
 	uint64_t *fought;    /* [groups] bouts of each matchup */
 };
@@ -46,7 +46,7 @@ static uint64_t bouts_of(const struct simulation *run)
 	return bouts;
 }
 
-/* Returns the simulated head of a tally: the pilot's head with the wins that were drawn. */
+/* Returns the simulated head of a tally: the head of the pilot run, with the simulated wins. */
 static const struct salle_tally_head *head_of(const void *tallies, size_t m, struct salle_tally_head *room)
 {
 	const struct simulation *run = tallies;
@@ -56,7 +56,7 @@ static const struct salle_tally_head *head_of(const void *tallies, size_t m, str
 	return room;
 }
 
-/* Makes the round `times` as long, up to the budget. */
+/* Makes the round `times` times as long, up to the budget. */
 static void lengthen_round(const struct simulation *run, uint64_t *targets, uint64_t times)
 {
 	uint64_t more = 0;
@@ -81,7 +81,7 @@ static void fight_round(struct simulation *run, const uint64_t *targets, gsl_rng
 	}
 }
 
-/* Simulates the run from the pilot's end, with chances drawn from their posterior distribution. */
+/* Simulates the rest of a run after the pilot run. The chances of bouts are drawn from their posterior distribution. */
 static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, const struct salle_matchup_groups *groups,
 	const struct salle_batch_result *pilot, unsigned long number, struct salle_arena *arena)
 {
@@ -122,8 +122,8 @@ static struct salle_bouts_needed simulate_run(const struct salle_plan *plan, con
 /* ---- the pilot ---- */
 
 struct pilot {
-	volatile sig_atomic_t stop; /* set to stop the pilot; read by other threads */
-	double end;                 /* end of the pilot, in salle_process_cpu_seconds */
+	volatile sig_atomic_t stop; /* set to stop the pilot run; other threads read the flag */
+	double end;                 /* when the pilot run ends, in salle_process_cpu_seconds */
 };
 
 static void stop_when_time_is_over(const struct salle_progress *progress, void *context)
@@ -134,7 +134,7 @@ static void stop_when_time_is_over(const struct salle_progress *progress, void *
 		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* Returns whether the bouts that all matchups need before any decision take too long for a pilot. */
+/* Returns whether the bouts that all matchups need before the first decision take too long for a pilot run. */
 static bool takes_long_before_decisions(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
 {
 	struct salle_batch_result result = { 0 };
@@ -178,10 +178,10 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
 				 least = (double)first * matchups, most = (1 - ROUND / 2) * budget;
 	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND) * budget, most, budget }, .typical = most / matchups };
-	if (plan->round_robin == NULL) /* without a question, the whole budget is fought, but for less than a round */
+	if (plan->round_robin == NULL) /* without a question, the whole budget is fought except for less than a round */
 		return needed;
 	if (takes_long_before_decisions(plan, first,
-			arena)) { /* a clear best build is found at once, a ranking of many builds is not */
+			arena)) { /* a clearly best build is found at once, but a ranking of many builds is not */
 		needed.bouts.low = fmin(budget, least);
 		needed.bouts.likely = kind == SALLE_PRECISION_RANKING ? most : fmin(budget, least);
 		needed.typical = needed.bouts.likely / matchups;

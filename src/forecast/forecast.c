@@ -26,15 +26,16 @@ struct output_size {
 enum { TALLIES, INPUTS, MANIFEST, OTHERS };
 
 enum {
-	MATCHUPS = 450,      /* approximate number of matchups in the larger plan */
-	FEWER = 3,           /* ratio of the larger plan's matchups to the smaller plan's */
+	MATCHUPS = 450,      /* approximate number of matchups in the larger of two plans */
+	FEWER = 3,           /* number of matchups in the larger plan / number in the smaller plan */
 	FILES_MOST = 64,     /* maximum number of CSV files */
-	FIGURES_LEAST = 500, /* bytes of figures per matchup */
+	FIGURES_LEAST = 500, /* minimum bytes of figures per matchup */
 };
 
-#define POWER_MOST 1.5 /* largest exponent of growth: a round robin of n builds takes n cubed */
+/* largest exponent of growth with the number of matchups; figures of a round robin of n builds take n^3 steps */
+#define POWER_MOST 1.5
 
-/* Resources needed to write the files of a plan. */
+/* Resources that writing the files of a plan needs. */
 struct copy {
 	double matchups, cpu, memory;
 	double bytes[FILES_MOST + OTHERS];
@@ -59,7 +60,7 @@ static void close_count(FILE *out)
 		(void)salle_check_allocated(NULL);
 }
 
-/* Gives a plan's matchups the pilot's tallies, group by group. */
+/* Copies the tallies of the pilot run to the matchups of a plan, group by group. */
 static struct salle_batch_result assign_pilot_tallies(struct salle_plan *plan, const struct salle_pilot *pilot,
 	struct salle_arena *arena)
 {
@@ -87,7 +88,7 @@ static struct salle_batch_result assign_pilot_tallies(struct salle_plan *plan, c
 	return result;
 }
 
-/* Writes the files of the whole plan: the CSV files that are requested, and the other files. */
+/* Writes the files of a plan: the requested CSV files, and all other files. */
 static void write_files(struct copy *copy, struct salle_figures *figures, const struct salle_plan *whole,
 	const bool *wanted)
 {
@@ -113,7 +114,7 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 	close_count(out);
 }
 
-/* Writes the files of about `most` matchups, those of some builds; of all matchups if there are no more. */
+/* Writes the files for about `most` matchups, those of some of the builds; for all matchups if there are no more. */
 static struct copy measure_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
 	const bool *files)
 {
@@ -131,7 +132,8 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 			g == 0 || (builds[SALLE_A] * k % roll->n_builds < k && builds[SALLE_B] * k % roll->n_builds < k);
 	}
 	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
-	part.precision.tuned = plan->precision.tuned; /* intervals of confidence sequences take longer */
+	/* so that intervals are confidence sequences, which take longer to compute */
+	part.precision.tuned = plan->precision.tuned;
 	copy.matchups = (double)part.n_matchups;
 	if (part.n_matchups > 0) {
 		const struct salle_batch_result result = assign_pilot_tallies(&part, pilot, &arena);
@@ -147,8 +149,9 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 }
 
 /*
- * Writes the files of two plans of some of the builds, a larger and a smaller one, with the pilot's tallies. Each file
- * is assumed to grow as a power of the number of matchups, with the exponent seen between the two plans.
+ * Predicts the size of the files. Writes the files of a larger and a smaller plan of some of the builds, with the
+ * tallies of the pilot run. Each file is assumed to grow as a power of the number of matchups; the two plans give the
+ * exponent.
  */
 static struct output_size predict_output_size(const struct salle_plan *plan, const struct salle_pilot *pilot)
 {
@@ -172,13 +175,16 @@ static struct output_size predict_output_size(const struct salle_plan *plan, con
 	return all;
 }
 
-/* Factors of the ranges; docs/studies.md has the measured ratios. */
+/* Factors between a prediction and the ends of its range; docs/studies.md has measured ratios. */
 #define TIME_RANGE 1.5
-#define OPEN_TIME_RANGE 2.5 /* the same, if the bouts decide which matchups continue */
+#define OPEN_TIME_RANGE 2.5 /* the same factor if the bouts decide which matchups continue */
 #define MEMORY_RANGE 1.5
 #define DISK_RANGE 1.5
 
-/* Returns the range around `likely`. `less` and `more` are its changes at the fewest and the most bouts. */
+/*
+ * Returns the range around `likely`: `less` and `more` are added to it for the fewest and the most bouts, and `factor`
+ * widens both sides.
+ */
 static struct salle_range range_around(double likely, double factor, double less, double more)
 {
 	return (struct salle_range){ likely * less / factor, likely, likely * more * factor };

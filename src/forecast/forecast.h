@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Predicts the bouts, time, memory and disk space of a run, from a pilot run of some matchups. */
+/* Predicts the number of bouts, time, memory and disk space of a run, from a pilot run of some matchups. */
 #pragma once
 
 #include <salle/plan.h>
@@ -18,5 +18,8 @@ struct salle_forecast {
 	struct salle_even_pairs even; /* pairs that the precision does not decide */
 };
 
-/* Predicts the run. Takes one to four CPU seconds, or more if loading the scenario or a few bouts take longer. */
+/*
+ * Predicts the resources of a run. Takes one to four CPU seconds; more if loading the scenario or a few bouts take
+ * longer.
+ */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);

@@ -16,7 +16,7 @@
 #include "batch/rounds.h"
 #include "batch/worker.h"
 
-/* Returns the bytes of a line of /proc/self/status, which is in KiB: resident memory of this process. */
+/* Returns a line of /proc/self/status about the memory of this process, converted from KiB to bytes. */
 static double read_status(const char *name)
 {
 	char line[128];
@@ -42,7 +42,10 @@ static double resident_peak(void)
 	return read_status("VmHWM:");
 }
 
-/* Returns freed memory to the system, as its reuse would be invisible, and resets the peak if Linux allows that. */
+/*
+ * Returns freed memory to the system, because reused memory does not raise the resident bytes. Resets the peak if Linux
+ * allows this.
+ */
 static void reset_resident_peak(void)
 {
 	(void)malloc_trim(0);
@@ -54,18 +57,21 @@ static void reset_resident_peak(void)
 }
 
 enum {
-	GROUPS = 20,          /* base matchups in the pilot, each with variants and changes */
-	GROUPS_LEAST = 4,     /* minimum number of such matchups, if bouts take long */
-	TRIED = 600,          /* approximate number of compiled matchups; larger groups lose some changes */
+	GROUPS = 20,          /* number of base matchups in the pilot run, each with its variants and changes */
+	GROUPS_LEAST = 4,     /* minimum number of these matchups, if bouts take long */
+	TRIED = 600,          /* approximate number of compiled matchups; from larger groups some changes are left out */
 	FIRST_BOUTS = 8,      /* bouts of a matchup in the first stage; even, for mirrored pairs */
-	GROWTH = 4,           /* factor of bouts from stage to stage */
-	FIRST_PASS = 10,      /* a run first fights one of this many bouts of each matchup */
+	GROWTH = 4,           /* factor by which the number of bouts grows from stage to stage */
+	FIRST_PASS = 10,      /* a run first fights 1 / FIRST_PASS of the bouts of each matchup */
 	BESIDE_A_TALLY = 300, /* bytes of a matchup beside its tally */
 };
 
-#define PILOT_SECONDS 0.25 /* CPU seconds of all stages together; they may take up to four times as long */
+#define PILOT_SECONDS 0.25 /* CPU seconds of all stages together; stages may take up to four times as long */
 
-/* The share of new situations falls as a power of the number of bouts. This is about the factor by which they grow. */
+/*
+ * The share of bouts in new situations falls as a power of the number of bouts. When bouts increase GROWTH-fold, the
+ * share is multiplied by about this factor.
+ */
 #define SLOWER 0.85
 
 #define HALL_RESIDENT 1.2 /* resident bytes of kept matchups / bytes that their arenas count */
@@ -86,10 +92,10 @@ static struct salle_plan choose_some_groups(const struct salle_plan *plan, size_
 	return salle_subplan_thinned(&some, TRIED, arena);
 }
 
-/* Resources of bouts fought with tallies. */
+/* Resources of bouts that are fought with tallies. */
 struct counted {
 	double seconds, tallies; /* CPU seconds; bytes of packed tallies */
-	double fighting;         /* maximum additional resident bytes */
+	double fighting;         /* maximum number of additional resident bytes */
 };
 
 /* Fights bouts of each matchup on all threads, with tallies as in the run. */
@@ -108,25 +114,30 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 	return counted;
 }
 
-/* ---- how the pace and the memory change with the bouts ---- */
+/* ---- how time and memory grow with the number of bouts ---- */
 
-/* The compiled matchups of the pilot, and the resources that their bouts take without tallies. */
+/* The compiled matchups of the pilot run, and the resources that their bouts take without tallies. */
 struct stages {
 	const struct salle_plan *plan;
 	const void *(*compiled)[2];
 	struct salle_arena *arenas; /* [matchups] */
-	double compile;             /* CPU seconds */
-	uint64_t fought;            /* maximum bouts of a matchup */
-	double bouts;               /* mean bouts of a matchup */
+	double compile;             /* CPU seconds of compilation */
+	uint64_t fought;            /* largest number of bouts of a matchup */
+	double bouts;               /* mean number of bouts of a matchup */
 	double seconds;             /* CPU seconds of all bouts */
-	double met;                 /* seconds per bout of each matchup in known situations */
-	double unmet[2];            /* seconds spent on new situations: in the first fought / GROWTH bouts, and in all
-	                               bouts */
-	double kept;                /* bytes of matchups kept between a run's two passes (batch/compiled_cache.h) */
-	double bytes[3];            /* resident bytes of compiled matchups: before, at fought / GROWTH bouts, after */
+	double met;                 /* seconds per bout of each matchup, in situations that occurred before */
+	/* seconds spent on new situations: in the first fought / GROWTH bouts, and in all bouts */
+	double unmet[2];
+	/* bytes of matchups that are kept between a run's two passes (batch/compiled_cache.h) */
+	double kept;
+	/* resident bytes of compiled matchups: before bouts, after fought / GROWTH bouts, after all bouts */
+	double bytes[3];
 };
 
-/* Fights bouts `from` to `to` - 1 of all matchups that have them. Returns the CPU seconds and sets their number. */
+/*
+ * Fights bouts `from` to `to` - 1 of all matchups that have so many. Sets `bouts` to the number of bouts, and returns
+ * the CPU seconds.
+ */
 static double fight_without_tallies(struct stages *stages, uint64_t from, uint64_t to, double *bouts)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
@@ -144,8 +155,8 @@ static double fight_without_tallies(struct stages *stages, uint64_t from, uint64
 }
 
 /*
- * Compiles the matchups and fights stage after stage. Repeats the last stage, whose situations are known by then.
- * `room` is the maximum bytes of a matchup kept between passes.
+ * Compiles the matchups and fights one stage after the other. Repeats the last stage, in which no situation is then
+ * new. `room` is the maximum number of bytes with which a matchup is kept between passes.
  */
 static void fight_stages(struct stages *stages, double room, struct salle_arena *arena)
 {
@@ -191,7 +202,10 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 
 /* ---- the whole plan ---- */
 
-/* Returns the CPU seconds of `bouts` bouts of each matchup. The first `fought` took `counted` with tallies. */
+/*
+ * Returns the CPU seconds of `bouts` bouts of each matchup. The first `fought` bouts, with tallies, took `counted`
+ * seconds.
+ */
 static double seconds_of_bouts(const struct stages *stages, double bouts, double fought, double counted)
 {
 	const double fighting = fmax(0, counted - stages->compile), more = bouts / fmax(1, stages->bouts),
@@ -237,11 +251,14 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	fight_stages(&stages, (double)SALLE_CACHE_BYTES / (double)plan->n_matchups, arena);
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
 				 bouts = (needed->bouts.likely - needed->open.left) / (double)plan->n_matchups;
-	/* with a question, most matchups have fewer bouts than the mean */
+	/* under a budget with a question, most matchups have fewer bouts than the mean */
 	const double fought = fmin((double)stages.fought, 2 * floor(fmax(1, needed->typical / 2)));
 	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
 						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
-	/* a packed tally grows with the logarithm of the bouts; the memory of its first-pass version is lost */
+	/*
+	 * a packed tally grows with the logarithm of the number of bouts; the memory of its version from the first pass is
+	 * lost
+	 */
 	const double growth = fmax(0, counted.tallies - before.tallies) / log(GROWTH),
 				 bytes = counted.tallies + growth * fmax(0, log(needed->typical / fought));
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
@@ -255,7 +272,8 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	const double pace = stages.met / (double)some.n_matchups,
 				 compile = open->matchups * stages.compile / (double)some.n_matchups;
 	pilot.seconds += open->left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
-	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* with rounds, notable bouts are found afterwards */
+	/* in runs with rounds, notable bouts are found after all bouts */
+	if (plan->precision.kind != SALLE_PRECISION_FIXED)
 		pilot.seconds += part * salle_estimate_seconds_of_notable_bouts(&pilot.plan, &pilot.result.tallies);
 	pilot.fighting = fighting_bytes(plan, &stages, needed->typical / fmax(1, stages.bouts), counted.fighting, arena);
 	return pilot;

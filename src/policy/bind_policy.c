@@ -13,9 +13,10 @@ struct binder {
 	struct salle_diagnostics *diagnostics;
 	struct salle_compiler compiler;
 	const struct salle_table_sharing *shares; /* NULL if tables are not shared */
-	struct salle_table_key key;               /* key of the current decision's next table, if tables are shared */
+	/* key of the current decision's next table; unused if tables are not shared */
+	struct salle_table_key key;
 
-	/* rules of the current decision, compiler.decision */
+	/* rules of the decision that is being bound */
 	struct salle_bound_rule *rules;
 	struct salle_bound_turn *turns;
 	struct salle_bound_choice *mixes;
@@ -39,7 +40,7 @@ static const struct salle_action *action_of(const struct binder *b, const struct
 	return &b->policy->vocabulary->decisions[b->compiler.decision].actions[rule->action];
 }
 
-/* Returns whether the rule's turn acts in every situation, so that later rules never act. */
+/* Returns whether the rule can act in every situation, so that no later rule acts. */
 static bool acts_always(const struct salle_bound_rule *rule, const struct salle_action *action)
 {
 	return rule->always && !rule->maximizes && action->always;
@@ -58,7 +59,7 @@ static double weight_of(struct binder *b, const struct salle_rule *rule)
 	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
 }
 
-/* Returns whether the user wrote the rule, and no rival of the rule is bound. */
+/* Returns whether the user wrote the rule, and no other rule of its `do` list is bound. */
 static bool is_written_alone(const struct binder *b, const struct salle_rule *rule)
 {
 	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
@@ -66,7 +67,10 @@ static bool is_written_alone(const struct binder *b, const struct salle_rule *ru
 	return rule->written && !more && (b->last == NULL || !are_rivals(b->last, rule));
 }
 
-/* Returns whether the build could ever take the rule's action. If not, reports why, unless a rival may act instead. */
+/*
+ * Returns whether the build could ever take the rule's action. If it could not, reports why, unless another rule of the
+ * same `do` list may act instead.
+ */
 static bool is_in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
 	const struct salle_compiler *c = &b->compiler;
@@ -102,7 +106,7 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 	}
 }
 
-/* Returns whether the code is a single call of an observable. */
+/* Returns whether the code only calls one observable. */
 static bool is_one_value(const struct salle_code *code)
 {
 	const struct salle_instruction *at = code->first;
@@ -120,7 +124,7 @@ static void find_call(struct salle_bound_rule *rule)
 	rule->call = at->op == CODE_CALL && at == rule->maximize.first + at->n ? at : NULL;
 }
 
-/* Binds rule `n`. Returns false if the rule can never act. */
+/* Binds rule `n`. Returns false if the rule can never act for this build. */
 static bool bind_rule(struct binder *b, unsigned n, double *weight)
 {
 	const struct salle_rule *rule = &b->policy->rules[n];
@@ -152,7 +156,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	return is_in_reach(b, rule, &out->names);
 }
 
-/* Binds the decision's rules that can act, up to one that always acts, and their turns. */
+/* Binds those rules of the decision that can act, up to a rule that always acts, and groups them into turns. */
 static void bind_rules(struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_rule *rule, *before = NULL;
@@ -194,7 +198,7 @@ static uint64_t observables_read_by(const struct salle_bound_rule *rule)
 	return reads;
 }
 
-/* Returns the next table of the decision from the store; NULL if it must be a new one. */
+/* Returns the decision's next table from the store; NULL if the table does not come from the store. */
 static const struct salle_shared_table *find_shared_table(struct binder *b, const struct salle_bound_rules *rules,
 	size_t cells)
 {
@@ -205,7 +209,7 @@ static const struct salle_shared_table *find_shared_table(struct binder *b, cons
 	return salle_table_store_find(b->shares->store, &key, rules, cells, b->shares->adds);
 }
 
-/* Lays out the index of the table: the live observables on which the verdict depends. */
+/* Determines the index of the table: the live observables on which the verdict depends. */
 static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
 {
 	uint64_t reads = 0;
@@ -258,7 +262,7 @@ static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, str
 		salle_words_init(&out->cells, (size_t)cells, salle_arena_shared(c->arena));
 }
 
-/* Binds turns to a table. If nothing depends on the bout, decides at once. */
+/* Makes the table of a decision from turns. If the verdict does not depend on the bout, computes it at once. */
 static void bind_turns(struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
 	struct salle_bound_decision *out)
 {
@@ -322,7 +326,7 @@ static void bind_choices(struct binder *b)
 	}
 }
 
-/* Returns whether the only rule is the preset without a condition. Then nothing needs to be evaluated. */
+/* Returns whether the only rule is the preset without a condition, so that nothing need be evaluated. */
 static bool is_preset(const struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];

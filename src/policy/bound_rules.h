@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of one decision, bound to a matchup and side: cells are computed from them. */
+/* The rules of one decision, bound to a matchup and a side. Verdicts are computed from them. */
 #pragma once
 
 #include <salle/bound_policy.h>
@@ -18,32 +18,33 @@ struct salle_bound_rule {
 	uint8_t action;
 	bool always; /* the rule has no condition */
 	bool maximizes;
-	bool one_value; /* `maximize` is the value of one observable */
+	bool one_value; /* `maximize` calls only one observable */
 	uint8_t n_numbers;
-	uint64_t reads; /* SALLE_READS of the action */
+	uint64_t reads; /* SALLE_READS bits of the action */
 	struct salle_code when, maximize;
-	const struct salle_instruction *call;  /* `maximize`, if it is only a call with constants; else NULL */
+	/* the call, if `maximize` is only a call with constant arguments; otherwise NULL */
+	const struct salle_instruction *call;
 	double arguments[SALLE_ARGUMENTS_MAX]; /* arguments of the function `call` */
 	struct salle_bound_number numbers[SALLE_NUMBERS_MAX];
 	struct salle_rule_names names;
 };
 
-/* A rule, or a group of rivals of which the best acts. */
+/* A rule, or the rules of one `do: [a, b]`, of which the best acts. */
 struct salle_bound_turn {
 	unsigned first, n; /* range of rules */
-	unsigned choice;   /* 0 outside choices, else 1 + number of the choice */
-	unsigned place;    /* place in the choice as written */
+	unsigned choice;   /* 1 + number of the choice; 0 outside choices */
+	unsigned place;    /* place of the turn in the choice, as the user wrote it */
 };
 
-/* A weighted choice: adjacent turns. */
+/* A weighted choice, whose turns are adjacent. */
 struct salle_bound_choice {
 	unsigned first, n;                                   /* range of turns */
-	uint32_t weight[SALLE_CHOICE_MAX];                   /* by place; 0 if the turn never acts */
-	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: the decision that has this turn alone */
+	uint32_t weight[SALLE_CHOICE_MAX];                   /* by place; 0 if the turn at this place never acts */
+	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: the decision that consists only of this turn */
 };
 
 struct salle_live_read {
-	uint16_t offset; /* in the state of a bout */
+	uint16_t offset; /* offset of the byte in the state of a bout */
 	uint8_t observable;
 	uint8_t largest; /* largest value in this matchup */
 };
@@ -58,12 +59,13 @@ struct salle_bound_rules {
 	const struct salle_bound_rule *rules;
 	const struct salle_bound_turn *turns;
 	unsigned n_turns;
-	uint64_t *latest;                       /* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first;
-	                                           they do not change its result */
-	const struct salle_bound_choice *mixes; /* mixes by choice; choices without turns are dropped */
-	struct salle_memo met;                  /* verdicts computed so far, if there is no table; unused if the inputs
-	                                           do not fit into a key */
-	struct salle_cell_key_windows *key;     /* layout of the keys of `met` */
+	/* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first; they do not change the search's result */
+	uint64_t *latest;
+	/* weighted choices, by number; choices in which no turn can act are dropped */
+	const struct salle_bound_choice *mixes;
+	/* verdicts computed so far, if there is no table; unused if the observables do not fit into a key */
+	struct salle_memo met;
+	struct salle_cell_key_windows *key; /* how the keys of `met` are built */
 	unsigned n_reads;
 	struct salle_live_read reads[SALLE_LIVE_MAX]; /* live observables on which the verdict depends */
 };

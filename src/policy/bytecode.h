@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bytecode of expressions, for a stack machine, compiled for one matchup and side. Fixed observables, parameters, and
- * expressions of these are constants. Under `maximize`, parts that are equal for every candidate are computed once and
- * kept: CODE_ONCE … CODE_KEEP.
+ * expressions that contain only these are constants. Under `maximize`, a part that is equal for all candidates is
+ * computed once and kept: the code between CODE_ONCE and CODE_KEEP.
  */
 #pragma once
 
@@ -10,9 +10,9 @@
 
 enum salle_code_op {
 	CODE_PUSH,   /* pushes the constant `value` */
-	CODE_LIVE,   /* the live observable `id` */
-	CODE_NUMBER, /* the number argument `id` of the current action */
-	CODE_CALL,   /* the derived observable `id` of the last `n` values */
+	CODE_LIVE,   /* pushes the live observable `id` */
+	CODE_NUMBER, /* pushes the number argument `id` of the current action */
+	CODE_CALL,   /* replaces the last `n` values by the derived observable `id` of these values */
 	CODE_NEGATE,
 	CODE_NOT,
 	CODE_ADD,
@@ -23,18 +23,18 @@ enum salle_code_op {
 	CODE_LESS_EQUAL,
 	CODE_EQUAL,
 	CODE_UNEQUAL,
-	CODE_MIN, /* minimum of the last `n` values */
+	CODE_MIN, /* replaces the last `n` values by their minimum */
 	CODE_MAX,
 	CODE_FLOOR,
 	CODE_CEIL,
 	CODE_ROUND,
 	CODE_ABS,
-	CODE_AND,    /* if the last value is false, keeps it and skips; else drops it */
-	CODE_OR,     /* if the last value is true, keeps it and skips; else drops it */
-	CODE_UNLESS, /* drops the last value; skips if it was false */
+	CODE_AND,    /* if the last value is false, keeps it and skips; otherwise drops it */
+	CODE_OR,     /* if the last value is true, keeps it and skips; otherwise drops it */
+	CODE_UNLESS, /* drops the last value; skips if the value was false */
 	CODE_SKIP,
-	CODE_ONCE, /* if value `id` is kept already, pushes it and skips */
-	CODE_KEEP, /* keeps the last value as `id` */
+	CODE_ONCE, /* if value `id` is already kept, pushes the value and skips */
+	CODE_KEEP, /* stores the last value as value `id` */
 	CODE_END,
 };
 
@@ -42,34 +42,34 @@ struct salle_instruction {
 	uint8_t op;
 	uint8_t n;
 	uint16_t id;
-	uint32_t skip; /* instructions to pass over */
+	uint32_t skip; /* number of instructions that are skipped */
 	double value;
 };
 
 struct salle_code {
-	const struct salle_instruction *first; /* NULL if constant */
+	const struct salle_instruction *first; /* NULL if the expression is constant */
 	double constant;
-	bool varies;    /* depends on the current action or its numbers */
-	uint64_t reads; /* observables read, by SALLE_READS */
+	bool varies;    /* the expression depends on the current action or its numbers */
+	uint64_t reads; /* SALLE_READS bits of the observables in the expression */
 };
 
 enum {
-	SALLE_STACK_MAX = SALLE_DEPTH_MAX * SALLE_ARGUMENTS_MAX, /* at each level, the values of all kids but one may
-	                                                            wait on the stack */
-	SALLE_KEPT_MAX = 32,                                     /* maximum number of kept values of one rule */
+	/* at each level of nesting, the values of all operands but one may wait on the stack */
+	SALLE_STACK_MAX = SALLE_DEPTH_MAX * SALLE_ARGUMENTS_MAX,
+	SALLE_KEPT_MAX = 32,                                     /* maximum number of values that one rule keeps */
 };
 
-/* State of evaluating one rule in one situation. */
+/* What is needed to evaluate one rule in one situation. */
 struct salle_evaluation {
 	const struct salle_vocabulary *vocabulary;
-	uint64_t action_reads; /* SALLE_READS of the current action */
-	uint32_t kept;         /* one bit per kept value that is known */
+	uint64_t action_reads; /* SALLE_READS bits of the current action */
+	uint32_t kept;         /* one bit per value: whether the value is already kept */
 	double value[SALLE_KEPT_MAX];
 	struct salle_view view;
 	double stack[SALLE_STACK_MAX + 1]; /* values from index 1 on */
 };
 
-/* State of compiling the expressions of one rule. */
+/* What is needed to compile the expressions of one rule. */
 struct salle_compiler {
 	const struct salle_vocabulary *vocabulary;
 	const struct salle_params *params;
@@ -79,8 +79,8 @@ struct salle_compiler {
 	struct salle_arena *arena;
 
 	const struct salle_action *action; /* action of the rule */
-	bool keeps;                        /* the rule has `maximize`, so values are kept between candidates */
-	unsigned kept;                     /* number of kept values so far */
+	bool keeps;                        /* the rule has `maximize`, so that values are kept between candidates */
+	unsigned kept;                     /* number of values that the rule keeps, so far */
 	struct salle_instruction *code;    /* scratch memory, freed by salle_compiler_release */
 	size_t n, capacity;
 };

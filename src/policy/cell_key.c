@@ -8,7 +8,7 @@ static uint64_t rotate_left(uint64_t bits, unsigned turn)
 	return bits << turn | bits >> (-turn & 63);
 }
 
-/* Returns `mask` with the bits that the observable can have in the eight bytes from `offset` on. */
+/* Adds to `mask` the bits that the observable can use in the eight bytes from `offset` on. */
 static uint64_t add_value_bits(uint64_t mask, const struct salle_live_read *read, unsigned offset)
 {
 	uint8_t bytes[sizeof mask];
@@ -18,7 +18,7 @@ static uint64_t add_value_bits(uint64_t mask, const struct salle_live_read *read
 	return mask;
 }
 
-/* Rotates the window to free bits of the key. Returns false if there are too few. */
+/* Rotates the window's bits to free bits of the key. Returns false if too few bits are free. */
 static bool place_window(struct salle_cell_key_windows *out, uint64_t used[2], struct salle_cell_key_window window)
 {
 	for (unsigned word = 0; word < 2; word++)
@@ -44,7 +44,7 @@ static void sort_by_offset(const struct salle_live_read *reads, unsigned n, cons
 	}
 }
 
-/* Each window ends with the last unassigned byte, so that it lies within the state. */
+/* Each window ends with the last byte that is in no window yet, so that the window lies within the state. */
 bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out)
 {
 	const struct salle_live_read *sorted[SALLE_LIVE_MAX];
@@ -55,7 +55,7 @@ bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, str
 		unsigned end = k, offset = sorted[k]->offset >= 7 ? sorted[k]->offset - 7u : 0;
 		while (end < n && sorted[end]->offset >= offset)
 			end++;
-		for (; end > k; end--) { /* as many bytes as fit together */
+		for (; end > k; end--) { /* puts as many bytes into the window as fit */
 			struct salle_cell_key_window window = { .offset = (uint16_t)offset };
 			for (unsigned i = k; i < end; i++)
 				window.mask = add_value_bits(window.mask, sorted[i], offset);

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "policy/evaluate.h"
 
-/* Result of compiling an expression: code from `start` to the end, or a constant without code. */
+/* The result of compiling an expression: the code from `start` to the end, or a constant without code. */
 struct piece {
 	bool constant;
 	double value;
@@ -48,7 +48,7 @@ static struct piece emit_constant(struct salle_compiler *c, size_t start, double
 	return (struct piece){ .constant = true, .value = value, .start = start };
 }
 
-/* Replaces the code from `start` on, which has only constants, by its value. */
+/* Replaces the code from `start` on, which has only constants, by the value of the code. */
 static struct piece fold_constant(struct salle_compiler *c, size_t start)
 {
 	struct salle_evaluation run = {
@@ -59,7 +59,7 @@ static struct piece fold_constant(struct salle_compiler *c, size_t start)
 	return emit_constant(c, start, salle_evaluate_expr(&run, &(struct salle_code){ .first = &c->code[start] }));
 }
 
-/* Makes the code in [start, end) keep its value for the next candidates, if that saves work. */
+/* Makes the code in [start, end) keep its value for the following candidates, if that saves work. */
 static void emit_keep(struct salle_compiler *c, size_t start, size_t end)
 {
 	bool worth = end - start > 2;
@@ -74,7 +74,7 @@ static void emit_keep(struct salle_compiler *c, size_t start, size_t end)
 
 static struct piece emit_expr(struct salle_compiler *c, const struct salle_expr *expr);
 
-/* Compiles a part of an expression to code, even if it is constant. */
+/* Compiles a part of an expression to code, even if the part is constant. */
 static struct piece emit_as_code(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct piece piece = emit_expr(c, expr);
@@ -83,7 +83,7 @@ static struct piece emit_as_code(struct salle_compiler *c, const struct salle_ex
 	return piece;
 }
 
-/* Compiles all kids, then an instruction on their values. */
+/* Compiles all operands, then an instruction on their values. */
 static struct piece emit_operation(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
 	struct piece kid[SALLE_ARGUMENTS_MAX];
@@ -123,7 +123,7 @@ static struct piece emit_observable(struct salle_compiler *c, const struct salle
 	return piece;
 }
 
-/* Compiles a number argument of the action. The code counts only number arguments. */
+/* Compiles a number argument of the action. Instructions count only number arguments, not arguments that are names. */
 static struct piece emit_argument(struct salle_compiler *c, const struct salle_expr *expr)
 {
 	struct piece piece = { .varies = true, .start = c->n };
@@ -136,7 +136,7 @@ static struct piece emit_argument(struct salle_compiler *c, const struct salle_e
 
 static struct piece emit_and_or(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
-	bool decides = op == CODE_OR; /* value of the left side that makes the right side unnecessary */
+	bool decides = op == CODE_OR; /* the value of the left side that makes the right side unnecessary */
 	struct piece left = emit_expr(c, expr->kid[0]);
 	if (left.constant)
 		return (left.value != 0) == decides ? emit_constant(c, left.start, decides) : emit_expr(c, expr->kid[1]);

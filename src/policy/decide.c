@@ -10,8 +10,9 @@ struct best {
 	bool found;
 	double score;
 	struct salle_verdict verdict;
-	const struct best *first; /* best candidate of an earlier search among the same candidates, or NULL */
-	double floor;             /* slightly less than the score of `first`, or -INFINITY */
+	/* best candidate of an earlier search among the same candidates; NULL if there was no search */
+	const struct best *first;
+	double floor; /* slightly less than the score of `first`; -INFINITY without `first` */
 };
 
 /* A number argument in the search: its current value and its last value. */
@@ -40,7 +41,7 @@ static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bo
 	return bound->vocabulary->finalize == NULL || bound->vocabulary->finalize(&run->view, bound->decision, verdict);
 }
 
-/* Returns the score of the current action; exact only if it is better than the best so far. */
+/* Returns the score of the current action. The score is exact only if it exceeds the best score so far. */
 static double evaluate_score(struct salle_evaluation *run, const struct salle_bound_rule *rule, const struct best *best)
 {
 	if (best->first != NULL && memcmp(&best->first->verdict, &run->view.verdict, sizeof run->view.verdict) == 0)
@@ -53,7 +54,7 @@ static double evaluate_score(struct salle_evaluation *run, const struct salle_bo
 	return score;
 }
 
-/* Makes the current action with its numbers the best, if its score is higher. */
+/* Stores the current action and its numbers as the best, if their score is higher. */
 static void compare_with_best(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
@@ -92,15 +93,15 @@ static void narrow_span(struct span *span, unsigned number, unsigned by)
 }
 
 /*
- * Tries every combination of numbers of the current way. Later ranges may depend on earlier numbers. With `near`, tries
- * only the numbers of that verdict, and for the last number also its neighbours; with NULL tries all.
+ * Tries every combination of numbers for the current way to act. Later ranges may depend on earlier numbers. If `near`
+ * is not NULL, tries only the numbers of that verdict, and for the last number also its neighbours.
  */
 static void try_numbers(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, const struct salle_verdict *near, struct best *best)
 {
 	struct span span[SALLE_NUMBERS_MAX];
 	unsigned k = 0;
-	bool opens = true; /* whether number k starts at its first value instead of taking its next */
+	bool opens = true; /* whether number k starts at its first value; otherwise it takes its next value */
 	for (;;) {
 		if (k == rule->n_numbers) {
 			compare_with_best(run, bound, rule, best);
@@ -139,7 +140,7 @@ static void set_way(struct salle_evaluation *run, const struct salle_verdict *wa
 		run->view.verdict.number[k] = 0;
 }
 
-/* Makes the preferred way with the written numbers the best. */
+/* Stores the preferred way to act, with the numbers that the rule gives, as the best. */
 static void take_preferred_way(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
@@ -175,7 +176,7 @@ static bool can_open_spans(struct salle_evaluation *run, const struct salle_boun
 	return rule->when.varies || does_rule_hold(run, rule);
 }
 
-/* Returns the way that has most in common with the verdict. */
+/* Returns the way to act that has most in common with the verdict. */
 static const struct salle_verdict *find_most_similar(const struct salle_verdict *ways, unsigned n,
 	const struct salle_verdict *last)
 {
@@ -193,7 +194,7 @@ static const struct salle_verdict *find_most_similar(const struct salle_verdict 
 	return most;
 }
 
-/* Returns the slot of the latest verdict for the current value of the observable that changes most (bound_policy.h). */
+/* Returns the slot of the latest verdict for the current value of the observable that varies most (bound_policy.h). */
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
 	unsigned value = bound->n_reads > 0 ? run->view.live[bound->reads[0].observable] : 0;
@@ -201,8 +202,8 @@ static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const s
 }
 
 /*
- * Tries the verdict of the latest similar situation first, so that candidates with a lower score need not be exact.
- * Returns the best candidate like that verdict, without a score if there is no similar situation yet.
+ * Tries the verdict of the latest similar situation first, so that candidates with a lower score need not be computed
+ * exactly. Returns the best candidate near that verdict; without a score if there was no similar situation yet.
  */
 static struct best try_latest_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn)
@@ -226,7 +227,7 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 	return (struct best){ .found = false };
 }
 
-/* Evaluates the rules of a turn. Returns false if none can act. */
+/* Evaluates the rules of a turn. Returns false if none of them can act. */
 static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn, struct salle_verdict *verdict)
 {
@@ -246,7 +247,7 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 	return best.found;
 }
 
-/* Finds the turns of a choice that can act. Returns false if none can. */
+/* Finds the turns of a choice that can act. Returns false if none of them can act. */
 static bool find_acting_turns(struct salle_evaluation *run, const struct salle_bound_rules *bound, unsigned choice,
 	struct salle_verdict *verdict)
 {
@@ -338,7 +339,7 @@ uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound
 	return cell;
 }
 
-/* Returns the mask of a choice's rules that can act, by place, and sets the sum of their weights. */
+/* Returns a bit mask, by place, of the rules of a choice that can act, and sets the sum of their weights. */
 static unsigned find_choices(struct salle_verdict mixed, const struct salle_bound_choice *mix, uint64_t *sum)
 {
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
@@ -375,7 +376,8 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 		if (weight == 0)
 			continue;
 		below += weight;
-		uint64_t end = ((below << 32) + sum - 1) / sum; /* random words below `end` draw this rule or one before it */
+		/* the random words below `end` draw this rule or an earlier one */
+		uint64_t end = ((below << 32) + sum - 1) / sum;
 		verdicts[n] = salle_decide(&mix->alone[k], state);
 		chances[n++] = (double)(end - first) / 4294967296.0;
 		first = end;

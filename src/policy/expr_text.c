@@ -6,7 +6,7 @@
 #include "base/parse_text.h"
 #include "policy/expr_text.h"
 
-/* Precedence of expressions, as in the grammar; a higher one binds more tightly. */
+/* Precedence of expressions, as in the grammar; an operator with a higher number binds its operands first. */
 enum { CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE, WHOLE };
 
 static const struct form {
@@ -41,13 +41,13 @@ static const struct form {
 struct printer {
 	const struct salle_policy *policy;
 	const struct salle_action *action;
-	const struct salle_params *values; /* values to print for parameters; NULL to print their names */
+	const struct salle_params *values; /* values to print instead of the parameters' names; NULL to print the names */
 	FILE *out;
 };
 
 static void print_expr(const struct printer *printer, const struct salle_expr *expr, unsigned strength);
 
-/* Prints a number with the fewest digits that parse to the same number. */
+/* Prints a number with the fewest digits that are parsed as the same number. */
 static void print_number(FILE *out, double value)
 {
 	char text[40];
@@ -102,7 +102,7 @@ static void print_unbracketed(const struct printer *printer, const struct salle_
 		fputs(form->word, printer->out);
 		print_expr(printer, expr->kid[0], form->strength);
 	} else {
-		/* left to right; comparisons do not chain */
+		/* operators are applied from left to right; comparisons cannot follow each other */
 		bool binds_left = form->strength != CHOICE && form->strength != COMPARE;
 		print_expr(printer, expr->kid[0], form->strength + !binds_left);
 		fputs(form->word, printer->out);
@@ -114,7 +114,7 @@ static void print_unbracketed(const struct printer *printer, const struct salle_
 	}
 }
 
-/* Prints in brackets if the precedence is below `strength`. */
+/* Prints an expression, in brackets if its precedence is below `strength`. */
 static void print_expr(const struct printer *printer, const struct salle_expr *expr, unsigned strength)
 {
 	bool brackets = forms[expr->op].strength < strength;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Interval arithmetic. Every operation, rounding included, is monotone in each operand, so its extremes are at the ends
- * of the operands' ranges: R. E. Moore, Interval Analysis (1966), chapter 3. Values of expressions are finite; ends of
- * ranges may be infinite.
+ * Interval arithmetic. Every operation, including rounding, is monotone in each operand, so its extremes are at the
+ * ends of the operands' ranges: R. E. Moore, Interval Analysis (1966), chapter 3. Values of expressions are finite;
+ * ends of ranges may be infinite.
  */
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "policy/interval_analysis.h"
 #include "policy/scope.h"
 
-enum { PASSES = 4 }; /* maximum passes over the conditions */
+enum { PASSES = 4 }; /* maximum number of passes over the conditions */
 
 static const struct salle_range anything = { -INFINITY, INFINITY }, truth = { 0, 1 }, no = { 0, 0 }, yes = { 1, 1 };
 
@@ -55,7 +55,7 @@ static struct salle_range negate_range(struct salle_range a)
 	return (struct salle_range){ -a.high, -a.low };
 }
 
-/* Multiplies ends of ranges. 0 times infinity is 0, because values are finite. */
+/* Multiplies two ends of ranges. 0 times infinity is 0, because values are finite. */
 static double multiply_finite(double a, double b)
 {
 	return a == 0 || b == 0 ? 0 : a * b;
@@ -80,7 +80,8 @@ static struct salle_range divide_ranges(struct salle_range a, struct salle_range
 	double ends[] = { a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high };
 	struct salle_range range = { INFINITY, -INFINITY };
 	for (unsigned i = 0; i < 4; i++) {
-		double end = isnan(ends[i]) ? 0 : ends[i]; /* infinity / infinity: another end is an extreme */
+		/* infinity / infinity is NaN: one of the other ends is the extreme */
+		double end = isnan(ends[i]) ? 0 : ends[i];
 		range = union_ranges(range, (struct salle_range){ end, end });
 	}
 	return range;
@@ -192,7 +193,7 @@ struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const 
 	return range_of_operation(expr, kid);
 }
 
-/* Returns the range of a leaf that has one value per situation, or NULL for other expressions. */
+/* Returns the range of an expression that is a single name with one value per situation; NULL for other expressions. */
 static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const struct salle_expr *expr, bool *whole)
 {
 	*whole = false;
@@ -205,7 +206,7 @@ static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const st
 	return &ranges->observable[expr->id];
 }
 
-/* Narrows the leaf `expr` to at most or at least `bound`; excludes `bound` itself if `strict`. */
+/* Narrows the range of the name `expr` to at most or at least `bound`. If `strict`, excludes `bound` itself. */
 static void narrow_leaf(struct salle_ranges *ranges, const struct salle_expr *expr, double bound, bool above,
 	bool strict)
 {
@@ -226,7 +227,7 @@ static void narrow_less(struct salle_ranges *ranges, const struct salle_expr *lo
 	narrow_leaf(ranges, high, salle_range_of_expr(ranges, low).low, true, strict);
 }
 
-/* Narrows `expr` by the condition `expr` != `other`: removes an end that equals `other`. */
+/* Narrows `expr` by the condition `expr` != `other`: removes an end of its range that equals `other`. */
 static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr *expr, const struct salle_expr *other)
 {
 	bool whole;
@@ -240,7 +241,7 @@ static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr 
 		narrow_leaf(ranges, expr, value.low, false, true);
 }
 
-/* Narrows the leaves to the values that are possible if the truth of `expr` is `holds`. */
+/* Narrows the ranges of names to the values that are possible if `expr` is true (`holds`) or false. */
 static void narrow_where(struct salle_ranges *ranges, const struct salle_expr *expr, bool holds)
 {
 	const struct salle_expr *a = expr->kid[0], *b = expr->kid[1];
@@ -276,7 +277,7 @@ static bool has_empty_range(const struct salle_ranges *ranges)
 	return false;
 }
 
-/* Returns a copy of the ranges, which the caller can narrow. */
+/* Returns a copy of the ranges that the caller can narrow. */
 static struct salle_ranges copy_ranges(const struct salle_ranges *ranges, struct salle_arena *arena)
 {
 	struct salle_ranges copy = *ranges;

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Interval analysis: bounds of an expression over all bouts, builds and parameters. */
+/* Interval analysis: bounds of an expression that hold in all bouts, for all builds and parameters. */
 #pragma once
 
 #include "policy/policy_ast.h"
 
 struct salle_range {
-	double low, high; /* both ends are inclusive and may be infinite */
+	double low, high; /* ends of the range, which belong to it and may be infinite */
 };
 
-/* Ranges of the leaves. */
+/* Ranges of observables, parameters and arguments. */
 struct salle_ranges {
 	const struct salle_vocabulary *vocabulary;
 	unsigned n_observables, n_params;
-	struct salle_range *observable; /* observables with arguments keep their declared ranges */
+	struct salle_range *observable; /* [observables]; observables with arguments keep their declared ranges */
 	struct salle_range *param;
 };
 
-/* Returns the declared ranges of observables; parameters may have any value. */
+/* Returns ranges in which observables have their declared values, and parameters any value. */
 struct salle_ranges salle_declared_ranges(const struct salle_vocabulary *vocabulary, unsigned n_params,
 	struct salle_arena *arena);
 
-/* Returns the range of an expression. Truths are in 0 … 1, symbols in the numbers of their names. */
+/* Returns the range of an expression. A truth value is in 0 … 1; a symbol is the number of its name. */
 struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const struct salle_expr *expr);
 
 enum salle_holds { SALLE_HOLDS_NEVER, SALLE_HOLDS_SOMETIMES, SALLE_HOLDS_ALWAYS };
 
 /*
- * Returns whether n conditions hold together: never, sometimes or always. "Sometimes" may still be never, because the
- * analysis ignores dependences between observables.
+ * Returns whether n conditions hold together: never, sometimes or always. The answer "sometimes" can be wrong if it is
+ * never, because the analysis ignores dependences between observables.
  */
 enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
 	size_t n, struct salle_arena *arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy after reading and checking (read_policy.c …), before binding (bind_policy.c …). */
+/* A policy after it was read and checked (read_policy.c …), before it is bound (bind_policy.c …). */
 #pragma once
 
 #include <math.h>
@@ -8,9 +8,9 @@
 #include <salle/vocabulary.h>
 
 enum salle_op {
-	SALLE_OP_CONSTANT,   /* value */
+	SALLE_OP_CONSTANT,   /* the number `value` */
 	SALLE_OP_PARAM,      /* the parameter `id` */
-	SALLE_OP_OBSERVABLE, /* the observable `id` with the arguments in kid */
+	SALLE_OP_OBSERVABLE, /* the observable `id`; its arguments are in `kid` */
 	SALLE_OP_ARGUMENT,   /* the number argument `id` of the rule's own action */
 	SALLE_OP_NEGATE,
 	SALLE_OP_NOT,
@@ -24,7 +24,7 @@ enum salle_op {
 	SALLE_OP_UNEQUAL,
 	SALLE_OP_AND, /* the right side is evaluated only if needed */
 	SALLE_OP_OR,
-	SALLE_OP_IF, /* kid[0] if kid[1] else kid[2] */
+	SALLE_OP_IF, /* kid[0] if kid[1] holds, otherwise kid[2] */
 	SALLE_OP_MIN,
 	SALLE_OP_MAX,
 	SALLE_OP_FLOOR,
@@ -34,15 +34,15 @@ enum salle_op {
 	SALLE_OPS,
 };
 
-/* Limits on an expression with its lets inserted, as a tree. The reader refuses larger ones. */
+/* Limits of an expression in which all lets are inserted. Larger expressions are refused. */
 enum {
 	SALLE_DEPTH_MAX = 100, /* levels of nesting */
 	SALLE_NODES_MAX = 10000,
 };
 
 /*
- * A node of an expression. Truths are 1 and 0; a symbol is the number of its name. `>` and `>=` are LESS operations
- * with swapped sides.
+ * A node of an expression. Truth values are 1 and 0; a symbol is the number of its name. `a > b` and `a >= b` are
+ * stored as LESS operations with exchanged sides.
  */
 struct salle_expr {
 	enum salle_op op;
@@ -54,7 +54,10 @@ struct salle_expr {
 	const struct salle_expr *kid[SALLE_ARGUMENTS_MAX];
 };
 
-/* Tolerance of floor and ceil for errors of binary fractions: 0.07 * 100 is slightly above 7 and counts as 7. */
+/*
+ * Tolerance of floor and ceil for rounding errors of binary fractions: 0.07 * 100 is slightly above 7, but its ceil is
+ * 7.
+ */
 #define SALLE_ROUNDING_SLACK 1e-9
 static inline double salle_floor_with_slack(double a)
 {
@@ -67,26 +70,31 @@ static inline double salle_ceil_with_slack(double a)
 
 /* An argument of a rule's action. */
 struct salle_rule_argument {
-	const struct salle_expr *from; /* for numbers: the value, or the start of a range; the preset if not written */
-	const struct salle_expr *to;   /* end of a range under `maximize`, inclusive; else NULL */
-	struct salle_indices names;    /* for names; the preset if not written */
+	/* of a number: the value, or the start of a range; the preset if the rule does not write it */
+	const struct salle_expr *from;
+	const struct salle_expr *to; /* last number of a range under `maximize`; NULL if there is no range */
+	/* of an argument with names: the names; the preset if the rule does not write them */
+	struct salle_indices names;
 };
 
 struct salle_rule {
 	struct salle_rule_info info;
 	unsigned action; /* number of the action in the decision */
 	struct salle_rule_argument argument[SALLE_ARGUMENTS_MAX];
-	const struct salle_expr *when;     /* condition; NULL if always. In a named list, combined with the caller's */
+	/* condition; NULL if the rule always acts. In a named list it includes the condition of the call */
+	const struct salle_expr *when;
 	const struct salle_expr *maximize; /* NULL if the rule takes the preferred way with the written numbers */
-	const struct salle_expr *weight;   /* in a choice; at least 0, depends only on fixed observables and parameters */
-	unsigned rivals; /* 0, or 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts */
-	unsigned choice; /* 0, or 1 + number of the choice in its decision; rules of a choice are adjacent */
-	bool written;    /* false for the preset of a decision that the policy does not mention */
+	/* of a rule in a choice: at least 0, depends only on fixed observables and parameters */
+	const struct salle_expr *weight;
+	/* 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts; 0 outside groups */
+	unsigned rivals;
+	unsigned choice; /* 1 + number of the choice in its decision, whose rules are adjacent; 0 outside choices */
+	bool written;    /* false for the preset rule of a decision for which the policy has no rules */
 };
 
 /*
- * The rules of a policy, numbered through its decisions in the order of the vocabulary: decision d has rules first[d] …
- * first[d + 1] - 1. Rules of a named list are repeated wherever it is called.
+ * The rules of a policy. They are numbered through all decisions in the order of the vocabulary: decision d has rules
+ * first[d] … first[d + 1] - 1. The rules of a named list are repeated wherever the list is called.
  */
 struct salle_policy {
 	const struct salle_vocabulary *vocabulary;

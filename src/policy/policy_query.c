@@ -5,7 +5,7 @@
 
 #include "policy/policy_ast.h"
 
-/* Returns the verdict of a decision without a table, equal to salle_decide's. */
+/* Returns the same verdict as salle_decide, for a decision without a table. */
 static struct salle_verdict decide_without_lookup(const struct salle_bound_decision *bound, const void *state)
 {
 	if (bound->cells.n > 0)
@@ -33,7 +33,7 @@ static bool is_preset_action(const struct salle_decision *decision, unsigned act
 	return decision->preset != NULL && strcmp(decision->actions[action].name, decision->preset) == 0;
 }
 
-/* Returns the file from which the rule is inherited, or NULL if the rule is in its policy's file or in no file. */
+/* Returns the file from which the rule is inherited; NULL if the rule is in its policy's own file or in no file. */
 static const char *find_inherited_file(const struct salle_rule_info *rule, const struct salle_policy *policy)
 {
 	const char *file = rule->at.file, *own = policy->at.file;

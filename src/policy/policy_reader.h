@@ -19,14 +19,14 @@ enum { SALLE_LETS_MAX = 100, SALLE_LISTS_MAX = 100 };
 struct salle_sublist {
 	const struct salle_node *key, *rules;
 	bool used;
-	bool open; /* true while its rules are being read */
+	bool open; /* the rules of the list are being read */
 };
 
-/* A rule as read so far. */
+/* A rule while it is being read. */
 struct salle_rule_draft {
 	struct salle_rule rule;
 	enum salle_holds holds;
-	bool acts; /* acts whenever its condition holds */
+	bool acts; /* the rule acts whenever its condition holds */
 };
 
 struct salle_reader {
@@ -35,10 +35,10 @@ struct salle_reader {
 	struct salle_policy *policy;
 	struct salle_sublist *lists;
 	size_t n_lists;
-	struct salle_rule_draft *drafts; /* SALLE_RULES_MAX of them */
+	struct salle_rule_draft *drafts; /* [SALLE_RULES_MAX] the rules read so far */
 	unsigned n_drafts;
-	bool full;                  /* more rules than SALLE_RULES_MAX, which was reported */
-	unsigned n_choices, rivals; /* numbers of choices and of groups of rivals in the current decision */
+	bool full;                  /* the policy has more rules than SALLE_RULES_MAX; this error was reported */
+	unsigned n_choices, rivals; /* number of choices, and of `do: [a, b]` groups, so far in the current decision */
 	struct salle_place last;    /* place of the current decision's last rule */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -47,41 +47,47 @@ struct salle_reader {
 /* A condition on a rule: the `when` of the rule, of its choice, or of a call that includes it. */
 struct salle_guard {
 	const struct salle_guard *outer;
-	const struct salle_syntax *when; /* NULL if there is no condition or it has an error */
+	const struct salle_syntax *when; /* NULL if there is no condition, or if the condition has an error */
 	bool call;
 	bool broken;
 };
 
-/* Reads the value of the key `params`, or of `let`. `node` is NULL if the key is missing. */
+/* Reads the value of the key `params` or, in the second function, of `let`. `node` is NULL if the key is missing. */
 void salle_read_params(struct salle_reader *reader, const struct salle_node *node);
 void salle_read_lets(struct salle_reader *reader, const struct salle_node *node);
 
-/* Returns false after reporting that `key` cannot be the name of a `what`. */
+/* Returns whether `key` can be the name of a `what` ("parameter"). If it cannot, reports why. */
 bool salle_check_definable_name(struct salle_reader *reader, const struct salle_node *key,
 	const char *what) SALLE_MUST_CHECK;
 
 /* Reads the rules of the scope's decision. A scalar or a map counts as a list with one rule. */
 void salle_read_rules(struct salle_reader *reader, const struct salle_node *node);
 
-/* Adds the preset rule of a decision that the policy does not mention. */
+/* Adds the preset rule of a decision for which the policy has no rules. */
 void salle_read_preset(struct salle_reader *reader);
 
-/* Returns whether a key is the rest of a split expression: inside braces YAML splits values at commas. */
+/*
+ * Returns whether a key is the rest of an expression that was split, because YAML splits values at commas inside
+ * braces.
+ */
 bool salle_is_cut_by_comma(const char *key);
 
-/* Parses a scalar node as an expression. Returns NULL after reporting an error, where `what` names the expression. */
+/* Parses a scalar node as an expression. Returns NULL after reporting an error, which calls the expression `what`. */
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
 	const char *what, bool cut);
 
 /*
- * Reads every argument of the scope's action from `node`, a map or NULL. Missing arguments get their presets. `cut`:
- * YAML split one of them at a comma, which was reported.
+ * Reads the arguments of the scope's action from `node`, a map or NULL. Missing arguments get their presets. `cut`:
+ * YAML split an argument at a comma; this error was reported.
  */
 void salle_read_arguments(struct salle_reader *reader, const struct salle_node *node, bool cut,
 	const struct salle_place *at, struct salle_rule *rule);
 
-/* Sets `when` of a draft to the conjunction of its guards, and determines `holds`. */
+/*
+ * Sets `when` of a draft to the conjunction of its guards. Sets `holds` to whether the guards hold never, sometimes or
+ * always.
+ */
 void salle_join_guards(struct salle_reader *reader, const struct salle_guard *guard, struct salle_rule_draft *draft);
 
-/* Checks the drafts from `first` on: reports unreachable rules, and a missing last rule that always acts. */
+/* Checks the drafts from `first` on. Reports unreachable rules, and a decision without a last rule that always acts. */
 void salle_check_reachability(struct salle_reader *reader, unsigned first);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes the rules of a policy as nodes, the inverse of read_rules.c. */
+/* Writes the rules of a policy as nodes; read_rules.c does the opposite. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -56,7 +56,7 @@ static struct salle_node *argument_node(const struct writer *writer, const struc
 	return salle_node_scalar(writer->arena, &writer->policy->at, text);
 }
 
-/* Adds the arguments of the rule's action that the map does not have and that differ from their presets. */
+/* Adds the arguments of the rule's action that the map lacks, unless they equal their presets. */
 static void add_arguments(const struct writer *writer, struct salle_node *map, const struct salle_rule *rule)
 {
 	const struct salle_argument *arguments = writer->decision->actions[rule->action].arguments;
@@ -69,7 +69,7 @@ static void add_arguments(const struct writer *writer, struct salle_node *map, c
 	}
 }
 
-/* Writes `n` rules that one `do` names, from `rule` on. */
+/* Writes as one rule the `n` rules, from `rule` on, that come from one `do`. */
 static struct salle_node *rule_node(const struct writer *writer, const struct salle_rule *rule, unsigned n)
 {
 	enum { OTHER_KEYS = 4 };
@@ -89,7 +89,7 @@ static struct salle_node *rule_node(const struct writer *writer, const struct sa
 	return map;
 }
 
-/* Returns how many rules from `first` to `end` - 1 belong to the same `do`. */
+/* Returns how many rules from `first` to `end` - 1 come from one `do`. */
 static unsigned count_rivals(const struct salle_rule *rules, unsigned first, unsigned end)
 {
 	unsigned n = 1;
@@ -98,7 +98,7 @@ static unsigned count_rivals(const struct salle_rule *rules, unsigned first, uns
 	return n;
 }
 
-/* Writes the choice that begins with rule `first`. Sets `next` to the rule after it. */
+/* Writes the choice that begins with rule `first`. Sets `next` to the first rule after the choice. */
 static struct salle_node *choice_node(const struct writer *writer, unsigned first, unsigned end, unsigned *next)
 {
 	const struct salle_rule *rules = writer->policy->rules;

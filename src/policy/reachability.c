@@ -21,8 +21,8 @@ static bool is_broken(const struct salle_guard *guard)
 }
 
 /*
- * Joins the conditions on a rule with `and`, the outermost first, so that inner ones are evaluated only if outer ones
- * hold.
+ * Joins the conditions on a rule with `and`, the outermost condition first, so that an inner condition is evaluated
+ * only if the outer ones hold.
  */
 static const struct salle_syntax *join_conditions(struct salle_reader *reader, const struct salle_guard *guard)
 {
@@ -40,7 +40,7 @@ static const struct salle_syntax *join_conditions(struct salle_reader *reader, c
 	return both;
 }
 
-/* Returns ": 'pool' is in 0..20" for a comparison of an observable, else "". */
+/* Returns ": 'pool' is in 0..20" for a comparison of an observable; "" for other conditions. */
 static const char *why_never(struct salle_reader *reader, const struct salle_expr *when)
 {
 	const struct salle_observable *observables = reader->scope.vocabulary->observables;
@@ -57,7 +57,10 @@ static const char *why_never(struct salle_reader *reader, const struct salle_exp
 	return "";
 }
 
-/* Reports which of `all` conditions cannot hold, alone or together. The last `own` of them are the rule's own. */
+/*
+ * Reports which of the conditions `all` cannot hold, alone or together. The last `own` conditions are in the rule
+ * itself.
+ */
 static void report_never(struct salle_reader *reader, const struct salle_rule_draft *draft,
 	const struct salle_expr *const *conditions, unsigned all, unsigned own)
 {
@@ -118,7 +121,7 @@ static bool can_range_be_empty(const struct salle_reader *reader, const struct s
 	return false;
 }
 
-/* Returns whether the rule acts in every situation, so that later rules never act. */
+/* Returns whether the rule can act in every situation, so that no later rule acts. */
 static bool acts_always(const struct salle_reader *reader, const struct salle_rule_draft *draft)
 {
 	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->acts || can_range_be_empty(reader, &draft->rule))

@@ -71,7 +71,7 @@ static void read_number(struct salle_reader *reader, const struct salle_argument
 		check_range(reader, argument, out);
 }
 
-/* Returns the number of the name, or -1 after reporting an unknown name. */
+/* Returns the number of the name. Reports an unknown name and returns -1. */
 static int32_t find_name(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_node *node)
 {
@@ -118,7 +118,10 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 	out->names = (struct salle_indices){ names, n };
 }
 
-/* Returns a node for a preset, which the user did not write. Its errors get the place where the preset is used. */
+/*
+ * Returns a node for a preset, which the user did not write. Errors in the preset are reported at the place where it is
+ * used.
+ */
 static const struct salle_node *preset_node(struct salle_reader *reader, const struct salle_place *at, const char *text)
 {
 	struct salle_node *node = salle_node_scalar(reader->arena, at, text);

@@ -5,7 +5,7 @@
 #include "base/parse_text.h"
 #include "policy/policy_reader.h"
 
-/* Returns the action that has a number argument `name`, or NULL. */
+/* Returns the action that has a number argument called `name`; NULL if no action has. */
 static const struct salle_action *action_with_argument(const struct salle_vocabulary *vocabulary, const char *name)
 {
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)
@@ -35,7 +35,7 @@ bool salle_check_definable_name(struct salle_reader *reader, const struct salle_
 	return true;
 }
 
-/* Returns false after reporting that `key` already has a meaning in expressions. */
+/* Returns whether `key` has no meaning in expressions yet. If it has one, reports an error. */
 static bool check_new_name(struct salle_reader *reader, const struct salle_node *key, const char *what)
 {
 	const struct salle_vocabulary *vocabulary = reader->scope.vocabulary;
@@ -55,7 +55,7 @@ static bool check_new_name(struct salle_reader *reader, const struct salle_node 
 	return false;
 }
 
-/* Reads "0.6", "-2" or "60%". */
+/* Reads a number such as "0.6", "-2" or "60%". */
 static bool read_number(const struct salle_node *node, struct salle_arena *arena, double *out)
 {
 	if (node->kind != SALLE_SCALAR)
@@ -126,8 +126,8 @@ static void walk_syntax(struct walk *walk, const struct salle_syntax *syntax)
 }
 
 /*
- * Visits a let and those that it uses, depth first. A let that is reached while it is open uses itself, which is an
- * error.
+ * Visits a let and all lets that it uses, depth first. A let that is reached while it is being visited uses itself,
+ * which is an error.
  */
 static void walk_let(struct walk *walk, size_t let)
 {
@@ -184,7 +184,7 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 		walk_let(&walk, i);
 }
 
-/* ---- values for parameters, for example of a build ---- */
+/* ---- values of parameters, which a build can set ---- */
 
 bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)

@@ -5,14 +5,14 @@
 #include "base/parse_text.h"
 #include "policy/policy_reader.h"
 
-/* A rule of a choice or a list, with the guards on it. */
+/* A rule of a choice or a list, with the conditions that surround it. */
 struct entry {
 	const struct salle_node *node;
 	const char *label;
 	const struct salle_guard *guard;
 	unsigned choice;                 /* as salle_rule.choice */
-	const struct salle_expr *weight; /* in a choice; NULL after an error */
-	bool cut;                        /* YAML split an expression at a comma, which was reported */
+	const struct salle_expr *weight; /* in a choice; NULL if the weight has an error */
+	bool cut;                        /* YAML split an expression at a comma; this error was reported */
 };
 
 static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
@@ -23,7 +23,7 @@ static const struct salle_decision *decision_of(const struct salle_reader *reade
 	return &reader->scope.vocabulary->decisions[reader->scope.decision];
 }
 
-/* Adds a draft. Returns NULL after reporting that there are too many. */
+/* Adds a draft. If there are too many, reports an error and returns NULL. */
 static struct salle_rule_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
 {
 	if (reader->n_drafts == SALLE_RULES_MAX) {
@@ -45,7 +45,7 @@ static struct salle_rule_draft *new_draft(struct salle_reader *reader, const str
 	return draft;
 }
 
-/* Returns the action of the current decision, or NULL after reporting. */
+/* Returns the action of the current decision that the node names. Reports an unknown action and returns NULL. */
 static const struct salle_action *find_action(struct salle_reader *reader, const struct salle_node *node)
 {
 	const struct salle_decision *decision = decision_of(reader);
@@ -66,7 +66,7 @@ static const struct salle_action *find_action(struct salle_reader *reader, const
 	return NULL;
 }
 
-/* Returns the guards of an entry: its `when` and the guards on it. */
+/* Returns the guards of an entry: its own `when` and the conditions that surround it. */
 static struct salle_guard guard_of(struct salle_reader *reader, const struct entry *entry, bool call)
 {
 	struct salle_guard guard = { .outer = entry->guard, .call = call };
@@ -83,7 +83,7 @@ static struct salle_guard guard_of(struct salle_reader *reader, const struct ent
 struct actions {
 	const struct salle_action *items[SALLE_CHOICE_MAX];
 	unsigned n;
-	bool broken; /* some had errors */
+	bool broken; /* some action had an error */
 };
 
 static bool has_argument(const struct actions *actions, const char *name)
@@ -123,7 +123,7 @@ static bool is_rule_key(const char *key)
 		strcmp(key, "weight") == 0;
 }
 
-/* Reports keys that are not arguments, and `weight` outside a choice. */
+/* Reports keys that are no arguments of the actions, and `weight` outside a choice. */
 static void check_keys(struct salle_reader *reader, const struct entry *entry, const struct actions *actions)
 {
 	for (size_t i = 0; i < entry->node->n; i++) {
@@ -150,7 +150,7 @@ static void check_known_keys(struct salle_reader *reader, const struct salle_nod
 	}
 }
 
-/* Reports the first key that is the rest of a split expression. Returns whether there is one. */
+/* Reports the first key that is the rest of an expression split at a comma. Returns whether there is such a key. */
 static bool report_cut_key(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
@@ -164,7 +164,7 @@ static bool report_cut_key(struct salle_reader *reader, const struct salle_node 
 	return false;
 }
 
-/* Returns whether a rule is a map or only an action; if not, reports it. */
+/* Returns whether a rule is a map or a single action. Reports any other rule. */
 static bool check_rule(struct salle_reader *reader, const struct salle_node *node)
 {
 	if (node->kind == SALLE_LIST)
@@ -204,7 +204,7 @@ static void read_actions(struct salle_reader *reader, const struct salle_node *n
 	}
 }
 
-/* Reads the rule of one action. `node` is the rule's map, or NULL if the rule is only an action. */
+/* Reads the rule of one action. `node` is the rule's map; NULL if the user wrote only the action. */
 static void read_action(struct salle_reader *reader, const struct entry *entry, const struct salle_node *map,
 	const struct salle_action *action, const struct salle_guard *guard, unsigned rivals)
 {
@@ -278,7 +278,7 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 
 /* ---- `choose` ---- */
 
-/* Reads the weight of a rule, 1 by default. Returns NULL after reporting an error. */
+/* Reads the weight of a rule; 1 if the rule has none. Returns NULL after reporting an error. */
 static const struct salle_expr *read_weight(struct salle_reader *reader, const struct entry *entry)
 {
 	static const struct salle_expr one = { .op = SALLE_OP_CONSTANT, .type = SALLE_NUMBER, .value = 1 };
@@ -309,7 +309,7 @@ static void read_choice_option(struct salle_reader *reader, struct entry *option
 	read_do(reader, option);
 }
 
-/* Returns whether all weights of the choice are 0; its drafts begin at `first`. */
+/* Returns whether all weights of a choice are 0. `first` is the first draft of the choice. */
 static bool has_no_weight(const struct salle_reader *reader, unsigned first)
 {
 	for (unsigned i = first; i < reader->n_drafts; i++) {

@@ -55,7 +55,7 @@ static struct salle_let *find_let(const struct salle_scope *scope, const char *n
 	return NULL;
 }
 
-/* Adds an expression. Returns NULL after reporting that there are too many. */
+/* Adds an expression. If there are too many, reports an error and returns NULL. */
 static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle_syntax *syntax, enum salle_op op,
 	enum salle_value_type type)
 {
@@ -77,7 +77,7 @@ static const char *type_name(enum salle_value_type type)
 	return type == SALLE_NUMBER ? "a number" : type == SALLE_TRUTH ? "a condition" : "a name";
 }
 
-/* Returns false after reporting that the expression has another type. */
+/* Returns whether the expression has the type. If it has another type, reports an error. */
 static bool check_type(struct salle_scope *scope, const struct salle_expr *expr, enum salle_value_type wanted)
 {
 	if (expr->type == wanted)
@@ -98,7 +98,7 @@ static const struct salle_expr *resolve_typed(struct salle_scope *scope, const s
 	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
 }
 
-/* Returns the symbol observable whose values `syntax` has, or NOWHERE. */
+/* Returns the symbol observable whose values `syntax` has; NOWHERE if there is none. */
 static unsigned find_symbol_observable(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	if (++scope->looks > LOOKS_MAX)
@@ -118,7 +118,7 @@ static unsigned find_symbol_observable(struct salle_scope *scope, const struct s
 	return observable;
 }
 
-/* Returns the names of the decisions in a mask: "'attack', 'defend'". */
+/* Returns the names of the decisions whose bits are set in `mask`: "'attack', 'defend'". */
 static const char *list_decisions(const struct salle_scope *scope, uint32_t mask)
 {
 	const char *text = "";
@@ -134,7 +134,7 @@ static bool is_visible_here(const struct salle_scope *scope, const struct salle_
 	return observable->decisions == 0 || (observable->decisions & SALLE_AT(scope->decision)) != 0;
 }
 
-/* Returns false after reporting why the observable cannot be read here. */
+/* Returns whether the observable can be read here. If it cannot, reports why. */
 static bool check_visible_here(struct salle_scope *scope, const struct salle_syntax *syntax,
 	const struct salle_observable *observable)
 {
@@ -232,7 +232,10 @@ static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const 
 	return NULL;
 }
 
-/* Resolves an argument of the rule's own action. Only `maximize` can read arguments, and only numbers. */
+/*
+ * Resolves an argument of the rule's own action. Only `maximize` can read arguments, and only arguments that are
+ * numbers.
+ */
 static const struct salle_expr *resolve_argument(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned id)
 {
@@ -273,7 +276,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 		let->used = true;
 		const struct salle_expr *expr = let->syntax != NULL ? resolve_by_kind(scope, let->syntax, symbols_of) : NULL;
 		if (expr == NULL)
-			let->syntax = NULL; /* so that its errors are reported only once */
+			let->syntax = NULL; /* so that the errors of the let are reported only once */
 		return expr;
 	}
 	if (param < scope->n_params)
@@ -297,7 +300,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 	return NULL;
 }
 
-/* Checks that two sides of a comparison or of an `if` have one type. */
+/* Checks that both sides of a comparison, or both values of an `if`, have the same type. */
 static bool check_same_type(struct salle_scope *scope, const struct salle_syntax *syntax, const struct salle_expr *left,
 	const struct salle_expr *right)
 {
@@ -384,7 +387,7 @@ static const struct salle_expr *resolve_by_kind(struct salle_scope *scope, const
 	return expr;
 }
 
-/* Resolves an expression. `symbols_of` is the observable whose names are possible here, or NOWHERE. */
+/* Resolves an expression. `symbols_of` is the observable whose names may occur here; NOWHERE if no names may. */
 static const struct salle_expr *resolve_expr(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {

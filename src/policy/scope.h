@@ -4,10 +4,10 @@
 
 #include "policy/syntax.h"
 
-/* A named expression, which is resolved anew for each use. */
+/* A named expression, which is resolved anew wherever it is used. */
 struct salle_let {
 	const struct salle_node *key;
-	const struct salle_syntax *syntax; /* NULL after an error, which was reported */
+	const struct salle_syntax *syntax; /* NULL if the expression has an error; the error was reported */
 	bool used;
 };
 
@@ -25,15 +25,16 @@ struct salle_scope {
 	struct salle_let *lets;
 	size_t n_lets;
 	unsigned decision;
-	const struct salle_action *action; /* NULL if there is none, or it is unknown */
+	const struct salle_action *action; /* NULL if the rule has no action, or an unknown one */
 	enum salle_expr_use use;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	struct salle_place whole;     /* place of the current expression */
-	unsigned nodes, depth, looks; /* of the current expression: counts that are limited */
+	struct salle_place whole; /* place of the current expression */
+	/* number of nodes, levels and observables of the current expression, each of which has a limit */
+	unsigned nodes, depth, looks;
 };
 
-/* Resolves an expression that must have type `wanted`. Returns NULL after reporting its errors. */
+/* Resolves an expression that must have type `wanted`. Reports errors, and then returns NULL. */
 const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted);
 

@@ -4,14 +4,14 @@
 #include "base/arena.h"
 #include "policy/syntax.h"
 
-/* Precedence of operators; a higher one binds its operands first. */
+/* Precedence of operators; an operator with a higher number binds its operands first. */
 enum { LOOSEST = 1, OR = LOOSEST, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE };
 
 static const struct infix {
 	const char *sign;
 	unsigned strength;
 	enum salle_op op;
-	bool swapped; /* the sides are swapped */
+	bool swapped; /* the sides are exchanged */
 } operators[] = {
 	{ "or", OR, SALLE_OP_OR, false },
 	{ "and", AND, SALLE_OP_AND, false },
@@ -30,7 +30,7 @@ static const struct infix {
 static const struct function {
 	const char *name;
 	enum salle_op op;
-	unsigned least, most; /* fewest and most arguments */
+	unsigned least, most; /* fewest and most operands */
 } functions[] = {
 	{ "min", SALLE_OP_MIN, 2, SALLE_ARGUMENTS_MAX },
 	{ "max", SALLE_OP_MAX, 2, SALLE_ARGUMENTS_MAX },
@@ -42,14 +42,14 @@ static const struct function {
 
 enum {
 	LENGTH_MAX = 2000,
-	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* nested calls of the parser; a level such as `1 + (` takes at most three */
+	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* nested calls of the parser; one level such as `1 + (` needs at most three */
 };
 
 struct parser {
 	const struct salle_node *text;
-	size_t offset; /* position after `token` */
+	size_t offset; /* position in the text after `token` */
 	struct salle_token token;
-	unsigned depth, open; /* nested calls of the parser; open brackets */
+	unsigned depth, open; /* number of nested calls of the parser; number of open brackets */
 	bool cut;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -103,7 +103,7 @@ static struct salle_syntax *new_syntax(struct parser *parser, enum salle_syntax_
 	return syntax;
 }
 
-/* Sets the height of a node from its kids. Returns NULL after reporting that it has too many levels. */
+/* Sets the height of a node from its operands. If the node has too many levels, reports an error and returns NULL. */
 static const struct salle_syntax *complete_syntax(struct parser *parser, struct salle_syntax *syntax)
 {
 	for (unsigned i = 0; i < syntax->n_kids; i++)
@@ -127,7 +127,7 @@ static const struct salle_syntax *make_operation(struct parser *parser, const st
 	return complete_syntax(parser, syntax);
 }
 
-/* Enters a level of nesting. Returns false after reporting that there are too many. */
+/* Enters a level of nesting. If there are too many, reports an error and returns false. */
 static bool enter_level(struct parser *parser)
 {
 	struct salle_place at = current_place(parser);
@@ -148,7 +148,7 @@ static bool expect_bracket(struct parser *parser, const char *expected)
 	return true;
 }
 
-/* Parses the arguments of a call up to its ')'. The current token is the one after '('. */
+/* Parses the arguments of a call up to its ')'. The current token is the first one after '('. */
 static bool parse_values(struct parser *parser, struct salle_syntax *call)
 {
 	if (is_token(parser, ")"))
@@ -218,7 +218,7 @@ static const struct salle_syntax *parse_name(struct parser *parser)
 																					: NULL;
 }
 
-/* Parses `not` and `-`. */
+/* Parses an operand with a leading `not` or `-`. */
 static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle_op op, unsigned strength)
 {
 	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
@@ -229,7 +229,7 @@ static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle
 	return syntax->kid[0] != NULL ? complete_syntax(parser, syntax) : NULL;
 }
 
-/* Parses an operand. `strength` is the precedence of the operator before it. */
+/* Parses an operand. `strength` is the precedence of the operator before the operand. */
 static const struct salle_syntax *parse_operand(struct parser *parser, unsigned strength)
 {
 	if (is_token(parser, "-"))

@@ -13,9 +13,9 @@
 
 enum salle_token_kind {
 	SALLE_TOKEN_END,
-	SALLE_TOKEN_BAD, /* an error, which was reported */
+	SALLE_TOKEN_BAD, /* invalid; the error was reported */
 	SALLE_TOKEN_NUMBER,
-	SALLE_TOKEN_NAME, /* includes words of the language */
+	SALLE_TOKEN_NAME, /* a name or a reserved word */
 	SALLE_TOKEN_SIGN, /* an operator, a bracket, a comma, `..` */
 };
 
@@ -30,20 +30,20 @@ struct salle_token salle_lex_token(const struct salle_node *text, size_t *offset
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Returns the length in bytes of a name at the start of the text, or 0. A name consists of parts separated by dots:
- * "foe.pool". A part has letters, digits and '_', and does not begin with a digit.
+ * Returns the length in bytes of a name at the start of the text; 0 if there is none. A name consists of parts
+ * separated by dots: "foe.pool". A part has letters, digits and '_', and does not begin with a digit.
  */
 size_t salle_lex_name_length(const char *text);
 
-/* Returns whether the language reserves the word, so that it cannot name a let or parameter. */
+/* Returns whether the language reserves the word, so that no let or parameter can have this name. */
 bool salle_is_reserved_word(const char *name);
 
 enum salle_syntax_kind {
-	SALLE_SYNTAX_NUMBER,    /* value */
-	SALLE_SYNTAX_TRUTH,     /* value */
-	SALLE_SYNTAX_NAME,      /* name */
-	SALLE_SYNTAX_CALL,      /* name and kids */
-	SALLE_SYNTAX_OPERATION, /* op and kids, as in salle_expr */
+	SALLE_SYNTAX_NUMBER,    /* has `value` */
+	SALLE_SYNTAX_TRUTH,     /* has `value`, 1 or 0 */
+	SALLE_SYNTAX_NAME,      /* has `name` */
+	SALLE_SYNTAX_CALL,      /* has `name` and `kid` */
+	SALLE_SYNTAX_OPERATION, /* has `op` and `kid`, as in salle_expr */
 };
 
 struct salle_syntax {
@@ -60,12 +60,12 @@ struct salle_syntax {
 /* An argument as written: an expression or a range `from..to`. */
 struct salle_written_argument {
 	const struct salle_syntax *from;
-	const struct salle_syntax *to; /* NULL if not a range */
+	const struct salle_syntax *to; /* NULL if the argument is no range */
 };
 
 /*
- * Parses a scalar. Returns false after reporting the first error. `cut`: YAML split the expression at a comma, which
- * was reported, so a missing ')' at its end is not reported.
+ * Parses a scalar. Reports the first error, and then returns false. `cut`: YAML split the expression at a comma, which
+ * was reported, so that a missing ')' at the end is not reported.
  */
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of a store (<salle/table_store.h>), found by what their verdicts depend on. */
+/* The tables of a store (<salle/table_store.h>), which are found by everything on which their verdicts depend. */
 #pragma once
 
 #include <salle/bound_policy.h>
@@ -9,24 +9,24 @@
 #include "policy/policy_ast.h"
 
 struct salle_table_key {
-	uint64_t hash[2];           /* hash of the context, the decision's rules and their parameter values */
-	unsigned bind;              /* number of the policy among those bound in the matchup */
-	unsigned decision, ordinal; /* ordinal: number of the table among those of the decision */
+	uint64_t hash[2];           /* hash of the context, the decision's rules, and the values of the rules' parameters */
+	unsigned bind;              /* number of the policy among the policies that the matchup binds */
+	unsigned decision, ordinal; /* `ordinal`: number of the table among the tables of the decision */
 };
 
-/* Memory of verdicts: words, or a memo if there would be too many words. */
+/* Memory of verdicts: an array of words, or a memo if the array would be too large. */
 struct salle_shared_table {
 	struct salle_words cells;
 	struct salle_memo met;
 };
 
-/* Adds to a hash the decision's rules and the values of the parameters that they read. */
+/* Adds to a hash the decision's rules, and the values of the parameters that the rules read. */
 void salle_hash_rules(const struct salle_policy *policy, const struct salle_params *params, unsigned decision,
 	uint64_t hash[2]);
 
 /*
- * Returns the table, after adding it if `adds`; NULL if the store lacks it. `cells` is the number of words, 0 for a
- * memo. Both are part of the key, as is the layout of the index.
+ * Returns the table with the key. If the store lacks the table, adds it if `adds` is true, and otherwise returns NULL.
+ * `cells` is the number of words; 0 for a memo. `cells` and the layout of the index are also compared.
  */
 const struct salle_shared_table *salle_table_store_find(struct salle_table_store *store,
 	const struct salle_table_key *key, const struct salle_bound_rules *rules, size_t cells, bool adds);

@@ -46,7 +46,7 @@ size_t salle_table_store_bytes(const struct salle_table_store *store)
 
 /* ---- hashes of rules ---- */
 
-/* Two different 64-bit hashes of the same numbers. */
+/* Adds the number to two different 64-bit hashes. */
 static void hash_number(uint64_t hash[2], uint64_t number)
 {
 	hash[0] = (hash[0] ^ number) * UINT64_C(0x9E3779B97F4A7C15);
@@ -79,7 +79,8 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	uint64_t hash[2])
 {
 	hash_number(hash, decision);
-	hash_number(hash, policy->first[decision]); /* verdicts contain rule numbers, which start here */
+	/* verdicts contain the number of a rule in the policy, so its first number matters */
+	hash_number(hash, policy->first[decision]);
 	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
 		const struct salle_rule *rule = &policy->rules[r];
 		const struct salle_argument *arguments =
@@ -99,7 +100,7 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	}
 }
 
-/* Returns a hash of a rule's action, with its names, and of whether another rule of the decision follows. */
+/* Returns a hash of a rule's action, the action's names, and whether another rule of the decision follows. */
 static uint64_t hash_action(const struct salle_policy *policy, unsigned decision, unsigned r)
 {
 	const struct salle_rule *rule = &policy->rules[r];
@@ -115,7 +116,7 @@ static uint64_t hash_action(const struct salle_policy *policy, unsigned decision
 	return hash[0];
 }
 
-/* Returns a hash of the set of actions in the decision's rules. */
+/* Returns a hash of the set of actions in the rules of a decision. */
 static uint64_t hash_actions(const struct salle_policy *policy, unsigned decision)
 {
 	uint64_t sum = 0;

@@ -23,7 +23,7 @@ bool salle_vocabulary_doc_is_named(const struct salle_observable *observable)
 	return *observable->name != '\0';
 }
 
-/* Returns the length of "odds(mine, theirs)" in "odds(mine, theirs): …"; 0 if the help does not begin like that. */
+/* Returns the length of "odds(mine, theirs)" in "odds(mine, theirs): …"; 0 if the help does not begin with a call. */
 static size_t signature_length(const struct salle_observable *observable)
 {
 	size_t length = strlen(observable->name);
@@ -117,7 +117,7 @@ const char *salle_vocabulary_doc_preset(const struct salle_decision *decision, s
 	return salle_arena_format(arena, "default: %s", decision->preset);
 }
 
-/* Writes a Markdown cell, with '|' escaped. */
+/* Writes a cell of a Markdown table, in which '|' is escaped. */
 static void put_cell(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++)

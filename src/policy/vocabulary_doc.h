@@ -6,12 +6,14 @@
 
 #include <salle/vocabulary.h>
 
-/* Returns whether a rule can name the observable. Others are only for functions of the rule system. */
+/*
+ * Returns whether a rule can name the observable. Observables without a name are only for functions of the rule system.
+ */
 bool salle_vocabulary_doc_is_named(const struct salle_observable *observable);
 
 /*
- * Returns the observable as a rule writes it ("pool", "harm(n)", "odds(a, b)"), and sets its meaning. The names of
- * arguments come from the help text, if that begins like "odds(mine, theirs): …".
+ * Returns the observable as a rule writes it ("pool", "harm(n)", "odds(a, b)"), and sets its meaning. The names of the
+ * arguments come from a help text that begins like "odds(mine, theirs): …".
  */
 const char *salle_vocabulary_doc_name(const struct salle_observable *observable, struct salle_arena *arena);
 const char *salle_vocabulary_doc_meaning(const struct salle_observable *observable);
@@ -29,8 +31,8 @@ const char *salle_vocabulary_doc_seen_by(const struct salle_vocabulary *vocabula
 /* Returns the argument's possible values: "a number from 0 to 20; default left / 2". */
 const char *salle_vocabulary_doc_argument(const struct salle_argument *argument, struct salle_arena *arena);
 
-/* Returns what a policy does that does not mention the decision: "default: none", or "required". */
+/* Returns what a policy without rules for the decision does: "default: none", or "required" if rules are required. */
 const char *salle_vocabulary_doc_preset(const struct salle_decision *decision, struct salle_arena *arena);
 
-/* Writes the whole vocabulary as Markdown, below headings of the third level. */
+/* Writes the vocabulary as Markdown, below headings of the third level. */
 void salle_vocabulary_doc_write(const struct salle_vocabulary *vocabulary, FILE *out);

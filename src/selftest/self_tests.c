@@ -42,14 +42,14 @@ struct subject {
 	const char *path;
 	const struct salle_overrides *overrides;
 	struct salle_diagnostics *diagnostics;
-	uint64_t bouts;         /* bouts per row */
-	struct salle_plan plan; /* as the scenario defines it */
-	const char *policy;     /* policy for improvements; NULL for the preset or --policies */
-	const char *plain;      /* policy for a second test of improvements that hurt under `policy`; NULL if there is
-	                           none */
+	uint64_t bouts;         /* number of bouts per test */
+	struct salle_plan plan; /* the plan of the unchanged scenario */
+	const char *policy;     /* policy for tests of improvements; NULL for the preset or --policies */
+	/* policy for a second test of improvements that hurt under `policy`; NULL for no second test */
+	const char *plain;
 };
 
-/* Loads the scenario with additional --set texts after its own. The bouts are divided among `matchups` matchups. */
+/* Loads the scenario with the --set texts `sets` after its own. The bouts are divided among `matchups` matchups. */
 static enum salle_status load_with_sets(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_scenario *scenario)
 {
@@ -78,7 +78,7 @@ static enum salle_status load_and_fight(const struct subject *it, const char *co
 	return salle_batch_run(plan, &settings, result, it->selftest->arena);
 }
 
-/* Returns the list with one matchup added. */
+/* Returns the text `list` with one more matchup. */
 static const char *list_pair(const struct subject *it, const char *list, const struct salle_matchup *matchup,
 	unsigned a, unsigned b)
 {
@@ -90,7 +90,7 @@ static const char *list_pair(const struct subject *it, const char *list, const s
 		salle_node_quote_text(arena, builds[b]), salle_node_quote_text(arena, policies[b]));
 }
 
-/* Returns "matchups=[...]" with the base's pairs, each in the other order if `swapped`. */
+/* Returns "matchups=[...]" with the pairs of the base; if `swapped`, each pair is in the other order. */
 static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 {
 	const char *list = "matchups=[";
@@ -105,7 +105,7 @@ static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 	return salle_arena_format(it->selftest->arena, "%s]", list);
 }
 
-/* Returns whether the fighter at index 2 * matchup + side of the base also has a lower index. */
+/* Returns whether the fighter at index 2 * matchup + side of the base also occurs at a lower index. */
 static bool is_fighter_repeated(const struct subject *it, size_t at)
 {
 	const struct salle_matchup *last = &it->plan.matchups[at / 2];
@@ -249,7 +249,7 @@ struct farthest {
 	uint64_t exchanges;
 };
 
-/* Converts the largest z value of several cells to the z value of one test, whose two-sided p is 1 - (1 - p)^cells. */
+/* Converts the largest of several z values to the z value of a single test: its two-sided p is 1 - (1 - p)^cells. */
 static double z_of_farthest(const struct farthest *far)
 {
 	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);
@@ -258,7 +258,10 @@ static double z_of_farthest(const struct farthest *far)
 	return far->z < 0 ? -z : z;
 }
 
-/* Samples the rule system's exchanges between the builds of one matchup. Returns false if the list is invalid. */
+/*
+ * Samples the exchanges that the rule system gives as examples, between the builds of one matchup. Returns false if an
+ * example is invalid.
+ */
 static bool sample_exchanges(const struct subject *it, const struct salle_matchup *matchup, uint64_t n,
 	struct farthest *far)
 {
@@ -322,7 +325,9 @@ struct improved {
 	double z;
 };
 
-/* Fights the better build against the other under `policy` (NULL: preset or --policies). Draws are half wins. */
+/*
+ * Fights the better build against the original under `policy`; NULL for the preset or --policies. A draw is half a win.
+ */
 static enum salle_status fight_improvement(const struct subject *it, const struct salle_improvement *improvement,
 	const char *policy, struct improved *out)
 {
@@ -349,13 +354,19 @@ static enum salle_status fight_improvement(const struct subject *it, const struc
 		wins += (double)head->wins[SALLE_A];
 		losses += (double)head->wins[SALLE_B];
 	}
-	/* matchups under several policies share dice; by Cauchy-Schwarz the variance grows at most by their number */
+	/*
+	 * matchups under several policies share dice; by the Cauchy-Schwarz inequality this multiplies the variance at most
+	 * by the number of matchups
+	 */
 	double z = wins + losses > 0 ? (wins - losses) / sqrt((wins + losses) * (double)plan.n_matchups) : 0;
 	*out = (struct improved){ plan.rules->name, plan.matchups[0].a_policy, result.bouts, z };
 	return SALLE_OK;
 }
 
-/* Tests an improvement. If it hurts only a policy that looks ahead, the policy misuses it and the rules are fine. */
+/*
+ * Tests an improvement. If the improvement hurts only under a policy that looks ahead, the policy misuses it, and the
+ * rules are correct.
+ */
 static enum salle_status test_improvement(const struct subject *it, const struct salle_improvement *improvement)
 {
 	struct improved found, plain;
@@ -376,7 +387,7 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 	return SALLE_OK;
 }
 
-/* Returns the name of a policy if the scenario can use it, else NULL. */
+/* Returns the name of a policy if the scenario can use the policy; NULL if it cannot. */
 static const char *find_policy(const struct salle_scenario *scenario, const char *name)
 {
 	for (size_t i = 0; i < scenario->n_policies; i++)
@@ -428,7 +439,7 @@ static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream,
 		rest += chance * (double)rolls;
 		rest_seen += (double)seen[hits];
 		if (rest < 10 && hits < dice)
-			continue; /* joins rare cells */
+			continue; /* rare numbers of hits are joined to one cell */
 		sum += rest > 0 ? (rest_seen - rest) * (rest_seen - rest) / rest : 0;
 		cells++;
 		rest = rest_seen = 0;

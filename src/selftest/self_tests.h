@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Self tests: properties of every rule system and scenario, whatever the rules say.
+ * Self tests: properties of every rule system and scenario, whatever the rules are.
  *
- * - mirror match: a build against itself wins equally often on both sides in the preset scene, which favours nobody
+ * - mirror match: a build against itself wins equally often on both sides in the preset scene, which favours neither
  * - swapped sides: a matchup listed in the other order is the exact mirror image
- * - same variant: a variant that changes nothing differs in no bout
- * - exact: wins and draws are as frequent as the rule system computes, if it can
- * - exchange: single exchanges end as often as the rule system's odds say (struct salle_ruleset, `exchanges`)
+ * - same variant: under a variant that changes nothing, no bout differs
+ * - exact: wins and draws are as frequent as the rule system computes, if it computes them
+ * - exchange: single exchanges end as often as the rule system's odds say (`exchange` of struct salle_ruleset)
  * - improvement: the better build scores 1/2 or more (struct salle_improvement)
  * - dice: pools score as the binomial distribution predicts
  *
- * Exact tests count differences, of which there must be none. Random tests have a z value within SALLE_SELFTEST_SIGMA
- * (improvements: only above its negative), which chance exceeds once in 147,000 tests. The z value of all exchanges is
- * that of the largest deviation, corrected for the number of chances (Sidak 1967).
+ * Exact tests count differences, of which there must be none. Random tests have a z value, which must be within
+ * SALLE_SELFTEST_SIGMA (for improvements: above its negative). By chance one test in 147,000 exceeds this bound. The z
+ * value of all exchanges is that of the largest deviation, corrected for the number of chances (Sidak 1967).
  */
 #pragma once
 
@@ -30,7 +30,7 @@
 
 struct salle_selftest_row {
 	const char *test, *subject;
-	uint64_t cases; /* matchups, bouts or pools tested */
+	uint64_t cases; /* number of matchups, bouts or pools tested */
 	bool exact;
 	double z; /* largest z value; for an exact test the number of differences */
 	bool passed;
@@ -43,8 +43,8 @@ struct salle_selftest {
 };
 
 /*
- * Adds the tests of a scenario under `overrides`; each row has `bouts` bouts. Does not return SALLE_OK if the scenario
- * cannot be loaded as a test needs it; the diagnostics say why.
+ * Adds the tests of a scenario under `overrides`. Each test has `bouts` bouts. Returns another status than SALLE_OK if
+ * the scenario cannot be loaded with the changes that a test needs; the diagnostics say why.
  */
 enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, const char *path,
 	const struct salle_overrides *overrides, uint64_t bouts, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -7,10 +7,10 @@
 
 static const struct salle_place nowhere = { "training", 1, 1 };
 
-/* The rules of one decision under a ban. */
+/* A decision, and the actions that are banned in it. */
 struct banned {
 	const struct salle_decision *decision;
-	uint64_t actions; /* a bit per action */
+	uint64_t actions; /* one bit per banned action */
 	struct salle_arena *arena;
 };
 
@@ -22,7 +22,7 @@ static bool is_banned_name(const struct banned *banned, const char *name)
 	return false;
 }
 
-/* Returns a copy of the map in which `key` has another item; without the key for NULL. */
+/* Returns a copy of the map in which `key` has the value `item`. If `item` is NULL, the copy lacks the key. */
 static struct salle_node *with_item(const struct banned *banned, const struct salle_node *map, const char *key,
 	struct salle_node *item)
 {
@@ -44,7 +44,7 @@ static struct salle_node *with_item(const struct banned *banned, const struct sa
 	return copy;
 }
 
-/* Returns the rule, one of whose actions may be banned, without that action; NULL if none is left. */
+/* Returns the rule without banned actions; NULL if no action is left. */
 static struct salle_node *without_action(const struct banned *banned, struct salle_node *rule)
 {
 	const bool map = rule->kind == SALLE_MAP;
@@ -63,7 +63,7 @@ static struct salle_node *without_action(const struct banned *banned, struct sal
 	return with_item(banned, rule, "do", left->n == 1 ? left->items[0] : left);
 }
 
-/* Returns the only option that is left of a choice as a rule of its own. */
+/* Turns the only option that is left of a choice into a rule of its own, and returns that rule. */
 static struct salle_node *only_option(const struct banned *banned, const struct salle_node *choice,
 	struct salle_node *option)
 {
@@ -79,7 +79,7 @@ static struct salle_node *only_option(const struct banned *banned, const struct 
 	return with_item(banned, option, "when", salle_node_scalar(banned->arena, &nowhere, when));
 }
 
-/* Returns what is left of the rule, or NULL. */
+/* Returns the rule, or the part of it that can still act; NULL if nothing can. */
 static struct salle_node *what_is_left(const struct banned *banned, struct salle_node *rule)
 {
 	const struct salle_node *options = rule->kind == SALLE_MAP ? salle_node_get(rule, "choose") : NULL;
@@ -97,7 +97,7 @@ static struct salle_node *what_is_left(const struct banned *banned, struct salle
 	return with_item(banned, rule, "choose", left);
 }
 
-/* Returns the rules without those that cannot act; with `ends`, the first action of the decision as the last rule. */
+/* Returns the rules that can still act. If `ends`, the decision's first action becomes the last rule. */
 static struct salle_node *rules_left(const struct banned *banned, const struct salle_node *rules, bool ends)
 {
 	struct salle_node *list = salle_node_new(banned->arena, SALLE_LIST, &nowhere, rules->n + 1);

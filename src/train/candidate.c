@@ -57,7 +57,7 @@ static void add_pair(struct salle_node *map, const char *key, const struct salle
 	map->items[map->n++] = copy;
 }
 
-/* Adds the parameters; only those that differ from the policy's presets unless `whole`. */
+/* Adds the parameters: all if `whole`, otherwise those that differ from the policy's presets. */
 static void add_params(struct salle_node *map, const struct salle_candidate *candidate, bool whole,
 	struct salle_arena *arena)
 {

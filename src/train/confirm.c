@@ -11,9 +11,9 @@
 #include "train/settings.h"
 
 enum {
-	DUEL_BOUTS = 20000, /* of a confirmation */
+	DUEL_BOUTS = 20000, /* bouts of a confirming duel */
 	FIELD_BOUTS = 16384,
-	FIELD_SLOTS = 1024, /* so many that each opponent has its share of the bouts */
+	FIELD_SLOTS = 1024, /* enough slots that each opponent gets the right share of the bouts */
 };
 
 size_t salle_trainer_choose(const struct salle_trainer *trainer, size_t player)
@@ -22,11 +22,11 @@ size_t salle_trainer_choose(const struct salle_trainer *trainer, size_t player)
 	size_t chosen = salle_mixture_choose(all, player);
 	for (size_t i = 0; salle_trainer_has_fixed_field(trainer) && i < all->n; i++)
 		if (all->items[i].player == player)
-			chosen = i; /* the only best response, if there is one */
+			chosen = i; /* the only best response that was found */
 	return chosen < all->n ? chosen : player;
 }
 
-/* Fights the player under the policy against itself under the reference. */
+/* Fights the duel that confirms a policy: the player under the policy against itself under the reference policy. */
 static void confirm_duel(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
 	const struct salle_policy_use *reference, struct salle_trained_policy *out)
 {
@@ -45,7 +45,7 @@ static void confirm_duel(struct salle_trainer *trainer, size_t player, const str
 	salle_arena_release(&arena);
 }
 
-/* Compares the policy and the reference against the field. */
+/* Compares the policy with the reference policy against the field. */
 static void confirm_field(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
 	const struct salle_policy_use *reference, double level, struct salle_trained_policy *out)
 {
@@ -72,7 +72,7 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 	salle_arena_release(&arena);
 }
 
-/* Measures the mean score of a strategy against its worst replies, on fresh dice. */
+/* Measures the mean score of a strategy against its worst replies, on dice that no search used. */
 static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer, size_t strategy, double level)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -95,7 +95,7 @@ static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer,
 	return worst;
 }
 
-/* Returns the policy of all members, or "plain+brawler" if theirs differ. */
+/* Returns the name of the policy if all members have the same, otherwise a list such as "plain+brawler". */
 static const char *name_uses(const struct salle_policy_use *uses, size_t n, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, n, sizeof *names);
@@ -123,14 +123,17 @@ bool salle_trainer_simplify(struct salle_trainer *trainer, size_t player, struct
 		out->field_score = out->reference_score = out->gain = out->gain_low = out->gain_high = NAN;
 		return false;
 	}
-	/* all members of a mixture score alike against the field: without one of them it loses only its worst case */
+	/*
+	 * all members of a mixture score alike against the field; simplifying would remove members that only the worst case
+	 * needs
+	 */
 	*simple = out->mixed ? found : salle_candidate_simplify(trainer, player, &found);
 	out->base = salle_policy_name(simple->base->policy);
 	out->node = salle_candidate_to_node(simple, false, trainer->arena);
 	return true;
 }
 
-/* Measures the simplified policy of the player. */
+/* Measures the scores of the player's simplified policy. */
 static void measure(struct salle_trainer *trainer, size_t player, const struct salle_candidate *simple, double level,
 	struct salle_trained_policy *out)
 {

@@ -10,16 +10,16 @@
 
 enum {
 	SEARCH_BOUTS_MIN = 20000,
-	SEARCH_BOUTS = 100000, /* of a search, for the number of rounds */
+	SEARCH_BOUTS = 100000, /* bouts of a search, from which the number of rounds follows */
 	ROUNDS_MAX = 8,
 	PAYOFF_BOUTS_MIN = 64,
 	PERCENT = 100,
 };
 
-static const double search_share = 0.8;    /* of the budget; the rest is for payoffs */
-static const double smallest_gain = 0.005; /* of a best response that joins the population */
+static const double search_share = 0.8;    /* share of the budget for searches; payoffs get the rest */
+static const double smallest_gain = 0.005; /* smallest gain with which a best response joins the population */
 
-/* Fills in the library: every policy that the scenario can use. */
+/* Fills the library with every policy that the scenario can use. */
 static void read_library(struct salle_trainer *trainer, const struct salle_scenario *scenario)
 {
 	struct salle_library_policy *items = salle_arena_array(trainer->arena, scenario->n_policies, sizeof *items);
@@ -45,7 +45,7 @@ const struct salle_library_policy *salle_library_find(const struct salle_library
 	return NULL;
 }
 
-/* Returns the number of trained players, 1 if all names were wrong. */
+/* Returns the number of trained players; 1 if all their names were wrong. */
 static size_t count_trained(const struct salle_trainer *trainer)
 {
 	return trainer->n_trained > 0 ? trainer->n_trained : 1;
@@ -56,7 +56,7 @@ bool salle_trainer_has_fixed_field(const struct salle_trainer *trainer)
 	return trainer->settings->against != NULL || trainer->settings->fixed_field;
 }
 
-/* Returns the number of pairs of policies whose scores are needed after that many rounds. */
+/* Returns the number of pairs of policies whose scores are needed after that number of rounds. */
 static double count_pairs(const struct salle_duel_field *field, unsigned rounds)
 {
 	double pairs = 0;
@@ -111,7 +111,7 @@ void salle_trainer_check_budget(const struct salle_trainer *trainer, uint64_t bo
 			(unsigned long long)bouts, n, plural, n == 1 ? "its" : "their", ceil(payoffs / 1000 + 0.5) * 1000);
 }
 
-/* Returns whether all members have the same policy with the same parameters. */
+/* Returns whether all members of a team have the same policy with the same parameters. */
 static bool have_one_policy(const struct salle_player *player)
 {
 	bool same = true;
@@ -123,7 +123,7 @@ static bool have_one_policy(const struct salle_player *player)
 	return same;
 }
 
-/* Begins each population with the policy that the player has in the scenario, or with `against`. */
+/* Begins the population of each player with the player's policy in the scenario, or with `against`. */
 static void add_first_strategies(struct salle_trainer *trainer)
 {
 	for (size_t p = 0; p < trainer->field.n; p++) {
@@ -151,7 +151,7 @@ static void solve(struct salle_trainer *trainer)
 	salle_population_solve(&trainer->population);
 }
 
-/* Solves the population of a round, and again with the mixed strategies that are clearly safer. */
+/* Computes the mixtures after a round, then again with the mixed strategies that are clearly safer. */
 static void solve_round(struct salle_trainer *trainer)
 {
 	solve(trainer);
@@ -168,7 +168,7 @@ static void save(struct salle_trainer *trainer)
 	salle_arena_release(&arena);
 }
 
-/* Searches a best response for each trained player from number `first` on. False if stopped. */
+/* Searches a best response for each trained player, from number `first` on. Returns false if a stop was requested. */
 static bool run_round(struct salle_trainer *trainer, const struct salle_train_schedule *schedule, size_t first)
 {
 	for (size_t i = first; i < trainer->n_trained; i++) {

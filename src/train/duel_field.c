@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns whether the matchup is of the scenario itself, not of a variant or change. */
+/* Returns whether the matchup belongs to the unchanged scenario, not to a variant or another change. */
 static bool is_base(const struct salle_matchup *matchup)
 {
 	return matchup->change == NULL && matchup->after_base == 0;
@@ -38,7 +38,7 @@ static void collect_players(struct salle_duel_field *field, const struct salle_p
 		}
 }
 
-/* Marks who meets whom: met[(i * n + j) * 2 + seat of i]. */
+/* Marks which players meet: met[(i * n + j) * 2 + seat of i]. */
 static void mark_meetings(const struct salle_duel_field *field, const struct salle_plan *plan, bool *met)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -117,7 +117,7 @@ void salle_duelist_release(struct salle_duelist *duelist)
 	salle_arena_release(&duelist->arena);
 }
 
-/* Returns the player's side; with `shares`, its policies share their tables. */
+/* Returns the player's side of a matchup. With `shares`, the policies of the side share their tables. */
 static struct salle_side side_of(const struct salle_player *player, const struct salle_policy_use *uses,
 	const struct salle_table_sharing *shares, struct salle_arena *arena)
 {
@@ -129,7 +129,7 @@ static struct salle_side side_of(const struct salle_player *player, const struct
 	return (struct salle_side){ player->fighters, own, player->n };
 }
 
-/* Returns whether both slots are the same opponent under the same policies in the same seat. */
+/* Returns whether both slots have the same opponent under the same policies in the same seat. */
 static bool is_same_slot(const struct salle_slot *a, const struct salle_slot *b)
 {
 	return a->meeting.opponent == b->meeting.opponent && a->meeting.seat == b->meeting.seat && a->uses == b->uses;

@@ -12,9 +12,9 @@ enum {
 	PERCENT = 100,
 };
 
-/* minimum by which a mixture's guaranteed score must exceed a single policy's */
+/* minimum by which the guaranteed score of a mixture must exceed that of a single policy */
 static const double clear = 0.03;
-static const double small_share = 0.05; /* a member with a smaller share is left out */
+static const double small_share = 0.05; /* a policy with a smaller share is left out of the mixture */
 
 static const struct salle_place nowhere = { "training", 1, 1 };
 
@@ -25,15 +25,15 @@ static bool is_single(const struct salle_strategy *strategy, size_t player)
 	return strategy->player == player && strategy->candidate.base != NULL && !strategy->mixed;
 }
 
-/* The game of a player, who mixes rows, against opponents, who each mix their columns. */
+/* The game of a player, who mixes the rows, against opponents, who each mix their own columns. */
 struct game {
 	const struct salle_population *all;
 	size_t player;
-	double opponents;      /* number */
-	double *mine, *theirs; /* [n] shares of rows and columns */
+	double opponents;      /* number of opponents */
+	double *mine, *theirs; /* [n] shares of the rows, and of the columns */
 };
 
-/* Returns what the pair of row and column adds to the player's score; 0 if its score is unknown. */
+/* Returns what the row adds to the player's score against the column; 0 if their score is unknown. */
 static double entry(const struct game *game, size_t row, size_t column)
 {
 	return salle_population_score(game->all, row, column) / game->opponents;
@@ -44,7 +44,7 @@ static bool is_entry(const struct game *game, size_t row, size_t column)
 	return is_single(&game->all->items[row], game->player) && salle_population_has_score(game->all, row, column);
 }
 
-/* Sets the shares of one owner's strategies in proportion to `weight`; even if all are 0. */
+/* Sets the shares of one owner's strategies in proportion to `weight`; equal shares if all weights are 0. */
 static void set_shares(const struct game *game, size_t owner, bool rows, const double *weight, double *shares)
 {
 	const struct salle_population *all = game->all;
@@ -59,7 +59,7 @@ static void set_shares(const struct game *game, size_t owner, bool rows, const d
 			shares[i] = sum > 0 ? weight[i] / sum : 1 / n;
 }
 
-/* Sets the advantage of each row and each column over the present mixture of its owner. */
+/* Sets the advantage of each row and of each column over the present mixture of its owner. */
 static void find_advantages(const struct game *game, double *rows, double *columns)
 {
 	const struct salle_population *all = game->all;
@@ -118,9 +118,9 @@ void salle_mixture_solve(const struct salle_population *all, size_t player, doub
 	salle_arena_release(&scratch);
 }
 
-/* ---- a policy that draws ---- */
+/* ---- a policy that draws between policies ---- */
 
-/* A decision of a mixed candidate. */
+/* A decision of a mixed candidate while it is made. */
 struct drawing {
 	const struct salle_candidate *base;
 	const struct salle_decision *decision;
@@ -128,7 +128,7 @@ struct drawing {
 	struct salle_arena *arena;
 };
 
-/* Returns whether the base compiles with the rules in the decision. */
+/* Returns whether the base policy compiles with these rules in the decision. */
 static bool is_sound(const struct drawing *drawing, const struct salle_node *rules)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
@@ -139,7 +139,7 @@ static bool is_sound(const struct drawing *drawing, const struct salle_node *rul
 	return sound;
 }
 
-/* Returns the rules of a member as a list of maps without parameters. */
+/* Returns the rules of a member of the mixture as a list of maps without parameters. */
 static const struct salle_node *rules_of(const struct drawing *drawing, const struct salle_candidate *member,
 	const struct salle_policy *policy)
 {
@@ -152,7 +152,7 @@ static const struct salle_node *rules_of(const struct drawing *drawing, const st
 	return list;
 }
 
-/* Returns a copy of a rule with the condition, or none if that is NULL, and with room for one more key. */
+/* Returns a copy of a rule, with room for one more key. `when` replaces its condition; NULL means no condition. */
 static struct salle_node *copy_rule(const struct drawing *drawing, const struct salle_node *rule, const char *when)
 {
 	struct salle_node *copy = salle_node_new(drawing->arena, SALLE_MAP, &nowhere, rule->n + 2);
@@ -169,7 +169,7 @@ static struct salle_node *copy_rule(const struct drawing *drawing, const struct 
 	return copy;
 }
 
-/* Returns the first `n` rules, then `added` unless NULL, then `rest` of the rules from number n on. */
+/* Returns a list: the first `n` of `rules`, then `added` if it is not NULL, then `rest` of `rules` from number n on. */
 static struct salle_node *join_rules(const struct drawing *drawing, const struct salle_node *rules, size_t n,
 	struct salle_node *added, bool rest)
 {
@@ -184,8 +184,8 @@ static struct salle_node *join_rules(const struct drawing *drawing, const struct
 }
 
 /*
- * Adds the rules of a member from number `first` on to the options of a choice, each under the condition that no rule
- * before it holds. Returns false if one of them cannot be an option.
+ * Adds the rules of a member, from number `first` on, to the options of a choice. The condition of each option includes
+ * that no earlier rule of the member holds. Returns false if a rule cannot be an option.
  */
 static bool add_options(const struct drawing *drawing, const struct salle_node *rules, size_t first, unsigned weight,
 	struct salle_node *options)
@@ -214,7 +214,7 @@ static bool add_options(const struct drawing *drawing, const struct salle_node *
 	return true;
 }
 
-/* Returns how many rules all lists [n] begin with in common. */
+/* Returns with how many equal rules all lists [n] begin. */
 static size_t count_common(const struct salle_node *const *lists, size_t n)
 {
 	size_t common = 0;
@@ -225,8 +225,8 @@ static size_t count_common(const struct salle_node *const *lists, size_t n)
 }
 
 /*
- * Returns rules that draw between the lists [n] by weight, NULL if there are none. Rules in which all lists begin alike
- * stay before the choice. The first list follows it, for situations in which no option can act.
+ * Returns rules that draw between the lists [n] by weight; NULL if there are none. Rules with which all lists begin
+ * stay before the choice. The first list follows the choice, for situations in which no option can act.
  */
 static const struct salle_node *mix_rules(const struct drawing *drawing, const struct salle_node *const *lists,
 	const unsigned *weights, size_t n)
@@ -248,7 +248,10 @@ static const struct salle_node *mix_rules(const struct drawing *drawing, const s
 	return NULL;
 }
 
-/* Draws between the members' rules of the decision if they differ. Returns false if that is not possible. */
+/*
+ * If the members' rules of the decision differ, makes rules that draw between them. Returns false if that is
+ * impossible.
+ */
 static bool mix_decision(const struct drawing *drawing, const struct salle_candidate *const *members,
 	const struct salle_policy *const *policies, const unsigned *weights, size_t n, struct salle_candidate *out)
 {
@@ -292,7 +295,7 @@ struct salle_candidate salle_candidates_mix(const struct salle_candidate *const 
 	return mixed;
 }
 
-/* ---- the population ---- */
+/* ---- mixtures of a population ---- */
 
 /* The members of a mixture, the largest share first. */
 struct members {
@@ -301,7 +304,7 @@ struct members {
 	size_t n;
 };
 
-/* Returns the strategies with the largest shares, rounded to whole percent. */
+/* Returns the strategies with the largest shares; the shares are rounded to whole percents. */
 static struct members find_members(const struct salle_population *all, const double *shares)
 {
 	struct members members = { .n = 0 };
@@ -325,7 +328,7 @@ static struct members find_members(const struct salle_population *all, const dou
 	return members;
 }
 
-/* Returns the guaranteed score of the mixture if it is drawn for a whole bout. */
+/* Returns the guaranteed score of the mixture if a member is drawn once for the whole bout. */
 static double guaranteed_by(const struct salle_population *all, const struct members *members)
 {
 	const size_t player = all->items[members->items[0]].player;
@@ -348,7 +351,7 @@ static double guaranteed_by(const struct salle_population *all, const struct mem
 	return n > 0 ? sum / n : 0;
 }
 
-/* Returns the mixed candidate of a player, with `base` NULL if none is clearly safer than a single policy. */
+/* Returns the mixed candidate of a player. Its `base` is NULL if no mixture is clearly safer than a single policy. */
 static struct salle_candidate find_mixture(const struct salle_trainer *trainer, size_t player)
 {
 	const struct salle_population *all = &trainer->population;
@@ -411,8 +414,10 @@ struct salle_slots salle_mixture_worst_replies(const struct salle_population *al
 	size_t n = 0;
 	for (size_t k = 0; k < player->n_meets; k++) {
 		size_t worst = all->n;
-		bool twice = true; /* an opponent met in one seat gets two slots, and so counts as much as one met in both
-		                      seats */
+		/*
+		 * an opponent met in only one seat gets two slots, so that it counts as much as an opponent met in both seats
+		 */
+		bool twice = true;
 		for (size_t i = 0; i < player->n_meets; i++)
 			twice = twice && (i == k || player->meets[i].opponent != player->meets[k].opponent);
 		for (size_t i = 0; i < all->n; i++)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random changes of a candidate's rules. The texts of expressions are changed; salle_policy_read checks the result. */
+/*
+ * Makes random changes of a candidate's rules. Expressions are changed as texts; salle_policy_read checks the result.
+ */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +11,7 @@
 #include "base/arena.h"
 #include "train/candidate.h"
 
-enum { TRIES = 50 }; /* maximum number of changes tried until one compiles */
+enum { TRIES = 50 }; /* maximum number of attempts to find a change that compiles */
 
 static const struct salle_place nowhere = { "training", 1, 1 };
 
@@ -78,7 +80,7 @@ static void remove_rule(struct edit *edit, size_t at)
 	edit->list->n--;
 }
 
-/* Returns a random rule with `do`, which may be an option of a choice. NULL if there is none. */
+/* Returns a random rule with `do`, which may be an option of a choice; NULL if there is none. */
 static struct salle_node *pick_rule(const struct edit *edit, const struct salle_node *list)
 {
 	if (list == NULL || list->n == 0)
@@ -88,7 +90,7 @@ static struct salle_node *pick_rule(const struct edit *edit, const struct salle_
 	return options != NULL ? options->items[below(edit->random, options->n)] : rule;
 }
 
-/* Returns a random rule for the decision from the library, NULL if the policy drawn has none. */
+/* Returns a random rule of the library for the decision; NULL if the drawn policy has no rule for it. */
 static struct salle_node *pick_library_rule(const struct edit *edit)
 {
 	const struct salle_library_policy *from = &edit->library->items[below(edit->random, edit->library->n)];
@@ -104,7 +106,7 @@ static bool is_visible(const struct edit *edit, const struct salle_observable *o
 		(!edit->decision->before || observable->kind == SALLE_FIXED);
 }
 
-/* Returns a random visible observable of any type, or only a number; NULL if there is none. */
+/* Returns a random visible observable; if `number`, one that is a number. Returns NULL if there is none. */
 static const struct salle_observable *pick_observable(const struct edit *edit, bool number)
 {
 	const struct salle_observable *found = NULL;
@@ -115,7 +117,7 @@ static const struct salle_observable *pick_observable(const struct edit *edit, b
 	return found;
 }
 
-/* Draws a number in the range; numbers near its low end are more likely. */
+/* Draws a number from the range; numbers near the low end are more likely. */
 static double pick_number(const struct edit *edit, double low, double high)
 {
 	const double u = salle_draw_unit(edit->random);
@@ -168,7 +170,7 @@ static void change_condition(const struct edit *edit, struct salle_node *rule)
 
 /* ---- numbers ---- */
 
-/* Finds the number that begins at or after `at` and is no part of a name; NULL if there is none. */
+/* Returns where the first number at or after `at` begins that is not part of a name; NULL if there is none. */
 static const char *find_number(const char *text, const char *at)
 {
 	for (; *at != '\0'; at++) {
@@ -189,7 +191,7 @@ static double change_number(const struct edit *edit, double value)
 	return whole && value > 2 ? floor(changed + 0.5) : changed;
 }
 
-/* Changes one number of an expression; returns NULL if it has none. */
+/* Returns the expression with one of its numbers changed; NULL if it has no number. */
 static const char *change_text(const struct edit *edit, const char *text)
 {
 	size_t n = 0;
@@ -257,7 +259,7 @@ static struct salle_node *make_number(const struct edit *edit, const struct sall
 	return text_node(edit, text);
 }
 
-/* Sets an argument to that of a rule of the library, or to a new value. */
+/* Replaces an argument by that of a rule of the library, or by a new value. */
 static void change_argument(const struct edit *edit, struct salle_node *rule)
 {
 	const struct salle_action *action = action_of(edit, rule);
@@ -281,7 +283,7 @@ static void change_argument(const struct edit *edit, struct salle_node *rule)
 	set_key(edit, rule, argument->name, item);
 }
 
-/* Takes the objective of a rule of the library, or adds a term to the present one. */
+/* Replaces the objective by that of a rule of the library, or adds a term to the present objective. */
 static void change_objective(const struct edit *edit, struct salle_node *rule)
 {
 	const struct salle_node *other = pick_library_rule(edit), *present = salle_node_get(rule, "maximize");
@@ -329,11 +331,11 @@ static void add_rule(struct edit *edit)
 	if (salle_node_get(rule, "when") == NULL && below(edit->random, 4) > 0)
 		add_condition(edit, rule);
 	if (salle_node_get(rule, "when") == NULL)
-		edit->list->n = at; /* the new rule always acts, so later rules are dropped */
+		edit->list->n = at; /* the new rule always acts, so later rules are removed */
 	insert_rule(edit, at, rule);
 }
 
-/* Makes the last rule one that always acts. */
+/* Changes the last rule into one that always acts, if it is not. */
 static void repair_end(struct edit *edit)
 {
 	struct salle_node *list = edit->list, *last = list->n > 0 ? list->items[list->n - 1] : NULL;
@@ -345,7 +347,7 @@ static void repair_end(struct edit *edit)
 		remove_key(last, "when");
 }
 
-/* Changes the decision's rules once. */
+/* Makes one change to the decision's rules. */
 static void change_rules(struct edit *edit)
 {
 	struct salle_node *rule = pick_rule(edit, edit->list);
@@ -389,7 +391,7 @@ static unsigned pick_decision(const struct salle_library *library, const double 
 	return chosen;
 }
 
-/* Rounds to four significant digits, which a checkpoint and a policy file keep exactly. */
+/* Rounds to four significant digits, which checkpoints and policy files represent exactly. */
 static double round_digits(double value)
 {
 	char text[32];
@@ -406,7 +408,7 @@ static void change_param(struct salle_candidate *candidate, struct salle_stream 
 	*value = *value == 0 ? 0.25 : round_digits(*value * factors[below(random, 7)]);
 }
 
-/* Changes the candidate once. Returns SALLE_AT of the decision, 0 for a parameter. */
+/* Makes one change to the candidate. Returns the SALLE_AT bit of the changed decision; 0 for a parameter. */
 static uint32_t change_candidate(struct salle_candidate *candidate, const struct salle_library *library,
 	const double *weights, struct salle_stream *random, struct salle_arena *arena)
 {

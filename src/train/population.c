@@ -42,21 +42,18 @@ void salle_population_add(struct salle_population *all, const struct salle_strat
 
 struct payoff_job {
 	struct salle_population *all;
-	atomic_size_t next; /* next row of `points` */
+	atomic_size_t next; /* next row of `points` to be fought */
 	atomic_uint_fast64_t fought;
 };
 
-/*
- * Returns whether the score of the row is needed: its player has that of the column in its field, and a choice of
- * policies.
- */
+/* Returns whether the score is needed: the row's player meets the column's player, and does not keep its policy. */
 static bool is_needed(const struct salle_population *all, size_t row, size_t column)
 {
 	const struct salle_player *player = &all->field->players[all->items[row].player];
 	return !player->keeps_policy && salle_player_meets(player, all->items[column].player);
 }
 
-/* Fights a strategy against one of its player's field, in the seats in which they meet. Sets the points of both. */
+/* Fights a strategy against one of an opponent, in the seats in which the players meet. Sets the points of both. */
 static void fight_pair(const struct salle_population *all, size_t row, size_t column, uint32_t *mine, uint32_t *theirs)
 {
 	const struct salle_strategy *a = &all->items[row], *b = &all->items[column];
@@ -79,7 +76,7 @@ static void fight_pair(const struct salle_population *all, size_t row, size_t co
 	*theirs = count[0] * scoring.win + count[1] * scoring.draw;
 }
 
-/* Fights two strategies unless they have met, and sets the scores that are needed. */
+/* Fights two strategies unless they have met already, and stores the scores that are needed. */
 static void fight_once(struct payoff_job *job, size_t row, size_t column)
 {
 	struct salle_population *all = job->all;
@@ -88,7 +85,7 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 		return;
 	const struct salle_scoring scoring = all->field->scoring;
 	uint32_t mine = (uint32_t)all->each * scoring.win / 2, theirs = mine;
-	/* if draws are half a win, a mirror match is even and need not be fought */
+	/* if a draw is half a win, a mirror match is even and need not be fought */
 	if (row != column || 2 * scoring.draw != scoring.win) {
 		if (there)
 			fight_pair(all, row, column, &mine, &theirs);
@@ -134,7 +131,7 @@ bool salle_population_has_score(const struct salle_population *all, size_t row, 
 	return *points_of(all, row, column) != NOT_FOUGHT;
 }
 
-/* Sets the advantage of each strategy over its player's present mixture, summed over opponents. */
+/* Sets the advantage of each strategy over the present mixture of its player, summed over opponents. */
 static void find_advantages(const struct salle_population *all, double *advantage)
 {
 	for (size_t i = 0; i < all->n; i++) {
@@ -154,7 +151,7 @@ static void find_advantages(const struct salle_population *all, double *advantag
 	}
 }
 
-/* Sets each player's shares in proportion to `weight`; even if all are 0. */
+/* Sets each player's shares in proportion to `weight`; equal shares if all weights are 0. */
 static void set_shares(struct salle_population *all, const double *weight)
 {
 	for (size_t p = 0; p < all->field->n; p++) {
@@ -217,9 +214,11 @@ size_t salle_population_safest(const struct salle_population *all, size_t player
 	return best;
 }
 
-/* ---- a field drawn from the mixtures ---- */
+/* ---- opponents drawn from the mixtures ---- */
 
-/* Returns the weight of a meeting: each opponent counts once, in one or both seats. */
+/*
+ * Returns the weight of a meeting. Each opponent has the same total weight, whether it is met in one seat or in both.
+ */
 static double meeting_weight(const struct salle_player *player, size_t k)
 {
 	unsigned seats = 0;
@@ -246,7 +245,8 @@ struct salle_slots salle_population_draw(const struct salle_population *all, siz
 			while (drawn < n && ((double)drawn + offset) / (double)n < sum)
 				slots[drawn++] = (struct salle_slot){ me->meets[k], k, all->items[i].uses };
 		}
-	for (; drawn < n && drawn > 0; drawn++) /* fills slots that are left because rounded shares add up to less than 1 */
+	/* fills the slots that are left because rounded shares sum to less than 1 */
+	for (; drawn < n && drawn > 0; drawn++)
 		slots[drawn] = slots[drawn - 1];
 	return (struct salle_slots){ slots, drawn, purpose, NULL };
 }

@@ -11,7 +11,7 @@
 
 enum { TUNED_TRIALS = 200 }; /* expected number of bouts with different results at the end of a race */
 
-static const double drop_level = 0.95; /* confidence that a candidate is worse before it drops out */
+static const double drop_level = 0.95; /* confidence that a candidate is worse, at which it drops out */
 
 static int points_of(struct salle_scoring scoring, uint8_t outcome)
 {
@@ -56,7 +56,7 @@ bool salle_points_are_worse(const struct salle_paired_points *pair)
 	return pair->more.sum < pair->less.sum && salle_points_evidence(pair) > -log(1 - drop_level);
 }
 
-/* A stage of a race; threads take entrants in turn. */
+/* A stage of a race; threads fight entrants in turn. */
 struct stage {
 	struct salle_race *race;
 	uint64_t to;
@@ -64,7 +64,7 @@ struct stage {
 	atomic_uint_fast64_t fought;
 };
 
-/* Returns the policies with which the entrant fights, NULL if its candidate does not compile. */
+/* Returns the policies with which the entrant fights; NULL if its candidate does not compile. */
 static const struct salle_policy_use *entrant_uses(const struct salle_race *race, const struct salle_entrant *entrant,
 	struct salle_arena *arena)
 {
@@ -118,7 +118,7 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 	return stage.fought;
 }
 
-/* Returns whether the entrant is worse than the incumbent, or no different. */
+/* Returns whether the entrant is worse than the incumbent, or does not differ from it. */
 static bool must_drop(const struct salle_race *race, const struct salle_entrant *entrant)
 {
 	const struct salle_paired_points pair =
@@ -126,7 +126,10 @@ static bool must_drop(const struct salle_race *race, const struct salle_entrant 
 	return pair.more.sum == pair.less.sum || salle_points_are_worse(&pair);
 }
 
-/* Returns the entrant with the fewest points other than the incumbent, the last on ties; NULL if all are out. */
+/*
+ * Returns the entrant with the fewest points, except the incumbent; the last one on ties. Returns NULL if all have
+ * dropped out.
+ */
 static struct salle_entrant *find_least(const struct salle_race *race)
 {
 	const struct salle_scoring scoring = race->field->scoring;

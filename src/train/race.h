@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Races: candidates meet the same field on the same dice, and those that are clearly worse drop out. */
+/* Races: candidates meet the same opponents on the same dice, and candidates that are clearly worse drop out. */
 #pragma once
 
 #include <salle/paired_bouts.h>
@@ -8,11 +8,11 @@
 
 struct salle_entrant {
 	struct salle_candidate candidate;
-	const struct salle_policy_use *uses; /* policies of the player's members, used instead of the candidate; may be
-	                                        NULL */
-	uint32_t changed;                    /* SALLE_AT of the decisions that differ from the incumbent */
-	uint64_t fought;                     /* number of bouts */
-	uint8_t *outcomes;                   /* [fought] result of each bout: 2 won, 1 drawn, 0 lost */
+	/* policies of the player's members, used instead of the candidate; NULL to use the candidate */
+	const struct salle_policy_use *uses;
+	uint32_t changed;  /* SALLE_AT bits of the decisions that differ from the incumbent */
+	uint64_t fought;   /* number of bouts */
+	uint8_t *outcomes; /* [fought] result of each bout: 2 won, 1 drawn, 0 lost */
 	bool out;
 };
 
@@ -25,14 +25,14 @@ struct salle_race {
 	struct salle_arena *arena; /* memory of outcomes */
 };
 
-/* Two policies compared bout by bout on the same dice. Amounts are in points, `win` of which are a won bout. */
+/* Two policies compared bout by bout on the same dice. A bout won is worth `win` points. */
 struct salle_paired_points {
 	uint64_t n;
 	unsigned win;
 	struct salle_pair_moves more, less; /* bouts in which the first policy scored more; bouts in which it scored less */
 };
 
-/* Compares the first `n` outcomes of two entrants. */
+/* Compares the first `n` outcomes of two entrants, `a` and `b`. */
 struct salle_paired_points salle_compare_outcomes(struct salle_scoring scoring, const uint8_t *a, const uint8_t *b,
 	uint64_t n);
 
@@ -43,21 +43,21 @@ double salle_points_lead(const struct salle_paired_points *pair);
 double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, uint64_t n);
 
 /*
- * Returns the natural logarithm of the evidence that the first policy scores more (or less, whichever the points say)
- * than the second. You may look after any bout: with equal policies it ever reaches log(1 / a) with a chance of at most
- * a. It is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ by d counts as d /
- * `win` of a trial, which is valid because the logarithm is concave.
+ * Returns the natural logarithm of the evidence that one policy, the one with more points, scores more than the other.
+ * It is valid to look after any bout: if the policies are equal, the chance that the evidence ever reaches log(1 / a)
+ * is at most a. The evidence is the beta-binomial mixture of <salle/stats.h> over points. A bout whose points differ by
+ * d counts as d / `win` of a trial, which is valid because the logarithm is concave.
  */
 double salle_points_evidence(const struct salle_paired_points *pair);
 
 /* Returns whether the first policy is worse, with a confidence of 95 %. */
 bool salle_points_are_worse(const struct salle_paired_points *pair);
 
-/* Fights every entrant that is not out up to bout `to` of the field, on all threads. Returns the bouts fought. */
+/* Fights every entrant in the race up to bout `to`, on all threads. Returns the number of bouts fought. */
 uint64_t salle_race_fight(struct salle_race *race, uint64_t to);
 
 /*
- * Leaves the incumbent and at most `keep` others in the race: those with the most points that are not clearly worse.
- * Returns how many others are left.
+ * Keeps the incumbent and at most `keep` others in the race: those with the most points that are not clearly worse.
+ * Returns how many others are kept.
  */
 size_t salle_race_drop(struct salle_race *race, size_t keep);

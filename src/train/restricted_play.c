@@ -15,19 +15,19 @@
 #include "train/train_input.h"
 
 enum {
-	CHECK_BOUTS = 8192,  /* of the comparison with the policy of the other training */
+	CHECK_BOUTS = 8192,  /* bouts of the comparison with the policy of the other training */
 	WORTH_BOUTS = 32768, /* of each score */
 	SLOTS = 1024,
-	INTERVALS = 6, /* of a player: a duel, a gain, two worst cases and two worths */
+	INTERVALS = 6, /* number of intervals per player: a duel, a gain, two worst cases and two worths */
 	PERCENT = 100,
 };
 
-/* The two trainings of a player. */
+/* The two trainings of a player, without and with the restriction. */
 struct pair {
-	const struct salle_scenario *scenario; /* of the training with */
+	const struct salle_scenario *scenario; /* scenario of the unrestricted training */
 	const struct salle_restriction *restriction;
-	size_t number; /* of the player, among those to train */
-	size_t player; /* its number in the field: that of its double */
+	size_t number; /* number of the player among the players to train */
+	size_t player; /* number of the player's double in the field */
 	struct salle_trainer with, without;
 	struct salle_arena *arena;
 };
@@ -38,9 +38,9 @@ uint64_t salle_restricted_default_bouts(const struct salle_scenario *scenario,
 	return 2 * salle_train_default_bouts(scenario, settings);
 }
 
-/* ---- the field of one player ---- */
+/* ---- the field of one player (the focal player) ---- */
 
-/* Lets every other player meet the focal one alone, in the seats in which that meets it. */
+/* Lets each other player meet only the focal player, in the same seats as before. */
 static void reduce_meetings(struct salle_duel_field *field, size_t focal, struct salle_arena *arena)
 {
 	const struct salle_player *me = &field->players[focal];
@@ -55,7 +55,10 @@ static void reduce_meetings(struct salle_duel_field *field, size_t focal, struct
 	}
 }
 
-/* Adds the focal player, a double of `player`, as the last of the field, and trains it and opponents that adapt. */
+/*
+ * Adds the focal player, a double of `player`, at the end of the field. Marks the focal player, and opponents that
+ * adapt, as players to train.
+ */
 static void add_focal(struct salle_trainer *trainer, size_t player)
 {
 	const struct salle_train_settings *settings = trainer->settings;
@@ -89,7 +92,7 @@ static const struct salle_scenario *changed_scenario(const struct pair *pair)
 	return pair->restriction->scenarios != NULL ? pair->restriction->scenarios[pair->number] : pair->scenario;
 }
 
-/* Makes the focal player of the second training go without. */
+/* Applies the restriction to the focal player of the second training. */
 static void restrict_focal(struct pair *pair)
 {
 	const struct salle_restriction *restriction = pair->restriction;
@@ -128,8 +131,8 @@ static const struct salle_candidate *chosen(const struct salle_trainer *trainer)
 }
 
 /*
- * Lets the focal player of a fixed field know the policy of the other training, if it scores more there. So luck of one
- * search is not taken for the worth of what the other goes without.
+ * In a fixed field, adds the policy of the other training to those that the focal player knows, if it scores more
+ * there. So the luck of one search is not taken for the worth of what is restricted.
  */
 static void offer(struct salle_trainer *trainer, const struct salle_candidate *candidate)
 {
@@ -155,14 +158,14 @@ static void offer(struct salle_trainer *trainer, const struct salle_candidate *c
 	salle_arena_release(&arena);
 }
 
-/* Returns the candidate without the rules that the restriction bans. */
+/* Returns the candidate without rules whose actions the restriction bans. */
 static struct salle_candidate strip(const struct pair *pair, const struct salle_candidate *candidate)
 {
 	const struct salle_ban *ban = pair->restriction->ban;
 	return ban != NULL && candidate->base != NULL ? salle_candidate_without(candidate, ban, pair->arena) : *candidate;
 }
 
-/* Continues the counts of the first training in the second. */
+/* Copies the counts of the first training to the second, so that they continue. */
 static void share_progress(const struct salle_trainer *from, struct salle_trainer *to)
 {
 	to->progress.bouts = from->progress.bouts;
@@ -192,7 +195,8 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 
 /* One of the three policies whose scores are compared. */
 struct score {
-	const struct salle_trainer *rules, *field; /* the training whose rules hold, and that whose opponents are met */
+	/* the training whose rules apply, and the training whose opponents are met */
+	const struct salle_trainer *rules, *field;
 	const struct salle_candidate *candidate;
 	uint8_t *outcomes; /* [WORTH_BOUTS] */
 };
@@ -223,7 +227,7 @@ static struct salle_estimate compare(struct salle_scoring scoring, const struct 
 		.interval = { interval.low / points.win, interval.high / points.win } };
 }
 
-/* Measures the simplified policies of both trainings, `policies[1]` being that of the second. */
+/* Measures the simplified policies of both trainings; `policies[1]` is from the second training. */
 static void measure(struct pair *pair, const struct salle_candidate policies[2], double level,
 	struct salle_restricted_play *out)
 {
@@ -242,7 +246,7 @@ static void measure(struct pair *pair, const struct salle_candidate policies[2],
 	out->bouts = WORTH_BOUTS;
 }
 
-/* Returns the name of the policy that goes without: "trained_halberd_without_counter". */
+/* Returns the name of the restricted policy: "trained_halberd_without_counter". */
 static const char *name_without(const struct pair *pair, const char *player)
 {
 	char *what = salle_arena_copy_text(pair->arena, pair->restriction->what);
@@ -277,7 +281,7 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 
 /* ---- all players ---- */
 
-/* Sets up the trainings of all players, and reports wrong names and a budget that is too small for any of them. */
+/* Sets up the trainings of all players. Reports wrong names, and a budget that is too small for any of them. */
 static enum salle_status begin_all(struct pair *pairs, size_t n, const struct salle_trainer *all, uint64_t bouts,
 	const struct salle_train_settings *settings, struct salle_diagnostics *diagnostics)
 {
@@ -292,7 +296,7 @@ static enum salle_status begin_all(struct pair *pairs, size_t n, const struct sa
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }
 
-/* Searches and measures the policies of one player. `done` counts the bouts and candidates of all so far. */
+/* Searches and measures the policies of one player. `done` counts the bouts and candidates of all trainings so far. */
 static enum salle_status train_pair(struct pair *pair, uint64_t bouts, double level, struct salle_train_progress *done,
 	struct salle_restricted_play *out, struct salle_diagnostics *diagnostics)
 {
@@ -328,7 +332,7 @@ enum salle_status salle_restricted_run(const struct salle_scenario *scenario,
 	struct salle_restricted_play *plays = salle_arena_array(arena, n, sizeof *plays);
 	struct salle_trained_policy *policies = salle_arena_array(arena, n, sizeof *policies);
 	struct salle_train_progress done = { .bouts = 0 };
-	const double level = 1 - (1 - SALLE_TRAIN_LEVEL) / (double)(INTERVALS * n); /* Bonferroni */
+	const double level = 1 - (1 - SALLE_TRAIN_LEVEL) / (double)(INTERVALS * n); /* Bonferroni's correction */
 	for (size_t i = 0; i < n; i++) {
 		pairs[i].with.progress.budget = pairs[i].without.progress.budget = bouts;
 		pairs[i].with.start = salle_wall_seconds();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a user names after --without. */
+/* Reads what a user names after --without. */
 #include <string.h>
 
 #include <salle/policy.h>
@@ -12,7 +12,7 @@
 
 static const struct salle_place at_option = { .file = "--without" };
 
-/* What is read, and the scenario that it is read for. */
+/* What is read, and the scenario for which it is read. */
 struct reader {
 	const char *path;
 	const struct salle_overrides *overrides;
@@ -42,8 +42,8 @@ static void read_action(const struct reader *reader, const char *what)
 }
 
 /*
- * Loads the scenario with changed overrides. Returns NULL after reporting errors: those in the `--set` of line `set`,
- * if it is not 0, at --without.
+ * Loads the scenario with changed overrides. Reports errors, and then returns NULL. If `set` is not 0, errors in line
+ * `set` of --set are reported at --without.
  */
 static const struct salle_scenario *load(const struct reader *reader, const struct salle_overrides *overrides,
 	size_t set)
@@ -62,7 +62,7 @@ static const struct salle_scenario *load(const struct reader *reader, const stru
 	return status == SALLE_OK ? changed : NULL;
 }
 
-/* Sets one scenario for all players to train. */
+/* Sets the scenario in which all players to train are restricted. */
 static void set_scenarios(const struct reader *reader, const struct salle_scenario *changed)
 {
 	const size_t n = reader->settings->n_players > 0 ? reader->settings->n_players : 2 * changed->plan.n_matchups;
@@ -72,7 +72,7 @@ static void set_scenarios(const struct reader *reader, const struct salle_scenar
 	reader->out->scenarios = all;
 }
 
-/* `text`: NAME=VALUE. Errors in it are reported at --without instead of the --set for which it stands. */
+/* Reads `text`, NAME=VALUE. Errors are reported at --without, instead of the --set into which the text is converted. */
 static void read_option(const struct reader *reader, const char *text)
 {
 	if (strchr(text, '=') == NULL) {
@@ -103,7 +103,7 @@ static bool is_build(const struct reader *reader, const char *name)
 	return false;
 }
 
-/* Loads for each player the scenario with a copy of its build that lacks the item. */
+/* For each player, loads the scenario with a copy of the player's build that lacks the item. */
 static void read_item(const struct reader *reader, const char *item)
 {
 	const struct salle_train_settings *settings = reader->settings;
@@ -123,7 +123,7 @@ static void read_item(const struct reader *reader, const char *item)
 			continue;
 		}
 		if (!is_build(reader, player))
-			continue; /* reported with the other names */
+			continue; /* an unknown name is reported elsewhere */
 		builds[i] = salle_arena_format(reader->arena, "%s without %s", player, item);
 		struct salle_lean_build lean = { player, item, builds[i] };
 		struct salle_overrides overrides = *reader->overrides;

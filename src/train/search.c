@@ -10,19 +10,22 @@
 
 enum {
 	CHILDREN = 24,      /* candidates per generation */
-	PATIENCE = 10,      /* generations without progress before a restart */
+	PATIENCE = 10,      /* number of generations without progress after which a climb restarts */
 	DRAWN_SLOTS = 16,   /* number of opponents drawn for a race */
-	CHECK_BOUTS = 4096, /* bouts of the comparison at the end of a search */
+	CHECK_BOUTS = 4096, /* bouts of the comparison of candidates at the end of a search */
 	TABLE_BYTES_MAX = 256 << 20,
 };
 
-/* Bouts of an entrant at the end of each stage of a race, and the entrants that go on besides the incumbent. */
+/*
+ * Stages of a race: the number of bouts of each entrant at the end of the stage, and how many entrants besides the
+ * incumbent go on.
+ */
 static const struct {
 	uint64_t bouts;
 	size_t keep;
 } stages[] = { { 64, 8 }, { 320, 3 }, { 1600, 1 } };
 
-static const double accept_level = 0.9; /* confidence that a candidate is better before it becomes the incumbent */
+static const double accept_level = 0.9; /* confidence that a candidate is better, at which it becomes the incumbent */
 
 const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate)
@@ -79,7 +82,7 @@ static struct salle_candidate keep(const struct salle_search *search, const stru
 	return kept;
 }
 
-/* Begins a race on new dice with the incumbent, and room for `n` entrants. */
+/* Begins a race on new dice, with the incumbent and room for `n` entrants. */
 static void open_race(struct salle_search *search, struct salle_race *race, size_t n, struct salle_arena *arena)
 {
 	struct salle_trainer *trainer = search->trainer;
@@ -119,7 +122,7 @@ void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player)
 	trainer->stores = NULL;
 }
 
-/* Counts which decisions' changes had any effect in the first stage. */
+/* Counts for which decisions a change had an effect in the first stage. */
 static void note_effects(struct salle_search *search, const struct salle_race *race)
 {
 	for (size_t i = 1; i < race->n; i++) {
@@ -134,8 +137,8 @@ static void note_effects(struct salle_search *search, const struct salle_race *r
 }
 
 /*
- * Runs the stages. Returns the best entrant other than the incumbent, or NULL. `pair` compares that entrant with the
- * incumbent.
+ * Runs the stages of a race. Returns the best entrant other than the incumbent; NULL if there is none. `pair` compares
+ * that entrant with the incumbent.
  */
 static struct salle_entrant *run_race(struct salle_search *search, struct salle_race *race,
 	struct salle_paired_points *pair)
@@ -157,13 +160,13 @@ static struct salle_entrant *run_race(struct salle_search *search, struct salle_
 	return NULL;
 }
 
-/* Returns whether the race shows with confidence that the entrant is better than the incumbent. */
+/* Returns whether the race shows, with the required confidence, that the entrant is better than the incumbent. */
 static bool is_better(const struct salle_paired_points *pair)
 {
 	return pair->more.sum > pair->less.sum && salle_points_evidence(pair) > -log(1 - accept_level);
 }
 
-/* Makes the winner of a race the incumbent if it is better. */
+/* Makes the winner of a race the incumbent, if the winner is better. */
 static bool accept_winner(struct salle_search *search, struct salle_race *race)
 {
 	struct salle_paired_points pair;
@@ -176,8 +179,8 @@ static bool accept_winner(struct salle_search *search, struct salle_race *race)
 }
 
 /*
- * Returns a policy of the library. If only some decisions may change, it is the player's first policy with the rules of
- * that policy in these decisions.
+ * Returns policy i of the library. If only some decisions may change, returns the player's first policy with policy i's
+ * rules in these decisions.
  */
 static struct salle_candidate known_policy(const struct salle_search *search, size_t i)
 {
@@ -193,7 +196,7 @@ static struct salle_candidate known_policy(const struct salle_search *search, si
 	return candidate;
 }
 
-/* Races the policies that the scenario can use and those that this player has found. */
+/* Races the policies that the scenario can use, and the policies already found for this player. */
 static void race_known_policies(struct salle_search *search)
 {
 	struct salle_trainer *trainer = search->trainer;
@@ -210,7 +213,7 @@ static void race_known_policies(struct salle_search *search)
 	salle_arena_release(&arena);
 }
 
-/* Sets the chances, unscaled, that a change is made in each decision: more where earlier changes had an effect. */
+/* Sets the relative chances that a decision is changed: higher where earlier changes had an effect. */
 static void weigh_decisions(const struct salle_search *search, double weights[SALLE_DECISIONS_MAX])
 {
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
@@ -235,7 +238,10 @@ static bool try_generation(struct salle_search *search)
 	return better;
 }
 
-/* Keeps the incumbent for the comparison at the end; if there is no room, drops the oldest one except the first. */
+/*
+ * Keeps the incumbent for the comparison at the end. If there is no room, drops the oldest kept candidate except the
+ * first.
+ */
 static void keep_best(struct salle_search *search)
 {
 	if (search->n_bests == SALLE_BESTS_MAX) {
@@ -245,7 +251,7 @@ static void keep_best(struct salle_search *search)
 	search->bests[search->n_bests++] = search->incumbent;
 }
 
-/* Climbs again: from a policy of the library, or from the incumbent after several changes at once. */
+/* Starts a new climb: from a policy of the library, or from the incumbent after several changes at once. */
 static void restart(struct salle_search *search)
 {
 	enum { LEAPS = 4 };
@@ -286,7 +292,7 @@ static void climb(struct salle_search *search)
 {
 	while (!is_over(search)) {
 		save(search);
-		if (search->n_bests == 0) /* only the first climb begins here; later climbs begin elsewhere */
+		if (search->n_bests == 0) /* only the first climb begins here; later climbs begin in restart() */
 			search->trainer->progress.gain = search->gain;
 		search->failures = try_generation(search) ? 0 : search->failures + 1;
 		if (search->failures < PATIENCE)
@@ -298,8 +304,8 @@ static void climb(struct salle_search *search)
 }
 
 /*
- * Compares the best candidates of all climbs and the player's strategies on fresh dice. Returns the best one, and its
- * lead over the mixture.
+ * Compares the best candidates of all climbs, and the player's strategies, on new dice. Returns the best one; `gain` is
+ * its lead over the mixture.
  */
 static struct salle_candidate compare_bests(struct salle_search *search, double *gain)
 {

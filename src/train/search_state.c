@@ -19,7 +19,7 @@ static json_t *integer(uint64_t value)
 	return salle_check_allocated(json_integer((json_int_t)value));
 }
 
-/* Returns an unfinished search as JSON, null if there is none. */
+/* Returns an unfinished search as JSON; null if there is none. */
 static json_t *search_to_json(const struct salle_search *search, struct salle_arena *arena)
 {
 	if (search == NULL)
@@ -62,7 +62,7 @@ const char *salle_search_state_write(const struct salle_trainer *trainer, struct
 }
 
 /*
- * Reads a candidate from the node of a policy that extends one of the library. Returns false if the node is not a
+ * Reads a candidate from the node of a policy that extends a policy of the library. Returns false if the node is no
  * candidate.
  */
 static bool read_candidate(const struct salle_trainer *trainer, const struct salle_node *node,
@@ -86,7 +86,7 @@ static bool read_candidate(const struct salle_trainer *trainer, const struct sal
 	return compiles;
 }
 
-/* Reads a candidate from the text of its policy. */
+/* Reads a candidate from the text of a policy. */
 static bool read_candidate_text(const struct salle_trainer *trainer, const char *text, struct salle_candidate *out)
 {
 	struct salle_node *node;
@@ -99,7 +99,7 @@ static bool read_candidate_text(const struct salle_trainer *trainer, const char 
 	return read && read_candidate(trainer, node, out);
 }
 
-/* Reads an unfinished search into `out`; NULL if there is none. Returns false if it is damaged. */
+/* Reads an unfinished search into `out`; NULL if there is none. Returns false if the search is damaged. */
 static bool read_search(struct salle_trainer *trainer, json_t *from, const struct salle_search **out)
 {
 	json_t *bests, *effects, *random;

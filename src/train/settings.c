@@ -8,15 +8,15 @@
 
 enum {
 	SLOTS = 32,
-	SKETCH_BOUTS = 512, /* bouts after which clearly worse versions drop out */
+	SKETCH_BOUTS = 512, /* number of bouts after which clearly worse versions drop out */
 	SIMPLIFY_BOUTS = 4096,
 	WORTH_BOUTS = 8192,
-	PARALLEL = 24, /* changes tried in one race */
+	PARALLEL = 24, /* number of changes that are tried in one race */
 };
 
-static const double negligible = 0.002; /* a difference whose removal costs less score than this is undone */
+static const double negligible = 0.002; /* a difference is undone if that costs less score than this */
 
-/* A race of a candidate against versions of it. */
+/* A race of a candidate against changed versions of itself. */
 struct trial {
 	struct salle_trainer *trainer;
 	size_t player;
@@ -45,14 +45,14 @@ static void fight_trial(struct trial *trial, uint64_t bouts)
 	salle_trainer_count(trial->trainer, salle_race_fight(&trial->race, bouts));
 }
 
-/* Compares the candidate with version `i` of it; `more` is what the candidate scores more. */
+/* Compares the candidate with its version `i`; `more` are bouts in which the candidate scored more. */
 static struct salle_paired_points compare(const struct trial *trial, size_t i, uint64_t bouts)
 {
 	return salle_compare_outcomes(trial->trainer->field.scoring, trial->race.entrants[0].outcomes,
 		trial->race.entrants[i].outcomes, bouts);
 }
 
-/* Fights all versions that may replace the candidate. Clearly worse versions drop out early. */
+/* Fights all versions that may replace the candidate. Versions that are clearly worse drop out early. */
 static void fight_versions(struct trial *trial)
 {
 	fight_trial(trial, SKETCH_BOUTS);
@@ -66,7 +66,10 @@ static void fight_versions(struct trial *trial)
 	fight_trial(trial, SIMPLIFY_BOUTS);
 }
 
-/* Returns the number of the best-scoring version if it scores at most `limit` less than the candidate; else 0. */
+/*
+ * Returns the number of the version with the highest score, if it scores at most `limit` less than the candidate;
+ * otherwise 0.
+ */
 static size_t choose_version(const struct trial *trial, double limit)
 {
 	size_t chosen = 0;
@@ -82,7 +85,7 @@ static size_t choose_version(const struct trial *trial, double limit)
 	return chosen;
 }
 
-/* Lists the candidate with each difference undone, one at a time; `name` receives what differs. */
+/* Lists versions of the candidate, each with one difference undone; `name` receives what differs. */
 static size_t list_undone(const struct salle_candidate *candidate, struct salle_entrant *out, const char **names,
 	bool *param)
 {
@@ -109,7 +112,7 @@ static size_t list_undone(const struct salle_candidate *candidate, struct salle_
 
 enum { DIFFERENCES_MAX = SALLE_DECISIONS_MAX + SALLE_PARAMS_MAX };
 
-/* Undoes the difference that costs least, if that is negligible. */
+/* Undoes the difference whose removal costs least score, if the cost is negligible. */
 static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t number, struct salle_candidate *candidate)
 {
 	const char *names[DIFFERENCES_MAX];
@@ -127,7 +130,7 @@ static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t numb
 
 /* ---- rules and conditions ---- */
 
-/* Returns a copy of the list without rule `i`, or without its condition. */
+/* Returns a copy of the list without rule `i` or, if `condition`, without the rule's condition. */
 static const struct salle_node *shorten(const struct salle_node *list, size_t i, bool condition,
 	struct salle_arena *arena)
 {
@@ -145,11 +148,11 @@ static const struct salle_node *shorten(const struct salle_node *list, size_t i,
 			rule->items[kept++] = rule->items[k];
 		}
 	rule->n = kept;
-	copy->n = i + 1; /* the rule now always acts, so later rules are dropped */
+	copy->n = i + 1; /* the rule now always acts, so later rules are removed */
 	return copy;
 }
 
-/* Lists the candidate with one rule of the decision removed or made unconditional. */
+/* Lists versions of the candidate, each with one rule of the decision removed or made unconditional. */
 static size_t list_shortened(const struct salle_candidate *candidate, unsigned d, struct salle_entrant *out,
 	struct salle_arena *arena)
 {
@@ -170,7 +173,7 @@ static size_t list_shortened(const struct salle_candidate *candidate, unsigned d
 	return n;
 }
 
-/* Removes the rule or condition of the decision that is worth least, if that is negligible. */
+/* Removes the rule or condition of the decision whose removal costs least score, if the cost is negligible. */
 static bool shorten_one(struct salle_trainer *trainer, size_t player, uint64_t number, unsigned d,
 	struct salle_candidate *candidate)
 {

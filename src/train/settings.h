@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each difference of a found policy is worth, and which can be undone. */
+/* Measures what each difference of a found policy is worth, and undoes those that are not needed. */
 #pragma once
 
 #include "train/search.h"
 
 /*
- * Undoes differences from the base policy that are not needed, and removes rules and conditions without which the
- * policy scores as well against its field, on the same dice.
+ * Undoes differences from the base policy that are not needed. Removes rules and conditions without which the policy
+ * scores as well against its field, on the same dice.
  */
 struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate);
 
-/* Measures what each difference is worth, the most valuable first. Returns their number. */
+/* Measures what each difference is worth. Sorts the differences, the most valuable first, and returns their number. */
 size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
 	struct salle_trained_setting **out);

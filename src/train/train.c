@@ -5,7 +5,7 @@
 #include "train/course.h"
 #include "train/train_input.h"
 
-enum { DEFAULT_BOUTS = 500000 /* per trained player */, PERCENT = 100 };
+enum { DEFAULT_BOUTS = 500000 /* DEFAULT_BOUTS is per trained player */, PERCENT = 100 };
 
 uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const struct salle_train_settings *settings)
 {
@@ -17,7 +17,7 @@ uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const 
 	return DEFAULT_BOUTS * (uint64_t)n;
 }
 
-/* Marks the players that are trained. */
+/* Marks the players that the settings name. */
 static void mark_trained(struct salle_trainer *trainer)
 {
 	const struct salle_train_settings *settings = trainer->settings;
@@ -30,16 +30,16 @@ static void mark_trained(struct salle_trainer *trainer)
 		salle_trainer_train(trainer, i);
 }
 
-/* Measures the policies of all players that were searched, also after a stop request. */
+/* Measures the policies of all players that were searched, even if a stop was requested. */
 static void finish(struct salle_trainer *trainer, struct salle_training *out)
 {
 	const size_t n_trained = trainer->n_trained;
 	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
 	out->joint_level = SALLE_TRAIN_LEVEL;
-	size_t intervals = 2 * n_trained; /* a duel and a gain each; two worst cases with a mixed policy */
+	size_t intervals = 2 * n_trained; /* a duel and a gain per player, and two worst cases if the policy is mixed */
 	for (size_t i = 0; i < n_trained; i++)
 		intervals += trainer->population.items[salle_trainer_choose(trainer, trainer->trained[i])].mixed ? 2 : 0;
-	out->level = 1 - (1 - out->joint_level) / (double)intervals; /* Bonferroni */
+	out->level = 1 - (1 - out->joint_level) / (double)intervals; /* Bonferroni's correction */
 	trainer->progress.round = trainer->progress.rounds;
 	trainer->progress.player = NULL;
 	for (size_t i = 0; i < n_trained; i++)

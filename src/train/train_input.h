@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a user says about a training. */
+/* Checks the names that a user gives for a training. */
 #pragma once
 
 #include "train/search.h"
@@ -7,5 +7,5 @@
 /* Reports unknown players, opponents and policies. */
 void salle_trainer_check_names(const struct salle_trainer *trainer, struct salle_diagnostics *diagnostics);
 
-/* Returns whether the settings name the player, or name none, which means all. */
+/* Returns whether the settings name the player. If they name no player, all players count as named. */
 bool salle_train_names_player(const struct salle_train_settings *settings, const char *name);

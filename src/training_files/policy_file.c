@@ -7,9 +7,9 @@
 
 #include "base/percent.h"
 
-enum { WIDTH = 110, STEP = 2, POLICY = 4 /* indent of a policy's keys */ };
+enum { WIDTH = 110, STEP = 2, POLICY = 4 /* POLICY: indent of a policy's keys */ };
 
-#define SCORE_UNIT 10000 /* scores are written with four decimals */
+#define SCORE_UNIT 10000 /* scores are rounded to four decimals */
 
 struct writer {
 	struct salle_arena *arena;
@@ -48,7 +48,10 @@ static void write_elements(const struct writer *writer, const struct salle_node 
 	}
 }
 
-/* Writes the value of a key whose line has begun. The keys stand at `indent`. Lists of maps are never on one line. */
+/*
+ * Writes the value of a key; the key is already written. `indent` is the column of the keys. A list of maps is never on
+ * one line.
+ */
 static void write_value(const struct writer *writer, const struct salle_node *value, size_t indent)
 {
 	const char *flow = salle_node_item_text(writer->arena, value);

@@ -7,22 +7,26 @@
 
 #include "base/arena.h"
 
-/* Returns the score of the player under the policy in the duel, and its interval at that level. */
+/* Returns the score of the player under the policy in the duel, and its interval at `level`. */
 struct salle_estimate salle_trained_score(const struct salle_trained_policy *policy, double level);
 
-/* Returns the node of a setting in the policy: a number, or a list of rules; NULL if the policy has none. */
+/*
+ * Returns the node of a setting in the policy: a number, or a list of rules; NULL if the policy does not have the
+ * setting.
+ */
 const struct salle_node *salle_trained_setting_value(const struct salle_trained_policy *policy,
 	const struct salle_trained_setting *setting);
 
 /*
- * Writes the file. `command`: the command that trained the policy; `level`: confidence level of the score's interval.
+ * Writes the file. `command` is the command that trained the policy; `level` is the confidence level of the score's
+ * interval.
  */
 void salle_policy_file_write(const struct salle_trained_policy *policy, const struct salle_plan *plan,
 	const char *command, double level, struct salle_arena *arena, FILE *out);
 
 /*
- * Writes the policy of a player without `what`. The file has no record of the search, because the score does not hold
- * for the rules of the scenario.
+ * Writes the policy of a player that does without `what`. The file has no record of the search, because the score does
+ * not hold for the rules of the scenario.
  */
 void salle_policy_file_write_without(const struct salle_restricted_play *play, const char *what, const char *command,
 	struct salle_arena *arena, FILE *out);

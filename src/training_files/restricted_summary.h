@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What players lose without an action, an item or a rule, as text. */
+/* Prints what players lose without an action, an item or a rule. */
 #pragma once
 
 #include <stdio.h>
@@ -8,6 +8,8 @@
 
 #include "base/arena.h"
 
-/* Prints a block per player. `dir` and `files`: where the policies are (salle_training_file_names). */
+/*
+ * Prints a block per player. The policies are in the folder `dir`, under the names `files` (salle_training_file_names).
+ */
 void salle_restricted_print(const struct salle_restricted_training *restricted, const char *dir, const char **files,
 	struct salle_arena *arena, FILE *out);

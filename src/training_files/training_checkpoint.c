@@ -13,7 +13,7 @@ enum { BYTES_MAX = 256 << 20, HEX = 64 };
 
 static const char title[] = "salle training ";
 
-/* Sets the hash of what decides a search: program, inputs, seed and settings. */
+/* Sets the hash of everything that decides a search: program, inputs, seed and settings. */
 static void hash_inputs(const struct salle_plan *plan, const struct salle_train_settings *settings,
 	const struct salle_program *program, char hex[65])
 {

@@ -14,9 +14,10 @@
 #include "csv_files/training_columns.h"
 
 enum {
-	FILE_MAX = 64 << 20, /* bytes of a file whose hash is compared */
+	FILE_MAX = 64 << 20, /* size limit in bytes of a file whose hash is compared */
 	HEX = 65,
-	STEM_MAX = 200, /* maximum bytes of a file name without its ending; file systems allow 255 in all */
+	/* maximum length in bytes of a file name without its extension; file systems allow 255 for the whole name */
+	STEM_MAX = 200,
 };
 
 #define MANIFEST "manifest.json"
@@ -35,9 +36,9 @@ static bool is_training_file(const char *name)
 	return known;
 }
 
-/* ---- what an earlier training may lose ---- */
+/* ---- what would be lost if an earlier training was replaced ---- */
 
-/* Returns whether the file of an earlier training is as it was written. */
+/* Returns whether the file of an earlier training still has the content that was written. */
 static bool is_unchanged(const char *path, const char *hash)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -52,7 +53,10 @@ static bool is_unchanged(const char *path, const char *hash)
 	return strcmp(hex, hash) == 0;
 }
 
-/* Returns the first file in the folder that no training wrote, or that was edited since, as a reason; NULL if none. */
+/*
+ * Returns, as a reason against replacing the folder, the first file that no training wrote or that was edited later;
+ * NULL if there is none.
+ */
 static char *find_edited_file(const char *dir, const json_t *files, bool replace)
 {
 	DIR *folder = opendir(dir);
@@ -85,7 +89,10 @@ static bool is_trained_again(const struct salle_training_folder *folder, const c
 	return found;
 }
 
-/* Returns what would be lost if the earlier training was replaced, as a reason for messages; NULL if nothing. */
+/*
+ * Returns, as a reason against replacing the earlier training, the player whose policy would be lost; NULL if there is
+ * none.
+ */
 static char *find_lost_player(const struct salle_training_folder *folder, const json_t *training)
 {
 	const char *scenario = json_string_value(json_object_get(training, "scenario"));
@@ -148,7 +155,7 @@ static char *safe_name(const char *player, struct salle_arena *arena)
 	return name;
 }
 
-/* Returns the stem with an ending that no earlier file has. */
+/* Returns the stem with an extension, such that no earlier file has the name. */
 static const char *unique_name(const char *const *files, size_t n, const char *stem, struct salle_arena *arena)
 {
 	const char *name = salle_arena_format(arena, "%s.yaml", stem);
@@ -271,7 +278,7 @@ static void write_without_csv(const struct salle_plan *plan, const struct salle_
 	salle_csv_finish(&csv);
 }
 
-/* Opens the stream of a file whose hash close_file adds to the manifest. */
+/* A file whose hash close_file adds to the manifest. */
 struct hashed_file {
 	FILE *stream;
 	char hex[HEX];
@@ -286,7 +293,7 @@ static bool open_file(struct salle_training_folder *folder, const char *name, st
 
 static void close_file(struct hashed_file *file, const char *name, json_t *files, struct salle_arena *arena)
 {
-	(void)fclose(file->stream); /* the file below keeps write errors */
+	(void)fclose(file->stream); /* the underlying file keeps its error flag */
 	salle_json_set(files, name, salle_json_text(file->hex, arena));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The folder of a training: policy files, training.csv, settings.csv, without.csv of a restricted training, and
- * manifest.json with their hashes.
+ * The folder of a training: policy files, training.csv, settings.csv, manifest.json with the hashes of the files, and,
+ * for a restricted training, without.csv.
  */
 #pragma once
 
@@ -14,10 +14,10 @@ struct salle_training_folder {
 	struct salle_staged_folder stage;
 	const char *dir; /* the folder, without trailing slashes; in the arena */
 	const char *scenario;
-	const char *const *players; /* [n_players] the players that are trained; none means all */
+	const char *const *players; /* [n_players] the players that are trained; NULL for all */
 	size_t n_players;
 	const struct salle_restricted_training *restricted; /* results of --without; NULL for other trainings */
-	bool replace; /* replaces an earlier training even if that has other players or edited files */
+	bool replace; /* replaces an earlier training even if it has other players or edited files */
 };
 
 /*
@@ -28,13 +28,13 @@ enum salle_status salle_training_folder_begin(struct salle_training_folder *fold
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Returns the file names of the policies, by player; NULL for a player without a better policy. In the arena. Those of
- * the policies without, if there are any, follow after those of all players.
+ * Returns the file names of the policies, by player, in the arena; NULL for a player without a better policy. In a
+ * restricted training the names of the restricted policies follow.
  */
 const char **salle_training_file_names(const struct salle_training *training,
 	const struct salle_restricted_training *restricted, struct salle_arena *arena);
 
-/* Writes all files and puts the folder in place. `files`: salle_training_file_names. */
+/* Writes all files and renames the folder to its final name. `files` are from salle_training_file_names. */
 enum salle_status salle_training_folder_write(struct salle_training_folder *folder, const struct salle_plan *plan,
 	const struct salle_training *training, const char *command, const struct salle_program *program, const char **files,
 	struct salle_arena *arena) SALLE_MUST_CHECK;

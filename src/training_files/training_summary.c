@@ -10,7 +10,8 @@
 
 enum {
 	INDENT = 2,
-	SETTING_BYTES = 100, /* maximum bytes printed of a setting and its old value; longer ones are only in the file */
+	/* maximum number of bytes printed of a setting and of its old value; a longer value is only in the file */
+	SETTING_BYTES = 100,
 };
 
 static void print_duel(const struct salle_training *training, const struct salle_trained_policy *it, const char *path,
@@ -46,7 +47,7 @@ static const char *worst_case_text(const struct salle_worst_case *worst, struct 
 		salle_percent_range_text(worst->low, worst->high, 1, arena));
 }
 
-/* Prints why a mixed policy was chosen, which its gain against the field does not show. */
+/* Prints why a mixed policy was chosen; its gain against the field does not show the reason. */
 static void print_worst_case(const struct salle_trained_policy *it, struct salle_arena *arena, FILE *out)
 {
 	if (it->mixed)
@@ -56,7 +57,10 @@ static void print_worst_case(const struct salle_trained_policy *it, struct salle
 			it->name, worst_case_text(&it->worst, arena), it->reference, worst_case_text(&it->reference_worst, arena));
 }
 
-/* Returns the setting's value in the policy that is extended; "" if that policy has none. */
+/*
+ * Returns the setting's value in the policy that the trained policy extends; "" if that policy does not have the
+ * setting.
+ */
 static const char *old_value(const struct salle_trained_policy *it, const struct salle_trained_setting *setting,
 	const struct salle_scenario *scenario, struct salle_arena *arena)
 {
@@ -84,7 +88,7 @@ static const char *old_value(const struct salle_trained_policy *it, const struct
 	return text;
 }
 
-/* Prints the differences from the policy that it extends. */
+/* Prints the differences between the trained policy and the policy that it extends. */
 static void print_settings(const struct salle_trained_policy *it, const struct salle_scenario *scenario,
 	struct salle_arena *arena, FILE *out)
 {
@@ -111,7 +115,7 @@ static void print_settings(const struct salle_trained_policy *it, const struct s
 	salle_text_table_print(&table, 2 * INDENT, out);
 }
 
-/* Prints the lines that a scenario needs, so that they can be copied. */
+/* Prints the lines with which a scenario uses the policy, so that they can be copied. */
 static void print_use(const struct salle_trained_policy *it, const char *path, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_node file = { .kind = SALLE_SCALAR, .text = path },

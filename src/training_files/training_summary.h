@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results of a training as text. */
+/* Prints the results of a training. */
 #pragma once
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "base/arena.h"
 
 /*
- * Prints a block per player. The scenario has the policies that were extended. `dir` and `files`: where the policies
- * are, by player (salle_training_file_names).
+ * Prints a block per player. The scenario has the policies that the trained policies extend. The trained policies are
+ * in the folder `dir`, under the names `files` (salle_training_file_names).
  */
 void salle_training_print(const struct salle_training *training, const struct salle_scenario *scenario, const char *dir,
 	const char **files, struct salle_arena *arena, FILE *out);
