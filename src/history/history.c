@@ -21,7 +21,11 @@ struct salle_history {
 	char *path;
 };
 
-enum { APPLICATION = 0x53616c6c, FORMAT = 1, WAIT = 30000 /* WAIT: milliseconds for another writer */ };
+enum {
+	APPLICATION = 0x53616c6c,
+	FORMAT = 1,
+	WAIT = 30000 /* WAIT: how many milliseconds to wait for another writer */
+};
 
 static const char tables[] =
 	"CREATE TABLE run (id INTEGER PRIMARY KEY, dir TEXT NOT NULL, scenario TEXT NOT NULL, rules TEXT NOT NULL,"
@@ -38,7 +42,7 @@ static const char tables[] =
 	"CREATE TABLE tag (scenario TEXT NOT NULL, name TEXT NOT NULL,"
 	" run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, PRIMARY KEY (scenario, name)) STRICT, WITHOUT ROWID;";
 
-/* Returns the errno with which the history or its folder cannot be written; 0 if both can be. */
+/* Returns the errno of an attempt to write to the history or to its folder; 0 if both can be written. */
 static int errno_of_writing(const char *path)
 {
 	char *folder = salle_parent_folder(path);
@@ -47,7 +51,10 @@ static int errno_of_writing(const char *path)
 	return error;
 }
 
-/* Returns why SQLite failed. For "disk I/O error" and "unable to open" the system's reason is more precise. */
+/*
+ * Returns why SQLite failed. For "disk I/O error" and "unable to open" returns the system's reason, which is more
+ * precise.
+ */
 static const char *sqlite_reason(const struct salle_history *history)
 {
 	const int code = sqlite3_errcode(history->db);
@@ -100,7 +107,10 @@ static sqlite3_stmt *prepare_statement(struct salle_history *history, const char
 	return statement;
 }
 
-/* Runs and ends a statement without rows. NULL stands for one that could not be prepared. */
+/*
+ * Runs and ends a statement without rows. If the statement could not be prepared, it is NULL, and the function returns
+ * false.
+ */
 static bool finish_statement(sqlite3_stmt *statement)
 {
 	if (statement == NULL)
@@ -119,7 +129,9 @@ static bool read_number(struct salle_history *history, const char *sql, int64_t 
 	return sqlite3_finalize(statement) == SQLITE_OK && found;
 }
 
-/* Creates the tables of a new file, in one process at a time; else checks that the file is a history. */
+/*
+ * If `create`, creates the tables of a new file, in one process at a time; otherwise checks that the file is a history.
+ */
 static enum salle_status begin_tables(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t application = 0, format = 0, objects = 0;
@@ -144,7 +156,7 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 	return SALLE_FAILED;
 }
 
-/* Checks for torn pages, before anything is written or printed. */
+/* Checks that the file is not damaged, before anything is written or printed. */
 static enum salle_status check_integrity(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	sqlite3_stmt *statement = prepare_statement(history, "PRAGMA quick_check(1)", "");
@@ -169,11 +181,14 @@ static void make_folder(const char *path)
 	if (slash == NULL || slash == path)
 		return;
 	char *folder = salle_check_allocated(strndup(path, (size_t)(slash - path)));
-	(void)mkdir(folder, 0777); /* if this fails, opening the file reports why */
+	(void)mkdir(folder, 0777); /* if this fails, opening the file will report why */
 	free(folder);
 }
 
-/* Opens a read-only history as a file that nobody changes. Warns if its journal has more data. */
+/*
+ * Opens a history that cannot be written, as a file that nobody changes. Warns if its journal has data that the file
+ * lacks.
+ */
 static int open_unchanged(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -194,7 +209,7 @@ static int open_unchanged(struct salle_history *history, struct salle_diagnostic
 	return code;
 }
 
-/* Opens the database, read-only if `reads` and it cannot be written. Returns SQLite's code. */
+/* Opens the database; read-only if it will only be read and cannot be written. Returns SQLite's result code. */
 static int open_database(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t ignored;
@@ -224,7 +239,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 		status = report_sqlite_error(history, diagnostics);
 	} else {
 		(void)sqlite3_busy_timeout(history->db, WAIT);
-		/* with this journal, readers do not block the writer */
+		/* with this kind of journal, readers do not block the writer */
 		(void)execute_sql(history, "PRAGMA journal_mode = WAL");
 		(void)execute_sql(history, "PRAGMA foreign_keys = ON");
 		status = begin_tables(history, create, diagnostics);
@@ -242,7 +257,7 @@ void salle_history_close(struct salle_history *history)
 {
 	if (history == NULL)
 		return;
-	(void)sqlite3_close(history->db); /* rolls back an open transaction */
+	(void)sqlite3_close(history->db); /* closing rolls back an open transaction */
 	free(history->path);
 	free(history);
 }
@@ -306,7 +321,7 @@ static bool insert_rates(struct salle_history *history, const struct salle_store
 	return true;
 }
 
-/* Within a transaction, inserts the run, or finds its earlier record, whose tags stay. */
+/* Inserts the run within a transaction. If the run is already recorded, returns the existing record, with its tags. */
 static bool insert_run(struct salle_history *history, const struct salle_stored_run *run, const char *dir, int64_t *id)
 {
 	static const char sql[] =
@@ -375,7 +390,7 @@ static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *ar
 	return salle_arena_copy_text(arena, text != NULL ? (const char *)text : "");
 }
 
-/* Returns a name that is safe to print, because anyone may have made the file. */
+/* Returns a name that is safe to print; the file may contain any text. */
 static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
 {
 	return salle_arena_escape_text(arena, text_at(row, column, arena));
@@ -386,7 +401,7 @@ static uint64_t count_at(sqlite3_stmt *row, int column)
 	return (uint64_t)sqlite3_column_int64(row, column);
 }
 
-/* Doubles an array in the arena when it is full. */
+/* Doubles the capacity of an array in the arena if the array is full. */
 static void *grow_array(void *items, size_t n, size_t *capacity, size_t size, struct salle_arena *arena)
 {
 	enum { FIRST = 64 };
@@ -399,7 +414,7 @@ static void *grow_array(void *items, size_t n, size_t *capacity, size_t size, st
 	return larger;
 }
 
-/* Ends the statement. Reports an error unless its last row was reached. */
+/* Ends the statement. Reports an error unless all its rows were read. */
 static enum salle_status end_statement(struct salle_history *history, sqlite3_stmt *statement, int step,
 	struct salle_diagnostics *diagnostics)
 {

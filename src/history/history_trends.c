@@ -69,7 +69,10 @@ void salle_trends_sort(struct salle_trend *trends, size_t n)
 	qsort(trends, n, sizeof *trends, compare_trends);
 }
 
-/* Returns counts of independent bouts whose fixed-n interval is as wide as the interval of the rate. */
+/*
+ * Returns a number of independent bouts, and of hits, whose interval for a fixed number of bouts is as wide as the
+ * rate's interval.
+ */
 static struct salle_rate_run as_independent_bouts(const struct salle_history_rate *rate)
 {
 	struct salle_interval fixed = salle_rate_interval(rate->a_wins, rate->bouts, SALLE_RESULTS_LEVEL);

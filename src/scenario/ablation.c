@@ -6,22 +6,22 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-/* The build whose pieces are removed one by one. */
+/* The build whose pieces are removed one at a time. */
 struct ablation {
 	struct salle_loader *loader;
 	struct salle_ablation_keys keys;
-	const struct salle_place *at; /* where the scenario asks for it */
+	const struct salle_place *at; /* place where the scenario requests the ablation */
 	struct salle_definition *build;
 };
 
-/* A place in a build: a value of its map, or of a map inside it. */
+/* A place in a build: a value of the build's map, or of a map inside it. */
 struct spot {
 	const struct salle_node *map;
 	size_t index;
 	const struct spot *above;
 };
 
-/* Copies a map or list with another item at `index`, or without it if `item` is NULL. */
+/* Copies a map or list in which `item` replaces the item at `index`. If `item` is NULL, the copy lacks that item. */
 static struct salle_node *copy_with_item(struct salle_arena *arena, const struct salle_node *from, size_t index,
 	struct salle_node *item)
 {
@@ -37,7 +37,7 @@ static struct salle_node *copy_with_item(struct salle_arena *arena, const struct
 	return copy;
 }
 
-/* Returns the build with another value at the spot, or with none. */
+/* Returns the build with `item` at the spot; without the spot if `item` is NULL. */
 static const struct salle_node *copy_build_with(struct salle_arena *arena, const struct spot *spot,
 	struct salle_node *item)
 {
@@ -60,7 +60,10 @@ static bool is_piece_requested(const struct ablation *ablation, enum salle_piece
 	return false;
 }
 
-/* Compiles the build. Returns NULL after a warning; not an error, because the user did not name the piece. */
+/*
+ * Compiles the changed build. If it does not compile, warns and returns NULL. This is no error, because the user did
+ * not name the piece.
+ */
 static const void *compile_without(const struct ablation *ablation, const struct salle_node *whole, const char *label)
 {
 	struct salle_loader *loader = ablation->loader;
@@ -96,7 +99,7 @@ bool salle_ablation_add_matchup(struct salle_loader *loader, const void *const *
 	bool known = true;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct salle_texts named = { &policy_names[side], 1 };
-		const struct salle_lineup *lineup; /* NULL to use the base's */
+		const struct salle_lineup *lineup; /* members of a changed team; NULL to use those of the base */
 		struct salle_definition *build = salle_side_find(loader, &names[side]);
 		struct salle_definition_list policy = salle_side_policies(loader, build, &named, at);
 		known = salle_side_make_lineup(loader, build, policy.items[0], &sides[side], &lineup) && known;
@@ -125,7 +128,10 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 	}
 }
 
-/* Adds the change to the build `whole`, which lacks a piece or has one more, if it compiles. `name`: of the change. */
+/*
+ * Adds a change to `whole`, the build that lacks a piece or has one more, if it compiles. `name` is the name of the
+ * change.
+ */
 static void try_build(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
 	const struct spot *spot, const char *piece, const char *name)
 {
@@ -145,7 +151,7 @@ static void try_build(const struct ablation *ablation, const struct salle_node *
 	add_matchups(ablation, fighter, label, change);
 }
 
-/* Returns "Coif" for a text or for {name: Coif, ...}; NULL without a name. */
+/* Returns the name of an item that is written as "Coif" or {name: Coif, ...}; NULL if it has no name. */
 static const char *name_of_item(const struct salle_node *item)
 {
 	if (item->kind == SALLE_MAP)
@@ -153,7 +159,10 @@ static const char *name_of_item(const struct salle_node *item)
 	return item != NULL && item->kind == SALLE_SCALAR ? item->text : NULL;
 }
 
-/* Returns the element's name, with a number if an earlier element has the same name; without a name, its position. */
+/*
+ * Returns the name of an element, followed by a number if an earlier element has the same name. Returns the position of
+ * an element without a name.
+ */
 static const char *element_name(struct salle_arena *arena, const struct salle_node *list, size_t i)
 {
 	const char *name = name_of_item(list->items[i]);
@@ -200,7 +209,7 @@ static void try_points(const struct ablation *ablation, const struct salle_field
 }
 
 /*
- * Adds the changes of a number by a point. Two points more are tried as well, because one point alone may have no
+ * Adds the changes of a number by one point up and down, and by two points up, because one point alone may have no
  * effect.
  */
 static void try_point_changes(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
@@ -235,7 +244,7 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
 	}
 }
 
-/* Formats an option's value, and its value without the rule. Returns false if there is nothing to remove. */
+/* Formats an option's value, and the value that switches the rule off. Returns false if no rule can be switched off. */
 static bool read_rule(const struct salle_loader *loader, const struct salle_field *field, const char **now,
 	const char **without)
 {
@@ -256,7 +265,7 @@ static bool read_rule(const struct salle_loader *loader, const struct salle_fiel
 	return strcmp(*now, *without) != 0;
 }
 
-/* Adds the change of an option to another value. Returns false if there is no room for more changes. */
+/* Adds the change of an option to another value. Returns false if there are too many changes. */
 static bool try_option_value(const struct ablation *ablation, const struct salle_field *field, const char *now,
 	const char *other, size_t first, size_t n_base_faults)
 {
@@ -287,7 +296,7 @@ static void try_without_optional_rules(const struct ablation *ablation, size_t f
 	}
 }
 
-/* Adds the changes of every option to each other value, if its values are names or yes and no. */
+/* For every option whose values are names, or yes and no, adds the change to each other value. */
 static void try_all_option_values(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
@@ -304,7 +313,7 @@ static void try_all_option_values(const struct ablation *ablation, size_t first,
 	}
 }
 
-/* Returns whether the word resembles the name of a piece and of no build. Messages then suggest the piece. */
+/* Returns whether the word resembles the name of a piece more than that of a build. Messages then suggest the piece. */
 static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
 {
 	const struct salle_definitions *builds = &loader->builds;
@@ -317,7 +326,7 @@ static bool is_like_piece(const struct salle_loader *loader, const char *word, c
 	return salle_nearest_name(word, names, builds->n) == NULL && salle_nearest_name(word, pieces, n) != NULL;
 }
 
-/* Returns whether the word is or resembles the name of a piece, and not of a build. */
+/* Returns whether the word is, or resembles, the name of a piece and not of a build. */
 static bool is_piece(const struct salle_loader *loader, const char *word)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -332,7 +341,7 @@ static bool is_piece(const struct salle_loader *loader, const char *word)
 	return is_like_piece(loader, word, field->names);
 }
 
-/* Reads a list of builds, the word `all`, one kind of piece for all builds, or a map. */
+/* Reads what is to be removed: a list of builds, the word `all`, one kind of piece for all builds, or a map. */
 static bool read_keys(struct salle_loader *loader, const struct salle_node *node, struct salle_ablation_keys *keys)
 {
 	struct salle_arena *arena = loader->arena;
@@ -346,7 +355,7 @@ static bool read_keys(struct salle_loader *loader, const struct salle_node *node
 	return salle_fields_read(salle_ablation_fields, map, NULL, keys, arena, loader->diagnostics) == SALLE_OK;
 }
 
-/* Returns whether the build fights alone, so that its pieces can be removed. */
+/* Returns whether the build fights alone, not only in teams, so that its pieces can be removed. */
 static bool does_fight_alone(const struct salle_loader *loader, const char *name)
 {
 	for (size_t m = 0; m < loader->n_base; m++)
@@ -377,7 +386,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",
 					names->items[i].text);
 	}
-	/* pieces can be tried only in a base without errors, which are reported already */
+	/* pieces can be tried only in a base without errors; the errors were reported already */
 	size_t n_base_faults = loader->diagnostics->n - first;
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		known = known && loader->diagnostics->items[i].severity != SALLE_ERROR;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `ban`: actions that no policy may take, and items that no build may have. */
+/* The key `ban`: actions that no policy may take, and items that no build may have. */
 #include <string.h>
 
 #include <salle/policy.h>
@@ -23,7 +23,7 @@ static void add_known_name(struct known *known, const char *name)
 
 /* ---- actions ---- */
 
-/* Returns whether the name, "feint" or "position.edge", fits an action of this decision. */
+/* Returns whether the name, "feint" or "position.edge", means this action of the decision. */
 static bool is_name_of_action(const char *name, const struct salle_decision *decision, const char *action)
 {
 	const char *dot = strchr(name, '.');
@@ -33,7 +33,7 @@ static bool is_name_of_action(const char *name, const struct salle_decision *dec
 	return (size_t)(dot - name) == length && memcmp(name, decision->name, length) == 0 && strcmp(dot + 1, action) == 0;
 }
 
-/* Bans the actions that fit the name; returns whether any does. */
+/* Bans the actions that the name means. Returns whether there are any. */
 static bool ban_action(struct salle_ban *ban, const struct salle_decision *decisions, const struct salle_text *name,
 	struct salle_diagnostics *diagnostics)
 {
@@ -60,7 +60,10 @@ static bool ban_action(struct salle_ban *ban, const struct salle_decision *decis
 	return found > 0;
 }
 
-/* Adds the names of the action, with and without its decision. If no action has the name, adds those of all actions. */
+/*
+ * Adds the names of the actions that `name` means, with and without their decisions. If `name` means no action, adds
+ * the names of all actions.
+ */
 static void add_action_names(const struct salle_decision *decisions, const char *name, struct known *known,
 	struct salle_arena *arena)
 {
@@ -133,7 +136,7 @@ static bool is_banned(const struct salle_loader *loader, const char *name)
 	return false;
 }
 
-/* Replaces the table by one without the banned rows. */
+/* Replaces the table by a table without the banned rows. */
 static void remove_banned_rows(struct salle_loader *loader, struct salle_rows *rows)
 {
 	size_t size = rows->kind->row_size, n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `spend`: a total number of bouts, and the question that they should answer. */
+/* The key `spend`: a total number of bouts, and the question that the bouts should answer. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static const enum salle_precision_kind kinds[] = {
 	[SALLE_SPEND_DIFFERENCES] = SALLE_PRECISION_DIFFERENCES,
 };
 
-/* presets of `within`; 0 if the question has no such key */
+/* presets of `within`, by question; 0 for questions without `within` */
 static const double presets[] = {
 	[SALLE_SPEND_RANKING] = 0.002,
 	[SALLE_SPEND_EQUILIBRIUM] = 0.01,
@@ -37,7 +37,7 @@ bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node
 	return false;
 }
 
-/* The opponents: builds, or for the equilibrium builds under their policies. */
+/* The contestants: builds, or, if the question is the equilibrium, builds under their policies. */
 struct roster {
 	struct salle_loader *loader;
 	const char **builds, **policies; /* [n] */
@@ -45,7 +45,7 @@ struct roster {
 	bool several; /* whether some build has several policies */
 };
 
-/* Returns the index of the build under that policy, or adds it. */
+/* Returns the index of the build under that policy. Adds it if it is new. */
 static size_t find_or_add_seat(struct roster *roster, const char *build, const char *policy)
 {
 	size_t i = 0;
@@ -61,7 +61,10 @@ static size_t find_or_add_seat(struct roster *roster, const char *build, const c
 	return i;
 }
 
-/* Reports builds with several policies, unless the question is the equilibrium. Returns false after an error. */
+/*
+ * Checks whether builds with several policies are allowed: only if the question is the equilibrium. Returns false after
+ * an error.
+ */
 static bool check_several_policies(const struct roster *roster)
 {
 	if (!roster->several || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
@@ -81,8 +84,8 @@ static bool check_several_policies(const struct roster *roster)
 }
 
 /*
- * Returns whether each pair meets once. Two strategies of one build may meet in both orders. Both matchups have the
- * same bouts, so the later does not count.
+ * Returns whether each pair meets once. Two strategies of one build may meet in both orders; both matchups have the
+ * same bouts, so the later one does not count.
  */
 static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size_t n_seats)
 {
@@ -102,7 +105,7 @@ static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size
 	return n >= 2 && pairs == n * (n - 1) / 2;
 }
 
-/* Finds the round robin of the base. Reports an error unless there is exactly one. */
+/* Finds the round robin of the base. Reports an error if there is none or several. */
 static void find_contest(struct salle_loader *loader)
 {
 	struct salle_plan *plan = &loader->out->plan;

@@ -26,7 +26,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 		return NULL;
 	if (all->kind != SALLE_MAP || build->names.n == 1)
 		return all;
-	/* each of several policies gets only its own parameters */
+	/* of several policies, each gets only its own parameters */
 	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
 	known->n = 0;
 	for (size_t i = 0; i < all->n; i++) {
@@ -38,7 +38,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 	return known;
 }
 
-/* Checks that each parameter of a build with several policies belongs to at least one of them. */
+/* Checks that each parameter of a build with several policies is known to at least one of them. */
 static void check_names(struct salle_loader *loader, const struct salle_definition *build)
 {
 	const struct salle_node *params = build->params;
@@ -59,7 +59,7 @@ static void check_names(struct salle_loader *loader, const struct salle_definiti
 	}
 }
 
-/* Checks parameters even if no matchup uses them. */
+/* Checks the parameters of a build, which is needed if no matchup uses them. */
 static void check_params(struct salle_loader *loader, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < build->names.n; i++)
@@ -77,7 +77,10 @@ static void check_params(struct salle_loader *loader, const struct salle_definit
 		check_names(loader, build);
 }
 
-/* Returns the base's build if the overlay leaves it unchanged, else NULL. Returns NULL for loadouts of `prices`. */
+/*
+ * Returns the build of the base if the overlay does not change it; otherwise NULL. Returns NULL for loadouts of
+ * `prices`.
+ */
 static const struct salle_definition *find_unchanged_in_base(const struct salle_loader *loader,
 	const struct salle_definition *member)
 {
@@ -85,12 +88,12 @@ static const struct salle_definition *find_unchanged_in_base(const struct salle_
 		salle_definitions_has_change(loader->overlaid->builds, member))
 		return NULL;
 	const struct salle_definitions *base = &loader->base->builds;
-	const size_t i = (size_t)(member - loader->builds.members); /* members have the same order as in the base, unless
-	                                                               there were errors */
+	/* builds have the same order as in the base, unless there were errors */
+	const size_t i = (size_t)(member - loader->builds.members);
 	return i < base->n && strcmp(base->members[i].name.text, member->name.text) == 0 ? &base->members[i] : NULL;
 }
 
-/* Finds the build's policies and compiles it as a fighter, as far as both are known. */
+/* Finds the build's policies and compiles the build as a fighter, if both are known. */
 static void compile_build(struct salle_loader *loader, struct salle_definition *member)
 {
 	const struct salle_definition *base = find_unchanged_in_base(loader, member);
@@ -111,7 +114,7 @@ static void compile_build(struct salle_loader *loader, struct salle_definition *
 	member->params = keys->params;
 	check_params(loader, member);
 	if (member->whole != NULL && loader->book != NULL &&
-		salle_ban_check_build(loader, member)) /* checked even after a wrong key, to report all errors */
+		salle_ban_check_build(loader, member)) /* checked even after a wrong key, so that all errors are reported */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
@@ -138,7 +141,7 @@ static bool has_policy(const struct salle_definition_list *list, const struct sa
 	return false;
 }
 
-/* Records the builds' own policies under which no build fights. */
+/* Records the policies that builds name but no build uses. */
 static void record_unused_policies(struct salle_loader *loader)
 {
 	const char **names = salle_arena_array(loader->arena, loader->policies.n + 1, sizeof *names);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables, options, policies, builds and matchups of a scenario or overlay, once its keys are read. */
+/* Compiles the tables, options, policies, builds and matchups of a scenario or overlay whose keys are read. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -30,7 +30,7 @@ static void load_tables(struct salle_loader *loader)
 			salle_loader_add_source(loader, &sources[i]);
 }
 
-/* Adds to each error about an unknown option, from `first` on, the command that lists all options. */
+/* To each error about an unknown option, from `first` on, adds the command that lists all options. */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {
 	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
@@ -50,7 +50,7 @@ static void load_book(struct salle_loader *loader)
 	const size_t first = loader->diagnostics->n;
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
-	(void)read; /* later steps use the options that could be read */
+	(void)read; /* later steps use those options that could be read */
 	add_list_command(loader, first);
 	size_t n_before = loader->diagnostics->n;
 	if (loader->tables != NULL)
@@ -71,7 +71,10 @@ static void load_scene(struct salle_loader *loader)
 		loader->scene = scene;
 }
 
-/* Returns whether an error from `first` on is about an unknown row of the table: "unknown weapon ..." of weapons. */
+/*
+ * Returns whether an error from `first` on is about an unknown row of the table, such as "unknown weapon ..." for
+ * weapons.
+ */
 static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
 {
 	static const char unknown[] = "unknown ";
@@ -83,7 +86,7 @@ static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first
 	return false;
 }
 
-/* Adds to errors about missing rows that a file replaces the shipped table. */
+/* To errors about missing rows, adds that a file replaces the shipped table. */
 static void explain_tables(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *tables = loader->keys.tables;

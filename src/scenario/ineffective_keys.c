@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds options and scene keys that have no effect because a condition in `needs` (field_table.h) is not met. */
+/* Finds options and scene keys without effect, because none of their conditions `needs` (field_table.h) holds. */
 #include <string.h>
 
 #include "base/arena.h"
 #include "scenario/loader.h"
 
-/* A key as written, at the place of its value. */
+/* A key of the scenario, with the place of its value. */
 struct noted {
 	struct salle_place at;
-	const char *key, *missing; /* the unmet condition, for messages */
-	bool met;                  /* the condition is met in the base or in an overlay */
+	const char *key, *missing; /* name of the key, and the condition that does not hold, for messages */
+	bool met;                  /* a condition holds in the base or in an overlay */
 };
 
 struct salle_needs_collected {
@@ -24,7 +24,7 @@ static bool is_same_line(const struct salle_place *a, const struct salle_place *
 	return a->line == b->line && strcmp(a->file, b->file) == 0;
 }
 
-/* Finds the field that "scene.opening" names, and its value. */
+/* Finds the field with a path such as "scene.opening", and the field's value. */
 static const struct salle_field *find_field(const struct salle_loader *loader, const char *path, const char **value)
 {
 	bool scene = strncmp(path, "scene.", strlen("scene.")) == 0;
@@ -59,7 +59,10 @@ static bool has_team(const struct salle_loader *loader)
 	return false;
 }
 
-/* Returns the condition that keeps a field from having an effect: "`scene.opening` apart". NULL if none does. */
+/*
+ * Returns the condition that keeps a field from having an effect: "`scene.opening` apart". Returns NULL if the field
+ * has an effect.
+ */
 static const char *find_missing_need(const struct salle_loader *loader, const struct salle_field *field)
 {
 	const char *missing = NULL;

@@ -5,9 +5,9 @@
 #include "base/arena.h"
 #include "scenario/inheritance.h"
 
-enum { SUGGESTIONS_MAX = 100 }; /* maximum number of errors with suggestions, because finding near names is slow */
+enum { SUGGESTIONS_MAX = 100 }; /* maximum number of errors with a suggestion, because finding near names is slow */
 
-/* Returns the offset of a struct of any type that follows `size` bytes. */
+/* Returns the smallest offset, after `size` bytes, that is aligned for any struct. */
 static size_t align_size(size_t size)
 {
 	size_t unit = _Alignof(max_align_t);
@@ -22,7 +22,7 @@ static size_t count_fields(const struct salle_field *fields)
 	return n;
 }
 
-/* Joins two field tables: `head`, then `body` with its offsets moved by `offset`. */
+/* Joins two field tables: `head`, then `body`, whose offsets are increased by `offset`. */
 static struct salle_field *join_fields(const struct salle_field *head, const struct salle_field *body, size_t offset,
 	struct salle_arena *arena)
 {
@@ -93,7 +93,7 @@ static int compare_members(const void *left, const void *right)
 	const struct salle_definition *a = *(struct salle_definition *const *)left,
 								  *b = *(struct salle_definition *const *)right;
 	int order = strcmp(a->name.text, b->name.text);
-	return order != 0 ? order : (a > b) - (a < b); /* members are in the order read */
+	return order != 0 ? order : (a > b) - (a < b); /* members with equal names keep the order in which they were read */
 }
 
 static struct salle_definition *find_by_name(const struct salle_definitions *definitions, const char *name)
@@ -128,7 +128,7 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
 	return NULL;
 }
 
-/* Sorts by name. Keeps the first member of each name and reports the others. */
+/* Sorts by name. If several members have the same name, keeps the first and reports the others. */
 static void index_by_name(struct salle_definitions *definitions, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -168,7 +168,7 @@ static struct salle_node *merge_over(const struct salle_node *own, const struct 
 }
 
 /*
- * Returns a map of the known keys of `own`, then those keys of `parent` that `own` lacks. A map inside, such as a
+ * Returns a map with the known keys of `own`, and with those keys of `parent` that `own` lacks. An inner map, such as a
  * build's `proficiencies`, is merged in the same way; any other value replaces the inherited one.
  */
 static struct salle_node *extend_map(const struct salle_field *fields, const struct salle_node *own,
@@ -192,7 +192,7 @@ static struct salle_node *extend_map(const struct salle_field *fields, const str
 	return whole;
 }
 
-/* Finds the parent named by `extends`. Returns false if the chain is broken. */
+/* Finds the parent that `extends` names. Returns false if the parent is unknown or has no known keys. */
 static bool find_parent(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_diagnostics *diagnostics)
 {
@@ -223,8 +223,8 @@ static void report_cycle(const struct salle_definitions *definitions, const stru
 }
 
 /*
- * Walks from `member` up its chain of `extends`, to a resolved member, the end of the chain or a cycle. Resolves
- * members on the way down.
+ * Walks from `member` along `extends` to a resolved member, the last member or a cycle. Resolves the members on the way
+ * back.
  */
 static void resolve_chain(const struct salle_definitions *definitions, struct salle_definition *member, unsigned walk,
 	struct salle_definition **chain, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
@@ -251,14 +251,14 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 	}
 }
 
-/* Checks a member as written, so that abstract members are checked too. */
+/* Checks a member as the user wrote it, so that abstract members are also checked. */
 static void check_as_written(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	void *written = salle_arena_alloc(arena, definitions->size);
 	enum salle_status status =
 		salle_fields_read(definitions->optional, member->own, &member->name.at, written, arena, diagnostics);
-	(void)status; /* keeps what could be read; the diagnostics have the rest */
+	(void)status; /* what could be read is kept; the diagnostics have the errors */
 	member->written = written;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A family: named maps, each of which may extend another. Builds are one family, policies another.
+ * Named maps (definitions), each of which may extend another. A scenario has two sets of definitions: builds and
+ * policies.
  *
- *   salle_definitions_init -> salle_definitions_add (any number of maps) -> salle_definitions_resolve -> _find, _read
+ * salle_definitions_init -> salle_definitions_add (any number of maps) -> salle_definitions_resolve -> _find, _read
  *
  * A member inherits every key of the member that it extends, unless it has that key itself. Maps are merged key by key;
  * a list is replaced as a whole.
@@ -22,62 +23,71 @@ struct salle_definition_list {
 
 struct salle_definition {
 	struct salle_text name;
-	const struct salle_node *own; /* as written; NULL if it is not a map */
+	const struct salle_node *own; /* the map as the user wrote it; NULL if the value is not a map */
 	bool named;                   /* the name is valid in results */
-	const void *written;          /* `own` as read, without what it inherits; NULL with `own` */
+	const void *written;          /* `own` as read, without inherited keys; NULL if `own` is NULL */
 	struct salle_definition *parent;
-	const struct salle_node *whole; /* with all that it inherits; NULL if unknown */
+	const struct salle_node *whole; /* the map with all inherited keys; NULL if they are unknown */
 	bool resolved;
-	unsigned walk;                         /* number of the last walk along `extends` that visited this member */
-	const void *compiled;                  /* made by the rule system; NULL on failure */
-	struct salle_bill *bill;               /* bill of a compiled build; NULL if builds cost nothing */
-	struct salle_definition_list policies; /* policies under which a build fights; a single NULL if none is known */
+	unsigned walk;                         /* number of the last walk along `extends` that reached this member */
+	const void *compiled;                  /* fighter or policy, made by the rule system; NULL on failure */
+	struct salle_bill *bill;               /* bill of a compiled build; NULL if builds have no costs */
+	struct salle_definition_list policies; /* policies under which a build fights; one NULL if none of them is known */
 	struct salle_definition_list names;    /* policies that the build itself names, regardless of the command line */
-	const struct salle_node *params;       /* parameters of its policies; NULL for presets */
-	bool abstract;                         /* a template that does not fight */
-	struct salle_side_lineup *lined_up;    /* lineups of a build or team, by policy; filled when first requested */
+	const struct salle_node *params;       /* parameters of the build's policies; NULL for presets */
+	bool abstract;                         /* the member is a template that does not fight */
+	struct salle_side_lineup *lined_up;    /* lineups of a build or team, by policy; made when first requested */
 	struct salle_definition_list
-		members; /* of a team: its builds; of a team's joint policy: the policies of its builds (side_list.c) */
+		members; /* of a team: its builds; of a team's joint policy: the policies of the builds (side_list.c) */
 };
 
 struct salle_definitions {
 	const char *noun;                   /* "build", "policy" */
-	const struct salle_field *fields;   /* the scenario's own keys, then the rule system's */
-	const struct salle_field *optional; /* the fields of `fields`, all optional */
-	size_t size;                        /* size of the struct that `fields` fills */
-	size_t body;                        /* offset of the rule system's struct in it */
-	struct salle_definition *members;   /* in the order read */
+	const struct salle_field *fields;   /* the keys that all rule systems share, then those of this rule system */
+	const struct salle_field *optional; /* `fields` in which no field is required */
+	size_t size;                        /* size of the struct that `fields` describes */
+	size_t body;                        /* offset, in that struct, of the rule system's struct */
+	struct salle_definition *members;   /* in the order in which they were read */
 	size_t n, capacity;
-	struct salle_definition **by_name; /* sorted, one per name; filled by salle_definitions_resolve */
+	struct salle_definition **by_name; /* sorted by name, one member per name; made by salle_definitions_resolve */
 	size_t n_names;
 };
 
 /*
- * Sets up a family. `head` lists the scenario's own keys, including `extends`; `fields` those of the rule system, or
- * NULL. The sizes are those of their structs.
+ * Sets up a set of definitions. `head` has the keys that all rule systems share, including `extends`; `fields` has
+ * those of the rule system, or is NULL. The sizes are those of the structs that both describe.
  */
 void salle_definitions_init(struct salle_definitions *definitions, const char *noun, const struct salle_field *head,
 	size_t head_size, const struct salle_field *fields, size_t size, struct salle_arena *arena);
 
-/* Adds the members of a map of name to map. A NULL map adds nothing. */
+/* Adds a member for each key of `map`, a map of name to map. If `map` is NULL, adds nothing. */
 void salle_definitions_add(struct salle_definitions *definitions, const struct salle_node *map,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Checks the keys of all members as written and follows `extends`. Call once, after the last add. */
+/*
+ * Checks the keys of all members as written, and follows `extends`. Must be called once, after the last
+ * salle_definitions_add.
+ */
 void salle_definitions_resolve(struct salle_definitions *definitions, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 
-/* Returns the member of that name, or NULL after an error at `name->at` that suggests the nearest name. */
+/*
+ * Returns the member with that name. If there is none, reports an error at `name->at` that suggests the nearest name,
+ * and returns NULL.
+ */
 struct salle_definition *salle_definitions_find(const struct salle_definitions *definitions,
 	const struct salle_text *name, struct salle_diagnostics *diagnostics);
 
-/* Returns whether an overlay's map of changes (may be NULL) contains the member or an ancestor. */
+/*
+ * Returns whether `changes`, the map of changes in an overlay, has the name of the member or of an ancestor. `changes`
+ * may be NULL.
+ */
 bool salle_definitions_has_change(const struct salle_node *changes, const struct salle_definition *member);
 
 /*
- * Reads a resolved member with its inherited keys; only its own keys if the inherited ones are unknown. Sets `sound`,
- * unless NULL, to true if every key is present and correct. A faulty key gets the value that salle_fields_read gives.
- * Returns NULL if the member is not a map.
+ * Reads a resolved member with its inherited keys; without them if they are unknown. If `sound` is not NULL, sets it to
+ * whether every key is present and correct. A wrong key gets the value that salle_fields_read gives it. Returns NULL if
+ * the member is not a map.
  */
 const void *salle_definitions_read(const struct salle_definitions *definitions, const struct salle_definition *member,
 	bool *sound, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

@@ -74,7 +74,7 @@ static bool list_folder(const char *folder, const char ***names, size_t *n, stru
 	return true;
 }
 
-/* Lists the kept files of a folder. They were kept in the order of their names. */
+/* Lists the kept files of a folder, which are in the order of their names. */
 static bool list_kept_files(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
 	struct salle_arena *arena)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads a scenario's input files from disk, or from the copies that a finished run kept. */
+/* Reads a scenario's input files: from disk, or from the copies that a finished run kept. */
 #pragma once
 
 #include <salle/scenario.h>
 
 /*
- * Reads a file into the arena and ends it with a NUL. Fills `source` except for its role, unless `source` is NULL. `at`
- * is where the path was written, or NULL. Reads from `kept` instead of the disk unless that is NULL; a file not kept is
- * an error. Returns the errors of salle_file_read.
+ * Reads a file into the arena, with a NUL after the last byte. If `source` is not NULL, fills it except for the role.
+ * `at` is the place where a user wrote the path; NULL if nobody wrote it. If `kept` is not NULL, reads the kept copy
+ * instead of the disk; a file that was not kept is an error. Returns a status as salle_file_read does.
  */
 enum salle_status salle_input_file_read(const struct salle_kept_files *kept, const char *path,
 	const struct salle_place *at, struct salle_source *source, struct salle_arena *arena, char **text, size_t *length,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A copy of a build that goes without one of its items (salle_overrides.lean). */
+/* Makes a copy of a build without one of its items (salle_overrides.lean). */
 #include <string.h>
 
 #include "base/arena.h"
 #include "scenario/loader.h"
 
-enum { ITEMS_MAX = 64 }; /* names of a build's items to suggest */
+enum { ITEMS_MAX = 64 }; /* maximum number of item names to suggest */
 
 static const struct salle_place at_option = { .file = "--without" };
 
@@ -25,7 +25,10 @@ const struct salle_node *salle_lean_build_add(const struct salle_loader *loader,
 	return all;
 }
 
-/* Returns the name in an element of a build's list: "Dirk" of `Dirk` and of `{name: Dirk}`; NULL if it has none. */
+/*
+ * Returns the name in an element of a build's list: "Dirk" for `Dirk` and for `{name: Dirk}`; NULL if the element has
+ * no name.
+ */
 static const char *name_in(const struct salle_node *node)
 {
 	const struct salle_node *name = node->kind == SALLE_MAP ? salle_node_get(node, "name") : node;
@@ -41,7 +44,7 @@ static bool is_item(const struct salle_loader *loader, const char *name)
 	return false;
 }
 
-/* Lists the items of a build by name, each as often as it has it; returns their number. */
+/* Lists the items of a build by name, each as often as the build has it. Returns the number of names. */
 static size_t list_items(const struct salle_loader *loader, const struct salle_node *whole, const char **names)
 {
 	size_t n = 0;
@@ -58,8 +61,8 @@ static size_t list_items(const struct salle_loader *loader, const struct salle_n
 }
 
 /*
- * Returns whether the key must have a value: it is for weapons, or a build without it has something else in its place,
- * or is refused.
+ * Returns whether the key must have a value: its values are weapons, or a build without the key is refused or gets
+ * another item instead.
  */
 static bool must_have(const struct salle_loader *loader, const char *key)
 {
@@ -71,7 +74,7 @@ static bool must_have(const struct salle_loader *loader, const char *key)
 	return false;
 }
 
-/* Returns the list without the elements of that name. */
+/* Returns the list without the elements that have the name. */
 static struct salle_node *list_without(const struct salle_loader *loader, const struct salle_node *list,
 	const char *item)
 {

@@ -7,11 +7,11 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-/* A requested matchup. */
+/* A matchup that the scenario requests. */
 struct request {
 	struct salle_place at;
-	struct salle_definition *a, *b;               /* builds */
-	struct salle_definition *a_policy, *b_policy; /* NULL if unknown, which was reported */
+	struct salle_definition *a, *b;               /* the builds or teams on both sides */
+	struct salle_definition *a_policy, *b_policy; /* NULL if unknown; this error was reported */
 	uint64_t bouts;
 };
 
@@ -19,10 +19,10 @@ struct requests {
 	struct salle_loader *loader;
 	struct request *items;
 	size_t n, capacity;
-	struct salle_place full; /* place of the entry that exceeded SALLE_MATCHUPS_MAX */
-	uint64_t left_out;       /* number of matchups dropped after that entry */
-	bool counted;            /* left_out is complete */
-	bool faulty;             /* an entry was dropped after an error */
+	struct salle_place full; /* place of the entry with which SALLE_MATCHUPS_MAX was exceeded */
+	uint64_t left_out;       /* number of matchups left out after that entry */
+	bool counted;            /* left_out is the final number */
+	bool faulty;             /* an entry was left out because it has an error */
 };
 
 static bool has_too_many_matchups(const struct requests *requests)
@@ -36,12 +36,12 @@ static void add_request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
-/* State of crossing policies: each policy of one side meets each of the other. */
+/* The crossing of policies: each policy of one side meets each policy of the other. */
 struct crossing {
 	struct salle_place at;
 	struct salle_definition *a, *b;
 	struct salle_definition_list a_policies, b_policies;
-	bool alike; /* a build meets itself: p against q is the same as q against p */
+	bool alike; /* a build meets itself, so that p against q is the same as q against p */
 	uint64_t bouts;
 };
 
@@ -73,7 +73,7 @@ static void request_pair(struct requests *requests, const struct salle_place *at
 	request_policy_pairs(requests, &wanted);
 }
 
-/* Returns the build or team of that name if it fights; NULL after an error. */
+/* Returns the build or team with that name, if it fights; NULL after an error. */
 static struct salle_definition *find_fighter(struct requests *requests, const struct salle_text *name)
 {
 	struct salle_definition *side = salle_side_find(requests->loader, name);
@@ -100,7 +100,7 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 	return false;
 }
 
-/* Adds each pair of named builds once; side A is named first. */
+/* Adds each pair of named builds once. Side A is the build that is named first. */
 static void request_each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
 	const struct salle_definitions *builds = &requests->loader->builds;
@@ -142,7 +142,7 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 	}
 }
 
-/* Reads a short pair [a, b] into the keys of a map. */
+/* Reads a short pair [a, b] into the keys that a pair has as a map. */
 static bool read_short_pair(struct requests *requests, const struct salle_node *node, struct salle_pair_keys *keys)
 {
 	bool pair = node->kind == SALLE_LIST && node->n == 2 && node->items[0]->kind == SALLE_SCALAR &&
@@ -157,7 +157,7 @@ static bool read_short_pair(struct requests *requests, const struct salle_node *
 	return true;
 }
 
-/* A side of a pair, given by one of its two keys. */
+/* One side of a pair, which one of two keys gives. */
 struct pair_side {
 	const char *key, *several_key, *help;
 	const struct salle_text *one;
@@ -182,7 +182,7 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 	return found;
 }
 
-/* Reports a list under a key that takes one build. */
+/* Reports a list under a key that takes only one build. */
 static bool find_team(struct salle_loader *loader, const struct salle_node *node, const char *key)
 {
 	const struct salle_node *side = node->kind == SALLE_MAP ? salle_node_get(node, key) : NULL;
@@ -284,7 +284,7 @@ static int compare_requests(const void *left, const void *right)
 {
 	const struct request *x = *(const struct request *const *)left, *y = *(const struct request *const *)right;
 	int order = compare_fights(x, y);
-	return order != 0 ? order : (x > y) - (x < y); /* in the order requested */
+	return order != 0 ? order : (x > y) - (x < y); /* equal keys keep the order of requests */
 }
 
 static void report_too_many(const struct requests *requests)
@@ -302,8 +302,8 @@ static void report_too_many(const struct requests *requests)
 }
 
 /*
- * Reports matchups with the same key, because rows of results must differ. Drops repeated matchups if --policies
- * removed the difference between their policies.
+ * Reports two matchups with the same key, because rows of results must have different keys. If --policies made them
+ * equal, removes the second instead.
  */
 static void report_or_drop_repetitions(struct requests *requests)
 {
@@ -332,7 +332,7 @@ static void report_or_drop_repetitions(struct requests *requests)
 	free(sorted);
 }
 
-/* Returns whether a build is not a map, or has an invalid number of copies. Either error was reported. */
+/* Returns whether a build is not a map, or has an invalid number of copies; both errors were reported. */
 static bool has_faulty_build(const struct salle_node *builds)
 {
 	for (size_t i = 0; i < builds->n; i++) {
@@ -354,7 +354,7 @@ static void report_no_matchup(const struct requests *requests)
 		"there are no matchups: add a second build, or write matchups: {round_robin: yes, mirror: yes}");
 }
 
-/* Returns whether B comes first by name. If the builds are the same, the policies decide. */
+/* Returns whether B comes before A by name; by policy if the names are equal. */
 static bool is_pair_reversed(const struct request *from)
 {
 	int order = strcmp(from->b->name.text, from->a->name.text);
@@ -363,7 +363,7 @@ static bool is_pair_reversed(const struct request *from)
 	return order < 0;
 }
 
-/* Compiles the matchup, if it is tried, only to find its faults. The next one reuses the memory. */
+/* Compiles the matchup to find its faults, if it is to be `tried`. The next matchup uses the same memory. */
 static bool has_no_fault(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
 {
 	const struct salle_ruleset *rules = loader->rules;
@@ -378,7 +378,7 @@ static bool has_no_fault(struct salle_loader *loader, const struct salle_side si
 	return compiled != NULL;
 }
 
-/* Returns the policy that all builds of the side follow, or NULL. */
+/* Returns the policy that all builds of the side follow; NULL if they differ. */
 static const struct salle_policy *common_policy(const struct salle_side *side)
 {
 	const struct salle_policy *policy = side->policies[0].policy;
@@ -401,7 +401,7 @@ bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side
 	if (!matchup->mirrored)
 		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
-	matchup->bouts += matchup->bouts % 2; /* rounds up to whole mirrored pairs */
+	matchup->bouts += matchup->bouts % 2; /* an odd number is raised by one, to whole mirrored pairs */
 	return has_no_fault(loader, seated, tried) && sound;
 }
 
@@ -430,12 +430,15 @@ static bool fill_matchup(struct salle_loader *loader, const struct request *from
 	};
 	const size_t before = loader->diagnostics->n;
 	const bool seated = salle_matchup_complete(loader, sides, tried, matchup);
-	if (!seated) /* rule systems do not know places in the file */
+	if (!seated) /* the rule system reports errors without places in the file */
 		salle_diagnostics_fill_places(loader->diagnostics, before, &from->at);
 	return seated;
 }
 
-/* Returns a step coprime to n near the golden section, which visits all matchups and spreads the first ones. */
+/*
+ * Returns a step that is coprime to n and near the golden section of n. Steps of this length visit all matchups, and
+ * the first ones are spread evenly.
+ */
 static size_t golden_step(size_t n)
 {
 	size_t step = (size_t)(0.6180339887498949 * (double)n);
@@ -447,7 +450,7 @@ static size_t golden_step(size_t n)
 	return step - 1;
 }
 
-/* Chooses matchups to compile for their faults: some of each side under each policy, spread over opponents. */
+/* Chooses the matchups to compile for their faults: some of each side under each policy, spread over opponents. */
 static bool *choose_tried(const struct requests *requests)
 {
 	const size_t n = requests->n;
@@ -474,7 +477,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	bool *tried = has_too_many_matchups(&requests) ? NULL : choose_tried(&requests);
-	/* too many matchups are not compiled, because that takes long */
+	/* too many matchups: none is compiled, because that would take long */
 	for (size_t i = 0; i < requests.n && tried != NULL; i++)
 		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;

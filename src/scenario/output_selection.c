@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Selects the files of results that a run writes, by `figures` or --figures. */
+/* Selects the files of results that a run writes, by the key `figures` or the option --figures. */
 #include <string.h>
 
 #include "scenario/loader.h"
@@ -19,7 +19,7 @@ const char *const salle_figure_old_names[] = {
 
 enum { FIGURE_ADJUSTED = 2 }; /* index of "adjusted" among the names */
 
-/* Reads a list like the key `figures`. */
+/* Reads the list as the key `figures` is read. */
 static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
 {
 	struct salle_figure_keys keys = { { NULL, 0 } };
@@ -29,7 +29,7 @@ static struct salle_indices read_names(struct salle_loader *loader, struct salle
 	return keys.figures;
 }
 
-/* Returns the names of the command line as a list node. */
+/* Returns the names given on the command line as a list node. */
 static struct salle_node *split_override(struct salle_loader *loader)
 {
 	const struct salle_place at = salle_option_place("--figures", loader->overrides->figures, 0);
@@ -41,7 +41,7 @@ static struct salle_node *split_override(struct salle_loader *loader)
 	return list;
 }
 
-/* Reports an "all" beside other names. */
+/* Reports an "all" that stands beside other names. */
 static void check_all_stands_alone(struct salle_loader *loader, const struct salle_node *list)
 {
 	for (size_t i = 0; list != NULL && list->kind == SALLE_LIST && list->n > 1 && i < list->n; i++)

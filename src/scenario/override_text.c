@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Formats overrides as texts, with which another run can repeat them, and parses them. */
+/* Formats overrides as texts, with which another run can repeat them, and parses these texts. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -7,7 +7,10 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-/* An extended run repeats only the overrides that this file records. Only a training has `lean`. */
+/*
+ * An extended run repeats only the overrides that this file records. `lean` is not recorded, because only a training
+ * uses it.
+ */
 _Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 112, "note the new override too");
 
 void salle_overrides_record(struct salle_loader *loader)
@@ -36,7 +39,7 @@ void salle_overrides_record(struct salle_loader *loader)
 	loader->out->plan.n_overrides = n;
 }
 
-/* Returns the text after `name` and '=', or NULL. */
+/* Returns the text after `name` and '='; NULL if `text` does not begin with them. */
 static const char *value_after_name(const char *text, const char *name)
 {
 	size_t length = strlen(name);

@@ -20,7 +20,8 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 	added->variant = name;
 	added->change = change;
 	added->after_base = base;
-	added->key = plan->matchups[base].key; /* the same random streams, whatever the policies' names */
+	/* the same random streams as in the base, whatever the policies are called */
+	added->key = plan->matchups[base].key;
 	return true;
 }
 

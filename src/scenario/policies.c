@@ -41,7 +41,7 @@ static void add_shipped_files(struct salle_loader *loader)
 		add_file(loader, salle_arena_format(loader->arena, "%s/%s", folder, names[i]), NULL);
 }
 
-/* Adds the files that the scenario names. */
+/* Adds the policies of the files that the scenario names. */
 static void add_scenario_files(struct salle_loader *loader, const struct salle_texts *files)
 {
 	for (size_t i = 0; i < files->n; i++) {
@@ -57,7 +57,7 @@ static void add_scenario_files(struct salle_loader *loader, const struct salle_t
 	}
 }
 
-/* Adds the policies of the base's files. */
+/* Adds the policies of the files that the base names. */
 static void add_base_files(struct salle_loader *loader)
 {
 	const struct salle_definition *of = loader->base->policies.members;
@@ -69,7 +69,10 @@ static void add_base_files(struct salle_loader *loader)
 			.named = of[family->n].named };
 }
 
-/* Returns the keys of a policy that follow the scenario's own: those of the language, then the decisions. */
+/*
+ * Returns the keys of a policy after the keys that all definitions have: those of the policy language, then the
+ * decisions.
+ */
 static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)
 {
 	static const struct salle_field head[] = {
@@ -89,7 +92,7 @@ static const struct salle_field *policy_keys(const struct salle_vocabulary *voca
 	return fields;
 }
 
-/* Compiles a policy with what it inherits. */
+/* Compiles a policy with the keys that it inherits. */
 static void compile_policy(struct salle_loader *loader, struct salle_definition *member)
 {
 	const struct salle_definitions *family = &loader->policies;
@@ -118,7 +121,7 @@ static void compile_policy(struct salle_loader *loader, struct salle_definition 
 	member->compiled = sound ? policy : NULL;
 }
 
-/* Returns whether one of the first `n` names is the same. */
+/* Returns whether name n equals one of the names before it. */
 static bool is_repeated(const struct salle_texts *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -162,7 +165,7 @@ static struct salle_texts list_all_names(const struct salle_loader *loader)
 	return all;
 }
 
-/* Returns the names of the command line. */
+/* Returns the names given on the command line. */
 static struct salle_texts split_override(struct salle_loader *loader)
 {
 	const struct salle_texts names = salle_option_split_list(loader, "--policies", loader->overrides->policies,
@@ -180,7 +183,7 @@ static struct salle_texts split_override(struct salle_loader *loader)
 	return names;
 }
 
-/* Returns whether the name stands for the trained policy of each build, because no policy has the name itself. */
+/* Returns whether the name stands for the trained policy of each build. This is so if no policy has the name itself. */
 static bool means_each_trained(const struct salle_loader *loader, const struct salle_text *name)
 {
 	static const char each_trained[] = "trained";
@@ -207,7 +210,7 @@ struct salle_definition_list salle_policies_for_build(struct salle_loader *loade
 	return (struct salle_definition_list){ items, n };
 }
 
-/* Finds the policies that every build fights under. Variants take `all` from their base. */
+/* Finds the policies under which every build fights. If a variant does not change them, it has those of its base. */
 static void find_policies_for_all(struct salle_loader *loader)
 {
 	if (loader->overrides->policies == NULL)

@@ -6,8 +6,8 @@
 #include "scenario/loader.h"
 
 /*
- * Parses the value of an option, "half_width=0.001" or "decide=0.5, within=0.01", into a map. Returns NULL after an
- * error that names the expected form.
+ * Parses the value of an option, "half_width=0.001" or "decide=0.5, within=0.01", into a map. Reports an error that
+ * names the expected form, and then returns NULL.
  */
 static const struct salle_node *read_override(struct salle_loader *loader, const char *option, const char *text,
 	const char *expected)
@@ -38,7 +38,7 @@ static const struct salle_node *read_override(struct salle_loader *loader, const
 	return loader->diagnostics->errors == errors ? map : NULL;
 }
 
-/* Target of a matchup. */
+/* The target precision of a matchup. */
 struct goal {
 	enum salle_precision_kind kind;
 	double target, within;
@@ -55,7 +55,7 @@ static struct goal choose_goal(const struct salle_precision_keys *keys)
 	return (struct goal){ SALLE_PRECISION_DECIDE, keys->decide, 0 };
 }
 
-/* Reports a `within` without `decide`, or one that covers all rates. */
+/* Reports a `within` without `decide`, or a `within` so large that every rate is within it. */
 static void check_within(struct salle_loader *loader, const struct salle_node *node,
 	const struct salle_precision_keys *keys)
 {
@@ -66,7 +66,7 @@ static void check_within(struct salle_loader *loader, const struct salle_node *n
 		salle_error(loader->diagnostics, &within->at, "'within' must be less than 'decide' and less than 1 - 'decide'");
 }
 
-/* Reads a map of precision; stores its maximum number of bouts in `most`. */
+/* Reads the map of `precision`. Stores the maximum number of bouts in `most`. */
 static struct goal read_goal(struct salle_loader *loader, const struct salle_node *node, uint64_t *most)
 {
 	struct salle_precision_keys keys = { 0 };
@@ -91,13 +91,13 @@ static struct salle_precision make_precision(const struct goal *goal, double spr
 	return salle_precision_for(goal->kind, goal->target, spread, most);
 }
 
-/* Returns whether --set gave the node. Its place then has "--set" as the file. */
+/* Returns whether the node comes from the option --set, which is then the file of its place. */
 static bool is_from_set_option(const struct salle_node *node)
 {
 	return node != NULL && strcmp(node->at.file, "--set") == 0;
 }
 
-/* Reports other goals beside `key`. */
+/* Reports goals that contradict the goal `key`. */
 static void report_conflicting_keys(struct salle_loader *loader, const struct salle_node *root, const char *key,
 	const char *other, const char *instead)
 {
@@ -138,7 +138,7 @@ static void load_precision(struct salle_loader *loader, double spread)
 	loader->out->plan.precision = make_precision(&goal, spread, loader->bouts);
 }
 
-/* Sets the budget, unless the command line has another goal. */
+/* Sets the budget, unless the command line sets another goal. */
 static void load_spend(struct salle_loader *loader, double spread)
 {
 	const struct salle_overrides *overrides = loader->overrides;

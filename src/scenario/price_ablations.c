@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `ablations` of `prices`: loadouts that fight again without an item, or with another in its place. */
+/* `ablations` of `prices`: loadouts that fight again without an item, or with another item instead. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,13 +7,13 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-/* A loadout and its matchups in the base. */
+/* A loadout and its matchup in the base. */
 struct loadout {
 	const struct salle_definition *member;
-	const struct salle_node *drawn; /* its randomly drawn keys, as a user would write them */
-	const struct salle_node *rest;  /* the keys that are not drawn */
+	const struct salle_node *drawn; /* the keys that were drawn at random, as a user would write them */
+	const struct salle_node *rest;  /* the keys that were not drawn */
 	struct met {
-		size_t matchup, other; /* the matchup and the opposing loadout */
+		size_t matchup, other; /* number of a matchup, and of the loadout on the other side */
 	} * met;
 	size_t n_met, capacity;
 };
@@ -21,9 +21,9 @@ struct loadout {
 struct wardrobe {
 	struct salle_loader *loader;
 	const struct salle_place *at;
-	struct loadout *loadouts; /* [n] by name */
+	struct loadout *loadouts; /* [n] ordered by name */
 	size_t n;
-	const char **items; /* [k] names on bills of the items to price */
+	const char **items; /* [k] items to price, by the names that they have on bills */
 	size_t k, capacity;
 	struct salle_arena scratch;
 };
@@ -32,7 +32,7 @@ struct wardrobe {
 struct altered {
 	const void *fighter;
 	struct salle_bill *bill;
-	const char *key; /* the key whose value differs */
+	const char *key; /* the key whose value is changed */
 };
 
 static size_t count_item(const struct salle_bill *bill, const char *item)
@@ -57,7 +57,7 @@ static void add_items(struct wardrobe *wardrobe, const struct salle_bill *bill)
 	}
 }
 
-/* Returns the map without the keys of the other map, and without the instructions for the draw. */
+/* Returns the map without the keys of the map `other`, and without the keys that tell how to draw. */
 static const struct salle_node *copy_without_keys(const struct salle_node *map, const struct salle_node *other,
 	struct salle_arena *arena)
 {
@@ -73,7 +73,7 @@ static const struct salle_node *copy_without_keys(const struct salle_node *map, 
 	return rest;
 }
 
-/* Reads a loadout. Returns false if it did not compile, which is reported. */
+/* Reads a loadout. Returns false if it did not compile; this error was reported. */
 static bool read_loadout(struct wardrobe *wardrobe, size_t number)
 {
 	struct salle_loader *loader = wardrobe->loader;
@@ -129,7 +129,10 @@ static void find_met_loadouts(struct wardrobe *wardrobe)
 
 /* ---- one loadout ---- */
 
-/* Compiles the loadout with another value of the key, or without it for NULL. Returns NULL for an illegal loadout. */
+/*
+ * Compiles the loadout with `value` under the key; without the key if `value` is NULL. Returns NULL for an illegal
+ * loadout.
+ */
 static const void *compile_loadout(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key,
 	struct salle_node *value, struct salle_arena *arena)
 {
@@ -164,7 +167,7 @@ static const void *compile_loadout(struct wardrobe *wardrobe, const struct loado
 	return salle_sheet_breaks_rules(&sheet) ? NULL : fighter;
 }
 
-/* Sets the key to the value. Returns true and keeps the compiled loadout if that has one fewer of the item. */
+/* Sets the key to the value. If the compiled loadout then has one less of the item, keeps it and returns true. */
 static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
 	const char *item, struct altered *out)
 {
@@ -185,7 +188,7 @@ static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, 
 	return true;
 }
 
-/* Returns the list with another element, or without it for NULL. */
+/* Returns the list with `element` at `index`; without that element if `element` is NULL. */
 static struct salle_node *copy_with_element(const struct salle_node *list, size_t index, struct salle_node *element,
 	struct salle_arena *arena)
 {
@@ -202,7 +205,7 @@ static size_t count_elements(const struct salle_node *value)
 	return value == NULL ? 0 : value->kind == SALLE_LIST ? value->n : value->kind == SALLE_SCALAR;
 }
 
-/* Returns element `index` of a list, or the scalar itself. */
+/* Returns element `index` of a list; a value that is not a list counts as its only element. */
 static struct salle_node *get_element(struct salle_node *value, size_t index)
 {
 	return value->kind == SALLE_LIST ? value->items[index] : value;
@@ -218,7 +221,7 @@ static bool alter_element(struct wardrobe *wardrobe, const struct loadout *loado
 	return alter_key(wardrobe, loadout, key, element, item, out);
 }
 
-/* Returns whether every loadout has exactly one element under that key. */
+/* Returns whether every loadout has exactly one element under the key. */
 static bool has_one_in_each(const struct wardrobe *wardrobe, const char *key)
 {
 	for (size_t i = 0; i < wardrobe->n; i++)
@@ -227,7 +230,7 @@ static bool has_one_in_each(const struct wardrobe *wardrobe, const char *key)
 	return true;
 }
 
-/* Replaces the item by the item that another loadout has under the key: the first for which the result is legal. */
+/* Replaces the item by one that another loadout has under the key: the first with which the loadout is legal. */
 static bool exchange_item(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, const char *item,
 	struct altered *out)
 {
@@ -242,7 +245,7 @@ static bool exchange_item(struct wardrobe *wardrobe, const struct loadout *loado
 	return false;
 }
 
-/* Removes the item, or exchanges it if every loadout must have one. Returns false if neither is legal. */
+/* Removes the item, or replaces it if every loadout must have such an item. Returns false if neither is legal. */
 static bool remove_item(struct wardrobe *wardrobe, const struct loadout *loadout, const char *item, struct altered *out)
 {
 	const struct salle_node *drawn = loadout->drawn;
@@ -259,9 +262,9 @@ static bool remove_item(struct wardrobe *wardrobe, const struct loadout *loadout
 	return false;
 }
 
-/* ---- what fights ---- */
+/* ---- the matchups of changed loadouts ---- */
 
-/* Returns an item of which the altered loadout has more; NULL if none. */
+/* Returns an item of which the changed loadout has more than before; NULL if there is none. */
 static const char *find_gained_item(const struct loadout *loadout, const struct salle_bill *bill)
 {
 	for (size_t i = 0; i < bill->n; i++)
@@ -270,16 +273,18 @@ static const char *find_gained_item(const struct loadout *loadout, const struct 
 	return NULL;
 }
 
-/* Returns whether `other` is among the chosen opponents, which are evenly spread over the other loadouts. */
+/*
+ * Returns whether `other` is one of the opponents of the loadout. Opponents are spread evenly over the other loadouts.
+ */
 static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *loadout, size_t other)
 {
 	size_t others = wardrobe->n - 1, wanted = (size_t)wardrobe->loader->price_keys.opponents;
 	size_t step = (other + wardrobe->n - (size_t)(loadout - wardrobe->loadouts)) % wardrobe->n - 1;
-	/* divides the other loadouts into `wanted` ranges and chooses the last of each */
+	/* divides the other loadouts into `wanted` ranges, and chooses the last loadout of each range */
 	return wanted >= others || (step + 1) * wanted / others > step * wanted / others;
 }
 
-/* Adds the matchups of an altered loadout. Returns false if there are too many. */
+/* Adds the matchups of a changed loadout. Returns false if there are too many. */
 static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *loadout, const char *item,
 	const struct altered *altered)
 {
@@ -308,7 +313,10 @@ static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *
 	return true;
 }
 
-/* Removes the item from evenly spread loadouts that have it, and counts them. Returns false if there are too many. */
+/*
+ * Removes the item from loadouts that have it, spread evenly, and counts these loadouts. Returns false if there are too
+ * many matchups.
+ */
 static bool ablate_item(struct wardrobe *wardrobe, const char *item, const size_t *having, size_t n, size_t *done)
 {
 	size_t wanted = (size_t)wardrobe->loader->price_keys.ablations;
@@ -325,7 +333,7 @@ static bool ablate_item(struct wardrobe *wardrobe, const char *item, const size_
 	return true;
 }
 
-/* Ablates every item except those that all loadouts have, which are not priced. */
+/* Ablates every item, except items that all loadouts have: these have no price. */
 static void ablate_all_items(struct wardrobe *wardrobe)
 {
 	struct salle_loader *loader = wardrobe->loader;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `prices`: random loadouts of one build, chosen so that the worths of their items are estimated precisely. */
+/* The key `prices`: random loadouts of one build, chosen so that the worths of their items are estimated precisely. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { DRAWS_EACH = 10 }; /* number of loadouts drawn for each one that fights */
+enum { DRAWS_EACH = 10 }; /* number of loadouts that are drawn for each one that fights */
 
-/* The number of one item in one draw. */
+/* How many of one item a draw has. */
 struct had {
 	size_t draw, item;
 };
@@ -22,16 +22,16 @@ struct draws {
 	struct salle_loader *loader;
 	const struct salle_definitions *family;
 	const struct salle_definition *build;
-	const char *read; /* the build as read */
+	const char *read; /* the build, with inherited keys */
 	size_t of;
-	size_t *number; /* [n] numbers of the sound draws, from 1 */
+	size_t *number; /* [n] numbers, from 1, of the draws without faults */
 	size_t n, capacity;
-	const char **items; /* [k] names */
+	const char **items; /* [k] names of the items */
 	size_t k, items_capacity;
 	struct had *had; /* one element per item of each draw */
 	size_t n_had, had_capacity;
-	const char *fault; /* the first fault of an unsound draw */
-	bool drawn;        /* each draw is a complete build in YAML */
+	const char *fault; /* the first fault of a draw that has faults */
+	bool drawn;        /* each draw is a complete build, written in YAML */
 };
 
 static const struct salle_place *place_of(const struct salle_loader *loader, const char *key)
@@ -86,7 +86,7 @@ static void record_bill(struct draws *draws, size_t number, const struct salle_b
 	draws->n++;
 }
 
-/* Compiles the build as a fighter of that name. Returns NULL if it has faults. */
+/* Compiles the build as a fighter with that name. Returns NULL if the build has faults. */
 static const void *compile_draw(const struct draws *draws, const char *name, struct salle_arena *scratch,
 	struct salle_diagnostics *unheard)
 {
@@ -106,7 +106,7 @@ static bool can_build_fight(const struct draws *draws, struct salle_arena *scrat
 	return sound;
 }
 
-/* Records the items of the draw, if it is sound. */
+/* Records the items of the draw, if the draw has no faults. */
 static void record_draw(struct draws *draws, size_t number, struct salle_arena *scratch)
 {
 	struct salle_loader *loader = draws->loader;
@@ -127,7 +127,7 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 	salle_diagnostics_release(&unheard);
 }
 
-/* Makes the draws. Returns false after an error: too few sound draws, or none. */
+/* Makes the draws. Returns false after an error: no draw, or too few, are without faults. */
 static bool record_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
@@ -152,7 +152,7 @@ static bool record_draws(struct draws *draws)
 	return draws->drawn && draws->n >= wanted;
 }
 
-/* Returns [n * k] the number of each item in each draw. */
+/* Returns the number of each item in each draw, [n * k]. */
 static unsigned char *make_item_counts(const struct draws *draws)
 {
 	unsigned char *has = salle_check_allocated(calloc(draws->n * draws->k + 1, sizeof *has));
@@ -163,7 +163,7 @@ static unsigned char *make_item_counts(const struct draws *draws)
 	return has;
 }
 
-/* Returns whether the rows (all if `rows` is NULL) differ in the item. */
+/* Returns whether the `rows` differ in the item. If `rows` is NULL, compares all rows. */
 static bool do_rows_differ(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n,
 	size_t item)
 {
@@ -175,9 +175,9 @@ static bool do_rows_differ(const struct draws *draws, const unsigned char *has, 
 	return false;
 }
 
-/* ---- what is asked for ---- */
+/* ---- requested items ---- */
 
-/* Marks the items of that name. Returns false after an error, if the draws differ in none of them. */
+/* Marks the items with that name. Returns false after an error, if the draws do not differ in any of them. */
 static bool mark_asked_items(const struct draws *draws, const unsigned char *has, const struct salle_text *name,
 	bool *asked)
 {
@@ -204,7 +204,7 @@ static bool is_all(const struct salle_texts *names)
 	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;
 }
 
-/* Returns whether the name does not repeat an earlier one. Reports a repetition. */
+/* Returns whether the name differs from all earlier names. Reports a repetition. */
 static bool is_not_repeated(const struct draws *draws, const struct salle_texts *names, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
@@ -216,7 +216,7 @@ static bool is_not_repeated(const struct draws *draws, const struct salle_texts 
 	return true;
 }
 
-/* Returns which items to price; NULL after an error. */
+/* Returns which items are to be priced; NULL after an error. */
 static bool *find_asked_items(const struct draws *draws, const unsigned char *has)
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
@@ -236,9 +236,12 @@ static bool *find_asked_items(const struct draws *draws, const unsigned char *ha
 	return NULL;
 }
 
-/* ---- the choice ---- */
+/* ---- the choice of draws ---- */
 
-/* Returns whether the chosen loadouts determine the items' worths. Reports too many different items. */
+/*
+ * Returns whether the chosen loadouts determine the items' worths. If there are too many different items, reports an
+ * error.
+ */
 static bool can_identify_items(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
 {
 	size_t items = 0;
@@ -288,7 +291,7 @@ static bool choose_draws(struct draws *draws)
 	return sound;
 }
 
-/* Returns the one build that fights; NULL after an error. */
+/* Returns the only build that fights; NULL after an error. */
 static const struct salle_definition *find_fighting_build(struct salle_loader *loader,
 	const struct salle_definitions *family)
 {
@@ -315,7 +318,10 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
 	return found == NULL || salle_copy_count(found->own) > 0 ? NULL : found;
 }
 
-/* Draws and chooses loadouts. Returns false after an error. Faults of the build are reported when it is loaded. */
+/*
+ * Draws loadouts and chooses some of them. Returns false after an error. Faults of the build itself are reported when
+ * it is loaded.
+ */
 static bool draw_and_choose(struct salle_loader *loader, const struct salle_node *builds)
 {
 	struct salle_definitions family;

@@ -6,7 +6,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-/* The settings gathered so far. */
+/* The list of settings while it is made. */
 struct gathered {
 	struct salle_setting *items;
 	size_t n, capacity;
@@ -16,8 +16,8 @@ struct gathered {
 static void gather_preset(struct gathered *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
-	bool list = value != NULL && *value == '[' && length > 0 && *preset != '['; /* a single element written without
-	                                                                               brackets */
+	/* a list with a single element, written without brackets */
+	bool list = value != NULL && *value == '[' && length > 0 && *preset != '[';
 	bool is_preset = preset != NULL && value != NULL && strncmp(value + list, preset, length) == 0 &&
 		strcmp(value + list + length, list ? "]" : "") == 0;
 	all->items = salle_arena_array_grow(all->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
@@ -126,7 +126,7 @@ size_t salle_fields_list(const struct salle_field *fields, const void *values, s
 	return all.n;
 }
 
-/* Adds the random parts of a build as `builds.NAME.drawn`, numbered if there are several. */
+/* Adds each random part of a build as a setting `builds.NAME.drawn`, with a number if there are several. */
 static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_definition *build)
 {
 	const char *text, *more;

@@ -8,13 +8,13 @@
 #include "scenario/row_changes.h"
 #include "scenario/row_condition.h"
 
-/* The table being changed. */
+/* A table whose rows are being changed. */
 struct change {
 	const struct salle_table_kind *kind;
 	struct salle_row_nodes *rows;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool map; /* written as a map of row to cells */
+	bool map; /* the changes are written as a map from rows to cells */
 };
 
 /* Keys of a change that are not columns. */
@@ -45,14 +45,14 @@ const struct salle_node *salle_row_changes_to_list(const struct salle_node *chan
 	return list;
 }
 
-/* Returns the row's name, or NULL. */
+/* Returns the name of the row; NULL if it has none. */
 static const char *name_of(const struct change *change, const struct salle_node *row)
 {
 	const struct salle_node *name = row != NULL ? salle_node_get(row, change->kind->fields[0].key) : NULL;
 	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
 }
 
-/* Returns the index of the row. Reports an unknown row and returns rows->n. */
+/* Returns the index of the row. If there is none, reports an unknown row and returns rows->n. */
 static size_t find_row(const struct change *change, const struct salle_node *name)
 {
 	const struct salle_row_nodes *rows = change->rows;
@@ -86,7 +86,7 @@ static const struct salle_field *column_of(const struct change *change, const st
 	return NULL;
 }
 
-/* Returns the row with another value in a column. Later errors of the row are reported at the change. */
+/* Returns the row with another value in a column. Later errors of the row are reported at the place of the change. */
 static struct salle_node *copy_with_cell(const struct change *change, const struct salle_node *row,
 	const struct salle_node *key, struct salle_node *value)
 {
@@ -103,7 +103,7 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
 	return copy;
 }
 
-/* How a change treats the old value of a cell. */
+/* How a change uses the old value of a cell. */
 enum way { SETS, BY_NUMBER, BY_ELEMENT };
 
 static bool is_list(const struct salle_field *column)
@@ -122,7 +122,7 @@ static enum way find_change_kind(const struct salle_field *column, const struct 
 	return is_list(column) && *value->text != '*' && value->text[1] != '\0' ? BY_ELEMENT : SETS;
 }
 
-/* Checks a number to add or multiply by. */
+/* Checks the number by which a cell is increased or multiplied. */
 static bool check_number(const struct change *change, const struct salle_field *column, const struct salle_node *value)
 {
 	double number;
@@ -139,7 +139,7 @@ static bool check_number(const struct change *change, const struct salle_field *
 	return numbers && *rest == '\0';
 }
 
-/* Adds an element to a list or removes it. */
+/* Adds an element to a list, or removes an element. */
 static struct salle_node *change_list(const struct change *change, const struct salle_node *cell,
 	const struct salle_node *value)
 {
@@ -157,7 +157,7 @@ static struct salle_node *change_list(const struct change *change, const struct 
 	return list;
 }
 
-/* Formats a number with at most `decimals` decimals; rounds halves away from zero. */
+/* Formats a number with at most `decimals` decimals. Rounds halves away from zero. */
 static const char *format_number(struct salle_arena *arena, double number, int decimals)
 {
 	if (decimals == 0)
@@ -171,7 +171,7 @@ static const char *format_number(struct salle_arena *arena, double number, int d
 	return text;
 }
 
-/* Returns the text with its leading number changed by "+1", "-1" or "*1.1"; NULL if it has no number. */
+/* Returns the text with its leading number changed by "+1", "-1" or "*1.1"; NULL if the text has no leading number. */
 static struct salle_node *change_text(const struct change *change, const char *text, int decimals,
 	const struct salle_node *value)
 {
@@ -182,12 +182,12 @@ static struct salle_node *change_text(const struct change *change, const char *t
 		return NULL;
 	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
 	if (!isfinite(to) || fabs(to) > 1e15)
-		to = copysign(1e15, to); /* a value beyond the range of every column, so that the field table reports it */
+		to = copysign(1e15, to); /* a value outside the range of every column, so that the field table reports it */
 	const char *changed = salle_arena_format(change->arena, "%s%s", format_number(change->arena, to, decimals), rest);
 	return salle_node_scalar(change->arena, &value->at, changed);
 }
 
-/* Returns the number of decimals of a changed number. Numbers of dice in texts are whole; "0.1" is not. */
+/* Returns the number of decimals of a changed number. In a text, a number of dice stays whole; "0.1" does not. */
 static int decimals_of(const struct salle_field *column, const char *text)
 {
 	if (column->kind == SALLE_REAL)
@@ -195,7 +195,7 @@ static int decimals_of(const struct salle_field *column, const char *text)
 	return text != NULL && strchr(text, '.') != NULL ? 6 : 0;
 }
 
-/* Returns the cell with its numbers changed; NULL if it has none. */
+/* Returns the cell with its numbers changed; NULL if the cell has no number. */
 static struct salle_node *change_number(const struct change *change, const struct salle_field *column,
 	struct salle_node *cell, const struct salle_node *value)
 {
@@ -215,7 +215,7 @@ static struct salle_node *change_number(const struct change *change, const struc
 	return any ? list : NULL;
 }
 
-/* Reports a cell that is not empty but has no number to change. */
+/* Reports a cell whose text has no number that could be changed. */
 static void report_no_number(const struct change *change, const struct salle_node *row,
 	const struct salle_field *column, const struct salle_node *cell, const struct salle_node *value)
 {
@@ -229,7 +229,7 @@ static void report_no_number(const struct change *change, const struct salle_nod
 		is_list(column) ? "+word to add an element, -word to remove one, or a list" : "a text");
 }
 
-/* Changes one cell of one row. Returns false if the cell is empty and a number should change it. */
+/* Changes one cell. Returns false if a number should change the cell, but the cell is empty. */
 static bool change_cell(const struct change *change, struct salle_node **row, const struct salle_field *column,
 	const struct salle_node *key, struct salle_node *value)
 {
@@ -253,7 +253,7 @@ static bool change_cell(const struct change *change, struct salle_node **row, co
 	return true;
 }
 
-/* Changes the cells of a column in the chosen rows. Skips empty cells; reports an error if all are empty. */
+/* Changes the cells of a column in the chosen rows. Skips empty cells; if all are empty, reports an error. */
 static void change_column(const struct change *change, const struct salle_field *column, const struct salle_node *key,
 	struct salle_node *value, const bool *chosen)
 {
@@ -271,7 +271,7 @@ static void change_column(const struct change *change, const struct salle_field 
 			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote_text(value->text).text);
 }
 
-/* Returns the name of the first chosen row, or "..." if it has none. */
+/* Returns the name of the first chosen row; "..." if the row has no name. */
 static const char *name_of_first_chosen(const struct change *change, const bool *chosen)
 {
 	for (size_t r = 0; r < change->rows->n; r++)
@@ -280,7 +280,10 @@ static const char *name_of_first_chosen(const struct change *change, const bool 
 	return "...";
 }
 
-/* Returns whether the value can be set. Reports a value like "+1", which a reader would take for an addition. */
+/*
+ * Returns whether the column can be set to the value. Reports a value such as "+1", which a reader would take for an
+ * addition.
+ */
 static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value,
 	const bool *chosen)
 {
@@ -293,7 +296,7 @@ static bool check_set(const struct change *change, const struct salle_field *col
 	return false;
 }
 
-/* Changes or sets the cells of the map in the chosen rows. */
+/* Changes or sets the cells in `cells`, in all chosen rows. */
 static void change_rows(const struct change *change, const struct salle_node *cells, bool set, const bool *chosen)
 {
 	struct salle_row_nodes *rows = change->rows;
@@ -330,7 +333,7 @@ static void choose_rows_by_name(const struct change *change, const struct salle_
 	size_t n = names->kind == SALLE_LIST ? names->n : 1;
 	for (size_t i = 0; i < n; i++) {
 		size_t row = find_row(change, names->kind == SALLE_LIST ? names->items[i] : names);
-		chosen[row] = true; /* there is only one row */
+		chosen[row] = true; /* only one row can have this name */
 	}
 }
 
@@ -351,7 +354,7 @@ static void choose_rows_where(const struct change *change, const struct salle_no
 			salle_quote_text(text->text).text);
 }
 
-/* Adds the row `new`: a copy of `like`, or a row with only a name. */
+/* Adds the row `new`: a copy of the row `like`, or a row that has only a name. */
 static void add_row(const struct change *change, const struct salle_node *entry, struct salle_node *name)
 {
 	struct salle_row_nodes *rows = change->rows;
@@ -385,13 +388,16 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	more[rows->n - 1]->at = name->at;
 }
 
-/* Returns whether the first cell of a row is its name: a unique text, or a name that the rules know. */
+/* Returns whether the first cell of a row is its name: a unique text, or a name that the rule system knows. */
 static bool has_names(const struct salle_table_kind *kind)
 {
 	return kind->keyed || strcmp(kind->fields[0].key, "name") == 0;
 }
 
-/* Reports a change without brackets: `new: Sabre` then looks like the cells of a row called 'new'. */
+/*
+ * Returns whether brackets are missing around a change, and reports this: `new: Sabre` then looks like the cells of a
+ * row called 'new'.
+ */
 static bool lacks_brackets(const struct change *change, const struct salle_node *row, const struct salle_node *set)
 {
 	static const char *const words[] = { "new", "where", "row", "like" };
@@ -400,7 +406,7 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 		return false;
 	while (i < n && strcmp(row->text, words[i]) != 0)
 		i++;
-	if (i < n - 1) /* 'like' is beside 'new' */
+	if (i < n - 1) /* the key 'like' stands beside 'new' */
 		salle_error(change->diagnostics, &row->at, "expected a list of changes: write [{%s: %s, ...}], with brackets",
 			words[i], salle_quote_text(set->text).text);
 	return i < n;

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Changes of a table's rows that a scenario, a variant or a sweep asks for. They are applied in order to the rows as
- * nodes, before the table's fields check them.
+ * Changes of a table's rows in a scenario, a variant or a sweep. The changes are applied in order to the rows as nodes,
+ * before the table's fields check the rows.
  *
- *   {Hauberk: {av: 3}}                    a map: sets cells of single rows
- *   [{row: Hauberk, av: +1},              a list: cells of rows by name (one or a list),
+ * {Hauberk: {av: 3}} a map: sets cells of single rows
+ * [{row: Hauberk, av: +1}, a list: cells of rows by name (one name or a list of names),
  *    {where: kind == plate, av: "*1.1"},  of all rows for which a condition holds,
- *    {new: Estoc, like: Rapier, ...}]     of a new row, otherwise a copy of another
+ *    {new: Estoc, like: Rapier, ...}]     of a new row, which is otherwise a copy of another
  *
- * In a list, +n and -n add to a cell's number and *n multiplies it. Whole numbers and hundredths are rounded, halves
- * away from zero. +word adds to a cell with a list and -word removes from it. Any other value is set. `set: {…}` sets
- * values that would be read as changes. The number of a text is its leading number: "1c" and +1 give "2c". A cell
- * without a number stays empty. Setting a number to "+1" is an error, because a reader would take the value for an
- * addition.
+ * In a list, +n and -n add to a cell's number, and *n multiplies it. Whole numbers and hundredths are rounded, halves
+ * away from zero. +word adds an element to a cell with a list, and -word removes the element. Any other value is set.
+ * `set: {…}` sets values that would be read as changes. The number of a text is its leading number: "1c" and +1 give
+ * "2c". A cell without a number stays empty. Setting a number to "+1" is an error, because a reader would take the
+ * value for an addition.
  */
 #pragma once
 
 #include <salle/ruleset.h>
 
-/* Rows of a table as maps of column to value, each with its place; NULL for a row that could not be read. */
+/* Rows of a table as maps from column to value, each with its place. A row that could not be read is NULL. */
 struct salle_row_nodes {
 	struct salle_node **rows;
 	size_t n;
 };
 
-/* Converts the map form into the list form, so that lists of changes can be joined. Returns other forms unchanged. */
+/* Converts the map form to the list form, so that lists of changes can be joined. Returns any other form unchanged. */
 const struct salle_node *salle_row_changes_to_list(const struct salle_node *changes, struct salle_arena *arena);
 
-/* Applies the changes, in either form. Reports every error. */
+/* Applies the changes, which may have either form. Reports every error. */
 void salle_row_changes_apply(const struct salle_table_kind *kind, const struct salle_node *changes,
 	struct salle_row_nodes *rows, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

@@ -8,7 +8,7 @@
 #include "policy/syntax.h"
 #include "scenario/row_condition.h"
 
-/* The condition being read. */
+/* What reading a condition needs. */
 struct where {
 	const char *table;
 	const struct salle_field *columns;
@@ -18,7 +18,7 @@ struct where {
 
 bool salle_parse_leading_number(const char *text, double *number, const char **rest)
 {
-	/* rejects hexadecimal numbers, infinities and blanks, which strtod accepts */
+	/* hexadecimal numbers, infinities and blanks, which strtod accepts, are rejected */
 	size_t sign = *text == '-' || *text == '+', digits = strspn(text + sign, "0123456789");
 	if (digits == 0)
 		return false;
@@ -67,7 +67,7 @@ static bool report_expected(const struct where *where, const struct salle_syntax
 	return false;
 }
 
-/* Checks a number: a column, a literal, or an expression with + - * /. */
+/* Checks an expression that must be a number: a column, a literal, or an operation with + - * /. */
 static bool check_number(const struct where *where, const struct salle_syntax *node)
 {
 	if (node->kind == SALLE_SYNTAX_NUMBER)
@@ -97,7 +97,7 @@ static bool check_number(const struct where *where, const struct salle_syntax *n
 	return right;
 }
 
-/* Checks that a word compared with a column of names is one of them. */
+/* Checks that a word is one of the names that the column can have. */
 static bool check_word(const struct where *where, const struct salle_field *column, const struct salle_syntax *word)
 {
 	if (column->kind == SALLE_BOOL)
@@ -115,7 +115,7 @@ static bool check_word(const struct where *where, const struct salle_field *colu
 	return false;
 }
 
-/* Finds the column and the word of `kind == plate`; false for a comparison of numbers. */
+/* Finds the column and the word of a condition such as `kind == plate`. Returns false for a comparison of numbers. */
 static bool find_word_equality(const struct salle_field *columns, const struct salle_syntax *node,
 	const struct salle_field **column, const struct salle_syntax **word)
 {
@@ -160,7 +160,7 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 	default:
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	}
-	/* if the column is unknown, its word is not reported too */
+	/* if the column is unknown, the word beside it is not reported as unknown, too */
 	return check_number(where, node->kid[0]) && check_number(where, node->kid[1]);
 }
 
@@ -183,7 +183,10 @@ const struct salle_syntax *salle_row_condition_read(const struct salle_node *tex
 	return check_truth(&where, written.from) ? written.from : NULL;
 }
 
-/* Returns NAN for an empty cell without a default, and for a text without a leading number. */
+/*
+ * Returns the value of an expression. Returns NAN for an empty cell without a default, and for a text without a leading
+ * number.
+ */
 static double evaluate_number(const struct salle_syntax *node, const struct salle_field *columns,
 	const struct salle_node *row)
 {

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "scenario/loader.h"
 
-/* Returns "armoury" for "some/where/armoury.yaml". */
+/* Returns the name of the scenario's file without folder and extension: "armoury" for "some/where/armoury.yaml". */
 static const char *file_name_without_extension(struct salle_loader *loader)
 {
 	const char *slash = strrchr(loader->path, '/'), *name = slash != NULL ? slash + 1 : loader->path;
@@ -16,7 +16,7 @@ static const char *file_name_without_extension(struct salle_loader *loader)
 	return salle_arena_copy_text_n(loader->arena, name, length);
 }
 
-/* Checks the plan's name, which also names a folder under results/. */
+/* Checks the plan's name, which is also the name of a folder under results/. */
 static void set_plan_name(struct salle_loader *loader)
 {
 	struct salle_text name = loader->keys.scenario;
@@ -36,7 +36,7 @@ static void set_plan_name(struct salle_loader *loader)
 static void find_rules(struct salle_loader *loader)
 {
 	const struct salle_text *name = &loader->keys.rules;
-	if (name->text != NULL) /* otherwise the field table reported it */
+	if (name->text != NULL) /* otherwise the field table has reported the name */
 		loader->rules = salle_ruleset_require(name->text, &name->at, loader->diagnostics);
 }
 
@@ -52,7 +52,10 @@ static unsigned largest_side(const struct salle_plan *plan)
 	return (unsigned)most;
 }
 
-/* Adds ablations, price ablations and sweep values to the plan. Called after the variants are loaded. */
+/*
+ * Adds the ablations, the ablations of `prices` and the sweep values to the plan. Must be called after the variants are
+ * loaded.
+ */
 static void load_changes(struct salle_loader *loader, size_t first)
 {
 	salle_price_ablations_load(loader);
@@ -72,7 +75,7 @@ static void load_changes(struct salle_loader *loader, size_t first)
 	plan->n_changes = loader->n_changes;
 }
 
-enum { MISPLACED_LEAST = 3 }; /* fewer unknown keys may be typing errors */
+enum { MISPLACED_LEAST = 3 }; /* fewer unknown keys than this may be typing errors */
 
 static bool has_key(const struct salle_field *fields, const char *key)
 {
@@ -82,10 +85,10 @@ static bool has_key(const struct salle_field *fields, const char *key)
 	return false;
 }
 
-/* Counts of the builds' keys that the rule system knows and does not know. */
+/* Numbers of the builds' keys that the rule system knows, and that it does not know. */
 struct count {
 	size_t known, strange;
-	const char *first[MISPLACED_LEAST]; /* the first unknown ones */
+	const char *first[MISPLACED_LEAST]; /* the first unknown keys */
 };
 
 static struct count count_keys(const struct salle_node *builds, const struct salle_ruleset *rules)
@@ -109,7 +112,7 @@ static struct count count_keys(const struct salle_node *builds, const struct sal
 	return count;
 }
 
-/* Returns whether most keys of the builds belong to another rule system. Reports that once instead of every key. */
+/* Returns whether most keys of the builds belong to another rule system. Reports this once, instead of every key. */
 static bool builds_are_misplaced(struct salle_loader *loader)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -130,7 +133,7 @@ static bool builds_are_misplaced(struct salle_loader *loader)
 	return false;
 }
 
-/* Loads everything. The diagnostics from `first` on belong to this scenario. */
+/* Loads the scenario and everything that it refers to. The diagnostics from `first` on belong to this scenario. */
 static void load_all(struct salle_loader *loader, size_t first)
 {
 	struct salle_node *root = salle_loader_read_yaml(loader, "scenario", loader->path, NULL);
@@ -193,7 +196,7 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	diagnostics->known = NULL;
 	salle_arena_release(&trial);
 	salle_diagnostics_sort_from(diagnostics, first);
-	if (loader.rules != NULL) /* a scenario cannot correct a shipped policy */
+	if (loader.rules != NULL) /* a user cannot correct a shipped policy in a scenario */
 		salle_diagnostics_drop_warnings(diagnostics, first,
 			salle_arena_format(arena, "%s/%s/policies/", overrides->data_dir, loader.rules->name));
 	if (loader.failed)

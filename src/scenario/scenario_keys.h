@@ -4,26 +4,26 @@
 
 #include <salle/field_table.h>
 
-#define SALLE_BOUTS_MAX 1000000000000 /* per matchup */
+#define SALLE_BOUTS_MAX 1000000000000 /* of a matchup */
 enum {
 	SALLE_MATCHUPS_MAX = 500000,
 	SALLE_POLICIES_MAX = 64,
 	SALLE_POLICY_FILES_MAX = 64,
 	SALLE_COPIES_MAX = 1000,
-	SALLE_PRICED_MAX = 1000, /* names of items */
+	SALLE_PRICED_MAX = 1000, /* maximum number of items with a price */
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
 	SALLE_SWEEP_MAX = 100,
-	SALLE_SWEEP_NUMBER_MAX = 1000000 /* for sweeps with a slope */
+	SALLE_SWEEP_NUMBER_MAX = 1000000 /* limit for sweeps with a slope */
 };
 
-/* `precision:`. Has exactly one of the first three keys; absent numbers are 0. */
+/* Keys of `precision:`. Exactly one of the first three is present; absent numbers are 0. */
 struct salle_precision_keys {
 	double half_width, relative, decide, within;
 	int64_t max_bouts;
 };
 
-/* Names of salle_spend_keys.question. */
+/* The question of `spend:`; the names are in the field table. */
 enum salle_spend_question {
 	SALLE_SPEND_BEST,
 	SALLE_SPEND_RANKING,
@@ -32,20 +32,20 @@ enum salle_spend_question {
 	SALLE_SPEND_DIFFERENCES
 };
 
-/* `spend:`. */
+/* Keys of `spend:`. */
 struct salle_spend_keys {
 	int64_t bouts;
 	int32_t question;
 	double within;
 };
 
-/* `prices:`. */
+/* Keys of `prices:`. */
 struct salle_price_keys {
 	struct salle_texts items;
 	int64_t builds, bouts, ablations, opponents;
 };
 
-/* The scenario file. */
+/* Keys of a scenario file. */
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
@@ -56,7 +56,7 @@ struct salle_scenario_keys {
 	struct salle_indices figures;
 };
 
-/* The key `figures` alone, for --figures. */
+/* The key `figures` alone, as the option --figures gives it. */
 struct salle_figure_keys {
 	struct salle_indices figures;
 };
@@ -66,12 +66,12 @@ struct salle_variant_keys {
 	const struct salle_node *options, *scene, *tables, *ban, *policies, *builds;
 };
 
-/* `ban`. */
+/* Keys of `ban:`. */
 struct salle_ban_keys {
 	struct salle_texts actions, items;
 };
 
-/* Names of salle_ablation_keys.pieces. */
+/* Kinds of pieces that ablations remove (salle_ablation_keys.pieces). */
 enum salle_piece {
 	SALLE_PIECE_ITEMS,
 	SALLE_PIECE_POINTS,
@@ -85,10 +85,10 @@ struct salle_ablation_keys {
 	struct salle_indices pieces;
 };
 
-/* Names of salle_sweep_keys.change. */
+/* How a sweep changes a cell (salle_sweep_keys.change). */
 enum salle_sweep_change { SALLE_SWEEP_SET, SALLE_SWEEP_ADD, SALLE_SWEEP_TIMES };
 
-/* One sweep. */
+/* Keys of a sweep. */
 struct salle_sweep_keys {
 	struct salle_text path;
 	const struct salle_node *values;
@@ -96,31 +96,31 @@ struct salle_sweep_keys {
 	int32_t change;
 };
 
-/* `train:`. */
+/* Keys of `train:`. */
 struct salle_train_keys {
 	struct salle_texts decisions;
 	double draw;
 };
 
-/* `trained:` of a policy. */
+/* Keys of a policy's `trained:`. */
 struct salle_trained_keys {
 	struct salle_text rules, build, against;
 	double score, score_low, score_high;
 	int64_t bouts;
 };
 
-/* A file of policies. */
+/* Keys of a file of policies. */
 struct salle_policy_file_keys {
 	const struct salle_node *policies;
 };
 
-/* Keys of a build and a policy, in addition to those of the rule system. */
+/* Keys that builds, or policies, of all rule systems have. */
 struct salle_build_keys {
 	struct salle_text extends;
 	struct salle_texts policy;
 	const struct salle_node *params;
 	bool abstract;
-	int64_t copies; /* 0 if the build fights itself */
+	int64_t copies; /* 0 if the build has no copies */
 };
 
 struct salle_policy_keys {
@@ -128,16 +128,16 @@ struct salle_policy_keys {
 	const struct salle_node *trained;
 };
 
-/* `matchups:` as a map. */
+/* Keys of `matchups:` as a map. */
 struct salle_pairing_keys {
 	bool round_robin, mirror;
 	struct salle_texts each_vs;
 };
 
-/* An element of `matchups:` as a list. */
+/* Keys of an element of `matchups:` as a list. */
 struct salle_pair_keys {
 	struct salle_text a, b;
-	struct salle_texts side_a, side_b; /* names of team members, instead of `a` and `b` */
+	struct salle_texts side_a, side_b; /* names of the members of a team; used instead of `a` and `b` */
 	struct salle_texts a_policy, b_policy;
 	int64_t bouts; /* 0 for the scenario's number */
 };

@@ -27,7 +27,7 @@ static json_t *refer_to(const char *definition)
 	return schema;
 }
 
-/* Returns the schema of values that match `a` or `b`; takes ownership of both. */
+/* Returns the schema of values that match `a` or `b`. Takes ownership of both schemas. */
 static json_t *either(json_t *a, json_t *b)
 {
 	json_t *schema = salle_json_object();
@@ -35,7 +35,7 @@ static json_t *either(json_t *a, json_t *b)
 	return schema;
 }
 
-/* Returns the schema of a map with any keys; takes ownership of the schema of its values. */
+/* Returns the schema of a map with any keys. Takes ownership of `values`, the schema of the map's values. */
 static json_t *map_of(json_t *values)
 {
 	json_t *schema = new_schema("object");
@@ -43,7 +43,7 @@ static json_t *map_of(json_t *values)
 	return schema;
 }
 
-/* Returns the schema of a map that has no keys but the properties to be added. */
+/* Returns the schema of a map that has no other keys than the properties that the caller adds. */
 static json_t *closed_map(void)
 {
 	json_t *schema = map_of(json_false());
@@ -56,7 +56,7 @@ static void add_property(json_t *map, const char *key, json_t *schema)
 	salle_json_set(json_object_get(map, "properties"), key, schema);
 }
 
-/* Adds the range of numbers, where it is finite. */
+/* Adds the ends of a range of numbers that are finite. */
 static void limit(json_t *schema, double min, double max)
 {
 	const double limits[] = { min, max };
@@ -67,13 +67,13 @@ static void limit(json_t *schema, double min, double max)
 				limits[i] == floor(limits[i]) ? json_integer((json_int_t)limits[i]) : json_real(limits[i]));
 }
 
-/* Returns the schema of a single value. Texts, names and expressions may look like numbers or truth values. */
+/* Returns the schema of a single value: a text, name or expression, which may look like a number or truth value. */
 static json_t *any_scalar(void)
 {
 	return json_pack("{s: [s, s, s]}", "type", "string", "number", "boolean");
 }
 
-/* Returns the schema of a text of at most `max` bytes (0: 200), which has at most as many characters. */
+/* Returns the schema of a text of at most `max` bytes (0: 200), and so of at most `max` characters. */
 static json_t *text_schema(double max)
 {
 	json_t *schema = any_scalar();
@@ -92,7 +92,9 @@ static json_t *list_of(json_t *items, double min, double max)
 	return schema;
 }
 
-/* Returns the schema of one of the names. YAML 1.2 reads `5` without quotes as a number and `true` as a truth value. */
+/*
+ * Returns the schema of one of the names. Without quotes, YAML 1.2 reads `5` as a number and `true` as a truth value.
+ */
 static json_t *one_of_names(const char *const *names)
 {
 	json_t *values = json_array(), *schema = salle_json_object();
@@ -178,7 +180,7 @@ static json_t *fields_schema(const struct salle_field *fields)
 
 /* ---- policies ---- */
 
-/* Returns the schema of an argument: an expression, or one name or several. */
+/* Returns the schema of an argument: an expression, one name, or several names. */
 static json_t *argument_schema(const struct salle_argument *argument)
 {
 	json_t *schema = argument->kind == SALLE_ARG_NUMBER ? text_or_number(argument->min, argument->max)
@@ -189,7 +191,9 @@ static json_t *argument_schema(const struct salle_argument *argument)
 	return schema;
 }
 
-/* Adds the arguments of all actions. Where two actions have arguments of the same name, either schema may match. */
+/*
+ * Adds the arguments of all actions. If two actions have arguments with the same name, a value may match either schema.
+ */
 static void add_arguments(json_t *rule, const struct salle_decision *decision)
 {
 	for (const struct salle_action *action = decision->actions; action->name != NULL; action++)
@@ -209,7 +213,7 @@ static json_t *actions_schema(const struct salle_decision *decision)
 	return schema;
 }
 
-/* Returns the schema of a rule: an action alone, or a map. */
+/* Returns the schema of a rule: the name of an action, or a map. */
 static json_t *rule_schema(const struct salle_decision *decision)
 {
 	json_t *rule = closed_map();
@@ -246,7 +250,7 @@ static void define_policies(json_t *definitions, const struct salle_vocabulary *
 
 /* ---- the other parts of a scenario ---- */
 
-/* Returns the schema of a new value or of a change such as `+1`, which YAML reads as a number, too. */
+/* Returns the schema of a new value, or of a change such as `+1`, which YAML also reads as a number. */
 static json_t *cell_schema(const struct salle_field *column)
 {
 	bool is_number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
@@ -314,7 +318,7 @@ static json_t *matchups_schema(void)
 		either(fields_schema(salle_pairing_fields), list_of(either(pair, fields_schema(salle_pair_fields)), 0, 0)));
 }
 
-/* Gives the unparsed keys of a map their schemas, with the help that their fields have. */
+/* Gives the unparsed keys of a map their schemas, with the help texts of their fields. */
 static void define_nodes(json_t *map, const char *const *keys, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {

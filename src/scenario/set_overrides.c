@@ -5,9 +5,12 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-/* One `path=value`. Its places have "--set" as the file, its number as the line, and the column in the text. */
+/*
+ * One `path=value` of the command line. In its places, the file is "--set", the line is the number of the option, and
+ * the column is that in the text.
+ */
 struct set {
-	const char *path; /* the path alone */
+	const char *path; /* the path without the value */
 	unsigned number;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -53,7 +56,7 @@ static struct salle_place place_in_set_option(const struct set *set, size_t offs
 	return at;
 }
 
-/* Parses the value as YAML. Blanks before it give the nodes the right line and column. */
+/* Parses the value as YAML. Blanks before the value give the nodes the right line and column. */
 static struct salle_node *read_value(const struct set *set, const char *value)
 {
 	struct salle_place at = place_in_set_option(set, strlen(set->path));
@@ -76,7 +79,7 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 	enum salle_status status = salle_yaml_parse(text, length, at.file, &node, set->arena, set->diagnostics);
 	for (size_t i = first; i < set->diagnostics->n; i++) {
 		struct salle_place *error = &set->diagnostics->items[i].at;
-		if (error->line > set->number) { /* the parser reports a missing end on the line below */
+		if (error->line > set->number) { /* the parser reports a missing end on the line after the text */
 			error->line = set->number;
 			error->column = at.column;
 		}
@@ -84,7 +87,10 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 	return status == SALLE_OK ? node : NULL;
 }
 
-/* Returns the index of the key at the start of the path, or map->n. Keys may contain dots; the longest match counts. */
+/*
+ * Returns the index of the key at the start of the path; map->n if there is none. Keys may contain dots; the longest
+ * key that matches counts.
+ */
 static size_t find_longest_key(const struct salle_node *map, const char *path, size_t *length)
 {
 	size_t found = map->n;
@@ -107,7 +113,7 @@ size_t salle_path_key_length(const struct salle_node *map, const char *path)
 	return length;
 }
 
-/* Returns a copy of the map with the pair at `index` replaced, or added if `index` is map->n. */
+/* Returns a copy of the map in which the pair at `index` is replaced; added if `index` is map->n. */
 static struct salle_node *copy_with_item(const struct set *set, const struct salle_node *map, size_t index,
 	struct salle_node *key, struct salle_node *item)
 {
@@ -132,7 +138,7 @@ static const char *nest_rest_of_path(const struct set *set, const char *rest)
 		nest_rest_of_path(set, rest + 1 + length));
 }
 
-/* Reports that the first `length` bytes of the path name no key. */
+/* Reports that the first `length` bytes of the path are not a key. */
 static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key,
 	size_t length)
 {
@@ -149,8 +155,8 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
 }
 
 /*
- * Returns the map with the value set at the path; copies the maps on the way. Only the first key may be missing from
- * the scenario (`options` in `options.x=1`).
+ * Returns the map in which the value is set at the path; copies the maps on the way. Only the first key may be missing
+ * from the scenario (`options` in `options.x=1`).
  */
 static struct salle_node *put_value(const struct set *set, const struct salle_node *node, const char *path,
 	struct salle_node *value)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Teams: several builds as one member, named by all of them joined by `+`. */
+/* Teams: several builds as one definition, whose name joins the names of the builds by `+`. */
 #include <string.h>
 
 #include <salle/policy.h>
@@ -31,7 +31,7 @@ static const char *join_names(struct salle_loader *loader, struct salle_definiti
 	return name;
 }
 
-/* Returns the list's member of that name, or adds one. */
+/* Returns the list's member with that name. Adds a member if there is none. */
 static struct salle_definition *find_or_add_side(struct salle_loader *loader, struct salle_side_list *company,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
 {
@@ -46,7 +46,7 @@ static struct salle_definition *find_or_add_side(struct salle_loader *loader, st
 	return company->items[company->n++] = member;
 }
 
-/* Reports a joined name that is invalid or cannot be split again. */
+/* Returns whether a joined name is valid and can be split again. If not, reports an error. */
 static bool is_joinable(struct salle_loader *loader, const struct salle_definitions *definitions,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
 {
@@ -63,7 +63,7 @@ static bool is_joinable(struct salle_loader *loader, const struct salle_definiti
 	return loader->diagnostics->errors == errors;
 }
 
-/* Splits `x+y`, each name with its place; returns `name` alone if a member has that name. */
+/* Splits `x+y` into names, each with its place. If a member has the whole name, returns the name unsplit. */
 static struct salle_texts split_side_name(struct salle_loader *loader, const struct salle_definitions *definitions,
 	const struct salle_text *name)
 {
@@ -87,7 +87,7 @@ static struct salle_texts split_side_name(struct salle_loader *loader, const str
 	return (struct salle_texts){ parts, n };
 }
 
-/* Returns the joint bill of all builds of a side. */
+/* Returns a bill with the items of all builds of a side. */
 static struct salle_bill *join_bills(struct salle_loader *loader, const struct salle_definition_list *members)
 {
 	struct salle_bill *bill = salle_arena_alloc(loader->arena, sizeof *bill);
@@ -161,7 +161,7 @@ static bool has_same_members(const struct salle_definition_list *x, const struct
 	return x->n == y->n;
 }
 
-/* Joins one policy per build, or one policy for all builds. */
+/* Joins the policies of a team: one policy per build, or one policy for all builds. */
 static struct salle_definition *join_policies(struct salle_loader *loader, struct salle_definition **items, size_t n,
 	const struct salle_place *at)
 {
@@ -178,7 +178,7 @@ static struct salle_definition *join_policies(struct salle_loader *loader, struc
 	return find_or_add_side(loader, &loader->side_policies, items, n, at);
 }
 
-/* Returns the default policies: each build's own, or every policy that all builds share. */
+/* Returns the default policies of a side: those of its build, or the policies that all its builds have. */
 static struct salle_definition_list default_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_place *at)
 {
@@ -203,7 +203,7 @@ static struct salle_definition_list default_policies(struct salle_loader *loader
 	return (struct salle_definition_list){ one, 1 };
 }
 
-/* Finds `p`, or `p+q` for one policy per build. */
+/* Finds the joint policy `p`, or `p+q` with one policy per build. */
 static struct salle_definition *find_policy(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_text *name)
 {

@@ -5,10 +5,10 @@
 
 #include "scenario/loader.h"
 
-/* A diagnostic with its sort keys. */
+/* A diagnostic and the keys by which it is sorted. */
 struct sorted {
 	struct salle_diagnostic item;
-	size_t file;  /* number of the file, in the order of first diagnostics */
+	size_t file;  /* number of the file, in the order in which files have their first diagnostic */
 	size_t order; /* position before sorting */
 };
 
@@ -32,7 +32,7 @@ static int compare_sorted(const void *left, const void *right)
 	return order != 0 ? order : (a->order > b->order) - (a->order < b->order);
 }
 
-/* Returns whether two diagnostics of one file are the same. */
+/* Returns whether two diagnostics of the same file have the same place and message. */
 static bool is_repetition(const struct salle_diagnostic *a, const struct salle_diagnostic *b)
 {
 	return is_same_file(a, b) && a->at.line == b->at.line && a->at.column == b->at.column &&

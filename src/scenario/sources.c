@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The input files of a scenario. */
+/* Reads and records the input files of a scenario. */
 #include <string.h>
 
 #include "base/arena.h"

@@ -8,10 +8,10 @@
 #include "scenario/loader.h"
 #include "scenario/sweep_path.h"
 
-/* maximum bytes for the values of all sweeps and for the matchups fought at the same time */
+/* maximum number of bytes for the values of all sweeps and for the matchups that are fought at the same time */
 #define SWEEPS_BYTES_MAX 4e9
 
-#define SCALE_MAX 1000000 /* scale of numbers with up to six decimals */
+#define SCALE_MAX 1000000 /* numbers with up to six decimals are multiplied by this to get whole numbers */
 
 static struct salle_node *make_number_node(const struct salle_sweep_reading *sweep, double number)
 {
@@ -24,7 +24,7 @@ static struct salle_node *make_number_node(const struct salle_sweep_reading *swe
 	return salle_node_scalar(sweep->loader->arena, &sweep->keys.path.at, text);
 }
 
-/* Reads a range: from, from + step, ... to. */
+/* Reads a range: the values from, from + step, ... to. */
 static bool read_range(struct salle_sweep_reading *sweep, const struct salle_node *node)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -46,7 +46,7 @@ static bool read_range(struct salle_sweep_reading *sweep, const struct salle_nod
 	return true;
 }
 
-/* Reads `values: all` of an option: every name that it can have. */
+/* Reads `values: all` of an option: every name that the option can have. */
 static bool read_all_readings(struct salle_sweep_reading *sweep, const struct salle_node *all)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
@@ -70,7 +70,7 @@ static bool read_all_readings(struct salle_sweep_reading *sweep, const struct sa
 	return true;
 }
 
-/* Converts values to changes of rows: 1 to "+1" or "*1". */
+/* Converts values to changes of rows: 1 becomes "+1" or "*1". */
 static void make_relative(struct salle_sweep_reading *sweep)
 {
 	struct salle_arena *arena = sweep->loader->arena;
@@ -110,13 +110,13 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 	return true;
 }
 
-/* Returns the variant name of a value, which `salle duel` accepts. */
+/* Returns the name of a value as a variant, which `salle duel` accepts. */
 static const char *value_name(const struct salle_sweep_reading *sweep, size_t i)
 {
 	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
 }
 
-/* Checks that the values' names differ, since they identify rows and bouts. */
+/* Checks that the names of the values differ, because names identify rows and bouts. */
 static bool check_names(const struct salle_sweep_reading *sweep)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -178,7 +178,7 @@ static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 	return divisor > 0;
 }
 
-/* Returns whether the squared weighted sums of all bouts fit into integers. */
+/* Returns whether the squared weighted sums over all bouts fit into integers. */
 static bool do_weights_fit(const struct salle_sweep_reading *sweep, const int64_t *weights)
 {
 	double most = 0, bouts = 0;
@@ -201,7 +201,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 			return;
 		first = first != NULL ? first : unit;
 		if (strcmp(first, unit) != 0)
-			return; /* no numbers, because units differ, as in 9c and 1s */
+			return; /* the values do not count as numbers, because their units differ, as in 9c and 1s */
 	}
 	if (!compute_weights(weights, numbers, to->n))
 		return;
@@ -214,7 +214,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 		"sweep '%s' has no slope: its numbers are too uneven for so many bouts", sweep->name);
 }
 
-/* Returns whether the build, a member of the team, or an ancestor of these is the varied build. */
+/* Returns whether the build or team is the varied build, has it as a member, or extends it. */
 static bool is_of_varied_build(struct salle_loader *loader, const char *name, const char *varied)
 {
 	struct salle_text text = { name, { 0 } };
@@ -222,7 +222,7 @@ static bool is_of_varied_build(struct salle_loader *loader, const char *name, co
 	return side != NULL && salle_side_has_build(side, varied);
 }
 
-/* Adds the matchups of one value; if a build is varied, only those with that build. Returns false after an error. */
+/* Adds the matchups of one value; if a build is varied, only matchups with that build. Returns false after an error. */
 static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t first, size_t n_base_faults)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -243,7 +243,7 @@ static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t 
 	return from != NULL;
 }
 
-/* Returns the build whose keys the path varies; NULL if none. */
+/* Returns the build whose keys the path varies; NULL if the path is not in a build. */
 static const char *find_varied_build(const struct salle_sweep_reading *sweep)
 {
 	const struct salle_node *builds = sweep->loader->keys.builds;
@@ -253,7 +253,7 @@ static const char *find_varied_build(const struct salle_sweep_reading *sweep)
 	return salle_arena_copy_text_n(sweep->loader->arena, rest, salle_path_key_length(builds, rest));
 }
 
-/* Reads a sweep and checks that its name is new. Returns false after an error. */
+/* Reads a sweep, and checks that its name is new. Returns false after an error. */
 static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_node *name, const struct salle_node *node)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -277,14 +277,20 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 	return true;
 }
 
-/* Memory needed by the values of all sweeps. All are loaded at once, and those of a matchup are fought together. */
+/*
+ * The memory that the values of all sweeps need. All values are loaded at once, and all matchups of a pair under them
+ * are fought together.
+ */
 struct demand {
 	size_t values, loaded;
-	size_t bytes; /* memory of the values loaded so far */
+	size_t bytes; /* bytes of the values loaded so far */
 	bool refused;
 };
 
-/* Checks memory, extrapolated from the values loaded so far. Returns false after an error about too many values. */
+/*
+ * Extrapolates the memory of all values from the values loaded so far. Returns false after an error about too many
+ * values.
+ */
 static bool check_demand(const struct salle_sweep_reading *sweep, struct demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -300,7 +306,7 @@ static bool check_demand(const struct salle_sweep_reading *sweep, struct demand 
 	return false;
 }
 
-/* Returns whether the errors from `known` on concern this value alone, so that the next value may be valid. */
+/* Returns whether the errors from `known` on are only about this value, so that the next value may be valid. */
 static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
 {
 	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
@@ -330,7 +336,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 		if (!add_value(sweep, i, first, n_base_faults)) {
 			sound = false;
 			if (sweep->keys.values == NULL || !is_about_value(sweep, i, known))
-				return; /* the later values of a range would repeat the error */
+				return; /* the other values of a range would have the same error */
 			continue;
 		}
 		demand->bytes += salle_arena_bytes(loader->arena) - bytes;

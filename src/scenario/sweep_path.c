@@ -5,7 +5,7 @@
 #include "base/parse_text.h"
 #include "scenario/sweep_path.h"
 
-/* Returns the overlay key at the start of the path. */
+/* Returns the overlay's key with which the path starts. */
 static const struct salle_node **overlay_key(struct salle_variant_keys *keys, const char *name, size_t length)
 {
 	const struct {
@@ -25,7 +25,7 @@ static const struct salle_node **overlay_key(struct salle_variant_keys *keys, co
 	return NULL;
 }
 
-/* Returns nested maps with the value at the path. Keys with dots are recognized if the scenario has them. */
+/* Returns nested maps with the value at the path. A key with dots is recognized if the scenario has it. */
 static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, const struct salle_node *base,
 	const char *path, struct salle_node *value)
 {
@@ -40,9 +40,9 @@ static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, co
 	return salle_node_pair(arena, at, key, value);
 }
 
-/* A path to cells of rows: TABLE.rows.NAME.COLUMN, or TABLE.rows[CONDITION].COLUMN, after "tables.". */
+/* A path to cells of rows, after "tables.": TABLE.rows.NAME.COLUMN or TABLE.rows[CONDITION].COLUMN. */
 struct cells {
-	const char *table, *row, *where, *column; /* row or where is NULL */
+	const char *table, *row, *where, *column; /* either `row` or `where` is NULL */
 };
 
 /* Parses a path to cells. Returns false for any other path. */
@@ -68,7 +68,10 @@ static bool read_cells(struct salle_arena *arena, const char *path, struct cells
 	return out->column != NULL;
 }
 
-/* Returns the row and column of a path that lacks "rows.", such as tables.weapons.Rapier.thrust; NULL for others. */
+/*
+ * Returns the row and the column of a path in which "rows." is missing, such as tables.weapons.Rapier.thrust; NULL for
+ * any other path.
+ */
 static const char *cell_without_rows(const char *path)
 {
 	static const char tables[] = "tables.";
@@ -114,7 +117,10 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 	return false;
 }
 
-/* Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`, or with `where` for `row`, and `set` for a new value. */
+/*
+ * Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`; with `where` instead of `row` for a condition, and with
+ * `set` for a new value.
+ */
 static struct salle_node *make_cells_node(const struct salle_sweep_reading *sweep, const struct cells *cells,
 	struct salle_node *value)
 {

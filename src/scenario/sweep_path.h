@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The path that a sweep varies, and the scenario keys that a value at the path replaces. */
+/* The path that a sweep varies, and the scenario keys that its values replace. */
 #pragma once
 
 #include "scenario/loader.h"
 
-/* The sweep being read. */
+/* A sweep while it is read. */
 struct salle_sweep_reading {
 	struct salle_loader *loader;
 	const char *name;
@@ -16,6 +16,6 @@ struct salle_sweep_reading {
 /* Reports empty keys, and keys whose changes cannot be compared with the base. */
 bool salle_sweep_path_check(const struct salle_sweep_reading *sweep);
 
-/* Puts the value at the path, into the overlay's keys. */
+/* Adds the value, at the path, to the keys of the overlay. */
 void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
 	struct salle_variant_keys *keys);

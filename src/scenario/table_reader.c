@@ -17,8 +17,9 @@ struct table {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	struct salle_csv_row header;
-	const struct salle_field **columns; /* one per cell of the header; NULL if unknown or repeated */
-	const struct salle_node *changes;   /* changes of rows (scenario/row_changes.h), or NULL */
+	/* one column per cell of the header; NULL if the column is unknown or repeated */
+	const struct salle_field **columns;
+	const struct salle_node *changes; /* changes of rows (scenario/row_changes.h); NULL if there are none */
 };
 
 static size_t count_fields(const struct salle_field *fields)
@@ -51,7 +52,7 @@ static bool has_column(const struct table *table, const struct salle_field *fiel
 	return false;
 }
 
-/* Returns whether the first line is a header, not a line of another kind of file. */
+/* Returns whether the first line is a header, and not a line of another kind of file. */
 static bool is_header(const struct table *table)
 {
 	const struct salle_field *fields = table->kind->fields;
@@ -65,7 +66,7 @@ static bool is_header(const struct table *table)
 	return false;
 }
 
-/* Reads the header. Returns false if a column is missing, because every row would repeat the error. */
+/* Reads the header. Returns false if a column is missing, because every row would then have the same error. */
 static bool read_header(struct table *table)
 {
 	size_t n = table->header.n;
@@ -110,7 +111,9 @@ static struct salle_node *make_cell_node(struct table *table, const struct salle
 	return salle_node_scalar(table->arena, &cell->at, cell->text);
 }
 
-/* Returns the row as a map of column to value. Returns NULL after reporting that it does not fit the header. */
+/*
+ * Returns the row as a map from column to value. If the row does not fit the header, reports an error and returns NULL.
+ */
 static struct salle_node *make_row_node(struct table *table, const struct salle_csv_row *row)
 {
 	const struct salle_place *at = &row->cells[0].at;
@@ -165,7 +168,7 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 	free(names);
 }
 
-/* Returns the row's name, or its place if it has none. */
+/* Returns the row's name; its place if it has no name. */
 static const char *row_label(const struct table *table, const struct salle_node *row, const struct salle_place *line)
 {
 	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
@@ -175,7 +178,7 @@ static const char *row_label(const struct table *table, const struct salle_node 
 	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
 }
 
-/* Returns whether another fault has the same place, because one change caused both. */
+/* Returns whether another fault has the same place, because a single change caused both. */
 static bool is_one_of_several(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
 {
 	const struct salle_diagnostic *item = &all->items[k];
@@ -185,7 +188,7 @@ static bool is_one_of_several(const struct salle_diagnostics *all, size_t first,
 	return false;
 }
 
-/* Adds row names to faults of a change, if it changed several rows. The faults of row i begin at first[i]. */
+/* Adds row names to the faults of a change that changed several rows. The faults of row i begin at first[i]. */
 static void name_faulty_rows(const struct table *table, const struct salle_row_nodes *nodes,
 	const struct salle_csv *csv, const size_t *first)
 {
@@ -227,7 +230,7 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 			continue;
 		for (size_t k = 0; k < out->n_fields; k++)
 			given[i * out->n_fields + k] = salle_node_get(row, fields[k].key) != NULL;
-		/* the diagnostics have its errors */
+		/* the diagnostics have the errors of the row */
 		(void)!salle_fields_read(fields, row, &row->at, items + i * table->kind->row_size, table->arena,
 			table->diagnostics);
 	}
@@ -280,7 +283,7 @@ static const struct salle_node *get_table_entry(const struct salle_node *map, co
 	return map != NULL && map->kind == SALLE_MAP ? salle_node_get(map, key) : NULL;
 }
 
-/* Checks the replacement of one table: the path of a file, or a map of `file` and `rows`. */
+/* Checks what replaces one table: the path of a file, or a map of `file` and `rows`. */
 static void check_table(const struct salle_table_kind *kind, const struct salle_node *written,
 	struct salle_diagnostics *diagnostics)
 {
@@ -303,7 +306,7 @@ static void check_table(const struct salle_table_kind *kind, const struct salle_
 	}
 }
 
-/* Checks `replaced`, a map of table to its replacement. */
+/* Checks `replaced`, a map from tables to their replacements. */
 static void check_replaced(const struct salle_ruleset *rules, const struct salle_node *replaced,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -328,7 +331,7 @@ static void check_replaced(const struct salle_ruleset *rules, const struct salle
 	}
 }
 
-/* Returns the file that replaces the shipped table, as written, or NULL. */
+/* Returns the file that replaces the shipped table, as the user wrote it; NULL if none does. */
 static const struct salle_node *get_replacement_file(const struct salle_node *replaced, const char *name)
 {
 	const struct salle_node *path = get_table_entry(replaced, name);
@@ -337,7 +340,7 @@ static const struct salle_node *get_replacement_file(const struct salle_node *re
 	return path != NULL && path->kind == SALLE_SCALAR && *path->text != '\0' ? path : NULL;
 }
 
-/* Returns the changes of the table's rows, or NULL. */
+/* Returns the changes of the table's rows; NULL if there are none. */
 static const struct salle_node *get_row_changes(const struct salle_node *replaced, const struct salle_table_kind *kind)
 {
 	const struct salle_node *rows = get_table_entry(get_table_entry(replaced, kind->name), "rows");

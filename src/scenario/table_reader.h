@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads one table of a rule system: CSV text into rows, by the fields of its kind. */
+/* Reads one table of a rule system from CSV text into rows, by the fields of the table's kind. */
 #pragma once
 
 #include <salle/ruleset.h>
 
 /*
- * Checks the header line against the fields and reads every row. Reports the errors of all rows in one pass. Applies
- * `changes` first, unless NULL (scenario/row_changes.h). After SALLE_BAD_INPUT `out` has the rows that could be read,
- * including faulty ones. `file` must live as long as `out`.
+ * Checks the header line against the fields, and reads every row. Reports the errors of all rows in one pass. If
+ * `changes` is not NULL, applies it first (scenario/row_changes.h). After SALLE_BAD_INPUT `out` has the rows that could
+ * be read, including rows with errors. `file` must live as long as `out`.
  */
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
 	const char *file, const struct salle_node *changes, struct salle_rows *out, struct salle_arena *arena,

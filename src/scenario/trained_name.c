@@ -8,7 +8,10 @@
 
 enum { HASH_DIGITS = 8 };
 
-/* Returns the bytes of the text up to `most` that end with a whole character of UTF-8. */
+/*
+ * Returns the length of the longest beginning of the text that has at most `most` bytes and only whole UTF-8
+ * characters.
+ */
 static size_t whole_characters(const char *text, size_t most)
 {
 	while (((unsigned char)text[most] & 0xC0) == 0x80)

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 
 /*
- * Returns "trained_halberd" for `halberd`. '+', which would divide the names of several policies, becomes '_'. A name
- * that is too long for a policy ends with a hash of the player's name instead.
+ * Returns "trained_halberd" for `halberd`. '+', which separates the names of several policies, becomes '_'. If the name
+ * would be too long for a policy, a hash of the player's name replaces its end.
  */
 const char *salle_trained_policy_name(const char *player, struct salle_arena *arena);

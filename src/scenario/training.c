@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `train` of a scenario and `trained` of its policies. */
+/* Reads `train` of a scenario and `trained` of its policies. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { NAMED_MAX = 4 /* policies that one warning names */, PERCENT = 100 };
+enum { NAMED_MAX = 4 /* NAMED_MAX: maximum number of policies that one warning names */, PERCENT = 100 };
 
 void salle_trained_read(struct salle_loader *loader, const struct salle_definition *policy)
 {
@@ -53,7 +53,7 @@ static void write_rows(const struct salle_rows *rows, FILE *out)
 	salle_arena_release(&scratch);
 }
 
-/* Sets the hash of the rules: options, tables and bans, after all changes of the scenario. */
+/* Sets the hash of the rules: options, tables and bans, after all changes by the scenario. */
 static void hash_rules(const struct salle_loader *loader, char *hash)
 {
 	char *bytes = NULL, hex[65];
@@ -77,7 +77,7 @@ static void hash_rules(const struct salle_loader *loader, char *hash)
 	hash[SALLE_RULES_HASH_SIZE - 1] = '\0';
 }
 
-/* Sets the settings of `train`. */
+/* Reads the settings of `train`. */
 static void read_train(struct salle_loader *loader)
 {
 	struct salle_train_keys keys = { 0 };

@@ -5,11 +5,11 @@
 #include "scenario/loader.h"
 #include "scenario/row_changes.h"
 
-/* The variant being read. */
+/* A variant while it is read. */
 struct variant {
 	struct salle_loader *base;
 	const struct salle_overlay *overlay;
-	struct salle_diagnostics diagnostics; /* separate, so that diagnostics of the base can be dropped */
+	struct salle_diagnostics diagnostics; /* separate, so that diagnostics that the base has as well can be dropped */
 	struct salle_scenario scenario;
 };
 
@@ -23,8 +23,8 @@ static const struct salle_node *join_lists(const struct salle_node *first, const
 }
 
 /*
- * Merges `over` over `base`. Maps are merged key by key; other values replace the old value. With `append`, lists are
- * joined, as needed for tables, whose lists are changes of rows.
+ * Merges `over` over `base`. Maps are merged key by key; any other value replaces the old value. With `append`, lists
+ * are joined; the lists of tables are changes of rows.
  */
 static const struct salle_node *merge_over(const struct salle_node *base, const struct salle_node *over, bool append,
 	struct salle_arena *arena)
@@ -66,7 +66,7 @@ static void report_no_build(struct variant *variant, const struct salle_node *bu
 			quoted);
 }
 
-/* Keys that decide which builds meet. */
+/* Keys that determine which builds meet, and so must not differ between variants. */
 static const struct {
 	const char *key, *what;
 } fixed[] = { { "abstract", "`abstract` of " }, { "copies", "`copies` of " } };
@@ -94,7 +94,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 	return rest;
 }
 
-/* Returns the changes of builds. Reports and drops changes to the keys that decide which builds fight. */
+/* Returns the changes of builds. Reports and removes changes of keys that determine which builds fight. */
 static const struct salle_node *check_builds(struct variant *variant)
 {
 	const struct salle_node *base = variant->base->keys.builds, *over = variant->overlay->keys.builds;
@@ -156,7 +156,7 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 	}
 }
 
-/* Converts any form of a table's replacement to `{file: my.csv, rows: [...]}`, so that changes can be joined. */
+/* Converts any replacement of a table to the form `{file: my.csv, rows: [...]}`, so that changes can be joined. */
 static struct salle_node *table_as_map(const struct salle_node *table, struct salle_arena *arena)
 {
 	bool path = table->kind == SALLE_SCALAR && *table->text != '\0';
@@ -187,7 +187,7 @@ static const struct salle_node *tables_as_maps(const struct salle_node *tables, 
 	return maps;
 }
 
-/* Loads the scenario with the variant's keys merged over it, like any other scenario. */
+/* Loads the scenario with the variant's keys merged over the scenario's keys. */
 static void load_variant(struct variant *variant)
 {
 	struct salle_loader loader = *variant->base;
@@ -227,13 +227,13 @@ const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const 
 	variant.diagnostics.known = base->diagnostics->known;
 	load_variant(&variant);
 	report_new_diagnostics(&variant, first, n_base_faults);
-	/* the plan is not used if there is an error anywhere */
+	/* after any error the plan is not used */
 	bool sound = variant.diagnostics.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
 	salle_diagnostics_release(&variant.diagnostics);
 	return sound ? variant.scenario.plan.matchups : NULL;
 }
 
-/* Adds the variant's matchups in the order of the base, with the same random streams and bouts. */
+/* Adds the variant's matchups in the order of the base, with the same random streams and numbers of bouts. */
 static void add_matchups(const struct salle_matchup *from, const char *name, struct salle_matchup *matchups,
 	size_t n_base, size_t n)
 {
@@ -242,7 +242,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 		*matchup = from[m];
 		matchup->variant = name;
 		matchup->after_base = n;
-		/* the base's key, because in a mirror match the order of the policies' names may differ */
+		/* the key of the base, because in a mirror match the names of the policies may have another order */
 		matchup->key = matchups[m].key;
 	}
 }

@@ -62,8 +62,8 @@ static const char *find_exceeded_limit(struct limits *seen, const yaml_event_t *
 }
 
 /*
- * Checks the limits in a first pass, which stops at the first limit, because libyaml's time grows with the square of
- * the nesting and of the number of anchors. The second pass reports other errors.
+ * Checks the limits in a first pass, which stops at the first violation, because libyaml's time grows with the square
+ * of the nesting and of the number of anchors. The second pass reports other errors.
  */
 static bool is_within_limits(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
 {
@@ -93,10 +93,10 @@ struct walk {
 	const char *file;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	size_t nodes; /* made so far */
-	bool full;    /* SALLE_YAML_NODES was reached through aliases, and reported */
+	size_t nodes; /* number of nodes made so far */
+	bool full;    /* aliases made more than SALLE_YAML_NODES nodes; this error was reported */
 	unsigned depth;
-	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* lists and maps that contain the current node */
+	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* the lists and maps that contain the current node */
 };
 
 static struct salle_node *convert_node(struct walk *walk, int id);
@@ -121,8 +121,8 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
 }
 
 /*
- * Returns how many quotes (0 or 1) precede the text, or SALLE_NODE_FOLDED if the file does not contain the text as it
- * is.
+ * Returns the number of quotes (0 or 1) before the text; SALLE_NODE_FOLDED if the file does not contain the text
+ * unchanged.
  */
 static unsigned count_lead_characters(const yaml_node_t *from)
 {
@@ -177,7 +177,7 @@ static struct salle_node *convert_key(struct walk *walk, int id)
 	return convert_node(walk, id);
 }
 
-/* Orders indices of the map's keys by text, then as written. */
+/* Compares indices of a map's keys, by the text of the keys, then by the order in which they are written. */
 static int compare_keys(const void *a, const void *b, void *map)
 {
 	struct salle_node *const *keys = ((const struct salle_node *)map)->keys;
@@ -186,7 +186,7 @@ static int compare_keys(const void *a, const void *b, void *map)
 	return order != 0 ? order : (i > j) - (i < j);
 }
 
-/* Reports duplicate keys and drops them. */
+/* Reports duplicate keys, and removes all but the first. */
 static void drop_duplicates(struct walk *walk, struct salle_node *map)
 {
 	size_t *order = salle_check_allocated(calloc(map->n + 1, sizeof *order));
@@ -234,7 +234,7 @@ static struct salle_node *convert_map(struct walk *walk, const yaml_node_t *from
 	return map;
 }
 
-/* Checks that the list or map is not too deep and does not contain itself. */
+/* Checks that the list or map is not nested too deeply, and does not contain itself. */
 static bool check_depth_and_cycle(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	for (unsigned i = 0; i < walk->depth; i++)
@@ -249,7 +249,7 @@ static bool check_depth_and_cycle(struct walk *walk, const yaml_node_t *from, co
 	return true;
 }
 
-/* Converts a node; NULL after reporting an error. */
+/* Converts a node. Returns NULL after reporting an error. */
 static struct salle_node *convert_node(struct walk *walk, int id)
 {
 	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
@@ -287,7 +287,7 @@ static bool load_document(yaml_parser_t *parser, const char *file, struct salle_
 		return true;
 	}
 	struct walk walk = { .document = &document, .file = file, .arena = arena, .diagnostics = diagnostics };
-	*root = convert_node(&walk, 1); /* libyaml numbers nodes from 1, the root */
+	*root = convert_node(&walk, 1); /* libyaml numbers nodes from 1; node 1 is the root */
 	yaml_document_delete(&document);
 	if (walk.full)
 		*root = NULL;

@@ -2,7 +2,7 @@
 /*
  * Reads YAML into nodes with libyaml.
  *
- * Accepts one document of scalars, lists and maps with distinct scalar keys. Scalars stay text. An alias becomes a copy
+ * Accepts one document of scalars, lists and maps with distinct scalar keys. Scalars are texts. An alias becomes a copy
  * of its anchor's node, with the anchor's place. Reports tags, merge keys, cycles, further documents, bytes that are
  * not UTF-8, and input beyond the limits below, each with its place.
  */
@@ -12,14 +12,15 @@
 #include <salle/scenario.h>
 
 enum {
-	SALLE_YAML_DEPTH = 32,      /* levels of lists and maps */
-	SALLE_YAML_NODES = 1 << 17, /* values of a file, including copies for aliases */
+	SALLE_YAML_DEPTH = 32,      /* maximum nesting of lists and maps */
+	SALLE_YAML_NODES = 1 << 17, /* maximum number of values in a file, including the copies for aliases */
 	SALLE_YAML_ANCHORS = 1000,
 };
 
 /*
- * Parses YAML text. `file` is the name in places; it must live as long as the nodes. After SALLE_BAD_INPUT `*root` has
- * the sound parts, so that one pass finds other errors as well; it is NULL if nothing could be read.
+ * Parses YAML text. `file` is the name of the file in places; the name must live as long as the nodes. After
+ * SALLE_BAD_INPUT `*root` has the parts without errors, so that one pass finds errors in them as well; it is NULL if
+ * nothing could be read.
  */
 enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

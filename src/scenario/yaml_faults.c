@@ -6,9 +6,9 @@
 
 #include "base/parse_text.h"
 
-enum { KEY_MOST = 1024 }; /* libyaml's limit for a key without '?' */
+enum { KEY_MOST = 1024 }; /* libyaml's limit of the length of a key without '?' */
 
-/* The parser's problem and the text in which it occurred. */
+/* The problem that the parser reports, and the text in which it occurs. */
 struct fault {
 	const yaml_parser_t *parser;
 	const char *text, *end, *file;
@@ -20,7 +20,7 @@ static struct salle_place place_of(const struct fault *fault, const yaml_mark_t 
 	return (struct salle_place){ fault->file, (unsigned)mark->line + 1, (unsigned)mark->column + 1 };
 }
 
-/* Returns a line of the text, from 0, and its length. */
+/* Returns a line of the text and its length; lines are counted from 0. */
 static const char *get_line(const struct fault *fault, size_t line, size_t *length)
 {
 	const char *at = fault->text;
@@ -42,7 +42,10 @@ static size_t indent_of(const struct fault *fault, size_t line)
 	return indent;
 }
 
-/* Reports a key without its colon, "bouts 1000", or without the blank after it, "bouts:1000". Lines count from 0. */
+/*
+ * Reports a key without its colon, "bouts 1000", or without the blank after the colon, "bouts:1000". Lines are counted
+ * from 0.
+ */
 static void report_colon(const struct fault *fault, size_t line_number, size_t column)
 {
 	struct salle_place at = { fault->file, (unsigned)line_number + 1, (unsigned)column + 1 };
@@ -61,7 +64,7 @@ static void report_colon(const struct fault *fault, size_t line_number, size_t c
 		salle_error(fault->diagnostics, &at, "expected 'KEY: VALUE': there is no ': '");
 }
 
-/* Returns the last nonblank line before `line`, from 0, or `line` itself if there is none. */
+/* Returns the last nonblank line before `line`, counted from 0; `line` itself if there is none. */
 static size_t line_above(const struct fault *fault, size_t line)
 {
 	for (size_t above = line, length; above-- > 0;)
@@ -70,7 +73,7 @@ static size_t line_above(const struct fault *fault, size_t line)
 	return line;
 }
 
-/* Reports the line's indentation with those of the line above and of the enclosing map or list. */
+/* Reports the indentation of a line, together with those of the line above and of the enclosing map or list. */
 static void report_depth(const struct fault *fault, const struct salle_place *at, size_t indent, size_t above,
 	const yaml_mark_t *begin)
 {
@@ -98,7 +101,7 @@ static void report_indent(const struct fault *fault, const char *what)
 		report_depth(fault, &at, indent, line_above(fault, mark->line), begin);
 }
 
-/* Reports a ':' where no key can be: the line is indented too far or has two keys. */
+/* Reports a ':' where no key can be: the line is indented too far, or has two keys. */
 static void report_second_colon(const struct fault *fault)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark;
@@ -128,7 +131,7 @@ static void report_second_colon(const struct fault *fault)
 		above + 1);
 }
 
-/* Reports an unclosed bracket or quote at its beginning, not where the parser stopped. */
+/* Reports an unclosed bracket or quote at the place where it was opened, not where the parser stopped. */
 static void report_unclosed(const struct fault *fault, const char *what, const char *close)
 {
 	struct salle_place at = place_of(fault, &fault->parser->context_mark);
@@ -146,8 +149,8 @@ static bool is_in_comment_or_quotes(const char *line, const char *at)
 }
 
 /*
- * Reports a non-breaking space where YAML needs a plain one: before the text of a line or after a ':', in the line of
- * the fault or the line above. Returns false if there is none.
+ * Reports a non-breaking space where YAML needs an ordinary one: before the text of a line or after a ':', in the line
+ * of the fault or in the line above. Returns false if there is none.
  */
 static bool report_nbsp(const struct fault *fault, size_t last)
 {
@@ -192,7 +195,7 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 	struct salle_place at = place_of(&fault, &parser->problem_mark);
 	if (report_nbsp(&fault, parser->problem_mark.line))
 		return;
-	/* of an invalid token libyaml says only that it is invalid */
+	/* for an invalid token, libyaml does not say why it is invalid */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
 		salle_error(diagnostics, &at, "tab: indent with spaces");
 		return;

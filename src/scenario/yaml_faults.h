@@ -10,5 +10,5 @@
 void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
 	struct salle_diagnostics *diagnostics);
 
-/* Returns the kind of a text that is not YAML: "a CSV table". NULL if it may be YAML. */
+/* Returns what a text is that is not YAML: "a CSV table". Returns NULL if the text may be YAML. */
 const char *salle_detect_other_file_kind(const char *text, size_t length);
