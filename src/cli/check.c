@@ -109,8 +109,8 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 }
 
 /*
- * Prints each setting that differs from its preset and, if `full`, the other settings after them. Settings drawn at
- * random are printed with their build.
+ * Prints each setting that differs from its preset and, if `full`, the other settings after these. Settings that were
+ * drawn at random are printed with their build instead.
  */
 static void print_settings(const struct salle_plan *plan, bool full, struct salle_arena *arena)
 {
@@ -156,11 +156,11 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 			salle_arena_join(arena, names, n, ", "));
 }
 
-/* Returns a duration as text, with at most 10 % rounding error: "2.5 s", "3.1 minutes". Needs at least 0.05 s. */
+/* Returns a duration of at least 0.05 s as text, with at most 10 % rounding error: "2.5 s", "3.1 minutes". */
 static const char *time_text(double seconds, struct salle_arena *arena)
 {
 	static const struct {
-		double most, seconds; /* largest duration in this unit; length of the unit */
+		double most, seconds; /* largest number of this unit that is printed; seconds in the unit */
 		const char *unit;
 	} units[] = { { 99.5, 1, "s" }, { 99.5 * 60, 60, "minutes" }, { INFINITY, 3600, "hours" } };
 	unsigned i = 0;
@@ -176,7 +176,7 @@ static const char *about_time(double seconds, struct salle_arena *arena)
 	return seconds < 0.05 ? "less than 0.1 s" : salle_arena_format(arena, "about %s", time_text(seconds, arena));
 }
 
-/* Returns a size as text, with at most 10 % rounding error: "78 MB", "1.2 GB". Needs at least 50 kB. */
+/* Returns a size of at least 50 kB as text, with at most 10 % rounding error: "78 MB", "1.2 GB". */
 static const char *size_text(double bytes, struct salle_arena *arena)
 {
 	const bool large = bytes >= 999.5e6;
@@ -206,7 +206,7 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	salle_print_even_pairs(plan, &cost.even, arena);
 }
 
-/* Prints which parts the summary of this scenario's runs omits because the field is too large. */
+/* Prints what the summary of a run of this scenario will leave out because the field is too large. */
 static void print_left_out(const struct salle_plan *plan)
 {
 	salle_policy_game_left_out_print(plan, 0, stdout);
@@ -288,7 +288,7 @@ static bool is_file(const char *path)
 }
 
 /*
- * Joins --policies with the following word if that word is a list of names; argp joins only required arguments. A word
+ * Joins --policies with the next word if that word is a list of names; argp itself joins only required values. A word
  * with a dot or a slash, or the name of an existing file, is the scenario instead.
  */
 static int join_policies(int argc, char **argv, struct salle_arena *arena)

@@ -25,8 +25,8 @@ static bool is_listed(const struct salle_plan *plan, const struct salle_even_pai
 }
 
 /*
- * Returns whether all matchups of m's two builds are even. Sets `*n` to the number of these matchups and `*first` to
- * the first.
+ * Returns whether all matchups of the two builds of matchup m are even. Sets `*n` to the number of these matchups and
+ * `*first` to the first of them.
  */
 static bool are_all_listed(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m, size_t *n,
 	size_t *first)
@@ -45,8 +45,8 @@ static bool are_all_listed(const struct salle_plan *plan, const struct salle_eve
 }
 
 /*
- * Returns the name of m's pair, without policies if the pair is even under all of them. NULL if an earlier call
- * returned the pair.
+ * Returns the name of the pair of matchup m, without policies if the pair is even under all policies. Returns NULL if
+ * an earlier call returned the name of the pair.
  */
 static const char *name_pair(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m,
 	bool policies, struct salle_arena *arena)
@@ -54,7 +54,7 @@ static const char *name_pair(const struct salle_plan *plan, const struct salle_e
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
 	size_t n = 0, first = m;
-	/* if only a sample was examined, other matchups of the builds may not be even */
+	/* if only a sample was examined, the builds may have other matchups that are not even */
 	const bool all = even->looked_at == plan->n_matchups && are_all_listed(plan, even, m, &n, &first);
 	if (all && first < m)
 		return NULL;

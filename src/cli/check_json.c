@@ -14,7 +14,7 @@
 #include "forecast/forecast.h"
 #include "summary/text_table.h"
 
-enum { DIGITS = 15 }; /* decimal digits that a double keeps */
+enum { DIGITS = 15 }; /* number of decimal digits that a double keeps */
 
 static json_t *json_text(const char *value)
 {
@@ -96,7 +96,7 @@ static json_t *describe_prices(const struct salle_scenario *scenario)
 		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->drawn);
 }
 
-/* Returns the list of ablations, each once, although an ablation has one matchup per opponent. */
+/* Returns the list of ablations. Each ablation is listed once, although it has one matchup per opponent. */
 static json_t *describe_ablations(const struct salle_plan *plan)
 {
 	json_t *list = json_array(), *seen = json_object();
@@ -116,8 +116,8 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 }
 
 /*
- * Adds the pairs that the compared bouts show to be even, so that no precision decides them, and the number of matchups
- * examined.
+ * Adds the pairs that seem even by the bouts that were compared, so that no precision decides them, and the number of
+ * matchups examined.
  */
 static void describe_even(json_t *all, const struct salle_plan *plan, const struct salle_even_pairs *even)
 {
@@ -142,7 +142,10 @@ static double round_seconds(double value)
 	return strtod(digits, NULL);
 }
 
-/* Adds a prediction and its range: seconds with three significant digits, bouts and bytes as whole numbers. */
+/*
+ * Adds a prediction and its range: seconds with three significant digits, or, if `whole`, bouts or bytes as whole
+ * numbers.
+ */
 static void add_range(json_t *entry, const char *name, const struct salle_range *range, bool whole)
 {
 	static const char *const ends[] = { "", "_low", "_high" };

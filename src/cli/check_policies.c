@@ -15,9 +15,10 @@
 #include "summary/text_table.h"
 
 enum {
-	BOUTS = 2000, /* maximum bouts per matchup */
-	FIRST = 8,    /* bouts per matchup that are timed first */
-	GROWTH = 4,   /* factor of bouts from timing to timing, until a timing takes TRIAL_SECONDS */
+	BOUTS = 2000, /* maximum number of bouts per matchup */
+	FIRST = 8,    /* number of bouts per matchup that are timed first */
+	/* factor by which the number of bouts grows from timing to timing, until a timing takes TRIAL_SECONDS */
+	GROWTH = 4,
 };
 
 #define TRIAL_SECONDS 0.5
@@ -47,7 +48,10 @@ static const struct salle_decision *decision_of(const struct salle_plan *plan, c
 	return decision;
 }
 
-/* Returns whether the rule is the only one of its decision and equal to the preset. Such a rule is never evaluated. */
+/*
+ * Returns whether the rule is the only one of its decision and equals the preset. Such a rule is never evaluated, so it
+ * is never counted.
+ */
 static bool is_preset(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
 {
 	struct salle_rule_info info = salle_policy_rule_info(it->policy, rule);
@@ -95,12 +99,12 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 	const double start = salle_thread_cpu_seconds();
 	const bool fought = salle_batch_run(&brief, &settings, &result, &arena) == SALLE_OK;
 	salle_arena_release(&arena);
-	return fought ? salle_thread_cpu_seconds() - start : 0; /* cannot fail, because nothing interrupts it */
+	return fought ? salle_thread_cpu_seconds() - start : 0; /* cannot fail, because nothing interrupts the bouts */
 }
 
 /*
- * Returns the number of bouts per matchup that fit in SECONDS. The number is even because mirrored bouts come in pairs.
- * Uses an upper estimate of the time per bout, because later bouts are faster than the timed ones.
+ * Returns the number of bouts per matchup that take about SECONDS. The number is even, because mirrored bouts come in
+ * pairs. The time per bout is an upper estimate, because later bouts are faster than the timed ones.
  */
 static uint64_t bouts_in_time(const struct salle_plan *plan)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For `salle check --policies`: finds rules that never act. */
+/* Finds rules that never act, for `salle check --policies`. */
 #pragma once
 
 #include "cli/cli.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command line: shared by the subcommands. Only this folder prints, reads the environment and exits. */
+/* What the subcommands share. Only this folder prints, reads the environment and exits. */
 #pragma once
 
 #include <argp.h>
@@ -12,16 +12,16 @@
 
 struct salle_cli {
 	struct salle_arena arena;
-	struct salle_diagnostics diagnostics; /* printed on stderr by the dispatcher when the command returns */
-	int argc;                             /* memory of the whole command line */
+	struct salle_diagnostics diagnostics; /* the dispatcher prints the diagnostics on stderr when the command returns */
+	int argc;                             /* number of words of the whole command line */
 	char **argv;
 	const struct salle_kept_files
-		*kept; /* files of the current run, whose lines diagnostics show; NULL for files on disk */
+		*kept; /* kept files of the current run, whose lines diagnostics show; NULL if files are on disk */
 };
 
 /*
- * A subcommand; argv[0] is "salle NAME". Errors go into the diagnostics, and the status becomes the exit code. The
- * dispatcher flushes, checks and closes standard output.
+ * A subcommand; argv[0] is "salle NAME". The command adds errors to the diagnostics; its status becomes the exit code.
+ * The dispatcher flushes, checks and closes standard output.
  */
 typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc, char **argv);
 
@@ -30,26 +30,30 @@ salle_command_function salle_command_run, salle_command_duel, salle_command_chec
 	salle_command_report, salle_command_show, salle_command_history, salle_command_gate, salle_command_new,
 	salle_command_train;
 
-/* system_limits.c: makes running out of memory end the program with a message. */
+/* In system_limits.c. Makes the program end with a message if memory runs out. */
 void salle_cli_limits_init(void);
-/* Returns false after reporting that the stack is too small for bouts. */
+/* Returns whether the stack is large enough for bouts. If it is too small, reports an error. */
 bool salle_cli_check_stack(struct salle_cli *cli);
 
-/* Sets the current phase, and a remedy that needs less memory (may be NULL), for the message about lack of memory. */
+/*
+ * Sets what the program is doing, and how the user can do it with less memory (may be NULL), for the message that
+ * memory ran out.
+ */
 void salle_cli_set_phase(const char *doing, const char *remedy);
 
-extern const struct salle_program salle_program; /* revision of this program */
+extern const struct salle_program salle_program; /* identity of this program */
 extern const char *const salle_page_sources;     /* hash of the sources of the report page */
 
 /*
- * Returns the folder of shipped tables and policies, which has one folder per rule system, or NULL after an error. It
- * is $SALLE_DATA, else ../share/salle/scenarios relative to the program, else `scenarios` in a folder above it.
+ * Returns the folder of shipped tables and policies, which has one folder per rule system. Returns NULL after an error.
+ * The folder is $SALLE_DATA, otherwise ../share/salle/scenarios relative to the program, otherwise `scenarios` in a
+ * folder above the program.
  */
 const char *salle_data_dir(struct salle_cli *cli);
 
 /* Input of the argp child parsers below, whose options change a scenario. */
 struct salle_overrides_input {
-	struct salle_overrides overrides; /* without data_dir, unless they come from a run */
+	struct salle_overrides overrides; /* without data_dir, unless the overrides come from a run */
 	struct salle_arena *arena;
 };
 
@@ -57,34 +61,39 @@ struct salle_overrides_input {
 void salle_overrides_add_set(struct salle_overrides_input *input, const char *text);
 
 extern const struct argp salle_overrides_argp;
-extern const struct argp salle_policies_argp;            /* --policies */
-extern const struct argp_child salle_change_options[];   /* overrides without --mirrored, as children of a command */
+extern const struct argp salle_policies_argp; /* the option --policies */
+/* overrides other than --mirrored, as child parsers of a command */
+extern const struct argp_child salle_change_options[];
 extern const struct argp_child salle_scenario_options[]; /* salle_change_options and --mirrored */
-extern const struct argp_child salle_run_options[];      /* overrides, --policies, and options for bouts and files */
-extern const struct argp_child salle_train_options[];    /* overrides without --mirrored, and --policies */
-extern const struct argp_child salle_check_options[];    /* salle_run_options without --policies */
+/* overrides, --policies, and the options for bouts and files */
+extern const struct argp_child salle_run_options[];
+extern const struct argp_child salle_train_options[]; /* overrides other than --mirrored, and --policies */
+extern const struct argp_child salle_check_options[]; /* salle_run_options without --policies */
 
-/* Loads the scenario from the file, the overrides and the data folder, or from the files that a run kept. */
+/* Loads a scenario with the overrides and the data folder, from its file or from the files that a run kept. */
 enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *path,
 	const struct salle_overrides_input *input, struct salle_scenario *out) SALLE_MUST_CHECK;
 
 /*
- * After an error of the command line, adds the errors of the scenario with the overrides; if `path` is NULL, of the
- * overrides alone. Returns SALLE_BAD_INPUT.
+ * Called after an error of the command line: adds the errors of the scenario with the overrides; if `path` is NULL, the
+ * errors of the overrides alone. Returns SALLE_BAD_INPUT.
  */
 enum salle_status salle_cli_add_scenario_errors(struct salle_cli *cli, const char *path,
 	const struct salle_overrides_input *input);
 
-/* Prints every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */
+/*
+ * Prints every diagnostic on stderr as `file:line:column: error: message`, followed by the line and a caret, and prints
+ * how many there are.
+ */
 void salle_diagnostics_print(const struct salle_cli *cli);
 
 /*
- * Keeps the value of an option ("--policies") so that diagnostics about it can show it. --set keeps all values, one per
- * line. The texts are not copied.
+ * Keeps the value of an option ("--policies"), which diagnostics about the option show. For --set all values are kept,
+ * one per line. The texts are not copied.
  */
 void salle_diagnostics_keep_value(const char *option, const char *lines);
 
-/* Prints the diagnostics so far, mostly warnings, and empties the diagnostics. */
+/* Prints the diagnostics so far, mostly warnings, and removes them. */
 void salle_cli_flush_diagnostics(struct salle_cli *cli);
 
 /* Returns whether `out` is a terminal with colours and NO_COLOR is not set. */

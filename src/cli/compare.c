@@ -17,7 +17,7 @@ enum { KEY_FAIL_IF = 0x300 };
 struct compare_options {
 	const char *runs[2];
 	const char *out;
-	double within; /* tolerance in points of win rate; below 0 if not given */
+	double within; /* tolerance in points of win rate; negative if the option is not given */
 	bool json, quiet;
 };
 
@@ -88,7 +88,7 @@ static enum salle_status write_table(struct salle_cli *cli, const struct salle_c
 	return status;
 }
 
-/* Reads both runs; they must be whole and of the same rule system. */
+/* Reads both runs, which must be complete and of the same rule system. */
 static enum salle_status load_runs(struct salle_cli *cli, const struct compare_options *compare,
 	struct salle_stored_run runs[2])
 {
@@ -124,7 +124,7 @@ static void print_text(struct salle_cli *cli, const struct salle_comparison *com
 		salle_tolerance_print(comparison, tolerance, &cli->arena, stdout);
 }
 
-/* Prints the same as one JSON object. */
+/* Prints the text of print_text as one JSON object. */
 static void print_json(struct salle_cli *cli, const struct salle_comparison *comparison,
 	const struct salle_run_changes *changes, const struct salle_tolerance *tolerance)
 {

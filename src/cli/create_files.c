@@ -9,8 +9,8 @@
 #include "base/temporary.h"
 
 /*
- * Creates those folders of a file that are below `folder`. Reports no failure, because creating the file then fails and
- * reports it.
+ * Creates the folders of a file that lie below `folder`. Reports no failure: creating the file will then fail and
+ * report the reason.
  */
 static void make_folders(struct salle_cli *cli, const char *folder, const char *file)
 {

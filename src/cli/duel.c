@@ -14,12 +14,13 @@
 
 enum {
 	LISTED_MAX = 20, /* maximum number of matchups named in a message */
-	NEAR_MAX = 5,    /* number of names shown if there are too many for a message */
+	NEAR_MAX = 5,    /* number of names in a message if there are too many names to list */
 };
 
 struct duel_options {
 	const char *scenario;
-	const char *build[2], *policy[2]; /* requested builds and policies, in either order; a policy NULL means any */
+	/* the builds and policies that the user names, in either order; a policy NULL stands for any policy */
+	const char *build[2], *policy[2];
 	const char *variant;
 	uint64_t bout;
 	bool json;
@@ -134,7 +135,7 @@ static bool has_matchup(const struct salle_plan *plan, const struct duel_options
 	return false;
 }
 
-/* Returns whether the matchup has both builds, under any policies. */
+/* Returns whether the matchup is between the two named builds, under any policies. */
 static bool has_both_builds(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	struct duel_options any = *duel;
@@ -142,7 +143,7 @@ static bool has_both_builds(const struct duel_options *duel, const struct salle_
 	return is_requested_matchup(&any, matchup);
 }
 
-/* Returns whether the matchup has one of the builds. */
+/* Returns whether the matchup has one of the two named builds. */
 static bool has_either_build(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	if (strcmp(duel->variant, matchup->variant) != 0)
@@ -153,7 +154,8 @@ static bool has_either_build(const struct duel_options *duel, const struct salle
 }
 
 /*
- * Returns the list of known names; if there are too many, only those nearest to `name`, and the command that lists all.
+ * Returns a list of the known names. If there are too many, returns the names nearest to `name`, and the command that
+ * lists all names.
  */
 static const char *list_near_names(struct salle_cli *cli, const struct duel_options *duel, const char *name,
 	const char *const *names, size_t n)
@@ -172,7 +174,7 @@ static const char *list_near_names(struct salle_cli *cli, const struct duel_opti
 	return salle_arena_format(&cli->arena, "%zu, such as %s; `%s` lists all", n, list, check);
 }
 
-/* Reports an error unless `name` is one of `names`. `here` follows it in the message. */
+/* Returns whether `name` is one of `names`. If not, reports an error; `here` follows the name in the message. */
 static bool check_name(struct salle_cli *cli, const struct duel_options *duel, const char *noun, const char *name,
 	const char *here, const char *const *names, size_t n)
 {
@@ -189,7 +191,7 @@ static bool check_name(struct salle_cli *cli, const struct duel_options *duel, c
 	return false;
 }
 
-/* Reports under which names a build with copies fights. Returns false if the build has no copies. */
+/* Reports the names under which a build with copies fights. Returns false if the build has no copies. */
 static bool report_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
 {
 	const size_t length = strlen(build);
@@ -209,7 +211,7 @@ static bool report_copies(struct salle_cli *cli, const char *build, const char *
 	return true;
 }
 
-/* Checks the name of a build or a team. */
+/* Checks that a build or a team has the name. */
 static bool check_build(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel,
 	const char *build)
 {
@@ -238,7 +240,7 @@ static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, 
 {
 	const char **names = salle_arena_array(&cli->arena, plan->n_matchups + 1, sizeof *names);
 	size_t n = 0;
-	/* the matchups of a variant are adjacent */
+	/* the matchups of a variant are adjacent in the plan */
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n == 0 || strcmp(names[n - 1], plan->matchups[m].variant) != 0)
 			names[n++] = plan->matchups[m].variant;
@@ -266,7 +268,10 @@ static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario
 		list_matchups(cli, &scenario->plan, duel, other, NEAR_MAX);
 }
 
-/* Returns the index of the requested matchup, or n_matchups after reporting an error. */
+/*
+ * Returns the index of the matchup that the user names. If there is none or several, reports an error and returns
+ * n_matchups.
+ */
 static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_scenario *scenario,
 	const struct duel_options *duel)
 {
@@ -287,7 +292,10 @@ static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_s
 	return plan->n_matchups;
 }
 
-/* Warns if the run in the scenario's default folder had other inputs: its bouts then differ from the scenario's. */
+/*
+ * Warns if the run in the scenario's default folder had other inputs, because the bouts of that run then differ from
+ * the scenario's.
+ */
 static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 {
 	struct salle_stored_run run;
@@ -312,7 +320,7 @@ static bool is_same_matchup(const struct salle_stored_matchup *fought, const str
 
 /*
  * Checks that the run has fought the bout, and sets the matchup's number of bouts to the number fought. A matchup that
- * the run lacks comes from an override, so all its bouts can be replayed.
+ * is not in the run comes from an override; all its bouts can be replayed.
  */
 static enum salle_status check_bout(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
 	uint64_t bout)
@@ -350,8 +358,8 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	enum salle_status status = salle_cli_load_scenario_or_run(cli, duel.scenario, &duel.overrides, &run, &scenario);
 	if (status != SALLE_OK)
 		return status;
-	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* warnings are mostly about other builds; `salle
-	                                                                check` prints them */
+	/* warnings are mostly about other builds; `salle check` prints them */
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL);
 	const struct salle_plan *plan = &scenario.plan;
 	size_t m = find_requested_matchup(cli, &scenario, &duel);
 	if (m == plan->n_matchups || !parsed)

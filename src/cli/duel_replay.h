@@ -8,9 +8,9 @@
 
 #include "base/arena.h"
 
-/* Fights bout `bout` of matchup `m` again and prints it, as text or as one JSON object per line. */
+/* Fights bout `bout` of matchup `m` again, and prints the trace: as text, or as one JSON object per line if `json`. */
 void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bout, bool json,
 	struct salle_arena *arena, FILE *out);
 
-/* Returns "x (plain) against y (expert), variant v". In the arena. */
+/* Returns a name such as "x (plain) against y (expert), variant v", in the arena. */
 char *salle_matchup_name(const struct salle_matchup *matchup, struct salle_arena *arena);

@@ -105,7 +105,7 @@ static enum salle_status report_shard(struct salle_cli *cli, const struct salle_
 	return SALLE_BAD_INPUT;
 }
 
-/* Returns whether the name is one of the tags, which are separated by ", ". */
+/* Returns whether the name is one of the tags; tags are separated by ", ". */
 static bool has_tag(const char *tags, const char *name)
 {
 	size_t n = strlen(name);
@@ -119,7 +119,7 @@ static bool has_tag(const char *tags, const char *name)
 	return false;
 }
 
-/* Returns whether the folder still contains the recorded run, not another one. */
+/* Returns whether the folder still contains the recorded run, and not another one. */
 static bool is_run_still_there(struct salle_cli *cli, const struct salle_history_run *recorded,
 	struct salle_stored_run *out)
 {
@@ -132,8 +132,8 @@ static bool is_run_still_there(struct salle_cli *cli, const struct salle_history
 }
 
 /*
- * Returns how many of the recorded runs are older than this one. If this run is not recorded, counts those that
- * finished before it.
+ * Returns how many recorded runs are older than this run. If this run is not recorded, counts the runs that finished
+ * before it.
  */
 static size_t count_before(const struct salle_history_runs *runs, const struct salle_stored_run *run)
 {
@@ -147,8 +147,8 @@ static size_t count_before(const struct salle_history_runs *runs, const struct s
 }
 
 /*
- * Finds the run with a tag, or with `last` the latest whole run of the scenario recorded before this one that still
- * exists. If this run cannot be read, a missing history is reported as a separate error.
+ * Finds the run with a tag. If the tag is `last`, finds the latest complete run of the scenario that was recorded
+ * before this run and still exists. If this run cannot be read, a missing history is reported as a separate error.
  */
 static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
@@ -188,7 +188,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	return SALLE_BAD_INPUT;
 }
 
-/* Finds a baseline by its folder, tag or `last`. `run` is the run to judge, or NULL if it cannot be read. */
+/* Finds a baseline by its folder, its tag or `last`. `run` is the run to judge; NULL if it cannot be read. */
 static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
 {
@@ -211,7 +211,7 @@ static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_
 	return SALLE_OK;
 }
 
-/* Returns the current date in universal time, like the dates of runs. */
+/* Returns the current date in universal time, which the dates of runs use, too. */
 static int64_t current_day(void)
 {
 	enum { YEARS = 1900, YEAR = 10000, MONTH = 100 };
@@ -222,14 +222,14 @@ static int64_t current_day(void)
 		: (int64_t)(parts.tm_year + YEARS) * YEAR + (int64_t)(parts.tm_mon + 1) * MONTH + parts.tm_mday;
 }
 
-/* Returns whether both are the same run, or one is a copy of the other. */
+/* Returns whether both folders contain the same run, or a copy of it. */
 static bool is_same_run(const struct salle_stored_run *first, const struct salle_stored_run *second)
 {
 	return strcmp(first->finished, second->finished) == 0 && strcmp(first->tallies, second->tallies) == 0 &&
 		salle_have_same_inputs(first, second);
 }
 
-/* Adds a baseline. A run that is already a baseline under another name gets both names and is judged once. */
+/* Adds a baseline. If the run is already a baseline under another name, it gets both names and is judged once. */
 static void add_baseline(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_baseline *look)
 {
 	for (size_t i = 0; i < gate->n_looks; i++) {
@@ -259,7 +259,7 @@ static enum salle_status load_gate(struct salle_cli *cli, const struct gate_opti
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
 	const struct salle_stored_run *run = status == SALLE_OK ? &gate->run : NULL;
-	/* reports names that the run lacks together with the other errors of the rules */
+	/* names that the run lacks are reported together with the other errors of the rules */
 	if (run != NULL && rules == SALLE_BAD_INPUT)
 		rules = worse_status(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
 	status = worse_status(status, worse_status(rules, accepted));

@@ -64,7 +64,7 @@ static const char *format_missing_matchup(const struct salle_missing_matchup *ga
 	return gap->reason != NULL ? salle_arena_format(arena, "%s; %s", text, gap->reason) : text;
 }
 
-/* Returns the limits of a budget: "54.0 to 58.0 %", or "at most 58.0 %" if there is one limit. */
+/* Returns the limits of a budget: "54.0 to 58.0 %"; "at most 58.0 %" if the budget has one limit. */
 static const char *format_limits(const struct salle_budget *budget, struct salle_arena *arena)
 {
 	if (budget->from <= -100)
@@ -74,7 +74,7 @@ static const char *format_limits(const struct salle_budget *budget, struct salle
 	return salle_arena_format(arena, "%.4g to %.4g", budget->from, budget->to);
 }
 
-/* "halberd 76.01 (75.82 to 76.20)" */
+/* Returns a value with its interval: "halberd 76.01 (75.82 to 76.20)". */
 static const char *format_value(const char *who, const struct salle_estimate *it, struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s%s%s (%s to %s)", who, *who != '\0' ? " " : "",
@@ -132,7 +132,7 @@ const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t
 										   : list;
 }
 
-/* The input of the printers: the gate, all its findings in order, and the output. */
+/* The input of the functions that print: the gate, its findings in order, and the output. */
 struct printing {
 	const struct salle_gate *gate;
 	struct salle_gate_findings found;
@@ -179,7 +179,10 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 			look->second_seed, look->not_again);
 }
 
-/* Prints the names of the first matchups that the gate could not judge for this reason, and the number of others. */
+/*
+ * Prints the names of the first matchups that the gate could not judge for the reason `why`, and the number of the
+ * others.
+ */
 static void print_missing_of_reason(const struct salle_gate_baseline *look, enum salle_missing_reason why,
 	enum salle_gate_verdict finding, struct salle_arena *arena, FILE *out)
 {
@@ -253,7 +256,9 @@ static void print_budgets(const struct printing *to)
 			print_finding(to, &to->found.items[i]);
 }
 
-/* Prints the findings of a baseline, or of the budgets if `look` is NULL. Skips findings that are printed already. */
+/*
+ * Prints the findings of a baseline; those of the budgets if `look` is NULL. Skips findings that were printed already.
+ */
 static void print_section(const struct printing *to, const struct salle_gate_baseline *look, bool *printed)
 {
 	size_t number = look != NULL ? (size_t)(look - to->gate->looks) : to->gate->n_looks;
@@ -270,7 +275,10 @@ static void print_section(const struct printing *to, const struct salle_gate_bas
 		print_budgets(to);
 }
 
-/* Prints the baselines and the budgets. Sections with failures come first, worst first; the others keep their order. */
+/*
+ * Prints the findings of the baselines and of the budgets. Those with failures come first, the worst first; the others
+ * keep their order.
+ */
 static void print_sections(const struct printing *to)
 {
 	const struct salle_gate *gate = to->gate;
@@ -283,7 +291,7 @@ static void print_sections(const struct printing *to)
 		print_section(to, NULL, printed);
 }
 
-/* Returns what undecided findings need: a number of further bouts, or their first bouts. */
+/* Returns what is needed to decide the undecided findings: a number of further bouts, or the first bouts. */
 static const char *format_undecided(const struct salle_gate_summary *sum, struct salle_arena *arena)
 {
 	if (sum->unfought == sum->counts[SALLE_GATE_UNDECIDED])
@@ -318,7 +326,7 @@ void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, 
 	print_verdict(&sum, arena, out);
 }
 
-/* Writes text escaped for XML. Characters that XML forbids do not occur, because names were checked. */
+/* Writes a text with the escapes of XML. Characters that XML forbids do not occur, because names were checked. */
 static void put_escaped_text(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++) {

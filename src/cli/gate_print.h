@@ -8,11 +8,11 @@
 
 void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
-/* Prints JUnit XML: one suite per baseline with one test case per matchup, and one suite of the budgets. */
+/* Prints JUnit XML: one suite per baseline with one test case per matchup, and one suite for the budgets. */
 void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
 /*
- * Writes one row per finding, worst first: the baseline or "budget", the matchup or budget, the finding and its
+ * Writes one row per finding, the worst first: the baseline or "budget", the matchup or budget, the finding and its
  * numbers.
  */
 void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
@@ -21,17 +21,17 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 void salle_gate_print_json(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
 /*
- * Returns the name of the judged matchup or budget. A matchup is "longsword against messer", with variant and policies
- * if needed.
+ * Returns the name of the matchup or budget that was judged. A matchup is named "longsword against messer", with
+ * variant and policies if needed.
  */
 const char *salle_gate_finding_name(const struct salle_gate *gate, const struct salle_gate_finding *found,
 	struct salle_arena *arena);
 
-/* Returns the numbers of a finding in one line. In the arena. */
+/* Returns the numbers of a finding as one line, in the arena. */
 const char *salle_gate_finding_text(const struct salle_gate_finding *found, struct salle_arena *arena);
 
 /*
- * Returns the builds or items that break the budget beside the worst, with their numbers: at most `most`, and how many
- * more. Returns "" if there are none, or `verdict` is NULL. In the arena.
+ * Returns the builds or items, other than the worst, that break the budget, with their numbers: at most `most` of them,
+ * and how many more there are. Returns "" if there are none, or if `verdict` is NULL. In the arena.
  */
 const char *salle_gate_also_broken(const struct salle_budget_verdict *verdict, size_t most, struct salle_arena *arena);

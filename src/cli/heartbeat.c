@@ -15,9 +15,9 @@ static struct {
 	pthread_cond_t changed;
 	pthread_t thread;
 	const char *doing;
-	double since, next; /* start of the phase; time of the next line */
+	double since, next; /* start of the phase; time when the next line is due */
 	double period;
-	bool beats, bar, shown; /* the thread is running; output is a terminal; a line is shown on the terminal */
+	bool beats, bar, shown; /* the thread is running; standard error is a terminal; a line is shown on the terminal */
 } heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static void show_phase(void)
@@ -62,7 +62,7 @@ void salle_heartbeat_start(void)
 	pthread_condattr_destroy(&clock);
 	sigset_t all, before;
 	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before); /* other threads handle the signals */
+	pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are handled by other threads */
 	if (pthread_create(&heart.thread, NULL, run_heartbeat, NULL) != 0)
 		heart.beats = false;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines on standard error during phases without bouts, printed by a separate thread. */
+/* Prints lines on standard error during phases without bouts, from a separate thread. */
 #pragma once
 
 /*
- * Starts the thread. It is silent until the first phase begins. Prints every second on a terminal, else every
- * salle_progress_seconds(). Stays silent if no thread can start.
+ * Starts the thread. It prints nothing until the first phase begins. During a phase it prints every second on a
+ * terminal, otherwise every salle_progress_seconds(). If no thread can start, nothing is printed.
  */
 void salle_heartbeat_start(void);
 
-/* Sets the current phase (a constant text), or NULL for none. Does nothing unless started. */
+/* Sets the current phase (a constant text); NULL if there is none. Does nothing before salle_heartbeat_start. */
 void salle_heartbeat_set_phase(const char *doing);
 
-/* Ends the thread; does nothing unless started. */
+/* Ends the thread, if it was started. */
 void salle_heartbeat_stop(void);

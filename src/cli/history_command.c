@@ -146,7 +146,7 @@ static enum salle_status report_unknown_scenario(struct salle_cli *cli, struct s
 	return SALLE_BAD_INPUT;
 }
 
-/* Reports folders of --add that are no runs, or a scenario that the history does not have. */
+/* Reports folders given to --add that are no runs, and a scenario that the history does not have. */
 static void report_bad_arguments(struct salle_cli *cli, const struct history_options *wanted)
 {
 	struct salle_stored_run ignored;

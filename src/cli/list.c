@@ -35,7 +35,7 @@ static enum salle_status list_options(struct salle_cli *cli, const struct salle_
 	return SALLE_OK;
 }
 
-/* Lists the arguments of `salle odds`; nothing for rule systems without odds. */
+/* Lists the arguments of `salle odds`. Lists nothing if the rule system computes no odds. */
 static enum salle_status list_odds(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	static const struct salle_field none[] = { { 0 } };
@@ -149,7 +149,7 @@ static const struct topic {
 	{ 0 },
 };
 
-/* Lists all rule systems, or one. */
+/* Lists all rule systems; only one if `only` is not NULL. */
 static void list_rules(const struct salle_ruleset *only, struct salle_arena *arena)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("llw", arena, "rules", "title", "source");
@@ -187,7 +187,7 @@ static const struct topic *find_topic(const char *what)
 	return NULL;
 }
 
-/* Lists the topic or table `what` of one rule system. Returns false if it has neither. */
+/* Lists the topic or table `what` of one rule system. Returns false if the rule system has no such topic or table. */
 static bool list_topic(struct salle_cli *cli, const struct salle_ruleset *rules, const char *what, bool heading,
 	enum salle_status *status)
 {

@@ -25,7 +25,7 @@ static const char *describe_range(const struct salle_field *field, struct salle_
 	return salle_arena_format(arena, "%.*g to %.*g", digits, field->min, digits, field->max);
 }
 
-/* Describes the values of a field. */
+/* Returns a description of the values that a field can have. */
 static const char *describe_value(const struct salle_field *field, struct salle_arena *arena)
 {
 	switch (field->kind) {

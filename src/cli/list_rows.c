@@ -27,7 +27,7 @@ static const char *text_or_empty(const char *text)
 	return text != NULL ? text : "";
 }
 
-/* Returns the text of the member that `field` describes in the struct at `row`, as a cell has it. */
+/* Returns the text that a cell of a table has for the member, described by `field`, of the struct at `row`. */
 static const char *show_member(const struct salle_field *field, const char *row, struct salle_arena *arena)
 {
 	const void *member = row + field->offset;

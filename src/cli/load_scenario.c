@@ -8,7 +8,7 @@
 
 enum { KEY_MIRRORED = 0x200 };
 
-#define BOUTS_MAX 1000000000000 /* maximum bouts per matchup */
+#define BOUTS_MAX 1000000000000 /* maximum number of bouts per matchup */
 
 static const struct argp_option options[] = {
 	{ "mirrored", KEY_MIRRORED, NULL, 0, "Fight every bout twice, the second time with exchanged seats", 1 },
@@ -156,7 +156,7 @@ const struct argp_child salle_check_options[] = {
 	{ 0 },
 };
 
-/* Adds to the error about a missing file the path of the shipped scenario that the user may have meant. */
+/* Adds to the error about a missing file the path of a shipped scenario that the user may have meant. */
 static void suggest_shipped(struct salle_cli *cli, const char *path, const char *data_dir)
 {
 	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
@@ -169,7 +169,7 @@ static void suggest_shipped(struct salle_cli *cli, const char *path, const char 
 			salle_arena_format(&cli->arena, " (did you mean the shipped '%s'?)", near));
 }
 
-/* Adds to the error about a folder given as scenario what commands accept the folder of a run. */
+/* Adds to the error about a folder given as scenario which commands accept the folder of a run. */
 static void explain_run(struct salle_cli *cli, const char *path)
 {
 	const char *run = salle_cli_add_quoted_word(cli, "", path);

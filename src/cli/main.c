@@ -18,7 +18,7 @@ struct command {
 	const char *name;
 	salle_command_function *function;
 	const char *arguments;
-	const char *help; /* one line */
+	const char *help; /* one line for the list of commands */
 };
 
 static salle_command_function help, version;
@@ -83,7 +83,7 @@ static void print_help(FILE *out)
 	fprintf(out, "\n%s", closing_help);
 }
 
-/* Reports an option that was given instead of a command. */
+/* Reports an option that stands where a command must stand. */
 static enum salle_status report_option_before_command(struct salle_cli *cli, const char *word)
 {
 	static const char *const known[] = { "help", "version" };
@@ -116,7 +116,7 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 	return command->function(cli, argc, words);
 }
 
-/* Reports all words from `first` on, for a command without arguments. */
+/* Reports all words from `first` on; the command has no arguments. */
 static enum salle_status reject_arguments(struct salle_cli *cli, char **argv, int first)
 {
 	for (int i = first; argv[i] != NULL; i++)
@@ -143,8 +143,8 @@ static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 {
 	const bool itself = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--usage") == 0;
-	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* number of words that `help` accepts, including `help`
-	                                                           itself */
+	/* number of words that `help` accepts, including the word `help` */
+	const int known = !itself && argv[1][0] == '-' ? 1 : 2;
 	if (argc > known)
 		return reject_arguments(cli, argv, known);
 	if (itself) {
@@ -179,7 +179,7 @@ static enum salle_status run_command(struct salle_cli *cli, int argc, char **arg
 	return command == NULL ? report_unknown_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
 }
 
-/* Sets the width of tables: COLUMNS if it is in the environment, else the width of the terminal. */
+/* Sets the width of tables: the environment's COLUMNS if it is set, otherwise the width of the terminal. */
 static void set_page_width(void)
 {
 	enum { NARROWEST = 60, WIDEST = 1000 };
@@ -192,7 +192,7 @@ static void set_page_width(void)
 		salle_text_set_page_width((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
 }
 
-static bool ends_by_sigpipe; /* SIGPIPE had its default action at the start, as under a shell */
+static bool ends_by_sigpipe; /* SIGPIPE had its default action when the program started, as under a shell */
 
 /* Returns whether standard output is a pipe whose reader has closed it. */
 static bool has_no_reader(void)
@@ -203,8 +203,8 @@ static bool has_no_reader(void)
 
 /*
  * Runs at every exit. Exits with an error if output did not reach its file. If the reader closed the pipe, as `head`
- * does, ends the program by SIGPIPE, as other programs do. A run ignores a closed pipe until here, so its files are
- * complete.
+ * does, ends the program by SIGPIPE, as other programs do. A run ignores a closed pipe until it exits, so that its
+ * files are complete.
  */
 static void close_stdout(void)
 {
@@ -231,7 +231,8 @@ int main(int argc, char **argv)
 	struct sigaction pipe;
 	ends_by_sigpipe = sigaction(SIGPIPE, NULL, &pipe) == 0 && pipe.sa_handler != SIG_IGN;
 	salle_signals_init();
-	(void)signal(SIGXFSZ, SIG_IGN); /* the write call reports a file that is too large */
+	/* so that a write reports that the file is too large, instead of ending the program */
+	(void)signal(SIGXFSZ, SIG_IGN);
 	if (atexit(close_stdout) != 0)
 		return SALLE_FAILED;
 	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };

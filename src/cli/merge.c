@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle merge`: adds up the shards of a run. */
+/* `salle merge`: adds the shards of a run to a complete run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,8 +63,8 @@ static const struct argp argp = {
 };
 
 /*
- * Returns false after reporting that the run is no complete shard, or belongs to another number of shards than the
- * first.
+ * Returns whether the run is a complete shard, and has the same number of shards as the first one. If not, reports an
+ * error.
  */
 static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_run *shard,
 	const struct salle_stored_run *first)
@@ -144,7 +144,7 @@ static struct salle_batch_result sum_shards(struct salle_cli *cli, const struct 
 	return sum;
 }
 
-/* Reports folders after the first that are not runs. */
+/* Reports the folders, except the first, that are not runs. */
 static void report_folders(struct salle_cli *cli, const struct merge_options *merge)
 {
 	struct salle_stored_run ignored;

@@ -8,10 +8,10 @@
 
 #include "base/file.h"
 
-/* Message of a rank before the bouts. Rank 0 answers each with a status. */
+/* Message of a rank before the bouts. Rank 0 answers each message with a status. */
 struct word {
 	uint64_t status;
-	char plan[65]; /* SHA-256 of what decides the bouts */
+	char plan[65]; /* SHA-256 of everything that determines the bouts */
 	char host[64], message[400];
 };
 
@@ -30,7 +30,7 @@ static bool is_one_of_several(void)
 #ifdef SALLE_MPI
 #include <mpi.h>
 
-enum { CHUNK = 1 << 30 }; /* bytes of a message: MPI counts them in an int */
+enum { CHUNK = 1 << 30 }; /* maximum bytes of a message, because MPI counts bytes in an int */
 
 static int next_chunk_size(size_t left)
 {
@@ -106,7 +106,7 @@ void salle_mpi_ranks_leave(void)
 
 #endif
 
-/* Computes the SHA-256 of everything that decides the bouts of the plan and their results. */
+/* Computes the SHA-256 of everything that determines the bouts of the plan and their results. */
 static void hash_plan(const struct salle_plan *plan, char hex[65])
 {
 	char *text = NULL;

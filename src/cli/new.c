@@ -14,10 +14,10 @@
 #include "cli/parse_options.h"
 #include "summary/text_table.h"
 
-enum { COPIES_MAX = 64 }; /* files of a shipped scenario, with its schema */
+enum { COPIES_MAX = 64 }; /* maximum number of files of a shipped scenario, including its schema */
 
 struct new_options {
-	const char *name, *file; /* with --from, the first argument is the file, not the name */
+	const char *name, *file; /* with --from, the first argument is `file`, not `name` */
 	const char *run;
 };
 
@@ -58,7 +58,8 @@ static const struct argp argp = {
 };
 
 /*
- * A shipped scenario: DATA/system/name.yaml, and, if the scenario has tables of its own, the folder DATA/system/name/.
+ * A shipped scenario: the file DATA/system/name.yaml and, if the scenario has tables of its own, the folder
+ * DATA/system/name/.
  */
 struct shipped {
 	const char *system, *name;
@@ -70,7 +71,7 @@ struct shelf {
 	size_t n;
 };
 
-/* Returns the name of a scenario's file without ".yaml", or NULL for other files. */
+/* Returns the name of a scenario's file without ".yaml"; NULL for any other file. */
 static const char *scenario_name(const char *file, struct salle_arena *arena)
 {
 	size_t length = strlen(file);
@@ -145,7 +146,10 @@ static enum salle_status list_shipped(struct salle_cli *cli, const struct shelf 
 	return SALLE_OK;
 }
 
-/* Returns the shipped scenario `name` or `system/name`, or NULL after reporting the nearest name. */
+/*
+ * Returns the shipped scenario `name` or `system/name`. If there is none, reports an error with the nearest name and
+ * returns NULL.
+ */
 static const struct shipped *find_shipped(struct salle_cli *cli, const struct shelf *shelf, const char *name)
 {
 	const char **names = salle_arena_array(&cli->arena, shelf->n + 1, sizeof *names);
@@ -198,8 +202,8 @@ static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *
 }
 
 /*
- * Puts the line on top of the copied scenario by which editors find its schema. Adds the schema as a file of the
- * folder, unless one is there already from another copy.
+ * Adds a line at the top of the copied scenario by which editors find its schema. Adds the schema to the files to
+ * write, unless another copied scenario has written it already.
  */
 static void add_schema(struct salle_arena *arena, const struct shipped *it, const char *folder,
 	struct salle_new_file *files, size_t *n)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle new --from RUN`: the scenario of a run, written back with its tables and policies. */
+/* `salle new --from RUN`: writes the scenario of a run to a file, with its tables and policies. */
 #include <inttypes.h>
 #include <libgen.h>
 #include <string.h>
@@ -18,12 +18,12 @@ struct written_back {
 	struct salle_stored_run run;
 	const char *file, *folder;    /* the path of the scenario, and its folder */
 	const char *data_dir;         /* folder of the shipped tables and policies */
-	struct salle_new_file *files; /* [n] to be written */
+	struct salle_new_file *files; /* [n] the files to write */
 	size_t n;
-	bool says_seed; /* whether the scenario states the seed of the run */
+	bool says_seed; /* the scenario states the seed of the run */
 };
 
-/* Returns whether a relative path leaves its folder or does not name a file. */
+/* Returns whether a relative path leads out of its folder, or does not name a file. */
 static bool is_path_outside_folder(const char *path)
 {
 	for (;;) {
@@ -42,8 +42,8 @@ static const char *join_path(struct salle_arena *arena, const char *folder, cons
 }
 
 /*
- * Adds a file to the list, unless it exists or is listed with the same text. Refuses paths that leave the folder,
- * because runs from other people may be malicious.
+ * Adds a file to the list, unless a file with the same text exists or is listed. Refuses a path that leads out of the
+ * folder, because a run from another person may be malicious.
  */
 static void add_file(struct written_back *back, const char *folder, const char *rest, const struct salle_source *source)
 {
@@ -66,14 +66,14 @@ static void add_file(struct written_back *back, const char *folder, const char *
 	salle_diagnostics_release(&ignored);
 }
 
-/* Returns whether the scenario has a key `name`, instead of taking the name of its file. */
+/* Returns whether the scenario has a key `name`; if not, its name is that of its file. */
 static bool does_scenario_name_itself(const struct salle_source *source)
 {
 	return strncmp(source->text, "scenario:", 9) == 0 || strstr(source->text, "\nscenario:") != NULL;
 }
 
 /*
- * Adds the scenario. If the scenario takes its name from its file, and the new file has another name, adds a line with
+ * Adds the scenario. If the scenario's name is that of its file, and the new file has another name, adds a line with
  * the old name.
  */
 static void add_scenario(struct written_back *back, const struct salle_source *source)
@@ -118,7 +118,7 @@ static void add_shipped_files(struct written_back *back)
 	}
 }
 
-/* Reports differences between the loaded scenario and the run's: the name and the files. */
+/* Reports how the loaded scenario differs from that of the run: by the name or by files. */
 static void compare_inputs(const struct salle_stored_run *run, const struct salle_plan *plan,
 	struct salle_diagnostics *reasons)
 {
@@ -132,7 +132,7 @@ static void compare_inputs(const struct salle_stored_run *run, const struct sall
 			salle_error(reasons, NULL, "'%s' (%s) has changed", plan->sources[i].path, plan->sources[i].role);
 }
 
-/* Returns why a run of the new file would differ from the finished run, or NULL if it would not. */
+/* Returns why a run of the new file would differ from the finished run; NULL if it would not differ. */
 static const char *find_difference(struct written_back *back)
 {
 	struct salle_cli *cli = back->cli;

@@ -17,7 +17,7 @@ static bool has_option(const struct argp *argp, const char *name, size_t length,
 	return false;
 }
 
-/* Returns whether the parser and its children do not know the long option `word`. */
+/* Returns whether neither the parser nor its children know the long option `word`. */
 static bool is_foreign(const struct argp *argp, const char *word, struct salle_arena *arena)
 {
 	static const char *const always[] = { "help", "usage" };
@@ -63,7 +63,7 @@ static const struct salle_field *find_field(const struct salle_field *fields, co
 	return NULL;
 }
 
-/* Returns whether a key begins with "key_". */
+/* Returns whether a field's key begins with the given key and '_'. */
 static bool has_key_with_prefix(const struct salle_field *fields, const char *key)
 {
 	for (; fields->key != NULL; fields++)
@@ -72,7 +72,7 @@ static bool has_key_with_prefix(const struct salle_field *fields, const char *ke
 	return false;
 }
 
-/* Returns the key as an option, "attack-dice". */
+/* Returns the key as an option's name: "attack-dice" for attack_dice. */
 static const char *format_option(const char *key, struct salle_arena *arena)
 {
 	char *option = salle_arena_copy_text(arena, key);
@@ -81,7 +81,7 @@ static const char *format_option(const char *key, struct salle_arena *arena)
 	return option;
 }
 
-/* Lists the keys that end with "_key": "--attack-dice or --defence-dice". */
+/* Lists the options whose keys end with '_' and the given key: "--attack-dice or --defence-dice". */
 static const char *list_keys_with_suffix(const struct salle_field *fields, const char *key, struct salle_arena *arena)
 {
 	const char *list = "";
@@ -95,7 +95,7 @@ static const char *list_keys_with_suffix(const struct salle_field *fields, const
 }
 
 /*
- * Reports an unknown key and the nearest known name: a full key (attack-wheel), its short form (wheel), or an option of
+ * Reports an unknown key, with the nearest known name: a full key (attack-wheel), a short key (wheel), or an option of
  * argp.
  */
 static void report_unknown_key(const struct salle_odds_arguments *given, const struct salle_field *fields,
@@ -124,7 +124,7 @@ bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct 
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &place, given->n);
-	const char *before = ""; /* the last full key; short keys after it are completed from it */
+	const char *before = ""; /* the last full key, by which later short keys are completed */
 	size_t errors = diagnostics->errors;
 	map->n = 0;
 	for (size_t i = 0; i < given->n; i++) {
@@ -144,7 +144,7 @@ bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct 
 			report_unknown_key(given, fields, key, arena, diagnostics);
 			continue;
 		}
-		if (value == NULL) /* the field table reports the expected value */
+		if (value == NULL) /* the field table reports which value it expects */
 			value = field->kind == SALLE_BOOL ? "yes" : "";
 		given->items[i] = (struct salle_odds_argument){ key, value };
 		map->keys[map->n] = salle_node_scalar(arena, &place, key);

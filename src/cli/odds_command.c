@@ -18,7 +18,7 @@ struct salle_odds_report {
 	const struct salle_plan *plan;
 	const struct salle_matchup *matchup;
 	const struct salle_odds_arguments *given;
-	struct salle_exchange exact, sampled; /* sampled only if samples > 0 */
+	struct salle_exchange exact, sampled; /* `sampled` is set only if samples > 0 */
 	uint64_t samples;
 };
 
@@ -42,14 +42,14 @@ static bool is_empty(const struct salle_exchange_table *table, const struct sall
 	return true;
 }
 
-/* Prints a table without impossible rows. The conditional chance belongs to the first column. */
+/* Prints a table without impossible rows. The conditional chance is that of the first column. */
 static void print_table(const struct salle_exchange_table *it, const struct salle_exchange_table *sampled,
 	struct salle_arena *arena)
 {
-	/* name, columns, conditional chance, a sample per column */
+	/* name, columns, conditional chance, one sampled chance per column */
 	char align[2 * SALLE_EXCHANGE_COLUMNS + 3] = "l";
 	bool given = it->given_heading != NULL && it->given > 0, any = false;
-	/* of several columns, only the first has a sample column */
+	/* if there are more than two columns, only the first has a column for the sample */
 	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1;
 	size_t more = it->n_columns + given + fought;
 	memset(align + 1, 'r', more);
@@ -196,8 +196,8 @@ enum { SAMPLE_MAX = 1000000000 };
 
 struct odds_options {
 	const char *scenario, *variant;
-	const char *build[2], *policy[2]; /* builds and policies of A, which acts first, and of B; a policy NULL means
-	                                     the build's first policy */
+	/* A, which acts first, and B; a policy NULL stands for the build's first policy */
+	const char *build[2], *policy[2];
 	uint64_t sample;
 	bool json;
 	struct salle_overrides_input overrides;
@@ -266,7 +266,7 @@ static const struct argp argp = {
 	.children = salle_change_options,
 };
 
-/* Returns whether the name is one of `n`. If not, reports an error with the nearest name. */
+/* Returns whether the name is one of the n `names`. If not, reports an error with the nearest name. */
 static bool check_name(struct salle_cli *cli, const char *noun, const char *name, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -284,7 +284,10 @@ static const struct salle_resolved_build *find_build(const struct salle_scenario
 	return NULL;
 }
 
-/* Checks that the scenario has the builds, policies and variant. The default policy is the first of each build. */
+/*
+ * Checks that the scenario has the builds, policies and variant. If a policy is not given, the build's first policy is
+ * used.
+ */
 static bool check_names(struct salle_cli *cli, const struct salle_scenario *scenario, struct odds_options *odds)
 {
 	struct salle_arena *arena = &cli->arena;
@@ -296,7 +299,7 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		names[i] = scenario->builds[i].name;
 	for (unsigned side = 0; side < 2; side++) {
-		if (odds->build[side] == NULL) { /* the command line lacks the build, which was reported */
+		if (odds->build[side] == NULL) { /* the command line names no build; this error was reported */
 			known = false;
 			continue;
 		}
@@ -308,14 +311,14 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 		if (odds->policy[side] != NULL)
 			known &= check_name(cli, "policy", odds->policy[side], scenario->policies, scenario->n_policies);
 	}
-	/* the matchups of a variant are adjacent */
+	/* the matchups of a variant are adjacent in the plan */
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n_variants == 0 || strcmp(variants[n_variants - 1], plan->matchups[m].variant) != 0)
 			variants[n_variants++] = plan->matchups[m].variant;
 	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
 }
 
-/* Loads the scenario again with A against B as its only matchup. Returns NULL after an error. */
+/* Loads the scenario again, with A against B as the only matchup. Returns NULL after an error. */
 static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct odds_options *odds,
 	struct salle_scenario *scenario)
 {
@@ -331,7 +334,7 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 	sets[overrides->n_sets + 1] = "mirrored=no";
 	overrides->sets = sets;
 	overrides->n_sets += 2;
-	salle_diagnostics_release(&cli->diagnostics); /* loading again repeats the warnings */
+	salle_diagnostics_release(&cli->diagnostics); /* loading the scenario again repeats the warnings */
 	if (salle_cli_load_scenario(cli, odds->scenario, &input, scenario) != SALLE_OK)
 		return NULL;
 	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
@@ -379,8 +382,8 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 		odds.scenario = run.path;
 	if (status != SALLE_OK)
 		return status;
-	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* warnings are mostly about other builds; `salle
-	                                                                check` prints them */
+	/* warnings are mostly about other builds; `salle check` prints them */
+	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL);
 	const struct salle_ruleset *rules = scenario.plan.rules;
 	if (rules->exchange.run == NULL) {
 		salle_error(&cli->diagnostics, NULL, "the rules '%s' have no odds of a single exchange", rules->name);

@@ -11,30 +11,31 @@
 
 static const struct salle_place here = { .file = "command line" };
 
-/* State of parsing a command line. */
+/* What parsing a command line needs. */
 struct parsing {
 	struct salle_cli *cli;
 	const char *command; /* "salle run" */
-	bool unsure;         /* the number of arguments is unclear, because a word is empty or may be an option's value */
+	/* the number of arguments is uncertain, because a word is empty or may be the value of an option */
+	bool unsure;
 	const struct argp_option **options;
 	size_t n;
-	bool asks_help;  /* whether the words contain --help */
-	bool help_first; /* whether --help comes before the first error */
+	bool asks_help;  /* the command line contains --help */
+	bool help_first; /* --help comes before the first error */
 	size_t errors;   /* number of errors before the current step */
 };
 
-static struct parsing *current; /* a global, because argp_state.hook is not passed to child parsers */
+static struct parsing *current; /* a global variable, because argp does not pass argp_state.hook to child parsers */
 
 enum { KEY_HELP = '?', KEY_USAGE = 0x1000 };
 
-/* Same as argp's own help options, which would end the program even after an error. */
+/* argp's own help options would end the program even after an error; these do not. */
 static const struct argp_option help_options[] = {
 	{ "help", KEY_HELP, NULL, 0, "Give this help list", -1 },
 	{ "usage", KEY_USAGE, NULL, 0, "Give a short usage message", -1 },
 	{ 0 },
 };
 
-/* Prints the help and ends the program, unless there was an error before. */
+/* Prints the help and ends the program, unless an error was reported before. */
 static error_t parse_help(int key, char *argument, struct argp_state *state)
 {
 	(void)argument;
@@ -65,7 +66,7 @@ static void list_known(struct parsing *parsing, const struct argp *argp)
 	(void)salle_options_list(argp, parsing->options);
 }
 
-/* Returns the nearest known option, or NULL if none is near. */
+/* Returns the known option with the nearest name; NULL if none is near. */
 static const struct argp_option *find_near(const struct parsing *parsing, const char *name)
 {
 	const char **names = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *names);
@@ -88,7 +89,7 @@ void salle_report_unknown_option(struct salle_diagnostics *diagnostics, const ch
 		salle_error(diagnostics, &here, "unknown option '%s'; see `%s --help`", salle_quote_text(word).text, command);
 }
 
-/* Reports an unknown option. Returns the option that the user may have meant, or NULL. */
+/* Reports an unknown option. Returns the option that the user may have meant; NULL if there is none. */
 static const struct argp_option *report_unknown(struct parsing *parsing, const char *dashes, const char *name)
 {
 	const struct argp_option *near = find_near(parsing, name);
@@ -99,8 +100,8 @@ static const struct argp_option *report_unknown(struct parsing *parsing, const c
 }
 
 /*
- * Returns the option with this name, or the only option that begins with it. After an error returns NULL and sets the
- * option that the user may have meant.
+ * Returns the option with this name, or the only option whose name begins with it. If there is none, reports an error,
+ * sets `meant` to the option that the user may have meant, and returns NULL.
  */
 static const struct argp_option *find_long(struct parsing *parsing, const char *name, const struct argp_option **meant)
 {
@@ -138,7 +139,7 @@ static bool needs_value(const struct argp_option *option)
 	return option->arg != NULL && (option->flags & OPTION_ARG_OPTIONAL) == 0;
 }
 
-/* Returns whether the option has its required value. Reports a missing or empty value. */
+/* Returns whether the option has the value that it requires. If the value is missing or empty, reports an error. */
 static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *value)
 {
 	const bool has = value != NULL && *value != '\0';
@@ -149,8 +150,8 @@ static bool has_value(struct parsing *parsing, const struct argp_option *option,
 }
 
 /*
- * Returns whether the word after an unknown option is its value. If `meant` is NULL, any word is one unless it is a
- * path.
+ * Returns whether `next`, the word after an unknown option, is the option's value. If `meant` is NULL, every word
+ * except a path is taken for a value.
  */
 static bool is_value(struct parsing *parsing, const struct argp_option *meant, const char *next)
 {
@@ -163,8 +164,8 @@ static bool is_value(struct parsing *parsing, const struct argp_option *meant, c
 }
 
 /*
- * Checks a word --name or --name=value. Sets `*taken` to the number of words of the option and its value. Returns how
- * many of these words argp shall see.
+ * Checks a word --name or --name=value. Sets `*taken` to the number of words that the option and its value occupy.
+ * Returns how many of these words are passed to argp.
  */
 static int check_long(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
@@ -192,7 +193,7 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 }
 
 /*
- * Checks short options in one word, such as -qo, like check_long: each letter is an option, and the last may have a
+ * Checks a word with short options, such as -qo, as check_long does. Each letter is an option; the last one may have a
  * value.
  */
 static int check_short_options(struct parsing *parsing, const char *word, const char *next, int *taken)
@@ -218,7 +219,7 @@ static int check_short_options(struct parsing *parsing, const char *word, const 
 	return 1;
 }
 
-/* Reports an empty argument. Returns 0, the number of words that argp shall see. */
+/* Reports an empty argument. Returns 0: the argument is not passed to argp. */
 static int report_empty_argument(struct parsing *parsing)
 {
 	salle_error(&parsing->cli->diagnostics, &here, "an argument is empty");
@@ -226,7 +227,7 @@ static int report_empty_argument(struct parsing *parsing)
 	return 0;
 }
 
-/* Reports options at which argp would stop, and empty words, and removes them from argv. Returns the new argc. */
+/* Reports the options at which argp would stop, and empty words, and removes them from argv. Returns the new argc. */
 static int check_command_line(struct parsing *parsing, int argc, char **argv)
 {
 	int kept = 1, taken;
@@ -258,7 +259,7 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 	argc = check_command_line(&parsing, argc, argv);
 	parsing.errors = cli->diagnostics.errors;
 	current = &parsing;
-	/* parses in order, so that a surplus argument before --help is reported instead of printing the help */
+	/* in order, so that a surplus argument before --help is reported instead of printing the help */
 	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP | ARGP_IN_ORDER, NULL, input) == 0;
 	current = NULL;
 	return parsed && cli->diagnostics.errors == errors;

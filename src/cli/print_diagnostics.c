@@ -8,19 +8,19 @@
 #include "cli/cli.h"
 #include "summary/text_table.h"
 
-/* Maximum characters shown of a long line, and of its part before the caret. */
+/* Maximum number of characters shown of a long line, and of the part before the caret. */
 enum { LINE_SHOWN = 100, BEFORE_CARET = 60 };
 
-/* The current source: diagnostics of one file are mostly adjacent. */
+/* The file whose text is in memory. Diagnostics of one file are mostly adjacent. */
 struct source {
 	struct salle_arena arena;
-	const struct salle_kept_files *kept; /* files that the run kept, or NULL */
-	const char *file;                    /* name of the current file, or NULL at the start */
-	const char *text;                    /* its text, or NULL if the text cannot be shown */
+	const struct salle_kept_files *kept; /* files that the run kept; NULL if files are on disk */
+	const char *file;                    /* name of the file; NULL before the first diagnostic */
+	const char *text;                    /* text of the file; NULL if it cannot be shown */
 	size_t length;
 };
 
-/* The options whose values diagnostics show, and their values, NULL if not given. */
+/* The options whose values diagnostics show, with their values; NULL for an option that was not given. */
 static struct {
 	const char *option, *lines;
 } values[] = { { "--set", NULL }, { "--policies", NULL }, { "--precision", NULL }, { "--spend", NULL },
@@ -40,7 +40,7 @@ bool salle_can_use_colour(FILE *out)
 		strcmp(terminal, "dumb") != 0;
 }
 
-/* Finds the text of a file among those that a run kept. */
+/* Finds the text of a file among the files that a run kept. */
 static bool find_kept(struct source *source)
 {
 	for (size_t i = 0; source->kept != NULL && i < source->kept->n; i++) {
@@ -90,7 +90,9 @@ static const char *find_line(const struct source *source, unsigned number, size_
 	return line;
 }
 
-/* Prints a character of a source line as one column, escaped if unsafe. Returns its number of bytes. */
+/*
+ * Prints a character of a source line in one column; an unsafe character is replaced. Returns the number of its bytes.
+ */
 static size_t put_character(const char *text, size_t left, bool show)
 {
 	uint32_t code;
@@ -135,7 +137,7 @@ static void show_diagnostic(const struct salle_diagnostic *item, struct source *
 	bool error = item->severity == SALLE_ERROR;
 	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
 	fprintf(stderr, "%s%s:%s ", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "");
-	if (at->file == NULL && isatty(STDERR_FILENO)) /* the message is wrapped only if no source line is shown */
+	if (at->file == NULL && isatty(STDERR_FILENO)) /* the message is wrapped only if no source line follows */
 		salle_text_print_wrapped(item->message, strlen(error ? "salle: error: " : "salle: warning: "), 2, stderr);
 	else
 		fprintf(stderr, "%s\n", item->message);

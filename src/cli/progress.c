@@ -43,11 +43,12 @@ void salle_progress_format_time(char *text, size_t size, double seconds)
 		snprintf(text, size, "%u:%02u", (unsigned)(whole / MINUTE), (unsigned)(whole % MINUTE));
 }
 
-/* Prints "23 %  1.20 M bouts/s, about 0:12 left", or "…, at most 0:12 left; 7 pairs open". */
+/* Prints "23 %  1.20 M bouts/s, about 0:12 left", or "..., at most 0:12 left; 7 pairs open". */
 static void print_numbers(const struct salle_progress *progress)
 {
 	double rate = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
-	fprintf(stderr, "%3.0f %%  ", floor(100 * share_done(progress))); /* rounded down, so that 100 % means all bouts */
+	/* rounded down, so that 100 % is shown only after the last bout */
+	fprintf(stderr, "%3.0f %%  ", floor(100 * share_done(progress)));
 	print_rate(rate);
 	if (rate > 0) {
 		char left[32];
@@ -68,7 +69,8 @@ void salle_progress_show_bar(const struct salle_progress *progress, void *contex
 	(void)context;
 	static const char full[BAR + 1] = "##############################";
 	static const char empty[BAR + 1] = "..............................";
-	int bar = progress->undecided > 0 ? BAR / 2 : BAR; /* the number of open pairs must fit a line of 80 columns */
+	/* the line, with the number of open pairs, must fit 80 columns */
+	int bar = progress->undecided > 0 ? BAR / 2 : BAR;
 	int filled = (int)(share_done(progress) * bar);
 	fprintf(stderr, "\r[%.*s%.*s] ", filled, full, bar - filled, empty);
 	print_numbers(progress);
@@ -78,7 +80,8 @@ void salle_progress_show_bar(const struct salle_progress *progress, void *contex
 
 void salle_progress_print_line(const struct salle_progress *progress, void *context)
 {
-	static double last_line; /* seconds of the run at the last line; global, because a process fights one run */
+	/* when the last line was written, in seconds of the run; global, because a process fights one run */
+	static double last_line;
 	(void)context;
 	if (progress->seconds < last_line + salle_progress_seconds() || progress->done >= progress->total)
 		return;

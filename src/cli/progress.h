@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Progress on stderr: on a terminal a bar that disappears at the end, otherwise a line every few seconds. */
+/* Shows progress on stderr: on a terminal a bar that disappears at the end, otherwise a line every few seconds. */
 #pragma once
 
 #include <stddef.h>
@@ -7,12 +7,13 @@
 #include <salle/batch.h>
 
 /*
- * Shows the bar. A callback for salle_batch_settings.progress, called at most ten times per second. Ignores `context`.
+ * Shows the bar. Used as salle_batch_settings.progress, which is called at most ten times per second. Ignores
+ * `context`.
  */
 void salle_progress_show_bar(const struct salle_progress *progress, void *context);
 
 /*
- * Writes a line at most every salle_progress_seconds(); the first line comes after that time. A callback for
+ * Writes a line at most every salle_progress_seconds(), for the first time after these seconds. Used as
  * salle_batch_settings.progress.
  */
 void salle_progress_print_line(const struct salle_progress *progress, void *context);
@@ -26,5 +27,5 @@ void salle_progress_clear_bar(void);
 /* Returns whether stderr is a terminal that can show a bar. */
 bool salle_progress_can_show_bar(void);
 
-/* Returns the seconds between lines: 10, or SALLE_PROGRESS_SECONDS from the environment. */
+/* Returns the number of seconds between lines: the environment's SALLE_PROGRESS_SECONDS, or 10 if it is not set. */
 double salle_progress_seconds(void);

@@ -8,13 +8,15 @@
 #include "cli/run_inputs.h"
 
 /*
- * Restores the result of the stored run by continuing it with a stop request that is already set, so no bout is fought.
+ * Restores the result of the stored run: continues the run with a stop request that is set already, so that no bout is
+ * fought.
  */
 static void take_stored_result(struct salle_reloaded_run *run, struct salle_arena *arena)
 {
 	static const volatile sig_atomic_t stopped = 1;
 	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->earlier.result };
-	(void)!salle_batch_run(&run->scenario.plan, &settings, &run->result, arena); /* interrupted if the stored run was */
+	/* the status is SALLE_INTERRUPTED, because of the stop request */
+	(void)!salle_batch_run(&run->scenario.plan, &settings, &run->result, arena);
 }
 
 enum salle_status salle_reloaded_run_load(struct salle_cli *cli, const char *dir, struct salle_reloaded_run *run)

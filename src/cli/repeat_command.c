@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Command lines for the user to copy, such as the one that repeats a run, and checks whether the run's files are
- * unchanged.
+ * Makes command lines that a user can copy, such as the command that repeats a run, and checks whether the files of the
+ * run are unchanged.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@ char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const c
 	const char *space = *line != '\0' ? " " : "";
 	if (*word != '\0' && word[strspn(word, plain)] == '\0')
 		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
-	const bool visible = salle_needs_no_escape(word); /* other words are written as $'...', in which a shell
-	                                                     interprets escapes */
+	/* other words are written as $'...', in which a shell interprets escapes */
+	const bool visible = salle_needs_no_escape(word);
 	char *quoted = salle_arena_alloc(&cli->arena, 4 * strlen(word) + 1), *end = quoted;
 	for (; *word != '\0'; word++) {
 		if (*word == '\'' || (!visible && *word == '\\'))
@@ -60,14 +60,17 @@ const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_pl
 	return "SCENARIO";
 }
 
-/* Returns the name that starts this program from any folder. A name without a slash is found by the PATH. */
+/*
+ * Returns a name by which this program starts from any folder: its absolute path, or a name without a slash, which is
+ * found by the PATH.
+ */
 static const char *absolute_program(struct salle_cli *cli)
 {
 	const char *program = cli->argv[0];
 	return strchr(program, '/') != NULL ? salle_cli_absolute_path(cli, program) : program;
 }
 
-/* Adds the override "max_bouts=N" as the option "--max-bouts N". */
+/* Adds the override "max_bouts=N" to a command line as the option "--max-bouts N". */
 static const char *add_override(struct salle_cli *cli, const char *line, const char *text)
 {
 	size_t length = strcspn(text, "=");
@@ -123,7 +126,7 @@ static const char *folder_of(struct salle_cli *cli, const char *path)
 	return slash == NULL ? "." : salle_arena_copy_text_n(&cli->arena, path, (size_t)(slash - path));
 }
 
-/* Returns the absolute path where a file of the run should be now. */
+/* Returns the absolute path at which a file of the run should be now. */
 static const char *current_path(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_source *source)
 {
@@ -154,8 +157,8 @@ static bool is_unchanged(const char *path, const struct salle_source *source)
 }
 
 /*
- * Returns the path of the scenario, as given at the time of the run if that path still leads there. NULL if a file of
- * the run changed.
+ * Returns the path of the scenario: the path given for the run, if it still leads to the scenario. Returns NULL if a
+ * file of the run has changed.
  */
 static const char *find_unchanged(struct salle_cli *cli, const struct salle_stored_run *run)
 {

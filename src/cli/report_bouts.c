@@ -14,12 +14,16 @@
 #include "report/report.h"
 
 /*
- * Limits on the compressed bytes of replays on a page, per pair of builds and in total, and on the bytes of their text.
- * The limit does not grow with the number of policies, because the page's tables grow with it already.
+ * Limits on the compressed bytes of the replays on a page: per pair of builds, at least, at most. TEXT_MAX limits the
+ * bytes of their text. The limits do not grow with the number of policies, because the page's tables grow with it
+ * already.
  */
 enum { PACKED_PER_PAIR = 5 << 10, PACKED_MIN = 160 << 10, PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 };
 
-/* Replays that fit on the page, as JSON lines [matchup, kind, bout, text], compressed (deflate) as they are added. */
+/*
+ * The replays that fit on the page, as JSON lines [matchup, kind, bout, text]. Each line is compressed (deflate) when
+ * it is added.
+ */
 struct packing {
 	const struct salle_plan *plan;
 	struct salle_arena *arena;
@@ -47,7 +51,7 @@ static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout,
 	return text;
 }
 
-/* Adds a replay if it certainly fits: compression makes a text at most a few bytes longer. */
+/* Adds a replay, if it is certain to fit; compression adds at most a few bytes to a text. */
 static void add_bout(struct packing *packing, size_t m, enum salle_notable_kind kind, uint64_t bout)
 {
 	if (packing->stream.total_out >= packing->room || packing->text >= TEXT_MAX) {
@@ -90,7 +94,7 @@ static size_t count_base(const struct salle_plan *plan)
 	return n;
 }
 
-/* Returns the maximum bytes of compressed replays on a page of these matchups. */
+/* Returns the maximum number of bytes of compressed replays on a page with these matchups. */
 static size_t bytes_for_bouts(const struct salle_plan *plan)
 {
 	size_t pairs = 0;
@@ -105,7 +109,7 @@ static size_t bytes_for_bouts(const struct salle_plan *plan)
 	return room < PACKED_MIN ? PACKED_MIN : room > PACKED_MAX ? PACKED_MAX : room;
 }
 
-/* Adds the replays that the summary names, then all typical bouts, all upsets, and the longest bouts. */
+/* Adds the replays that the summary names, then all typical bouts, all upsets, and all longest bouts. */
 static void add_all_bouts(struct packing *packing, const struct salle_batch_result *result)
 {
 	static const enum salle_notable_kind order[] = { SALLE_TYPICAL, SALLE_UPSET, SALLE_LONGEST };
@@ -129,7 +133,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 static json_t *format_all_bouts(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	/* room beyond PACKED_MAX for one text of the largest size that add_bout accepts */
+	/* Room, besides PACKED_MAX, for the largest text that add_bout accepts. */
 	enum { ROOM = 4 << 20 };
 	struct packing packing = { .plan = plan,
 		.arena = arena,

@@ -18,7 +18,7 @@
 
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 
-/* Returns the index of the first of the last runs, which the page shows. */
+/* Returns the index of the first run that the page shows; it shows the last runs. */
 static size_t first_run_shown(const struct salle_history_runs *runs)
 {
 	return runs->n > RUNS_MAX ? runs->n - RUNS_MAX : 0;
@@ -79,8 +79,8 @@ static const char *json_of_text(const json_t *manifest, const char *object, cons
 }
 
 /*
- * Returns the base's largest change of a win rate that begins at the history's last run, if the manifest is from that
- * run.
+ * Returns the largest change of a win rate of the base that begins at the last run of the history. Returns an empty
+ * change if that run is not the one of the manifest.
  */
 static struct salle_report_move find_change_at_last_run(const struct salle_trend *trends,
 	const struct salle_trend_change *changes, size_t n, const struct salle_history_runs *runs, const json_t *manifest)
@@ -123,8 +123,9 @@ static json_t *history_json(const struct salle_history_runs *runs, const struct 
 /*
  * Sets `*out` to the matchups of the base that changed most in the scenario's last runs in the history `path`: {runs:
  * [{finished, changed}], matchups: [{a, a_policy, b, b_policy, points: [[run, rate, low, high]]}], n_matchups}. A run
- * is `changed` if its inputs differ from those of the run before. A point has the index of its run in `runs`. The
- * caller owns the JSON. If `run` is the last of the history, sets `run->move` to the change that came with its inputs.
+ * is `changed` if its inputs differ from those of the previous run. A point has the index of its run in `runs`. The
+ * caller owns the JSON. If `run` is the last run of the history, sets `run->move` to the largest change that came with
+ * its inputs.
  */
 static enum salle_status report_history(struct salle_cli *cli, const char *path, const char *scenario,
 	struct salle_report_run *run, json_t **out)
@@ -192,8 +193,8 @@ static const struct argp argp = {
 };
 
 /*
- * Returns the page without data: ../share/salle/report/page.html relative to the program, else report/page.html in a
- * folder above the program.
+ * Returns the path of the page without data: ../share/salle/report/page.html relative to the program, otherwise
+ * report/page.html in a folder above the program.
  */
 static const char *find_template(struct salle_cli *cli)
 {
@@ -212,7 +213,9 @@ static const char *find_template(struct salle_cli *cli)
 	return NULL;
 }
 
-/* Returns the command that restores the run's scenario if its files have changed since, else a JSON null. */
+/*
+ * Returns the command that restores the run's scenario, if its files have changed since the run; otherwise a JSON null.
+ */
 static json_t *restoring_command(struct salle_cli *cli, const char *dir)
 {
 	struct salle_stored_run run;
@@ -225,7 +228,7 @@ static json_t *restoring_command(struct salle_cli *cli, const char *dir)
 	return command != NULL ? salle_json_text(command, &cli->arena) : json_null();
 }
 
-/* Reads one run and appends its data for the page. */
+/* Reads one run and adds its data to the page. */
 static enum salle_status add_run(struct salle_cli *cli, const struct report_options *report, const char *dir,
 	json_t *runs, const char **title)
 {

@@ -15,14 +15,14 @@
 #include "summary/text_table.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
-enum { CHECKPOINT_MAX = 86400 }; /* maximum seconds between checkpoints: a day */
+enum { CHECKPOINT_MAX = 86400 }; /* maximum number of seconds between checkpoints: a day */
 
 struct run_options {
 	const char *scenario, *out, *extend;
-	double checkpoint; /* seconds between checkpoints; 0 for none */
+	double checkpoint; /* seconds between checkpoints; 0 to save none */
 	bool quiet, full, json, replace, resume;
-	const char *history;      /* history to record the run in, or NULL */
-	struct salle_shard shard; /* number and count of --shard */
+	const char *history;      /* history in which the run is recorded; NULL for none */
+	struct salle_shard shard; /* number and count given by --shard */
 	struct salle_overrides_input overrides;
 };
 
@@ -72,7 +72,7 @@ static void report_contradictions(const struct run_options *run)
 			"--record excludes --shard: after `salle merge`, record the run with `salle history --add`");
 }
 
-/* Returns the seconds between checkpoints, or 0 if none are saved. */
+/* Returns the seconds between checkpoints; 0 if none are saved. */
 static double read_checkpoint(const char *text)
 {
 	uint64_t seconds;
@@ -164,7 +164,7 @@ static const struct argp argp = {
 	.children = salle_run_options,
 };
 
-/* Finds the checkpoint for --resume and makes it the run to continue. */
+/* Finds the checkpoint for --resume, and makes it the run that is continued. */
 static enum salle_status resume_from_checkpoint(struct salle_run_task *fight, struct salle_scenario *scenario,
 	struct salle_stored_run *earlier)
 {
@@ -186,7 +186,7 @@ static enum salle_status resume_from_checkpoint(struct salle_run_task *fight, st
 	return SALLE_OK;
 }
 
-/* Returns the shell command that removes all checkpoints of the target. */
+/* Returns a shell command that removes all checkpoints of the target. */
 static const char *format_removal_command(struct salle_cli *cli, const char *target)
 {
 	const char **dirs, *line = "rm -r";
@@ -196,7 +196,7 @@ static const char *format_removal_command(struct salle_cli *cli, const char *tar
 	return line;
 }
 
-/* Warns of a checkpoint that this run, without --resume, does not continue. */
+/* Warns of a checkpoint that this run does not continue, because --resume is not given. */
 static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_plan *plan)
 {
 	struct salle_cli *cli = fight->cli;
@@ -252,7 +252,7 @@ static const char *default_target(struct salle_cli *cli, const struct run_option
 		plan->shard.of);
 }
 
-/* Returns the shard with the plan's number of bouts, which identifies the run to which the shard belongs. */
+/* Returns the shard with the plan's number of bouts, which shows to which run the shard belongs. */
 static struct salle_shard make_shard(const struct run_options *run, const struct salle_plan *plan)
 {
 	struct salle_shard shard = run->shard;
@@ -261,7 +261,7 @@ static struct salle_shard make_shard(const struct run_options *run, const struct
 	return shard;
 }
 
-/* Sets the folder of the results, and finds the checkpoint to continue. */
+/* Sets the folder of the results, and finds the checkpoint that is continued. */
 static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight, const struct run_options *run,
 	struct salle_scenario *scenario, struct salle_stored_run *checkpoint)
 {
@@ -329,7 +329,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	return status;
 }
 
-/* After an error of the command line, adds the errors of the earlier run and of the scenario. */
+/* Called after an error of the command line: adds the errors of the earlier run and of the scenario. */
 static enum salle_status report_all_errors(struct salle_cli *cli, struct run_options *run)
 {
 	struct salle_overrides *overrides = &run->overrides.overrides;

@@ -18,7 +18,7 @@
 #include "summary/summary.h"
 #include "summary/text_table.h"
 
-enum { WORTH_SAVING = 1 }; /* seconds of bouts from which a checkpoint is saved */
+enum { WORTH_SAVING = 1 }; /* a checkpoint is saved only after this many seconds of bouts */
 
 static char *format_utc_now(struct salle_arena *arena)
 {
@@ -54,7 +54,7 @@ static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_
 		.context = fight,
 	};
 	salle_cli_set_phase("fighting", "fewer matchups or fewer --threads need less");
-	salle_heartbeat_set_phase(NULL); /* from here on, the progress bar is shown instead of the heartbeat */
+	salle_heartbeat_set_phase(NULL); /* from now on the progress bar is shown instead of the heartbeat */
 	fight->saved = time(NULL);
 	enum salle_status status = salle_batch_run(&fight->scenario->plan, &settings, result, &fight->cli->arena);
 	if (bar)
@@ -67,7 +67,7 @@ void salle_cli_fight_as_worker(struct salle_run_task *fight)
 	struct salle_batch_result none;
 	fight->quiet = true;
 	fight->checkpoint_seconds = 0;
-	(void)fight_bouts(fight, &none); /* rank 0 has the result */
+	(void)fight_bouts(fight, &none); /* only rank 0 has the result */
 }
 
 /* Writes the results. A checkpoint keeps the bouts until the results are complete. */
@@ -100,7 +100,7 @@ static enum salle_status write_results(struct salle_run_task *fight, struct sall
 	return status;
 }
 
-/* Prints which CSV files are omitted because the plan has too many matchups. */
+/* Prints which CSV files are left out because the plan has too many matchups. */
 static void print_left_out_files(const struct salle_run_task *fight)
 {
 	const char *names = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For `run`, `merge` and `show`: fights the bouts of a loaded scenario, writes the results and prints the summary. */
+/* Fights the bouts of a loaded scenario, writes the results and prints the summary, for `run`, `merge` and `show`. */
 #pragma once
 
 #include <time.h>
@@ -11,50 +11,55 @@
 struct salle_run_task {
 	struct salle_cli *cli;
 	const struct salle_scenario *scenario;
-	const char *scenario_file;               /* absolute path of the scenario's file, or NULL to use the plan's */
-	const struct salle_batch_result *from;   /* run to continue, or NULL to start at the first bout */
-	const struct salle_processes *processes; /* group of MPI processes that share the bouts, or NULL */
-	bool quiet, full;                        /* whether to print no summary; whether to print the full summary */
-	bool json;                               /* whether to print JSON instead of the summary */
-	double checkpoint_seconds;               /* seconds between checkpoints, 0 for none */
-	const char *again;                       /* command of this run for other policies, bouts and folder, or NULL */
-	const char *target;                      /* the requested folder */
-	const char *resumed;                     /* the checkpoint that it continues, or NULL */
+	const char *scenario_file;             /* absolute path of the scenario's file; NULL to use the plan's path */
+	const struct salle_batch_result *from; /* the run that is continued; NULL to start at the first bout */
+	/* group of MPI processes that share the bouts; NULL if this process is alone */
+	const struct salle_processes *processes;
+	bool quiet, full;          /* print no summary; print the full summary */
+	bool json;                 /* print JSON instead of the summary */
+	double checkpoint_seconds; /* seconds between checkpoints; 0 to save none */
+	/*
+	 * command that repeats this run, to which other policies, bouts and a folder are added; NULL to suggest no commands
+	 */
+	const char *again;
+	const char *target;  /* the folder that the user requested */
+	const char *resumed; /* the checkpoint that the run continues; NULL if there is none */
 	struct salle_destination to;
-	bool written; /* set by salle_cli_run_and_write: whether the results are in to.dir */
-	/* private to salle_cli_run_and_write: */
-	const char *checkpoint; /* own checkpoint, or NULL */
+	bool written; /* set by salle_cli_run_and_write: the results are in to.dir */
+	/* used only by salle_cli_run_and_write: */
+	const char *checkpoint; /* checkpoint of this run; NULL if none was saved */
 	struct salle_run_info info;
-	double cpu;   /* CPU seconds at the start */
-	time_t saved; /* time of the last checkpoint, or of the start */
+	double cpu;   /* CPU seconds of the process when the run started */
+	time_t saved; /* time of the last checkpoint; before the first one, the start of the run */
 };
 
 /*
- * Fights, writes and prints. Returns SALLE_INTERRUPTED if a signal stopped the run and the complete blocks are written.
+ * Fights the bouts, writes the results and prints the summary. Returns SALLE_INTERRUPTED if a signal stopped the run;
+ * the complete blocks are then written.
  */
 enum salle_status salle_cli_run_and_write(struct salle_run_task *fight) SALLE_MUST_CHECK;
 
-/* Fights together with rank 0, on other ranks. Writes and prints nothing. */
+/* Fights bouts together with rank 0, on other ranks. Writes and prints nothing. */
 void salle_cli_fight_as_worker(struct salle_run_task *fight);
 
-/* Returns the command of a run, without its policies, bouts and folder, which the caller adds. */
+/* Returns the command of a run without policies, bouts and folder, which the caller adds. */
 const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the base command for a finished run. If its scenario or a table was edited or deleted since, the command
- * first restores the files of the run.
+ * Returns the base command for a finished run. If its scenario or a table was edited or deleted after the run, the
+ * command first restores the files of the run.
  */
 const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the command that restores the files of the run in `dir` if any was edited or deleted since; NULL if all are
- * unchanged.
+ * Returns the command that restores the files of the run in `dir`, if any was edited or deleted after the run; NULL if
+ * all are unchanged.
  */
 const char *salle_cli_restore(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
 
-/* Returns the part of the path after the folder, or NULL if the path is not in the folder. */
+/* Returns the part of the path after the folder; NULL if the path is not in the folder. */
 const char *salle_cli_within(const char *path, const char *folder);
 
 /* Returns the path of a scenario without ".yaml". */
@@ -62,30 +67,28 @@ const char *salle_cli_stem(const char *file, struct salle_arena *arena);
 
 /*
  * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all
- * overrides, without the folder of the results and the number of threads. `file`: that of the scenario.
+ * overrides, but without the folder of the results and the number of threads. `file` is the scenario's file.
  */
 const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
 
-/* Adds the overrides of a plan or run as options of the command line. */
+/* Adds the overrides of a plan or run to a command line, as options. */
 const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n);
 
 /*
- * Both return an absolute path: of the plan's scenario file, and of any file. Links to the folder are resolved, a link
- * to the file is not.
+ * Return absolute paths: of the plan's scenario file, and of any file. Links to folders are resolved; a link to the
+ * file is not.
  */
 const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);
 const char *salle_cli_absolute_path(struct salle_cli *cli, const char *path);
 
 struct salle_figures; /* figures/figures.h */
 
-/*
- * Prints the summary, short or full. `again` is the result of salle_cli_base_command, or NULL to suggest no commands.
- */
+/* Prints the summary, short or full. `again` is from salle_cli_base_command; NULL to suggest no commands. */
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
 	struct salle_figures *figures, const char *again, bool full);
 
 /* Prints the command that shows the full summary of the run in `dir`. */
 void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);
 
-/* Returns the command line with one more word, quoted for the shell. */
+/* Returns the command line with one more word, which is quoted for the shell. */
 char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const char *word);

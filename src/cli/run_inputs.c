@@ -10,7 +10,7 @@
 #include "base/replace_folder.h"
 #include "run_folder/kept_inputs.h"
 
-/* Replaces the goal (number of bouts, precision or budget) by that of the command line, if given. */
+/* Replaces the goal (number of bouts, precision or budget) by that of the command line, if it has one. */
 static void set_goal(struct salle_overrides *overrides, const struct salle_overrides *given)
 {
 	if (given->bouts > 0) {
@@ -32,7 +32,10 @@ static void set_goal(struct salle_overrides *overrides, const struct salle_overr
 		overrides->max_bouts = given->max_bouts;
 }
 
-/* Sets the overrides to those of the run, then applies the command line's. Returns false if one is unknown. */
+/*
+ * Sets the overrides to those of the run, then to those of the command line. Returns false if an override of the run is
+ * unknown.
+ */
 static bool combine_overrides(const struct salle_stored_run *run, struct salle_overrides_input *input)
 {
 	const struct salle_overrides given = input->overrides;
@@ -77,7 +80,7 @@ static enum salle_status use_kept_inputs(struct salle_cli *cli, struct salle_ove
 	return SALLE_OK;
 }
 
-/* Reports how to resume a killed run, if only its checkpoint exists and not yet its results. */
+/* Reports how to resume a killed run that has a checkpoint but no results. */
 static void report_how_to_resume(struct salle_cli *cli, const char *dir)
 {
 	const char **checkpoints;

@@ -8,7 +8,7 @@
 
 enum { BOUTS = 200000, BOUTS_MAX = 1000000000, ROLLS = 20000 };
 
-/* One scenario per rule system. */
+/* The scenarios that are tested by default, one per rule system. */
 static const char *const shipped[] = { "coin/coin.yaml", "fechtbook/armoury.yaml", "musketeers/blades.yaml",
 	"campaign/sidearms.yaml", "saga/houseblades.yaml" };
 
@@ -98,7 +98,7 @@ enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char *
 	enum salle_status status = test_all(cli, &selftest, &overrides, &out);
 	if (status != SALLE_OK)
 		return status;
-	salle_diagnostics_release(&cli->diagnostics); /* warnings about builds that the tests generate */
+	salle_diagnostics_release(&cli->diagnostics); /* these warnings are about builds that the tests generate */
 	salle_selftest_add_dice(&out, overrides.has_seed ? overrides.seed : 1, ROLLS);
 	print_rows(&out, &cli->arena);
 	if (salle_selftest_has_passed(&out))

@@ -41,7 +41,7 @@ static void request_stop(int number)
 static void handle_signal(size_t i, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
-	sigfillset(&action.sa_mask); /* blocks all signals during the handler, which would wait for itself */
+	sigfillset(&action.sa_mask); /* all signals are blocked during the handler, which would otherwise wait for itself */
 	(void)sigaction(signals[i], &action, NULL);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Handling of signals that ask the program to end: stop at once, or let a run write its results. */
+/* Handles signals that ask the program to end: ends it at once, or lets a run write its results first. */
 #pragma once
 
 #include <signal.h>
@@ -12,12 +12,12 @@
 void salle_signals_init(void);
 
 /*
- * Makes the first of these signals request a stop, which sets the returned flag, and the second end the program. SIGINT
- * and SIGTERM are no longer ignored. A closed pipe of progress or summary does not end the run.
+ * Makes the first of these signals request a stop, by setting the returned flag, and the second one end the program.
+ * From now on SIGINT and SIGTERM are not ignored, and a closed pipe for progress or summary does not end the run.
  */
 const volatile sig_atomic_t *salle_signals_defer(void);
 
-/* Makes the first signal print that the results are still being written. Call when all bouts are fought. */
+/* Makes the first signal print that the results are still being written. Must be called after the last bout. */
 void salle_signals_begin_writing(void);
 
 /* Returns whether a stop was requested after salle_signals_begin_writing. */

@@ -14,7 +14,7 @@
 
 enum { INDENT = 2, KIND_WIDTH = 12 };
 
-/* Event kinds that open a part of the bout, and its depth of indentation. */
+/* Kinds of events that begin a part of the bout, and the indentation of that part. */
 static const struct part {
 	const char *kind;
 	unsigned depth;
@@ -42,8 +42,8 @@ static bool is_true(const struct salle_trace_value *value)
 }
 
 /*
- * Prints a choice of the form `words|others`, which ends at `end`: the words if the value is true, else the others. In
- * the words, # stands for the value.
+ * Prints one alternative of `words|others`, which ends at `end`: the words if the value is true, otherwise the others.
+ * In the words, # is replaced by the value.
  */
 static void print_choice(const char *words, const char *end, const struct salle_trace_value *value, FILE *out)
 {
@@ -60,7 +60,10 @@ static void print_choice(const char *words, const char *end, const struct salle_
 		fwrite(bar + 1, 1, (size_t)(end - bar - 1), out);
 }
 
-/* Prints a number and the noun that may follow it, in the right form: "1 bout", "2 bouts". Returns the rest. */
+/*
+ * Prints a number, and the noun that may follow it in `rest` in the right form: "1 bout", "2 bouts". Returns the rest
+ * after the noun.
+ */
 static const char *print_number(int64_t number, const char *rest, FILE *out)
 {
 	char word[40];
@@ -75,7 +78,7 @@ static const char *print_number(int64_t number, const char *rest, FILE *out)
 	return rest + 1 + length;
 }
 
-/* Writes the sentence with values for its {names}. A name without a value stays as it is. */
+/* Prints the sentence with values in place of its {names}. A name without a value is printed as it is. */
 static void print_filled_in(const char *sentence, const struct salle_trace_value *values, size_t n, FILE *out)
 {
 	while (*sentence != '\0') {
@@ -97,7 +100,7 @@ static void print_filled_in(const char *sentence, const struct salle_trace_value
 	}
 }
 
-/* Returns the filled-in sentence; the caller frees it. */
+/* Returns the sentence with values in place of its {names}; the caller frees it. */
 static char *format_filled_in(const char *sentence, const struct salle_trace_value *values, size_t n)
 {
 	char *text = NULL;
@@ -127,13 +130,13 @@ static void trace_as_text(struct salle_trace *trace, const char *kind, const cha
 	own->begun = true;
 	size_t at = 2 * INDENT + KIND_WIDTH;
 	fprintf(own->out, "%*s%-*s", 2 * INDENT, "", KIND_WIDTH, kind);
-	if (strlen(kind) >= KIND_WIDTH) /* a long kind still needs a blank after it */
+	if (strlen(kind) >= KIND_WIDTH) /* a long kind needs a blank after it, too */
 		fputc(' ', own->out);
 	salle_text_print_wrapped(text, strlen(kind) < KIND_WIDTH ? at : 2 * INDENT + strlen(kind) + 1, at, own->out);
 	free(text);
 }
 
-/* Returns a value as JSON; NULL for an empty text, which stands for "no value". */
+/* Returns a value as JSON; NULL for an empty text, which means that there is no value. */
 static json_t *json_of_value(const struct salle_trace_value *value)
 {
 	if (value->flag)

@@ -18,7 +18,7 @@
 #include "training_files/training_summary.h"
 
 #define BOUTS_MAX 1000000000000
-#define MINUTES_MAX 100000.0 /* over two months */
+#define MINUTES_MAX 100000.0 /* more than two months */
 
 enum { CHECKPOINT_SECONDS = 5 };
 
@@ -137,7 +137,7 @@ static const struct argp argp = {
 	.children = salle_train_options,
 };
 
-/* Splits the value of an option at commas. Reports empty and repeated names; returns false then. */
+/* Splits the value of an option at commas. Reports empty and repeated names, and then returns false. */
 static bool split_names(struct salle_cli *cli, const char *option, const char *value, const char *const **names,
 	size_t *n)
 {
@@ -174,7 +174,8 @@ static bool split_all_names(struct salle_cli *cli, struct train_options *train)
 }
 
 /*
- * Sets whether this process searches. Of several MPI processes only the first does, because the search is sequential.
+ * Sets `searches` to whether this process searches. Among several MPI processes only the first does, because a search
+ * is sequential.
  */
 static enum salle_status share_processes(struct salle_cli *cli, bool *searches)
 {
@@ -213,13 +214,13 @@ static const char *format_command(struct salle_cli *cli, const struct train_opti
 	return settings->fixed_field ? salle_arena_format(&cli->arena, "%s --fixed", line) : line;
 }
 
-/* What was trained; `restricted` only with --without. */
+/* The result of a training; `restricted` is set only with --without. */
 struct trained {
 	struct salle_training training;
 	struct salle_restricted_training restricted;
 };
 
-/* Searches, with progress on stderr unless quiet. */
+/* Searches for policies. Shows progress on stderr unless the command is quiet. */
 static enum salle_status search_policies(struct salle_cli *cli, struct train_options *train,
 	const struct salle_scenario *scenario, const struct salle_restriction *restriction, struct trained *trained)
 {
@@ -228,7 +229,7 @@ static enum salle_status search_policies(struct salle_cli *cli, struct train_opt
 		train->settings.progress = bar ? salle_train_progress_show : salle_train_progress_print;
 	train->settings.stop = salle_signals_defer();
 	salle_cli_set_phase("training", "fewer builds or fewer --threads need less");
-	salle_heartbeat_set_phase(NULL); /* from here on, the progress line is shown instead of the heartbeat */
+	salle_heartbeat_set_phase(NULL); /* from now on the progress line is shown instead of the heartbeat */
 	const enum salle_status status = train->without == NULL
 		? salle_train_run(scenario, &train->settings, &trained->training, &cli->arena, &cli->diagnostics)
 		: salle_restricted_run(scenario, &train->settings, restriction, &trained->restricted, &cli->arena,
@@ -240,7 +241,7 @@ static enum salle_status search_policies(struct salle_cli *cli, struct train_opt
 	return status;
 }
 
-/* Writes what was found, and removes the checkpoint of a complete search. */
+/* Writes the policies that were found. Removes the checkpoint if the search is complete. */
 static enum salle_status write_and_print(struct salle_cli *cli, const struct train_options *train,
 	const struct salle_scenario *scenario, const struct trained *trained, struct salle_training_folder *folder,
 	const struct salle_training_checkpoint *checkpoint)
@@ -266,7 +267,10 @@ static enum salle_status write_and_print(struct salle_cli *cli, const struct tra
 	return training->interrupted || salle_has_late_signal() ? SALLE_INTERRUPTED : SALLE_OK;
 }
 
-/* Prepares checkpoints, and reads the one to continue from. A training with --without has none. */
+/*
+ * Prepares checkpoints, and reads the checkpoint from which the training continues. A training with --without has no
+ * checkpoints.
+ */
 static enum salle_status prepare_checkpoint(struct train_options *train, struct salle_training_checkpoint *checkpoint)
 {
 	if (train->without != NULL)
@@ -280,7 +284,7 @@ static enum salle_status prepare_checkpoint(struct train_options *train, struct 
 	return SALLE_OK;
 }
 
-/* Returns the folder to write: train/NAME, or train/NAME_without_WHAT. */
+/* Returns the folder to which the training is written: train/NAME, or train/NAME_without_WHAT. */
 static const char *choose_folder(struct salle_cli *cli, const struct train_options *train, const char *scenario)
 {
 	if (train->out != NULL)
@@ -292,7 +296,7 @@ static const char *choose_folder(struct salle_cli *cli, const struct train_optio
 	return salle_arena_format(&cli->arena, "train/%s%s%s", scenario, *what != '\0' ? "_without_" : "", what);
 }
 
-/* Reads what --without names, if it is given. */
+/* Reads the value of --without, if the option is given. */
 static enum salle_status read_restriction(struct salle_cli *cli, const struct train_options *train,
 	const struct salle_scenario *scenario, struct salle_restriction *restriction)
 {

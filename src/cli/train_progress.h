@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The progress of a training on stderr; for salle_train_settings.progress. */
+/* Shows the progress of a training on stderr. The functions are for salle_train_settings.progress. */
 #pragma once
 
 #include <salle/train.h>
 
-/* Shows one line that changes, on a terminal. Ignores `context`. */
+/* Shows one line on a terminal, which is overwritten. Ignores `context`. */
 void salle_train_progress_show(const struct salle_train_progress *progress, void *context);
 
 /* Writes a line at most every salle_progress_seconds(). Ignores `context`. */

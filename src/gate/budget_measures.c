@@ -10,10 +10,11 @@
 #include "gate/gate_rules.h"
 
 /*
- * An interrupted run may lack bouts that a budget needs. A mean over the foes met so far is not a mean over the field.
+ * In an interrupted run, matchups that a budget needs may have no bouts. A mean over the foes met so far is not a mean
+ * over the field.
  */
 
-/* Returns whether the budget covers bouts under the policy: it names none, `best` or this policy. */
+/* Returns whether the budget covers bouts under the policy: the budget names no policy, `best`, or this policy. */
 static bool budget_is_under(const struct salle_budget *budget, const char *policy)
 {
 	return budget->policy.text == NULL || strcmp(budget->policy.text, "best") == 0 ||
@@ -25,13 +26,13 @@ static bool is_fought(const struct salle_figures *figures, size_t m)
 	return SALLE_TALLY_HEAD(&figures->result->tallies, m)->bouts > 0;
 }
 
-/* A foe of a build. It counts as met if all matchups with it have bouts. */
+/* A foe of a build. The foe is met if all matchups between the two have bouts. */
 struct foe {
 	const char *name;
 	bool met;
 };
 
-/* Returns "has met 1 of 7 foes" for the base under the budget's policies, or NULL if all were met. In the arena. */
+/* Returns "has met 1 of 7 foes" (of the base, under the budget's policies); NULL if all were met. In the arena. */
 static const char *build_unmet(const struct salle_budget *budget, const struct salle_figures *figures,
 	const char *build, struct salle_arena *arena)
 {
@@ -74,7 +75,7 @@ static const char *unfought(const struct salle_budget *pairs_of, const struct sa
 	return fought < n ? salle_arena_format(arena, "%zu of %zu matchups have bouts", fought, n) : NULL;
 }
 
-/* Returns "5 of 28 matchups have bouts" for the base or its pairs under the budget's policies, or NULL if all have. */
+/* Returns "5 of 28 matchups have bouts" (of the base, under the budget's policies); NULL if all have. In the arena. */
 static const char *base_unfought(const struct salle_figures *figures, struct salle_arena *arena)
 {
 	return unfought(NULL, figures, arena);
@@ -108,7 +109,7 @@ static void add_missing(const struct measuring *it, const char *who, const char 
 	it->out->items[it->out->n - 1].missing = missing;
 }
 
-/* Returns whether the name is in the list. An empty list, or "all", contains every name. */
+/* Returns whether the list contains the name. An empty list, and a list with "all", contains every name. */
 static bool is_wanted(const struct salle_texts *names, const char *name)
 {
 	bool wanted = names->n == 0;
@@ -153,7 +154,6 @@ static bool check_names(const struct measuring *it, const char *what, const stru
 	return sound;
 }
 
-/* Adds the builds, policies and items of the base. */
 static void list_names_of_run(const struct measuring *it, struct names *builds, struct names *policies,
 	struct names *items)
 {
@@ -170,7 +170,7 @@ static void list_names_of_run(const struct measuring *it, struct names *builds, 
 	}
 }
 
-/* Reports a run in which budgets on best play have no meaning. Returns whether there was no error. */
+/* Returns whether budgets on best play have a meaning in the run. If not, reports an error. */
 static bool check_best_play(const struct measuring *it)
 {
 	const struct salle_plan *plan = &it->figures->plan;
@@ -210,7 +210,10 @@ static bool check_budget_names(const struct measuring *it)
 	return check_best_play(it) && sound;
 }
 
-/* Marks builds that have not met every foe in an interrupted run, because they have no score against the field. */
+/*
+ * Adds a value without a measure for each build that has not met all foes, because the build has no score against the
+ * field.
+ */
 static void add_unmet(const struct measuring *it)
 {
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
@@ -232,7 +235,7 @@ static bool is_missing(const struct measuring *it, const char *who)
 	return false;
 }
 
-/* Returns the row of the build; game->n if it has none. */
+/* Returns the row of the build; game->n if the build has no row. */
 static size_t find_game_row(const struct salle_policy_game *game, const char *build)
 {
 	size_t row = 0;
@@ -241,7 +244,6 @@ static size_t find_game_row(const struct salle_policy_game *game, const char *bu
 	return row;
 }
 
-/* Measures scores and leads if both sides play well. */
 static void measure_best_play(const struct measuring *it)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(it->figures);
@@ -264,7 +266,7 @@ static void measure_best_play(const struct measuring *it)
 	}
 }
 
-/* Measures mean scores of each build under its best policy or the requested one. */
+/* Measures the mean score of each build under its best policy, or under the requested policy. */
 static void measure_scores(const struct measuring *it)
 {
 	add_unmet(it);
@@ -289,8 +291,9 @@ static void measure_scores(const struct measuring *it)
 }
 
 /*
- * Returns the round robin of the base under the requested policy, or the first. Returns NULL after an error, with
- * `sound` false. Also returns NULL if an interrupted run lacks pairs; this becomes the reason for a missing measure.
+ * Returns the round robin of the base under the requested policy; without a requested policy, the first round robin.
+ * Returns NULL after an error, and then sets `sound` to false. Also returns NULL if pairs of an interrupted run have no
+ * bouts; this is recorded as the reason for a missing measure.
  */
 static struct salle_round_robin_figures *find_round_robin(const struct measuring *it, bool *sound)
 {
@@ -336,7 +339,6 @@ static bool measure_leads(const struct measuring *it)
 	return true;
 }
 
-/* Returns the score of the build on a side of a matchup. */
 static struct salle_estimate score_of_side(const struct measuring *it, size_t m, unsigned side)
 {
 	const struct salle_plan *plan = &it->figures->plan;
@@ -369,7 +371,6 @@ static void measure_against(const struct measuring *it)
 	}
 }
 
-/* Returns whether the build has the item. */
 static bool has_item(const struct salle_plan *plan, const char *build, const char *item)
 {
 	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
@@ -388,7 +389,7 @@ static bool has_item(const struct salle_plan *plan, const char *build, const cha
 	return false;
 }
 
-/* Returns the share of all builds with the item. Adds up the ends of their intervals, which is never too narrow. */
+/* Returns the sum of the shares of all builds with the item. Adding the ends of intervals is never too narrow. */
 static struct salle_estimate item_share(const struct measuring *it, const struct salle_round_robin_figures *field,
 	const struct salle_interval *shares, const char *item)
 {
@@ -427,7 +428,7 @@ static bool measure_equilibrium(const struct measuring *it)
 	return true;
 }
 
-/* Adds the shares of endings. Adds the squared distances of interval ends, since endings exclude each other. */
+/* Measures shares of endings. Squared distances add up, because a bout has only one ending. */
 static void measure_endings(const struct measuring *it)
 {
 	const char *unfought = base_unfought(it->figures, it->out->arena);
@@ -458,7 +459,7 @@ bool salle_budget_check(const struct salle_budget *budget, struct salle_figures 
 	return check_budget_names(&it);
 }
 
-/* Returns false after an error. */
+/* Measures the values that the budget covers. Returns false after an error. */
 static bool measure(const struct measuring *it)
 {
 	if (it->budget->best_play) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers that budgets are compared with. */
+/* Measures the numbers that budgets limit. */
 #pragma once
 
 #include "figures/figures.h"
@@ -8,7 +8,8 @@
 struct salle_budget_value {
 	const char *who;
 	struct salle_estimate estimate;
-	const char *missing; /* why there is no measure (bouts that an interrupted run lacks), or NULL */
+	/* why there is no measure (matchups of an interrupted run without bouts); NULL if there is one */
+	const char *missing;
 };
 
 struct salle_measurements {
@@ -17,10 +18,15 @@ struct salle_measurements {
 	struct salle_arena *arena;
 };
 
-/* Reports each named build, item, policy and ending that the run lacks. Returns false if there are any. */
+/*
+ * Reports each build, item, policy and ending that the budget names and the run lacks. Returns false if there are any.
+ */
 bool salle_budget_check(const struct salle_budget *budget, struct salle_figures *figures, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Measures a budget. Returns false after an error: the run lacks a named thing or the figures for it. */
+/*
+ * Measures the values that a budget covers. Returns false after an error: the run lacks something that the budget
+ * names, or the figures for it.
+ */
 bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
 	struct salle_measurements *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

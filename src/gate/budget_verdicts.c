@@ -7,7 +7,7 @@
 
 enum { CENT = 100 };
 
-/* Returns the interval at another level, with both ends moved as for a normal distribution. */
+/* Returns the interval at another level. Both ends are moved as if the distribution was normal. */
 static struct salle_interval interval_at_level(const struct salle_estimate *of, double level)
 {
 	double times = qnorm((1 + level) / 2, 0, 1, 1, 0) / qnorm((1 + SALLE_RESULTS_LEVEL) / 2, 0, 1, 1, 0);
@@ -17,10 +17,13 @@ static struct salle_interval interval_at_level(const struct salle_estimate *of, 
 
 struct limits {
 	double from, to;
-	double level;       /* level of the intervals that show a broken budget */
-	uint64_t a_matchup; /* bouts per matchup */
-	bool of_shares;     /* the values are equilibrium shares, which jump, so their intervals do not tell how many
-	                       bouts are needed */
+	double level;       /* level of the intervals with which a budget is judged broken */
+	uint64_t a_matchup; /* number of bouts per matchup */
+	/*
+	 * the values are shares of an equilibrium, which change by jumps, so that their intervals do not show how many
+	 * bouts are needed
+	 */
+	bool of_shares;
 };
 
 static struct salle_budget_verdict judge_value(const struct limits *limits, const struct salle_budget_value *it)
@@ -50,13 +53,15 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	return out;
 }
 
-/* Returns the distance from the nearer limit, positive outside the limits. */
+/* Returns the distance to the nearer limit; positive if the value is outside the limits. */
 static double distance_from_limits(const struct limits *limits, double value)
 {
 	return fmax(limits->from - value, value - limits->to);
 }
 
-/* Returns whether the first value is worse; values that could not be judged come before those that need more bouts. */
+/*
+ * Returns whether the first value is worse. A value that could not be judged is worse than one that needs more bouts.
+ */
 static bool is_worse(const struct limits *limits, const struct salle_budget_verdict *it,
 	const struct salle_budget_verdict *than)
 {
@@ -67,7 +72,7 @@ static bool is_worse(const struct limits *limits, const struct salle_budget_verd
 	return distance_from_limits(limits, it->estimate.value) > distance_from_limits(limits, than->estimate.value);
 }
 
-/* Inserts a value into `list` of n, which is ordered by the distance from the limits, largest first. */
+/* Inserts a value into a list of n values, which is ordered by the distance from the limits, the largest first. */
 static void insert_value(const struct limits *limits, struct salle_budget_value *list, size_t n,
 	const struct salle_budget_value *it)
 {
@@ -77,7 +82,7 @@ static void insert_value(const struct limits *limits, struct salle_budget_value 
 	list[n] = *it;
 }
 
-/* Returns the worst value that the budget covers, with the others that break the budget. */
+/* Returns the worst of the values that the budget covers, and the other values that break the budget. */
 static struct salle_budget_verdict judge_all(const struct limits *limits, const struct salle_measurements *all)
 {
 	struct salle_budget_verdict worst = { 0 };

@@ -25,8 +25,8 @@ static bool is_beyond(const struct salle_interval *interval, double by)
 }
 
 /*
- * Returns 1 minus the highest level at which the interval lies beyond the tolerance, at least 1e-12. Bisects the
- * logarithm of the result.
+ * Returns 1 minus the highest level at which the interval lies outside the tolerance; at least 1e-12. Found by
+ * bisection of the logarithm.
  */
 static double p_value_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
 {
@@ -86,7 +86,7 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 	return all;
 }
 
-/* Returns the difference of the same matchup's win rate. */
+/* Returns the contrast of the same matchup's win rate in another comparison. */
 static const struct salle_contrast *find_same_contrast(const struct salle_comparison *in,
 	const struct salle_contrast *like)
 {
@@ -100,7 +100,7 @@ static const struct salle_contrast *find_same_contrast(const struct salle_compar
 	return NULL;
 }
 
-/* Returns the bouts that would move the near end of the interval to the tolerance. */
+/* Returns the number of bouts with which the nearer end of the interval would reach the tolerance. */
 static double bouts_for(const struct salle_contrast *contrast, const struct salle_interval *interval, double tolerance)
 {
 	enum { TOO_MANY = 1000 };

@@ -7,7 +7,7 @@
 #include "gate/input_changes.h"
 #include "run_folder/kept_inputs.h"
 
-/* Returns a second seed that depends only on the run's seed: the finalizer of SplitMix64 (Steele 2014). */
+/* Returns a second seed, which depends only on the run's seed (finalizer of SplitMix64, Steele 2014). */
 static uint64_t find_second_seed(uint64_t seed)
 {
 	uint64_t z = seed + UINT64_C(0x9e3779b97f4a7c15);
@@ -16,7 +16,7 @@ static uint64_t find_second_seed(uint64_t seed)
 	return 1 + (z ^ (z >> 31)) % (SALLE_SEED_MAX - 1);
 }
 
-/* Fights the suspects again, in both runs if the baseline can be fought again. */
+/* Fights the suspects again: those of the run, and those of the baseline if the baseline can be fought again. */
 static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *look,
 	struct salle_diagnostics *diagnostics)
 {
@@ -58,9 +58,9 @@ static bool has_same_bouts(const struct salle_stored_run *first, const struct sa
 }
 
 /*
- * Judges runs with the same inputs and seed but different numbers of bouts: one contains the other. If the shorter run
- * was planned so, its matchups are clear. If it was interrupted and has too few common batches, they are undecided;
- * they are not compared as if they had other dice.
+ * Judges two runs with the same inputs and seed but different numbers of bouts, of which one contains the other. If the
+ * shorter run was planned so, its matchups are clear. If it was interrupted and has too few batches in common, they are
+ * undecided, and are not compared as if they had other dice.
  */
 static void clear_beginnings(struct salle_drifts *drifts, const struct salle_comparison *all)
 {
@@ -104,7 +104,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	return look->drifts.suspects > 0 ? fight_suspects_again(gate, look, diagnostics) : SALLE_OK;
 }
 
-/* Returns the last accepted entry for a finding, or NULL. */
+/* Returns the last entry of accepted.yaml for a finding; NULL if there is none. */
 static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const struct salle_stored_matchup *matchup,
 	const struct salle_budget *budget)
 {
@@ -127,7 +127,7 @@ static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const s
 	return found;
 }
 
-/* Marks broken or undecided findings as accepted until the day of the entry. */
+/* Marks broken or undecided findings as accepted, if the day of the entry has not passed. */
 static void apply_acceptance(struct salle_gate *gate, const struct salle_acceptance *entry,
 	enum salle_gate_verdict *finding, const char **reason)
 {
@@ -166,7 +166,7 @@ static void apply_acceptances(struct salle_gate *gate, struct salle_diagnostics 
 	}
 }
 
-/* Reads the figures of the run again, from the inputs that it kept. */
+/* Computes the figures of the run again, from the inputs that it kept. */
 static enum salle_status read_figures(const struct salle_gate *gate, struct salle_figures *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -218,7 +218,7 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 	return worst;
 }
 
-/* Adds the bouts that would decide an undecided finding. */
+/* Adds an undecided finding, which needs `bouts` bouts, to the summary. */
 static void count_bouts(struct salle_gate_summary *sum, double bouts, const struct salle_interval *interval)
 {
 	if (isfinite(bouts))

@@ -10,16 +10,16 @@
 
 /* The comparison of a run with one baseline. */
 struct salle_gate_baseline {
-	const char *name; /* name of the baseline, as given */
+	const char *name; /* name of the baseline as the user gave it */
 	struct salle_stored_run baseline;
-	bool identical;   /* whether the same inputs and seed gave the same bytes; then nothing else is compared */
-	bool disobedient; /* whether the same inputs and seed gave different bytes, which must not happen */
+	bool identical;   /* the same inputs and seed gave the same bytes, so nothing else is compared */
+	bool disobedient; /* the same inputs and seed gave different bytes, which must not happen */
 	struct salle_run_changes changes;
 	struct salle_comparison comparison;
 	struct salle_drifts drifts;
-	struct salle_missing_matchups gaps; /* matchups that the comparison lacks */
-	uint64_t second_seed;               /* seed of the second look, 0 if there was none */
-	const char *not_again; /* why the second look uses the baseline's own bouts, or NULL if they were fought again */
+	struct salle_missing_matchups gaps; /* matchups that are not in the comparison */
+	uint64_t second_seed;               /* seed of the second look; 0 if there was none */
+	const char *not_again; /* why the second look uses the baseline's own bouts; NULL if they were fought again */
 };
 
 struct salle_gate {
@@ -27,25 +27,27 @@ struct salle_gate {
 	struct salle_stored_run run;
 	struct salle_gate_rules rules;
 	struct salle_acceptances accepted;
-	int64_t today; /* YYYYMMDD */
+	int64_t today; /* the current day as YYYYMMDD */
 	struct salle_gate_baseline *looks;
 	size_t n_looks;
 	struct salle_budget_verdict *budgets; /* [rules.n_budgets] */
 };
 
-/* Reports names in budgets that the run lacks. For rules with other errors, by which nothing is judged. */
+/*
+ * Reports names in budgets that are not in the run. Called if the rules have other errors, so that nothing is judged.
+ */
 enum salle_status salle_gate_check_budgets(struct salle_gate *gate,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Judges everything. The looks have names and baselines. Reports all errors in one pass. */
+/* Judges all baselines and budgets. The names and runs of the baselines must be set. Reports all errors in one pass. */
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 struct salle_gate_summary {
 	size_t counts[SALLE_GATE_BROKEN + 1];
-	double bouts;    /* approximate bouts per matchup that would decide all findings that can be decided */
-	size_t unknown;  /* number of undecided findings whose needed bouts are unknown */
+	double bouts;    /* approximate number of bouts per matchup that would decide all findings that can be decided */
+	size_t unknown;  /* number of undecided findings for which the number of bouts is unknown */
 	size_t unfought; /* number of undecided findings without bouts */
-	bool silent;     /* whether nothing is printed: same bytes, and all budgets are kept */
+	bool silent;     /* nothing is printed, because the bytes are the same and all budgets are kept */
 };
 
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate);

@@ -62,7 +62,7 @@ static const struct salle_field accepted_fields[] = {
 	{ 0 },
 };
 
-/* Returns whether the measure is known. An unknown measure was reported, and its keys are not checked. */
+/* Returns whether the measure is known. If it is not, this was reported, and the budget's keys are not checked. */
 static bool has_measure(const struct salle_node *node)
 {
 	const struct salle_node *measure = salle_node_get(node, "measure");
@@ -72,7 +72,7 @@ static bool has_measure(const struct salle_node *node)
 	return false;
 }
 
-/* Reports keys that do not fit the measure. Unreadable keys were reported already. */
+/* Reports keys that do not belong to the measure. Keys that could not be read were reported already. */
 static void check_measure(const struct salle_budget *budget, const struct salle_node *node,
 	const struct salle_place *at, struct salle_diagnostics *diagnostics)
 {
@@ -96,7 +96,7 @@ static void check_measure(const struct salle_budget *budget, const struct salle_
 		salle_error(diagnostics, at, "'measure: ending' covers all bouts: it has no 'builds' and no 'policy'");
 }
 
-/* Returns whether the limit is absent or excludes nothing. An unreadable limit was reported already. */
+/* Returns whether the limit is absent, or allows every value. A limit that could not be read was reported already. */
 static bool is_open(const struct salle_node *node, const char *key, double limit)
 {
 	const struct salle_node *it = salle_node_get(node, key);
@@ -104,7 +104,7 @@ static bool is_open(const struct salle_node *node, const char *key, double limit
 	return it == NULL || (it->kind == SALLE_SCALAR && salle_parse_real(it->text, &value) && value == limit);
 }
 
-/* Reports contradictions in a budget. Faulty keys have their presets, which contradict nothing. */
+/* Reports contradictions in a budget. Keys with errors have their presets, which contradict nothing. */
 static void check_budget(const struct salle_budget *budget, const struct salle_node *node,
 	struct salle_diagnostics *diagnostics)
 {
@@ -154,7 +154,7 @@ enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rule
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
-/* Returns "2026-12-31" as 20261231, or 0 if it is not a day. */
+/* Returns 20261231 for "2026-12-31"; 0 if the text is no day. */
 static int64_t parse_day(const char *text)
 {
 	static const int64_t days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };

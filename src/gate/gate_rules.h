@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of a gate: gate.yaml, and accepted.yaml with findings that are accepted for now. */
+/* Reads the rules of a gate: gate.yaml, and accepted.yaml with the findings that are accepted for now. */
 #pragma once
 
 #include <salle/field_table.h>
@@ -8,17 +8,17 @@
 
 enum salle_measure {
 	SALLE_MEASURE_SCORE,       /* mean score against the field */
-	SALLE_MEASURE_LEAD,        /* mean score minus that of `over` */
-	SALLE_MEASURE_AGAINST,     /* score against `over` alone */
-	SALLE_MEASURE_EQUILIBRIUM, /* equilibrium share of a build, or of all builds with an item */
+	SALLE_MEASURE_LEAD,        /* mean score minus the mean score of `over` */
+	SALLE_MEASURE_AGAINST,     /* score against `over` only */
+	SALLE_MEASURE_EQUILIBRIUM, /* share in the equilibrium of a build, or of all builds with an item */
 	SALLE_MEASURE_ENDING,      /* share of bouts with these endings */
 };
 
-/* A budget. Numbers are in per cent or percentage points. */
+/* A budget: limits of a measure. Numbers are in percent or percentage points. */
 struct salle_budget {
 	struct salle_text name;
 	int32_t measure;
-	struct salle_texts builds, items, endings; /* names, or none for all */
+	struct salle_texts builds, items, endings; /* names; empty for all */
 	struct salle_text over, policy;
 	bool best_play; /* whether both sides play well, as in policy_values.csv */
 	double from, to;
@@ -31,9 +31,9 @@ struct salle_gate_rules {
 };
 
 struct salle_acceptance {
-	struct salle_text matchup, budget; /* one of the two; a matchup is "a:b" */
+	struct salle_text matchup, budget; /* one of the two is set; a matchup is written "a:b" */
 	struct salle_text variant, reason, until;
-	int64_t last_day; /* last day (`until`), as YYYYMMDD */
+	int64_t last_day; /* the last day on which the entry is valid (`until`), as YYYYMMDD */
 	bool used;
 };
 
@@ -43,11 +43,11 @@ struct salle_acceptances {
 };
 
 /*
- * Reads the rules; a NULL path gives the presets. Texts live in the arena. Reports all errors in one pass. After
- * SALLE_BAD_INPUT the readable budgets are set, so that their names can be checked against a run.
+ * Reads the rules; if `path` is NULL, sets the presets. Texts are in the arena. Reports all errors in one pass. After
+ * SALLE_BAD_INPUT the budgets that could be read are set, so that their names can be checked against a run.
  */
 enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rules *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-/* Reads the accepted findings; none for a NULL path. */
+/* Reads the accepted findings; none if `path` is NULL. */
 enum salle_status salle_acceptances_read(const char *path, struct salle_acceptances *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

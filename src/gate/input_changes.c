@@ -14,7 +14,7 @@ static const char absent[] = "-";
 struct changes {
 	struct salle_run_changes out;
 	size_t capacity;
-	size_t named; /* number of settings that name files and were added already */
+	size_t named; /* number of settings that name files, and so were added already */
 	const struct salle_stored_run *first, *second;
 	struct salle_arena *arena;
 };
@@ -66,7 +66,7 @@ static void compare_maps(struct changes *to, const char *path, const struct sall
 			compare_nodes(to, join_path(to, path, second->keys[i]->text), NULL, second->items[i]);
 }
 
-/* Compares lists: elements alike at both ends are left out, the rest is one value. */
+/* Compares lists. Equal elements at both ends are left out; the rest is compared as one value. */
 static void compare_lists(struct changes *to, const char *path, const struct salle_node *first,
 	const struct salle_node *second)
 {
@@ -87,15 +87,15 @@ static void compare_lists(struct changes *to, const char *path, const struct sal
 			i + tail < first->n ? texts[0][i] : absent, i + tail < second->n ? texts[1][i] : absent);
 }
 
-/* Returns whether `path` is the path of the key, or above it. */
+/* Returns whether `path` is the path of the key, or of a map that contains the key. */
 static bool is_above(const char *path, size_t n, const char *key)
 {
 	return strncmp(path, key, n) == 0 && (key[n] == '\0' || key[n] == '.');
 }
 
 /*
- * Returns whether the run's command line replaced the key. The options for the number of bouts, a precision and a
- * budget replace each other's keys.
+ * Returns whether an option of the run's command line replaced the key. The options for the number of bouts, a
+ * precision and a budget replace each other's keys.
  */
 static bool does_override_replace(const struct salle_stored_run *run, const char *key)
 {
@@ -116,7 +116,7 @@ static bool does_override_replace(const struct salle_stored_run *run, const char
 	return replaced;
 }
 
-/* Returns whether both command lines replaced the key, so that it decides nothing. */
+/* Returns whether both command lines replaced the key, so that its value has no effect. */
 static bool is_key_overridden_in_both(const struct changes *to, const char *key)
 {
 	return (strcmp(key, "seed") == 0 && to->first->seed == to->second->seed) ||
@@ -140,7 +140,7 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 		add_nodes(to, path, first, second);
 }
 
-/* Adds the differences in a file that both runs kept. Returns false if it cannot be read any more. */
+/* Adds the differences in a file that both runs kept. Returns false if the file cannot be read any more. */
 static bool compare_files(struct changes *to, const struct salle_run_change *change)
 {
 	static const char table[] = "table ";
@@ -171,7 +171,7 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* Adds a file of one role with two names: "table weapons, file", "weapons.csv", "mine.csv". */
+/* Adds that the files of a role have two names: "table weapons, file", "weapons.csv", "mine.csv". */
 static void add_names(struct changes *to, const struct salle_source *const files[2])
 {
 	const char *first = file_name(files[0]->path), *second = file_name(files[1]->path);
@@ -197,7 +197,7 @@ static void add_change(struct changes *to, const struct salle_run_change *change
 	}
 }
 
-/* Splits "set=PATH=VALUE" into "--set PATH" and the value; others are "--NAME" and the value. */
+/* Splits "set=PATH=VALUE" into "--set PATH" and the value; any other override into "--NAME" and the value. */
 static const char *override_name(const char *text, const char **value, struct salle_arena *arena)
 {
 	const char *equals = strchr(text, '=');
@@ -215,11 +215,11 @@ static const char *override_of(const struct salle_stored_run *run, const char *n
 	const char *value, *found = absent;
 	for (size_t i = 0; i < run->n_overrides; i++)
 		if (strcmp(override_name(run->overrides[i], &value, arena), name) == 0)
-			found = value; /* the last override counts */
+			found = value; /* the last override with a name counts */
 	return found;
 }
 
-/* Adds overrides of `run` that the other run lacks or has with another value. Settings are named already. */
+/* Adds overrides of `run` that the other run lacks, or has with another value. Settings were added already. */
 static void add_overrides(struct changes *to, const struct salle_stored_run *run, const struct salle_stored_run *first,
 	const struct salle_stored_run *second)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Differences between the inputs of two runs, by name: version, seed, settings, overrides, each row and cell of a
- * table, each key of a scenario and of a policy. Files are matched by role, whatever their names. Files that the runs
- * did not keep (run_folder/kept_inputs.h) are compared by hash.
+ * Lists differences between the inputs of two runs, by name: version, seed, settings, overrides, each row and cell of a
+ * table, each key of a scenario and of a policy. Files are matched by role, whatever they are called. Files that the
+ * runs did not keep (run_folder/kept_inputs.h) are compared by hash.
  */
 #pragma once
 
 #include "figures/tolerance_test.h"
 
-/* Returns the differences, in the arena. salle_kept_inputs_read should have set the runs' texts. */
+/* Returns the differences, in the arena. salle_kept_inputs_read must have read the runs' texts, if they were kept. */
 struct salle_run_changes salle_list_input_changes(const struct salle_stored_run *first,
 	const struct salle_stored_run *second, struct salle_arena *arena);
 
-/* Returns whether both runs have the same inputs, version and seed, with any number of bouts. */
+/* Returns whether both runs have the same inputs, version and seed; their numbers of bouts may differ. */
 bool salle_have_same_inputs(const struct salle_stored_run *first, const struct salle_stored_run *second);

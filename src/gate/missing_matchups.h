@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Matchups that a comparison lacks, because an interrupted run did not fight them or only one of the scenarios has
- * them. They must not count as clear.
+ * Matchups that are not in a comparison, because they have no bouts in an interrupted run, or because only one of the
+ * scenarios has them. They must not count as clear.
  */
 #pragma once
 
@@ -10,17 +10,18 @@
 enum salle_missing_reason {
 	SALLE_MISSING_UNFOUGHT,          /* the run has no bouts of the matchup */
 	SALLE_MISSING_BASELINE_UNFOUGHT, /* the baseline has no bouts of the matchup */
-	SALLE_MISSING_GONE,              /* the baseline alone has the matchup */
-	SALLE_MISSING_NEW,               /* the run alone has the matchup */
+	SALLE_MISSING_GONE,              /* only the baseline has the matchup */
+	SALLE_MISSING_NEW,               /* only the run has the matchup */
 	SALLE_MISSING_REASONS,
 };
 
 struct salle_missing_matchup {
-	const struct salle_stored_run *in; /* the run that has the matchup; the judged run if both have the matchup */
+	const struct salle_stored_run *in; /* the run that has the matchup; if both have it, the judged run */
 	const struct salle_stored_matchup *matchup;
 	enum salle_missing_reason why;
-	enum salle_gate_verdict finding; /* undecided; not judged if one scenario lacks the matchup */
-	const char *reason;              /* text of the acceptance, current or expired, or NULL */
+	enum salle_gate_verdict finding; /* undecided; not judged if only one scenario has the matchup */
+	/* why the matchup was accepted, even if the acceptance has expired; NULL if it was not accepted */
+	const char *reason;
 };
 
 struct salle_missing_matchups {
@@ -28,10 +29,13 @@ struct salle_missing_matchups {
 	size_t n, counts[SALLE_MISSING_REASONS];
 };
 
-/* Returns the missing matchups. In the arena. */
+/* Returns the missing matchups, in the arena. */
 struct salle_missing_matchups salle_find_missing_matchups(const struct salle_comparison *comparison,
 	struct salle_arena *arena);
 
-/* Returns "builds halberd, mace", the builds that only one run has because they are new or deleted, or "". */
+/*
+ * Returns "builds halberd, mace": the builds that only one run has, because they are new or were deleted; "" if there
+ * are none.
+ */
 const char *salle_name_missing_builds(const struct salle_missing_matchups *gaps, enum salle_missing_reason why,
 	const struct salle_comparison *comparison, struct salle_arena *arena);

@@ -29,7 +29,7 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 	}
 	const size_t first = diagnostics->n;
 	const enum salle_status status = salle_scenario_load(run->path, &overrides, out, with->arena, diagnostics);
-	/* drops warnings, because the stored run provides the bouts */
+	/* warnings are dropped, because the stored run provides the bouts */
 	salle_diagnostics_drop_warnings(diagnostics, first, NULL);
 	return status == SALLE_OK ? salle_stored_run_check(run, &out->plan, with->program, diagnostics) : status;
 }
@@ -37,13 +37,13 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 void salle_rerun_stored_result(const struct salle_rerun *with, const struct salle_stored_run *run,
 	struct salle_plan *plan, struct salle_batch_result *out)
 {
-	static const volatile sig_atomic_t stopped = 1; /* set already, so that no bout is fought */
+	static const volatile sig_atomic_t stopped = 1; /* set from the start, so that no bout is fought */
 	salle_stored_run_copy_tuning(run, plan);
 	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->result };
 	(void)!salle_batch_run(plan, &settings, out, with->arena);
 }
 
-/* Returns the run with these bouts. */
+/* Returns the run with other bouts. */
 static struct salle_stored_run make_stored_run(const struct salle_stored_run *run, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {

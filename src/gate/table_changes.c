@@ -13,10 +13,10 @@ struct change_context {
 	struct salle_arena *arena;
 };
 
-/* A table as read: rows of cells. The first row has the names of the columns. */
+/* A table as it was read: rows of cells. The first row has the names of the columns. */
 struct sheet {
 	struct salle_csv csv;
-	const char *name; /* "table weapons" */
+	const char *name; /* name of the table: "table weapons" */
 };
 
 static const char *find_cell(const struct sheet *sheet, size_t row, const char *column)
@@ -28,7 +28,10 @@ static const char *find_cell(const struct sheet *sheet, size_t row, const char *
 	return absent;
 }
 
-/* Returns the row with the same first cells as `like`. Among equal rows, returns the row with the same position. */
+/*
+ * Returns the row whose first cells equal those of `like`. If several rows do, returns the one with the same position
+ * among them.
+ */
 static size_t find_row(const struct sheet *in, const struct sheet *from, size_t like)
 {
 	size_t number = 0;

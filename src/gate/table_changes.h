@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Differences between two versions of a table, by row and column. */
+/* Lists differences between two versions of a table, by row and column. */
 #pragma once
 
 #include <salle/plan.h>
 
 #include "base/arena.h"
 
-/* A change: "table weapons, Messer, atn", "6", "7"; for a whole row "-" and "a row". Texts live in the arena. */
+/*
+ * Receives a change: "table weapons, Messer, atn", "6", "7"; for a whole row "-" and "a row". The texts are in the
+ * arena.
+ */
 typedef void salle_change_callback(void *context, const char *what, const char *first, const char *second);
 
-/* Lists the changes. Returns false if a text is not a table. Rows with the same first cells are matched in order. */
+/* Lists the changes. Returns false if a text is no table. Rows with the same first cells are matched in order. */
 bool salle_list_table_changes(const struct salle_source *const files[2], salle_change_callback *tell, void *context,
 	struct salle_arena *arena);

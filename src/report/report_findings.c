@@ -42,7 +42,7 @@ static const char *format_share(struct collector *to, double share)
 	return salle_percent_text(share, 1, to->arena);
 }
 
-/* "76.0 % (75.8 to 76.2)" */
+/* Returns a percentage with its interval: "76.0 % (75.8 to 76.2)". */
 static const char *format_percent(struct collector *to, const struct salle_run_table *table, size_t row,
 	const char *column, const char *low, const char *high)
 {
@@ -71,7 +71,7 @@ static bool has_build(const struct salle_run_table *ranking, size_t rows, const 
 	return false;
 }
 
-/* Returns the number n of builds in the first ranking of the base variant: its rows are [0, n). */
+/* Returns the number n of builds in the first ranking of the base; the rows of that ranking are 0 to n - 1. */
 static size_t count_first_ranking(const struct salle_run_table *ranking)
 {
 	size_t n = 0;
@@ -85,7 +85,7 @@ static bool is_interrupted(const struct salle_report_run *run)
 	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
 }
 
-/* Adds the variants, ablations and sweep values that have no effect at all. */
+/* Adds the variants, ablations and sweep values that have no effect. */
 static void add_ineffective(struct collector *to)
 {
 	enum { NAMED = 3 };
@@ -110,7 +110,7 @@ static void add_ineffective(struct collector *to)
 		"It may still matter together with another setting, or for builds that use it.", "manifest.json");
 }
 
-/* Returns the row of an extreme, or extremes->n if it has no row. */
+/* Returns the row of an extreme; extremes->n if it has no row. */
 static size_t find_extreme_row(const struct salle_run_table *extremes, const char *name)
 {
 	size_t row = 0;
@@ -119,7 +119,10 @@ static size_t find_extreme_row(const struct salle_run_table *extremes, const cha
 	return row;
 }
 
-/* Returns the row of a table that has the keys of the row of extremes, and the metric unless that is NULL; else n. */
+/*
+ * Returns the row of a table with the same keys as a row of extremes and, if `metric` is not NULL, with this metric;
+ * the number of rows if there is none.
+ */
 static size_t find_row(const struct salle_run_table *table, const struct salle_run_table *extremes, size_t extreme,
 	const char *metric)
 {
@@ -135,7 +138,7 @@ static size_t find_row(const struct salle_run_table *table, const struct salle_r
 	return table->n;
 }
 
-/* Returns "+3.1 points (+1.2 to +5.0)". */
+/* Returns a difference with its interval: "+3.1 points (+1.2 to +5.0)". */
 static const char *format_points(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
@@ -143,7 +146,7 @@ static const char *format_points(struct collector *to, size_t row)
 		100 * read_number(table, row, "value_low"), 100 * read_number(table, row, "value_high"));
 }
 
-/* Returns "3.1 points (1.2 to 5.0)": the size of an extreme, whose sign the sentence says in words. */
+/* Returns the size of an extreme: "3.1 points (1.2 to 5.0)". The sentence states the sign in words. */
 static const char *format_lead(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->extremes;
@@ -153,7 +156,6 @@ static const char *format_lead(struct collector *to, size_t row)
 		fmin(low, high), fmax(low, high));
 }
 
-/* Adds the largest change of a win rate by a variant. */
 static void add_largest_change(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->differences;
@@ -169,7 +171,7 @@ static void add_largest_change(struct collector *to)
 		"All other matchups change less, and the largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
-/* Returns "between 1 and 3" for where a row of crossings.csv crosses, with the adjusted limits. */
+/* Returns "between 1 and 3": where the scores in a row of crossings.csv cross 1/2, with the adjusted limits. */
 static const char *format_crossing(struct collector *to, size_t row)
 {
 	const struct salle_run_table *table = &to->run->crossings;
@@ -194,7 +196,7 @@ static const char *format_crossing_limits(struct collector *to, size_t row)
 					 : salle_arena_format(to->arena, "Interpolation puts it near %.4g; %s", at, unknown);
 }
 
-/* Returns whether a row of crossings.csv is known to cross, with the adjusted intervals. */
+/* Returns whether the scores in a row of crossings.csv are known to cross 1/2, by the adjusted intervals. */
 static bool is_crossing_known(const struct salle_run_table *table, size_t row)
 {
 	const char *kind = salle_run_table_cell(table, row, "adjusted_crossings");
@@ -202,7 +204,8 @@ static bool is_crossing_known(const struct salle_run_table *table, size_t row)
 }
 
 /*
- * Adds the number of pairs whose leader a sweep changes, and the crossing of the first. Returns whether there are any.
+ * Adds the number of pairs whose leader changes in a sweep, and where the first pair's does. Returns whether there is
+ * such a pair.
  */
 static bool add_crossing(struct collector *to)
 {
@@ -225,7 +228,7 @@ static bool add_crossing(struct collector *to)
 	return true;
 }
 
-/* Adds the crossings of a sweep or, if none is known, the largest change by a value of a sweep. */
+/* Adds the crossings of sweeps. If none is known, adds the largest change by a value of a sweep. */
 static void add_sweep_finding(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->sweeps;
@@ -267,7 +270,7 @@ static void add_policy_finding(struct collector *to)
 		"policy_rankings.csv");
 }
 
-/* Returns "all under plain" or "each under its own policy". */
+/* Returns "all under plain"; "each under its own policy" if the builds have different policies. */
 static const char *format_policies(struct collector *to, const struct salle_run_table *table, size_t builds)
 {
 	const char *policy = salle_run_table_cell(table, 0, "a_policy");
@@ -277,7 +280,7 @@ static const char *format_policies(struct collector *to, const struct salle_run_
 	return salle_arena_format(to->arena, "all under %s", policy);
 }
 
-/* Returns how many policies the matchups of the base have, each counted once. */
+/* Returns the number of different policies in the matchups of the base. */
 static size_t count_policies(const struct salle_run_table *table)
 {
 	json_t *policies = salle_check_allocated(json_object());
@@ -291,7 +294,7 @@ static size_t count_policies(const struct salle_run_table *table)
 	return n;
 }
 
-/* Returns "a, b and 2 more are not distinguishable from it", of rows whose lead is not significant; or "". */
+/* Returns "a, b and 2 more are not distinguishable from it": the rows whose lead is not significant; "" if none. */
 static const char *format_near_ties(struct collector *to, const struct salle_run_table *table, size_t rows)
 {
 	enum { NAMED = 2 };
@@ -310,7 +313,7 @@ static const char *format_near_ties(struct collector *to, const struct salle_run
 	return salle_arena_format(to->arena, "%s%s %s not distinguishable from it", names, more, n > 1 ? "are" : "is");
 }
 
-/* Returns the row with the highest score if all play plainly. */
+/* Returns the row with the highest score if all builds play plainly. */
 static size_t find_plain_leader(const struct salle_run_table *table)
 {
 	size_t best = 0;
@@ -320,7 +323,7 @@ static size_t find_plain_leader(const struct salle_run_table *table)
 	return best;
 }
 
-/* Adds the leader under the best play found, and under plain play. */
+/* Adds the leader under the best play found, and the leader under plain play. */
 static void add_best_play_leader(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
@@ -338,7 +341,7 @@ static void add_best_play_leader(struct collector *to)
 		"policy_values.csv");
 }
 
-/* Adds the leader of the ranking, and the builds not distinguishable from it. */
+/* Adds the leader of the ranking, and the builds that are not distinguishable from the leader. */
 static void add_leader(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *table = &to->run->ranking;
@@ -373,7 +376,6 @@ static void add_weakest(struct collector *to, size_t builds)
 		"extremes.csv");
 }
 
-/* Adds the matchup of the base that is farthest from even. */
 static void add_most_one_sided(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->win_rates;
@@ -413,7 +415,7 @@ static void add_strongest_cycle(struct collector *to)
 		"cycles.csv");
 }
 
-/* Adds the worst broken finding of the gate, with its figures. */
+/* Adds the worst finding of the gate that is broken, with its numbers. */
 static void add_broken_by_gate(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->gate;
@@ -432,7 +434,10 @@ static void add_broken_by_gate(struct collector *to)
 		"gate.csv");
 }
 
-/* Adds the largest change with the inputs of this run, by the history, unless a gate has judged the run. */
+/*
+ * Adds the largest change that came with the inputs of this run, according to the history, unless a gate has judged the
+ * run.
+ */
 static void add_history_move(struct collector *to)
 {
 	const struct salle_report_move *move = &to->run->move;
@@ -449,7 +454,7 @@ static void add_history_move(struct collector *to)
 		salle_arena_format(to->arena, "%s edit that caused it is unknown.", others), "history");
 }
 
-/* Adds the matchup with the most valuable first move, from mirrored bouts only. */
+/* Adds the matchup in which the first move is worth most, from mirrored bouts only. */
 static void add_first_move(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes;
@@ -480,7 +485,7 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	size_t builds = is_interrupted(run) ? 0 : count_first_ranking(&run->ranking);
 	if (builds > 1)
 		add_policy_finding(&to);
-	if (builds > 2) { /* of two builds, the most one-sided matchup says the same */
+	if (builds > 2) { /* if there are two builds, the most one-sided matchup says the same */
 		add_leader(&to, builds);
 		add_strongest_cycle(&to);
 		add_weakest(&to, builds);

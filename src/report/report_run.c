@@ -8,13 +8,14 @@
 #include "report/page_tables.h"
 
 /*
- * The columns that the page takes from each file. Names that begin with '*' are text, others numbers. Files
- * `of_matchups` give rows of the base only, with the matchup's number in win_rates.csv instead of key columns.
+ * The columns that the page takes from each file. Columns whose names begin with '*' are texts, others are numbers.
+ * From a file with `of_matchups` only rows of the base are taken, with the matchup's number in win_rates.csv instead of
+ * key columns.
  */
 struct excerpt {
 	const char *file, *name;
 	bool of_matchups;
-	const char *column, *value; /* only rows with this value in the column, or NULL for all */
+	const char *column, *value; /* only rows with this value in the column; NULL for all rows */
 	const char *columns[24];
 };
 
@@ -133,8 +134,8 @@ static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_tabl
 }
 
 /*
- * Returns which rows of the table the page shows, [n]; the caller frees it. Of a sweep, the page shows means over foes;
- * if a build has no mean, all its rows.
+ * Returns which rows of the table the page shows, [n]; the caller frees the array. Of a sweep the page shows means over
+ * foes; for a build without means, all rows.
  */
 static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_table *table)
 {

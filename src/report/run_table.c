@@ -14,15 +14,15 @@
 enum { TABLE_MAX = 1 << 28 }; /* bytes of a file */
 
 /*
- * A separate reader, because base/csv.h keeps the place of each cell for error messages, which would take too much
- * memory for the tables of a run.
+ * A reader of its own. base/csv.h keeps the place of each cell for error messages, which would take too much memory for
+ * the tables of a run.
  */
 struct reading {
 	struct salle_arena *arena;
 	const char **cells;
 	size_t n_cells, size;
 	size_t width, rows;
-	size_t ragged; /* the first line with another number of cells than the header; 0 if there is none */
+	size_t ragged; /* the first line whose number of cells differs from the header's; 0 if there is none */
 };
 
 static void end_cell(void *text, size_t length, void *context)

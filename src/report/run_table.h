@@ -12,17 +12,17 @@ struct salle_run_table {
 };
 
 /*
- * Reads DIR/NAME into the arena. A run need not have every file: without the file the table has no columns and no rows.
- * SALLE_BAD_INPUT, with the file and the line, when it is not a table.
+ * Reads DIR/NAME into the arena. A run need not have every file: if the file is missing, the table has no columns and
+ * no rows. If the file is no table, reports an error with the line and returns SALLE_BAD_INPUT.
  */
 enum salle_status salle_run_table_read(const char *dir, const char *name, struct salle_run_table *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns the index of the column, or `width` if the table does not have the column. */
+/* Returns the index of the column; `width` if the table does not have the column. */
 size_t salle_run_table_column(const struct salle_run_table *table, const char *name);
 
-/* Returns the cell; "" if the table does not have the column. */
+/* Returns the text of the cell; "" if the table does not have the column. */
 const char *salle_run_table_cell(const struct salle_run_table *table, size_t row, const char *column);
 
-/* Returns the number in the cell; NAN if the cell has none. */
+/* Returns the number in the cell; NAN if the cell is empty or the table does not have the column. */
 double salle_run_table_number(const struct salle_run_table *table, size_t row, const char *column);

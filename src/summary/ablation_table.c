@@ -12,7 +12,7 @@
 
 enum { ROWS_MAX = 32, EACH_MAX = 12 };
 
-/* Returns "garments: Coif", "brawn 5 -> 4" or "options.reach yes -> no", in at most half of the page's width. */
+/* Returns "garments: Coif", "brawn 5 -> 4" or "options.reach yes -> no", shortened to half of the page's width. */
 static const char *format_piece(const struct salle_change *change, struct salle_arena *arena)
 {
 	bool item = strcmp(change->kind, "item") == 0;

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of what each piece of a build is worth. */
+/* Prints what each piece of a build is worth, in a table. */
 #pragma once
 
 #include <stdio.h>
 
 #include "figures/figures.h"
 
-/*
- * Prints the worths by build, the most valuable pieces first. Rows are means over opponents if the figures have them.
- */
+/* Prints the worths by build, the most valuable pieces first. Rows are means over opponents where these exist. */
 void salle_ablation_table_print(const struct salle_plan *plan, const struct salle_worth_rows *worths,
 	struct salle_arena *arena, FILE *out);
 
-/* Prints how many pieces matter, and up to `rows` of these, the largest first. */
+/* Prints how many pieces have a significant worth, and up to `rows` of them, the most valuable first. */
 void salle_ablation_table_print_short(const struct salle_plan *plan, const struct salle_worth_rows *worths, size_t rows,
 	struct salle_arena *arena, FILE *out);
 
-/* Returns whether the plan has ablations besides those of `prices`, which are printed with the prices. */
+/* Returns whether the plan has ablations other than those of `prices`, which are printed with the prices. */
 bool salle_has_ablation_table(const struct salle_plan *plan);

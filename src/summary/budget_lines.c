@@ -18,7 +18,7 @@ struct spending {
 	struct salle_arena *arena;
 };
 
-/* Returns why the run stopped before everything was decided. */
+/* Returns why the run stopped before the question was answered. */
 static const char *format_stop_reason(const struct spending *it)
 {
 	return it->result->interrupted ? "the run was interrupted" : "the budget has no room for another round";
@@ -122,7 +122,10 @@ static void print_mixture(const struct spending *it)
 			100 * it->spent->within, it->spent->within == 0.01 ? "" : "s", end_list(open, n_open, it->arena));
 }
 
-/* Returns half the interval of the win rate or, for differences, of the difference from the base per bout. */
+/*
+ * Returns half the width of the interval of the win rate; if the question is about differences, of the difference from
+ * the base.
+ */
 static double half_width_of_matchup(const struct spending *it, size_t m)
 {
 	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&it->result->tallies, m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a run spent its bouts on, what is decided and what is open. */
+/* Prints how a run spent its budget of bouts, what is decided and what is undecided. */
 #pragma once
 
 #include <stdio.h>
@@ -8,6 +8,6 @@
 
 #include "base/arena.h"
 
-/* Prints nothing if the run did not spend bouts on a question. */
+/* Prints the lines. Prints nothing if the run had no budget with a question. */
 void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
 	struct salle_arena *arena);

@@ -15,7 +15,7 @@ static const char *plural_suffix(size_t n)
 	return n == 1 ? "" : "s";
 }
 
-/* Returns the policy of a side of matchup m. */
+/* Returns the policy of one side of matchup m. */
 static const char *policy_at(const struct salle_stored_run *run, size_t m, unsigned side)
 {
 	return side == SALLE_A ? run->matchups[m].a_policy : run->matchups[m].b_policy;
@@ -31,7 +31,7 @@ static bool has_earlier_policy(const struct salle_stored_run *run, const char *b
 	return false;
 }
 
-/* Returns a text on the policies of a run's builds. */
+/* Returns a text about the policies of a run's builds. */
 static const char *policies_of(const struct salle_stored_run *run)
 {
 	bool one = true;

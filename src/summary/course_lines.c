@@ -10,7 +10,8 @@
 #include "summary/text_table.h"
 
 enum { POLICY_WIDTH = 23 }; /* maximum width of the policies of a team */
-#define MOSTLY_ENDED 0.5 /* share of wounds that take their victim out */
+/* from this share of wounds that take their victim out, a bout is decided by one wound */
+#define MOSTLY_ENDED 0.5
 
 /* Returns "12.34 % (12.20 - 12.48)". */
 static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
@@ -44,7 +45,7 @@ static void print_phases(const struct salle_course_totals *course, const char *p
 	salle_text_table_print(&table, 2, out);
 }
 
-/* Prints how often first blood wins. If most wounds end the bout, says so, because that explains the rate. */
+/* Prints how often the side that draws first blood wins. If most wounds end the bout, adds this as the explanation. */
 static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
 	struct salle_arena *arena, FILE *out)
 {
@@ -85,7 +86,10 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 		print_phases(course, labels->phase_unit, arena, out);
 }
 
-/* Prints how to replay one of the bouts. `named`: names the policies, because matchups differ only by these. */
+/*
+ * Prints how to replay one of the bouts. If `named`, the command names the policies, because matchups differ only by
+ * policies.
+ */
 static void print_hint(bool named, struct salle_arena *arena, FILE *out)
 {
 	fputs("  ", out);

@@ -14,7 +14,7 @@
 
 enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
 
-/* Returns how many items to show: all whose prices are significantly wrong, and others up to a minimum. */
+/* Returns how many items to show: all whose prices are significantly wrong, and at least a minimum. */
 static size_t shown_of(const struct salle_efficiency *efficiency)
 {
 	size_t shown = efficiency->mispriced.beyond > GAPS_LEAST ? efficiency->mispriced.beyond : GAPS_LEAST;
@@ -48,7 +48,7 @@ static void print_table(struct salle_figures *figures, const struct salle_effici
 		salle_text_print_line(2, out, "depends: the verdict does not hold under all policies of this run.");
 }
 
-/* Explains fair prices below 0, if one of the first `shown` may be below 0. */
+/* Explains fair prices below 0, if one of the first `shown` prices may be below 0. */
 static void negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
 {
 	bool below = false;
@@ -60,7 +60,7 @@ static void negative_prices_print(const struct salle_efficiency *efficiency, siz
 			"build has exactly one item of a group, the comparison is with the mean of the group.");
 }
 
-/* Prints fair prices, if they are known. `n`: number of loadouts that fought. */
+/* Prints the fair prices, if they are known. `n` is the number of loadouts that fought. */
 static void price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena)
 {
@@ -80,7 +80,7 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
 
-/* Prints the items that weaken their builds under all policies of the run, if no fair prices are known. */
+/* If no fair prices are known, prints the items that weaken their builds under all policies of the run. */
 static void price_burdens_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
@@ -132,7 +132,7 @@ static void print_apart(const struct salle_item *const *apart, size_t n, FILE *o
 		fprintf(out, "  ... and %zu more items in prices.csv\n", n - GAPS_MOST);
 }
 
-/* Prints which items are worth less, or more, to the loadouts that have them, measured by ablations. */
+/* Prints for which items ablations show another worth to the loadouts that have them. */
 static void price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_item **apart = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));
@@ -198,7 +198,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 			"for a cost of 0.");
 }
 
-/* Prints why some items or builds have no fair price or cost. `generated`: `prices` has drawn the builds. */
+/* Prints why some items or builds have no fair price or cost. `generated`: `prices` has drawn the builds at random. */
 static void print_missing_price_reasons(const struct salle_efficiency *efficiency, size_t n, bool generated, FILE *out)
 {
 	const char *advice = generated ? "" : " Use `prices:` to draw more builds.";
@@ -224,7 +224,10 @@ static void add_item(struct salle_text_table *table, const struct salle_efficien
 	salle_text_table_add(table, "%zu", item->builds);
 }
 
-/* Prints the significant items: by fair prices that differ from the printed ones or, without fair prices, by worths. */
+/*
+ * Prints the items with significant results: a fair price that differs from the printed price or, without fair prices,
+ * a worth.
+ */
 static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
@@ -249,7 +252,7 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 		family->beyond, family->rows);
 }
 
-/* Counts the builds whose cost differs significantly from the fair one. */
+/* Counts the builds whose cost differs significantly from their fair cost. */
 static size_t count_costs_off(const struct salle_efficiency *efficiency, size_t n, struct salle_arena *arena)
 {
 	double *p = salle_arena_array(arena, n, sizeof *p), *q = salle_arena_array(arena, n, sizeof *q);

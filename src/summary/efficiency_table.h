@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Costs of builds and prices of items, compared with how well builds score. */
+/* Prints costs of builds and prices of items, and how they compare with the scores of builds. */
 #pragma once
 
 #include <stdio.h>
@@ -15,6 +15,6 @@ void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
 	const struct salle_efficiency *efficiency, const char *under);
 
-/* Prints the Pareto front of score and cost, and how many costs are not fair, in sentences. */
+/* Prints in sentences the Pareto front of score and cost, and how many costs differ from fair costs. */
 void salle_costs_sentence_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);

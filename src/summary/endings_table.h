@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How bouts end: a table of shares with bars, or a sentence. */
+/* Prints how bouts end, in a table of shares with bars or in a sentence. */
 #pragma once
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "figures/base_totals.h"
 
-/* Prints up to `rows` endings, the most frequent first. The last row sums up further ones. */
+/* Prints up to `rows` endings, the most frequent first. If there are more, the last row has their sum. */
 void salle_endings_print(const struct salle_totals *totals, size_t rows, struct salle_arena *arena, FILE *out);
 
 /* Prints the endings in a sentence. */

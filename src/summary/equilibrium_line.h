@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shares of an equilibrium of builds or strategies, as a sentence. */
+/* Prints the shares of an equilibrium of builds or strategies, as a sentence. */
 #pragma once
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ struct salle_equilibrium_line {
 	const char *noun; /* "build", "strategy" */
 	size_t n;
 	const char *const *names;               /* [n] */
-	const size_t *order;                    /* [n] order in which names are listed */
+	const size_t *order;                    /* [n] the order in which the names are listed */
 	const double *share;                    /* [n] */
 	const struct salle_interval *intervals; /* [n] intervals of the shares */
 };
@@ -20,5 +20,5 @@ struct salle_equilibrium_line {
 /* Prints the shares whose intervals exclude 0, or that there are none. Returns whether there are any. */
 bool salle_equilibrium_line_print(const struct salle_equilibrium_line *line, FILE *out, struct salle_arena *arena);
 
-/* Adds a name to a list of at most 8; counts the others. */
+/* Adds a name to a list of at most 8 names; further names are only counted. */
 void salle_name_list_add(const char **list, size_t *n, const char *name, struct salle_arena *arena);

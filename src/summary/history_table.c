@@ -78,7 +78,7 @@ static const char *matchup_name(const struct salle_history_rate *rate, struct sa
 	return salle_arena_format(arena, "%s:%s", rate->a, rate->b);
 }
 
-/* Returns whether `matchup` names the builds of the rate as "A:B", in either order. */
+/* Returns whether `matchup`, such as "A:B", names the builds of the rate, in either order. */
 static bool is_named_so(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
 {
 	return strcmp(name, matchup_name(rate, arena)) == 0 ||
@@ -118,7 +118,7 @@ static void add_trend(struct salle_text_table *rows, const struct salle_entrant_
 	salle_text_table_add(rows, "%s", salle_draw_sparkline(now + 1 - shown, shown, rows->arena));
 }
 
-/* Returns '*' if the inputs differ from those of the run before, else "". */
+/* Returns '*' if the inputs differ from those of the previous run; otherwise "". */
 static const char *mark_of_changed_inputs(const struct salle_history_runs *runs, size_t i)
 {
 	return i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0 ? "*" : "";
@@ -147,7 +147,7 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 	fprintf(out, "The last run: %s/\n", salle_arena_escape_text(arena, runs->items[runs->n - 1].dir));
 }
 
-/* Prints the change points of all trends, or of one matchup (salle_find_trend_changes). */
+/* Prints where win rates changed, in all matchups or in one (salle_find_trend_changes). */
 static void print_changes(const struct salle_history_table *table, const struct salle_trend *trends, size_t n_trends,
 	const char *matchup, struct salle_arena *arena, FILE *out)
 {
@@ -216,7 +216,10 @@ const char **salle_history_matchup_names(const struct salle_history_table *table
 	return names;
 }
 
-/* Returns the policies of a run if they differ from those of the last run; one name if both sides share it. */
+/*
+ * Returns the policies of a run if they differ from those of the last run. If both sides have the same policy, returns
+ * it once.
+ */
 static const char *policies_of(const struct salle_history_rate *rate, const struct salle_history_rate *now,
 	struct salle_arena *arena)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The history of runs as text: scenarios, trends of win rates with sparklines, one matchup run by run. */
+/* Prints the history of runs: scenarios, trends of win rates with sparklines, one matchup run by run. */
 #pragma once
 
 #include <stdio.h>
@@ -9,25 +9,25 @@
 struct salle_history_table {
 	struct salle_history_runs runs;
 	struct salle_history_rates rates; /* rates of one scenario */
-	size_t last;                      /* runs to show */
+	size_t last;                      /* number of runs to show */
 	bool changes;                     /* whether to show where win rates changed */
 };
 
 /* Prints one row per scenario. */
 void salle_history_scenarios_print(const struct salle_history_table *table, struct salle_arena *arena, FILE *out);
 
-/* Prints the trends of all matchups of a scenario, largest changes first, and the runs. */
+/* Prints the trends of all matchups of a scenario, the largest changes first, and the runs. */
 void salle_history_print(const struct salle_history_table *table, struct salle_arena *arena, FILE *out);
 
 /* Prints the matchup "A:B" run by run. Returns false if there is no such matchup. */
 bool salle_history_matchup_print(const struct salle_history_table *table, const char *matchup,
 	struct salle_arena *arena, FILE *out);
 
-/* Returns the names of all matchups, as salle_history_matchup_print takes them. In the arena. */
+/* Returns the names of all matchups, in the form that salle_history_matchup_print accepts, in the arena. */
 const char **salle_history_matchup_names(const struct salle_history_table *table, size_t *n, struct salle_arena *arena);
 
 /*
- * Returns a sparkline with one character per rate, oldest first. Its scale spans all intervals of the row, so that
- * noise does not fill the height. In the arena.
+ * Returns a sparkline with one character per rate, oldest first, in the arena. The scale spans all intervals of the
+ * rates, so that noise does not fill the height.
  */
 const char *salle_draw_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena);

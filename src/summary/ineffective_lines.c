@@ -10,7 +10,7 @@ enum {
 	NAMED = 12,
 	NAMED_SHORT = 3,
 	SWEEPS_SHORT = 2
-}; /* names in a line; in the short summary; sweeps in the short summary */
+}; /* maximum number of names in a line, of names in the short summary, and of sweeps in the short summary */
 
 /* Adds a name to the list "a, b, c". */
 static void add_name(const char **list, size_t *n, const char *name, size_t most, struct salle_arena *arena)
@@ -30,15 +30,15 @@ static size_t count_named(const struct salle_summary_printer *printer)
 }
 
 /*
- * Returns whether the short summary also prints the change. Omits single values of a sweep: most equal the base's
- * value.
+ * Returns whether the short summary also prints the change. Single values of a sweep are left out, because most of them
+ * equal the base's value.
  */
 static bool is_notable(const struct salle_ineffective_change *it)
 {
 	return it->sweep == NULL || it->n_values > 1;
 }
 
-/* Names the variants, or the ablations. */
+/* Prints the names of the variants, or of the ablations. */
 static void print_names(const struct salle_summary_printer *printer, const struct salle_ineffective_changes *idle,
 	const char *kind)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The variants, ablations and values of sweeps that have no effect. */
+/* Prints the variants, ablations and values of sweeps that have no effect. */
 #pragma once
 
 #include "summary/summary_printer.h"
 
-/* Prints a block that names them, or nothing if all have an effect. */
+/* Prints a block with the names of all changes without effect. Prints nothing if all have an effect. */
 void salle_ineffective_lines_print(const struct salle_summary_printer *printer);

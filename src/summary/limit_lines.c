@@ -7,13 +7,13 @@
 
 enum { NAMED = 12 }; /* maximum number of matchups in the block */
 
-/* Returns a build, with its policy where builds fight under several. */
+/* Returns the name of a build, with its policy if builds fight under several. */
 static const char *format_build(const struct salle_summary_printer *printer, const char *build, const char *policy)
 {
 	return printer->used->several ? salle_arena_format(printer->arena, "%s (%s)", build, policy) : build;
 }
 
-/* Returns a matchup with its share of bouts. */
+/* Returns the name of a matchup, and the share of its bouts that stop at the limit. */
 static const char *format_matchup(const struct salle_summary_printer *printer, const struct salle_matchup_at_limit *it)
 {
 	struct salle_arena *arena = printer->arena;
@@ -24,7 +24,7 @@ static const char *format_matchup(const struct salle_summary_printer *printer, c
 		salle_percent_text(salle_share_at_limit(it), 1, arena), salle_text_format_count(it->bouts, arena));
 }
 
-/* Returns how many further matchups there are, and which file has them. */
+/* Returns how many further matchups there are, and which file lists them. */
 static const char *format_rest(const struct salle_summary_printer *printer, size_t n)
 {
 	return salle_arena_format(printer->arena, "%s more%s", salle_text_format_count(n, printer->arena),

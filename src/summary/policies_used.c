@@ -10,10 +10,10 @@
 #include "summary/text_table.h"
 
 enum {
-	BUILDS_MAX = 12, /* builds in a list */
+	BUILDS_MAX = 12, /* maximum number of builds in a list */
 	SUGGESTED_MATCHUPS_MAX = 4000,
-	SUGGESTED_BOUTS = 400000, /* bouts of all matchups in the suggested command */
-	SUGGESTED_EACH = 1000,    /* maximum suggested bouts per matchup */
+	SUGGESTED_BOUTS = 400000, /* number of bouts of all matchups together in the suggested command */
+	SUGGESTED_EACH = 1000,    /* maximum number of bouts per matchup in the suggested command */
 	SUGGESTED_STEP = 50,
 };
 
@@ -63,7 +63,10 @@ static bool is_among(const char *name, const char *const *names, size_t n)
 	return false;
 }
 
-/* Fills `policies` (room for two per matchup) with each policy once, in the order of the plan. Returns their number. */
+/*
+ * Lists the policies of the plan in `policies`, each once, in the order of the plan. `policies` has room for two per
+ * matchup. Returns the number of policies.
+ */
 static size_t gather_policies(const struct salle_plan *plan, const char **policies)
 {
 	size_t n = 0;
@@ -83,7 +86,7 @@ const char *const *salle_policies_used_list(const struct salle_plan *plan, size_
 	return policies;
 }
 
-/* Returns "plain: a, b": the builds of a policy, in the order of the plan. */
+/* Returns a policy and its builds, in the order of the plan: "plain: a, b". */
 static const char *list_builds(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *names);
@@ -101,7 +104,7 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 	return n > BUILDS_MAX ? salle_arena_format(arena, "%s and %zu more", line, n - BUILDS_MAX) : line;
 }
 
-/* Returns whether each build has one policy, and no training is recorded that searched for better policies. */
+/* Returns whether each build has one policy, and no recorded training searched for better policies. */
 static bool is_unsearched(const struct salle_policies_used *used, struct salle_arena *arena)
 {
 	size_t n;
@@ -126,7 +129,7 @@ static void print_each(const struct salle_policies_used *used, size_t most, stru
 	salle_rows_left_out_print(plan, 2, n > most ? n - most : 0, "policies", "win_rates.csv", out);
 }
 
-/* Prints the policies of the scenario that the command line replaced. */
+/* Prints the policies of the scenario that an option of the command line replaced. */
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	if (plan->n_left_out > 0)
@@ -150,7 +153,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 	size_t n, shown = 0, searched = 0, unsearched = 0;
 	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
 	if (is_unsearched(used, arena))
-		return; /* salle_policies_used_print prints this already */
+		return; /* salle_policies_used_print prints this */
 	const char **names = salle_arena_array(arena, n + 1, sizeof *names);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_training_record *worst = losses[i].worst;
@@ -183,7 +186,7 @@ static bool is_for_one_build(const struct salle_plan *plan, const char *policy, 
 	return false;
 }
 
-/* Returns the names of the policies to compare with commas between them, or NULL if `names` lacks one. */
+/* Returns the names of the policies to compare, separated by commas. Returns NULL if one of them is not in `names`. */
 static const char *list_policies_to_compare(const struct salle_policies_used *used, const char *const *names, size_t n,
 	size_t *count, struct salle_arena *arena)
 {

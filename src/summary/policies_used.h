@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The policies of a run's builds, on which every number in a summary depends. */
+/* Prints under which policies the builds of a run fight, on which every number in a summary depends. */
 #pragma once
 
 #include <stdio.h>
@@ -11,13 +11,13 @@
 /* The policies of the base's matchups. */
 struct salle_policies_used {
 	const struct salle_plan *plan;
-	const char *common; /* policy of all builds, or NULL if they differ */
-	bool several;       /* whether some build fights under more than one */
+	const char *common; /* policy of all builds; NULL if they differ */
+	bool several;       /* some build fights under several policies */
 };
 
 struct salle_policies_used salle_find_policies_used(const struct salle_plan *plan);
 
-/* Returns "ALL UNDER plain", "EACH UNDER ITS OWN POLICY" or "UNDER SEVERAL POLICIES". In the arena. */
+/* Returns "ALL UNDER plain", "EACH UNDER ITS OWN POLICY" or "UNDER SEVERAL POLICIES", in the arena. */
 const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena);
 
 /* Returns the policies in the base's matchups, each once, in the order of the plan, and sets their number. */
@@ -26,20 +26,22 @@ const char *const *salle_policies_used_list(const struct salle_plan *plan, size_
 /* Returns whether some build fights under another policy in a variant than in the base. */
 bool salle_do_policies_vary(const struct salle_plan *plan);
 
-/* Prints the builds of each policy, if each build has one; at most `most` policies. */
+/* If each build has one policy, prints the builds of each policy; at most `most` policies. */
 void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
 	FILE *out);
 
-/* Prints how much each policy of the base is known to lose, or that no search is known; names at most `most`. */
+/*
+ * Prints how much each policy of the base is known to lose, or that no search is known. Names at most `most` policies.
+ */
 void salle_known_losses_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
 	FILE *out);
 
 /*
- * Returns the options of `salle run` that compare policies: "--policies plain,expert --bouts 1000". The policies are
- * those of the run and the scenario, and `expert` (or `plain` if `expert` is among them). More matchups get fewer
- * bouts; `prices` keep those of the scenario. Returns NULL if `names`, the available policies, lacks one, if builds
- * fight under several already, or if all pairs of policies would make more than 4,000 matchups without `prices`. In
- * the arena.
+ * Returns the options of `salle run` that compare policies: "--policies plain,expert --bouts 1000", in the arena. The
+ * policies are those of the run and of the scenario, and `expert` (or `plain` if `expert` is among them). With more
+ * matchups fewer bouts are suggested; with `prices` the number is that of the scenario. Returns NULL if a policy is not
+ * in `names`, the available policies; if builds fight under several policies already; or if all pairs of policies would
+ * make more than 4,000 matchups without `prices`.
  */
 const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena);

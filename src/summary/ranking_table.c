@@ -46,7 +46,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_round_
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "ranking.csv", out);
 }
 
-/* Names the builds that are not distinguishable from the leader. */
+/* Prints the builds that are not distinguishable from the leader. */
 static void print_near_ties(const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, FILE *out,
 	struct salle_arena *arena)
 {
@@ -96,7 +96,10 @@ static void print_upsets(const struct salle_transitivity *found, FILE *out)
 			found->against_significant == 1 ? "is a significant upset" : "are significant upsets");
 }
 
-/* Prints how much of the scores one ranking explains. A rest below twice its expected noise counts as noise. */
+/*
+ * Prints how much of the scores a single ranking explains. The rest is called noise if it is below twice its expected
+ * value by chance.
+ */
 static void print_explained(const struct salle_ranking *ranking, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_misfit *misfit = &ranking->misfit;
@@ -116,7 +119,7 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out, stru
 void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	size_t cycles, FILE *out, struct salle_arena *arena)
 {
-	enum { FEW = 3 /* for at most this many builds the sentences add nothing to the scores */ };
+	enum { FEW = 3 /* with at most this many builds the sentences add nothing to the scores */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
 	print_near_ties(round_robin, ranking, out, arena);

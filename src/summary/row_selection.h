@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Selects rows of a long ranking: the top, the bottom, and builds written in the scenario. */
+/* Selects rows of a long ranking: the top, the bottom, and builds that the scenario names itself. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 #include "base/arena.h"
 
 struct salle_row_selection {
-	size_t n;           /* number of rows shown */
+	size_t n;           /* number of selected rows */
 	const size_t *rows; /* [n] in ascending order */
 	size_t left_out;
 };
@@ -20,8 +20,8 @@ const char **salle_list_ranked_names(const char *const *names, const size_t *ord
 	struct salle_arena *arena);
 
 /*
- * Selects among n ranked rows; row i is of build `names[i]`. Short tables are kept whole. If some builds are generated,
- * the written ones are always shown, up to a limit.
+ * Selects among n ranked rows; row i belongs to build `names[i]`. In a short table all rows are selected. If some
+ * builds are generated, the builds that the scenario names itself are always selected, up to a limit.
  */
 struct salle_row_selection salle_select_rows(const struct salle_plan *plan, const char *const *names, size_t n,
 	struct salle_arena *arena);
@@ -32,6 +32,9 @@ static inline bool salle_has_gap_before_row(const struct salle_row_selection *pi
 	return i > 0 && pick->rows[i] != pick->rows[i - 1] + 1;
 }
 
-/* Prints "... and 7 more items in prices.csv", with `what` "items". Leaves out a file that the run does not write. */
+/*
+ * Prints "... and 7 more items in prices.csv", where `what` is "items". Does not name a file that the run does not
+ * write.
+ */
 void salle_rows_left_out_print(const struct salle_plan *plan, unsigned indent, size_t n, const char *what,
 	const char *file, FILE *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Inputs that differ between two runs, and whether their win rates stay within a tolerance. */
+/* Prints the inputs that differ between two runs, and whether their win rates stay within a tolerance. */
 #pragma once
 
 #include <stdio.h>
@@ -8,6 +8,6 @@
 
 void salle_run_changes_print(const struct salle_run_changes *changes, struct salle_arena *arena, FILE *out);
 
-/* Prints the win rates beyond the tolerance, and the undecided ones. */
+/* Prints the win rates that differ by more than the tolerance, and the undecided ones. */
 void salle_tolerance_print(const struct salle_comparison *comparison, const struct salle_tolerance *tolerance,
 	struct salle_arena *arena, FILE *out);

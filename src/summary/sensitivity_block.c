@@ -16,7 +16,7 @@ static const struct salle_policy_score *find_score(const struct salle_policy_cho
 	return NULL;
 }
 
-/* "bold, perhaps plain" */
+/* Returns the best policy, and those that may be as good: "bold, perhaps plain". */
 static const char *describe_best(const struct salle_policy_choice *entry, struct salle_arena *arena)
 {
 	if (entry->best == NULL)
@@ -114,7 +114,7 @@ static const char *name_plain_policies(const struct salle_policy_game *game)
 typedef bool order_property(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other);
 
-/* Lists the ranks of the builds below the row whose order with it has the property: "3, 5-8". */
+/* Lists the ranks of those builds below the row whose order with the row has the property: "3, 5-8". */
 static const char *list_ranks(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	order_property *has, size_t row, struct salle_arena *arena)
 {
@@ -156,7 +156,10 @@ static void robust_sentence_print(const struct salle_policy_game *game, const st
 		pairs - robust - depend);
 }
 
-/* Prints a sentence about each dominated build, the highest first, and the best of those that dominate it. */
+/*
+ * Prints a sentence about each dominated build, the highest first. Each names the highest of the builds that dominate
+ * it.
+ */
 static void dominance_sentences_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
 {
 	enum { NAMED = 3 };
@@ -212,7 +215,10 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	dominance_sentences_print(game, out, arena);
 }
 
-/* Lists builds whose gain significantly has the sign, the largest first: "mace, halberd and 2 more"; "" if none. */
+/*
+ * Lists the builds whose gain has the sign and is significant, the largest gain first: "mace, halberd and 2 more"; ""
+ * if there are none.
+ */
 static const char *list_gains(const struct salle_policy_game *game, double sign, struct salle_arena *arena)
 {
 	enum { NAMED = 3 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How results depend on policies: builds of the base under each policy, and their rankings. */
+/* Prints how results depend on policies: builds of the base under each policy, and rankings by policy. */
 #pragma once
 
 #include <stdio.h>
@@ -12,19 +12,22 @@
 void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 	const struct salle_policy_comparison *comparison);
 
-/* Prints each build under the best of the policies tried, with a heading; `game` has rows. */
+/* Prints each build under the best of the policies that were tried, with a heading. `game` must have rows. */
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 
-/* Prints what good play adds to each build, with a heading, or only the builds that gain and lose from it. */
+/*
+ * Prints how much each build gains if all play well, with a heading; or only the builds with significant gains and
+ * losses.
+ */
 void salle_skill_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 void salle_skill_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena);
 
-/* Prints that the table is left out, if the base has too many builds. */
+/* If the base has too many builds, prints that the table is left out. */
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
 
-/* Prints how rankings differ between policies, or nothing if the base has none. */
+/* Prints how rankings differ between policies. Prints nothing if the base has no rankings by policy. */
 void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *comparison,
 	FILE *out, struct salle_arena *arena);
 
-/* Prints the builds whose order changes significantly between the two rankings that differ most. */
+/* Prints the builds whose order differs significantly between the two rankings that differ most. */
 void salle_ranking_flips_print(const struct salle_policy_comparison *comparison, FILE *out, struct salle_arena *arena);

@@ -22,8 +22,8 @@
 #include "summary/text_table.h"
 
 enum {
-	BESIDE = 47 /* width of all columns except the pairs, if names have 14 characters */,
-	PAIR = 4 /* width of a pair, with the blank before it */,
+	BESIDE = 47 /* width of all columns except those of pairs, if names have 14 characters */,
+	PAIR = 4 /* width of the column of a pair, with the blank before it */,
 };
 
 static bool has_room_for_pairs(size_t builds)
@@ -31,7 +31,7 @@ static bool has_room_for_pairs(size_t builds)
 	return BESIDE + PAIR * builds <= salle_text_page_width();
 }
 
-/* Lists the scores of a build against each other one, in the order of the ranking: "  .  80  86". */
+/* Returns the scores of a build against the others, in the order of the ranking: "  .  80  86". */
 static const char *list_pairs(const struct salle_round_robin_figures *field, size_t i, struct salle_arena *arena)
 {
 	const char *list = "";
@@ -69,8 +69,8 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 }
 
 /*
- * Prints the table with a heading. Pairs are left out if the page has no room for them. `efficiency` is NULL if no
- * build costs anything.
+ * Prints the table with a heading. Scores against single builds are left out if the page has no room. `efficiency` is
+ * NULL if no build costs anything.
  */
 static void score_table_print(const struct salle_summary_printer *printer,
 	const struct salle_round_robin_figures *field, const struct salle_efficiency *efficiency)
@@ -97,10 +97,10 @@ static void score_table_print(const struct salle_summary_printer *printer,
 enum {
 	LISTED_MAX = 16 /* maximum number of matchups in a list */,
 	ENDINGS_MAX = 6,
-	CHANGE_ROWS = 6 /* maximum rows of variants, pieces and sweeps together */,
+	CHANGE_ROWS = 6 /* maximum number of rows about variants, pieces and sweeps together */,
 };
 
-/* The room for the blocks on changes, which share the rows equally. */
+/* The blocks about changes, which divide the rows equally among them. */
 struct change_blocks {
 	bool variants, pieces, sweeps;
 	size_t n, rows; /* number of blocks; rows per block */
@@ -112,13 +112,13 @@ static struct change_blocks plan_change_blocks(const struct salle_summary_printe
 	struct change_blocks blocks = { salle_plan_has_differences(printer->plan), salle_has_ablation_table(whole),
 		salle_plan_has_sweeps(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
-	/* a matchup that is named because its bouts reach the limit takes a row too */
+	/* if a matchup is named because its bouts reach the limit, one row less is left */
 	const size_t room = CHANGE_ROWS - (salle_figures_at_limit(printer->figures)->n > 0);
 	blocks.rows = blocks.n == 0 ? 0 : room / blocks.n;
 	return blocks;
 }
 
-/* Returns the round robin of the base in which each build has one policy, or NULL. */
+/* Returns the round robin of the base in which each build has one policy; NULL if there is none. */
 static struct salle_round_robin_figures *find_field(const struct salle_summary_printer *printer)
 {
 	size_t n;
@@ -159,8 +159,8 @@ static void print_standings(const struct salle_summary_printer *printer)
 }
 
 /*
- * Prints builds under several policies: each under its best policy; if the field is too large for that, under all
- * policies.
+ * Prints builds that fight under several policies: each under its best policy or, in a field too large for this, under
+ * all policies.
  */
 static void print_policies(const struct salle_summary_printer *printer)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How many differences are significant, as a table. */
+/* Prints how many differences are significant, as a table. */
 #pragma once
 
 #include <stdio.h>
@@ -7,6 +7,9 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* Prints one row per variant and one column per metric: "3 of 28" are significant. At most 8 metrics. */
+/*
+ * Prints one row per variant and one column per metric: "3 of 28" differences are significant. Prints at most 8
+ * metrics.
+ */
 void salle_significance_table_print(const struct salle_metric_family *families, size_t n, size_t metrics,
 	struct salle_arena *arena, FILE *out);

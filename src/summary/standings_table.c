@@ -7,8 +7,9 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { FOES_MAX = 12 };               /* maximum number of columns of foes */
-enum { NARROW_NAMES = 50, CELL = 7 }; /* width of a ranking before the foes, and of a foe's column with a decimal */
+enum { FOES_MAX = 12 }; /* maximum number of columns of foes */
+/* width of a ranking before the columns of foes; width of a foe's column with one decimal */
+enum { NARROW_NAMES = 50, CELL = 7 };
 
 static bool is_round_robin(const struct salle_standings *standings)
 {
@@ -41,8 +42,8 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 }
 
 /*
- * Adds the heads of the columns of foes: row numbers in a round robin; otherwise letters, which are explained below the
- * table.
+ * Adds the heads of the columns of foes. In a round robin these are row numbers; otherwise letters, which are explained
+ * below the table.
  */
 static void add_foe_heads(struct salle_text_table *table, const struct salle_standings *standings, size_t foes)
 {
@@ -54,7 +55,7 @@ static void add_foe_heads(struct salle_text_table *table, const struct salle_sta
 	}
 }
 
-/* Selects the rows of the ranked builds, by name. */
+/* Selects which of the ranked builds have rows. */
 static struct salle_row_selection select_rows(const struct salle_plan *plan, const struct salle_standings *standings,
 	struct salle_arena *arena)
 {

@@ -7,7 +7,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 8, NAMED = 12 /* maximum rows; maximum builds named in a line */ };
+enum { ROWS_MAX = 8, NAMED = 12 /* maximum number of rows; maximum number of builds named in a line */ };
 
 static const char *name_of(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
@@ -38,7 +38,7 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	salle_text_table_add(table, "%s", best_answer_to(game, i, table->arena));
 }
 
-/* Prints the strategies that have or may have a share, at least one. */
+/* Prints the strategies that have or may have a share; at least one. */
 static void print_table(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena)
 {
@@ -55,7 +55,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_strate
 	salle_rows_left_out_print(plan, 2, n - shown, "", "strategies.csv", out);
 }
 
-/* Returns whether some strategy significantly has a share of the mixture. */
+/* Returns whether some strategy has a significant share in the mixture. */
 static bool is_determined(const struct salle_strategy_game *game)
 {
 	for (size_t i = 0; game->intervals != NULL && i < game->strategies.matrix.n; i++)
@@ -89,7 +89,7 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 			names[exploit->best_response]);
 }
 
-/* Adds a name to a list; beyond NAMED names it only counts. */
+/* Adds a name to a list of at most NAMED names; further names are only counted. */
 static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
 {
 	if (++*n <= NAMED)
@@ -101,7 +101,7 @@ static const char *end_list(const char *list, size_t n, struct salle_arena *aren
 	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
 }
 
-/* Returns whether the policy is certainly the best of its build. */
+/* Returns whether the policy is significantly the best of its build. */
 static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
 {
 	if (game->intervals == NULL)
@@ -113,7 +113,7 @@ static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
 	return true;
 }
 
-/* Prints a line per policy, with the builds for which it is best, then the builds whose best policy is open. */
+/* Prints a line per policy, with the builds for which it is best, then the builds whose best policy is unknown. */
 static void print_best_policies(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, open = 0;
@@ -140,7 +140,7 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 			end_list(undetermined, open, arena));
 }
 
-/* Names the builds with several policies that significantly get a share under each of them. */
+/* Prints the builds with several policies that significantly have a share under each of them. */
 static void print_sure_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, stay = 0;

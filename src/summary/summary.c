@@ -28,7 +28,7 @@
 #include "summary/sweep_table.h"
 #include "summary/text_table.h"
 
-/* maximum policies listed with their builds; the same in the short summary */
+/* Maximum number of policies that are listed with their builds; the same in the short summary. */
 enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 };
 
 static void print_title(const struct salle_summary_printer *printer, const struct salle_plan *plan)
@@ -66,7 +66,7 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 	add_share(table, wounds->ended[row], counts[wounds->n_columns]);
 }
 
-/* Prints the wounds by the middle one of three axes, as a sentence. */
+/* Prints the wounds by the second of three axes, as a sentence. */
 static void print_middle_axis(const struct salle_summary_printer *printer, const struct salle_wound_table *wounds)
 {
 	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle->name);
@@ -334,7 +334,7 @@ static void print_pieces(const struct salle_summary_printer *printer, const stru
 	}
 }
 
-/* Prints the scenario's `ban`: what no build may do or have. */
+/* Prints the scenario's `ban`: the actions that no policy may take and the items that no build may have. */
 static void print_bans(const struct salle_summary_printer *printer)
 {
 	for (size_t i = 0; i < printer->plan->n_settings; i++) {
@@ -345,7 +345,7 @@ static void print_bans(const struct salle_summary_printer *printer)
 	}
 }
 
-/* Returns the command that compares policies, or NULL. */
+/* Returns the command that compares policies; NULL if there is none to suggest. */
 static const char *format_policies_command(const struct salle_policies_used *used, size_t n_matchups,
 	const struct salle_summary_context *context, struct salle_arena *arena)
 {
@@ -355,7 +355,10 @@ static const char *format_policies_command(const struct salle_policies_used *use
 	return salle_arena_format(arena, "%s \\\n    %s --out %s", context->again, others, context->elsewhere);
 }
 
-/* Prints the policies of the builds, and the command that tries others; prices have that command in their own block. */
+/*
+ * Prints the policies of the builds, and the command that tries other policies; with `prices` that command is printed
+ * in the block of prices.
+ */
 static void print_policies(const struct salle_summary_printer *printer)
 {
 	const size_t most = printer->full ? POLICIES_MAX : POLICIES_SHORT;

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The summary of a run: win rates, endings, wounds and speed. */
+/* Prints the summary of a run: win rates, endings, wounds and speed. */
 #pragma once
 
 #include <stdio.h>
 
 #include "figures/figures.h"
 
-/* The options of the summary, and what to suggest as the next command. */
+/* What the summary prints, and which command it suggests next. */
 struct salle_summary_context {
-	bool colour;           /* may use bold and dim, for a terminal */
-	bool full;             /* all tables, not only the short summary's */
-	const char *again;     /* command of this run without --policies, --bouts and --out, or NULL to suggest nothing */
-	const char *elsewhere; /* folder of results for that command; NULL with `again` */
-	const char *const *policies; /* [n_policies] that --policies can name */
+	bool colour; /* bold and dim text is allowed (on a terminal) */
+	bool full;   /* all tables; if false, only those of the short summary */
+	/* command that repeats this run, without --policies, --bouts and --out; NULL to suggest no command */
+	const char *again;
+	const char *elsewhere;       /* folder of results for that command; NULL if `again` is NULL */
+	const char *const *policies; /* [n_policies] names that --policies accepts */
 	size_t n_policies;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The context of the blocks of a summary, and their headings. */
+/* What the blocks of a summary share, and how they print their headings. */
 #pragma once
 
 #include <stdio.h>
@@ -11,18 +11,18 @@ struct salle_summary_printer {
 	struct salle_figures *figures;
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
-	bool colour;       /* whether bold text is allowed (on a terminal) */
-	bool full;         /* all tables, not only the short summary's */
-	const char *under; /* the policies: part of every heading */
+	bool colour;       /* bold text is allowed (on a terminal) */
+	bool full;         /* all tables; if false, only those of the short summary */
+	const char *under; /* names the policies; part of every heading */
 	const struct salle_policies_used *used;
-	const char *others; /* command that compares policies, or NULL to suggest none */
+	const char *others; /* command that compares policies; NULL to suggest none */
 	struct salle_arena *arena;
 	FILE *out;
 };
 
-/* Prints "TITLE, ALL UNDER plain   note"; the note goes below if the line would be wider than the page. */
+/* Prints "TITLE, ALL UNDER plain   note". The note is on a line of its own if the line would be wider than the page. */
 void salle_summary_print_heading(const struct salle_summary_printer *printer, const char *title, const char *note);
 
-/* Prints a heading under other policies than the printer's. */
+/* Prints a heading about other policies than those of the printer. */
 void salle_summary_print_heading_under(const struct salle_summary_printer *printer, const char *title,
 	const char *under, const char *note);

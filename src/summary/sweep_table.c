@@ -17,7 +17,7 @@ static int decimals_of(double width)
 	return decimals < 6 ? decimals : 6;
 }
 
-/* Returns the i-th value to show if not all values have room: the first, the last and some between. */
+/* Returns the index of the i-th value to show, if not all values fit: the first, the last and some between. */
 static size_t index_of_value(size_t i, size_t columns, size_t values)
 {
 	return columns < 2 ? 0 : (i * (values - 1) + (columns - 1) / 2) / (columns - 1);
@@ -47,7 +47,10 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
 		salle_text_format_signed(100 * slope->interval.high, decimals, table->arena));
 }
 
-/* Adds the heads of the value columns. Uses numbers, explained below the table, if a value is too long. */
+/*
+ * Adds the heads of the columns of values. If a value is too long, the heads are numbers, which are explained below the
+ * table.
+ */
 static bool add_values(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
 {
 	bool named = true;
@@ -62,7 +65,7 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 	return named;
 }
 
-/* Returns "between 1 and 3", "above 1", "below 3", or "" if no limit is known. */
+/* Returns "between 1 and 3", "above 1" or "below 3"; "" if neither limit is known. */
 static const char *format_limits(const struct salle_crossing *it, struct salle_arena *arena)
 {
 	if (!isnan(it->low) && !isnan(it->high))
@@ -99,7 +102,10 @@ static const char *format_pair(const struct salle_entrant_names *entrants, const
 	return salle_viewed_build_name(entrants, &from);
 }
 
-/* Prints where pairs are even under a sweep: pairs known to cross first, pairs known not to cross last. */
+/*
+ * Prints where pairs are even under a sweep: pairs that are known to cross 50 % first, pairs that are known not to
+ * cross it last.
+ */
 static void print_crossings(const struct salle_plan *plan, const struct salle_entrant_names *entrants,
 	const struct salle_pair_crossings *all, const struct salle_sweep *sweep, FILE *out)
 {
@@ -174,7 +180,7 @@ void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_
 	}
 }
 
-/* Returns "; even in 2 of 3 pairs", or "" for a sweep without numbers. */
+/* Returns "; even in 2 of 3 pairs"; "" for a sweep without numbers. */
 static const char *format_crossing_count(const struct salle_pair_crossings *all, const struct salle_sweep *sweep,
 	struct salle_arena *arena)
 {
@@ -187,7 +193,7 @@ static const char *format_crossing_count(const struct salle_pair_crossings *all,
 					 : "";
 }
 
-/* Prints up to `rows` pairs that are known to cross, with all intervals together. */
+/* Prints up to `rows` pairs that are known to cross 50 %, by intervals that hold simultaneously. */
 static void list_crossings(const struct salle_plan *plan, const struct salle_pair_crossings *all, size_t rows,
 	struct salle_arena *arena, FILE *out)
 {

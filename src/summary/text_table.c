@@ -13,7 +13,7 @@
 enum { PAGE = 80, GAP = 2 /* blanks between columns */, NARROWEST = 24 /* minimum width of a wrapped column */ };
 enum {
 	SHORTEST = 14 /* minimum width of a shortened left-aligned column */,
-	BESIDE_KEYS = 32 /* page width at which a table folds */,
+	BESIDE_KEYS = 32 /* width of the page at which a table is folded */,
 	MARK = 2 /* width of ".." */
 };
 
@@ -148,7 +148,7 @@ static void print_blanks(size_t n, FILE *out)
 	fprintf(out, "%*s", (int)n, "");
 }
 
-/* Returns the width of each column, 0 for one that is not printed. */
+/* Returns the width of each column; 0 for a column that is not printed. */
 static size_t *measure(const struct salle_text_table *table)
 {
 	size_t *widths = salle_arena_array(table->arena, table->columns, sizeof *widths);
@@ -166,7 +166,7 @@ static size_t *measure(const struct salle_text_table *table)
 	return widths;
 }
 
-/* Returns where the printed columns end, with a wrapped column at its narrowest. */
+/* Returns the width of the table if a wrapped column is as narrow as allowed. */
 static size_t reach_of(const struct salle_text_table *table, const size_t *widths, size_t indent)
 {
 	size_t edge = indent;
@@ -195,7 +195,7 @@ static bool shorten_columns(const struct salle_text_table *table, size_t *widths
 	return true;
 }
 
-/* Returns where a cell begins; its column begins at `edge` and is `room` wider than the cell. */
+/* Returns where a cell begins. The cell's column begins at `edge`, and is `room` wider than the cell. */
 static size_t start_of(char align, size_t edge, size_t room)
 {
 	return align == 'r' ? edge + room : align == 'c' ? edge + room / 2 : edge;
@@ -204,7 +204,7 @@ static size_t start_of(char align, size_t edge, size_t room)
 static void print_row(const struct salle_text_table *table, const char *const *cells, const size_t *widths,
 	size_t indent, FILE *out)
 {
-	size_t at = 0, edge = indent; /* at: columns written so far; edge: start of the next cell */
+	size_t at = 0, edge = indent; /* at: columns written so far; edge: where the next cell's column begins */
 	for (size_t column = 0; column < table->columns; column++) {
 		if (widths[column] == 0)
 			continue;
@@ -231,7 +231,10 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 	fputc('\n', out);
 }
 
-/* Puts the key columns, and those from `first` on that fit beside them, into `out`. Returns the next column. */
+/*
+ * Selects the columns of one part of a folded table: the key columns, and as many columns from `first` on as fit beside
+ * them. Returns the first column of the next part.
+ */
 static size_t take_columns(const struct salle_text_table *table, const size_t *widths, size_t indent, size_t first,
 	size_t *out)
 {
@@ -261,7 +264,7 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 {
 	size_t *widths = measure(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
 	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
-		widths = measure(table); /* the table folds, and its columns need other widths */
+		widths = measure(table); /* when the table is folded, its columns need other widths */
 		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}
@@ -278,7 +281,8 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out)
 {
 	size_t page = page_width > indent + NARROWEST ? page_width : indent + NARROWEST;
-	bool first = true; /* first word of a line: a word longer than any line is not moved */
+	/* true at the first word of a line; a word that is longer than a line is not moved to the next line */
+	bool first = true;
 	while (*(text += strspn(text, " ")) != '\0') {
 		size_t bytes = strcspn(text, " ");
 		char *word = salle_check_allocated(strndup(text, bytes));

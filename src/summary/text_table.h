@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plain text: aligned tables, wrapped lines, numbers with thousands separators. */
+/* Prints plain text: aligned tables, wrapped lines, numbers with thousands separators. */
 #pragma once
 
 #include <stdbool.h>
@@ -16,12 +16,14 @@ void salle_text_set_page_width(size_t columns);
  * Cells are added row by row. `align` has one letter per column: l(eft), c(entred), r(ight); the last column may be
  * w(rapped). The first row is the header, which is not printed if it is empty. Columns without cells below the header
  * are not printed. No row is wider than the page: left-aligned cells are shortened unless the table is `whole`. If that
- * is not enough, the table folds: the remaining columns follow below, each row beginning with the key columns.
+ * is not enough, the table is folded: the remaining columns follow below, and each of their rows begins with the key
+ * columns.
  */
 struct salle_text_table {
 	struct salle_arena *arena;
 	const char *align;
-	size_t columns, keys; /* keys: number of key columns: the first ones, up to the last that is left-aligned */
+	/* keys: number of key columns; these are the first columns, up to the last left-aligned one */
+	size_t columns, keys;
 	bool whole;
 	const char **cells;
 	size_t n, capacity;
@@ -34,30 +36,36 @@ struct salle_text_table salle_text_table_with_heads(const char *align, struct sa
 #define SALLE_TEXT_TABLE(align, arena, ...) \
 	salle_text_table_with_heads((align), (arena), (const char *const[]){ __VA_ARGS__, NULL })
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...) SALLE_PRINTF(2, 3);
-/* Adds a share of 0 to 1 (salle_percent_text), and both ends of its interval (salle_percent_range_text). */
+/*
+ * Adds a share of 0 to 1 as a percentage (salle_percent_text). salle_text_table_add_range adds both ends of its
+ * interval (salle_percent_range_text).
+ */
 void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals);
 void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals);
-/* Adds a row that stands for left-out rows: "..." in the given column. */
+/* Adds a row for rows that are left out: "..." in the given column. */
 void salle_text_table_add_gap(struct salle_text_table *table, size_t column);
 /* Prints the table; each line begins with `indent` blanks. */
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out);
 
-/* Returns the columns that `text` fills on a terminal: two for a wide character, none for a combining one. */
+/* Returns the number of columns that `text` fills on a terminal: two for a wide character, none for a combining one. */
 size_t salle_text_width(const char *text);
 
-/* Returns the text in at most `width` (at least 5) columns, with ".." for the part left out of its middle. */
+/* Returns the text with at most `width` (at least 5) columns; ".." replaces its middle if it is too long. */
 const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena);
 
 /* Returns whether `wanted` is the text or a shortened form: "shield..archer" of "shield+shield+archer". */
 bool salle_text_is_or_shortens(const char *wanted, const char *text);
 
-/* Writes `text` from column `at` and ends the line. Wraps at the page's width; further lines begin at `indent`. */
+/*
+ * Writes `text` from column `at` on, and ends the line. Lines are wrapped at the page's width; further lines begin at
+ * `indent`.
+ */
 void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out);
 
-/* Writes a sentence at `indent`, wrapped with that indent. */
+/* Writes a sentence that begins at `indent`; further lines begin there, too. */
 void salle_text_print_line(size_t indent, FILE *out, const char *format, ...) SALLE_PRINTF(3, 4);
 
-/* Returns "2,800,000". */
+/* Returns a number with separators: "2,800,000". */
 const char *salle_text_format_count(uint64_t count, struct salle_arena *arena);
 /* Returns "+1.25" or "-0.50", or "0.00" without a sign if it rounds to 0. */
 const char *salle_text_format_signed(double number, int decimals, struct salle_arena *arena);

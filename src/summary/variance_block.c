@@ -19,15 +19,15 @@ static const char *const meanings[SALLE_ANOVA_SOURCES] = {
 	[SALLE_ANOVA_REST] = "combinations of three or more of these",
 };
 
-/* Returns whether each build fights under a policy of its own. */
+/* Returns whether each build fights under a different policy. */
 static bool has_own_policies(const struct salle_policies_used *used)
 {
 	return used->common == NULL && !used->several;
 }
 
 /*
- * Returns the name of a source for builds that each fight under a policy of their own, so that the effects of build and
- * policy cannot be separated.
+ * Returns the name of a source if each build fights under its own policy, so that the effects of build and policy
+ * cannot be separated.
  */
 static const char *name_of_source_with_policy(enum salle_anova_source source)
 {
@@ -65,7 +65,7 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 	salle_text_table_add(table, "%s", salle_percent_range_text(share->interval.low, share->interval.high, 1, arena));
 }
 
-/* Sorts the sources: the dice, then the others by share, largest first. Returns their number. */
+/* Sorts the sources: the dice, then the others by share, the largest first. Returns the number of sources. */
 static size_t sort_sources(const struct salle_variant_shares *variance,
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES])
 {

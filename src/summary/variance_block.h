@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shares of dice, builds, policies and properties in the variance of bout outcomes, as text. */
+/* Prints the shares of dice, builds, policies and properties in the variance of bout outcomes. */
 #pragma once
 
 #include <stdio.h>
@@ -8,10 +8,10 @@
 #include "figures/variance_shares.h"
 #include "summary/policies_used.h"
 
-/* Returns the variance shares of the base, or NULL if it has none or no bout had a winner. */
+/* Returns the variance shares of the base; NULL if it has none or no bout had a winner. */
 const struct salle_variant_shares *salle_variance_shares_of_base(const struct salle_variance_shares *all);
 
-/* Returns " Matchups in this field are close to even ..." if the dice decide nearly all bouts, else "". */
+/* Returns " Matchups in this field are close to even ..." if the dice decide nearly all bouts; otherwise "". */
 const char *salle_even_field_note(double dice);
 
 /*

@@ -10,7 +10,7 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-/* maximum rows of the table, per variant, and of the table of builds */
+/* Maximum number of rows of the table, of rows per variant, and of rows of the table of builds. */
 enum { ROWS_MAX = 24, EACH_MAX = 6, BUILDS_MAX = 12 };
 
 static void add_row(struct salle_text_table *table, const struct salle_entrant_names *entrants,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The effects of a plan's variants: the matchups that each changes most. */
+/* Prints the effects of a plan's variants: the matchups that each variant changes most. */
 #pragma once
 
 #include <stdio.h>
@@ -15,6 +15,9 @@ void salle_variant_changes_print(const struct salle_plan *plan, const struct sal
 void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
 	struct salle_arena *arena, FILE *out);
 
-/* Prints one row per variant, up to `rows`: how many win rates it changes significantly, and the largest change. */
+/*
+ * Prints one row per variant, up to `rows`: how many win rates the variant changes significantly, and the largest
+ * change.
+ */
 void salle_variant_changes_print_short(const struct salle_plan *plan, const struct salle_differences *differences,
 	size_t rows, struct salle_arena *arena, FILE *out);
