@@ -7,13 +7,13 @@
 #include "kit/bout_course.h"
 #include "rules/coin/coin.h"
 
-/* Random words of a toss, drawn whether used or not. POOL and POOL + 1 are indexed by canonical side. */
+/* Random words of a toss, which are drawn even if unused. POOL and POOL + 1 belong to the canonical sides 0 and 1. */
 enum slot { POOL, FIRST = POOL + 2, DECIDE, DRAW, WINNER, WOUNDS, SLOTS };
 
-/* Purposes of spare words of a toss, after those of the wounds. */
+/* Purposes of spare words of a toss; lower purposes are for wounds. */
 enum spare { CHOICE = 31, BLOOD, WHOSE_BLOOD, NERVE };
 
-/* The location of a wound by a d6. Obverse deep is never hit. */
+/* The location of a wound, by a d6. The location obverse deep is never hit. */
 static const uint8_t places[6] = {
 	COIN_OBVERSE_SHALLOW,
 	COIN_OBVERSE_SHALLOW,
@@ -24,16 +24,16 @@ static const uint8_t places[6] = {
 };
 
 struct bout {
-	struct salle_bout_context context; /* its moment is the number of earlier tosses */
+	struct salle_bout_context context; /* the moment of the context is the number of earlier tosses */
 	const struct coin_matchup *matchup;
 	struct coin_state state;
 	struct salle_course course;
-	int lag; /* undecided tosses since first blood */
+	int lag; /* number of undecided tosses after first blood */
 	unsigned aims[2];
 	uint32_t words[SLOTS];
 };
 
-/* Returns the hits that the policy of `side` aims for. */
+/* Returns the number of hits that the policy of `side` aims for. */
 static unsigned ask_for_aim(struct bout *b, unsigned side)
 {
 	struct salle_verdict verdict = salle_bout_context_ask(&b->context,
@@ -86,14 +86,17 @@ static unsigned apply_wound(struct bout *b, unsigned victim)
 	return n;
 }
 
-/* Returns the weight of a side under the option `aims: weights`, times the aims of both. */
+/*
+ * Returns the weight of a side in the final toss; under the option `aims: weights` it depends on the aims of both
+ * sides.
+ */
 static uint64_t aimed_weight(const struct bout *b, unsigned side)
 {
 	const uint64_t reached = b->state.hits[side] >= b->aims[side];
 	return reached * b->matchup->side[side].edge * b->aims[b->context.moment == 0 ? side : !side];
 }
 
-/* Returns the chance that the side wins the coin, as a number of words. */
+/* Returns the chance that the side wins the coin, as a number of the 2^32 words. */
 static uint64_t chance_of_coin(const struct bout *b, unsigned side)
 {
 	const uint64_t half = UINT64_C(1) << 31;
@@ -111,7 +114,10 @@ static uint64_t chance_of_coin(const struct bout *b, unsigned side)
 	return b->matchup->side[side].wins;
 }
 
-/* Returns the side that wins the coin. Rounding makes the two chances sum to all 2^32 words or all but one. */
+/*
+ * Returns the side that wins the coin. Because of rounding, the chances of both sides sum to all 2^32 words or to one
+ * less.
+ */
 static unsigned side_of_coin(const struct bout *b)
 {
 	unsigned owner = salle_stream_side(b->context.stream, 0);
@@ -132,7 +138,7 @@ static uint32_t spare_word(const struct bout *b, enum spare purpose)
 	return salle_stream_spare_word(b->context.stream, b->context.moment, purpose);
 }
 
-/* Draws first blood, if nobody has drawn it yet. Precedes everything else in a toss. */
+/* Draws first blood, unless a side has drawn it already. This is the first part of a toss. */
 static void draw_blood(struct bout *b)
 {
 	if (b->course.blood != SALLE_BLOOD_NONE || salle_roll_d6(spare_word(b, BLOOD)) > b->matchup->blood)
@@ -143,7 +149,7 @@ static void draw_blood(struct bout *b)
 		SALLE_TRACE_TEXT("who", b->context.names[by]));
 }
 
-/* Notes that the side that bled is behind by one more undecided toss. */
+/* Records that the side that bled first is behind by one more undecided toss. */
 static void fall_behind(struct bout *b)
 {
 	if (b->course.blood == SALLE_BLOOD_NONE)
@@ -152,7 +158,10 @@ static void fall_behind(struct bout *b)
 	salle_course_note_behind(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
 }
 
-/* Returns the winner of a decided bout: by nerve the side that drew first blood, else the side that wins the coin. */
+/*
+ * Returns the winner of a decided bout: under the option `nerve` it may be the side that drew first blood, otherwise it
+ * is the side that wins the coin.
+ */
 static unsigned find_winner(const struct bout *b)
 {
 	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve;

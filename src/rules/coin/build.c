@@ -31,7 +31,7 @@ const void *coin_compile_fighter(const void *book, const char *name, const struc
 	(void)seed;
 	const struct coin_build *from = build;
 	if (from->coin.text == NULL)
-		return NULL; /* already reported by the field table */
+		return NULL; /* the field table has reported the error */
 	const struct coin_book *in = book;
 	const struct salle_named_rows coins = { "coin", in->coins, in->n_coins, sizeof *in->coins, NULL, NULL };
 	size_t coin = salle_find_row(&coins, &from->coin, diagnostics);
@@ -64,7 +64,7 @@ void coin_describe_fighter(const void *book, const void *fighter, struct salle_s
 	salle_sheet_add_number(sheet, "wounds", it->wounds);
 }
 
-/* Prices a fighter: only its coin has a price. */
+/* Fills in the bill of a fighter: the coin is the only item with a price. */
 void coin_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
 {
 	(void)book;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * coin: tosses of coins with known chances (README.md), to test everything around the rules.
+ * coin: tosses of coins with known chances (README.md), which test the tool itself.
  *
- *   names.def  what a user can name, with names.h and names.c
- *   ruleset.c  fields, descriptor
- *   build.c    tables, builds -> matchup
- *   policy.c   what a policy decides and sees
- *   bout.c     a bout, toss by toss
+ * names.def what a user can name, with names.h and names.c
+ * ruleset.c fields, descriptor
+ * build.c tables, builds -> matchup
+ * policy.c what a policy decides and sees
+ * bout.c a bout, toss by toss
  */
 #pragma once
 
@@ -30,7 +30,7 @@ struct coin_options {
 	int32_t aims; /* enum coin_aims */
 };
 
-/* How aims change who wins a decided toss (README.md, "Aims"). */
+/* How aims influence who wins a decided toss (README.md, "Aims"). */
 enum coin_aims { COIN_AIMS_NOTHING, COIN_AIMS_WEIGHTS, COIN_AIMS_CYCLE };
 
 /* Range of the target number of a pool. */
@@ -57,7 +57,7 @@ struct coin_fighter {
 	unsigned dice, tn, wounds;
 };
 
-/* A compiled matchup. Chances are given as numbers of words out of 2^32. */
+/* A compiled matchup. A chance is given as a number of the 2^32 words. */
 struct coin_matchup {
 	unsigned decides, limit, blood;
 	enum coin_aims aims;
@@ -72,11 +72,11 @@ struct coin_matchup {
 
 /* What policies see before a toss. */
 struct coin_state {
-	uint8_t hits[2]; /* per side, in the previous toss */
-	uint8_t tosses;  /* tosses so far, at most 255 */
+	uint8_t hits[2]; /* hits of each side in the previous toss */
+	uint8_t tosses;  /* number of tosses so far, at most 255 */
 };
 
-/* A single toss, for `salle odds`. */
+/* The arguments of `salle odds`, which is about a single toss. */
 struct coin_toss {
 	int64_t hits;
 };

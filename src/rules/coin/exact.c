@@ -3,9 +3,9 @@
 #include "kit/markov_chain.h"
 #include "rules/coin/coin.h"
 
-static const double WORDS = 4294967296.0; /* a matchup's chances are numbers of words out of this */
+static const double WORDS = 4294967296.0; /* a chance of a matchup is a number of words out of this */
 
-/* Solves a toss. The state tells whether first blood was drawn. */
+/* Computes how a toss ends. The state says whether first blood has been drawn. */
 static void solve_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)counts;

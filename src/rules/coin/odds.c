@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle odds`: a single toss, the first of a bout. */
+/* `salle odds`: the first toss of a bout. */
 #include <salle/dice.h>
 
 #include "base/arena.h"
@@ -15,13 +15,13 @@ const struct salle_field coin_exchange_fields[] = {
 };
 #undef ROW
 
-/* The outcomes of a toss, as exact chances or as shares of a sample. */
+/* The outcomes of a toss: exact chances, or shares of a sample. */
 struct toss {
 	double to[2], drawn, undecided;
 	double hits[2][SALLE_POOL_MAX + 1];
 };
 
-/* Solves a single toss (README.md, "The answers"). */
+/* Computes the outcomes of a single toss (README.md, "The answers"). */
 static struct toss solve_toss(const struct coin_matchup *matchup)
 {
 	const double words = 4294967296.0;
@@ -37,7 +37,7 @@ static struct toss solve_toss(const struct coin_matchup *matchup)
 	return toss;
 }
 
-/* Counts the first tosses of sampled bouts. */
+/* Counts the outcomes of the first tosses of sampled bouts. */
 static struct toss count_tosses(const struct coin_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Die modifiers (DMs), requirements and ways of all rolls, shared by bouts and by the chances that policies see. */
+/* Die modifiers (DMs), requirements and ways of all rolls, which bouts and the chances that policies see share. */
 #pragma once
 
 #include "rules/musketeers/state.h"
 
 /*
- * Ways of rolls (struct mk_ways). `total` is that of the opening or attack. If no outcome depends on it, give it the
- * requirement.
+ * Return ways of rolls (struct mk_ways). `total` is the total of the opening or attack; if no outcome depends on it,
+ * pass the requirement.
  */
 static inline unsigned mk_check_ways(const struct mk_book *book, int need, int dm)
 {
@@ -34,7 +34,7 @@ static inline const uint8_t *mk_severity_ways(const struct mk_book *book, int mo
 	return book->ways.severity[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
 }
 
-/* How a special move is named in the trace and counted. */
+/* The name of a special move in the trace, and the event that counts it. */
 struct mk_move_label {
 	const char *what;
 	uint8_t event;
@@ -67,7 +67,7 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 	}
 }
 
-/* "The Attack": return the DM and the requirement of an attack. An attack on a fallen foe adds no expertise. */
+/* "The Attack": return the DM and the requirement of an attack. In an attack on a fallen foe no expertise is added. */
 static inline int mk_attack_dm(const struct mk_book *book, const struct mk_abilities *able, int expertise,
 	bool foe_prone)
 {
@@ -79,7 +79,9 @@ static inline int mk_attack_requirement(const struct mk_book *book, const struct
 	return weapon->attack[which].requirement + (aimed ? (int)book->options.aimed : 0);
 }
 
-/* Return the DM and the requirement of a riposte. `parried` is the parry before, or MK_NO_PARRY after a miss. */
+/*
+ * Return the DM and the requirement of a riposte. `parried` is the parry before the riposte; MK_NO_PARRY after a miss.
+ */
 static inline int mk_riposte_dm(const struct mk_book *book, const struct mk_abilities *able, bool dagger,
 	unsigned parried)
 {
@@ -91,7 +93,10 @@ static inline int mk_riposte_requirement(const struct mk_book *book, const struc
 	return (dagger ? book->dagger_riposte : weapon->riposte) + (aimed ? (int)book->options.aimed : 0);
 }
 
-/* Returns whether a parry is a dodge or retreat, which avoids attacks at its requirement and has no other effect. */
+/*
+ * Returns whether a parry is a dodge or retreat. These avoid attacks by reaching their requirement, and have no other
+ * effect.
+ */
 static inline bool mk_is_evasion(unsigned kind)
 {
 	return kind == MK_DODGE || kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT;
@@ -103,13 +108,13 @@ static inline bool mk_is_lunge(unsigned form)
 	return form == MK_FENTE || form == MK_FLECHE;
 }
 
-/* Returns the hexes between the fencers. */
+/* Returns the distance between the fencers in hexes. */
 static inline unsigned mk_distance(const struct mk_book *book, bool closed)
 {
 	return (unsigned)(book->figure[MK_EN_GARDE] - (closed ? book->figure[MK_ADVANCE] : 0));
 }
 
-/* The range that an attack must cover, as policies see it. */
+/* The distance that an attack must cover, as policies see it. */
 enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
 
 static inline uint8_t mk_attack_range(const struct mk_options *options, bool leaps, bool closed)
@@ -119,7 +124,7 @@ static inline uint8_t mk_attack_range(const struct mk_options *options, bool lea
 	return !options->attack_by_reach ? MK_ANY_RANGE : closed ? MK_CLOSED : MK_FROM_EN_GARDE;
 }
 
-/* Returns whether an attack covers the distance in hexes. `reach` is in half hexes, beyond the length of the blade. */
+/* Returns whether an attack covers the distance in hexes. `reach` is in half hexes beyond the length of the blade. */
 static inline bool mk_can_reach_distance(const struct mk_book *book, unsigned reach, unsigned distance)
 {
 	return 2 * distance <= 2 * (unsigned)book->figure[MK_BLADE] + reach;

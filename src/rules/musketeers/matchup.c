@@ -8,7 +8,7 @@ static uint8_t larger_of(unsigned a, unsigned b)
 	return (uint8_t)(a > b ? a : b);
 }
 
-/* Finds the maximum total and requirement of an attack, which size the policy tables of parries. */
+/* Finds the maximum total and requirement of an attack, which determine the size of the policy tables for parries. */
 static void find_attack_ranges(struct mk_matchup *matchup)
 {
 	const struct mk_book *book = matchup->book;
@@ -29,7 +29,7 @@ static void find_attack_ranges(struct mk_matchup *matchup)
 	matchup->most_total = larger_of(12 + bonus + (unsigned)expertise, matchup->most_required);
 }
 
-/* Returns the hits that win, or 0 if hits do not win. The salle d'armes is always fought to hits. */
+/* Returns the number of hits that win; 0 if hits do not win. In the salle d'armes hits always win. */
 static uint8_t count_hits_to_win(const struct mk_matchup *matchup)
 {
 	return matchup->salle || matchup->options->until == MK_UNTIL_HITS ? (uint8_t)matchup->options->hits : 0;
@@ -40,7 +40,7 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 	struct mk_side *own = &matchup->side[side];
 	struct mk_fencer_state *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	const unsigned most = own->fencer->most.endurance;
-	/* with DMs by severity the penalty has no bound */
+	/* with DMs by severity, the penalty has no bound */
 	own->most_penalty =
 		matchup->options->wound_dm == MK_PER_THREE_POINTS ? (uint8_t)mk_wound_penalty(matchup->book, most, 0) : 15;
 	fighter->side = own;
@@ -56,12 +56,12 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 struct pairing {
 	const struct mk_book *book;
 	const struct mk_scene *scene;
-	size_t n[2]; /* fencers per side */
+	size_t n[2]; /* number of fencers per side */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Compiles the pairing of one fencer of each side. */
+/* Compiles the matchup of one fencer of each side. */
 static const void *compile_pair(void *with, const void *const fencers[2], const struct salle_policy_use policies[2])
 {
 	const struct pairing *of = with;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled matchup: two fencers, or several per side, and the tables of their policies. The book holds the charts. */
+/*
+ * A compiled matchup: two fencers, or several per side, and the tables of their policies. The charts are in the book.
+ */
 #pragma once
 
 #include "kit/teams.h"
@@ -9,8 +11,9 @@ struct mk_fencer_state;
 
 struct mk_side {
 	const struct mk_fencer *fencer;
-	const struct mk_fencer_state *entering; /* state at the start of the bout; no kit if drawn for every bout */
-	uint8_t most_penalty;                   /* maximum penalty that policies see */
+	/* state at the start of a bout; without kit if the fencer is drawn for every bout */
+	const struct mk_fencer_state *entering;
+	uint8_t most_penalty; /* largest penalty that policies see */
 	struct salle_bound_policy policy;
 };
 
@@ -18,15 +21,15 @@ struct mk_matchup {
 	const struct mk_book *book;
 	const struct mk_options *options; /* points into the book */
 	struct mk_scene scene;
-	bool salle;                        /* bout with foils: no injuries, one point per hit */
+	bool salle;                        /* the bout is fought with foils: no injuries, one point per hit */
 	bool freelance;                    /* special moves are allowed */
-	bool ranged;                       /* options limit an attack's range */
-	uint8_t ambusher;                  /* ambushing side; SALLE_DRAW if none */
-	uint8_t fencers[2];                /* fencers per side */
-	const struct salle_teams *teams;   /* the teams; NULL if one against one */
+	bool ranged;                       /* options limit the distance that an attack can cover */
+	uint8_t ambusher;                  /* the side that ambushes the other; SALLE_DRAW if there is no ambush */
+	uint8_t fencers[2];                /* number of fencers per side */
+	const struct salle_teams *teams;   /* NULL if one fights one */
 	const char *names[2];              /* names of the sides in reports */
-	uint8_t hits;                      /* hits that win; 0 if hits do not win */
-	uint8_t most_total, most_required; /* maximum over all attacks */
+	uint8_t hits;                      /* number of hits that win; 0 if hits do not win */
+	uint8_t most_total, most_required; /* largest total and requirement of any attack */
 	struct mk_side side[2];
 };
 

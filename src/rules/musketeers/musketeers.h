@@ -27,11 +27,11 @@ enum {
 	MK_WEAPONS_MAX = 16,
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
-	MK_TOTALS = 64,    /* damage totals in the chart; higher totals count as the last */
+	MK_TOTALS = 64,    /* damage totals in the chart; higher totals count as the highest of these */
 	MK_ENDURANCE_MOST = 30,
 	MK_DIFFERENCES = 7, /* columns of the charts of honour: -3 … +3 */
-	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* sum over the largest side */
-	MK_ROLLS = 36, /* equally likely rolls of two dice */
+	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* endurance summed over the largest side */
+	MK_ROLLS = 36, /* number of equally likely rolls of two dice */
 };
 
 /* ---- rows of the tables ---- */
@@ -189,10 +189,10 @@ enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK
 struct mk_scene {
 	int32_t fight;
 	int64_t piste, mugs, chairs;
-	int32_t care;      /* care of the wounded */
+	int32_t care;      /* care that the wounded get */
 	int32_t aggressor; /* 0 nobody, 1 A, 2 B */
 	int32_t action, against, motivation;
-	int64_t fencers[2]; /* fencers per side */
+	int64_t fencers[2]; /* number of fencers per side */
 };
 
 /* ---- the book ---- */
@@ -202,28 +202,28 @@ struct mk_opening {
 };
 
 struct mk_attack {
-	uint8_t form, requirement, reach; /* in half hexes */
+	uint8_t form, requirement, reach; /* reach is in half hexes */
 };
 
-/* A weapon and its charts, under the reading of the option `weapon_dms`. */
+/* A weapon and its charts, as the option `weapon_dms` reads them. */
 struct mk_weapon {
 	const char *name;
-	uint8_t chart; /* chart of its attacks, which is the kind of blade */
+	uint8_t chart; /* chart of the weapon's attacks, which is the kind of blade */
 	int8_t damage, parry;
 	bool off_hand_dagger;
-	bool light; /* a dagger alone, which fits either hand */
+	bool light; /* a single dagger, which fits either hand */
 	uint8_t n_openings, n_attacks;
 	uint8_t easiest_opening, easiest_attack;
-	uint8_t riposte; /* requirement; 0 if none */
+	uint8_t riposte; /* requirement of a riposte; 0 if the weapon has none */
 	struct mk_opening opening[MK_OPENINGS_MAX];
-	struct mk_attack attack[MK_ATTACKS_MAX]; /* without the riposte */
+	struct mk_attack attack[MK_ATTACKS_MAX]; /* all attacks except the riposte */
 };
 
-/* The generation charts by the sum of 2d6, or by 1d6. */
+/* The generation charts, indexed by the sum of 2d6 or by 1d6. */
 struct mk_charts {
-	int8_t trait[2][13]; /* DM by 2d6: young gentleman, secondary character */
+	int8_t trait[2][13]; /* DM by 2d6, for the young gentleman and for secondary characters */
 	int8_t estate_dm[13];
-	uint8_t gentleman_weapon[20]; /* by 2d6 plus the estate's DM */
+	uint8_t gentleman_weapon[20]; /* by 2d6 plus the DM of the estate */
 	struct {
 		uint8_t weapon;
 		int8_t expertise;
@@ -238,28 +238,28 @@ struct mk_charts {
 /* "Special Moves": the rule of a move, which takes one roll of 2d6. */
 struct mk_move {
 	uint8_t need;
-	bool by_strength; /* rolls with strength instead of agility */
+	bool by_strength; /* the roll uses strength instead of agility */
 	bool hurts;
 	int8_t damage; /* DM of the damage roll */
 };
 
 /* "Defense": the rule of a kind of parry. */
 struct mk_parry_rule {
-	int8_t dm, riposte; /* riposte: DM of a riposte after the parry */
-	uint8_t steps;      /* hexes that a dodge or retreat moves back */
+	int8_t dm, riposte; /* dm: DM of the parry; riposte: DM of a riposte after it */
+	uint8_t steps;      /* hexes by which a dodge or retreat moves back */
 };
 
-/* "Injury Charts": the limits of a location; 0 if unlimited. */
+/* "Injury Charts": the limits of a location; 0 means no limit. */
 struct mk_location_rule {
-	uint8_t faces; /* faces of 1d6 */
-	uint8_t death; /* points in one blow that kill */
+	uint8_t faces; /* number of faces of 1d6 that hit the location */
+	uint8_t death; /* points in a single blow that kill */
 	uint8_t lost;  /* total points that disable the limb */
 	bool vital;    /* a fencer who does not recover from a wound here dies */
 };
 
 /* ---- rolls ---- */
 
-/* The results of an opening, a counter and a parry. */
+/* How an opening, a counter and a parry can end. */
 enum mk_opening_outcome { MK_OPENING_SUCCEEDS, MK_OPENING_FAILS, MK_OPENING_TRIPS, MK_OPENING_OUTCOMES };
 enum mk_counter_outcome {
 	MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS, MK_COUNTER_OUTCOMES,
@@ -267,25 +267,26 @@ enum mk_counter_outcome {
 enum mk_parry_outcome { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED, MK_PARRY_OUTCOMES };
 
 enum {
-	MK_NEEDS = 14, /* distinct requirements of 2d6: 0 (always reached) to 13 (never) */
+	MK_NEEDS = 14, /* number of distinct requirements for 2d6: 0 (always reached) to 13 (never reached) */
 	MK_HARMS_FROM = 12,
-	MK_HARMS = MK_HARMS_FROM + MK_TOTALS, /* distinct damage totals without the dice */
+	MK_HARMS = MK_HARMS_FROM + MK_TOTALS, /* number of distinct damage totals without the dice */
 };
 
 /*
- * How many of MK_ROLLS rolls of two dice have each outcome. mk_compile_book counts them by playing every roll. Indices
- * are mk_least_dice of the requirement; of a counter and a parry also of the total of the opening or attack.
+ * How many of MK_ROLLS rolls of two dice have each outcome. mk_compile_book counts them by playing every roll. The
+ * index is mk_least_dice of the requirement; for a counter and a parry there is a second index, by the total of the
+ * opening or attack.
  */
 struct mk_ways {
-	uint8_t check[MK_NEEDS][2];     /* special moves that fail, succeed */
-	uint8_t attack[2][MK_NEEDS][2]; /* attacks, ripostes that miss, are on target */
+	uint8_t check[MK_NEEDS][2];     /* special moves that fail; that succeed */
+	uint8_t attack[2][MK_NEEDS][2]; /* attacks, and ripostes: those that miss; those on target */
 	uint8_t opening[MK_NEEDS][MK_OPENING_OUTCOMES];
 	uint8_t counter[MK_NEEDS][MK_NEEDS][MK_COUNTER_OUTCOMES];
 	uint8_t parry[MK_PARRIES][MK_NEEDS][MK_NEEDS][MK_PARRY_OUTCOMES];
 	uint8_t severity[MK_HARMS][MK_SEVERITIES]; /* index: damage total without dice + MK_HARMS_FROM */
 };
 
-/* Returns the lowest dice that reach `total` with a DM, in the range of struct mk_ways. */
+/* Returns the lowest sum of two dice that reaches `total` with a DM, limited to the range of struct mk_ways. */
 static inline unsigned mk_least_dice(int total, int dm)
 {
 	const int dice = total - dm;
@@ -296,29 +297,32 @@ struct mk_book {
 	struct mk_options options;
 	size_t n_weapons;
 	struct mk_weapon weapon[MK_WEAPONS_MAX];
-	uint8_t dagger;         /* the dagger alone; MK_WEAPONS_MAX if none */
+	uint8_t dagger;         /* row of the single dagger; MK_WEAPONS_MAX if there is none */
 	uint8_t dagger_riposte; /* requirement of a riposte with a dagger in the other hand */
 	int8_t dagger_damage;
-	uint8_t foil;                /* weapon of the salle d'armes; MK_WEAPONS_MAX if none */
+	uint8_t foil;                /* row of the weapon of the salle d'armes; MK_WEAPONS_MAX if there is none */
 	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
 	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
 	int8_t figure[MK_FIGURES];
-	uint32_t trips_below, drops_below; /* dice words below this trip or drop the weapon */
+	uint32_t trips_below, drops_below; /* random words below these make a fencer trip or drop its weapon */
 	struct mk_ways ways;
-	/* For the control of harm: the chance to outlast the foe; indices: own and foe's endurance left. */
+	/* For the control of harm: the chance of outlasting the foe. Indices: own and foe's remaining endurance. */
 	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
-	/* For the control of harm: the endurance left after a wound, 0 if out; indices: location, endurance, severity. */
+	/*
+	 * For the control of harm: the remaining endurance after a wound, 0 if the fencer is out. Indices: location,
+	 * endurance, severity.
+	 */
 	uint8_t leaves[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
 	struct mk_move move[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];
-	uint8_t face[6]; /* location by 1d6 - 1 */
+	uint8_t face[6]; /* location, by the face of 1d6 minus 1 */
 	int8_t care[MK_CARES];
 	int8_t honour[MK_HONOURS][MK_DIFFERENCES], quarrel[MK_QUARRELS][MK_QUARREL_ACTIONS];
 	struct mk_charts charts;
 };
 
-/* Returns the least endurance with which a fencer can fight. */
+/* Returns the lowest endurance with which a fencer can fight. */
 static inline unsigned mk_endurance_least(const struct mk_book *book)
 {
 	return (unsigned)book->figure[MK_CANNOT_GO_ON] + 1;
@@ -334,7 +338,7 @@ static inline unsigned mk_severity_of_damage(const struct mk_book *book, int tot
 
 struct mk_build {
 	int64_t trait[MK_TRAITS];
-	int64_t endurance; /* 0 if not given */
+	int64_t endurance; /* 0 if the build does not state it */
 	struct salle_text weapon;
 	int64_t expertise;
 	int32_t hand;
@@ -347,29 +351,29 @@ struct mk_build {
 
 /* The characteristics, weapon and hand of a fencer. */
 struct mk_kit {
-	int8_t trait[MK_TRAITS]; /* agility includes the armour's DM */
+	int8_t trait[MK_TRAITS]; /* agility includes the DM of armour */
 	int8_t expertise;
 	uint8_t endurance, weapon, hand;
 };
 
 struct mk_fencer {
 	const char *name;
-	struct mk_kit kit;           /* unset, except for a named weapon, if the fencer is drawn for every bout */
-	int8_t armour[MK_LOCATIONS]; /* subtracted from damage rolls */
+	struct mk_kit kit;           /* if the fencer is drawn for every bout, only a weapon that the build names is set */
+	int8_t armour[MK_LOCATIONS]; /* by location; subtracted from damage rolls */
 	int8_t armour_agility;
-	uint8_t generate; /* chart used for every bout; MK_AS_WRITTEN if none */
-	uint8_t chart;    /* chart of the build: enum mk_generation */
-	uint8_t weapon;   /* weapon named by the build; MK_WEAPONS_MAX if the chart gives it */
+	uint8_t generate; /* chart from which the fencer is drawn for every bout; MK_AS_WRITTEN if it is not drawn */
+	uint8_t chart;    /* chart of the build (enum mk_generation) */
+	uint8_t weapon;   /* weapon that the build names; MK_WEAPONS_MAX if the chart determines the weapon */
 	bool background;
-	struct mk_kit least, most; /* bounds over all bouts */
+	struct mk_kit least, most; /* lowest and highest values over all bouts */
 };
 
-/* Draws a fencer from a chart. `state` is a xoshiro state. Defined in build/random_build.c. */
+/* Draws a fencer from a chart. `state` is a xoshiro state. In build/random_build.c. */
 void mk_generate_fencer(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit);
-/* Sets `least` and `most` to the bounds of what mk_generate_fencer can draw. */
+/* Sets `least` and `most` to the lowest and highest values that mk_generate_fencer can draw. */
 void mk_find_generation_range(const struct mk_book *book, struct mk_fencer *fencer);
-/* Returns whether the chart can give this weapon. */
+/* Returns whether a fencer drawn from the chart can have this weapon. */
 bool mk_can_chart_give_weapon(const struct mk_book *book, unsigned chart, unsigned weapon);
 
 /* The functions and tables of the ruleset's descriptor. */
@@ -378,10 +382,10 @@ extern const struct salle_field mk_option_fields[];
 extern const struct salle_field mk_scene_fields[];
 extern const struct salle_field mk_build_fields[];
 extern const char *const mk_reading_names[];
-/* Reads the tables into a book without ways of rolls; NULL after an error. Defined in tables/tables.c. */
+/* Reads the tables into a book without ways of rolls. Returns NULL after an error. In tables/tables.c. */
 struct mk_book *mk_read_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
-/* Reads the tables and counts the ways of rolls. Defined in exact/ways.c. */
+/* Reads the tables and counts the ways of rolls. In exact/ways.c. */
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,

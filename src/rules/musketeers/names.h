@@ -26,34 +26,38 @@ enum mk_quarrel { MK_QUARREL_LIST(SALLE_ID) MK_QUARRELS };
 
 /* ---- tallies ---- */
 
-enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES }; /* the ending of a fencer who is still in */
+/* stands for the ending of a fencer who is not out */
+enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES };
 enum mk_event { MK_EVENT_LIST(SALLE_ID) MK_EVENTS };
 enum mk_control { MK_CONTROL_LIST(SALLE_ID) };
-enum { MK_ENDURANCE_MOMENTS = 6 }; /* after phrases 1, 2, 3, 5, 10, and at the end */
+enum { MK_ENDURANCE_MOMENTS = 6 }; /* after phrases 1, 2, 3, 5 and 10, and at the end */
 enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
 
 /* ---- policies ---- */
 
 enum mk_decision { MK_DECISION_LIST(SALLE_ID) MK_DECISIONS };
 
-/* Actions of `turn`; special moves start at MK_STAND_UP. Code 0 of MK_OPEN is the index of the weapon's opening. */
+/*
+ * Actions of `turn`; special moves begin with MK_STAND_UP. For MK_OPEN, code 0 is the index of the opening among those
+ * of the weapon.
+ */
 enum mk_turn {
-	MK_TURN_LIST(SALLE_ID) MK_STEP_BACK, /* over crossed swords only */
+	MK_TURN_LIST(SALLE_ID) MK_STEP_BACK, /* MK_STEP_BACK occurs only over crossed swords */
 	MK_SPECIAL_MOVES,
 };
 enum { MK_AGAIN_LIST(SALLE_ID) };
 enum { MK_OVERTAKE_LIST(SALLE_ID) };
-enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: attack; code 1: 0, 1 + location or MK_AIM_SWORD_ARM */
+enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: index of the attack; code 1: 0, 1 + location or MK_AIM_SWORD_ARM */
 enum mk_parry { MK_PARRY_LIST(SALLE_ID) MK_PARRIES };
-enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1 as for an attack */
+enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1 is as for an attack */
 enum mk_crossed { MK_CROSSED_LIST(SALLE_ID) };
 enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
 enum { MK_YIELD_LIST(SALLE_ID) };
 enum { MK_ENGAGE_LIST(SALLE_ID) };
 
-enum { MK_AIM_SWORD_ARM = 7 }; /* code that aims at the arm holding the foe's sword */
+enum { MK_AIM_SWORD_ARM = 7 }; /* code that aims at the arm with the foe's sword */
 
-/* What policies see. The live ones are bytes of struct mk_fencer_state and struct mk_bout (state.h). */
+/* What policies see. Live observables are bytes of struct mk_fencer_state and struct mk_bout (state.h). */
 enum mk_observable { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
 
 /* ---- tables of the names, in the order of the enums; each ends with NULL ---- */

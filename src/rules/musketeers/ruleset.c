@@ -5,11 +5,15 @@
 #include "rules/musketeers/policy/policy.h"
 #include "rules/musketeers/names.h"
 
-extern const struct salle_ruleset salle_ruleset_musketeers; /* src/rules/registry.c declares it without a header */
+/* src/rules/registry.c declares the ruleset without a header */
+extern const struct salle_ruleset salle_ruleset_musketeers;
 
 #define BUILD "{weapon: rapier, endurance: 8}"
 
-/* Improvements by measurement: `expert` wins more against itself with each of them (README.md). */
+/*
+ * Improvements that measurements confirm: under `expert`, a build with any of them wins more often against the build
+ * without (README.md).
+ */
 static const struct salle_improvement improvements[] = {
 	{ "more expertise", BUILD, "{expertise: 1}" },
 	{ "more agility", BUILD, "{agility: 1}" },

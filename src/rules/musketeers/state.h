@@ -15,35 +15,38 @@
 #include "rules/musketeers/matchup.h"
 #include "rules/musketeers/names.h"
 
-/* The random words of one exchange of blades. */
+/* The random words of one exchange of blows. */
 enum { MK_BLOW_ATTACK, MK_BLOW_PARRY, MK_BLOW_DAMAGE, MK_BLOW_PLACE, MK_BLOW_WORDS };
 
-/* The random words that every phrase draws, used or not. Pairs are indexed by canonical side. */
+/* The random words that every phrase draws, used or not. Pairs of words are indexed by canonical side. */
 enum mk_word {
 	MK_WORD_INITIATIVE,
-	MK_WORD_OPENING = MK_WORD_INITIATIVE + 2, /* the opening, or the move in its place */
+	MK_WORD_OPENING = MK_WORD_INITIATIVE + 2, /* for the opening, or the move instead of an opening */
 	MK_WORD_COUNTER = MK_WORD_OPENING + 2,
 	MK_WORD_ATTACK = MK_WORD_COUNTER + 2,
-	MK_WORD_RIPOSTE = MK_WORD_ATTACK + MK_BLOW_WORDS, /* first riposte, or the second of two simultaneous attacks */
+	/* for the first riposte, or for the second of two simultaneous attacks */
+	MK_WORD_RIPOSTE = MK_WORD_ATTACK + MK_BLOW_WORDS,
 	MK_WORDS = MK_WORD_RIPOSTE + MK_BLOW_WORDS,
 };
 
 /*
- * Purposes of spare random words, four each. The moment is the phrase. Each purpose starts a range; the comment says
- * what is added.
+ * Purposes of spare random words; a purpose has four words. The moment is the phrase. Each enumerator is the first
+ * purpose of a range; its comment says which number is added.
  */
 enum mk_purpose {
-	MK_SPARE_TIE,                         /* + number of earlier ties / 2: two rolls of both sides */
-	MK_SPARE_OPENING = MK_SPARE_TIE + 64, /* + earlier openings of the phrase: opening, counter */
+	MK_SPARE_TIE,                         /* plus the number of earlier ties / 2: two rolls of both sides */
+	/* plus the number of earlier openings in the phrase: words for opening and counter */
+	MK_SPARE_OPENING = MK_SPARE_TIE + 64,
 	MK_SPARE_AFTER_FALL = MK_SPARE_OPENING + 32,
-	MK_SPARE_SPECIAL = MK_SPARE_AFTER_FALL + 1,        /* + canonical side, or 2 after a fall: damage, location */
-	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4,          /* + earlier exchanges */
-	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* + turn: initiative, a word per canonical side */
-	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: attempt, damage, location */
-	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + number of earlier ties / 2 */
-	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * fencer + canonical side: see struct rank */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* + decision * SALLE_DRAWS_APART */
-	MK_SPARE_ROW = 512, /* between rows of fencers (salle_member_row_number) */
+	/* plus the canonical side, or 2 after a fall: words for damage and location */
+	MK_SPARE_SPECIAL = MK_SPARE_AFTER_FALL + 1,
+	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4,          /* plus the number of earlier exchanges */
+	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* plus the turn: initiative, one word per canonical side */
+	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* plus the turn: words for the attempt, damage and location */
+	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* plus turn * 64 + number of earlier ties / 2 */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* plus 2 * fencer + canonical side: see struct rank */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* plus decision * SALLE_DRAWS_APART */
+	MK_SPARE_ROW = 512, /* distance between rows of fencers (salle_member_row_number) */
 };
 _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART <=
 		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_ROW,
@@ -52,10 +55,10 @@ _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART
 /* The moments of rolls before the first phrase and after the last one. Their purpose is the canonical side. */
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
-/* DMs of a fencer's rolls, after wounds and a change of hands. */
+/* DMs of a fencer's rolls, which include wounds and a change of hands. */
 struct mk_abilities {
 	int blade;  /* expertise with the hand that holds the sword */
-	int dagger; /* expertise without the penalty of a wrong hand */
+	int dagger; /* expertise without the penalty for the wrong hand */
 	int agility, strength;
 };
 
@@ -71,8 +74,8 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 }
 
 /*
- * What policies see of a fencer (observables.def), and what else rolls depend on besides the kit and the wounds. Equal
- * stances have equal chances (exact/exact.h).
+ * What policies see of a fencer (observables.def), and what else rolls depend on, apart from the kit and the wounds.
+ * Fencers with equal stances have equal chances (exact/exact.h).
  */
 #define MK_STANCE                                                                                                      \
 	uint8_t sword;  /* enum mk_sword */                                                                                \
@@ -100,7 +103,7 @@ struct mk_stance {
 	MK_STANCE
 };
 
-/* A fencer in a bout. It begins with the members of its stance. */
+/* The state of a fencer in a bout. It begins with the members of the fencer's stance. */
 struct mk_fencer_state {
 	MK_STANCE
 	struct mk_kit kit;
@@ -108,12 +111,12 @@ struct mk_fencer_state {
 	const struct mk_side *side;
 	struct mk_abilities able;
 	uint8_t limb[MK_LOCATIONS]; /* damage points */
-	bool vital;                 /* wounded in head or torso */
+	bool vital;                 /* the fencer is wounded in head or torso */
 	unsigned lost;              /* damage points suffered */
-	unsigned severity_dm;       /* sum of the wounds' DMs by the chart */
+	unsigned severity_dm;       /* sum of the DMs of its wounds by the chart */
 	unsigned dealt;             /* damage points inflicted */
 	unsigned wounds, openings, parries, ripostes, falls, drops;
-	bool opened; /* rolled an opening, or a move in its place, in this phrase */
+	bool opened; /* the fencer has rolled an opening, or a move instead of one, in this phrase */
 };
 
 _Static_assert(offsetof(struct mk_fencer_state, lost_limbs) == offsetof(struct mk_stance, lost_limbs) &&
@@ -134,20 +137,24 @@ static inline void mk_set_stance(struct mk_fencer_state *fighter, const struct m
 
 /* ---- exact chances ---- */
 
-/* A step of a phrase whose rolls are enumerated. Play stops where the next step begins, so that equal states merge. */
+/*
+ * A step of a phrase, whose rolls are enumerated. Play stops at the beginning of the next step, so that equal states
+ * merge.
+ */
 enum mk_step {
 	MK_AT_OVER, MK_AT_PHRASE, MK_AT_TURN, MK_AT_OPENING, MK_AT_ASSAULT, MK_AT_BLOW, MK_AT_TOGETHER, MK_AT_CROSSED,
 };
 
-/* The next step and its arguments. */
+/* The next step, and its arguments. */
 struct mk_next {
 	uint8_t step, side;
-	uint8_t which; /* number of the turn in the phrase; opening; bonus; number of the turn over crossed swords */
+	/* by step: number of the turn in the phrase; the opening; the bonus; number of the turn over crossed swords */
+	uint8_t which;
 	int8_t dm, need, damage;
-	uint8_t aim, dagger; /* of a riposte, as in struct mk_blow */
+	uint8_t aim, dagger; /* for a riposte, as in struct mk_blow */
 };
 
-/* A hit whose damage is not rolled yet: the arguments of mk_resolve_hit. */
+/* A hit for which damage has not been rolled: the arguments of mk_resolve_hit. */
 struct mk_pending_hit {
 	uint8_t side;
 	int8_t dm;
@@ -160,14 +167,14 @@ struct mk_enumeration {
 	struct salle_enumeration rolls;
 	struct mk_next next;
 	uint8_t turn; /* number of the current turn in the phrase */
-	bool lands;   /* rolls the damage of hits; otherwise adds them to `hit` */
+	bool lands;   /* damage of hits is rolled at once; if false, hits are added to `hit` */
 	uint8_t n_hits;
 	struct mk_pending_hit hit[2];
 };
 
 /*
- * Are the rolls enumerated? Never in the bouts' own instances of the templates, always in those of exact/. Code
- * that is compiled once looks at the bout (MK_ENUMERATES_AT_RUN_TIME).
+ * Whether rolls are enumerated: never in the instances of the templates that fight bouts, always in those of exact/.
+ * Functions that are compiled only once test the bout (MK_ENUMERATES_AT_RUN_TIME).
  */
 #if defined MK_ENUMERATED
 #define MK_ENUMERATES(b) ((void)(b), true)
@@ -178,34 +185,38 @@ struct mk_enumeration {
 #endif
 
 struct mk_bout {
-	uint8_t required, total; /* of the current attack */
-	uint8_t bonus;           /* of the next attack */
+	uint8_t required, total; /* requirement and total of the current attack */
+	uint8_t bonus;           /* bonus on the next attack */
 	uint8_t openings, ripostes, crossed;
-	uint8_t closed;      /* 1 + the side whose opening went forward; 0 if en garde */
-	uint8_t range;       /* mk_attack_range of the next attack */
-	uint8_t leaps;       /* the next attack is a fleche without an opening */
-	uint8_t phrase_seen; /* phrase, at most 255 */
+	/* 1 + the side whose opening succeeded, so that the distance is closed; 0 if both are en garde */
+	uint8_t closed;
+	uint8_t range;       /* distance that the next attack must cover (mk_attack_range) */
+	uint8_t leaps;       /* whether the next attack is a fleche without an opening */
+	uint8_t phrase_seen; /* number of the phrase, at most 255 */
 
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
 	const struct mk_options *options;   /* points into the book */
-	struct mk_enumeration *enumeration; /* NULL in a bout */
-	struct salle_bout_context context;  /* its moment is the phrase, from 0 */
+	struct mk_enumeration *enumeration; /* NULL in a bout that is fought */
+	struct salle_bout_context context;  /* the moment of the context is the phrase, from 0 */
 	struct mk_fencer_state fighter[2];
 	uint32_t word[MK_WORDS];
-	uint32_t rounds; /* phrases fought; in groups, rounds in which every fencer had a turn */
+	uint32_t rounds; /* number of phrases fought; in groups, of rounds in which every fencer had a turn */
 	int ground;      /* hexes that the pair has moved towards A's end of the piste */
 	unsigned crossed_turns;
-	unsigned drawn; /* random choices of policies in this phrase */
+	unsigned drawn; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} more[2];      /* groups: excess over the bytes of a side's sums */
-	bool backed[2]; /* groups: others of the side still stand, so its fall does not end the bout */
+	} more[2];      /* groups: the part of a side's sums that does not fit in a byte */
+	bool backed[2]; /* groups: other fencers of the side are still in, so the fall of this one does not end the bout */
 	uint8_t first_mover;
 	struct salle_course course;
 };
 
-/* In an enumeration: stops before a step of `side`, so that its result is not needed yet. Returns whether it stops. */
+/*
+ * Used in enumerations: stops before a step of `side`, so that the result of the step is not needed yet. Returns
+ * whether play stops.
+ */
 SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsigned side, unsigned which)
 {
 	if (MK_ENUMERATES(b))
@@ -225,7 +236,7 @@ static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned los
 	return book->options.wound_dm == MK_BY_SEVERITY ? severity_dm : lost / (unsigned)book->figure[MK_POINTS_PER_DM];
 }
 
-/* Updates the fencer's DMs after a change of hands or of its penalty. */
+/* Updates the fencer's DMs after a change of hands or of the penalty. */
 static inline void mk_update_dms(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
 	fighter->able = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
@@ -242,20 +253,20 @@ static inline void mk_update_abilities(struct mk_fencer_state *fighter, const st
 	mk_update_dms(fighter, book);
 }
 
-/* Makes this row of the book the fencer's weapon. */
+/* Gives the fencer the weapon in this row of the book. */
 static inline void mk_take_weapon(struct mk_fencer_state *fighter, const struct mk_book *book, unsigned weapon)
 {
 	fighter->weapon = &book->weapon[weapon];
 	fighter->seen_weapon = (uint8_t)(weapon - fighter->side->fencer->least.weapon);
 }
 
-/* Returns whether the fencer has lost the sword arm and fights with the dagger in the other hand. */
+/* Returns whether the fencer has lost the sword arm, and fights with the dagger in the other hand. */
 static inline bool mk_is_dagger_only(const struct mk_fencer_state *fighter)
 {
 	return fighter->dagger && fighter->weapon->light;
 }
 
-/* Removes the dagger in the other hand. A fencer who fights with it is left unarmed. */
+/* Removes the dagger in the other hand. If the fencer fights with that dagger, it is then unarmed. */
 static inline void mk_lose_dagger(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
 	if (mk_is_dagger_only(fighter)) {
@@ -265,12 +276,12 @@ static inline void mk_lose_dagger(struct mk_fencer_state *fighter, const struct 
 	fighter->dagger = false;
 }
 
-/* Equips a fencer with a kit. Policies see its values as offsets from the minimum. */
+/* Gives a fencer its kit. Policies see the values of the kit as differences from their minimum. */
 static inline void mk_equip(struct mk_fencer_state *fighter, const struct mk_matchup *matchup, const struct mk_kit *kit)
 {
 	const struct mk_kit *least = &fighter->side->fencer->least;
 	fighter->kit = *kit;
-	if (matchup->salle) /* all fence with foils */
+	if (matchup->salle) /* in the salle d'armes all fence with foils */
 		fighter->kit.weapon = matchup->book->foil;
 	fighter->weapon = &matchup->book->weapon[fighter->kit.weapon];
 	fighter->dagger = fighter->weapon->off_hand_dagger;
@@ -300,7 +311,9 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 		traced);
 }
 
-/* Returns the word of a roll of two dice: `word`, or a word with the total of this run of an enumeration. */
+/*
+ * Returns the random word of a roll of two dice: `word`, or in an enumeration a word that gives the total of this run.
+ */
 SALLE_TEMPLATE uint32_t mk_draw_2d6(const struct mk_bout *b, uint32_t word)
 {
 	return MK_ENUMERATES(b) ? salle_enumerate_sum_word(&b->enumeration->rolls, 2, 6, NULL) : word;
@@ -317,7 +330,7 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 	return (int)dice + dm;
 }
 
-/* Rolls 2d6 + dm against a requirement and counts the event. Returns whether it succeeds. */
+/* Rolls 2d6 + dm against a requirement, and counts the event. Returns whether the roll succeeds. */
 SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
 	int need, uint32_t word, const bool traced)
 {
@@ -337,7 +350,7 @@ static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, 
 	return winner;
 }
 
-/* Rolls once for the initiative. Returns how far the total of A exceeds that of B. */
+/* Rolls the initiative once. Returns by how much the total of A exceeds that of B. */
 SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], const bool traced)
 {
 	int total[2];
@@ -348,8 +361,8 @@ SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], cons
 }
 
 /*
- * "Initiative": returns the winner of 2d6 + agility; ties roll again. `words` has a word per canonical side; ties use
- * spare words from purpose `spare` on, two rolls to each four words.
+ * "Initiative": returns the side with the higher 2d6 + agility; ties are rolled again. `words` has one word per
+ * canonical side. Further rolls use spare words from purpose `spare` on, two rolls per purpose.
  */
 SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t words[2], unsigned spare,
 	const bool traced)
@@ -370,7 +383,10 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 	}
 }
 
-/* Steps back. In the salle d'armes, stepping off the piste gives the foe a hit and returns both to the middle. */
+/*
+ * Steps back. In the salle d'armes, a fencer who steps off the piste gives the foe a hit, and both return to the
+ * middle.
+ */
 SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexes, const bool traced)
 {
 	if (__builtin_expect(!b->matchup->salle, 1))

@@ -17,7 +17,10 @@ static int clamp(int value, int least, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/* "Action Taken", "Motivation": returns the quarrel's points, which the aggressor loses and the other side gains. */
+/*
+ * "Action Taken", "Motivation": returns the honour points of the quarrel, which the aggressor loses and the other side
+ * gains.
+ */
 static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_scene *scene, unsigned side)
 {
 	if (scene->aggressor == 0)
@@ -27,7 +30,7 @@ static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_
 	return (unsigned)scene->aggressor == side + 1 ? -points : points;
 }
 
-/* Returns the column of a difference, clamped to the chart. */
+/* Returns the chart's column for a difference; differences outside the chart count as its first or last column. */
 static unsigned chart_column_of(int difference)
 {
 	int end = MK_DIFFERENCES / 2;
@@ -51,7 +54,7 @@ int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, u
 	return points + book->honour[merit->yielded ? MK_YIELDS : MK_FIGHTS][opponents];
 }
 
-/* Distance between the purposes of two fencers' days. */
+/* Distance between the purposes of the days of two fencers. */
 enum { DAYS_APART = 1024 };
 
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
@@ -104,13 +107,13 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 	salle_record_value(b->context.recorder, side, earned + 1, points < 0 ? (unsigned)-points : 0);
 }
 
-/* Returns whether the fencer survived with wounds and recovery is enabled. */
+/* Returns whether the fencer survived with wounds, and the option `recovery` is on. */
 static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *fighter)
 {
 	return b->options->recovery && fighter->lost > 0 && fighter->out != MK_DEAD;
 }
 
-/* Not inlined, because few bouts need it. */
+/* Not inlined, because it is called in few bouts. */
 static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigned side,
 	const struct mk_fencer_state *men, unsigned n)
 {

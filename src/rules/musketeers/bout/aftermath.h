@@ -5,20 +5,20 @@
 #include "rules/musketeers/state.h"
 
 /*
- * Returns the "Skill Points" of a fencer, negative if lost. `a` is the foe's expertise minus its own; `b` is its hit
- * points minus the foe's. Both positive: a * b. Both negative: -(b / a). Only a positive: b / a. Only b positive: a *
- * b - a. If either is 0: 0. Divisions truncate.
+ * Returns the "Skill Points" that a fencer gains, or loses if negative. `a` is the foe's expertise minus the fencer's;
+ * `b` is the fencer's hit points minus the foe's. Both positive: a * b. Both negative: -(b / a). Only a positive: b /
+ * a. Only b positive: a * b - a. If either is 0: 0. Divisions truncate.
  */
 int mk_skill_points(int a, int b);
 
-/* The result of the bout for honour. */
+/* What a fencer achieved in a bout, for the points of honour. */
 struct mk_merit {
-	bool won, lost; /* both false after a draw */
-	bool killed;    /* killed the foe */
+	bool won, lost; /* both are false after a draw */
+	bool killed;    /* the fencer killed the foe */
 	bool yielded;
-	int expertise; /* the foe's minus its own */
+	int expertise; /* the foe's expertise minus the fencer's */
 	int character;
-	int opponents; /* the foe's number of fencers minus the own side's */
+	int opponents; /* number of fencers on the foe's side minus number on the fencer's side */
 };
 
 /* Returns the "Honor Points" of the fencer on `side`. */
@@ -32,20 +32,20 @@ struct mk_recovery {
 };
 
 /*
- * "Wound Recovery": rolls 2d6 with the carer's DM for every day; the damage points set the number of days. Low rolls
- * fester and cost endurance; high rolls heal and restore it. A fencer left without endurance loses a limb, or dies of
- * a wound in head or torso. `number` is the fencer's index within its side.
+ * "Wound Recovery": rolls 2d6 with the carer's DM for every day; the damage points set the number of days. On low rolls
+ * wounds fester, which costs endurance; high rolls restore endurance. A fencer left without endurance loses a limb, or
+ * dies of a wound in head or torso. `number` is the fencer's index within its side.
  */
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
 	unsigned number);
 
-/* The fencers of both sides, in groups. */
+/* The fencers of both sides; used in bouts of groups. */
 struct mk_side_states {
 	const struct mk_fencer_state *fighter[2];
 	const char *const *names[2];
 	unsigned n[2];
 };
 
-/* Records the consequences for `side` after the outcome is known. `men` is NULL in a duel. */
+/* Records the consequences of the bout for `side`, once the outcome is known. `men` is NULL in a duel. */
 void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);
 void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);

@@ -7,14 +7,14 @@
 /* An attack or riposte. */
 struct mk_blow {
 	unsigned side;
-	int dm, need, damage; /* DM of the attack roll, its requirement, DM of the damage */
-	unsigned aim;         /* location or MK_ANYWHERE */
+	int dm, need, damage; /* DM and requirement of the attack roll; DM of the damage roll */
+	unsigned aim;         /* location that the blow aims at; MK_ANYWHERE if none */
 	enum mk_event event;
-	bool dagger; /* made with the dagger in the other hand */
+	bool dagger; /* the blow is made with the dagger in the other hand */
 	const uint32_t *word;
 };
 
-/* Returns the step of a riposte, and the riposte of a step. */
+/* Converts a riposte to the step of a phrase in which it is made, and such a step back to the riposte. */
 static inline struct mk_next mk_next_blow(const struct mk_blow *blow)
 {
 	return (struct mk_next){ MK_AT_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->need,
@@ -34,19 +34,19 @@ static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigne
 	return spare;
 }
 
-/* Returns a total in the encoding that policies see. */
+/* Returns a total as policies see it. */
 static inline uint8_t mk_observed_byte(int value, unsigned most)
 {
 	return (uint8_t)(value < 0 ? 0 : value > (int)most ? most : (unsigned)value);
 }
 
-/* Returns the location that a verdict aims at, or MK_ANYWHERE. `code` is 0, 1 + location or MK_AIM_SWORD_ARM. */
+/* Returns the location that a verdict aims at; MK_ANYWHERE if none. `code` is 0, 1 + location or MK_AIM_SWORD_ARM. */
 static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, unsigned code)
 {
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->fighter[!side].sword_arm : code - 1;
 }
 
-/* Returns an attack of `side`. `which` is an index of its weapon's chart. */
+/* Returns an attack of `side`. `which` is an index into the attack chart of the side's weapon. */
 static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned side, unsigned which, unsigned aim_code,
 	unsigned bonus)
 {
@@ -61,7 +61,7 @@ static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned si
 	};
 }
 
-/* Sets the blow to the policy's attack; returns false if it holds. */
+/* Sets `blow` to the attack that the policy of `side` chooses. Returns false if the policy holds back. */
 SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
 	const bool traced)
 {
@@ -83,7 +83,7 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 	return true;
 }
 
-/* "Snake-eyes on attack = drop sword". A dagger dropped by the other hand is lost. */
+/* "Snake-eyes on attack = drop sword". A dagger that falls from the other hand is lost. */
 SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[blow->side];
@@ -173,7 +173,7 @@ static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 	return !fighter->prone && !fighter->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(fighter);
 }
 
-/* Returns a riposte of `side` after its parry or the foe's miss. */
+/* Returns a riposte of `side`, after its parry or after the foe's miss. */
 static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned side, bool dagger, unsigned aim_code)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
@@ -188,7 +188,10 @@ static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned s
 	};
 }
 
-/* Sets the blow to the policy's riposte after a parry or the foe's miss; returns false if it retreats. */
+/*
+ * Sets `blow` to the riposte that the policy of `side` chooses after a parry or the foe's miss. Returns false if the
+ * fencer retreats instead.
+ */
 SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[side];
@@ -207,7 +210,7 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	return true;
 }
 
-/* Resolves the hit of a blow. */
+/* Resolves the hit of a blow: damage and location. */
 static inline void mk_land_blow(struct mk_bout *b, const struct mk_blow *blow)
 {
 	mk_resolve_hit(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
@@ -239,7 +242,7 @@ SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *b
 	return result == MK_HAS_PARRIED;
 }
 
-/* Resolves an attack and all ripostes. It ends the phrase. */
+/* Resolves an attack and all ripostes that follow. The phrase then ends. */
 SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, const bool traced)
 {
 	uint32_t spare[MK_BLOW_WORDS];
@@ -269,7 +272,7 @@ SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, co
 	}
 }
 
-/* Resolves an attack of `side` with the opening's bonus, and all ripostes. It ends the phrase. */
+/* Resolves an attack of `side`, with the bonus of the opening, and all ripostes that follow. The phrase then ends. */
 SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow;

@@ -5,7 +5,7 @@
 #include "rules/musketeers/bout/aftermath.h"
 #include "rules/musketeers/bout/opening.h"
 
-/* Draws a fencer for this bout. `number` is its index within its side. */
+/* Draws a fencer at random for this bout. `number` is the fencer's index within its side. */
 static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
 	const struct mk_fencer *fencer = b->fighter[side].side->fencer;
@@ -17,7 +17,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 	mk_equip(&b->fighter[side], b->matchup, &kit);
 }
 
-/* Asks both policies whether they yield. */
+/* Asks the policies of both sides whether their fencers yield. */
 SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 {
 	bool yields[2] = { false, false };
@@ -72,13 +72,16 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 	return outcome;
 }
 
-/* Returns what a side has suffered: damage points, or hits in the salle d'armes. */
+/* Returns the damage points that a side has suffered; in the salle d'armes, the hits that the foe has scored. */
 static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side)
 {
 	return b->matchup->salle ? b->fighter[!side].hits + b->more[!side].hits : b->fighter[side].lost;
 }
 
-/* Notes which side is behind after an undecided phrase: the more damaged one, in steps of 3 points or 1 hit. */
+/*
+ * Records which side is behind after an undecided phrase: the side with more damage, by one degree for every 3 points
+ * or 1 hit.
+ */
 static inline void mk_note_who_is_behind(struct mk_bout *b)
 {
 	int by = (int)mk_damage_suffered(b, 0) - (int)mk_damage_suffered(b, 1);
@@ -87,7 +90,7 @@ static inline void mk_note_who_is_behind(struct mk_bout *b)
 	salle_course_note_behind(&b->course, by);
 }
 
-/* Traces the description of a fencer. */
+/* Reports the characteristics and the weapon of a fencer. */
 void mk_trace_fencer(const struct mk_bout *b, unsigned side);
 
 SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
@@ -101,7 +104,7 @@ SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 		mk_trace_fencer(b, side);
 }
 
-/* Records what is observed after a phrase. `b->rounds` already counts the phrase. */
+/* Records what the tallies need after a phrase. `b->rounds` includes the phrase. */
 static inline void mk_record_after_phrase(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
@@ -150,6 +153,9 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Fights a bout with the instance of mk_run_duel that `trace` and `recorder` need. */
+/*
+ * Fights a bout with that instance of mk_run_duel which reports to `trace` (may be NULL), or records controls if
+ * `recorder` needs them.
+ */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values,
- * given everything known before the roll. Recorded where MK_CONTROLS is true.
+ * given everything that is known before the roll. They are recorded if MK_CONTROLS is true.
  */
 #pragma once
 
 #include "rules/musketeers/chances.h"
 
 /*
- * Constantly true in bout/bout_controlled.c, which compiles the untraced bout again; elsewhere the recorder decides.
- * There the counting functions are not inlined, to keep plain bouts fast.
+ * True, as a constant, in bout/bout_controlled.c, which compiles the untraced bout a second time. Elsewhere the
+ * recorder decides, and the counting functions are not inlined, so that bouts without controls stay fast.
  */
 #ifdef MK_CONTROLLED
 #define MK_CONTROLS(b) ((void)(b), true)
@@ -19,13 +19,16 @@
 #define MK_COUNTING static __attribute__((noinline, unused))
 #endif
 
-/* Returns an outcome minus its chance. `ways` is the number of rolls that have it. */
+/*
+ * Returns 1 or 0 for what `happened`, minus its chance. `ways` is the number of rolls (of MK_ROLLS) with which it
+ * happens.
+ */
 static inline int64_t mk_luck(bool happened, unsigned ways)
 {
 	return (happened ? SALLE_CONTROL_ONE : 0) - (2 * ways * SALLE_CONTROL_ONE + MK_ROLLS) / (2 * MK_ROLLS);
 }
 
-/* Adds the luck of an opening, and of the fall it may cause. */
+/* Adds the luck of an opening, and of the fall that it can cause. */
 MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succeeded, bool falls, const uint8_t *ways)
 {
 	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
@@ -33,7 +36,7 @@ MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succ
 		(salle_amount_pair){ mk_luck(succeeded, ways[MK_OPENING_SUCCEEDS]), mk_luck(falls, ways[MK_OPENING_TRIPS]) });
 }
 
-/* Adds the luck of a counter, which belongs to the same controls. */
+/* Adds the luck of a counter to the controls of openings and falls. */
 MK_COUNTING void mk_add_counter_luck(struct mk_bout *b, unsigned side, bool overtakes, bool trips, const uint8_t *ways)
 {
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
@@ -62,15 +65,15 @@ MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done
 	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck(done, ways));
 }
 
-/* Returns the endurance left, clamped to the range of the controls' tables. */
+/* Returns the fencer's endurance, limited to the range of the tables for controls. */
 static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *fighter)
 {
 	return fighter->endurance < MK_ENDURANCE_MOST ? fighter->endurance : MK_ENDURANCE_MOST;
 }
 
 /*
- * Adds the luck of a hit by `side`: the change of its chance to outlast the foe, minus the mean over the damage dice.
- * `modifiers` is the damage total without the dice.
+ * Adds the luck of a hit by `side`: the change of the chance that it outlasts the foe, minus the mean change over the
+ * damage dice. `modifiers` is the damage total without the dice.
  */
 MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {

@@ -38,7 +38,7 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 	}
 }
 
-/* Returns the expertise that the policy applies to the damage: "Add, subtract, or omit", declared before the roll. */
+/* Returns the expertise that the policy adds to the damage: "Add, subtract, or omit", declared before the roll. */
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
@@ -48,13 +48,13 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 	return mk_damage_modifier_of(fighter, &verdict);
 }
 
-/* Keeps a hit of an enumerated turn, so that the turn does not depend on the wounds. */
+/* Stores a hit of an enumerated turn for later, so that the turn does not depend on wounds. */
 static void defer_hit(struct mk_enumeration *enumeration, struct mk_pending_hit hit)
 {
 	enumeration->hit[enumeration->n_hits++] = hit;
 }
 
-/* Returns a word of the damage roll for each severity in turn. */
+/* Returns a word for the damage roll; over all runs of the enumeration, each severity occurs once. */
 static __attribute__((noinline)) uint32_t enumerate_severities(struct mk_bout *b, int modifiers)
 {
 	uint8_t severity[13];

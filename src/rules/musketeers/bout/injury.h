@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Injury Charts": damage, location, endurance, limbs, and endings by wounds. */
+/* "Injury Charts": damage, location, endurance, limbs, and wounds that end the bout. */
 #pragma once
 
 #include "rules/musketeers/chances.h"
 
 enum { MK_ANYWHERE = MK_LOCATIONS };
 
-/* Returns the name of a place by "Specific Locations", for the trace. */
+/* Returns the name of a place on the body by "Specific Locations", for the trace. */
 const char *mk_specific_location_name(unsigned location, unsigned d6);
 
 /*
- * Disables a limb. A lost arm drops what it holds; a lost leg prevents lunges. A dagger in the other hand may become
+ * Disables a limb. A lost arm drops what it holds; a lost leg prevents lunges. A dagger in the other hand can become
  * the weapon (option `dagger_left`).
  */
 static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk_book *book, unsigned limb)
@@ -26,14 +26,14 @@ static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk
 	if (fighter->sword_arm != limb)
 		return;
 	fighter->sword = MK_ON_THE_GROUND;
-	if (fighter->dagger && book->options.dagger_left) { /* fights on with the dagger */
+	if (fighter->dagger && book->options.dagger_left) { /* the fencer fights on with the dagger */
 		mk_take_weapon(fighter, book, book->dagger);
 		fighter->sword_arm = MK_LEFT_ARM + MK_RIGHT_ARM - limb;
 		fighter->sword = MK_IN_HAND;
 	}
 }
 
-/* Returns the state after a blow: still in, unable to go on, passed out or dead. */
+/* Returns the fencer's state after a blow: still in, unable to go on, unconscious or dead. */
 static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned points)
 {
@@ -47,11 +47,11 @@ static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter
 
 /* The effects of a wound. */
 struct mk_wound_outcome {
-	bool limb, limb_lost; /* limb: damaged a limb that was still in use */
-	uint8_t out;          /* enum mk_ending by this wound */
+	bool limb, limb_lost; /* limb: the wound damaged a limb that was still in use; limb_lost: the limb is lost now */
+	uint8_t out;          /* enum mk_ending if the wound puts the fencer out */
 };
 
-/* Applies a wound: points, limbs, abilities. Returns its effects. */
+/* Applies a wound: points, limbs, abilities. Returns what the wound caused. */
 static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned severity)
 {
@@ -75,7 +75,7 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fig
 	return suffered;
 }
 
-/* Returns the expertise that a verdict adds to the damage. */
+/* Returns the expertise that a verdict adds to the damage of a fencer. */
 static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, const struct salle_verdict *verdict)
 {
 	if (verdict->action == MK_OMIT)
@@ -84,17 +84,23 @@ static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, c
 	return verdict->action == MK_ADD ? points : -points;
 }
 
-/* Rolls two dice for the place of a hit: a location, and a place in it for the trace. */
+/* Rolls two dice for the place of a hit. Returns the location; the trace also names a place within the location. */
 unsigned mk_roll_place(struct mk_bout *b, unsigned aim, uint32_t word);
 static inline unsigned mk_location_of_place(const struct mk_book *book, unsigned aim, unsigned place)
 {
 	return aim < MK_LOCATIONS ? aim : book->face[place / 6];
 }
 
-/* Rolls damage. `modifiers` are those of the dice, less armour. Returns the severity, and the total in `total`. */
+/*
+ * Rolls damage. `modifiers` are added to the dice and include the armour. Returns the severity, and sets `total` to the
+ * damage total.
+ */
 unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *total);
 
-/* Resolves a hit of `side` on the other. `blade` allows expertise on the damage. `aim` is a location or MK_ANYWHERE. */
+/*
+ * Resolves a hit of `side` on the other side. If `blade`, expertise can be added to the damage. `aim` is a location or
+ * MK_ANYWHERE.
+ */
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
 
 static inline bool mk_is_bout_over(const struct mk_bout *b)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Initiative", "The Opening", "Counter Action": a phrase from en garde to its end. */
+/* "Initiative", "The Opening", "Counter Action": a phrase, from en garde to its end. */
 #pragma once
 
 #include "rules/musketeers/bout/attack.h"
@@ -7,7 +7,10 @@
 /* How a fencer's turn ends. */
 enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
 
-/* Returns the word of an opening or of the move in its place: the slot for the first, then spare words. */
+/*
+ * Returns the random word of an opening, or of the move instead of an opening. The first one in a phrase has a slot;
+ * later ones use spare words.
+ */
 static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
 {
 	*first = !b->fighter[side].opened;
@@ -24,7 +27,10 @@ SALLE_TEMPLATE void mk_assault(struct mk_bout *b, unsigned side, unsigned bonus,
 		SALLE_CALL(mk_resolve_assault, b, side, bonus);
 }
 
-/* "Snake-eyes on opening = trip and fall": the other side acts once and may attack at once. Then the phrase ends. */
+/*
+ * "Snake-eyes on opening = trip and fall": the other side has one turn, in which it may attack without an opening. The
+ * phrase then ends.
+ */
 SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const bool traced)
 {
 	mk_fall_down(b, side);
@@ -37,7 +43,7 @@ SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const 
 
 SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, side)
 
-/* "The Opening": rolls 2d6 + expertise against the requirement. Returns the total in `total`. */
+/* "The Opening": rolls 2d6 + expertise against the requirement `need`. Sets `total` to the total of the roll. */
 SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, uint32_t word,
 	int *total, const bool traced)
 {
@@ -53,7 +59,7 @@ SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsign
 	return falls ? MK_OPENING_TRIPS : opens ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS;
 }
 
-/* "Counter Action": rolls 2d6 + expertise against the opening's requirement and total. */
+/* "Counter Action": rolls 2d6 + expertise against the requirement and the total of the opening. */
 SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsigned side, int need, int total,
 	uint32_t word, const bool traced)
 {
@@ -75,7 +81,10 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 	return roll < total ? MK_BLADE_TURNED : roll == total ? MK_BOTH_ATTACK : MK_OVERTAKEN;
 }
 
-/* Resolves the counter to the opening of `side`. Returns whether the blade was turned and `side` may go on. */
+/*
+ * Resolves the counter to the opening of `side`. Returns whether the counter turned the blade aside, so that `side` may
+ * try again.
+ */
 SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
 	uint32_t word, const bool traced)
 {
@@ -100,7 +109,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		else
 			mk_step_back(b, !side, (unsigned)book->figure[MK_BREAK_STEP], traced);
 		return false;
-	case MK_COUNTER_TRIPS: /* attacks on a fallen foe have no opening bonus */
+	case MK_COUNTER_TRIPS: /* attacks on a fallen foe have no bonus from the opening */
 		mk_fall_down(b, !side);
 		mk_assault(b, side, 0, traced);
 		return false;
@@ -110,7 +119,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	}
 }
 
-/* Makes an opening, and further ones while the blade is turned aside and the policy tries again. */
+/* Makes an opening, and further openings while the blade is turned aside and the policy tries again. */
 SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[side];
@@ -170,7 +179,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 	}
 }
 
-/* Puts both fencers en garde. A fencer who was pushed stays off balance. */
+/* Puts both fencers en garde. A fencer who was pushed remains off balance. */
 static inline void mk_reset_to_en_garde(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -185,7 +194,7 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 	b->drawn = 0;
 }
 
-/* Plays the turns of a phrase from number `turn` on, which is the turn of `side`. */
+/* Plays the turns of a phrase from turn number `turn` on, in which `side` acts. */
 SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned turn, const bool traced)
 {
 	for (; turn < 2 && b->openings < b->options->max_openings; turn++, side = !side)
@@ -193,7 +202,7 @@ SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned tur
 			return;
 }
 
-/* Plays the turns of a phrase. "Ambush": the victim can only dodge or retreat, and has no turn. */
+/* Plays the turns of a phrase. "Ambush": the ambushed side can only dodge or retreat, and has no turn. */
 SALLE_TEMPLATE void mk_play_phrase(struct mk_bout *b, unsigned first, bool ambushed, const bool traced)
 {
 	if (b->first_mover == SALLE_DRAW)
@@ -208,7 +217,7 @@ SALLE_TEMPLATE void mk_play_phrase(struct mk_bout *b, unsigned first, bool ambus
 		b->fighter[!first].surprised = false;
 }
 
-/* Fights a phrase. `first` has the initiative; SALLE_DRAW rolls for it. */
+/* Fights a phrase. `first` has the initiative; if it is SALLE_DRAW, the initiative is rolled. */
 SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const bool traced)
 {
 	salle_stream_fill(b->context.stream, b->word, MK_WORDS);
@@ -222,7 +231,7 @@ SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const boo
 	mk_play_phrase(b, first, ambushed, traced);
 }
 
-/* In an enumeration: takes a step of a phrase, up to the next one. */
+/* Used in enumerations: plays the step `at` of a phrase, up to the next step. */
 static inline void mk_take_step(struct mk_bout *b, const struct mk_next *at)
 {
 	enum mk_turn_end end = MK_PHRASE_ENDS;

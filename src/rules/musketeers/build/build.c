@@ -53,7 +53,7 @@ struct tailor {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Returns the row of the named weapon, or MK_WEAPONS_MAX if none is named or the name is unknown. */
+/* Returns the row of the weapon that the build names; MK_WEAPONS_MAX if it names none or an unknown one. */
 static unsigned find_named_weapon(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
@@ -98,7 +98,7 @@ static void read_written_kit(const struct tailor *tailor)
 	kit->hand = (uint8_t)build->hand;
 }
 
-/* Rejects keys for values that the chart rolls. */
+/* Rejects keys whose values the generation chart rolls. */
 static void refuse_keys_of_generated(const struct tailor *tailor)
 {
 	const struct mk_build *build = tailor->build;
@@ -110,7 +110,9 @@ static void refuse_keys_of_generated(const struct tailor *tailor)
 			"build '%s' is generated: of what its chart rolls it can name the weapon alone", tailor->name);
 }
 
-/* "Young Gentleman Generation Chart", "Secondary Character Profiles". */
+/*
+ * Reads the keys of a build that a chart generates: "Young Gentleman Generation Chart", "Secondary Character Profiles".
+ */
 static void read_generated_kit(const struct tailor *tailor)
 {
 	const struct mk_build *build = tailor->build;
@@ -132,7 +134,7 @@ static void read_generated_kit(const struct tailor *tailor)
 	mk_generate_fencer(tailor->book, fencer, chart, stream.state, &fencer->kit);
 }
 
-/* Extends the bounds of the weapon by a dagger that the fencer may have to fight with. */
+/* Extends the ranges of the weapon's values by those of a dagger that the fencer may have to fight with. */
 static void arm_with_dagger(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
@@ -149,7 +151,7 @@ static void arm_with_dagger(const struct tailor *tailor)
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	(void)seed; /* `draw: once` depends only on the build's name */
+	(void)seed; /* the draw of `draw: once` depends only on the build's name */
 	size_t errors = diagnostics->errors;
 	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
 	struct tailor tailor = { .book = book,
@@ -170,6 +172,7 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
 	arm_with_dagger(&tailor);
-	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* already reported */
+	/* this error was reported already */
+	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX;
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;
 }

@@ -14,7 +14,7 @@ static unsigned roll_two_dice(uint64_t state[4])
 	return salle_roll_2d6(next_word(state));
 }
 
-/* Returns 2d6; rolls below `least` are repeated. */
+/* Returns the sum of two dice. Rolls below `least` are repeated. */
 static unsigned roll_two_dice_from(uint64_t state[4], unsigned least)
 {
 	unsigned roll;
@@ -24,7 +24,7 @@ static unsigned roll_two_dice_from(uint64_t state[4], unsigned least)
 	return roll;
 }
 
-/* Step five: rolls 1d6 background skills. Duplicates have no effect. */
+/* Step five: rolls 1d6 background skills. A skill rolled twice has no further effect. */
 static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], struct mk_kit *kit)
 {
 	unsigned n = salle_roll_d6(next_word(state)), known = 0;
@@ -40,7 +40,7 @@ static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], 
 	}
 }
 
-/* Rolls steps two to five of the young gentleman's chart. His character starts at 0. */
+/* Rolls steps two to five of the young gentleman's chart. The character of a young gentleman is 0. */
 static void roll_gentleman(const struct mk_charts *charts, const struct mk_fencer *fencer, unsigned least,
 	uint64_t state[4], struct mk_kit *kit)
 {
@@ -55,7 +55,7 @@ static void roll_gentleman(const struct mk_charts *charts, const struct mk_fence
 		roll_backgrounds(charts, state, kit);
 }
 
-/* Rolls a secondary character. A weapon named by the build restricts the ranks to those that carry it. */
+/* Rolls a secondary character. If the build names a weapon, only ranks with that weapon are rolled. */
 static void roll_secondary(const struct mk_charts *charts, const struct mk_fencer *fencer, unsigned least,
 	uint64_t state[4], struct mk_kit *kit)
 {
@@ -103,7 +103,7 @@ static void widen_range(int8_t *least, int8_t *most, int value)
 	*most = value > *most ? (int8_t)value : *most;
 }
 
-/* Extends the bounds by all background skills, each once. */
+/* Extends the ranges of values by all background skills, each once. */
 static void widen_range_by_backgrounds(const struct mk_charts *charts, struct mk_fencer *fencer)
 {
 	for (unsigned t = 0; t < MK_TRAITS; t++)

@@ -2,7 +2,7 @@
 #include "base/arena.h"
 #include "rules/musketeers/musketeers.h"
 
-/* Returns the openings as text, e.g. "batte 4 (+0), regard 5 (+1)". */
+/* Returns the openings of a weapon as text: "batte 4 (+0), regard 5 (+1)". */
 static const char *format_openings(const struct mk_weapon *weapon, struct salle_arena *arena)
 {
 	const char *text = "";

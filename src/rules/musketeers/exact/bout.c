@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout as an absorbing Markov chain. Its states are the positions between phrases; a step is a phrase. */
+/* Solves a bout as an absorbing Markov chain. Its states are the positions between phrases; a step is a phrase. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,10 @@ static bool is_read_at(const struct mk_matchup *matchup, unsigned side, unsigned
 	return salle_decision_depends_on(&matchup->side[side].policy.decision[decision], observable);
 }
 
-/* Returns whether a policy reads the value at a decision before `end`. `foes` is how B sees what A sees. */
+/*
+ * Returns whether a policy reads the value at a decision before `end`. `foes` is the observable with which the foe's
+ * policy reads the same value.
+ */
 static bool is_seen(const struct mk_matchup *matchup, unsigned observable, unsigned foes, unsigned end)
 {
 	bool seen = false;
@@ -21,7 +24,9 @@ static bool is_seen(const struct mk_matchup *matchup, unsigned observable, unsig
 	return seen;
 }
 
-/* Returns whether a policy reads, when it decides on damage or yields, values that the end of a turn clears. */
+/*
+ * Returns whether a policy, when it decides on damage or yielding, reads values that are cleared at the end of a turn.
+ */
 static bool do_policies_look_back(const struct mk_matchup *matchup)
 {
 	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_CLOSED, MK_SEES_OFF_BALANCE,
@@ -87,7 +92,7 @@ void mk_exact_release(struct mk_exact *exact)
 /* The states are positions between phrases; the outcomes are pairs of endings. */
 struct bout_chain {
 	struct mk_exact exact;
-	struct salle_mass positions; /* after the current phrase */
+	struct salle_mass positions; /* positions after the current phrase */
 };
 
 enum { COUNTS = sizeof(struct mk_exact_events) / sizeof(double) };
@@ -109,7 +114,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	}
 }
 
-/* Sums the outcomes by winner and by ending. The remaining probability is a draw at `max_phrases`. */
+/* Sums the outcomes by winner and by ending. The remaining probability belongs to a draw at `max_phrases`. */
 static void sum_up(const struct salle_chain_solution *answer, struct mk_exact_bout *bout)
 {
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
@@ -125,8 +130,8 @@ static void sum_up(const struct salle_chain_solution *answer, struct mk_exact_bo
 }
 
 /*
- * Solves the chain. `tells_legs`: whether to distinguish the legs; afterwards, whether a policy aims at one. Returns
- * NULL, or the reason why there is no answer.
+ * Solves the chain. `tells_legs`: whether the left and the right leg are distinguished; afterwards, whether a policy
+ * aims at one of them. Returns NULL, or the reason why there is no answer.
  */
 static const char *solve_chain(const struct mk_matchup *matchup, bool *tells_legs, struct mk_exact_bout *bout)
 {
@@ -162,7 +167,8 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 	bool tells = told;
 	if (refused == NULL)
 		refused = solve_chain(matchup, &tells, bout);
-	if (refused == NULL && tells && !told) /* a policy aims at one leg, so solve again with distinct legs */
+	/* a policy aims at one leg, so the chain is solved again with the legs distinguished */
+	if (refused == NULL && tells && !told)
 		refused = solve_chain(matchup, &tells, bout);
 	return refused;
 }

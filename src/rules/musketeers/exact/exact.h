@@ -3,14 +3,14 @@
  * Exact chances of phrases and bouts, for two fencers whose policies are fixed. The functions of bout/ are run with
  * every outcome of every roll (kit/enumerate.h); equal states are merged between steps.
  *
- *   exact/ways.c    ways of single rolls
- *   exact/phrase.c  a phrase: turns, step by step; damage, which waits until a turn ends; yielding
- *   exact/bout.c    a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are phrases
+ * exact/ways.c ways of single rolls
+ * exact/phrase.c a phrase: turns, step by step; damage, which is rolled when a turn ends; yielding
+ * exact/bout.c a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are phrases
  *
  * tests/oracle/exact_musketeers.py is an independent implementation, from the text alone.
  *
- * Refused by name: fencers that are drawn for every bout, several fencers a side, and bouts with more than
- * MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them.
+ * Not solved, with the reason in a message: fencers that are drawn for every bout, several fencers a side, and bouts
+ * with more than MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them.
  */
 #pragma once
 
@@ -21,18 +21,18 @@
 enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000, MK_LIMBS = MK_LOCATIONS - MK_LEFT_ARM };
 
 /*
- * The state between phrases, turns, or the steps of a turn: what later rolls and policies depend on. Between phrases
- * the members of a phrase are 0. After the bout only `over` and `out` are set.
+ * The state between phrases, turns, or the steps of a turn: everything on which later rolls and policies depend.
+ * Between phrases the members about a phrase are 0. After the bout only `over` and `out` are set.
  */
 struct mk_exact_state {
 	struct mk_stance stance[2];
 	struct mk_wounds {
 		uint8_t lost, severity_dm, limb[MK_LIMBS];              /* damage points */
-	} wounds[2];                                                /* 0 within a turn */
+	} wounds[2];                                                /* all 0 within a turn */
 	uint8_t openings, ripostes, crossed, closed, leaps, phrase; /* as in struct mk_bout */
 	int8_t ground;
-	uint8_t ambush; /* the bout starts with an ambush */
-	uint8_t over;   /* the bout is over */
+	uint8_t ambush; /* whether the bout begins with an ambush */
+	uint8_t over;   /* whether the bout is over */
 	uint8_t turn;   /* number of the current turn in the phrase */
 	struct mk_next next;
 	uint8_t n_hits, unused[7];
@@ -49,7 +49,7 @@ struct mk_exact_events {
 
 /* The result of a turn. */
 struct mk_turn_result {
-	struct salle_mass ends; /* struct mk_exact_state */
+	struct salle_mass ends; /* states at the end of the turn (struct mk_exact_state) */
 	struct mk_exact_events events;
 };
 
@@ -58,29 +58,34 @@ struct mk_exact {
 	struct salle_arena arena;
 	struct salle_tally_layout layout;
 	struct salle_stream stream;
-	struct salle_recorder recorder; /* of one run of an enumeration */
+	struct salle_recorder recorder; /* recorder of one run of an enumeration */
 	struct mk_enumeration enumeration;
-	struct mk_bout bout;    /* of the run */
+	struct mk_bout bout;    /* bout of one run of an enumeration */
 	bool sees_endurance[2]; /* some policy reads this side's endurance within a turn */
 	bool sees_hits, sees_phrase;
-	bool aims_at_legs;       /* a policy aims at a leg; if none does, the legs are interchangeable */
-	bool tells_legs;         /* distinguish the left leg from the right one */
-	struct salle_mass turns; /* starts of turns */
+	bool aims_at_legs;       /* some policy aims at a leg; if none does, the legs are interchangeable */
+	bool tells_legs;         /* the left and the right leg are distinguished */
+	struct salle_mass turns; /* states at the beginning of turns */
 	struct mk_turn_result **results;
 	size_t n_results;
-	struct salle_mass within[2], between[2];  /* states in a turn, and between turns: current and next ones */
-	struct mk_exact_events *events, unheeded; /* of the current phrase */
+	/* states in a turn, and states between turns: current ones and next ones */
+	struct salle_mass within[2], between[2];
+	/* events of the current phrase; `unheeded` if the caller does not need them */
+	struct mk_exact_events *events, unheeded;
 };
 
-/* Plays a roll or a step `of` in a bout, by these words. Returns how it ends, a number from 0. */
+/* Plays `of`, a roll or a step, in a bout, with these words. Returns how it ends, as a number from 0. */
 typedef unsigned mk_exact_end(struct mk_bout *b, const void *of, const uint32_t *words);
-/* Plays it with every outcome of its rolls, from `start` on. Adds the chance of each end to `ends`. */
+/* Plays `of` with every outcome of its rolls, starting from `start`. Adds the chance of each end to `ends`. */
 void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const void *of, double *ends);
 
-/* Returns why the matchup cannot be solved, or NULL if it can. */
+/* Returns why the matchup cannot be solved; NULL if it can. */
 const char *mk_exact_refusal(const struct mk_matchup *matchup);
 
-/* Prepares to solve `matchup`, which mk_exact_refusal must accept. `exact->bout` is then at its start. */
+/*
+ * Prepares to solve `matchup`, for which mk_exact_refusal must return NULL. `exact->bout` is then at the start of a
+ * bout.
+ */
 void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup);
 void mk_exact_release(struct mk_exact *exact);
 
@@ -88,20 +93,20 @@ void mk_exact_release(struct mk_exact *exact);
 struct mk_exact_state mk_exact_begin(const struct mk_exact *exact);
 
 /*
- * Solves a phrase. Adds its final states to `to`, weighted by `chance`, and its events to `events`, which may be NULL.
- * `first` has the initiative; SALLE_DRAW rolls for it.
+ * Solves a phrase. Adds its final states, weighted by `chance`, to `to`, and its events to `events`, which may be NULL.
+ * `first` has the initiative; if it is SALLE_DRAW, the initiative is rolled.
  */
 void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *at, unsigned first, double chance,
 	struct salle_mass *to, struct mk_exact_events *events);
 
-/* The result of a bout. */
+/* The exact results of a bout. */
 enum { MK_EXACT_ENDINGS = MK_MAX_PHRASES + 1 };
 
 struct mk_exact_bout {
-	double wins[3];                   /* A, B, draw */
-	double endings[MK_EXACT_ENDINGS]; /* enum mk_ending */
-	double phrases;                   /* mean number */
-	struct mk_exact_events events;    /* per bout */
+	double wins[3];                   /* chance that A wins, that B wins, of a draw */
+	double endings[MK_EXACT_ENDINGS]; /* chance by enum mk_ending */
+	double phrases;                   /* mean number of phrases */
+	struct mk_exact_events events;    /* mean numbers per bout */
 };
 
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */

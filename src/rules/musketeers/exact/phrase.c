@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a phrase: the steps of bout/opening.h with every outcome of every roll, damage, yielding. */
+/* Solves a phrase: the steps of bout/opening.h with every outcome of every roll, then damage and yielding. */
 #define MK_ENUMERATED
 #include "rules/musketeers/exact/exact.h"
 
@@ -70,7 +70,7 @@ static bool is_over(const struct mk_exact_state *at)
 	return at->stance[0].out != MK_STILL_IN || at->stance[1].out != MK_STILL_IN;
 }
 
-/* Adds what the recorder counted in a run, weighted by `chance`, and clears the recorder. */
+/* Adds the events that the recorder counted in a run, weighted by `chance`, and clears the recorder. */
 static void count_events(struct mk_exact *exact, double chance, struct mk_exact_events *events)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -85,7 +85,7 @@ static void count_events(struct mk_exact *exact, double chance, struct mk_exact_
 	}
 }
 
-/* Begins the next run of an enumeration, from the state `at`. Returns false after the last one. */
+/* Begins the next run of an enumeration, in the state `at`. Returns false after the last run. */
 static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 {
 	if (!salle_enumeration_next(&exact->enumeration.rolls))
@@ -94,7 +94,7 @@ static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 	return true;
 }
 
-/* Takes the step of `at` with every outcome. Adds the states after it to `to`. */
+/* Plays the step of `at` with every outcome. Adds the states after the step to `to`. */
 static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to,
 	struct mk_exact_events *events)
 {
@@ -109,7 +109,7 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 	}
 }
 
-/* Makes the states after the latest steps the current ones. */
+/* Makes the states after the step the current states, and returns them. */
 static const struct salle_mass *next_states(struct salle_mass states[2])
 {
 	const struct salle_mass now = states[1];
@@ -121,13 +121,13 @@ static const struct salle_mass *next_states(struct salle_mass states[2])
 
 /* ---- turns ---- */
 
-/* Returns whether a turn follows. */
+/* Returns whether a turn begins in this state. */
 static bool is_before_turn(const struct mk_exact_state *at)
 {
 	return at->next.step == MK_AT_TURN;
 }
 
-/* Clears what has no effect after the turn, so that equal ends merge. */
+/* Clears what has no effect after the turn, so that equal states at its end merge. */
 static void end_turn(struct mk_exact_state *at)
 {
 	const bool passes = is_before_turn(at);
@@ -163,7 +163,10 @@ static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk
 	return result;
 }
 
-/* Returns the result of the turn that begins at `at`. It does not depend on wounds, nor on endurance unless seen. */
+/*
+ * Returns the result of the turn that begins at `at`. The result depends neither on wounds nor, unless a policy sees
+ * it, on endurance.
+ */
 static const struct mk_turn_result *find_turn(struct mk_exact *exact, const struct mk_exact_state *at)
 {
 	struct mk_exact_state key = *at;
@@ -173,7 +176,7 @@ static const struct mk_turn_result *find_turn(struct mk_exact *exact, const stru
 			key.stance[side].endurance = 0;
 	size_t n = salle_mass_add(&exact->turns, &key, 0);
 	if (n == exact->n_results) {
-		if ((n & (n - 1)) == 0) /* doubles the capacity */
+		if ((n & (n - 1)) == 0) /* if full, doubles the capacity */
 			exact->results =
 				salle_check_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
 		exact->results[exact->n_results++] = solve_turn(exact, &key);
@@ -181,7 +184,7 @@ static const struct mk_turn_result *find_turn(struct mk_exact *exact, const stru
 	return exact->results[n];
 }
 
-/* Takes the turn that begins at `at`. Adds the states after it to `to`. */
+/* Plays the turn that begins at `at`. Adds the states after it to `to`. */
 static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	const struct mk_turn_result *result = find_turn(exact, at);
@@ -195,7 +198,7 @@ static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, d
 		memcpy(&end, salle_mass_state(&result->ends, i), sizeof end);
 		memcpy(end.wounds, at->wounds, sizeof end.wounds);
 		for (unsigned side = 0; side < 2; side++)
-			end.stance[side].endurance = at->stance[side].endurance; /* the turn may have cleared it */
+			end.stance[side].endurance = at->stance[side].endurance; /* the turn may have cleared the endurance */
 		salle_mass_add(to, &end, chance * result->ends.chance[i]);
 	}
 }
@@ -212,7 +215,7 @@ static void count_wounds(struct mk_exact *exact, unsigned victim, double chance)
 		}
 }
 
-/* Lands the first pending hit of `at`. Adds the results to `to`. */
+/* Resolves the first pending hit of `at`. Adds the states after it to `to`. */
 static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	static const uint32_t no_words[2];
@@ -241,7 +244,7 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 
 /* ---- the end of a phrase ---- */
 
-/* Clears damage to limbs that are lost already, or that the fencer would be out before losing. */
+/* Clears the damage to limbs that are lost already, or that the fencer could lose only when it is out. */
 static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stance *stance, struct mk_wounds *wounds,
 	unsigned endurance)
 {
@@ -253,7 +256,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 		if (stance->lost_limbs & 1u << (MK_LEFT_ARM + k) || bears == 0 || wounds->limb[k] + left < bears)
 			wounds->limb[k] = 0;
 	}
-	if (stance->lame) { /* losing the other leg has no further effect */
+	if (stance->lame) { /* losing the second leg has no further effect */
 		leg[0] = leg[1] = 0;
 		stance->lost_limbs &= (uint8_t) ~(1u << MK_LEFT_LEG | 1u << MK_RIGHT_LEG);
 	} else if (!exact->tells_legs && leg[0] < leg[1]) {
@@ -263,7 +266,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 	}
 }
 
-/* Clears what has no effect any more, so that equal positions merge. */
+/* Clears what has no further effect, so that equal positions merge. */
 static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -274,7 +277,7 @@ static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state
 	}
 }
 
-/* Returns the beginning of the next phrase after the state of `exact->bout`, or the end of the bout. */
+/* Returns the state in which the next phrase begins, after the state of `exact->bout`; if the bout is over, its end. */
 static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 {
 	struct mk_bout *b = &exact->bout;
@@ -292,7 +295,7 @@ static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 	return next;
 }
 
-/* Asks whether the fencers yield, and ends the phrase. Adds the beginnings of the next one to `to`. */
+/* Asks whether the fencers yield, and ends the phrase. Adds the states in which the next phrase begins to `to`. */
 static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
 	salle_enumeration_begin(&exact->enumeration.rolls);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts the ways of rolls (struct mk_ways) by playing each roll with every outcome. */
+/* Counts the ways of rolls (struct mk_ways): plays each roll with every outcome of the dice. */
 #define MK_ENUMERATED
 #include "rules/musketeers/exact/exact.h"
 
@@ -8,11 +8,11 @@
 /* A roll at DM 0. */
 struct rolled {
 	enum { CHECK, ATTACK, RIPOSTE, OPENING, COUNTER, PARRY, DAMAGE } of;
-	int need, total; /* requirement, or DM of damage; total of the opening or attack */
+	int need, total; /* need: requirement, or DM of the damage; total: total of the opening or attack */
 	unsigned parry;
 };
 
-/* Makes a roll. Returns its outcome: whether it succeeds, or a number of the roll's enum of outcomes. */
+/* Makes a roll. Returns whether it succeeds, or a number of the enum of its outcomes. */
 static unsigned roll(struct mk_bout *b, const void *rolled, const uint32_t *words)
 {
 	const struct rolled *it = rolled;
@@ -35,12 +35,12 @@ static unsigned roll(struct mk_bout *b, const void *rolled, const uint32_t *word
 	case PARRY:
 		dm = mk_parry_dm(b->book, fighter->weapon, &fighter->able, it->parry, false, false);
 		return mk_roll_parry(b, 0, it->parry, it->need + dm, it->total + dm, *words, false);
-	default: /* DAMAGE */
+	default: /* a roll of damage */
 		return mk_roll_severity(b, it->need, *words, &total);
 	}
 }
 
-/* ---- every outcome ---- */
+/* ---- all outcomes ---- */
 
 static const uint32_t no_words[MK_BLOW_WORDS];
 
@@ -51,12 +51,12 @@ void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const voi
 	while (salle_enumeration_next(&enumeration.rolls)) {
 		struct mk_bout b = *start;
 		b.enumeration = &enumeration;
-		const unsigned at = end(&b, of, no_words); /* sets the chance */
+		const unsigned at = end(&b, of, no_words); /* this call sets the chance */
 		ends[at] += enumeration.rolls.chance;
 	}
 }
 
-/* Counts the ways of each of `n` outcomes. */
+/* Counts the ways of each of `n` outcomes of a roll. */
 static void count_ways(const struct mk_bout *start, struct rolled of, uint8_t *ways, size_t n)
 {
 	double chance[MK_NEEDS] = { 0 };
@@ -92,7 +92,7 @@ static void count_all_ways(const struct mk_bout *start, struct mk_ways *ways)
 /* ---- the control of harm ---- */
 
 /*
- * Estimates the chance to outlast the foe, for the control of harm. It assumes that each side inflicts the next wound
+ * Estimates the chance of outlasting the foe, for the control of harm. Assumes that each side inflicts the next wound
  * with probability 1/2, at DM 0. The control has mean 0 even if the estimate is wrong.
  */
 static int64_t estimate_outlast_chance(const struct mk_book *book, unsigned own, unsigned foe)

@@ -3,24 +3,27 @@
 
 #include "rules/musketeers/group/group.h"
 
-/* Distance between the moments of rows of pairs; a bout has fewer moments per row. */
+/* Distance between the moments of two rows of pairs; a row has fewer moments than this in a bout. */
 enum { MK_MOMENTS_APART = 1 << 20 };
 
-/* A fencer who may act, in order of initiative. A random word breaks ties; two foes who meet roll again. */
+/*
+ * A fencer who can act, in the order of initiative. Ties are broken by a random word; if the two foes meet, they roll
+ * again.
+ */
 struct rank {
 	uint8_t side, number;
 	int total;
-	uint32_t word[4]; /* words: initiative, order of ties, action of a fencer without opponent */
+	uint32_t word[4]; /* random words: initiative, order of ties, action of a fencer without an opponent */
 };
 
-/* Copies the fencer into the bout, under its own name. */
+/* Copies a fencer, with its own name, into the bout of two. */
 static void enter_pair_bout(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	b->fighter[side] = melee->fighter[side][number];
 	b->context.names[side] = melee->teams->names[side][number];
 }
 
-/* "Initiative": lists all who are in by 2d6 + agility, highest first. Returns their number. */
+/* "Initiative": lists all fencers who are not out by 2d6 + agility, the highest first. Returns their number. */
 static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -56,7 +59,10 @@ bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
 	return last < SALLE_SIDE_MAX && salle_member_is_in(&members, !side, last);
 }
 
-/* Returns the fencer's opponent, else the first free foe who has not fought in this round, or SALLE_SIDE_MAX. */
+/*
+ * Returns the fencer's opponent; if it has none, the first foe who is free and has not fought in this round; otherwise
+ * SALLE_SIDE_MAX.
+ */
 static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -80,7 +86,7 @@ static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const u
 	}
 }
 
-/* Returns the value of a foe for a choice of the policy; the highest value wins. */
+/* Returns how a foe is rated by a choice of the policy; the foe with the highest rating is chosen. */
 static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 {
 	switch (choice) {
@@ -99,7 +105,7 @@ static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 	}
 }
 
-/* "Another can be taken on": returns the free foe that the policy chooses. `number` holds the first free foe. */
+/* "Another can be taken on": returns the free foe that the policy chooses. `number` has the first free foe. */
 static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -132,7 +138,7 @@ static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 	return first;
 }
 
-/* Copies the pair back to the melee and traces who went out. */
+/* Copies the pair back to the melee, and reports which of them are out. */
 static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -154,7 +160,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	set_up_pair(b, melee, number);
 	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
-		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits count from the first meeting of the pair */
+		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits count from the first time that the pair meets */
 		hits[s] = b->fighter[s].hits;
 		melee->met[s][number[s]] = (uint8_t)number[!s];
 		melee->busy[s][number[s]] = true;
@@ -175,7 +181,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	copy_back_pair(b, melee, number);
 }
 
-/* Lets a fencer without opponent stand up or pick up its sword. */
+/* Lets a fencer without an opponent stand up or pick up its sword. */
 static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -189,8 +195,8 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 }
 
 /*
- * Sets b->man[side] to totals over the side's fencers. A side without fencers left is out for the worst reason of a
- * fencer.
+ * Sets b->man[side] to sums over the fencers of the side. A side without fencers left has the worst ending of its
+ * fencers.
  */
 static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
 {
@@ -222,7 +228,7 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	b->more[side].hits = hits - sum->hits;
 }
 
-/* Sets the expertise and character of a side for skill and honour: the rounded mean of its fencers. */
+/* Sets the expertise and character of a side for points of skill and honour: the rounded mean over its fencers. */
 static void set_mean_merit(struct mk_fencer_state *sum, const struct mk_melee *melee, unsigned side)
 {
 	int expertise = 0, character = 0, n = melee->teams->n[side];

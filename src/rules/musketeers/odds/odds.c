@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle odds`: chances of a phrase's steps, of a phrase under the policies and, on request, of the whole bout. */
+/*
+ * `salle odds`: chances of the steps of a phrase, of a phrase under the policies and, if requested, of the whole bout.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@
 
 enum { ROLLED = SALLE_DRAW };
 
-static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* indices: side, then SALLE_DRAW */
+static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* index: side, SALLE_DRAW for "rolled" */
 
 #define ROW struct mk_odds_arguments
 const struct salle_field mk_odds_fields[] = {
@@ -34,11 +36,11 @@ const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3,
 /* The results of a phrase and of a bout: exact chances and means, or shares of a sample. */
 struct found {
 	struct mk_exact_events events;
-	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if not out */
+	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if the fencer is not out */
 	struct mk_exact_bout bout;
 };
 
-/* ---- exact ---- */
+/* ---- exact results ---- */
 
 static void solve_phrase(struct mk_exact *exact, unsigned first, struct found *found)
 {
@@ -54,7 +56,7 @@ static void solve_phrase(struct mk_exact *exact, unsigned first, struct found *f
 	salle_mass_release(&to);
 }
 
-/* ---- sampled ---- */
+/* ---- sampled results ---- */
 
 static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_arguments *given)
 {
@@ -112,7 +114,7 @@ static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exc
 	salle_sample_divide(&run, &found->bout.phrases, 1);
 }
 
-/* ---- printed ---- */
+/* ---- tables of the answer ---- */
 
 static void report_events(const struct found *found, struct salle_exchange *out)
 {
@@ -198,7 +200,7 @@ static void report_facts(const struct mk_exact *exact, const struct mk_odds_argu
 	salle_sheet_add_line(&out->facts, "initiative", "%s", initiatives[given->initiative]);
 }
 
-/* Returns whether the fencers can fight after their earlier wounds; reports an error if not. */
+/* Returns whether the fencers can still fight with their earlier wounds. If not, reports an error. */
 static bool can_fight(const struct mk_matchup *matchup, const struct mk_odds_arguments *given,
 	struct salle_diagnostics *diagnostics)
 {
@@ -214,7 +216,7 @@ static bool can_fight(const struct mk_matchup *matchup, const struct mk_odds_arg
 	return true;
 }
 
-/* Computes and reports everything requested. Returns NULL, or the reason why there is no answer. */
+/* Computes and reports everything that is requested. Returns NULL, or the reason why there is no answer. */
 static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_arguments *given,
 	const struct salle_exchange_sample *sample, struct salle_exchange *out)
 {

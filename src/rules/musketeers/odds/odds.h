@@ -7,7 +7,7 @@
 
 /* The arguments that the user sets. */
 struct mk_odds_arguments {
-	int32_t initiative; /* side; SALLE_DRAW rolls for it */
+	int32_t initiative; /* the side with the initiative; SALLE_DRAW if it is rolled */
 	int64_t bonus, lost[2];
 	bool bout;
 };

@@ -9,7 +9,7 @@ static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semi
 
 /* ---- possible steps ---- */
 
-/* Returns whether a side that is en garde can parry in this way. */
+/* Returns whether a fencer who is en garde can parry in this way. */
 static bool can_parry(const struct mk_fencer_state *fighter, unsigned kind)
 {
 	switch (kind) {
@@ -103,7 +103,7 @@ static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *w
 	return ends[mk_roll_parry(b, !blow.side, it->kind, b->required, b->total, word[MK_BLOW_PARRY], false)];
 }
 
-/* Returns the cell of a hit of A that adds all expertise. */
+/* Returns the wound cell of a hit by A in which all expertise is added to the damage. */
 static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t *word)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[0];
@@ -115,7 +115,10 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 		mk_roll_severity(b, fighter->weapon->damage + expertise - armour, word[0], &total);
 }
 
-/* Adds how a step ends to `ends`: the chances of all ends, or, if there are words, the end by these words. */
+/*
+ * Adds how a step ends to `ends`: if `words` is NULL, the chances of all ends; otherwise 1 for the end with these
+ * words.
+ */
 static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const void *of, const uint32_t *words,
 	double *ends)
 {
@@ -127,7 +130,7 @@ static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const
 		ends[end(&b, of, words)]++;
 }
 
-/* Adds how all steps end. `words` is NULL, or has two words for each kind of step. */
+/* Adds how all steps end. `words` is NULL, or has two random words for each kind of step. */
 static void add_all_ends(struct mk_odds_steps *steps, const uint32_t *words)
 {
 	const struct mk_weapon *weapon = steps->start.fighter[0].weapon;
@@ -163,7 +166,7 @@ void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchan
 	salle_sample_divide(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
 }
 
-/* ---- printed ---- */
+/* ---- tables of the answer ---- */
 
 static void report_blows(struct salle_exchange *out, struct salle_exchange_table *table,
 	const struct mk_odds_blow *blows, unsigned n, const char *joined)

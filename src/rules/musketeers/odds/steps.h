@@ -15,23 +15,23 @@ enum mk_blow_end { MK_DROPPED, MK_WENT_WIDE, MK_HITS, MK_AVOIDED, MK_BOUND, MK_P
 struct mk_odds_blow {
 	const char *name, *against;
 	struct mk_blow blow;
-	uint8_t kind;     /* of the parry */
-	bool off_balance; /* of the side that parries */
+	uint8_t kind;     /* kind of the parry */
+	bool off_balance; /* whether the side that parries is off balance */
 	double ends[MK_BLOW_ENDS];
 };
 
 struct mk_odds_steps {
-	struct mk_bout start; /* both en garde */
+	struct mk_bout start; /* both fencers are en garde */
 	double opening[MK_OPENINGS_MAX][MK_OPENING_ENDS];
 	unsigned n_attacks, n_answers;
-	struct mk_odds_blow attack[MK_PAIRS_MAX];   /* of A */
+	struct mk_odds_blow attack[MK_PAIRS_MAX];   /* attacks of A */
 	struct mk_odds_blow answer[MK_ANSWERS_MAX]; /* ripostes of B against a simple parry of A */
-	double damage[MK_LOCATIONS][MK_SEVERITIES]; /* of A's hit */
+	double damage[MK_LOCATIONS][MK_SEVERITIES]; /* damage of A's hit */
 };
 
-/* Lists the steps for the fencers of `start`. `bonus` is that of A's opening. */
+/* Lists the steps that the fencers of `start` can make. `bonus` is the bonus of A's opening. */
 void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_bout *start, unsigned bonus);
-/* Fills the chances of the steps: exactly, or from a sample. Both leave events in the recorder. */
+/* Compute the chances of the steps, exactly or from a sample. Both functions leave events in the recorder. */
 void mk_odds_steps_solve(struct mk_odds_steps *steps);
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena);

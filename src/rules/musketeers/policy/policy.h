@@ -13,14 +13,17 @@
 extern const struct salle_observable mk_observables[]; /* policy/observables.c */
 extern const struct salle_vocabulary mk_vocabulary;
 
-/* policy/possible_actions.c */
+/* In policy/possible_actions.c. */
 unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind);
 const char *mk_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
-/* policy/values.c: of the current action; presses and breaks are of the subject, with the bonus as argument */
+/*
+ * In policy/values.c. All are about the current action, except presses and breaks: these are about the observable's
+ * subject, and have the bonus as argument.
+ */
 double mk_observe_at_least(double n);
 salle_seen_value mk_observe_requirement, mk_observe_gains, mk_observe_success, mk_observe_leads, mk_observe_overtaken,
 	mk_observe_on_target, mk_observe_through, mk_observe_pierces, mk_observe_answered, mk_observe_harm, mk_observe_safe,

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The possible actions in a situation. Called once per situation, because the policy's tables cache the result. */
+/* Lists the possible actions in a situation. Called once per situation, because the policy's tables keep the result. */
 #include "base/arena.h"
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/policy.h"
 
-/* Indices of names that stand for a choice, after those of blade actions, forms and locations (policy/vocabulary.c). */
+/*
+ * Indices of names that stand for a choice; they follow those of blade actions, forms and locations
+ * (policy/vocabulary.c).
+ */
 enum { EASIEST_OPENING = 11, ANY_OPENING };
 enum { EASIEST_FORM = MK_RIPOSTE, ANY_FORM };
 enum { ANY_AIM = MK_AIM_SWORD_ARM + 1 };
@@ -20,7 +23,7 @@ static bool has_sword_in_hand(const struct salle_view *view)
 	return salle_live_value(view, MK_SEES_SWORD) != MK_ON_THE_GROUND;
 }
 
-/* Adds a way unless the list contains it. */
+/* Adds a way to act, unless it is in the list. */
 static unsigned add_way(const struct salle_view *view, unsigned first, unsigned second, struct salle_verdict *out,
 	unsigned n)
 {
@@ -42,7 +45,7 @@ static bool does_name_mean_opening(const struct mk_weapon *weapon, unsigned name
 	return name == ANY_OPENING || weapon->opening[i].action == name;
 }
 
-/* Lists the openings that the names allow: in the order of the names, then of the chart. */
+/* Lists the openings that the names allow, in the order of the names, then of the chart. */
 static unsigned list_opening_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {
@@ -68,7 +71,7 @@ static bool can_make_attack(const struct salle_view *view, const struct mk_attac
 									   mk_distance(matchup->book, range == MK_CLOSED))));
 }
 
-/* Returns the possible attack with the lowest requirement, or n_attacks if there is none. */
+/* Returns the possible attack with the lowest requirement; n_attacks if there is none. */
 static unsigned find_easiest_attack(const struct salle_view *view, const struct mk_weapon *weapon)
 {
 	unsigned best = weapon->n_attacks;
@@ -114,7 +117,7 @@ static unsigned list_attack_ways(const struct salle_view *view, const struct sal
 
 /* ---- turns, parries, ripostes, crossed swords ---- */
 
-/* Returns whether the fencer has an arm left. */
+/* Returns whether the fencer has an arm that is not lost. */
 static bool has_arm(const struct salle_view *view)
 {
 	return salle_live_value(view, MK_SEES_ARMS_LOST) < 2;
@@ -133,7 +136,10 @@ static bool is_dagger_only(const struct salle_view *view)
 	return is_seen(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->light;
 }
 
-/* "This attack can be performed from a distance with, or without, previous opening moves." */
+/*
+ * "This attack can be performed from a distance with, or without, previous opening moves": whether a fleche is possible
+ * now.
+ */
 static bool can_leap(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -188,7 +194,7 @@ static bool can_act_in_turn(const struct salle_view *view)
 /* "Ambush": a fencer who is not en garde can only dodge or retreat. A prone fencer cannot dodge. */
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 {
-	const unsigned at = side != view->side; /* added to an observable of a pair */
+	const unsigned at = side != view->side; /* added to an own observable to get the foe's */
 	switch (kind) {
 	case MK_NO_PARRY:
 		return true;
@@ -213,7 +219,10 @@ static bool can_riposte(const struct salle_view *view)
 	return has_sword_in_hand(view) && mk_weapon_of(view, view->side)->riposte > 0;
 }
 
-/* "There can be no foul play" in the salle d'armes. A prone fencer can only stay, and cannot be pushed. */
+/*
+ * Returns whether the current move can separate crossed swords. "There can be no foul play" in the salle d'armes. A
+ * prone fencer can only stay down, and cannot be pushed.
+ */
 static bool can_uncross(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -257,9 +266,12 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	}
 }
 
-/* ---- actions that a build never has ---- */
+/* ---- actions that a build can never carry out ---- */
 
-/* Returns whether a weapon of the build has a named opening or form of attack. Daggers and ripostes need no check. */
+/*
+ * Returns whether a weapon of the build has one of the named openings or forms of attack. Every build has daggers'
+ * attacks and ripostes, which are not checked.
+ */
 static bool has_named(const struct mk_matchup *matchup, unsigned side, bool opening, const struct salle_indices *names)
 {
 	const struct mk_fencer *fencer = matchup->side[side].fencer;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The exact chances that policies see. They combine the ways of single rolls (chances.h). */
+/* Computes the exact chances that policies see, from the ways of single rolls (chances.h). */
 #include <math.h>
 
 #include "kit/observe.h"
@@ -17,13 +17,16 @@ static double chance_of(unsigned ways)
 	return (double)ways / MK_ROLLS;
 }
 
-/* Returns 1 - chance_of(ways), rounded so. Rounding decides between actions of the same value. */
+/*
+ * Returns 1 - chance_of(ways) with the same rounding as other chances, because rounding decides between actions of the
+ * same value.
+ */
 static double chance_of_not(unsigned ways)
 {
 	return 1 - chance_of(ways);
 }
 
-/* Returns the DMs of a blade. Agility and strength stay 0, because blades do not depend on them. */
+/* Returns the DMs of rolls with a blade. Agility and strength are 0, because these rolls do not depend on them. */
 static struct mk_abilities blade_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -45,7 +48,7 @@ static bool is_armed(const struct salle_view *view, unsigned side)
 	return salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) != MK_ON_THE_GROUND;
 }
 
-/* Returns the chance that a parry of `side` lets the attack hit. */
+/* Returns the chance that the attack hits in spite of a parry of `side`. */
 static double chance_parry_fails(const struct salle_view *view, unsigned side, unsigned kind,
 	const struct mk_abilities *able, int need)
 {
@@ -64,7 +67,7 @@ static double chance_simple_fails(const struct salle_view *view, unsigned side, 
 	return chance_parry_fails(view, side, MK_SIMPLE, &able, need);
 }
 
-/* Returns the chance that the safest parry or evasion of `side` lets the attack hit. */
+/* Returns the chance that the attack hits in spite of the safest parry or evasion of `side`. */
 static double chance_safest_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_abilities able = body_abilities_of(view, side);
@@ -95,7 +98,7 @@ double mk_observe_presses(const struct salle_view *view)
 	return chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_simple_fails(view, !side, need);
 }
 
-/* Returns the best chance over the side's possible attacks, aimed or not, with this bonus. */
+/* Returns the best chance among the side's possible attacks, aimed or not, with this bonus. */
 double mk_observe_breaks(const struct salle_view *view)
 {
 	unsigned side = salle_subject_side(view);
@@ -115,7 +118,7 @@ double mk_observe_breaks(const struct salle_view *view)
 	return best;
 }
 
-/* ---- of the current action ---- */
+/* ---- values of the current action ---- */
 
 static const struct mk_opening *current_opening(const struct salle_view *view)
 {
@@ -125,7 +128,7 @@ static const struct mk_opening *current_opening(const struct salle_view *view)
 	return opens ? &mk_weapon_of(view, view->side)->opening[view->verdict.code[0]] : NULL;
 }
 
-/* Returns the special move of the action, in a turn or over crossed swords; 0 if none. */
+/* Returns the special move of the action, in a turn or over crossed swords; 0 if the action is none. */
 static unsigned current_move(const struct salle_view *view)
 {
 	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
@@ -135,7 +138,7 @@ static unsigned current_move(const struct salle_view *view)
 	return view->decision == MK_ASK_TURN && action >= MK_STAND_UP ? action : 0;
 }
 
-/* Returns the requirement of the attack or riposte, including its aim; 0 if none. */
+/* Returns the requirement of the attack or riposte, which includes its aim; 0 if the action is neither. */
 static int current_requirement(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -171,7 +174,10 @@ double mk_observe_success(const struct salle_view *view)
 	return move == 0 ? 1 : chance_of(mk_check_ways(book, book->move[move].need, mk_special_move_dm(book, &able, move)));
 }
 
-/* Returns the chance that the opening succeeds and the counter then fails (`leads`) or takes the initiative. */
+/*
+ * Returns the chance that the opening succeeds and the counter then fails (`leads`), or that the counter takes the
+ * initiative.
+ */
 static double chance_of_opening(const struct salle_view *view, bool leads)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
@@ -204,7 +210,7 @@ static int current_blow_dm(const struct salle_view *view)
 		view->verdict.action == MK_DAGGER_RIPOSTE, salle_live_value(view, MK_SEES_PARRIED));
 }
 
-/* Returns the ways of an attack or riposte to be on target; 0 if the options allow no ripostes. */
+/* Returns in how many rolls an attack or riposte is on target; 0 for a riposte if the options allow none. */
 static unsigned ways_on_target(const struct mk_book *book, bool riposte, int need, int dm)
 {
 	return riposte && book->options.max_ripostes == 0 ? 0 : mk_attack_ways(book, riposte, need, dm);
@@ -219,7 +225,10 @@ double mk_observe_on_target(const struct salle_view *view)
 	return chance_of(ways_on_target(matchup->book, view->decision == MK_ASK_RIPOSTE, need, current_blow_dm(view)));
 }
 
-/* Returns the chance that a riposte of `side` is on target. `after` is its parry, or MK_NO_PARRY after a miss. */
+/*
+ * Returns the chance that a riposte of `side` is on target. `after` is the parry before the riposte; MK_NO_PARRY after
+ * a miss.
+ */
 static double chance_of_riposte(const struct salle_view *view, unsigned side, bool dagger, unsigned after)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
@@ -228,7 +237,10 @@ static double chance_of_riposte(const struct salle_view *view, unsigned side, bo
 		mk_riposte_dm(book, &able, dagger, after)));
 }
 
-/* Returns the chance that the foe's riposte hits: after a miss or a simple parry, against a simple parry. */
+/*
+ * Returns the chance that the foe's riposte hits. The foe ripostes after a miss or after a simple parry; the fencer
+ * parries simply.
+ */
 double mk_observe_answered(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -249,7 +261,7 @@ double mk_observe_answered(const struct salle_view *view)
 			chance_of(mk_parry_ways(book, MK_SIMPLE, need, (int)total, parry)[MK_HAS_PARRIED]);
 		left = beyond;
 	}
-	double past[2]; /* index: off balance */
+	double past[2]; /* index: whether the foe is off balance */
 	for (unsigned off = 0; off < 2; off++)
 		past[off] = chance_of_not(MK_ROLLS -
 			mk_parry_ways(book, MK_SIMPLE, foe->riposte, foe->riposte,
@@ -259,7 +271,7 @@ double mk_observe_answered(const struct salle_view *view)
 	return chance_of_riposte(view, !view->side, false, MK_NO_PARRY) * (missed * past[1] + parried * past[0]);
 }
 
-/* Returns the mean damage points of a roll with this DM at a location. */
+/* Returns the mean damage points, at a location, of a roll with this DM. */
 static double mean_points(const struct mk_matchup *matchup, const struct mk_fencer *foe, unsigned location, int dm)
 {
 	double mean = 0;
@@ -293,7 +305,7 @@ double mk_observe_harm(const struct salle_view *view)
 	return mean;
 }
 
-/* Returns the chance that the current parry keeps the attack from hitting, or that it exceeds or stops the attack. */
+/* Returns the chance that the current parry avoids the attack (`safe`), or that it exceeds or stops the attack. */
 static double chance_of_parry(const struct salle_view *view, int need, bool safe)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -315,7 +327,7 @@ double mk_observe_beyond(const struct salle_view *view)
 	return chance_of_parry(view, (int)salle_live_value(view, MK_SEES_TOTAL), false);
 }
 
-/* Returns the chance that the better riposte after this parry gets past a simple parry. */
+/* Returns the chance that the better of the ripostes after this parry hits in spite of a simple parry. */
 double mk_observe_answers(const struct salle_view *view)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
@@ -325,7 +337,7 @@ double mk_observe_answers(const struct salle_view *view)
 	double best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
-	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* prone fencers cannot riposte */
+	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* a prone fencer cannot riposte */
 		return 0;
 	for (unsigned dagger = 0; dagger < 2; dagger++)
 		if (dagger ? salle_live_value(view, MK_SEES_DAGGER) > 0 : weapon->riposte > 0)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of the fencers in a view, which is a cell of a policy's table. */
+/* Values of the fencers in a view (a cell of a policy's table). */
 #pragma once
 
 #include "rules/musketeers/chances.h"
 
-/* Returns the own or the foe's observable of a pair, for `side`. */
+/* Returns the own observable if `side` is the view's own side, otherwise the corresponding one of the foe. */
 static inline unsigned mk_observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return observable + (side != view->side);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks the rows of the tables against each other and makes the book. */
+/* Checks that the rows of the tables fit together, and makes the book. */
 
 #include <salle/dice.h>
 
@@ -23,13 +23,13 @@ static bool find_rows_by_name(const struct mk_table_reader *reading, enum mk_tab
 	return salle_order_rows_by_name(&reading->tables[table], names, n, row, reading->diagnostics);
 }
 
-/* Reports an error in a table as a whole. */
+/* Reports an error that concerns a whole table. */
 static void report_table_fault(const struct mk_table_reader *reading, enum mk_table table, const char *what)
 {
 	salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[table].file }, "%s", what);
 }
 
-/* Returns the limit below which random words make two dice total at most `total` (salle_roll_2d6). */
+/* Returns the number of random words with which two dice total at most `total` (salle_roll_2d6). */
 static uint32_t count_words_up_to(int total)
 {
 	uint64_t falls = 0;
@@ -111,7 +111,7 @@ static void read_locations(const struct mk_table_reader *reading)
 			"'from' must begin at 1 with the head and rise, in the order of the sheet");
 }
 
-/* "Services of a Chemist …", "Honor Points". */
+/* Reads the charts for what follows a bout: "Services of a Chemist …", "Honor Points". */
 static void read_aftermath(const struct mk_table_reader *reading)
 {
 	struct mk_book *book = reading->book;
@@ -129,7 +129,7 @@ static void read_aftermath(const struct mk_table_reader *reading)
 				book->quarrel[k][c] = (int8_t)((const struct mk_quarrel_row *)row[k])->points[c];
 }
 
-/* Returns the roll of a row. Reports an error if the rows do not have the rolls from `first` on, in order. */
+/* Returns the roll of a row. Reports an error if the rows do not have the rolls `first`, `first` + 1 … in order. */
 static int64_t roll_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t first,
 	int64_t roll)
 {
@@ -139,7 +139,7 @@ static int64_t roll_of_row(const struct mk_table_reader *reading, enum mk_table 
 	return roll;
 }
 
-/* Step four of the young gentleman's chart. */
+/* Reads step four of the young gentleman's chart. */
 static void read_talents(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_TALENTS];
@@ -164,7 +164,7 @@ static void read_charts(const struct mk_table_reader *reading)
 	read_talents(reading);
 }
 
-/* The row's place. */
+/* Returns the place of a row in its file. */
 static const struct salle_place *place_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row)
 {
 	return &reading->tables[table].places[row];
@@ -202,7 +202,7 @@ static void read_openings(const struct mk_table_reader *reading, struct mk_weapo
 		salle_error(reading->diagnostics, at, "the table openings has no row of the chart '%s'", mk_chart_names[chart]);
 }
 
-/* Reads a weapon's attacks. It needs at least one that is not a riposte. */
+/* Reads a weapon's attacks. The weapon must have at least one attack that is no riposte. */
 static void read_attacks(const struct mk_table_reader *reading, struct mk_weapon *weapon, const struct salle_place *at)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ATTACKS];
@@ -260,7 +260,7 @@ static void read_weapons(const struct mk_table_reader *reading)
 	}
 }
 
-/* Reads the DMs under the option `weapon_dms`, one row per weapon. The dagger's are for the other hand. */
+/* Reads the DMs by the option `weapon_dms`, one row per weapon. The dagger's DMs are for a dagger in the other hand. */
 static void read_weapon_dms(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPON_DMS];
@@ -324,7 +324,7 @@ static void read_injuries(const struct mk_table_reader *reading)
 			"expected one row a severity: clothing, cut, wound, hit, critical");
 }
 
-/* Returns whether a table of ranges starts at `least` and rises; reports an error if not. */
+/* Returns whether a table of ranges starts at `least` and rises. If not, reports an error. */
 static bool is_rising(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t before,
 	int64_t from, int64_t least)
 {
