@@ -1,27 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # make             the program: build/release/salle
-# make demo        sets the machine up, builds, runs scenarios/fechtbook/armoury.yaml, played plainly and well
-# make test        sets the machine up, builds, runs all tests; the last line counts them; UNIT=1 without the command line's
-# make bench       speed, beside naive programs in C and Python; CALLGRIND=1 counts instructions; FIELD=1 instead: what
-#                  a field of 30 to 200 builds and looking ahead cost; CONTROLS=1: what adjusting rates costs; THREADS=1:
-#                  what a second thread costs and gains
+# make demo        installs what is missing, builds, runs scenarios/fechtbook/armoury.yaml, played plainly and well
+# make test        installs what is missing, builds, runs all tests; UNIT=1 leaves out those of the command line
+# make bench       compares speed with naive programs in C and Python; CALLGRIND=1 counts instructions. Instead of that,
+#                  FIELD=1 measures the cost of large fields and of `expert`, CONTROLS=1 that of adjusted rates, and
+#                  THREADS=1 cost and gain of a second thread
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make wasm        build/wasm/salle.wasm: the program for WebAssembly (needs: scripts/setup.sh --web)
-# make golden      writes the expected results of tests/golden anew
-# make samples     fights the bouts and solves the duels of the second readings anew whose sources changed (minutes),
-#                  and keeps the results
-# make docs        writes the references in docs/ anew from the field tables
-# make fuzz        each fuzzer for SECONDS=20
-# make lint        layout, static checks, structure
-# make format      lays out the C files
+# make golden      writes the expected results of tests/golden again
+# make samples     runs the independent programs (tests/oracle/) again if their sources changed, and stores the results;
+#                  takes minutes
+# make docs        writes the references in docs/ again, from the field tables
+# make fuzz        runs each fuzzer for SECONDS=20
+# make lint        checks format and structure, and runs the static checks
+# make format      formats the C files
 # make install     PREFIX=/usr/local DESTDIR=        make uninstall        make clean
 # make dist        build/salle-RELEASE.tar.xz: the sources of this commit with the page, to build without git, npm, network
 # make deb         build/salle_RELEASE_*.deb: a Debian package
 #
-# MPI=1 builds build/release-mpi/salle, of which mpirun starts several (Debian: libopenmpi-dev openmpi-bin)
+# MPI=1 builds build/release-mpi/salle, for mpirun (Debian: libopenmpi-dev openmpi-bin)
 # SERIAL=1 builds build/release-serial/salle, without OpenMP
-# VARIANT=release|debug|san|tsan|cov, each in a folder of its own under build/; NATIVE=1 builds for this very machine;
+# VARIANT=release|debug|san|tsan|cov, each in its own folder under build/; NATIVE=1 builds for this machine only;
 # V=1 shows the commands
 
 VARIANT ?= release
@@ -36,14 +36,15 @@ CC_san     := gcc
 CC_tsan    := clang
 CC_cov     := gcc
 CC_fuzz    := clang
-# how to schedule and copy, not what the machine must know: 6 % fewer instructions a tempo
+# tuning for instruction scheduling and copying; the machine need not have these instructions. 6 % fewer instructions
+# per tempo
 TUNE := $(if $(filter x86_64,$(shell uname -m)),-mtune=skylake-avx512)
 FLAGS_release := -O3 -g1 $(TUNE)
 FLAGS_debug   := -O0 -g3 -DSALLE_CHECKED
 FLAGS_san     := -O1 -g1 -DSALLE_CHECKED -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g1 -fsanitize=thread
 FLAGS_cov     := -O1 -g1 --coverage
-# the library alone, for tests/fuzz/run.sh
+# only the library, for tests/fuzz/run.sh
 FLAGS_fuzz    := -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 ifeq ($(FLAGS_$(VARIANT)),)
@@ -53,15 +54,15 @@ endif
 CC := $(CC_$(VARIANT))
 # libomp is not instrumented
 export TSAN_OPTIONS ?= ignore_noninstrumented_modules=1 halt_on_error=1
-# `make dist` packs the revision, since there is no git in what it packs
+# `make dist` packs the revision, because the archive has no git repository
 VERSION := $(shell cat dist/revision 2>/dev/null || git describe --always --dirty --tags --abbrev=12 2>/dev/null || echo unknown)
 RELEASE := $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wpointer-arith \
 	-Wcast-qual -Wundef -Wformat=2 -Wvla -Werror \
 	$(if $(filter clang,$(CC_$(VARIANT))),-Wno-missing-field-initializers -Wno-static-in-inline)
-# (clang minds rows of tables that leave out their last fields, and templates that one file exports)
+# (clang warns about rows of tables without their last fields, and about templates that only one file exports)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE
-# no fused multiply-add: a result must not depend on the machine
+# no fused multiply-add, because results must not depend on the machine
 CFLAGS += -std=c11 -pthread -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
 LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lsqlite3 -lz -lm
 # One object contains OpenMP. libgomp is linked statically, so that it finds the wait policy that threads.c sets.
@@ -85,7 +86,7 @@ $(BUILD)/salle: $(CLI:%.c=$(BUILD)/%.o) $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-# With MPI, for mpirun; one object alone knows of it.
+# With MPI, for mpirun. Only one object uses MPI.
 $(BUILD)-mpi/salle: $(patsubst %/mpi_ranks.o,$(BUILD)-mpi/mpi_ranks.o,$(CLI:%.c=$(BUILD)/%.o)) $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(shell mpicc --showme:link)
@@ -94,7 +95,7 @@ $(BUILD)-mpi/mpi_ranks.o: src/cli/mpi_ranks.c Makefile
 	@echo "compile $@"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -DSALLE_MPI $(patsubst -I%,-isystem%,$(shell mpicc --showme:compile)) -MMD -MP -c -o $@ $<
 
-# Without OpenMP: one thread.
+# Without OpenMP there is one thread.
 $(BUILD)-serial/salle: $(CLI:%.c=$(BUILD)/%.o) $(BUILD)-serial/threads.o $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(filter-out -l:libgomp.a,$(LDLIBS))
@@ -113,21 +114,21 @@ $(BUILD)/%.o: %.c Makefile
 	@echo "compile $@"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-# the loop of a bout handles single bytes: what gcc puts together as vectors it takes apart again
+# The loop of a bout handles single bytes. gcc would combine them to vectors and then separate them again.
 $(patsubst %,$(BUILD)/src/rules/fechtbook/bout/%.o,bout bout_plain bout_controlled bout_controlled_rare): CFLAGS += -fno-tree-vectorize
 
-# a test need not look at the fixture that cmocka hands it
+# a test need not use the fixture that cmocka passes to it
 $(TESTS:%.c=$(BUILD)/%.o): CFLAGS += -Wno-unused-parameter
-# the tests measure nothing: two fifths of the time to compile them for a few seconds of running
+# tests measure no speed; unoptimized they compile in two fifths of the time and run a few seconds longer
 ifeq ($(VARIANT),release)
 $(TESTS:%.c=$(BUILD)/%.o) $(SUPPORT:%.c=$(BUILD)/%.o): CFLAGS += -O0
-# nor do they need lines of the source: links take less than half of the time, with gold where there is one
+# tests need no line numbers; without them, and with gold if it is installed, linking takes less than half of the time
 GOLD := $(shell echo 'int main(void) { return 0; }' | $(CC) -fuse-ld=gold -x c -o /dev/null - 2>/dev/null && echo -fuse-ld=gold)
 $(TEST_BINARIES): LDFLAGS += $(GOLD) -Wl,--strip-debug
 endif
 
-# One object alone knows the revision and the hash of the sources that decide bouts, through a file that is rewritten
-# only when it changes.
+# Only one object contains the revision and the hash of the sources that decide bouts. It reads them from a file that is
+# rewritten only when they change.
 DECIDING := $(sort $(wildcard include/salle/*.h $(foreach part,base core kit policy scenario batch,src/$(part)/*.[ch]) \
 	src/rules/*.* src/rules/*/*.[chd]* src/rules/*/*/*.[chd]*))
 $(BUILD)/src/cli/version.o: CPPFLAGS += -include $(BUILD)/version.h
@@ -142,12 +143,12 @@ $(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(SUPPORT:%.c=$(BUILD)/%.o) $(LIB
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
 
-# The page of `salle report` without data, the same for all variants. npm's cache makes the second time quick.
+# The page of `salle report` without data, the same for all variants. Later builds use npm's cache.
 PAGE := build/report/page.html
 PAGE_SOURCES := $(sort $(wildcard web/*.*))
 PAGE_HASH = $$(cat $(PAGE_SOURCES) | sha256sum | cut -c1-64)
 report-assets: $(PAGE)
-# Without npm or network the program is built all the same.
+# Without npm or network the program is built nevertheless.
 page-if-possible:
 	@[ -e dist/page.html ] || command -v npm >/dev/null || exit 0; $(SUBMAKE) report-assets || \
 		echo "the page of \`salle report\` is missing: make report-assets"
@@ -253,7 +254,7 @@ format:
 $(BUILD)/salle.1: docs/salle.1.scd
 	scdoc <$< >$@
 
-# The completion of a shell, from what the program says of itself.
+# The completions of a shell, generated from the help of the program.
 COMPLETIONS := $(addprefix $(BUILD)/completion.,bash zsh fish)
 $(BUILD)/completion.%: scripts/completion.sh $(BUILD)/salle
 	$< $(BUILD)/salle $* >$@.new && mv $@.new $@

@@ -48,7 +48,8 @@ class Packages:
                 self.base.add(name)
 
     def closure(self, names):
-        """Returns the names and all that they depend on; of alternative dependencies the first that is installed."""
+        """Returns these packages and all that they depend on. Of alternative dependencies it takes the first that is
+        installed."""
         found, waiting = set(), list(names)
         while waiting:
             name = waiting.pop()
@@ -63,7 +64,7 @@ class Packages:
         """Returns the commands in the named packages, in their dependencies and in the base system."""
         files = output("dpkg-query", "--listfiles", *sorted(self.closure(self.base | names))).splitlines()
         found = {os.path.basename(file) for file in files if re.fullmatch(r"(/usr)?/s?bin/[^/]+", file)}
-        # setup.sh accepts a Node.js that is no package of Debian
+        # setup.sh accepts a Node.js that is not a Debian package
         return found | ({"node", "npm"} if {"nodejs", "npm"} <= names else set())
 
 
@@ -91,7 +92,7 @@ def commands_in_file(path, text):
 
 
 def check_self():
-    """Reports what the reader of shell scripts misses or invents in a sample of what is hard to read."""
+    """Reports what the reader of shell scripts misses or adds in a sample of hard cases."""
     text = """f() { a1; }\ncase $x in b0) a2 ;; *) a3 | a4 <b0 ;; esac\n[[ b0 < b0 ]] || x=1 a5 "$(a6 "b0 $(a7)")"\n
 a8 <<-'EOF' && timeout -s KILL 5 a9\n\tb0 $(b0)\n\tEOF\nlist=(b0 "$(a10)") # b0\nif ! a11 2>b0; then diff <(a12) b0; fi
 find . -exec a13 {} +\na14 'b0 $(b0)' \\\n  b0 && bash -c 'a15 ${#b0[@]}; a16'\nfor b0 in b0 b0; do a17; done\n
@@ -114,7 +115,7 @@ def main():
     paths = output("git", "ls-files", "--cached", "--others", "--exclude-standard", "scripts", "tests", ".ci")
     texts = {path: Path(path).read_text(encoding="utf-8") for path in paths.splitlines()
              if (SHELL_FILE.search(path) or path.endswith((".py", ".js"))) and Path(path).is_file()}
-    # what the shell, bats and the shared file of the tests define
+    # what the shell, bats and the file that all tests load define
     defined = set(output("bash", "-c", "compgen -bk").split()) | BATS_COMMANDS
     defined |= Shell(texts["tests/cli/common.bash"]).functions
     tests = "".join(text for path, text in texts.items() if path.startswith("tests/cli/"))

@@ -40,7 +40,8 @@ def find_definitions(paths):
 
 
 def words_of_bodies(text):
-    """Returns the words between braces, tags apart: a prototype names a function without calling it."""
+    """Returns the words between braces. Names of tags are left out, because a prototype names a function without
+    calling it."""
     text = NOT_CODE.sub(" ", text)
     depths = accumulate({"{": 1, "}": -1}.get(character, 0) for character in text)
     return set(re.findall(r"\w+", "".join(character if depth > 0 else " " for character, depth in zip(text, depths))))
@@ -51,7 +52,8 @@ def folder_of(name):
 
 
 def read_folders():
-    """Returns by folder how many files it has, and by file which files of the folder it calls, and which it includes."""
+    """Returns the number of files of each folder, and for each file which files of the folder it calls, and which it
+    includes."""
     paths = sorted(path for path in Path("src").rglob("*") if path.suffix in (".c", ".h", ".def"))
     names = {path.with_suffix("") for path in paths}
     shared, static = find_definitions(paths)
@@ -68,7 +70,8 @@ def read_folders():
 
 
 def find_cycles(calls):
-    """Returns the strongly connected components, each after those that it calls (Tarjan's algorithm)."""
+    """Returns the strongly connected components in an order in which each follows those that it calls (Tarjan's
+    algorithm)."""
     order, lowest, stack, components = {}, {}, [], []
 
     def visit(name):

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Checks what no compiler does: include directions, ceilings of size, banned calls, names, licence lines. Every fault is
-# printed as file:line: what; the exit status is 1 if there was one. CONTRIBUTING.md says what the rules are for.
+# Checks what compilers do not check: directions of includes, limits of size, banned calls, names, licence lines. Prints
+# each fault as file:line: message; the exit status is 1 if there is one. CONTRIBUTING.md gives the reasons for the
+# rules.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
 faults=0
-# Prints the faults that the command before it found on its standard input, one a line.
+# Prints the faults that the command before it found, which it reads from standard input, one per line.
 report() {
 	local line
 	while IFS= read -r line; do
@@ -21,7 +22,7 @@ mapfile -t all < <(git ls-files --cached --others --exclude-standard | while rea
 done)
 mapfile -t c_files < <(printf '%s\n' "${all[@]}" | grep -E '^(src|include|tests)/.*\.[ch]$')
 mapfile -t sources < <(printf '%s\n' "${c_files[@]}" | grep -E '^(src|include)/')
-# The naive program is what a beginner writes, on purpose.
+# The naive program is left out: it is what a beginner writes, on purpose.
 mapfile -t careful < <(printf '%s\n' "${c_files[@]}" | grep -vx 'tests/bench/naive.c')
 mapfile -t texts < <(printf '%s\n' "${all[@]}" | grep -vE '^(LICENSE|tests/golden/|.*\.(png|bin))')
 mapfile -t code < <(printf '%s\n' "${all[@]}" | grep -E '\.(c|h|def|sh|py|bats)$|^(Makefile|\.ci/run)$')
@@ -60,7 +61,7 @@ include_directions() {
 		may["training_files"] = " base core stats csv_files summary training_files "
 		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train training_files forecast summary report selftest gate cli "
 	}
-	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
+	# the part of the library that a path below src/ belongs to; each rule system is a part of its own
 	function part(path, steps, n) {
 		n = split(path, steps, "/")
 		return steps[1] == "rules" && n > 2 ? "rules/" steps[2] : steps[1]
@@ -76,7 +77,7 @@ include_directions() {
 		if (quoted[2] ~ /^\.\./)
 			print FILENAME ":" FNR ": include from src/ down, not through .."
 		if (quoted[2] !~ /\//)
-			next # a neighbour
+			next # both files are in the same folder
 		here = part(from); there = part(quoted[2])
 		allowed = here ~ /^rules\// ? " base core kit " here " " : may[here]
 		if (allowed == "")
@@ -86,8 +87,8 @@ include_directions() {
 	}' "${sources[@]}"
 }
 
-# The public headers and the folder that each belongs to. `contract` is what a rule system and the rest meet in, `plan`
-# what scenario, batch and figures meet in.
+# The public headers, and the folder that each belongs to. `contract` has the headers that rule systems and all other
+# code share, `plan` those that scenario, batch and figures share.
 public_owners='
 	base      diagnostic_list
 	core      batch_means paired_bouts control_variates dice exchange_odds field_table memo mirrored_pairs names node rng rng_inline fighter_sheet tally tally_head tally_pack
@@ -102,7 +103,7 @@ public_owners='
 	run_folder checkpoint stored_run write_run
 '
 
-# A folder includes <salle/...> of itself and of the folders below it; so does a public header.
+# A folder may include <salle/...> of its own headers and of those of the folders below it. So may a public header.
 public_includes() {
 	awk -v owners="$public_owners" '
 	BEGIN {
@@ -146,7 +147,8 @@ public_includes() {
 	}' "${sources[@]}"
 }
 
-# A function is defined in the folder whose header declares it. The registry of rule systems defines the `contract`.
+# A function is defined in the folder whose header declares it. The registry of rule systems defines the functions of
+# `contract`.
 definitions() {
 	ctags --languages=C,C++ --kinds-C=fp --kinds-C++=fp --fields=nK -f - "${sources[@]}" | awk -F'\t' -v owners="$public_owners" '
 	BEGIN {
@@ -176,7 +178,8 @@ definitions() {
 	}'
 }
 
-# The rooms of a rule system, x.c and x.h or a folder x, from the ground up: a room includes itself and what is below.
+# The files or folders of a rule system (x.c and x.h, or a folder x), from the lowest level up. A file may include files
+# of its own level and below.
 rooms() {
 	awk '
 	BEGIN {
@@ -187,7 +190,7 @@ rooms() {
 			for (k = 1; k <= rooms; k++) floor[room[k]] = i
 		}
 	}
-	# <system>.h lies on the ground floor, with the names
+	# <system>.h is on the lowest level, with the names
 	function room_of(path, steps, n, name) {
 		n = split(path, steps, "/")
 		name = steps[3]
@@ -211,7 +214,7 @@ rooms() {
 	}' "${sources[@]}"
 }
 
-# Only src/rules knows a rule system by name, and the command line in its examples.
+# Only src/rules names a rule system, and the command line in its examples.
 rule_names() {
 	local name
 	grep -oE '^SALLE_RULESET\([a-z_]+\)' src/rules/registry.def | sed 's/.*(//; s/)//' | while read -r name; do
@@ -222,7 +225,7 @@ rule_names() {
 	done
 }
 
-# Every rule system has the same rooms under the same names, and so has the scaffold: those may repeat.
+# Every rule system has the same files under the same names, and so has the scaffold. These names may repeat.
 unique_names() {
 	printf '%s\n' "${all[@]}" |
 		grep -vE '(^|/)(README\.md|\.clang-tidy)$|^tests/golden/|^scenarios/[^/]+/(tables|policies)/|^(src/rules/[^/]+|scripts/scaffold)/' |
@@ -242,7 +245,7 @@ sizes() {
 			print $2 ":" line ": " $1 " has " end - line + 1 " lines; 80 is the ceiling"
 	}'
 	for f in "${c_files[@]}"; do
-		# mawk counts bytes: the followers of a UTF-8 character do not count
+		# mawk counts bytes; the continuation bytes of a UTF-8 character do not count
 		expand -t4 "$f" | LC_ALL=C awk -v f="$f" '
 			{ gsub(/[\200-\277]/, "") }
 			length($0) > 120 { print f ":" NR ": longer than 120 columns" }'
@@ -273,7 +276,7 @@ words() {
 	grep -nHE '^ +[^ *]' "${c_files[@]}" | sed 's/$/   <- indent with tabs/'
 }
 
-# The tables "heading | code | test" of the rule systems: what they name is there.
+# The tables "heading | code | test" of the rule systems: everything that they name must exist there.
 rule_tables() {
 	local readme row kind token
 	while IFS=$'\t' read -r readme row kind token; do
@@ -297,7 +300,7 @@ rule_tables() {
 		}' src/rules/*/README.md)
 }
 
-# A test asserts, or calls a helper whose name says that it does.
+# A test contains an assertion, or calls a helper whose name says that it asserts.
 silent_tests() {
 	awk '
 	/^static void [a-z_0-9]+\(void \*\*state\)$/ { name = $3; sub(/\(.*/, "", name); at = FNR }
@@ -310,7 +313,7 @@ silent_tests() {
 	}' tests/test_*.c
 }
 
-# A wall that lets everything through is no wall: a fault made on purpose, elsewhere, must be found.
+# Tests this script itself: it must find a fault that is made on purpose.
 self_check() {
 	local elsewhere here=$PWD sources=(src/base/probe.h)
 	elsewhere=$(mktemp -d)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Prints each line of the repository that has a word or phrase of scripts/wrong-words, and what to write instead. Exit
-# status 1 if there was one. Not searched: rule tables, whose texts are quotations; golden results; the independent
-# programs of tests/oracle, whose kept samples name their sources; licences; the list itself.
+# Prints each line of the repository that contains a word or phrase of scripts/wrong-words, and what to write instead.
+# The exit status is 1 if there is one. Some files are not searched: rule tables, whose texts are quotations; golden
+# results; the programs of tests/oracle, whose stored samples depend on their sources; licences; the list itself.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 

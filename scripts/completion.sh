@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Prints the completion of the command line for a shell, made from what the program says of itself.
+# Prints the completion of the command line for a shell, generated from the program's help.
 #   scripts/completion.sh SALLE bash|zsh|fish
 # shellcheck disable=SC2016 # the other shells' variables are written as they are
 set -euo pipefail
@@ -12,7 +12,7 @@ commands() {
 	"$salle" help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 "\t" substr($0, 35) }'
 }
 
-# short option (or nothing), long option, its argument (or nothing), its help, of a command; with tabs between
+# short option (or nothing), long option, its argument (or nothing) and its help, of a command, separated by tabs
 options() {
 	"$salle" help "$1" | awk '
 		function out() { if (long != "") print short "\t" long "\t" argument "\t" help; long = "" }

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the simulation studies of the statistics (tests/studies/): how often intervals cover a planted truth, how often
-# tests raise a false alarm. Minutes, training 40 of them on one core; no part of CI. docs/studies.md quotes the rows.
+# Runs the simulation studies of the statistics (tests/studies/): how often intervals cover a known truth, and how often
+# tests raise a false alarm. Takes minutes, `training` 40 of them on one core; not part of CI. docs/studies.md quotes
+# the rows.
 #   scripts/coverage.sh [NOUN...]       all studies, or those named: rates, means …
-# Exit status 1 where a claim is broken.
+# The exit status is 1 if a claim does not hold.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Lays out the C files by .clang-format; with --check only names those that differ.
+# Formats the C files by .clang-format; with --check it only names those that differ.
 #
-# Tables, enums and macros keep the lines that a person gave them, several entries to a line where that reads best:
-# clang-format would put every designated initializer on a line of its own.
+# Tables, enums and macros are left as they are, because they read best with several entries per line: clang-format
+# would put every designated initializer on a line of its own.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 

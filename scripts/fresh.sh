@@ -33,8 +33,8 @@ obstacle() {
 	fi
 }
 
-# Runs a function or command with mounts and processes of its own. Its mounts are invisible elsewhere and vanish with its
-# processes, which are killed when this script ends.
+# Runs a function or command in its own mount and process namespaces. When this script ends, its mounts vanish and its
+# processes are killed.
 isolated() {
 	local status=0
 	setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child --mount-proc bash -euc '"$@"' - "$@" </dev/null &
@@ -63,12 +63,12 @@ clean_up() {
 	done
 }
 
-# Makes the root, with what the host needs to reach the network.
+# Makes the root, and copies what it needs to reach the network.
 make_root() {
 	local file
 	debootstrap --variant=minbase --include=ca-certificates,git,make bookworm "$root" "$mirror"
 	debian_sources >"$root/etc/apt/sources.list"
-	# hooks would run programs of the host, and are left out
+	# hooks would run programs of the host, so they are left out
 	apt-config dump | grep '^Acquire::' >"$root/etc/apt/apt.conf.d/host"
 	for file in /etc/apt/auth.conf /etc/apt/auth.conf.d /usr/local/share/ca-certificates /etc/resolv.conf; do
 		[ ! -e "$file" ] || cp -RL "$file" "$root${file%/*}/"
@@ -83,7 +83,7 @@ make_root() {
 }
 export -f make_root
 
-# Runs make in the root. Of the host's environment it sees proxies and the time limit of tests.
+# Runs make in the root. From the host's environment it gets only the proxies and the time limit of tests.
 make_inside() {
 	local name environment=(HOME=/root TERM=dumb PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin)
 	for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY CI SALLE_TEST_SECONDS; do
@@ -94,12 +94,12 @@ make_inside() {
 	mount -t devpts -o newinstance,mode=620,ptmxmode=666 devpts "$root/dev/pts"
 	ln -sf pts/ptmx "$root/dev/ptmx"
 	mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
-	# bash starts what it does not wait for with SIGINT ignored, which tests would inherit
+	# bash starts background commands with SIGINT ignored, and tests would inherit that
 	env -i --default-signal "${environment[@]}" chroot "$root" make --no-print-directory -C /srv/salle "$@"
 }
 export -f make_inside
 
-# Runs a command, whose last word is a target of make, and says how long it took.
+# Runs a command, whose last word is a target of make, and prints how long it took.
 timed() {
 	local start=$SECONDS status=0
 	echo "fresh: make ${*: -1}"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# How often does `salle gate` raise an alarm when nothing but the seed is new?
+# Counts how often `salle gate` raises an alarm when only the seed differs.
 #
 #   scripts/gate-alarms.sh [NIGHTS [TOLERANCE [BOUTS [SCENARIO]]]]
 #
-# Each night has a new seed and is judged against the night before and against the first, as scripts/nightly.sh does.
-# Prints the nights with a suspect in the first look, and those that the gate called broken. docs/gate.md has the
-# numbers. Not a part of CI: 1,000 nights take half a minute.
+# Each night has a new seed. It is compared with the night before and with the first, as scripts/nightly.sh does. Prints
+# the number of nights with a suspect in the first look, and of nights that the gate called broken. docs/studies.md has
+# the results. Not part of CI: 1,000 nights take half a minute.
 set -euo pipefail
 
 nights=${1:-1000} tolerance=${2:-2} bouts=${3:-2000}

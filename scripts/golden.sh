@@ -3,7 +3,7 @@
 #
 # Runs the golden scenarios and puts their CSV files into TO/<scenario>/, and traced bouts into TO/duels/.
 #   scripts/golden.sh SALLE TO
-# `make golden` writes tests/golden with it, tests/cli/golden.bats compares with that byte for byte.
+# `make golden` uses it to write tests/golden; tests/cli/golden.bats compares its output with tests/golden byte for byte.
 set -euo pipefail
 export COLUMNS=100 # traced bouts are wrapped at this width
 
@@ -16,7 +16,7 @@ scenarios=(scenarios/coin/coin.yaml scenarios/coin/precise.yaml scenarios/coin/s
 	scenarios/fechtbook/golden_duels.yaml
 	scenarios/musketeers/golden_fencers.yaml scenarios/campaign/golden_skirmish.yaml
 	scenarios/saga/golden_grogs.yaml scenarios/saga/golden_blades.yaml)
-# duels, traced roll by roll, to be read against the rule text: NAME SCENARIO ARGUMENTS
+# duels traced roll by roll, to compare with the rule text: NAME SCENARIO ARGUMENTS
 duels=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed --bout 12"
 	"grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
 	"wrestling scenarios/fechtbook/grapplers.yaml --a disarmer --b brawler --bout 19"
@@ -72,7 +72,7 @@ for line in "${duels[@]}"; do
 	"$salle" duel "${words[@]:1}" >"$to/duels/${words[0]}.txt"
 done
 
-# scenarios with teams: few bouts, the files about members, and one duel: SCENARIO ARGUMENTS
+# scenarios with teams, with few bouts: the files about members, and one duel: SCENARIO ARGUMENTS
 teams=("fechtbook/ambuscade --a swordsman --a-policy loner --b bravo+clubman+bravo --b-policy pack --bout 8"
 	"musketeers/carmes --a athos+aramis --b jussac+guard+guard --bout 9")
 for line in "${teams[@]}"; do

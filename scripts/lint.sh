@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Static checks of the whole tree: format, clang-tidy, cppcheck, shellcheck, structure, commands, words. Runs them all, fails if
-# one did.
+# Runs the static checks of the whole tree: format, clang-tidy, cppcheck, shellcheck, structure, commands, words. Fails
+# if one of them fails.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
@@ -23,15 +23,15 @@ mapfile -t shell < <(git ls-files 'scripts/*.sh' 'tests/*.sh' .ci/run)
 flags=(-Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE)
 
 tidy() {
-	# what it says on standard error only counts the warnings of system headers; the analyzer gives a function up after
-	# 30,000 states, not its 225,000: a third of the time; of tests the compilers and cppcheck say enough
+	# On standard error clang-tidy only counts warnings of system headers. The analyzer stops after 30,000 states of a
+	# function instead of 225,000, which takes a third of the time. For tests the compilers and cppcheck are enough.
 	git ls-files -z 'src/*.c' |
 		xargs -0 -P "$(nproc)" -I FILE clang-tidy --quiet FILE -- -std=c11 -fopenmp "${flags[@]}" \
 			-Xclang -analyzer-config -Xclang max-nodes=30000 2>/dev/null
 }
 
 analyse() {
-	# readdir is safe on folders that no two threads share, and readdir_r is deprecated; gcc knows formats better
+	# readdir is safe for folders that no two threads share, and readdir_r is deprecated; gcc checks formats better
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --error-exitcode=1 --inline-suppr \
 		-j "$(nproc)" --suppress=missingIncludeSystem --suppress=readdirCalled \
 		--suppress=invalidPrintfArgType_uint --library=posix "${flags[@]}" "${sources[@]}"

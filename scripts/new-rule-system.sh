@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Scaffolds a rule system that compiles, fights and passes all tests from the first minute: a copy of the small duel in
-# scripts/scaffold, with its table, policies and a scenario. It also adds the name to the files that list all rule
-# systems. CONTRIBUTING.md says what comes then.
+# Makes a new rule system that compiles, fights and passes all tests: a copy of the small duel in scripts/scaffold, with
+# its table, policies and a scenario. Also adds its name to the files that list all rule systems. CONTRIBUTING.md
+# describes the next steps.
 #   scripts/new-rule-system.sh NAME        NAME: small letters, digits and _, beginning with a letter
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,7 +18,7 @@ if [ -e "src/rules/$name" ] || [ -e "scenarios/$name" ]; then
 	exit 2
 fi
 
-# Prints a file of the scaffold under the new name.
+# Prints a file of the scaffold, with the new name in place of its own.
 rename() {
 	sed -e "s/\bduel_/${name}_/g" -e "s/\bDUEL_/${name^^}_/g" -e "s/salle_ruleset_duel\b/salle_ruleset_$name/g" \
 		-e "s#rules/duel/duel\.h#rules/$name/$name.h#g" -e "s#rules/duel/#rules/$name/#g" -e "s/\"duel\"/\"$name\"/g" \

@@ -15,7 +15,7 @@ set -euo pipefail
 here=$(realpath "$(dirname "$0")/..")
 salle=${SALLE:-$here/build/release/salle}
 to=results/nightly seconds=1800 keep=14 threads=() list='' pin='' night_to_pin=''
-# what a scenario is fought for that says nothing else: bouts go where intervals are still wide
+# options for a scenario without its own: bouts go where intervals are still wide
 precision=(--precision half_width=0.01 --max-bouts 200000)
 
 wrong() {
@@ -57,7 +57,7 @@ done
 [ -n "$pin" ] || [ -n "$list" ] || wrong "which LIST?"
 [ -x "$salle" ] || wrong "no program '$salle': build it, or name it in SALLE"
 
-# By its absolute path, so that it means the same in any folder. A link keeps its own name: tables lie beside it.
+# Prints the absolute path, which is valid in any folder. A link keeps its own name, because its tables are beside it.
 absolute() {
 	printf '%s/%s' "$(realpath "$(dirname "$1")")" "${1##*/}"
 }
@@ -65,7 +65,7 @@ absolute() {
 salle=$(absolute "$salle")
 [ -z "${SALLE_DATA:-}" ] || SALLE_DATA=$(realpath "$SALLE_DATA")
 
-# The scenarios, by number: file, name, gate, accepted, and options as one word each line.
+# The scenarios by number: file, name, gate, accepted, and options with one word per line.
 files=() names=() gates=() accepteds=() options=()
 
 read_list() {
@@ -107,12 +107,12 @@ nights() {
 	find "$to" -maxdepth 1 -type d -name '20??-??-??T??????Z' -printf '%f\n' | sort -r
 }
 
-# Was this run cut short in its night?
+# Returns whether this run was interrupted in its night.
 is_cut_short() {
 	grep -q "^$2	.*cut short" "$to/$1/status"
 }
 
-# The latest run of a scenario; with `whole`, the latest that was not cut short, if there is one.
+# Prints the latest run of a scenario; with `whole`, the latest that was not interrupted, if there is one.
 last_run() {
 	local night cut=''
 	for night in $(nights); do
@@ -126,7 +126,7 @@ last_run() {
 	echo "$cut"
 }
 
-# A copy, so that it stays when its night goes. Put in place whole.
+# Copies the run, so that it remains when its night is deleted. The copy appears when it is complete.
 pin_run() {
 	rm -rf "$to/.pinning"
 	mkdir -p "$to/pinned"
@@ -136,7 +136,8 @@ pin_run() {
 }
 
 child=
-# Runs a program that ends with the round, be the round stopped or killed, and does not hold its lock.
+# Runs a program that ends with the round, even if the round is stopped or killed, and that does not hold the round's
+# lock.
 attend() {
 	local status=0
 	setpriv --pdeathsig KILL "$@" 9>&- &
@@ -161,7 +162,7 @@ one() {
 		return
 	fi
 	last=$(last_run "$name" whole)
-	# seen from the folder of the night, which has another name yet: what the gate says of them stays true
+	# The links are relative to the folder of the night, which still has another name, so that they stay valid
 	[ -z "$last" ] || baselines+=(--baseline "../${last#"$to/"}")
 	[ ! -d "$to/pinned/$name" ] || baselines+=(--baseline "../pinned/$name")
 	[ -z "${gates[i]}" ] || rules+=(--rules "${gates[i]}")
@@ -170,11 +171,11 @@ one() {
 	if [ ${#baselines[@]} -gt 0 ] || [ -n "${gates[i]}" ]; then
 		attend env --chdir "$work" "$salle" gate "$name" "${threads[@]}" "${baselines[@]}" "${rules[@]}" --keep \
 			--junit "$name.xml" >"$run.txt" 2>&1 || status=$?
-		# 1 is broken, and what fails otherwise says so
+		# 1 means broken; other failures print their reason
 		case $status in
 		0)
 			result=clear
-			# of a run that was cut short only a part was judged
+			# of an interrupted run only a part was judged
 			[ -z "$note" ] || { result=undecided && note+=": what was fought is clear"; }
 			;;
 		3) result=undecided ;;
@@ -191,7 +192,7 @@ escape() {
 	sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g' <<<"$1"
 }
 
-# The page of all nights that are kept.
+# Writes the page of all nights that are kept.
 write_index() {
 	local night name result note page
 	{
@@ -235,11 +236,11 @@ if [ -n "$pin" ]; then
 	exit 0
 fi
 
-# what a round left that was killed
+# removes what a killed round left
 rm -rf "$to"/.unfinished-* "$to/.pinning"
 work=$(mktemp -d "$to/.unfinished-XXXXXX")
 chmod 755 "$work"
-# Ends what is at work as well, at once: none of it will be kept.
+# Ends the running programs at once, too, because nothing of this round will be kept.
 # shellcheck disable=SC2317 # called by the trap
 leave() {
 	[ -z "$child" ] || { kill -KILL "$child" && wait "$child"; } 2>/dev/null || true
@@ -263,13 +264,13 @@ while [ -e "$to/$night" ]; do
 done
 mv -T "$work" "$to/$night"
 
-# the first whole run of a scenario is its pinned one until another is pinned
+# the first complete run of a scenario is pinned until another one is
 for name in "${names[@]}"; do
 	[ -d "$to/pinned/$name" ] || [ ! -f "$to/$night/$name/manifest.json" ] ||
 		is_cut_short "$night" "$name" || pin_run "$name" "$to/$night/$name"
 done
 nights | tail -n +$((keep + 1)) | while read -r old; do rm -rf "${to:?}/$old"; done
-# all that are kept: a round that was killed here is made up for; a run recorded twice is there once
+# adds all runs that are kept, because a killed round may have missed one here; adding a run twice adds it once
 add=()
 for run in "$to"/20*/*/manifest.json; do
 	[ ! -f "$run" ] || add+=(--add "$(dirname "$run")")
@@ -291,7 +292,7 @@ while IFS=$'\t' read -r name result note; do
 	case $result in
 	broken | failed) worst=1 ;;
 	undecided) [ $worst -ne 0 ] || worst=3 ;;
-	*) [ -n "$note" ] || continue ;; # nothing to say
+	*) [ -n "$note" ] || continue ;; # nothing to print
 	esac
 	printf '%s: %s%s\n' "$name" "$result" "${note:+ ($note)}"
 	[ ! -s "$to/$night/$name.txt" ] || sed 's/^/  /' "$to/$night/$name.txt"

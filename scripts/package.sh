@@ -27,7 +27,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 tar -xf "build/$name.tar" -C "$folder"
 rm "build/$name.tar"
-# The objects at hand are those of this commit if nothing is changed.
+# The object files in build/ are those of this commit if nothing is changed.
 if [ -z "$changes" ]; then
 	mkdir "$folder/$name/build"
 	cp -a build/release "$folder/$name/build/"

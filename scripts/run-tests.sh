@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the unit tests and the command line's tests, one more at once than there are cores; the last line counts single
-# tests: "N passed, N failed".
-#   scripts/run-tests.sh SALLE|- TEST_BINARY...        -: the unit tests alone
-# Both kinds speak TAP. A test that is skipped, or planned and never reported, has failed: what cannot run proves nothing.
+# Runs the unit tests and the tests of the command line, at the same time one more than there are cores. The last line
+# counts single tests: "N passed, N failed".
+#   scripts/run-tests.sh SALLE|- TEST_BINARY...        -: only the unit tests
+# Both kinds print TAP. A test that is skipped, or planned and not reported, counts as failed.
 set -uo pipefail
 
-# Refuses what is no whole number of at least $2 in the variable $1.
+# Fails unless the variable $1 is a whole number of at least $2.
 check_number() {
 	[[ ${!1} =~ ^(0|[1-9][0-9]{0,8})$ ]] && [ "${!1}" -ge "$2" ] && return
 	echo "run-tests.sh: $1 must be a whole number of $2 or more, not '${!1}'" >&2
@@ -22,8 +22,8 @@ else
 	export SALLE_SLOWER=${SALLE_SLOWER-1}
 fi
 check_number SALLE_SLOWER 1
-# A file of tests ends after so many seconds. A single test of the command line that hangs fails by its name before, and
-# those after it are run. 0: no limit, for timeout as for bats when its variable is not set.
+# A file of tests is stopped after this many seconds. A single test of the command line that hangs fails earlier, and
+# the tests after it are run. 0 means no limit, for timeout as for bats.
 export SALLE_TEST_SECONDS=${SALLE_TEST_SECONDS-600}
 check_number SALLE_TEST_SECONDS 0
 unset BATS_TEST_TIMEOUT
@@ -34,9 +34,9 @@ if [ "$1" != - ]; then
 	SALLE=$(realpath "$1")
 	export SALLE
 	cli=(tests/cli/*.bats)
-	# The address sanitizer reserves terabytes for itself, so a limit of the address space says nothing of the program;
-	# the second readings, the golden results, the documents' examples, the self tests and expert's judge figures, and the
-	# pages of the report what a browser makes of them: the release is held to these.
+	# Tests that are not run under a sanitizer. The address sanitizer reserves terabytes of address space, so limits of
+	# it mean nothing. The comparisons with second programs, golden results, examples of documents, self tests and
+	# expert's tests check numbers, which the release build has checked.
 	if [ -n "$asan" ]; then
 		echo "memory, oracle*, golden, house_rules, tutorial, report, selftest, expert.bats: not with the address sanitizer"
 		mapfile -t cli < <(printf '%s\n' "${cli[@]}" |
@@ -49,7 +49,7 @@ logs=$(mktemp -d)
 export logs
 trap 'rm -rf "$logs"' EXIT
 
-# One file of tests: says how it went, and leaves "passed failed" behind.
+# Runs one file of tests: prints how it went, and stores "passed failed".
 run() {
 	local file=$1 name log ok bad planned lost status=0 start=$SECONDS
 	local command=("$file")
@@ -73,8 +73,8 @@ run() {
 }
 export -f run
 
-# The longest first, by the CPU they take, so that no core is idle at the end; one more than there are cores, as some
-# sleep or wait for a browser.
+# The slowest files come first, by their CPU time, so that no core is idle at the end. One more file runs than there are
+# cores, because some sleep or wait for a browser.
 mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats campaign.bats report.bats oracle_saga.bats failures.bats \
 	test_conformance house_rules.bats memory.bats spend.bats prices.bats test_control_variates \
 	oracle_saga_squares.bats extend.bats test_saga_exact nightly.bats resume.bats summary.bats shards.bats history.bats \
@@ -85,7 +85,7 @@ mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats cam
 # shellcheck disable=SC2016
 printf '%s\0' "${files[@]}" | xargs -0 -P $(($(nproc) + 1)) -I FILE bash -c 'run "$1"' run FILE
 
-# a file of tests without counts was never run to its end
+# a file without counts did not run to its end
 read -r passed failed finished < <(cat "$logs"/*.counts | awk '{ p += $1; f += $2 } END { print p + 0, f + 0, NR }')
 failed=$((failed + ${#files[@]} - finished))
 echo "$passed passed, $failed failed"

@@ -39,7 +39,7 @@ fi
 
 missing=()
 for package in "${wanted[@]}"; do
-	# Node.js of other makers brings its own npm, beside which Debian's cannot be installed
+	# with a Node.js of another vendor, which has its own npm, Debian's npm cannot be installed
 	[[ $package != @(nodejs|npm) ]] || ! command -v npm >/dev/null || continue
 	state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
 	case "$state" in
@@ -64,7 +64,7 @@ apt() {
 
 echo "setup: installing ${missing[*]}"
 install=(install --yes --no-install-recommends "${missing[@]}")
-# The package lists of a fresh machine are empty, those of an old one name files that are gone: refresh them then.
+# The package lists of a fresh machine are empty, and old lists name files that no longer exist, so they are updated.
 if ! apt --simulate "${install[@]}" >/dev/null 2>&1 || ! apt "${install[@]}" >/dev/null; then
 	echo "setup: refreshing the package lists"
 	apt update

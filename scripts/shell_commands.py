@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Finds the commands that a shell script runs, for check-commands.py. Understands what this project's scripts use."""
+"""Finds the commands that a shell script runs, for check-commands.py. It understands the syntax that this project's
+scripts use."""
 
 import bisect
 import re
@@ -25,7 +26,7 @@ class Word:
 
 
 class Shell:
-    """The commands of a text in `found` as (line, name), its functions in `functions`."""
+    """Stores the commands of a text in `found`, as (line, name), and its functions in `functions`."""
 
     def __init__(self, text):
         self.text = text
@@ -41,7 +42,7 @@ class Shell:
         return self.text.startswith(prefixes, self.at)
 
     def skip(self, pattern):
-        """Skips a match of a compiled pattern at this place and returns it, or None."""
+        """Skips what a compiled pattern matches at this place and returns it, or None."""
         match = pattern.match(self.text, self.at)
         if match:
             self.at = match.end()
@@ -78,7 +79,7 @@ class Shell:
                 self.read_separator()
             elif char in "<>&":
                 if words and words[-1].text.isdigit() and self.text[self.at - 1].isdigit():
-                    words.pop()  # the number of a file
+                    words.pop()  # the number of a file descriptor
                 self.read_redirection()
             else:
                 words.append(self.read_word())
@@ -102,7 +103,7 @@ class Shell:
             self.read_pattern()
 
     def read_pattern(self):
-        """Reads the pattern of a case up to its parenthesis; at `esac` there is none."""
+        """Reads the pattern of a case up to its parenthesis; returns None at `esac`."""
         self.skip(re.compile(r"(\s|#.*\n)*"))
         while self.at < len(self.text) and not self.starts("esac"):
             if self.starts(")"):
@@ -149,7 +150,7 @@ class Shell:
             if char == "(":
                 if self.text[self.at - 1] != "=":
                     break
-                self.at += 1  # the list of an array
+                self.at += 1  # the elements of an array
                 self.read_words(")")
             elif char in "'\"\\$`":
                 literal = False
@@ -159,7 +160,7 @@ class Shell:
         return Word(self.text[begin:self.at], literal, line)
 
     def read_words(self, end):
-        """Reads the words of an array: they are no commands, but may substitute some."""
+        """Reads the elements of an array: they are not commands, but may contain command substitutions."""
         while self.at < len(self.text) and not self.starts(end):
             if self.text[self.at] in " \t\n;|&<>":
                 self.at += 1
@@ -216,7 +217,7 @@ class Shell:
         self.at += len(end)
 
     def end_command(self, words):
-        """Records the command of these words, and the one that it is told to run."""
+        """Stores the command of these words, and a command among its arguments."""
         while words and (words[0].text in RESERVED or ASSIGNMENT.match(words[0].text)):
             words = words[1:]
         if not words or words[0].text in CLOSED:

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Tries to make salle lose or spoil work: kills runs at random moments and resumes them, stops slow ones, lets runs race
-# into one folder, and feeds it damaged files. Ends with 1 at the first loss, and says how to repeat it.
+# Tries to make salle lose or damage results: kills runs at random moments and resumes them, stops slow ones, lets
+# several runs write to one folder, and gives it damaged files. Ends with status 1 at the first failure, and prints how
+# to repeat it.
 #
 # Usage: scripts/torture.sh [MINUTES] [SALLE]   SEED=N repeats a run
 set -euo pipefail
@@ -17,26 +18,27 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 coin=$root/scenarios/coin/coin.yaml
-kills=0 races=0 mutants=0 slowest=0 # the last in milliseconds
+kills=0 races=0 mutants=0 slowest=0 # the last digits are milliseconds
 
 fail() {
 	echo "torture: $* (SEED=$seed)"
 	exit 1
 }
 
-# Sleeps up to so many milliseconds.
+# Sleeps up to this many milliseconds.
 nap() {
 	sleep "$(printf '0.%03d' $((RANDOM % $1)))"
 }
 
-# Runs the words, kills them at a random moment within so many tenths of a second, and says whether they were faster.
+# Runs the words and kills them at a random moment within this many tenths of a second. Returns whether they ended
+# before.
 killed() {
 	local tenths=$((RANDOM % $1))
 	shift
 	{ timeout -s KILL "$((tenths / 10)).$((tenths % 10))1" "$@" >log 2>&1; } 2>/dev/null
 }
 
-# The plans that are killed: each a line of options.
+# The plans that are killed, each as a line of options.
 plans() {
 	local armoury="$root/scenarios/fechtbook/armoury.yaml" variants="$root/scenarios/fechtbook/variants.yaml"
 	printf '%s\n' \
@@ -47,7 +49,7 @@ plans() {
 		"$coin --bouts 5000000"
 }
 
-# Kills and resumes a run until it ends; what it writes is what an undisturbed run writes.
+# Kills and resumes a run until it ends, and compares its files with those of an undisturbed run.
 torture_kills() {
 	local number=$1 plan
 	shift
@@ -60,7 +62,7 @@ torture_kills() {
 		resume=(--resume)
 		kills=$((kills + 1)) tries=$((tries + 1))
 		[ -e r ] || continue
-		# killed between its last rename and its exit: nothing is missing
+		# killed between its last rename and its exit: no file is missing
 		diff -rq -x manifest.json "whole$number" r || fail "a killed run left a part of 'r': ${plan[*]}"
 		rm -rf r .r.*
 		resume=()
@@ -69,7 +71,7 @@ torture_kills() {
 	[ -z "$(find . -maxdepth 1 -name '.r.*')" ] || fail "a resumed run left something behind"
 }
 
-# A stop comes soon, also in the slowest plan, and leaves what is complete.
+# Stops runs, also in the slowest plan: they stop soon, and keep the complete bouts.
 torture_stops() {
 	local pid before taken status=0
 	rm -rf stopped stopped-*
@@ -86,7 +88,7 @@ torture_stops() {
 	[ "$taken" -le $slowest ] || slowest=$taken
 }
 
-# Runs of the same and of other plans race into one folder: none is lost, nothing is left behind.
+# Lets runs of the same plan and of others write to one folder: no result is lost, and no other file stays.
 torture_races() {
 	local i pids=() fought=0
 	rm -rf race race-* .race.*
@@ -116,7 +118,7 @@ damage() {
 	done
 }
 
-# Damaged inputs are refused, or taken where they still make sense; nothing crashes.
+# Gives salle damaged inputs: it refuses them, or accepts them if they still make sense, but never crashes.
 torture_inputs() {
 	local status=0 victim=$((RANDOM % 3))
 	[ -d sound ] || "$salle" run "$coin" --bouts 500 -q -o sound >log 2>&1 || fail "$(cat log)"
@@ -126,7 +128,7 @@ torture_inputs() {
 	case $victim in
 	0) damage hurt.yaml && { "$salle" check hurt.yaml >log 2>&1 || status=$?; } ;;
 	1) damage hurt/manifest.json && { "$salle" run "$coin" --extend hurt --bouts 600 -q -o more >log 2>&1 || status=$?; } ;;
-	2) # with the right checksum
+	2) # damaged tallies with the right checksum
 		damage hurt/tallies.bin
 		sum=$(sha256sum hurt/tallies.bin | cut -c1-64)
 		sed -i -E "/\"tallies\"/,/}/ s/(\"sha256\": \")[0-9a-f]+/\1$sum/" hurt/manifest.json

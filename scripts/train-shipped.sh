@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Trains the shipped policies of the builds of a scenario, each build against itself, and writes them into one file:
 #   scripts/train-shipped.sh scenarios/musketeers/blades.yaml [OPTION of salle train...]
-# writes scenarios/musketeers/blades/trained_blades.yaml. A build for which the search finds nothing that is surely
-# better than `master` gets `master` under the name of a trained policy.
+# writes scenarios/musketeers/blades/trained_blades.yaml. If the search finds nothing significantly better than `master`
+# for a build, the trained policy of the build is `master`.
 set -euo pipefail
 
 scenario=$1

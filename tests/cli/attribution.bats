@@ -11,14 +11,15 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	grep -q '^EVEN VALUES OF SWEEPS' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out without
-	for file in ${CSV_FILES/extremes.csv/}; do # the extremes of the whole run
+	for file in ${CSV_FILES/extremes.csv/}; do # extremes.csv is about the whole run
 		cmp with/$file without/$file
 	done
 	[ ! -e without/ablation.csv ] && [ ! -e without/sweep.csv ] && [ ! -e without/crossings.csv ]
-	# dice 9, tn 4, wounds 2 of loaded: against itself, two others and their mean; the rule against all six, and its means
+	# numbers of `loaded`: dice 9, tn 4, wounds 2. Each has rows against itself, two others and their mean. The rule has
+	# rows for all six matchups and the means
 	[ "$(grep -c '"point"' with/ablation.csv)" -eq 12 ]
 	[ "$(grep -c '"rule"' with/ablation.csv)" -eq 12 ]
-	# the base has edge 5: no bout differs
+	# the base has edge 5, so no bout differs
 	[ "$(grep '"edge=5"' with/sweep.csv | cut -d, -f15 | sort -u)" = 0.000000 ]
 	[ "$(column with/sweep.csv number | sort -u | tr '\n' ' ')" = "4.000000 5.000000 6.000000 " ]
 }
@@ -35,7 +36,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 }
 
 @test "crossings of coins are known, and the largest change by a sweep is an extreme" {
-	# the coin of fair with the weight e against loaded, of weight 2, and heavy, of weight 5
+	# the coin of `fair` has the swept weight e; `loaded` has weight 2, `heavy` weight 5
 	expect 0 "$SALLE" run "$COIN" --bouts 4000 --out r --set 'sweep={edge: {path: tables.coins.rows.fair.edge, from: 1, to: 9}}'
 	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
 	cut -d, -f2,4,6,10-13,15,16 r/crossings.csv | tr -d '"' >crossings
@@ -50,7 +51,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	sed -n '/a scores 50 % at$/,/^$/p' out >even
 	grep -qE '^ +fair +heavy +[45]\.[0-9]+ \(between [34] and [67]\)$' even
 	grep -qE '^ +loaded +heavy +nowhere: behind under all values$' even
-	# the largest difference, on the same dice, with an interval wider than its own
+	# the largest difference on the same dice; its interval is wider than in sweep.csv
 	grep '"sweep"' r/extremes.csv | tr -d '"' | cut -d, -f2,4,6,9- >extreme
 	IFS=, read -r variant a b candidates value low high <extreme
 	[ "$variant $a $b $candidates" = "edge=9 fair loaded 27" ]
@@ -125,7 +126,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	sed -n '/^  ablations: /,/^[^ ]/p' out | sed '/^[^ ]/d; s/^ *//' | paste -sd' ' | sed 's/ *$//' >block
 	[ "$(cat block)" = "ablations: 26, each a variant of \`salle duel\`: $(cat names) and 14 more, which \`salle check --json\` lists" ]
 	expect 0 "$SALLE" duel "$attribution" --a longsword --b rapier --variant 'longsword with agility 3'
-	# a sweep value is none
+	# but not the values of a sweep
 	expect 0 "$SALLE" check "$COIN" "${SETS[@]:2}"
 	refute grep -q '^  ablations:' out
 }

@@ -4,7 +4,8 @@
 
 load common
 
-# Writes a field of 120 fencers as sheet.yaml with builds.csv, as LibreOffice Calc saves it in German, and as plain.yaml.
+# Writes a field of 120 fencers in two ways: as sheet.yaml with builds.csv, as a German LibreOffice Calc saves it, and
+# as plain.yaml.
 write_field() {
 	printf 'rules: fechtbook\nscenario: field\nbouts: 20\nfigures: [win_rates, ranking]\n' | tee sheet.yaml >plain.yaml
 	echo 'builds: builds.csv' >>sheet.yaml

@@ -19,7 +19,7 @@ load common
 
 @test "odds of a strike of equals, and of an arcane battle" {
 	expect 0 "$SALLE" odds "$root/scenarios/campaign/sidearms.yaml" --a battle_club --b battle_club --bout yes
-	# 10/36 + 16/36 (21/36 - 2/216)
+	# chance of a hit: 10/36 + 16/36 (21/36 - 2/216)
 	grep -qE 'hits +53\.2922' out
 	expect 0 "$SALLE" odds "$root/scenarios/campaign/arcane.yaml" --a novice --b archmage
 	grep -q 'will lost in the first turn' out
@@ -50,7 +50,7 @@ load common
 	grep -q '^Winner: ' out
 }
 
-# Prints the matchups of the run $1 that end more than 5 % of their bouts at the limit of turns.
+# Prints the matchups of the run $1 of which more than 5 % of the bouts end at the limit of turns.
 long_matchups() {
 	awk -F, '$8 == "\"max_turns\"" { n++; if ($10 > 0.05) print } END { exit !n }' "$1/endings.csv"
 }
@@ -58,7 +58,7 @@ long_matchups() {
 @test "no shipped policy but master waits for the foe's charge until the turn limit" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/pike_block.yaml" -q --policies all --bouts 20 --figures endings --out r
 	[ -z "$(long_matchups r)" ]
-	for shooting in 6 3; do # skill 3 has no number for a shot at hard cover
+	for shooting in 6 3; do # the table has no number for skill 3 at a foe in hard cover
 		expect 0 "$SALLE" run "$root/scenarios/campaign/purse.yaml" -q --bouts 20 --figures endings \
 			--policies plain,skirmisher,charger,lucky,coward,expert \
 			--set builds.soldier.shooting=$shooting --set builds.marksman.shooting=$shooting \
@@ -81,7 +81,7 @@ long_matchups() {
 	expect 0 "$SALLE" check --policies long.yaml
 	bouts="$(sed -n 's/^rules of policies, in \([0-9,]*\) bouts:$/\1/p' out | tr -d ,)"
 	[ "$bouts" -ge 24 ]
-	[ "$bouts" -lt 6000 ] # 2,000 of three matchups
+	[ "$bouts" -lt 6000 ] # 2,000 bouts in three matchups
 }
 
 @test "check names the pairs that a precision does not decide" {
@@ -112,7 +112,7 @@ long_matchups() {
 	tr -s ' \n' ' ' <out >flat
 	grep -q ': fair (plain) and fair (bold), fair and same (all 4 pairs of policies), same (plain) and same (bold), fair (plain) and fair (bold) in variant near, fair and same in variant near (all 4 pairs of policies), fair and heavy in variant near (both pairs of policies), same (plain) ' flat
 	grep -q ' 10 matchups of a build with itself, under one policy, fight all of max_bouts, too\.' flat
-	# of 30 matchups 4 are of heavy with others in the base, not even, and 10 of a strategy with itself
+	# of 30 matchups 4 are of `heavy` against others in the base, not even, and 10 are of a strategy against itself
 	expect 0 "$SALLE" check even.yaml --json
 	jq -e '[.even[] | select(.a == .b and .a_policy == .b_policy)] == []' out
 	[ "$(jq '.even | length' out)" = 16 ]

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# For all tests of the command line: SALLE is the program, COIN a scenario of which all answers are known.
+# For all tests of the command line. SALLE is the program; COIN is a scenario of which all answers are known.
 
 root=$(realpath "$BATS_TEST_DIRNAME/../..")
 : "${SALLE:?names the program to test}"
 COIN=$root/scenarios/coin/coin.yaml
-SLOWER=${SALLE_SLOWER-1} # how many times slower than the release it fights
+SLOWER=${SALLE_SLOWER-1} # how many times slower the program fights than the release build
 if ! [[ $SLOWER =~ ^[1-9][0-9]{0,8}$ ]]; then
 	echo "SALLE_SLOWER must be a whole number of 1 or more, not '$SLOWER'" >&2
 	exit 2
@@ -16,7 +16,7 @@ setup() {
 	unset SALLE_DATA NO_COLOR COLUMNS
 }
 
-# Runs the words after the status and fails unless they end with it. Leaves `out` and `err`.
+# Runs a command and fails unless its exit status is the first argument. Leaves its output in `out` and `err`.
 expect() {
 	local wanted=$1 status=0
 	shift
@@ -28,7 +28,7 @@ expect() {
 	fi
 }
 
-# Fails when the words succeed. (A bare `! command` never fails a test.)
+# Runs a command and fails if it succeeds. (A line `! command` never fails a test.)
 refute() {
 	if "$@"; then
 		echo "should have failed: $*"
@@ -36,8 +36,8 @@ refute() {
 	fi
 }
 
-# Starts the words in the background as `pid` and waits until they catch SIGINT, which the shell ignores in the background
-# and a run catches when it begins to fight; so does the shell that is not yet the program.
+# Starts a command in the background as `pid` and waits until it catches SIGINT. The shell ignores SIGINT in background
+# commands; a run catches it when it begins to fight.
 start() {
 	"$@" >out 2>err 3>&- &
 	pid=$!
@@ -51,14 +51,14 @@ start() {
 	return 1
 }
 
-# Waits for the end of `pid` and fails unless that is its status.
+# Waits for the end of `pid` and fails unless its exit status is the argument.
 expect_end() {
 	local status=0
 	wait "$pid" || status=$?
 	[ "$status" -eq "$1" ] || { echo "exit status $status, not $1"; cat out err; return 1; }
 }
 
-# Prints the values of a column of a CSV file, quotes and all; cells here hold no commas.
+# Prints the values of a column of a CSV file, with their quotes; cells must not contain commas.
 column() {
 	awk -F, -v name="\"$2\"" '{ sub(/\r$/, "") } NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"
 }

@@ -7,7 +7,7 @@ load common
 	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out first
 	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out second --set options.draw=0.3
 	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out both --set 'variants={drawn: {options: {draw: 0.3}}}'
-	grep -v '"mean_win_rate"' both/differences.csv >matchups.csv # without the rows of builds
+	grep -v '"mean_win_rate"' both/differences.csv >matchups.csv # without the rows of means of builds
 	expect 0 "$SALLE" compare first second --out differ.csv
 	grep -q '^second against first$' out
 	grep -q "^both fought under each build's own policy$" out
@@ -29,7 +29,7 @@ load common
 	[ "$(column differ.csv dice | sort -u)" = '"other"' ]
 	[ "$(column differ.csv correlation | sort -u)" = '' ]
 	[ "$(column differ.csv base_bouts | sort -u)" = 2000 ] && [ "$(column differ.csv bouts | sort -u)" = 3000 ]
-	# of the same coins: hardly a difference
+	# the coins are the same, so there is hardly a difference
 	column differ.csv adjusted_p | awk '$1 < 0.001 { exit 1 }'
 	expect 0 "$SALLE" compare first first
 	grep -q '^Nothing differs\.$' out
@@ -88,14 +88,14 @@ load common
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out again
 	expect 0 "$SALLE" compare base again --within 0
 	grep -q '^Both runs have the same inputs' out
-	# a coin of edge 3 against one of 5 wins by tens of points more than one of 2
+	# a coin of edge 3 wins tens of points more than a coin of edge 2, against a coin of edge 5
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out edgy --set 'tables={coins: {rows: {heavy: {edge: 1}}}}'
 	expect 1 "$SALLE" compare base edgy --within 5
 	grep -q '^WIN RATES WITHIN 5 POINTS: [0-9]* of 6 win rates are, [1-9][0-9]* are beyond' out
 	grep -q 'tables.coins  *-  *{rows: {heavy: {edge: 1}}}' out
 	expect 1 "$SALLE" compare base edgy --fail-if 5 -q
 	[ ! -s out ]
-	# the same on other dice: within 5 points, and of 0 nothing is known
+	# the same on other dice: all are within 5 points, and none is known to be within 0
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out other --seed 5
 	expect 0 "$SALLE" compare base other --within 5
 	grep -qE '^  seed +[0-9]+ +5$' out

@@ -20,7 +20,7 @@ long_options() {
 	"$SALLE" help "$1" | grep -E '^ +-' | grep -oE -- '--[a-z][a-z-]*' | sort -u
 }
 
-# What bash, fish and zsh offer for the last word of a command line.
+# Prints what bash, fish and zsh offer for the last word of a command line.
 of_bash() {
 	bash -c 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _salle; printf "%s\n" "${COMPREPLY[@]}"' - \
 		"$COMPLETION.bash" "$@"
@@ -28,8 +28,8 @@ of_bash() {
 of_fish() {
 	HOME=$PWD fish --no-config -c 'source $argv[1]; complete -C "$argv[2]"' "$COMPLETION.fish" "$*" | cut -f 1
 }
-# zsh completes in a line editor only: what its functions are given. It sends SIGCONT to the programs it waits for, which
-# undoes the stop that the address sanitizer's look for leaks waits for at their end: without that look here.
+# zsh completes only in a line editor, so the test prints what its functions are given. zsh sends SIGCONT to the
+# programs that it waits for, which disturbs the leak detection of the address sanitizer, so that is switched off here.
 of_zsh() {
 	ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 zsh -f -c '
 		_describe() { local name=${@[-1]}; print -l -- ${${(P)name}%%:*} }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# `copies`: many builds like one, each with what it draws.
+# `copies`: many builds from one, each with what it draws at random.
 
 load common
 
@@ -10,7 +10,7 @@ load common
 		"$(for i in $(seq -w 10); do printf 'fair_%s ' "$i"; done)loaded heavy" ]
 	# 12 builds, each against each
 	[ "$(wc -l <r/ranking.csv)" -eq 13 ]
-	# what draws nothing is the same ten times; each pair has dice of its own
+	# copies that draw nothing are ten times the same build, but each pair has its own dice
 	[ "$(column r/builds.csv property | grep -c '^"edge"$')" -eq 12 ]
 	[ "$(grep '"fair_01"' r/win_rates.csv | cut -d, -f8- | sort -u | wc -l)" -gt 5 ]
 }
@@ -47,7 +47,7 @@ EOF
 	echo "$output"
 	grep -q "^bad.yaml:5:3: error: there is already a build 'fair_2' (bad.yaml:4)" <<<"$output"
 	grep -q "^bad.yaml:6:32: error: 'copies' must be a whole number from 2 to 1000, not '1'" <<<"$output"
-	# once, not four times
+	# the error is reported once, not four times
 	[ "$(grep -c "unknown coin 'bent'" <<<"$output")" -eq 1 ]
 	grep -q "^bad.yaml:9:.*a variant cannot change \`copies\` of 'fair': variants have the matchups of the base" <<<"$output"
 	grep -q "^bad.yaml:10:13: error: build 'fair' does not fight: its copies do, 'fair_1' and so on" <<<"$output"
@@ -63,7 +63,7 @@ EOF
 	grep -q '44,850 matchups' <(tr '\n' ' ' <out)
 	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check --quiet field.yaml
 	[ ! -s err ]
-	# the words of an interrupted check may be there, its exit status is the signal's
+	# words of the interrupted check may be printed; its exit status is that of the signal
 	timeout --preserve-status -s INT 0.1 "$SALLE" check field.yaml >out 2>err && status=0 || status=$?
 	[ "$status" -eq 130 ]
 }

@@ -132,10 +132,10 @@ load common
 }
 
 @test "duels of all shipped scenarios are complete: names filled in, lines that fit, nothing cut" {
-	local n=0 pairs=3 # of each scenario, or a few more; fewer under a sanitizer
+	local n=0 pairs=3 # five bouts of each scenario or a few more; fewer under a sanitizer
 	[ "$SLOWER" -eq 1 ] || pairs=1
 	for scenario in "$root"/scenarios/*/*.yaml; do
-		case $scenario in # of the thousands of pairs of these some are listed
+		case $scenario in # of scenarios with thousands of pairs only some are listed
 		*/outfitter.yaml) fewer=(--set prices.builds=60) ;;
 		*/price_list.yaml) fewer=(--set prices.builds=70 --set 'builds.buyer.generate.with.garments=[Doublet]') ;;
 		*) fewer=() ;;
@@ -186,7 +186,7 @@ load common
 	expect 2 "$SALLE" duel "$COIN" --set builds.fair.copies=200 --a knight --b heavy
 	grep -q "^salle: error: no build 'knight' fights here; there are 202, such as .*, .*; \`salle check [^ ]*coin.yaml --set builds.fair.copies=200\` lists all$" err
 	[ "$(wc -c <err)" -lt 330 ]
-	# on a terminal it is a paragraph
+	# on a terminal the list is a paragraph
 	TERM=xterm script -qec "'$SALLE' duel '$COIN' --set builds.fair.copies=200 --a knight --b heavy" /dev/null >terminal || :
 	[ "$(tr -d '\r' <terminal | sed 's/\x1b\[[0-9;]*[mK]//g' | awk 'length > 80' | wc -l)" -eq 0 ]
 	expect 2 "$SALLE" duel "$COIN" --a knight --b heavy
@@ -200,16 +200,16 @@ load common
 	expect 2 "$SALLE" duel r --a fair --b heavy --bout 60
 	grep -qF "error: there is no bout 60 in 'r', which has fought bouts 0 to 59 of fair (plain) against heavy (plain)" err
 	[ ! -s out ]
-	# with a precision a matchup could have had more
+	# with a precision a matchup could have had more bouts
 	expect 0 "$SALLE" run "$COIN" --precision half_width=0.02 --max-bouts 1000000 -q --out precise
 	fought=$(awk -F, '$4 == "\"fair\"" && $6 == "\"heavy\"" { print $8 }' precise/win_rates.csv)
 	expect 0 "$SALLE" duel precise --a fair --b heavy --bout $((fought - 1))
 	grep -q "bout $((fought - 1)) of 0 to $((fought - 1))$" out
 	expect 2 "$SALLE" duel precise --a fair --b heavy --bout "$fought"
-	# a share that has no bouts of the matchup
+	# a shard that has no bouts of the matchup
 	expect 0 "$SALLE" run "$COIN" --bouts 60 --shard 1/6 -q --out share
 	expect 2 "$SALLE" duel share --a heavy --b heavy --bout 0
 	grep -qF "no bout 0 in 'share', which has fought no bouts of heavy (plain) against heavy (plain)" err
-	# another seed has bouts of its own
+	# with another seed there are other bouts
 	expect 0 "$SALLE" duel r --a fair --b heavy --bout 60 --seed 8
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the policy that looks ahead does, and whether it is worth it.
+# What the policy `expert` does, and whether it is better than the others.
 
 load common
 
@@ -13,7 +13,7 @@ load common
 
 @test "expert beats every other policy with the same build" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 100 --quiet --out r
-	# 12 builds, 5 other policies; at 100 bouts 20 more wins than losses are 2 sigma or more
+	# 12 builds, 5 other policies; in 100 bouts a difference of 20 wins is at least 2 standard errors
 	paste -d, <(column r/win_rates.csv a_wins) <(column r/win_rates.csv b_wins) |
 		awk -F, '$1 > $2 + 20 { n++ } END { exit n != 60 }'
 }
@@ -25,7 +25,7 @@ load common
 	done
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --set "matchups=[${pairs%, }]" --bouts 200 \
 		--figures win_rates --quiet --out m
-	# scores of 20,000 bouts: 87, 79, 74, 75; 200 have a standard error of at most 3.5 points
+	# in 20,000 bouts the scores are 87, 79, 74, 75; scores of 200 bouts have a standard error of at most 3.5 points
 	column m/win_rates.csv a_score | awk '$1 > 0.66 { n++ } END { exit n != 4 }'
 }
 

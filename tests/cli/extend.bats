@@ -5,7 +5,7 @@ load common
 
 VARIANTS='variants={drawn: {options: {draw: 0.3}}}'
 
-# Fails unless two runs are the same to the last byte, but for how they were run.
+# Fails unless two runs have the same bytes, except for how they were run.
 same_run() {
 	for file in $CSV_FILES tallies.bin; do
 		cmp "$1/$file" "$2/$file"
@@ -37,7 +37,7 @@ same_run() {
 	same_run r whole
 }
 
-# Prints what the confidence sequences of a run are tuned to.
+# Prints the numbers of bouts to which the confidence sequences of a run are tuned.
 tuned() {
 	jq .statistics.interval_of_rates_tuned_to_bouts "$1/manifest.json"
 }
@@ -51,7 +51,7 @@ tuned() {
 	[ "$(tuned narrower)" = 5000 ]
 	expect 0 "$SALLE" run "$COIN" -q --out whole --precision relative=0.02 --max-bouts 40000
 	[ "$(tuned whole)" = 24500 ]
-	# the same bouts, and where both ended at the cap, an interval of the sequence that began the run
+	# both have the same bouts; if both ended at max_bouts, the interval is that of the sequence that began the run
 	expect 0 "$SALLE" run --extend r -q --out capped --max-bouts 6000
 	expect 0 "$SALLE" run "$COIN" -q --out fresh --precision relative=0.02 --max-bouts 6000
 	cmp capped/tallies.bin fresh/tallies.bin
@@ -121,7 +121,7 @@ tuned() {
 	done
 }
 
-# Makes tallies.bin of run r the file named, with the right sum in the manifest.
+# Replaces tallies.bin of run r by the named file, and sets the matching checksum in the manifest.
 forge() {
 	cp "$1" r/tallies.bin
 	jq --arg sum "$(sha256sum <"$1" | cut -d' ' -f1)" '.tallies.sha256 = $sum' r/manifest.json >m

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What must not happen to results when something goes wrong.
+# What results must survive when something goes wrong.
 
 load common
 
 MANY=1000000000
 
-# All names in the folder, hidden ones included, but the two of `expect`.
+# Prints all names in the folder, hidden ones included, except the two files of `expect`.
 names() {
 	find . -mindepth 1 ! -name out ! -name err -printf '%P\n' | sort
 }
@@ -121,7 +121,7 @@ names() {
 }
 
 @test "a run never replaces one that it does not contain" {
-	# under the scenario's name: it goes beside
+	# under the name of the scenario: the run is written beside the earlier one
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q
 	cp -r results/coin before
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 99
@@ -130,14 +130,14 @@ names() {
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q
 	grep -q "has fought 100 bouts in 'results/coin', more than the 50 asked for.*'results/coin-3'" err
 	diff -r before results/coin
-	# the same again, or more of the same, takes its place
+	# a run with the same bouts, or more of them, replaces the earlier one
 	for bouts in 100 200; do
 		expect 0 "$SALLE" run "$COIN" --bouts $bouts -q
 		[ ! -s err ]
 		[ "$(jq .run.bouts results/coin/manifest.json)" -eq $((6 * bouts)) ]
 	done
 	[ "$(ls results | tr '\n' ' ')" = "coin coin-2 coin-3 " ]
-	# under a name that was given: it is refused before the first bout
+	# if the user named the folder, the run is refused before the first bout
 	expect 2 "$SALLE" run "$COIN" --bouts $MANY --seed 99 --out results/coin
 	grep -q "^salle: error: 'results/coin' is not replaced: .*--replace" err
 	expect 2 "$SALLE" run "$COIN" --bouts $MANY --set options.draw=0.2 --out results/coin
@@ -174,8 +174,8 @@ names() {
 	[ "$(names)" = "" ]
 }
 
-# Runs the words after the folder with room for next to nothing in it: on a small file system, or, where none can be
-# mounted, with a limit on the size of files, which fails in the same places.
+# Runs a command with a folder in which hardly anything fits: on a small file system, or, if none can be mounted, with a
+# limit on the size of files, at which the same writes fail.
 with_full_disk() {
 	local folder=$1
 	shift
@@ -236,13 +236,13 @@ with_full_disk() {
 	fought=$(column long/win_rates.csv bouts | head -n 1)
 	[ "$fought" -gt 0 ]
 	expect 0 "$SALLE" run "$COIN" --bouts "$fought" -q --out short
-	# the first matchup alone: all its columns but the reason to stop
+	# the first matchup has the same columns, except for the reason to stop
 	diff <(sed -n 2p long/win_rates.csv | sed 's/"interrupted"\r$//') <(sed -n 2p short/win_rates.csv | sed 's/"fixed"\r$//')
 	diff <(grep '"fair","plain","fair","plain"' long/wounds.csv) <(grep '"fair","plain","fair","plain"' short/wounds.csv)
 }
 
 @test "a second signal stops at once and writes nothing" {
-	# The run may end by itself between the two signals, so there are some tries.
+	# The run may end between the two signals, so the test tries several times.
 	for try in {1..20}; do
 		start "$SALLE" run "$COIN" --bouts $MANY --out "r$try" --threads 1
 		kill -TERM "$pid"
@@ -256,7 +256,7 @@ with_full_disk() {
 	[ ! -e "r$try" ]
 }
 
-# Runs the words with a signal to themselves in the first fsync, while a file or a folder is written.
+# Runs a command that sends itself a signal in its first fsync, while it writes a file or a folder.
 signalled_while_writing() {
 	printf '#include <signal.h>\nint fsync(int fd) { static int n; return n++ == 0 ? raise(SIG%s) : 0 * fd; }\n' "$1" >shim.c
 	cc -shared -fPIC -o shim.so shim.c

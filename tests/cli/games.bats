@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The games of a field against a second reading of them: tests/oracle/field_games.py.
+# The game of a field, compared with a second program: tests/oracle/field_games.py.
 
 load common
 
@@ -36,7 +36,7 @@ compare() {
 	expect 0 "$SALLE" show r --full
 	grep -qx "  A ranking explains $share % of the differences; the rest is rock-paper-scissors\." out
 	refute grep -qiE 'zeta|tau|melo|log odds is' out
-	# ratings, cycles and the rest are all there is
+	# ratings and cycles together explain everything
 	jq -e '.round_robins[0] | .explained_by_cyclic_plane <= .not_explained_by_strengths' r/manifest.json
 }
 
@@ -45,13 +45,13 @@ compare() {
 	[ ! -e r/strategies.csv ]
 	tr -s '\n ' ' ' <out | grep -qF 'arming_sword under plain and arming_sword under cautious did not meet. With `mirror: yes`'
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out s
-	# the heaviest coin wins under either policy: no policy of coin decides who wins
+	# the heaviest coin wins under either policy, because policies of the coin do not affect who wins
 	grep -q '^EQUILIBRIUM SHARES, BUILD AND POLICY CHOSEN TOGETHER' out
 	tr -s '\n ' ' ' <out | grep -q 'Builds with a significant share of the mixture if their policy is fixed in advance: heavy.'
 	[ "$(wc -l <s/strategies.csv)" -eq 7 ]
 	jq -e '.strategy_games | length == 1 and .[0].strategies == 6' s/manifest.json
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
-	# its manifest tells of the game beside strategies.csv alone
+	# the manifest describes the game only if there is a strategies.csv
 	expect 0 "$SALLE" run "$COIN" --bouts 2 --policies plain,bold -q --figures win_rates --out few
 	jq -e 'has("strategy_games") or (.statistics | has("strategies")) | not' few/manifest.json
 }
@@ -72,7 +72,8 @@ compare() {
 	expect 0 "$SALLE" run two.yaml --out r
 	[ "$(column r/ranking.csv a | xargs)" = 'fine poor' ]
 	[ "$(column r/matrix.csv a | xargs)" = 'fine poor' ]
-	[ "$(column r/extremes.csv extreme | xargs)" = matchup ] # the weakest of two says the same again
+	# no weakest build: of two builds it would only repeat the ranking
+	[ "$(column r/extremes.csv extreme | xargs)" = matchup ]
 	grep -qE '^  1  fine +[78][0-9]\.[0-9] .* \. +[78][0-9]$' out
 	refute grep -E 'quilibrium|significant upset|A ranking explains|cycles|distinguishable' out
 	expect 0 "$SALLE" show r --full

@@ -3,7 +3,7 @@
 
 load common
 
-# Fights the coins as run NAME, with more arguments.
+# Runs the coins as run NAME, with further arguments.
 fight() {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out "$@"
 }
@@ -20,7 +20,7 @@ fight() {
 		assert [(case.get("name"), len(case)) for case in suites[0]] == [
 			("the same inputs and seed give the same bytes", 0)]
 	END
-	# a run that was tampered with says that it is of the same inputs, and has other counts
+	# a manipulated run: it claims the same inputs and has other counts
 	fight third --seed 8
 	cp -r first tampered
 	cp third/tallies.bin tampered/
@@ -53,11 +53,11 @@ fight() {
 		assert failed and int(suite.get("failures")) == len(failed) and int(suite.get("tests")) == len(suite) == 6
 		assert failed[0].find("failure").get("message").startswith("broken: ")
 	END
-	# nothing that the gate did is left
+	# the gate leaves no file
 	[ "$(ls -A | tr '\n' ' ')" = "after before err gate.xml out " ]
 	expect 1 "$SALLE" gate after --baseline before --quiet
 	[ ! -s out ]
-	# a tolerance as wide as everything is kept to
+	# every change is within a tolerance that is wide enough
 	echo 'tolerance: 100' >gate.yaml
 	expect 0 "$SALLE" gate after --baseline before --rules gate.yaml
 	grep -q '^CLEAR$' out
@@ -87,11 +87,11 @@ fight() {
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'bouts of each run would decide'
 	grep -qE '^UNDECIDED: [1-9]' out
 	refute grep -q 'fought again' out
-	# fewer bouts of the same dice are no change
+	# fewer bouts on the same dice are no change
 	expect 0 "$SALLE" run "$COIN" --bouts 60 -q --out short
 	expect 0 "$SALLE" gate short --baseline first
 	grep -q '^CLEAR$' out
-	# as many bouts as it says do decide
+	# with as many bouts as the gate says, the question is decided
 	expect 0 "$SALLE" run "$COIN" --bouts 60000 -q --out first --replace
 	expect 0 "$SALLE" run "$COIN" --bouts 60000 -q --out second --replace --seed 8
 	expect 0 "$SALLE" gate second --baseline first
@@ -138,7 +138,7 @@ fight() {
 	grep -q '^  broken: few draws$' out
 	grep -q '^    100.00 (' out
 	grep -q '<testsuite name="budgets" tests="4" failures="2"' gate.xml
-	# a limit at the value itself: no number of bouts decides
+	# a limit equal to the value: no number of bouts decides it
 	value=$(awk -F, '$4 == "\"fair\"" && $6 == "\"heavy\""' run/win_rates.csv | head -1)
 	[ -n "$value" ]
 	score=$(sed -n '/heavy is weak/{n;s/^ *heavy \([0-9.]*\) .*/\1/p}' out)
@@ -159,7 +159,7 @@ fight() {
 	expect 0 "$SALLE" history -H runs.db --add monday --tag pinned
 	expect 0 "$SALLE" gate wednesday --baseline last --history runs.db
 	[ ! -s out ]
-	# slow drift: the same as last night, and not as the pinned run
+	# slow drift: the run equals last night's run, but not the pinned run
 	expect 1 "$SALLE" gate wednesday --baseline last --baseline pinned --history runs.db
 	grep -q "^  the same inputs and seed, and the same bytes$" out
 	grep -q '^  broken: fair against loaded$' out
@@ -190,7 +190,7 @@ fight() {
 		    return [row for row in csv.DictReader(open(f"run/{name}")) if wanted(row)]
 		score = {row["a"]: float(row["score"]) for row in rows("policy_values.csv", lambda row: True)}
 		found = rows("matrix.csv", lambda row: row["a"] == "heavy" and row["b"] == "fair" and row["a_policy"] == "plain")
-		# in the rule system coin no policy decides who wins: all scores are those of plain
+		# policies of the coin do not affect who wins, so all scores are those under plain
 		expected = {"score": score["heavy"], "lead": score["heavy"] - score["fair"], "against": float(found[0]["score"])}
 		text = open("out").read()
 		for name, value in expected.items():
@@ -244,7 +244,7 @@ fight() {
 	expect 2 "$SALLE" gate run --rules gate.yaml
 	grep -q "^gate.yaml:2:42: error: .*did you mean 'heavy'" err
 	grep -q "^gate.yaml:3:44: error: " err
-	# faults of keys, contradictions and names that the run has not are found in one pass, with missing baselines
+	# wrong keys, contradictions, and names that the run does not have are reported together, with missing baselines
 	cat >gate.yaml <<-'END'
 		tolerence: 2
 		budgets:
@@ -272,7 +272,7 @@ fight() {
 	expect 2 "$SALLE" gate nowhere --baseline run
 	expect 2 "$SALLE" gate run --baseline run --rules nowhere.yaml || expect 1 "$SALLE" gate run --baseline run --rules nowhere.yaml
 	grep -q "cannot read 'nowhere.yaml'" err
-	# inputs that were tampered with are no inputs
+	# manipulated inputs are refused
 	cp -r run damaged
 	echo '{}' >damaged/inputs.json
 	expect 2 "$SALLE" gate run --baseline damaged
@@ -309,7 +309,7 @@ fight() {
 	[ "$(grep -c '<skipped message="not judged: only the baseline has it"/>' gate.xml)" -eq 3 ]
 	expect 0 "$SALLE" gate before --baseline after
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'not judged: 3 matchups that only the run has (build heavy): fair against heavy, '
-	# beside what is broken, too
+	# also beside broken findings
 	expect 0 "$SALLE" run fewer.yaml --bouts 3000 -q --out after --replace --set builds.fair.coin=loaded
 	expect 1 "$SALLE" gate after --baseline before
 	grep -qE '^BROKEN: [1-9] broken, 0 undecided, 3 not judged$' out
@@ -330,7 +330,7 @@ fight() {
 	expect 3 "$SALLE" gate whole --baseline cut
 	grep -q "^  undecided: $left matchups not fought in the baseline, because" out
 	expect 3 "$SALLE" gate cut --baseline cut
-	# nor are budgets on a field that was not met judged on the foes that were
+	# budgets of a field with missing matchups are not judged on the others
 	cat >gate.yaml <<-'END'
 		budgets:
 		  - {name: nobody scores, measure: score, to: 10}
@@ -340,7 +340,7 @@ fight() {
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'undecided: nobody scores [a-z]* has met [01] of 2 foes, and 2 more builds lack bouts, too; limit: at most 10'
 	grep -q '^UNDECIDED: 2; not fought$' out
 	grep -q '<skipped message="undecided: [a-z]* has met [01] of 2 foes' gate.xml
-	# accepted like any other
+	# a missing matchup can be accepted, too
 	echo 'accepted: [{matchup: "heavy:heavy", reason: takes long, until: 2999-12-31}]' >accepted.yaml
 	expect 3 "$SALLE" gate cut --baseline whole --accepted accepted.yaml
 	grep -q "^UNDECIDED: $((left - 1)); not fought\$" out
@@ -352,7 +352,7 @@ fight() {
 	export SALLE_DATA=$PWD/data
 	local duels=data/fechtbook/golden_duels.yaml
 	expect 0 "$SALLE" run $duels --bouts 300 -q --out before
-	# a new name alone is no change
+	# a new name alone is not a change
 	cp $duels data/fechtbook/renamed.yaml
 	expect 0 "$SALLE" run data/fechtbook/renamed.yaml --bouts 300 -q --out after
 	expect 0 "$SALLE" gate after --baseline before
@@ -387,7 +387,7 @@ fight() {
 	[ "$(column after/gate.csv what | head -4 | tr -d '\n')" = '"bad""fair against loaded""fair against heavy""mild"' ]
 	tail -n +2 after/gate.csv | awk -F'","' '{ print $3 }' | uniq >order
 	[ "$(tr '\n' ' ' <order)" = 'broken clear ' ]
-	# all that break a budget, not only the worst
+	# all builds outside the limits are named, not only the worst
 	sed -n '/broken: bad/,/: mild/p' out | tr -s '\n ' ' ' >bad
 	grep -q '; broken by 3 of 3 builds, this one the most also broken by [a-z]* [0-9.]* ([0-9. to]*), [a-z]* ' bad
 	[ "$(sed -n 2p after/gate.csv | grep -o '[a-z]* [0-9.]* (' | wc -l)" -eq 3 ]
@@ -402,7 +402,7 @@ fight() {
 	expect 0 "$SALLE" gate after --baseline before
 	refute grep -qE '^  (bouts|seed|options.draw) ' out
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'scenario coin.yaml the same except comments, order, layout or overridden values'
-	# of one alone it is
+	# a value that only one command line overrides is a change
 	expect 0 "$SALLE" run coin.yaml --seed 5 --set options.draw=0.2 -q --out after --replace
 	expect 0 "$SALLE" compare before after
 	grep -qE '^  bouts +100000 +3000$' out
@@ -432,7 +432,7 @@ fight() {
 	diff <(tail -n +2 once) <(tail -n +2 out)
 	[ "$(column after/gate.csv against | sort -u)" = '"before and pinned"' ]
 	[ "$(grep -c '<testsuite name="after against before and pinned"' gate.xml)" -eq 1 ]
-	# one name twice is one name
+	# a baseline named twice is judged once
 	expect 1 "$SALLE" gate after --baseline before --baseline before
 	diff once out
 }

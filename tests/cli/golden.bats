@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The golden results: `make golden` refreshes them, CONTRIBUTING.md says when one may.
+# The golden results. `make golden` writes them again; CONTRIBUTING.md says when that is allowed.
 
 @test "the golden scenarios give the golden results, byte for byte" {
 	scripts/golden.sh "$SALLE" "$BATS_TEST_TMPDIR/golden"

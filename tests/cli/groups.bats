@@ -55,7 +55,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	carmes=$root/scenarios/musketeers/carmes.yaml
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out one --threads 1
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out three --threads 3
-	grep -q '"b","endurance","after phrase 1",.*,41' one/pools.csv # of five together
+	grep -q '"b","endurance","after phrase 1",.*,41' one/pools.csv # of five fencers together
 	diff one/team_members.csv three/team_members.csv
 	cmp one/tallies.bin three/tallies.bin
 	[ "$(column one/team_members.csv build | sort -u | tr -d '"\n')" = "aramisathosgasconguardjussacporthos" ]
@@ -92,7 +92,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	done
 }
 
-# Two clumsy ones can have eight dice between them at most, twice over; the third alone allots eleven.
+# Two clumsy fighters have at most eight dice together; the third alone allots eleven.
 @test "a member with more dice than the duelists is observed correctly" {
 	cat >uneven.yaml <<-'END'
 		rules: fechtbook
@@ -112,7 +112,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 }
 
 @test "24 against 24 fight in both orders of the sides, and the last member has its own rows" {
-	of() { printf "$1%.0s," {1..24}; } # 24 of a build
+	of() { printf "$1%.0s," {1..24}; } # 24 fighters of one build
 	for who in fechtbook/ambuscade:bravo:clubman musketeers/carmes:guard:jussac; do
 		IFS=: read -r scenario a b <<<"$who"
 		for order in "$a:$b" "$b:$a"; do

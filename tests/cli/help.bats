@@ -12,7 +12,7 @@ COMMANDS="new run duel odds show merge compare gate history report check list fo
 		grep -q "^## salle $command\$" "$root/docs/salle.1.scd"
 	done
 	[ "$(grep -c '^## salle ' "$root/docs/salle.1.scd")" -eq "$(sed -n '/^Commands:/,/^$/p' out | grep -c '^  ')" ]
-	# in columns
+	# the list of commands has columns
 	[ "$(sed -n '/^Commands:/,/^$/p' out | grep -v '^  version ' | grep -oE '^  [a-z]+ +' | awk '{ print length }' | sort -u | wc -l)" -eq 1 ]
 	cp out help
 	expect 0 "$SALLE" --help
@@ -35,14 +35,14 @@ COMMANDS="new run duel odds show merge compare gate history report check list fo
 	refute grep -E '^ +$' all
 }
 
-# Fails unless the lines of standard error are the words, and standard output is empty.
+# Fails unless these are the lines of standard error, and standard output is empty.
 says() {
 	printf '%s\n' "$@" >said
 	diff said err
 	[ ! -s out ]
 }
 
-# The long options that a text names, but those that argp adds to every command.
+# Prints the long options that a text names, except those that argp adds to every command.
 options() {
 	grep -oE -- '--[a-z][a-z-]*' | grep -vxE -- '--(help|usage)' | sort -u
 }
@@ -108,7 +108,7 @@ options() {
 	done
 }
 
-# The first columns of a file.
+# Prints the first columns of a file.
 keys() {
 	head -n 1 "$1" | tr -d '"\r' | cut -d, -f"1-$2"
 }
@@ -219,7 +219,7 @@ keys() {
 	expect 2 "$SALLE" history none --last 0
 	says "command line: error: --last needs a whole number from 1 to 100000, not '0'" \
 		"salle: error: there is no history 'results/history.db': create it with salle run --record" "2 errors"
-	# folders, scenario and values are looked at without each other
+	# folders, scenario and values are checked independently of each other
 	mkdir no
 	expect 2 "$SALLE" gate none --baseline no/run --baseline tag --baseline no/other
 	says "salle: error: there is no folder 'none'" "salle: error: there is no folder 'no/run'" \
@@ -257,7 +257,7 @@ keys() {
 
 @test "every command continues after a wrong option, and suggests the nearest" {
 	for command in $COMMANDS; do
-		[ "$command" = odds ] && continue # whose options are those of the scenario's rules, too
+		[ "$command" = odds ] && continue # salle odds also has the options of the scenario's rules
 		expect 2 "$SALLE" "$command" --zzz --hlep -Z
 		head -n 3 err >first
 		printf 'command line: error: %s\n' "unknown option '--zzz'; see \`salle $command --help\`" \
@@ -280,7 +280,8 @@ keys() {
 	says "command line: error: '--se' is ambiguous: use --seed or --set" "command line: error: --quiet takes no value, so not 'yes'" \
 		"command line: error: unknown option '-qx'; see \`salle run --help\`" "command line: error: --out needs a value: --out DIR" \
 		"4 errors"
-	# the word after an unknown option is its value where the option that may be meant has one, or where it is no path
+	# The word after an unknown option is taken as its value if the option that may be meant has one, or if the word is
+	# no path.
 	expect 2 "$SALLE" run --sede 5 --zzz 7 "$COIN"
 	says "command line: error: unknown option '--sede' (did you mean '--seed'?)" \
 		"command line: error: unknown option '--zzz'; see \`salle run --help\`" "2 errors"
@@ -297,7 +298,7 @@ keys() {
 	expect 2 "$SALLE" run "$COIN" -qt0 -- -s
 	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'" "command line: error: one argument too many: '-s'" "2 errors"
 	[ ! -e results ]
-	# what is right is read as before: abbreviations, letters in one word, values in the next
+	# right options are read as before: abbreviations, letters in one word, values in the next word
 	expect 0 "$SALLE" run -qn 20 --see 7 -or -t1 -- "$COIN"
 	[ "$(jq -r .scenario.seed,.run.bouts r/manifest.json | paste -sd,)" = 7,120 ]
 }
@@ -305,7 +306,7 @@ keys() {
 @test "--help before all errors prints help; after an error the errors are reported" {
 	for command in $COMMANDS; do
 		for word in --help '-?' --usage; do
-			[ "$command" = odds ] && continue # whose options are those of the scenario's rules, too
+			[ "$command" = odds ] && continue # salle odds also has the options of the scenario's rules
 			expect 0 "$SALLE" "$command" "$word" --zzz
 			grep -q "^Usage: salle $command" out
 			expect 2 "$SALLE" "$command" --zzz "$word"
@@ -318,7 +319,7 @@ keys() {
 	says "command line: error: --seed needs a whole number from 0 to 1000000000000000000, not '-1'"
 	expect 2 "$SALLE" run "$COIN" -qZ -h
 	says "command line: error: unknown option '-qZ'; see \`salle run --help\`"
-	# so is an argument too many; that none is there is no error where help is asked for
+	# an argument too many is an error, too; a missing one is none if help is requested
 	expect 0 "$SALLE" run --help "$COIN" x
 	expect 2 "$SALLE" run "$COIN" x --help
 	says "command line: error: one argument too many: 'x'"
@@ -362,12 +363,12 @@ keys() {
 		expect "$wanted" "$SALLE" run "$COIN" --bouts 10 -q --set "seed=$seed" --out s
 	done
 	cmp r/win_rates.csv s/win_rates.csv
-	# and one spelling
+	# and has one spelling
 	for option in --seed=1e18 --set=seed=1e18; do
 		expect 2 "$SALLE" run "$COIN" "$option"
 		grep -q "whole number from 0 to 1000000000000000000, not '1e18': write 1000000000000000000" err
 	done
-	# another number is never recommended
+	# a different number is never suggested
 	for seed in 123_456_789_012_345_679 9007199254740993.0 999999999999999999.5 1000000000000000001; do
 		expect 2 "$SALLE" run "$COIN" --seed "$seed" --set "seed=$seed"
 		[ "$(grep -c "whole number from 0 to 1000000000000000000, not '$seed'$" err)" = 2 ]

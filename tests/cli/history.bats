@@ -8,7 +8,7 @@ record() {
 	[ ! -s err ]
 }
 
-# Whole numbers of the history, by SQL.
+# Prints whole numbers of the history, by SQL.
 ask() {
 	python3 -c 'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])' runs.db "$1"
 }
@@ -22,7 +22,7 @@ ask() {
 	expect 0 "$SALLE" history coin -H runs.db
 	[ "$(grep -v '^The last run: ' out | wc -L)" -le 80 ]
 	grep -q '^coin: 3 runs$' out
-	# the third alone has other inputs than the one before
+	# only the third run has other inputs than the one before
 	[ "$(sed -n '/^RUNS/,$p' out | grep -cE '^  20.*  \*  ')" -eq 1 ]
 	sed -n '/^RUNS/,$p' out | grep -E '^  20' | tail -1 | grep -q '\*'
 	expect 0 "$SALLE" history coin -H runs.db --matchup fair:loaded
@@ -47,7 +47,8 @@ ask() {
 	[ "$(grep -v '^The last run: ' out | wc -L)" -le 80 ]
 	sed -n '/^CHANGES/,/^RUNS/p' out >changes
 	grep -qE '^  12 places tested' changes
-	# the first step moves all six matchups, from the run that it is in; the second, which no bout reaches, none
+	# the first step changes all six matchups, at the run in which it occurs; the second, which affects no bout, changes
+	# none
 	[ "$(grep -c '^  20' changes)" -eq 6 ]
 	before=$(ask "SELECT printf('%.2f', 100.0 * sum(a_wins) / sum(rate.bouts)) FROM rate JOIN run ON id = run
 		WHERE seed IN ('1', '2', '3') AND a = 'fair' AND b = 'loaded'")
@@ -122,7 +123,7 @@ ask() {
 	python3 -c 'import sqlite3; sqlite3.connect("other.db").execute("CREATE TABLE t (x)")'
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out three --record=other.db
 	grep -q "warning: 'other.db' is it is another program's database" err
-	# a sound file with torn pages behind its first
+	# a sound file in which all pages after the first are damaged
 	record 1
 	python3 -c 'import sqlite3; sqlite3.connect("runs.db").execute("PRAGMA wal_checkpoint(TRUNCATE)")'
 	python3 -c 'f = open("runs.db", "r+b"); f.seek(4096); f.write(b"\xa5" * 16384)'
@@ -159,7 +160,7 @@ ask() {
 	expect 0 "$SALLE" history coin -H runs.db
 }
 
-# Makes shim.so, in which no database can be written, as where the file system is read-only, or where the disk is full.
+# Makes shim.so, with which no database can be written, as on a read-only file system or on a full disk.
 make_shim() {
 	cat >shim.c <<-'C'
 		#define _GNU_SOURCE
@@ -197,7 +198,7 @@ with_shim() {
 	[ ! -s err ]
 	expect 1 with_shim "$SALLE" history --add r -H h.db
 	grep -qx "salle: error: the history 'h.db' cannot be used: Read-only file system" err
-	# a journal that a killed writer has left
+	# a journal left by a killed process
 	echo x >h.db-wal
 	expect 0 with_shim "$SALLE" history coin -H h.db
 	grep -qF "warning: 'h.db-wal' has newer runs that are not shown" err

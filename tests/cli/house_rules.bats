@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The blocks of docs/house-rules.md, each added to the scenario that it names.
+# The examples of docs/house-rules.md, each added to the scenario that it names.
 
 load common
 
@@ -58,11 +58,11 @@ block() {
 	row=$(grep '"longsword with proficiencies.longswords 9".*"messer"' r/ablation.csv)
 	[ "$(cut -d, -f11 <<<"$row")" = "$(grep '"longsword".*"messer"' more/win_rates.csv | cut -d, -f12)" ]
 	[ "$(cut -d, -f12 <<<"$row")" != "$(cut -d, -f11 <<<"$row")" ]
-	# half a threshold is worth nothing
+	# half a threshold makes no difference
 	[ "$(grep '"longsword with agility 5".*"messer"' r/ablation.csv | cut -d, -f13)" = 0.000000 ]
 }
 
-# The sum of a column of events.csv over the rows of one event.
+# Prints the sum of a column of events.csv over the rows of one event.
 events() {
 	tr -d '"' <"$1/events.csv" | awk -F, -v event="$2" -v column="$3" '
 		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -91,13 +91,13 @@ events() {
 		echo "$cell"
 		refute cmp -s "$printed/events.csv" cell/events.csv
 	done
-	# nobody is disarmed by a margin that no pool reaches; a threshold of 0 is one that nothing reaches
+	# no pool reaches the margin, so nobody is disarmed; with a threshold of 0 nobody is, either
 	for first in 63 0; do
 		expect 0 "$SALLE" run "$grapplers" --bouts 200 -q --replace --out first$first --set 'variants={}' \
 			--set "tables={maneuvers: {rows: {disarm: {first: $first}}}}"
 	done
 	cmp first63/events.csv first0/events.csv
-	# what costs more is tried less
+	# a maneuver that costs more is tried less often
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out cheap --set 'tables={maneuvers: {rows: {counter: {cost: 0}}}}'
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out dear --set 'tables={maneuvers: {rows: {counter: {cost: 5}}}}'
 	[ "$(events cheap counter tried)" -gt "$(events dear counter tried)" ]
@@ -109,7 +109,8 @@ events() {
 	grep -q "half" err
 }
 
-# Changed figures are seen where they act: each told bout says this with the change, and nothing of it as printed.
+# Changed figures appear in traces: with the change each traced bout has this sentence, and with the printed figure it
+# does not.
 @test "traced bouts show changed figures of the fechtbook" {
 	grapplers="$root/scenarios/fechtbook/grapplers.yaml"
 	several="$root/tests/options/fechtbook_options.yaml"
@@ -187,7 +188,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 }
 
 @test "banned actions are never taken, by any policy, in any rule system" {
-	# scenario, policies, action, event; of the armoury one matchup, as expert would take a minute for all
+	# scenario, policies, action, event; only one matchup of the armoury, because all would take expert a minute
 	while read -r scenario policies action event; do
 		echo "$scenario $policies $action $event"
 		own=(--policies "$policies")
@@ -218,7 +219,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 	[ "$(count banned swing)" -eq 0 ]
 	[ "$(count banned thrust)" -gt 0 ]
 	grep -qx 'Banned actions: swing\.' out
-	# a weapon with its rows of weapon_dms; the tables of generated characters name it and are changed
+	# a weapon and its rows of weapon_dms; tables of generated characters name the weapon and are changed
 	expect 2 "$SALLE" check "$root/scenarios/musketeers/lesson.yaml" --set 'ban.items=[sabre]'
 	grep -q "'sabre' is banned, but other rows of tables name it" err
 	refute grep -q weapon_dms err
@@ -237,7 +238,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 	cmp banned/pools.csv without/pools.csv
 	refute cmp -s free/win_rates.csv banned/win_rates.csv
 	grep -q '"ban.actions": "\[feint\]"' banned/manifest.json
-	# one that a rule names alone is warned of
+	# a table that only a rule names causes a warning
 	cat >own.yaml <<-END
 		rules: coin
 		bouts: 100
@@ -247,7 +248,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 	END
 	expect 0 "$SALLE" check own.yaml
 	grep -q "'aim[ 1]*' of policy 'high' can never act for build 'a': the scenario bans it" err
-	# drawn builds have none of what is banned
+	# drawn builds contain nothing that is banned
 	cat >drawn.yaml <<-END
 		rules: fechtbook
 		bouts: 100
