@@ -97,7 +97,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	grep -q "warning: ablation 'rapier without Rapier' is left out: " err
 }
 
-@test "ablations and sweeps of builds that do not fight are warned of" {
+@test "ablations and sweeps of builds that do not fight cause a warning" {
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r "${SETS[@]}" --set 'matchups=[[fair, heavy]]' \
 		--set 'sweep.sides={path: builds.loaded.dice, from: 1, to: 2}'
 	grep -qF "warning: no piece of 'loaded' can be removed: it fights alone in no matchup" err

@@ -8,7 +8,7 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/field_games.py" "$@"
 }
 
-@test "exploitability, alpha-rank, Nash averaging and mElo agree with a second program" {
+@test "exploitability, alpha-rank, the equilibrium and mElo agree with a second program" {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out own
 	expect 0 "$SALLE" run "$COIN" --bouts 500 --policies plain,bold -q --out crossed
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --precision half_width=0.03 -q --out armoury

@@ -408,7 +408,7 @@ fight() {
 	grep -qE '^  bouts +100000 +3000$' out
 }
 
-@test "a wide interval about a limit is not too close to it" {
+@test "a wide interval that contains a limit is not too close to it" {
 	local even=() build key
 	for build in loaded heavy; do
 		for key in coin=fair dice=6 tn=4; do even+=(--set "builds.$build.$key"); done

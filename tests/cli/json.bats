@@ -4,7 +4,7 @@
 
 load common
 
-# Fails unless the document fits the schema, and its tables are the CSV files of the run, if one is named.
+# Fails unless the document fits the schema, and its tables equal the CSV files of the run, if a run is given.
 check_json() {
 	/usr/bin/python3 "$root/tests/check_json.py" "$@" >faults || { cat faults; return 1; }
 }
@@ -139,7 +139,7 @@ check_run() {
 	[ ! -s out ]
 }
 
-@test "an interrupted run says so in its JSON" {
+@test "the JSON of an interrupted run marks the run as interrupted" {
 	start "$SALLE" run "$COIN" --bouts 100000000000 --json --out r
 	kill -INT "$pid"
 	expect_end 3

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# `master`, the strong policy of each rule system, against the strong policy before it. Fixed seeds: no chance is left.
+# `master`, the strong policy of each rule system, against `expert` and others. Seeds are fixed, so results never vary.
 
 load common
 
@@ -80,7 +80,7 @@ expect_scores() {
 		builds: {ruffian: {weapon: rapier, expertise: 1, strength: 2, endurance: 11, policy: [expert, master]}}
 		matchups: [[ruffian, ruffian]]
 	END
-	# scores of 20,000 bouts: 60, 69, 60
+	# in 20,000 bouts the scores are 60, 69, 60
 	for fight in circumstance 'ambush(a)' salle; do
 		expect 0 "$SALLE" run field.yaml --quiet --out r --replace --set "scene.fight=$fight"
 		expect_scores expert 1 55
@@ -96,7 +96,7 @@ expect_scores() {
 		refute grep -q warning err
 		paste -d, <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) | tr -d '"' |
 			awk -F, '$2 != "trained_" $1 { bad = 1 } END { exit NR == 0 || bad }'
-		expect 0 "$SALLE" show r # suggests no policy of one build for all
+		expect 0 "$SALLE" show r # no policy for a single build is suggested for all
 		grep -q -- '--policies' out
 		refute grep -q -- '--policies .*trained_' out
 	done

@@ -1,20 +1,20 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What a run may take of the address space: the tournament, 276 matchups, under `ulimit -v`. Every thread takes a stack of
-# its own, so the number of threads is said. And whether check predicts what becomes resident.
+# How much address space a run may take: the tournament, 276 matchups, under `ulimit -v`. Every thread has its own
+# stack, so the tests set the number of threads. Also: whether `salle check` predicts the resident memory.
 
 load common
 
 TOURNAMENT=$root/scenarios/fechtbook/tournament.yaml
 
-# Runs the words after the room, in KiB, in no more address space than that, and expects the exit status.
+# Runs a command in at most this much address space, in KiB, and expects the exit status.
 expect_within() {
 	local room=$1 status=$2
 	shift 2
 	(ulimit -v "$room"; expect "$status" "$@")
 }
 
-# Runs the words, whose output goes to `out`, and prints how many bytes were resident at most.
+# Runs a command, with its output in `out`, and prints its largest resident memory in bytes.
 resident() {
 	python3 -c 'import resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True, stdout=open("out", "w"))
@@ -32,7 +32,8 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)' "$@"
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 1 ]
 }
 
-# Writes a scenario with sweeps: its file, a scenario, how many sweeps, how many values of each, the path, the step.
+# Writes a scenario with sweeps. Arguments: its file, the scenario, the number of sweeps, the number of values of each,
+# the path, the step.
 write_sweeps() {
 	{
 		cat "$2"
@@ -73,7 +74,8 @@ write_sweeps() {
 @test "9,000 policies are checked in 150,000 KiB" {
 	cat "$COIN" - >many.yaml <<<"policies:"
 	awk 'BEGIN { for (i = 1; i <= 9000; i++) print "  p" i ": {extends: bold}" }' >>many.yaml
-	MALLOC_ARENA_MAX=1 expect_within 150000 0 "$SALLE" check many.yaml # else the C library reserves 64 MB per thread
+	# without MALLOC_ARENA_MAX the C library reserves 64 MB per thread
+	MALLOC_ARENA_MAX=1 expect_within 150000 0 "$SALLE" check many.yaml
 }
 
 @test "the tournament fails under a lower memory limit" {
@@ -89,7 +91,8 @@ write_sweeps() {
 	(ulimit -s 1024; expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --bouts 20 -q --out r --threads 3)
 }
 
-# Of few matchups that keep most of it, of many that wait for another round, and of those whose pace the question sets.
+# Runs with few matchups that take most of the memory, with many that wait for another round, and with matchups whose
+# bouts depend on the question.
 @test "check predicts the memory within 50 %" {
 	while read -r scenario more; do
 		# shellcheck disable=SC2086

@@ -14,7 +14,7 @@ load common
 	jq -r '.files["mirrors.csv"].columns[] | select((.meaning | length) > 0) | .name' option/manifest.json >in-dictionary
 	diff in-file in-dictionary
 	[ "$(column option/mirrors.csv pairs | sort -u)" = 1500 ]
-	# a build against itself has won as often as it has lost
+	# a build against itself wins as often as it loses
 	[ "$(awk -F, '$4 == $6 && $9 != $10' option/win_rates.csv | wc -l)" -eq 0 ]
 }
 

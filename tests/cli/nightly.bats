@@ -3,7 +3,7 @@
 
 load common
 
-# A folder with two lists' worth of coins; `nightly ARGUMENTS` runs a round of them.
+# Makes a folder with a list of coins; `nightly ARGUMENTS` runs a round of this list.
 prepare() {
 	mkdir coins
 	cp "$COIN" coins/coin.yaml
@@ -17,7 +17,7 @@ nightly() {
 	"$root/scripts/nightly.sh" --to nights --seconds 60 "$@"
 }
 
-# The finished nights, as a count.
+# Prints the number of finished nights.
 count_nights() {
 	find nights -maxdepth 1 -name '20*' | wc -l
 }
@@ -49,11 +49,11 @@ count_nights() {
 	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
 	expect 1 nightly coins/list
 	grep -q '^coin: broken' out
-	# last night's run is the pinned one as well: each finding once
+	# last night's run is also the pinned one, and each finding is listed once
 	[ "$(grep -c '^ *broken: fair against loaded$' out)" -eq 1 ]
 	grep -q 'and [^ ]*pinned/coin)' <(tr '\n' ' ' <out | tr -s ' ')
 	grep -qE '^  +builds.fair.coin +fair +loaded$' out
-	# the next night is like the last one, and still not like the pinned one
+	# the next night equals last night's, but still not the pinned run
 	expect 1 nightly coins/list
 	grep -q 'the same inputs and seed, and the same bytes' out
 	expect 0 "$root/scripts/nightly.sh" --to nights --pin coin
@@ -71,11 +71,11 @@ count_nights() {
 	expect 1 nightly coins/list
 	refute grep -rqF .unfinished- nights out
 	last=$(find nights -maxdepth 1 -name '20*' | sort | tail -1)
-	# the folders that the gate names, seen from the night's
+	# the paths to folders that the gate prints are relative to the folder of the night
 	sed '/^$/q' "$last/coin.txt" | tr -d '()' | tr -s ' ' '\n' | grep -vxE 'against|and|' | sort -u >named
 	[ "$(wc -l <named)" -eq 3 ]
 	while read -r folder; do [ -f "$last/$folder/manifest.json" ]; done <named
-	# anywhere: in a folder in which nothing is
+	# the command works in any folder, also in an empty one
 	mkdir elsewhere
 	command=$(jq -r .run.command "$last/coin/manifest.json")
 	grep -qF "$(jq .run.command "$last/coin/manifest.json")" "$last/coin.html"
@@ -92,7 +92,7 @@ count_nights() {
 	[ "$(grep -c '^<tr><td>20' nights/index.html)" -eq 2 ]
 }
 
-# Starts a round in the background as `pid`, and waits until it fights: `fighter` is that program.
+# Starts a round in the background as `pid` and waits until it fights; `fighter` is the process of salle.
 start_round() {
 	"$root/scripts/nightly.sh" --to nights --seconds 60 coins/list >first 2>&1 3>&- &
 	pid=$!
@@ -121,13 +121,13 @@ gone() {
 	grep -q 'another round is at work' err
 	kill -KILL $pid
 	wait $pid || true
-	# its run ends with it, and does not hold the lock
+	# its run ends with the round, and does not hold the lock
 	gone "$fighter"
 	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 1 ] && [ "$(count_nights)" -eq 0 ]
 	echo 'coin.yaml --bouts 500' >coins/list
 	expect 0 nightly coins/list
 	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 0 ] && [ "$(count_nights)" -eq 1 ]
-	# by TERM it cleans up itself
+	# with TERM the round itself cleans up
 	echo 'coin.yaml --bouts 2000000000' >coins/list
 	start_round
 	kill -TERM $pid
@@ -138,7 +138,7 @@ gone() {
 
 @test "stopping or killing a round stops its processes at once" {
 	prepare
-	# a program that takes its time to end, in the part of the round that $PART names
+	# a program that ends slowly, in the step of the round that $PART names
 	cat >slow <<'EOF'
 #!/bin/bash
 [ "$1" = "$PART" ] || exec "$REAL" "$@"
@@ -164,7 +164,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$root/scripts/nightly.sh" --to nights coin
 			slow=$(pgrep -f "$PWD/slow $PART ")
 			kill -$signal $pid
 			gone $pid
-			# not by an answer to TERM
+			# not by a handler of TERM
 			[ ! -e ended ]
 			for it in $slow; do gone "$it"; done
 			flock --nonblock nights/.lock true
@@ -192,7 +192,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$root/scripts/nightly.sh" --to nights coin
 	echo 'coin.yaml --bouts 3000' >coins/list
 	expect 0 nightly coins/list
 	[ ! -s out ]
-	# nor is one that fought a part of each matchup
+	# nor is a night that fought a part of each matchup
 	echo 'precise.yaml' >coins/list
 	expect 0 nightly coins/list
 	echo 'tolerance: 20' >coins/wide.yaml
@@ -201,7 +201,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$root/scripts/nightly.sh" --to nights coin
 	grep -q '^precise: undecided (cut short after 1 s: what was fought is clear)$' out
 }
 
-# Prints the step of the workflow that uses an action.
+# Prints the step of the workflow that uses this action.
 step() {
 	awk -v uses="uses: $1@" '
 		/^      [-#] / { if (index(text, uses)) printf "%s", text; text = "" }
@@ -210,7 +210,7 @@ step() {
 }
 
 @test "the workflow keeps the nights and pages of a failed round too" {
-	refute grep -q 'actions/cache@' "$root/scripts/nightly/github.yml" # saves after success alone
+	refute grep -q 'actions/cache@' "$root/scripts/nightly/github.yml" # the cache action saves only after success
 	for action in actions/cache/save actions/upload-artifact; do
 		step $action >step
 		grep -qx ' *if: always()' step
@@ -234,7 +234,7 @@ step() {
 	expect 2 nightly --keep 1 coins/list
 	expect 2 nightly --seconds soon coins/list
 	expect 2 nightly nowhere
-	# a scenario with errors fails, the others are fought
+	# a scenario with errors fails; the others are fought
 	printf 'rules: coin\n' >coins/broken.yaml
 	printf 'broken.yaml\ncoin.yaml --bouts 500\n' >coins/list
 	expect 1 nightly coins/list

@@ -4,7 +4,8 @@
 load common
 
 @test "odds of a toss of the coin, as text and as JSON" {
-	# a toss in three decides, one in ten is drawn, the edges of fair and heavy are 1 and 5: 1/3 * 9/10 * 1/6 = 5 %
+	# a toss decides with 1/3, a decided bout is drawn with 1/10, the edges of fair and heavy are 1 and 5: 1/3 * 9/10 *
+	# 1/6 = 5 %
 	expect 0 "$SALLE" odds "$COIN" --a fair --b heavy --hits 6
 	grep -qE '^  won by a +5\.0000$' out
 	grep -qE '^  won by b +25\.0000$' out
@@ -12,7 +13,7 @@ load common
 	expect 0 "$SALLE" odds "$COIN" --a fair --b heavy --hits=6 --json
 	[ "$(jq -r '.odds.toss."won by a" * 1000000 | round' out)" -eq 50000 ]
 	[ "$(jq -r '.arguments.hits, .a, .variant' out | paste -sd' ')" = "6 fair base" ]
-	# 1/64: six of six
+	# 1/64: six hits with six dice
 	[ "$(jq -r '.odds.aim."6 hits or more".a' out)" = 0.015625 ]
 }
 
@@ -93,7 +94,7 @@ load common
 
 @test "odds of a phrase of the musketeers, and of the whole bout" {
 	blades="$root/scenarios/musketeers/blades.yaml"
-	# 2d6 >= 6 in 26/36; a cut by DM +2 in 10/36, each location one in six
+	# 2d6 of 6 or more has 26/36; a cut with DM +2 has 10/36, each location 1/6
 	expect 0 "$SALLE" odds "$blades" --a rapier --b sabre --bout yes --json
 	[ "$(jq -r '.odds.attack."coup_de_tete at 6, no parry".hits * 36 | round' out)" -eq 26 ]
 	[ "$(jq -r '.odds.damage.head.cut * 216 | round' out)" -eq 10 ]
@@ -102,7 +103,7 @@ load common
 	[ "$(jq -r '.odds.bout | (."won by a" - ."won by b") * 1000000000 | round' out)" -eq 0 ]
 	expect 0 "$SALLE" odds "$blades" --a rapier --b foil --initiative rolled --lost-a 3 --sample 20000
 	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
-	# by the severity of wounds that are not told, points lost weigh as the figure says
+	# `--lost-a` does not say which wounds, so the penalty follows `points_per_dm` even with `by_severity`
 	expect 0 "$SALLE" odds "$blades" --a rapier --b sabre --lost-a 4 --initiative rolled --sample 20000 --json \
 		--set options.wound_dm=by_severity --set 'tables={figures: {rows: {points_per_dm: {value: 1}}}}'
 	jq -e '.farthest_z < 4.5 and .farthest_z > -4.5' out
@@ -128,7 +129,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	cp out short
 	expect 0 "$SALLE" odds "$ARMOURY" --a rapier --b messer --defence_dice 5 --attack-dice 6 --attack_wheel=chest --defence deflect --attack=thrust --json
 	diff <(jq -S . short) <(jq -S . out)
-	# 1485 / 2048
+	# 1485 of 2048 cases
 	[ "$(jq -r '.odds.contest."the attack succeeds"' out)" = 0.72509765625 ]
 	expect 0 "$SALLE" odds "$ARMOURY" --a rapier --b messer --attack thrust --distance 4 --wheel chest --prone --dice 6 --defence dodge --tn 6 --dice 5
 	grep -qE '^  attack rolls +6 dice at TN 5' out

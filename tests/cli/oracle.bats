@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The program against a second reading of the same rules, written from their text alone: tests/oracle/.
+# The program compared with a second program that implements the same rules from the text alone: tests/oracle/.
 
 load common
 
@@ -18,12 +18,12 @@ compare() {
 
 @test "... and the comparison detects a changed rule" {
 	expect 1 compare --only rapier --salle-bouts 50000 --set options.thrust_wins_ties=no
-	grep -q '^2 of 8 matchups agree$' out # those whose house rule it is, or that have no such tie
+	grep -q '^2 of 8 matchups agree$' out # matchups with a house rule, or without ties of this kind
 	expect 1 compare --only messer --quick --salle-bouts 50000 --set options.bleeding=after
 	grep -q '^    ending knockout: ' out
 	expect 1 compare --only zweihander --salle-bouts 50000 --set options.reach=no
 	grep -q '^    A wins: ' out
-	# a house rule that the program alone is not told
+	# a house rule of which only the C program is not told
 	expect 1 compare --only zweihander --salle-bouts 50000 --set 'tables={}'
 	grep -q '^3 of 6 matchups agree$' out
 }

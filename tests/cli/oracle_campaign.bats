@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The campaign rules against the second reading of them: tests/oracle/compare_campaign.py.
+# The campaign rules compared with a second program: tests/oracle/compare_campaign.py.
 
 load common
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The musketeers against the exact solution of their duels: tests/oracle/exact_musketeers.py.
+# The musketeers compared with the exact solution of their duels: tests/oracle/exact_musketeers.py.
 
 load common
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The saga rules against the second reading of them: tests/oracle/compare_saga.py.
+# The saga rules compared with a second program: tests/oracle/compare_saga.py.
 
 load common
 
@@ -21,11 +21,11 @@ compare() {
 	compare groups --bouts 20000
 }
 
-@test "enraged and confident fighters of the saga match a second program's samples" {
+@test "raging and confident fighters of the saga match a second program's samples" {
 	compare tempers --bouts 20000
 }
 
-@test "trained groups of the saga match a second program's samples" {
+@test "groups that fight as one in the saga match a second program's samples" {
 	compare formed --bouts 20000
 }
 

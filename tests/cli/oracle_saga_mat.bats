@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Duels of the saga on the battle mat, and riders of several a side, against the second reading of its rules:
+# Duels of the saga on the battle mat, and riders of several a side, compared with a second program:
 # tests/oracle/compare_saga.py.
 
 load common
@@ -17,7 +17,7 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" riders --bouts 20000
 }
 
-# The part of the comparison named first must see a figure of the table that is read otherwise.
+# The named part of the comparison must detect a changed cell of the table.
 must_see() {
 	expect 1 compare --only "$1" --bouts 20000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
 	grep -q 'WRONG: ' out

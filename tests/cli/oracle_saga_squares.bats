@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Small groups of the saga on the battle mat against the second reading of its rules: tests/oracle/compare_saga.py.
+# Small groups of the saga on the battle mat, compared with a second program: tests/oracle/compare_saga.py.
 
 load common
 
@@ -12,7 +12,7 @@ compare() {
 	compare --bouts 3000
 }
 
-# The part of the comparison named first must see a figure of the table that is read otherwise.
+# The named part of the comparison must detect a changed cell of the table.
 must_see() {
 	expect 1 compare --only "$1" --bouts 3000 --set "tables={${4:-figures}: {rows: {$2: {${5:-value}: $3}}}}"
 	grep -q 'WRONG: ' out

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Grapples, manoeuvres and mishaps of the saga against the second reading of its rules: tests/oracle/compare_saga.py.
+# Grapples, manoeuvres and mishaps of the saga, compared with a second program: tests/oracle/compare_saga.py.
 
 load common
 
@@ -12,7 +12,7 @@ compare() {
 	compare --bouts 20000
 }
 
-# The part of the comparison named first must see a figure of the table that is read otherwise.
+# The named part of the comparison must detect a changed cell of the table.
 must_see() {
 	expect 1 compare --only "$1" --bouts 20000 --set "tables={figures: {rows: {$2: {value: $3}}}}"
 	grep -q 'WRONG: ' out

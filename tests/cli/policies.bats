@@ -5,16 +5,16 @@ load common
 
 @test "--policies crosses builds with policies, on the same dice" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out r
-	# 3 pairs under 2 x 2 policies, 3 builds against themselves under 3
+	# 3 pairs under 2 x 2 policies, and 3 builds against themselves under 3 pairs of policies
 	[ "$(wc -l <r/win_rates.csv)" -eq 22 ]
-	# in the rule system coin no policy decides who wins
+	# policies of the coin do not affect who wins
 	[ "$(grep '"fair","[a-z]*","heavy"' r/win_rates.csv | cut -d, -f8- | sort -u | wc -l)" -eq 1 ]
-	# 3 builds under 2 policies against all, plain and bold; all of them as good
+	# 3 builds under 2 policies: against all, against plain and against bold; all are equally good
 	[ "$(wc -l <r/policy_sensitivity.csv)" -eq 19 ]
 	[ "$(column r/policy_sensitivity.csv best | sort | uniq -c | tr -s ' \n' ' ')" = ' 9 "perhaps" 9 "yes" ' ]
 	[ "$(column r/policy_rankings.csv tau | sort -u)" = 1.000000 ]
 	[ "$(wc -l <r/ranking.csv)" -eq 7 ]
-	# a choice between equals is worth what either is; its interval knows that it was chosen and so is the wider
+	# choosing between equal policies gains nothing; its interval allows for the choice, so it is wider
 	value() { awk -F, -v a="\"$1\"" -v at="$2" '$4 == a { print $at }' r/policy_values.csv; }
 	for build in fair heavy loaded; do
 		rank=$(grep "\"$build\",\"plain\"" r/ranking.csv | tr -d '\r')
@@ -25,7 +25,7 @@ load common
 		[ "$(value $build 11 | tr -d '\r')" = "${score%% *}" ]
 		echo "$score $(value $build 6) $(value $build 7)" | awk '{ exit !($4 <= $1 && $5 >= $1 && $5 - $4 > $3 - $2) }'
 	done
-	# no order depends on a policy, so all are robust
+	# no order depends on a policy, so all orders are robust
 	[ "$(column r/policy_values.csv robustly_above | tr -d '"' | tr '\n' '|')" = 'loaded; fair|fair||' ] ||
 		[ "$(column r/policy_values.csv robustly_above | tr -d '"' | tr '\n' '|')" = 'heavy; fair|fair||' ]
 	grep -q '^SCORES OF BUILDS UNDER EACH POLICY' out
@@ -43,7 +43,7 @@ load common
 		grep -q '^heavy (plain, bold)$' out
 		grep -q '^rules of policies' out
 	done
-	# without names: the next word is a scenario
+	# without names: the next word is the scenario
 	expect 0 "$SALLE" check --policies "$COIN" --bouts 10
 	grep -q '^heavy (plain)$' out
 	cp "$COIN" all
@@ -79,7 +79,7 @@ load common
 	grep -qE '^  1  foil .* 4 +3$' out
 	grep -qE '^  3  club .* 1$' out
 	tr -s '\n ' ' ' <out | grep -q 'too: 2 of 6 pairs of builds. Depends on play, .*: 2. Not significant everywhere: 2.'
-	# foil and sword beat stick under every policy; club is better than both in plain play, and worse in good play
+	# foil and sword beat stick under every policy; club ranks higher under plain play, and lower under good play
 	[ "$(column r/policy_values.csv robustly_above | tr -d '"' | tr '\n' '|')" = 'stick|stick|||' ]
 	[ "$(column r/policy_values.csv depends_on_play | tr -d '"' | tr '\n' '|')" = 'club|club|||' ]
 	python3 - <<-'END'
@@ -202,10 +202,10 @@ load common
 
 @test "policy_rules.csv has every rule, on either side, and adds up to the decisions" {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --policies all --out r
-	# of plain and bold one rule each, and two sides
+	# plain and bold have one rule each, and there are two sides
 	[ "$(tail -n +2 r/policy_rules.csv | wc -l)" -eq $((2 * ($(wc -l <r/win_rates.csv) - 1))) ]
 	[ "$(column r/policy_rules.csv place | sort -u | tr '\n' ' ')" = '"shipped.yaml:5" "shipped.yaml:8" ' ]
-	# every toss asks each side once
+	# every toss asks the policy of each side once
 	[ "$(column r/policy_rules.csv fired | awk '{ n += $1 } END { print n }')" -eq \
 		"$(jq '2 * .run.contests' r/manifest.json)" ]
 	head -n 1 r/policy_rules.csv | tr -d '"\r' | tr ',' '\n' >in-file
@@ -228,7 +228,7 @@ load common
 	refute grep -q 'a-policy' out
 }
 
-# Does the table below a heading name every build with its policy?
+# Returns whether the table below a heading names every build with its policy.
 names_policies() {
 	sed -n "/^$1/,/^\$/p" out >section
 	grep -qF '(plain)' section && grep -qF '(bold)' section && refute grep -E '(fair|loaded|heavy) +[^ (]' section

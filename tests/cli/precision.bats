@@ -7,7 +7,7 @@ load common
 	expect 0 "$SALLE" run "$COIN" --precision half_width=0.01 --out r
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"precise"' ]
 	paste <(column r/win_rates.csv a_win_rate_low) <(column r/win_rates.csv a_win_rate_high) | awk '{ if ($2 - $1 > 0.02) exit 1 }'
-	# the sides of the mirror matches are even and take more bouts than heavy against fair
+	# the sides of mirror matches are even, so they take more bouts than heavy against fair
 	column r/win_rates.csv bouts | awk '{ n[NR] = $1; if ($1 % 1024) exit 1 } END { if (n[1] <= n[3]) exit 1 }'
 	[ "$(jq -r '.scenario.settings["precision.half_width"]' r/manifest.json)" = 0.01 ]
 	[ "$(jq -r '.scenario.settings["precision.max_bouts"]' r/manifest.json)" = 10000000 ]
@@ -32,7 +32,7 @@ load common
 		cmp r1/$file r5/$file
 	done
 	diff <(jq 'del(.run)' r1/manifest.json) <(jq 'del(.run)' r5/manifest.json)
-	# a matchup and its variant have the same bouts
+	# a matchup and its variant have the same number of bouts
 	diff <(grep '"base"' r1/win_rates.csv | cut -d, -f8) <(grep '"drawn"' r1/win_rates.csv | cut -d, -f8)
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# `prices`: random loadouts of one build, chosen to price what they carry.
+# `prices`: random loadouts of one build, drawn to price the items that they contain.
 
 load common
 
@@ -13,17 +13,17 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	[ "$(column r/ranking.csv a | sort -u | wc -l)" -eq 70 ]
 	grep -q '^PRICES OF ITEMS' out
 	grep -q 'Build soldier: 70 loadouts fought, chosen from 700' out
-	# the page sells 12 weapons, 14 missiles and 4 mounts
+	# the table sells 12 weapons, 14 missiles and 4 mounts
 	[ "$(wc -l <r/prices.csv)" -eq 31 ]
 	[ "$(column r/prices.csv cost | awk '$1 <= 0' | wc -l)" -eq 0 ]
-	# gap = fair price - printed price, and so are its ends; a verdict is significant
+	# gap = fair price - printed price, also for the ends of the interval; only significant gaps have a verdict
 	awk -F, -v OFS=, 'NR > 1 && $11 != "" && (($11 - $7 - $14) ^ 2 > 1e-9 || ($12 - $7 - $15) ^ 2 > 1e-9 || ($13 - $7 - $16) ^ 2 > 1e-9)' \
 		r/prices.csv >wrong
 	[ ! -s wrong ]
 	awk -F, 'NR > 1 { off = $19 != "" && $19 <= 0.05; verdict = $20 != "\"\""; if (off != verdict) print }' r/prices.csv >wrong
 	[ ! -s wrong ]
 	[ "$(column r/prices.csv verdict | grep -c too)" -gt 3 ]
-	# what is fair is below what is dear, and the summary says so
+	# cheap items have a fair price above the printed one, and the summary prints that
 	awk -F, 'NR > 1 && $20 != "\"\"" && $20 != ($14 < 0 ? "\"too dear\"" : "\"too cheap\"")' r/prices.csv >wrong
 	[ ! -s wrong ]
 	grep -qE ' -[0-9.]+ +-[0-9.]+ to .* too dear$' out
@@ -79,7 +79,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 		few=$(grep "\"$item\"" all/prices.csv | cut -d, -f6) more=$(grep "\"$item\"" two/prices.csv | cut -d, -f6)
 		[ "$more" -gt "$few" ]
 	done
-	# all items without a price of their own, though one was requested
+	# all items without a printed price, even if one is requested
 	expect 0 "$SALLE" run "$LIST" --set 'prices.items=[Pike]' --set prices.builds=12 --set prices.bouts=10 --out one
 	grep -q '12 builds cannot price 2 of 3 items' out
 }
@@ -98,7 +98,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	# weapons and shields
 	[ "$(wc -l <r/prices.csv)" -gt 25 ]
 	grep -q 'Cost does not predict strength in this field, so no fair cost is estimated' out
-	# what is a burden is one in the file, too
+	# an item that is a burden has this verdict in the file, too
 	burdens=$(awk -F, 'NR > 1 && $20 == "\"too dear at any price\""' r/prices.csv | wc -l)
 	[ "$burdens" -ge 1 ]
 	tr -s '\n ' ' ' <out | grep -oE "$burdens of [0-9]+ optional items with a price"
@@ -115,17 +115,17 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	diff <(cut -d, -f-21 without/prices.csv) <(cut -d, -f-21 with/prices.csv)
 	[ "$(column without/prices.csv ablations | sort -u)" = 0 ]
 	[ -z "$(column without/prices.csv ablation_worth | tr -d '\n')" ]
-	# each item is taken from four of those that have it, and each of these meets six others
+	# each item is removed from four loadouts that have it, and each of these meets six others
 	awk -F, 'NR > 1 && $22 != ($6 < 4 ? $6 : 4)' with/prices.csv >wrong
 	[ ! -s wrong ]
 	taken=$(column with/prices.csv ablations | jq -s add)
 	[ "$(awk -F, 'NR > 1 && $6 != "\"\""' with/ablation.csv | wc -l)" -eq $((taken * 6)) ]
-	# what is only removed: worth and gap add up, and a verdict is significant
+	# of an item that is removed and not replaced, worth and gap add up; only significant gaps have a verdict
 	awk -F, 'NR > 1 && $23 != "" && ($23 - $8 - $26) ^ 2 > 1e-9' with/prices.csv >wrong
 	tr -d '\r' <with/prices.csv |
 		awk -F, 'NR > 1 && ($29 != "" && $29 <= 0.05 ? $26 < 0 ? "less" : "more" : "") != substr($30, 2, length($30) - 2)' >>wrong
 	[ ! -s wrong ]
-	# a second gun does little where there is one
+	# a second gun adds little to a loadout that has one
 	expect 0 "$SALLE" run "$LIST" --set prices.builds=120 --set prices.ablations=8 \
 		--set 'prices.items=[Blunderbuss, Throwing Knives]' --figures prices --out guns
 	[ "$(column guns/prices.csv ablation_verdict | sort -u)" = '"less"' ]
@@ -163,7 +163,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	grep -qE '^  Prairie Horse +150 .* too dear$' plain
 	grep -q '^  depends: the verdict does not hold' plain
 	refute grep -q 'Other policies may price them' out
-	# of an item both policies say the same, or that it depends
+	# both policies give the item the same verdict, or it depends on the policy
 	python3 - <<-'END'
 		import collections, csv
 		verdicts = collections.defaultdict(set)
@@ -174,7 +174,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	END
 	expect 0 "$SALLE" report both -o page.html
 	grep -qF 'depends on the policy' page.html
-	# under one policy alone the spear has a verdict, and the command to compare policies stands in the block
+	# under one policy alone the spear has a verdict, and the block has the command that compares policies
 	expect 0 "$SALLE" run "${small[@]}" --policies plain --out one
 	sed -n '/^PRICES OF ITEMS, ALL UNDER plain/,/^$/p' out >plain
 	grep -qE '^  Spear +40 .* too cheap$' plain

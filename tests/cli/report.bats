@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The pages of `salle report`, opened in headless Chromium. Scripts, styles and requests that the content policy forbids
-# are errors on the console, so that a silent console means that the page asked for nothing.
+# cause console errors, so an empty console means that the page loaded nothing.
 
 load common
 
-# One browser for all tests: it takes a second to start.
+# One browser serves all tests, because it takes a second to start.
 setup_file() {
 	mkfifo "$BATS_FILE_TMPDIR/pages" "$BATS_FILE_TMPDIR/said"
 	timeout "${SALLE_TEST_SECONDS-600}" node "$BATS_TEST_DIRNAME/browser.js" "$BATS_FILE_TMPDIR/profile" \
@@ -24,7 +24,7 @@ teardown_file() {
 	done
 }
 
-# Opens a page with all its details, or at the place $2: `dom` is the document after its scripts.
+# Opens a page with all its details, or at the place $2. `dom` becomes the document after its scripts have run.
 open_page() {
 	local said=
 	rm -f dom
@@ -42,13 +42,13 @@ open_page() {
 	grep -qE 'data-charts="([0-9]+) of \1, 0 failed"' dom
 	[ "$(grep -o '<figure>' dom | wc -l)" -eq "$(grep -oE 'data-charts="[0-9]+' dom | grep -oE '[0-9]+')" ]
 	[ "$(grep -oE '<svg [^>]*class="marks"' dom | wc -l)" -eq "$(grep -o '<figure>' dom | wc -l)" ]
-	# every link leads somewhere on the page
+	# every link leads to a place on the page
 	grep -oE 'href="#[^"]*"' dom | sed 's/.*#//; s/"//' | sort -u >links
 	grep -oE ' id="[^"]*"' dom | sed 's/.*="//; s/"//' | sort -u >ids
 	[ -z "$(comm -23 links ids)" ]
 }
 
-# The data of a page, as JSON.
+# Prints the data of a page as JSON.
 data() {
 	sed -n 's|.*<script type="application/json" id="data">\(.*\)</script>.*|\1|p' "$1"
 }
@@ -60,7 +60,7 @@ short_findings() {
 		([splits("[.] +(?=[A-Z])")] | length) == 1)' >short || { data "$1" | jq '.runs[].findings'; false; }
 }
 
-# The replays of a page, one JSON line each: matchup, kind, bout, text.
+# Prints the replays of a page, one JSON object per line: matchup, kind, bout, text.
 replays() {
 	data "$1" | python3 -c 'import base64, json, sys, zlib
 sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0]["replays"]["deflated"])).decode())'
@@ -90,11 +90,11 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	# wounds are sums of counts
 	[ "$(data page.html | jq '[.runs[0].tables.wounds.counts[]] | add')" -eq \
 		"$(column run/wounds.csv count | awk '{ n += $1 } END { print n }')" ]
-	# the leader's finding quotes its row
+	# the finding on the leader quotes its row
 	leader=$(column run/ranking.csv a | head -n 1 | tr -d '"')
 	score=$(column run/ranking.csv score | head -n 1 | awk '{ printf "%.1f %%", 100 * $1 }')
 	data page.html | jq -r '.runs[0].findings[].text' | grep -F "$leader" | grep -qF "$score"
-	# what a gate found
+	# the findings of the gate
 	refute grep -q '<h2>The gate</h2>' dom
 	printf 'budgets:\n  - {name: none above %s %%, measure: score, policy: plain, to: %s}\n' 45 45 >gate.yaml
 	printf '  - {name: none above %s %%, measure: score, policy: plain, to: %s}\n' 40 40 >>gate.yaml
@@ -104,7 +104,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	grep -q '<h2>The gate</h2>' dom
 	while read -r figures; do grep -qF "$figures" dom; done < <(column run/gate.csv figures | tr -d '"')
 	data page.html | jq -r '.runs[0].findings[0].text' | grep -qx 'The gate found 2 broken, the worst of them none above 40 %.'
-	# the notable bouts of each matchup stand there as they are told
+	# the notable bouts of each matchup are on the page, as `salle duel` prints them
 	replays page.html >replays.json
 	[ "$(wc -l <replays.json)" -eq "$(($(wc -l <run/notable_bouts.csv) - 1))" ]
 	while IFS=, read -r _ _ _ a _ b _ kind bout _; do
@@ -116,12 +116,12 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	grep -q '<h2>Notable bouts</h2>' dom
 	grep -qE '<summary>longest: [a-z]+( \([a-z]+\))? – [a-z]+ \((both )?[a-z]+\)</summary>' dom
 	[ "$(grep -oE '<summary>(longest|upset|typical): bout [0-9]+</summary>' dom | wc -l)" -eq "$(wc -l <replays.json)" ]
-	# the same bytes again
+	# a second page has the same bytes
 	expect 0 "$SALLE" report run -o again.html
 	cmp page.html again.html
 }
 
-@test "the page shows what decides a bout and what to play" {
+@test "the page shows what decides a bout and which strategies to play" {
 	expect 0 "$SALLE" run "$COIN" --policies plain,bold --bouts 2000 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
@@ -131,11 +131,11 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	diff <(data page.html | jq -r '.runs[0].tables.variance_shares.share[]' | awk '{ printf "%.6f\n", $1 }') <(column run/variance_shares.csv share)
 	diff <(data page.html | jq -r '.runs[0].tables.strategies.exploitability[]' | awk '{ printf "%.6f\n", $1 }') \
 		<(column run/strategies.csv exploitability)
-	# strategies that have no share in any resampled game are only counted
+	# strategies that have no share in any resampled game are only counted, not listed
 	left=$(column run/strategies.csv share_high | grep -c '^0\.000000$')
 	[ "$left" -gt 0 ]
 	grep -qF "$left more strategies have no share" dom
-	# neither without a round robin
+	# without a round robin the page has neither
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --set 'matchups=[{a: fair, b: loaded}]' --out pair
 	expect 0 "$SALLE" report pair -o page.html
 	open_page page.html
@@ -148,7 +148,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	expect 0 "$SALLE" run "my coin.yaml" --policies plain,bold --mirrored --set options.draw=0.2 --bouts 40 --seed 9 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	# each command once in its place
+	# each command is at its place once
 	python3 - >commands <<'EOF'
 import html, re
 page = open("dom").read().split("<script")[0]
@@ -163,7 +163,7 @@ EOF
 	while read -r command; do
 		PATH=$PWD/bin:$PATH SALLE_DATA=$root/scenarios sh -c "$command"
 		echo '--'
-	done <commands | sed 's/ of 0 to 99999$/ of 0 to 39/' >duelled # duel knows no --bouts
+	done <commands | sed 's/ of 0 to 99999$/ of 0 to 39/' >duelled # salle duel has no option --bouts
 	replays page.html >replays.json
 	python3 - <<'EOF'
 import json
@@ -192,14 +192,14 @@ EOF
 	[ "$(awk -F, -v a="\"$a\"" -v b="\"$b\"" '$2 == "\"base\"" && $4 == a && $6 == b { print $12 }' run500/win_rates.csv)" = \
 		"$(printf '%.6f' "$rate")" ]
 	refute grep -q '<input [^>]*name="changes"' dom
-	# the last run moves rates: where, and from what to what, is a layer to be ticked
+	# the last run changes rates: a layer of the chart shows where, and from what to what
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 --set options.draw=0.6 -q --out drawn --record=h.db
 	expect 0 "$SALLE" report drawn --history=h.db -o page.html
 	open_page page.html
 	grep -q '<input [^>]*type="checkbox"[^>]*name="changes"\|<input [^>]*name="changes"[^>]*type="checkbox"' dom
 	data page.html | jq -e '[.runs[0].history.matchups[].changes[] | .[0]] | unique == [4]' >seen
 	data page.html | jq -e '.runs[0].history.matchups[0].changes[0] | .[4] < 0 and .[2] < .[1]' >seen
-	# the greatest of those moves is a finding, with its interval and its limits; not where a gate has judged
+	# the largest of these changes is a finding, with its interval and its limits, unless a gate has judged the run
 	jq -r '.runs[0].findings[0] | .text, .limits, .file' <(data page.html) >finding
 	move=$(data page.html | jq -r '[.runs[0].history.matchups[] | select(.changes | length > 0)] |
 		max_by(.changes[0] | (.[2] - .[1]) | fabs) | "\(.a) \(.b) \(.changes[0] | map(tostring) | join(" "))"')
@@ -210,21 +210,21 @@ EOF
 	grep -q 'he edit that caused it is unknown' finding
 	short_findings page.html
 	[ "$(tail -n 1 finding)" = history ]
-	# of a run that is not the last one: nothing; nor where a gate has judged
+	# if the run is not the last one, or a gate has judged it, there is no such finding
 	expect 0 "$SALLE" report changed --history=h.db -o page.html
 	refute grep -qF 'changed with the inputs:' <(data page.html)
 	printf 'budgets: [{name: few, measure: score, to: 99}]\n' >gate.yaml
 	expect 0 "$SALLE" gate drawn --rules gate.yaml --keep
 	expect 0 "$SALLE" report drawn --history=h.db -o page.html
 	refute grep -qF 'changed with the inputs:' <(data page.html)
-	# of another scenario: nothing moved
+	# for another scenario nothing changed
 	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
 	open_page page.html
 	grep -qF 'The history has fewer than two runs of this scenario' dom
 }
 
-@test "equal builds have no finding except that none is distinguishable from the first" {
+@test "equal builds have no finding, except that none is distinguishable from the first" {
 	{
 		printf 'scenario: equal\nrules: coin\nseed: 5\nmatchups: {round_robin: yes}\nbuilds:\n'
 		for build in a b c d e; do printf '  %s: {coin: fair}\n' "$build"; done
@@ -236,7 +236,7 @@ EOF
 	data page.html | jq -r '.runs[0].findings[].text' >findings
 	[ "$(wc -l <findings)" -eq 1 ]
 	grep -qE "^$leader leads 5 builds with .*, but [a-e], [a-e] and 2 more are not distinguishable from it\.$" findings
-	# nor is a build compared with itself
+	# a build is not compared with itself
 	refute grep -qE ", but .*$leader.* not distinguishable" findings
 	open_page page.html
 	grep -q '>not distinguishable from<' dom
@@ -264,7 +264,7 @@ EOF
 	short_findings page.html
 	open_page page.html
 	sed '/<script/,$d' dom >shown
-	# matchups and rows of charts too
+	# matchups and rows of charts are named in the same way
 	grep -qF 'fair (plain) – loaded (bold)' shown
 	grep -qF 'fair – loaded (both plain)' shown
 	refute grep -qE 'fair – loaded<' shown
@@ -276,9 +276,9 @@ EOF
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
 	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Ranking</h2><h2>Skill: what good play adds to each build</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
-	# with several policies the leading table is that of the best ones
+	# with several policies the first table is that of the best policies
 	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Scores under the best play found'
-	# (the scripts stand behind the page)
+	# (the scripts are behind the page)
 	sed '/<script/,$d' dom >shown
 	grep -qF 'Only mirrored bouts show' shown
 	refute grep -qE '[Ww]ho (acts|moves) first wins' shown
@@ -287,7 +287,7 @@ EOF
 	open_page page.html
 	sed '/<script/,$d' dom >shown
 	refute grep -qF 'Only mirrored bouts show' shown
-	# the first row of mirrors.csv: first_won of all bouts of its pairs
+	# the first row of mirrors.csv: first_won, divided by all bouts of its pairs
 	won=$(sed -n 2p mirrored/mirrors.csv | awk -F, '{ printf "%.1f", 100 * $16 / ($16 + $17 + $18) }')
 	grep -qF "the first to act wins $won %" shown
 }
@@ -302,11 +302,11 @@ EOF
 		n=$(column run/prices.csv verdict | grep -c "$word")
 		[ "$(grep -oF "<strong class=\"mark\">$word</strong>" shown | wc -l)" -eq "$n" ]
 	done
-	# the row of the item that is the most surely off is the first
+	# the first row is that of the most significant item
 	first=$(sed 1d run/prices.csv | sort -t, -k19,19g -k14,14g | head -n 1 | cut -d, -f5 | tr -d '"')
 	sed 's/.*<\/figure>//' shown | grep -oE '<th [^>]*scope="row"[^>]*>[^<]*' | sed 's/.*>//' >names
 	head -n 1 names | grep -xF "$first"
-	# the ablations of loadouts are told with the prices
+	# the ablations of loadouts are in the table of prices
 	refute grep -q '<h2>Worth of pieces</h2>' dom
 	[ "$(data page.html | jq '.runs[0].tables.prices.gap | length')" -eq 30 ]
 	data page.html | jq -r '.runs[0].tables.prices.gap[]' | awk '{ printf "%.6f\n", $1 }' >gaps
@@ -314,7 +314,7 @@ EOF
 	[ "$(data page.html | jq '.runs[0].tables.prices.ablation_worth_low | length')" -eq 30 ]
 	grep -q 'worth to owners\|to owners' shown
 	grep -q 'class="sort"' shown
-	# without fair prices: worths, and what is too dear at any price
+	# without fair prices the page shows worths, and items that are too dear at any price
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" -q --out list --set prices.builds=70 \
 		--set prices.bouts=4 --set 'builds.buyer.generate.with.garments=[Long Gambeson]'
 	expect 0 "$SALLE" report list -o list.html
@@ -414,7 +414,7 @@ EOF
 	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 1 ]
 	grep -q '<h2>Scores under each policy</h2>' dom
 	grep -q '<h2>Costs and scores of builds</h2>' dom
-	# room for a typical bout of each matchup at least
+	# there is room for at least a typical bout of each matchup
 	[ "$(replays policies.html | jq -c 'select(.[1] == "typical") | .[0]' | sort -u | wc -l)" -eq 112 ]
 	sed '/<script/,$d' dom >shown
 	grep -qF 'The page has no room for all bouts of so many matchups.' shown
@@ -436,18 +436,18 @@ EOF
 	done
 	refute grep -qE '>[0-9.]+e[+-]?[0-9]+</text>' shown
 	grep -qF 'under each of the 4 values' shown
-	# the curve of the edge is no line, those of draws are
+	# the curve of the edge is no straight line; those of draws are
 	diff <(data page.html | jq -r '.runs[0].tables.sweep.slope[] | select(.)' | awk '{ printf "%.6f\n", $1 }') \
 		<(column run/sweep.csv slope | grep .)
 	sed 's/.*points of win rate per unit//' shown | grep -qF 'not straight'
 	[ "$(grep -oF '>not straight</td>' shown | wc -l)" -eq 2 ]
-	# one pair in each of the four sweeps: the edge alone decides it
+	# there is one such pair in each of the four sweeps, because only the edge decides it
 	[ "$(grep -oF 'nowhere: behind under all values' shown | wc -l)" -eq 3 ]
 	at=$(grep '"edge"' run/crossings.csv | cut -d, -f12 | awk '{ printf "%.0f", $1 }')
 	grep -qF ">$at</td><td class=\"\">between 1 and 6250</td>" shown
 	data page.html | jq -r '.runs[0].findings[].text' >findings
 	grep -qE '^Sweep edge changes the leader of 1 of 1 pairs: fair [(][a-z]+[)] is even with loaded [(][a-z]+[)] between 1 and 6250[.]$' findings
-	# where no pair is even, what moves most
+	# if no pair is even, the finding is the largest change
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out moved --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.draw={path: options.draw, from: 0.1, to: 0.9, step: 0.4}'
 	expect 0 "$SALLE" report moved -o moved.html
@@ -470,11 +470,12 @@ EOF
 	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Changes by variants//; s/<h2>.*//' >shown
 	figures=$(grep -o '<figure>' shown | wc -l)
 	[ "$figures" -ge 6 ]
-	# the same ends of the axis, and the same width
+	# both ends of the axis and the width are the same
 	grep -oE "X-axis titled 'difference in points'[^\"]*" shown >axes
 	[ "$(wc -l <axes)" -eq "$figures" ] && [ "$(sort -u axes | wc -l)" -eq 1 ]
 	[ "$(grep -oE 'class="background"[^>]* d="M0,0h[1-9][0-9]*v' shown | sed 's/.*h//' | sort -u | wc -l)" -eq 1 ]
-	# the variant that moves a matchup most: the chart has the interval for selected rows, the finding the one for the largest
+	# of the variant that changes a matchup most, the chart has the interval for selected rows, the finding that for the
+	# largest change
 	python3 - <<'EOF'
 import csv, json, re
 rows = [row for row in csv.DictReader(open("run/differences.csv")) if row["metric"] == "a_win_rate"]
@@ -498,7 +499,7 @@ EOF
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	[ "$(stat -c %s page.html)" -lt 2100000 ]
-	# a link opens the matchup that it leads to, and draws that alone
+	# a link to a matchup opens the matchup and draws only its chart
 	open_page page.html run0matchup275
 	[ "$(grep -oE 'href="#run0matchup[0-9]+"' dom | sort -u | wc -l)" -eq 276 ]
 	[ "$(grep -oE '<details [^>]*class="matchup"' dom | wc -l)" -eq 276 ]
@@ -513,7 +514,7 @@ EOF
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
 	expect 0 "$SALLE" report two -o two.html
 	[ "$(stat -c %s two.html)" -lt 1200000 ]
-	# where there is no room for matchups, there is none for their bouts
+	# if there is no room for the matchups, there is none for their bouts
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --policies counterfencer,feinter --bouts 4 -q --out many
 	expect 0 "$SALLE" report many -o many.html
 	[ "$(replays many.html | wc -l)" -eq 3 ]
@@ -535,7 +536,7 @@ EOF
 	expect 0 "$SALLE" report run -o page.html
 	[ "$(grep -c '</script' page.html)" -eq "$(grep -c '</script>$' page.html)" ]
 	open_page page.html
-	# (names stand in attributes, too, where a < is written as it is)
+	# (names are in attributes, too, where a < is not escaped)
 	sed 's/="[^"]*"//g; s|<script type="application/json".*||; /^<script>/,$d' dom >elements
 	grep -qF '__proto__' elements
 	refute grep -qE '<img|<script>alert' elements
@@ -555,7 +556,7 @@ EOF
 	expect 2 "$SALLE" report run
 	grep -q 'ranking.csv:5: ' err
 	[ ! -e report.html ]
-	# a program without the bundle says what to run
+	# without the bundle the message says what to run
 	mkdir alone && cp "$SALLE" alone/
 	expect 2 alone/salle report run
 	[ "$(cat err)" = "error: the charts of the report are not built; run: make report-assets" ] ||
@@ -573,7 +574,7 @@ EOF
 		grep -q "'$file' is not a page of salle report and is not replaced" err
 		[ "$(sha256sum "$file")" = "$sum" ]
 	done
-	# an earlier page is, of whatever run, and so is an empty file
+	# an earlier page may be replaced, whatever its run, and so may an empty file
 	: >page.html
 	expect 0 "$SALLE" report run -o page.html
 	cp page.html first.html

@@ -1,13 +1,14 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Checkpoints: a run that was killed goes on where it was.
+# Checkpoints: a run that was killed continues where it was.
 
 load common
 
 VARIANTS=$root/scenarios/fechtbook/variants.yaml
 LONG=(--bouts 1000000000 -q --checkpoint 1)
 
-# Prints how many bouts a run of the words fights on one thread in two seconds of CPU, from what so many of them take.
+# Prints how many bouts this run fights on one thread in two seconds of CPU, computed from the time of the given number
+# of bouts.
 lasting() {
 	local bouts=$1 TIMEFORMAT=%U cpu
 	shift
@@ -16,7 +17,7 @@ lasting() {
 	awk -v n="$bouts" -v cpu="$cpu" 'BEGIN { if (cpu < 0.05) exit 1; printf "%d", 2 * n / cpu }'
 }
 
-# Waits for the folder of a checkpoint of the run `pid`.
+# Waits until the run `pid` has the folder of a checkpoint.
 await() {
 	for _ in {1..600}; do
 		[ -e "$1" ] && return 0
@@ -26,8 +27,8 @@ await() {
 	return 1
 }
 
-# Starts the words, which are a run into `r`, on one thread, and kills them when they have saved a checkpoint. The run
-# must take several seconds, or it ends before.
+# Starts a run into `r` on one thread, and kills it when it has saved a checkpoint. The run must take several seconds,
+# or it ends before that.
 kill_saved() {
 	start "$@" --threads 1
 	await .r.checkpoint
@@ -108,14 +109,14 @@ kill_saved() {
 	grep -qx "$stays '.r.checkpoint' has other matchups, or another seed" err
 	grep -qx "salle: warning: remove it, unless you want to continue its run: rm -r .r.checkpoint" err
 	rm -r r
-	# the same bouts, but not as many of each pair
+	# as many bouts in total, but fewer of some pairs
 	expect 0 precisely 0.05
 	grep -qx "$stays '.r.checkpoint' was run with another goal: precision.half_width 0.002 then, 0.05 now" err
 	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which starts without them:"
 	[ "$(wc -l <err)" -eq 2 ]
 	[ "$(jq .run.bouts r/manifest.json)" -lt "$saved" ]
 	[ -e .r.checkpoint ]
-	# all of them
+	# all bouts of the checkpoint
 	expect 0 precisely 0.002
 	grep -qx "$anew add --resume to the command to continue from them" err
 	[ "$(jq .run.bouts,.run.bouts_before r/manifest.json | paste -sd,)" = "$saved,0" ]
@@ -234,7 +235,7 @@ kill_saved() {
 @test "a run of a fixed number of bouts that is interrupted has bouts of every matchup, and a ranking" {
 	bouts=$((24000000 / SLOWER))
 	start "$SALLE" run "$COIN" --bouts "$bouts" -q --threads 1 --checkpoint 1 --out r
-	# the first pass takes a tenth of the run; wait for a checkpoint after it
+	# the first pass is a tenth of the run; wait for a checkpoint after it
 	for _ in {1..600}; do
 		[ -e .r.checkpoint/manifest.json ] && done=$(jq .run.bouts .r.checkpoint/manifest.json) || done=0
 		[ "${done:-0}" -gt $((6 * bouts / 10)) ] && break
@@ -252,7 +253,7 @@ kill_saved() {
 @test "two passes of any number of bouts, threads and seats give the bytes of one" {
 	for bouts in 998 1000 5002; do
 		expect 0 "$SALLE" run "$COIN" --bouts "$bouts" --mirrored -q --threads 3 --out two
-		# the bouts of each matchup alone are fought in one pass
+		# the bouts of a single matchup are fought in one pass
 		for pair in 'fair, b: loaded' 'loaded, b: heavy'; do
 			expect 0 "$SALLE" run "$COIN" --bouts "$bouts" --mirrored -q --set "matchups=[{a: $pair}]" --replace --out one
 			grep -F "$(tail -n +2 one/win_rates.csv | cut -d, -f 4-10)" two/win_rates.csv

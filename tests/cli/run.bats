@@ -32,10 +32,10 @@ load common
 
 @test "the summary has the rates of the CSV file" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 5000 --out r
-	# loaded against heavy: row 5 in the file; in the matrix heavy is first and loaded second by strength
+	# loaded against heavy is row 5 in the file; in the matrix heavy is first and loaded second, by strength
 	rate=$(column r/win_rates.csv a_win_rate | sed -n 5p)
 	grep -E '^ +2 +loaded' out | grep -q " $(awk -v r="$rate" 'BEGIN { printf "%.1f", 100 * r }') "
-	# the most even matchup is none of a build against itself
+	# the most even matchup is not one of a build against itself
 	[ "$(awk '$1 == "typical" && $2 != $3' out | wc -l)" -eq 1 ]
 }
 
@@ -63,7 +63,7 @@ load common
 		diff <(jq 'del(.run)' r1/manifest.json) <(jq 'del(.run)' r$threads/manifest.json)
 		diff -rq -x manifest.json r1 r$threads
 	done
-	# 105 matchups are more than what workers write before it goes to the file
+	# 105 matchups need more rows than workers hold before writing
 	[ "$(tail -n +2 r1/win_rates.csv | cut -d, -f 4,6 | tr -d 'd"' | sort -t, -c -k1,1n -k2,2n; wc -l <r1/win_rates.csv)" = 106 ]
 	[ -s r1/adjusted.csv ]
 }
@@ -135,7 +135,7 @@ load common
 }
 
 @test "the summary and the manifest state how well pairs agree with the ranking and with each other" {
-	# for three builds the scores say all that counts would
+	# for three builds this section would only repeat the scores
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --full --out r
 	grep -q '^SCORES AND STRENGTHS OF BUILDS' out
 	refute grep -qE 'upset is|upsets|A ranking explains|cycles of three|zeta|mElo' out
@@ -143,14 +143,14 @@ load common
 	grep -qx '  3 of 28 matchups are significant upsets: the build that ranks lower wins\.' out
 	grep -qxE '  A ranking explains 4[0-9] % of the differences; the rest is rock-paper-scissors\.' out
 	grep -qx '  4 of 20 possible cycles of three builds are significant:' out
-	# eight equal builds: nothing but chance
+	# eight equal builds differ only by chance
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --set matchups.mirror=no --set builds.loaded.abstract=yes \
 		--set builds.heavy.abstract=yes --set builds.fair.copies=8 --out equal
 	grep -qx '  No upset is significant: no build beats one that ranks higher\.' out
 	grep -qx '  A ranking explains the differences; the rest is within sampling error\.' out
 	refute grep -qE 'rock|cycles' out
 	[ "$(jq -c '.round_robins[0] | [.pairs, .upsets, .significant_upsets, .cyclic_triples, .significant_cyclic_triples, .cyclic_triples_possible, .zeta]' s/manifest.json)" = '[28,3,3,4,4,20,0.8]' ]
-	# the triples that are sure are those of cycles.csv
+	# the significant triples are those of cycles.csv
 	[ "$(grep -c . s/cycles.csv)" -eq 5 ]
 }
 
@@ -227,7 +227,7 @@ load common
 	[ ! -s err ]
 }
 
-# Bytes of files that check predicts for the arguments, and those that a run has.
+# Prints the bytes of files that check predicts for these arguments, and those that the run has.
 predicted() {
 	"$SALLE" check "$@" >checked
 	awk -v RS='' '/A run (takes|fights)/' checked | tr '\n' ' ' | sed -nE 's/.* and ([0-9.]+) MB of files\..*/\1/p' | awk '{ print $1 * 1e6 }'
@@ -243,7 +243,7 @@ taken() {
 	time='(less than 0\.1 s|about [0-9.]+ (s|minutes|hours))'
 	tr '\n' ' ' <out >line
 	grep -qE " A run takes $time of CPU, $time on [0-9]+ threads? here, about [0-9.]+ [MG]B of memory and [0-9.]+ [MG]B of files\\. " line
-	# seconds have at most three digits
+	# seconds are printed with at most three digits
 	expect 0 "$SALLE" check --json "$COIN"
 	jq -e '.bouts as $n | .predicted | .bouts == $n and .files_bytes > 1e3 and .bouts_low == $n and .memory_bytes_low < .memory_bytes' out
 	jq -e '.predicted | .cpu_seconds, .seconds | tostring | gsub("[eE].*|^0\\.0*|\\."; "") | length <= 3' out
@@ -261,7 +261,7 @@ taken() {
 	tr -s '\n ' ' ' <out | grep -qE ' about (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of memory and (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of files'
 }
 
-# Whether few rows or many, sheets of builds, matrices or wounds take the room.
+# Runs with few rows or many, in which sheets of builds, matrices or wounds take most of the space.
 @test "check predicts the size of the files within 50 %" {
 	while read -r scenario more; do
 		# shellcheck disable=SC2086
@@ -299,17 +299,17 @@ taken() {
 }
 
 @test "check and the summary say which figures a field is too large for" {
-	crowd=(--policies all --bouts 2 --figures win_rates) # nothing that takes long to work out
+	crowd=(--policies all --bouts 2 --figures win_rates) # figures that take long to compute
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=58
 	refute grep -q 'UNDER THE BEST OF' out
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=59
 	tr -s '\n ' ' ' <out | grep -q 'policy_values.csv and skill.csv are left out: they cover at most 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
-	# without mirror matches there is no game to be solved
+	# without mirror matches there is no game to solve
 	expect 0 "$SALLE" run --full "$COIN" "${crowd[@]}" --set matchups.mirror=no --set builds.fair.copies=59 --out r
 	tr -s '\n ' ' ' <out | grep -q 'policy_values.csv and skill.csv are left out: they cover at most 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
-	# 130 builds, two policies
+	# a field of 130 builds with two policies
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=128
 	tr -s '\n ' ' ' <out | grep -q 'No game of builds and policies chosen together: it has more than 256 strategies\.'
 }
@@ -343,14 +343,14 @@ taken() {
 	[ "$(grep -c 'has no effect' err)" -eq 2 ]
 	grep -q "^idle.yaml:2:19: warning: 'distance' has no effect: it needs 'scene.opening' apart" err
 	grep -q "^idle.yaml:8:29: warning: 'cover_a' has no effect: it needs 'scene.opening' other than engaged, or" err
-	# a sweep is warned of once, for all its values
+	# a sweep causes one warning for all its values
 	expect 0 "$SALLE" check idle.yaml --set variants={} --set 'sweep.d={path: scene.distance, from: 10, to: 60, step: 10}'
 	[ "$(grep -c "^--set.*'distance' has no effect" err)" -eq 1 ]
-	# one of the variants lets the distance matter
+	# in one of the variants the distance has an effect
 	echo '  far: {scene: {opening: apart}}' >>idle.yaml
 	expect 0 "$SALLE" check idle.yaml
 	refute grep -q "'distance' has no effect" err
-	# what is needed may itself need something
+	# a setting that another one needs may need a third one
 	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --set options.simple_bump_level=3 --set options.simple_intent=beating
 	grep -q "'simple_bump_level' has no effect: it needs 'options.melee' simple" err
 }
@@ -430,7 +430,7 @@ taken() {
 	refute grep -q 'COSTS AND SCORES OF BUILDS' out
 }
 
-# Headlines: lines that begin with two capital letters and hold no figure.
+# Prints the headlines: lines that begin with two capital letters and contain no number.
 headlines() {
 	grep -E "^[A-Z][A-Z' ]+[A-Z](,|  |\$)" out
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The saga rules on the command line: odds against the text's own examples, and what is refused by name.
+# The saga rules on the command line: odds compared with the text's own examples, and what is refused by name.
 load common
 
 BLADES="$root/scenarios/saga/houseblades.yaml"
@@ -32,20 +32,21 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 }
 
 @test "a blow in a scuffle costs fatigue, as often exactly as in fought exchanges" {
-	# Attack +4 against 10, Damage and Soak 0 and 1: a wound from a die of 8, its levels from 13, 18, 23 and 28
+	# Attack +4 against 10, Damage 0, Soak 1: a wound from a die of 8 on; its levels from 13, 18, 23 and 28 on
 	SCUFFLE="${BLADES%/*}/scuffle.yaml"
 	expect 0 "$SALLE" odds "$SCUFFLE" --a fists --b dagger --json
 	[ "$(jq -c '[.odds.fatigue[] * 10000 | round]' out)" = "[7200,2320,421,11,0,48]" ]
-	[ "$(jq -r '.odds.attack.light * 10000 | round' out)" -eq 221 ]  # heavy and incapacitating of before
-	[ "$(jq -r '.odds.attack.medium * 10000 | round' out)" -eq 48 ]  # dead of before
+	[ "$(jq -r '.odds.attack.light * 10000 | round' out)" -eq 221 ] # in earnest: heavy or incapacitating
+	[ "$(jq -r '.odds.attack.medium * 10000 | round' out)" -eq 48 ] # in earnest: dead
 	[ "$(jq -r '.odds.attack."hits, no wound" * 10000 | round' out)" -eq 3531 ]
-	# from winded the fifth level is one too many
+	# a fighter that is winded cannot lose five more levels
 	expect 0 "$SALLE" odds "$SCUFFLE" --a fists --b dagger --guard yes --sample 50000
 	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
 @test "an attack on a mount has exact chances, which fought exchanges match" {
-	# Attack 8 against 3 + 6: a die of 2 hits; Damage 11 against Soak 3, a wound level is 8 points: from 2, 10, 18 and 26
+	# Attack 8 against 3 + 6: a die of 2 hits. Damage 11 against Soak 3, and a wound level is 8 points: levels from 2,
+	# 10, 18 and 26 on
 	RIDERS="${BLADES%/*}/riders.yaml"
 	expect 0 "$SALLE" odds "$RIDERS" --a crossbowman --b lancer --set options.mount_target=mount --json
 	[ "$(jq -c '[.odds.attack | .hits, .light, .medium, .heavy, .incapacitating, .dead | . * 10000 | round]' out)" = \
@@ -169,11 +170,11 @@ EOF
 @test "a check shows the squares of a fighter, its wounds by its Size, its Leadership, and the body and fatigue levels of its mount" {
 	expect 0 "$SALLE" check "${BLADES%/*}/riders.yaml" --bouts 1
 	tr -s ' \n' ' ' <out >line
-	# tables/mounts.csv: a destrier; tables/sizes.csv: Size 3 and more
+	# tables/mounts.csv has the destrier; tables/sizes.csv has Size 3 and more
 	grep -q 'of the mount Str +6, Sta +3, Qik -1, Size +3; fatigue levels: 2 winded, 2 weary, 1 tired, 1 dazed' line
 	grep -q 'squares 2 deep, 2 wide' line
 	grep -q 'its wounds by excess: light to 8 (-1), medium to 16 (-3), heavy to 24 (-5), incapacitating to 32, dead beyond' line
-	# the Abilities that count twice when it exerts itself
+	# the Abilities that count twice when the fighter exerts itself
 	lancer=$(sed -n '/^lancer/,/^$/p' out | tr -s ' \n' ' ')
 	grep -q 'Lance Initiative .* botch dice 1, exertion +[1-9][0-9]* in attack, +[1-9][0-9]* in defence soak' <<<"$lancer"
 	grep -qE ' Short Bow Initiative [^;]* in defence, range increment 15 paces Saber' line
@@ -183,7 +184,7 @@ EOF
 	expect 0 "$SALLE" check "${BLADES%/*}/menagerie.yaml" --bouts 1
 	tr -s ' \n' ' ' <out >line
 	grep -q 'squares 1, which 4 such as it share' line
-	# "4. Damage and wounds": 5 points a level and Size 3
+	# "4. Damage and wounds": 5 points per level plus Size 3
 	grep -q 'light to 8 (-1), medium to 16 (-3), heavy to 24 (-5), incapacitating to 32, dead beyond' line
 	grep -q 'soak +[0-9]*: Stamina [+-][0-9]*, armour +[0-9]*' line
 }

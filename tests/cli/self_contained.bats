@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A run needs none of the files that it was made from: they may be edited or deleted.
+# A run needs none of the files that it was made from; they may be edited or deleted.
 
 load common
 
-# Runs a scenario with a table, a policy file and a variant of its own, as `run`; `whole` is the same run, longer.
+# Runs a scenario with its own table, policy file and variant, as `run`; `whole` is the same run with more bouts.
 make_run() {
 	mkdir -p scenario/own
 	cp "$root/scenarios/coin/tables/coins.csv" scenario/own/coins.csv
@@ -26,7 +26,7 @@ make_run() {
 	expect 0 "$SALLE" run scenario/tossers.yaml -q --set options.limit=7 --bouts 900 --out whole
 }
 
-# Leaves in `answers` what the commands that read the run say.
+# Leaves in `answers` the output of the commands that read the run.
 ask() {
 	mkdir -p "$1"
 	expect 0 "$SALLE" show run --full && mv out "$1/show"
@@ -42,7 +42,7 @@ ask() {
 	refute grep -q '"why"' page.html
 }
 
-# Writes in the manifest of `run` that the source of that role was at another path.
+# Changes the manifest of `run`: the source with this role was at another path.
 move_source() {
 	jq --arg role "$1" --arg path "$2" '(.scenario.sources[] | select(.role == $role)).path = $path' run/manifest.json >moved
 	mv moved run/manifest.json
@@ -62,12 +62,12 @@ move_source() {
 			[ -z "$(ls here)" ] && [ ! -e back.yaml ] && [ ! -e evil.yaml ]
 		done
 	done
-	# a name in two dots is one of the folder
+	# a name of two dots is a file in the folder
 	cp whole.json run/manifest.json
 	move_source policies scenario/..own/policies.yaml
 	(cd here && expect 0 "$SALLE" new --from ../run back.yaml)
 	[ -e here/..own/policies.yaml ]
-	# the name of the scenario is the file's, unless FILE says another
+	# the scenario has the name of FILE, unless FILE contains another name
 	jq '.scenario.name = "../evil"' whole.json >run/manifest.json
 	(cd here && expect 2 "$SALLE" new --from ../run && grep -q "the scenario's name '../evil' cannot be the name of a file: give FILE" err)
 	[ ! -e evil.yaml ]
@@ -84,7 +84,7 @@ move_source() {
 	rm -r scenario
 	ask deleted
 	diff -r -x longer before deleted
-	# from another folder, under other data
+	# from another folder, and with other data files
 	cp -r "$root/scenarios" data
 	sed -i 's/^# .*//' data/coin/policies/*.yaml
 	mkdir elsewhere && cd elsewhere
@@ -117,7 +117,7 @@ move_source() {
 	jq '.scenario.overrides += ["set=tables.coins=other.csv"]' run/manifest.json >m && mv m run/manifest.json
 	expect 2 "$SALLE" check run
 	grep -q "'scenario/other.csv' is not among the files that the run was made from" err
-	# keys that are wrong only now, where the scenario says them
+	# the scenario that the run keeps has wrong keys; the errors are at their places there
 	expect 2 "$SALLE" check run --set rules=campaign
 	grep -q '^scenario/tossers.yaml:7:' err
 	grep -qF '| builds: {x: {coin: fair' err
@@ -195,7 +195,7 @@ move_source() {
 	[ -s page.html ]
 }
 
-# Prints on one line the command that `out` suggests for other policies.
+# Prints on one line the command that `out` suggests for comparing other policies.
 suggested() {
 	sed -n '/^Other policies/,/--policies/p' out | tail -n +2 | tr -d '\\\n'
 }

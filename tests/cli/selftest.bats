@@ -9,7 +9,7 @@ load common
 		grep -qE "^${test//  / +}.* passed\$" out
 	done
 	refute grep -q FAILED out
-	# every fighter of the coin and of the armoury, and a scenario of each rule system
+	# every fighter of the coin and of the armoury, and one scenario of each rule system
 	[ "$(awk '/^mirror match/ { print $4 }' out | head -n 2 | paste -sd' ')" = "3 8" ]
 	[ "$(grep -c '^mirror match' out)" -eq "$(grep -c '^SALLE_RULESET' "$root/src/rules/registry.def")" ]
 }
@@ -22,13 +22,13 @@ load common
 	diff first out
 	expect 0 "$SALLE" selftest "$COIN" --bouts 5000 --seed 3
 	refute diff -q first out
-	# first blood decides some of the bouts: the exact answer knows
+	# first blood decides some of the bouts, and the exact answer allows for that
 	expect 0 "$SALLE" selftest "$COIN" --set options.blood=3 --set options.nerve=0.7
 	grep -qE '^exact +coin .* passed$' out
 }
 
 @test "a failing self test is reported and exits with 1" {
-	# a light coin that is called heavy
+	# a light coin that is labelled as heavy
 	expect 1 "$SALLE" selftest "$COIN" --bouts 5000 --set 'tables={coins: {rows: {fair: {edge: 900}}}}'
 	grep -qE '^improvement +coin, a heavier coin .* FAILED$' out
 	[ "$(grep -c FAILED out)" -eq 1 ]
@@ -36,7 +36,7 @@ load common
 }
 
 @test "an improvement that hurts under expert is repeated under plain, and both are reported" {
-	# no wound as printed has a TN above 6, by which expert measures what it has won
+	# no printed wound raises the TN above 6, and expert values a play by TNs
 	expect 0 "$SALLE" selftest "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --set options.die=d8 --set options.base_tn=6
 	grep -qE '^improvement +fechtbook, more dice \(plain; expert -[0-9]+\) .* passed$' out
 	grep -qE '^improvement +fechtbook, a stronger body \(expert\) .* passed$' out

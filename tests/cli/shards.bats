@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Shards of a run, merged: the bytes of one run of all bouts.
+# Shards of a run that are merged give the bytes of one run of all bouts.
 
 load common
 
 VARIANTS=$root/scenarios/fechtbook/variants.yaml
 
-# Fights the words, a run, in so many shards and merges them into `merged`; `whole` is the same run at once.
+# Fights a run in this many shards and merges them into `merged`; `whole` is the same run in one process.
 merge_of() {
 	local n=$1 dirs=()
 	shift

@@ -3,7 +3,7 @@
 
 load common
 
-# Four coins, each against each: a question that takes a few thousand bouts.
+# Writes a round robin of four coins; a question about them takes a few thousand bouts.
 setup_file() {
 	cat >"$BATS_FILE_TMPDIR/coins.yaml" <<-'YAML'
 		scenario: coins
@@ -19,7 +19,7 @@ setup_file() {
 	export COINS=$BATS_FILE_TMPDIR/coins.yaml
 }
 
-# Fails unless two runs are the same to the last byte, but for how they were run.
+# Fails unless two runs have the same bytes, except for how they were run.
 same_run() {
 	for file in "$1"/*.csv "$1/tallies.bin"; do
 		cmp "$file" "$2/${file##*/}"
@@ -40,7 +40,7 @@ same_run() {
 	grep -q '^Spent [0-9,]* of at most 300,000 bouts on which build is the best\.$' out
 	grep -q '^The best build is heavy: ' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
-	# the first of the win rates has the sequence of an open number of bouts
+	# the interval of the first win rate is the sequence for an open number of bouts
 	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
 }
 
@@ -57,7 +57,7 @@ same_run() {
 	expect 0 "$SALLE" run "$COINS" --spend for=matrix,bouts=200000 --out r --replace
 	grep -qE '^The widest interval of a win rate is ±[0-9.]+ points, the narrowest' out
 	[ "$(jq .statistics.interval_of_rates_level r/manifest.json)" = 0.96 ]
-	# half-widths are alike though numbers of bouts are not
+	# intervals have similar half-widths, although numbers of bouts differ
 	paste <(column r/win_rates.csv a_win_rate_low) <(column r/win_rates.csv a_win_rate_high) <(column r/win_rates.csv bouts) |
 		awk '{ w = $2 - $1; if (NR == 1 || w < a) a = w; if (w > b) b = w; if (NR == 1 || $3 < c) c = $3; if ($3 > d) d = $3 }
 			END { exit !(b < 1.05 * a && d > 1.3 * c) }'
@@ -73,7 +73,7 @@ same_run() {
 		same_run r1 r3
 		same_run r1 r5
 	done
-	# a matchup and its variant have the same bouts
+	# a matchup and its variant have the same number of bouts
 	diff <(grep '"base"' r1/win_rates.csv | cut -d, -f8) <(grep '"drawn"' r1/win_rates.csv | cut -d, -f8)
 }
 
@@ -83,32 +83,33 @@ same_run() {
 	grep -qE '^The widest interval of a difference of win rates is ±[0-9.]+ points' out
 	refute grep -q 'equally well' out
 	[ "$(jq -r .spend.for r/manifest.json)" = differences ]
-	# of each matchup the variant that varies more has an interval as wide as that of any other; bouts are not alike
+	# of each matchup the variant with the larger variance has an interval as wide as those of other matchups; numbers
+	# of bouts differ
 	grep '"a_win_rate"' r/differences.csv >d
 	paste <(cut -d, -f4,6 d) <(awk -F, '{ for (i = 1; i <= NF; i++) if ($i == "\"a_win_rate\"") k = i; print $(k + 5) - $(k + 4) }' d) |
 		awk '{ if ($2 > w[$1]) w[$1] = $2 } END { for (p in w) { if (a == 0 || w[p] < a) a = w[p]; if (w[p] > b) b = w[p] }; exit !(b < 1.03 * a) }'
 	column r/win_rates.csv bouts | awk '{ if (NR == 1 || $1 < a) a = $1; if ($1 > b) b = $1 } END { exit !(b > 1.2 * a) }'
 	expect 2 "$SALLE" run "$COINS" --spend for=differences --out none
 	grep -q 'needs variants, ablations or sweeps: the scenario has none' err
-	# of an ablation alone, which differences.csv does not show
+	# differences of an ablation, which differences.csv does not have
 	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=300000 --out r --replace --set 'ablation={builds: fair, pieces: points}'
 	grep -q '^The widest interval of a difference' out
 }
 
 @test "bouts go to the equilibrium, and statements about it are certain" {
-	# heavy and heavier are the same coin, and win from all others: any mixture of them will do
+	# heavy and heavier are the same coin and beat all others, so any mixture of them is an equilibrium
 	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=3000000,within=0.005 --out r
 	[ "$(jq -r '.spend | "\(.for) \(.undecided)"' r/manifest.json)" = "equilibrium 0" ]
 	[ "$(jq -r '.scenario.settings["spend.within"]' r/manifest.json)" = 0.005 ]
 	jq -e '[.spend.builds[] | .wins_at_most <= 0.005 and (.open | not)] | all' r/manifest.json
 	jq -e '[.spend.builds[] | select(.share > 0) | .build] - ["heavy", "heavier"] == []' r/manifest.json
-	# who loses to both has few bouts; shares are those of the ranking
+	# builds that lose to both have few bouts; shares are those of the ranking
 	jq -e '.spend.bouts < 1000000 and (.spend.builds[] | select(.build == "fair") | .bouts < 2000)' r/manifest.json
 	diff <(jq -r '.spend.builds[] | "\(.build) \(.share * 1000000 | round)"' r/manifest.json | sort) \
 		<(paste -d' ' <(column r/ranking.csv a | tr -d '"') <(column r/ranking.csv share | awk '{ print $1 * 1000000 }') | sort)
 	grep -q '^Spent [0-9,]* of at most 3,000,000 bouts on the equilibrium\.$' out
 	grep -q '^The mixture: ' out
-	# it ends before that with too few, and says who may still win
+	# with a smaller budget the run ends without an answer, and reports who may still win
 	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=3000,within=0.005 --out few
 	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. [1-4] builds\? may score more than 0.5 points above 50 % against it: '
 	expect 0 "$SALLE" run --extend few --spend for=equilibrium,bouts=3000000,within=0.005 -q --out longer
@@ -124,7 +125,7 @@ same_run() {
 	grep -q '^The mixture: ' out
 }
 
-# An interrupted run of this goal is, at its end, as if it had not been.
+# An interrupted run with this goal that continues ends like one that was never interrupted.
 interrupted() {
 	expect 0 "$SALLE" run "$COINS" --spend "$1" -q --out whole
 	for i in 1 2 3; do
@@ -185,7 +186,7 @@ interrupted() {
 	expect 0 "$SALLE" check "$COINS"
 	grep -q 'spend.for *best' out
 	grep -q 'spend.bouts *300000' out
-	# mirrored bouts come in pairs, so do those of the pilot
+	# mirrored bouts come in pairs, also in the pilot run
 	expect 0 "$SALLE" check "$root/scenarios/fechtbook/armoury.yaml" --spend for=best --mirrored
 	expect 0 "$SALLE" check --json "$COINS"
 	jq -e '.bouts_at_most == 300000 and (has("bouts") | not)' out
@@ -248,7 +249,7 @@ interrupted() {
 	# the mixture is that of strategies.csv
 	diff <(jq -r '.spend.builds[] | "\"\(.build)\",\"\(.policy)\" \(.share * 1000 | round)"' r1/manifest.json | sort) \
 		<(sed 1d r1/strategies.csv | awk -F, '{ printf "%s,%s %.0f\n", $4, $5, 1000 * $6 }' | sort)
-	# by many more bouts of another seed, no strategy wins more than within from it
+	# in many more bouts with another seed no strategy wins more than `within` against the mixture
 	expect 0 "$SALLE" run game.yaml --bouts 40000 --seed 99 -q --out truth
 	python3 - <<'EOF'
 import csv, json
@@ -263,11 +264,11 @@ for one, entry in found.items():
     assert wins < 0.5 + 0.02 + 0.01, (one, wins)
     assert wins - 0.5 < found[one]["wins_at_most"] + 0.01, (one, wins)
 EOF
-	# as one long run would have gone on
+	# the extended run ends like one long run
 	expect 0 "$SALLE" run game.yaml --spend for=equilibrium,bouts=20000,within=0.02 -q --out short
 	expect 0 "$SALLE" run --extend short --spend for=equilibrium,bouts=4000000,within=0.02 -q --out longer
 	[ "$(jq .spend.undecided longer/manifest.json)" = 0 ]
-	# not all strategies meet; and the best build is of one policy each
+	# not all strategies met; and `best` needs one policy per build
 	sed -i '/^matchups/d' game.yaml
 	expect 2 "$SALLE" run game.yaml --spend for=equilibrium -q --out no
 	grep -q 'must meet each other, too: write matchups: {round_robin: yes, mirror: yes}' err

@@ -3,7 +3,7 @@
 
 load common
 
-# No line of `out` is wider than $1, but those that can be copied as a command.
+# Fails if a line of `out` is wider than $1, except for commands that can be copied.
 fits() {
 	awk -v most="$1" 'length($0) > most && !/^  +(salle|\/.*|--)/ { print; wide = 1 } END { exit wide }' out
 }
@@ -205,7 +205,7 @@ is_short() {
 	[ "$(grep -E '^    a ' edge | grep -v scores | tr -s ' ' '\n' | grep -cE '^[0-9]+$')" -eq 24 ]
 	grep -qx '    ... and 6 more values in sweep.csv' edge
 	grep -qE '^    fair .* not straight$' edge
-	# the slope of the file as well
+	# the slope in the file is empty as well
 	slopes() { grep "\"coin\",\"$1=" r/sweep.csv | cut -d, -f19-21 | sort -u; }
 	[ "$(slopes edge)" = ,, ]
 	[ "$(slopes draw | wc -l)" -eq 2 ]
@@ -221,7 +221,7 @@ is_short() {
 
 @test "intervals of win rates over foes treat foes as strata" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out r --full
-	# in points: 1.96 standard errors of the mean of independent rates
+	# in percentage points: 1.96 standard errors of the mean of independent rates
 	tr -d '"\r' <r/win_rates.csv | awk -F, 'NR > 1 {
 		n[$4]++; n[$6]++; v[$4] += $9 * ($8 - $9) / $8 ^ 3; v[$6] += $10 * ($8 - $10) / $8 ^ 3
 	} END { for (build in n) printf "%s %.3f\n", build, 196 * sqrt(v[build]) / n[build] }' | sort >wanted
@@ -302,7 +302,7 @@ is_short() {
 	LIST
 	expect 0 "$SALLE" report r
 	grep -q '"at_limit":{' report.html
-	# where builds fight under several policies, each is named with its policy
+	# if builds fight under several policies, each is named with its policy
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --set options.limit=1 --policies plain,bold --out several
 	first="$(jq -r '.at_limit.most[0] | "\(.a) (\(.a_policy)) against \(.b) (\(.b_policy)) "' several/manifest.json)"
 	tr -s ' \n' ' ' <out | grep -qF " at the limit (exhausted) in over 5 % of the bouts: $first"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# No text of a user reaches the terminal as a command to it, or by the megabyte.
+# No text of a user reaches the terminal as a command to it, or in megabytes.
 
 load common
 
-# An escape, a byte that is no UTF-8, a line end, a C1 control and a direction override.
+# An escape character, a byte that is not UTF-8, a line end, a C1 control and a direction override.
 evil=$'e\e[31mvil\x9b\n\xc2\x9b\xe2\x80\xae é'
 
-# Runs the words, whatever their status, and fails if a byte of the output is not of printable UTF-8.
+# Runs a command, whatever its exit status, and fails if its output contains anything but printable UTF-8.
 harmless() {
 	"$@" >out 2>err 3>&- || true
 	for stream in out err; do
@@ -21,7 +21,7 @@ harmless() {
 	[ "$(wc -L <err)" -le 1100 ] || { printf '%.100q ' "$@"; return 1; }
 }
 
-# Makes a scenario and two runs whose paths are evil.
+# Makes a scenario and two runs whose paths contain control characters.
 make_evil() {
 	{ echo 'scenario: coin' && cat "$COIN"; } >"$evil.yaml"
 	harmless "$SALLE" run "$evil.yaml" --bouts 100 --out "run$evil"
@@ -59,7 +59,7 @@ make_evil() {
 	harmless "$SALLE" new coin "copy$evil.yaml"
 	cmp <(tail -n +2 "copy$evil.yaml") "$COIN"
 	harmless "$SALLE" new --from "run$evil" "back$evil.yaml"
-	# the command that it prints is one for a shell, and gives the same bouts
+	# the printed command works in a shell, and gives the same bouts
 	line=$(tail -1 out)
 	bash -c "${line/#salle/"$SALLE"} -q --out again"
 	cmp "run$evil/tallies.bin" again/tallies.bin
@@ -97,7 +97,7 @@ make_evil() {
 	jq '.scenario.name = "co\u001b[2Jin"' "run$evil/manifest.json" >strange/manifest.json
 	harmless "$SALLE" show strange
 	grep -q 'cannot be the name of a scenario' err
-	# names in tallies.bin have their length before them
+	# in tallies.bin the length of a name comes before it
 	cp "run$evil/manifest.json" strange/manifest.json
 	sed 's/\x04fair/\x04fa\x1bc/' "run$evil/tallies.bin" >strange/tallies.bin
 	refute cmp -s "run$evil/tallies.bin" strange/tallies.bin

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# How many threads a run takes, and that it runs without any.
+# How many threads a run uses, and that it also runs without any.
 
 load common
 
@@ -34,11 +34,11 @@ used() {
 	done
 }
 
-# Runs the words as a user who may have no more processes, and so no second thread.
+# Runs a command as a user who may have no more processes, and so no second thread.
 without_threads() {
 	local as=()
 	[ "$(id -u)" -ne 0 ] || as=(setpriv --reuid 4242 --clear-groups --inh-caps +dac_override --ambient-caps +dac_override)
-	# the search for leaks starts a process
+	# the leak detection starts a process
 	ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 "${as[@]}" bash -c 'ulimit -u 1 && exec "$@"' sh "$@"
 }
 

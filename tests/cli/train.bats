@@ -1,17 +1,17 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# salle train: the search from the command line, its files, and what runs say about policies that were beaten.
+# salle train: the search from the command line, its files, and what runs say about policies that lost to a trained one.
 
 load common
 
 FENCERS=$root/scenarios/musketeers/golden_fencers.yaml
 
-# A training of two fencers against themselves, for a moment.
+# Trains two fencers against themselves, for a moment.
 fencers() {
 	"$SALLE" train "$FENCERS" --builds ruffian,master --field ruffian,master --bouts 120000 "$@"
 }
 
-# Writes NAME.yaml: a duel of the fechtbook on equal terms, with the words as further lines.
+# Writes NAME.yaml: a duel of the fechtbook on equal terms, with the arguments as further lines.
 duel() {
 	local name=$1
 	shift
@@ -32,7 +32,7 @@ duel() {
 	printf '%s\n' "$@" >>"$name.yaml"
 }
 
-# Trains the duel once for all tests that read its files.
+# Trains the duel once, for all tests that read its files.
 trained() {
 	duel duel 'matchups: [[messer, messer]]'
 	if [ ! -d "$BATS_FILE_TMPDIR/train" ]; then
@@ -83,7 +83,7 @@ trained() {
 	done
 	kill -KILL $pid
 	wait $pid || true
-	if [ ! -d part ]; then # it was killed before its end
+	if [ ! -d part ]; then # the training was killed before its end
 		[ -e .part.training ]
 		expect 2 fencers --out part --resume --seed 9
 		grep -q "'.part.training' belongs to a training with other options" err
@@ -114,7 +114,7 @@ trained() {
 	jq -e '.known_losses | length == 2 and .[1].to == "trained_messer" and .[1].loses_at_least > 0.5' results/again/manifest.json
 	expect 0 "$SALLE" show results/again
 	grep -q '^plain: known to lose at least' out
-	# the file as the scenario's own policy
+	# the file is the policy of the scenario
 	sed '/^  *trained:/,/^  *bouts:/d; /^#/d' train/duel/messer.yaml >own.txt
 	duel own "$(cat own.txt)" 'matchups: [{a: messer, b: messer, a_policy: trained_messer, b_policy: plain}]'
 	expect 0 "$SALLE" run own.yaml
@@ -141,7 +141,7 @@ trained() {
 
 @test "a folder that holds anything else is not replaced" {
 	trained
-	expect 0 "$SALLE" train duel.yaml --bouts 30000 --quiet # the same again
+	expect 0 "$SALLE" train duel.yaml --bouts 30000 --quiet # the same training again
 	echo '# mine' >>train/duel/messer.yaml
 	expect 2 "$SALLE" train duel.yaml --bouts 30000
 	grep -q "'train/duel' is not replaced: 'messer.yaml' was changed since it was trained" err
@@ -197,7 +197,7 @@ trained() {
 	[ ! -e train ]
 }
 
-# In the campaign's training some candidates see a foe that is farther than the largest distance.
+# In the campaign's training some candidates see a foe beyond the largest distance.
 @test "teams are trained: all members follow the policy found" {
 	expect 0 "$SALLE" train "$root/scenarios/campaign/golden_skirmish.yaml" --fixed --bouts 25000 --seed 2 \
 		--set 'matchups=[{side_a: [rifle, rider, spearman], side_b: [pistols, lucky, rider]}]' \
@@ -235,7 +235,7 @@ trained() {
 	[ "$(column train/narrow/settings.csv kind setting | grep decision | grep -vc throw)" -eq 0 ]
 }
 
-# Coins of tests/planted_rule.yaml, whose worths are known, for a moment.
+# Trains the coins of tests/planted_rule.yaml, whose worths are known, for a moment.
 planted() {
 	"$SALLE" train "$root/tests/planted_rule.yaml" --builds sharp --field low,high --fixed --bouts 60000 "$@"
 }
@@ -274,7 +274,7 @@ planted() {
 }
 
 @test "what --without cannot take is refused, with a suggestion" {
-	refused() { # WHAT PATTERN
+	refused() { # arguments: WHAT PATTERN
 		expect 2 planted --without "$1"
 		grep -q -- "^--without: error: $2" err
 	}

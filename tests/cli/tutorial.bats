@@ -3,8 +3,8 @@
 
 load common
 
-# Splits a page into numbered files: N.name and N.yaml for what is to be saved, N.sh for a command, N.text for lines of its
-# output.
+# Splits a page into numbered files: N.name and N.yaml for a file to be saved, N.sh for a command, N.text for lines of
+# its output.
 split() {
 	awk '
 	function next_file(kind) { return sprintf("%03d.%s", n, kind) }
@@ -18,8 +18,8 @@ split() {
 	' "$1"
 }
 
-# Fails unless every line of the first file stands in some line of the second: the same words one after another, numbers
-# within 1 of each other, so that the page need not be written anew for each change of the last decimals.
+# Fails unless every line of the first file is part of a line of the second. Words must be the same in the same order,
+# and numbers must agree within 1, so that the page need not change with the last decimals.
 says() {
 	awk '
 	function is_number(word) { return word ~ /^[0-9]+(\.[0-9]+)?$/ }
@@ -46,9 +46,10 @@ says() {
 	' "$2" "$1"
 }
 
-# Runs the commands of a page, one after another, and compares what they print with its lines. It has at least so many.
+# Runs the commands of a page, one after another, and compares their output with its lines. The page has at least this
+# number of commands.
 follow() {
-	export COLUMNS=110 # as the pages are written
+	export COLUMNS=110 # the width for which the pages are written
 	split "$root/docs/$1"
 	[ "$(ls ./*.sh | wc -l)" -ge "$2" ]
 	for step in $(ls | sed -n 's/\.\(name\|sh\)$//p' | sort -u); do

@@ -4,7 +4,7 @@
 
 load common
 
-# The share of a source in RUN: 'of "dice" run' prints it.
+# Prints the share of a source in RUN: 'of "dice" run'.
 share() {
 	awk -F, -v source="\"$1\"" '$5 == source { print $7 }' "$2/variance_shares.csv"
 }
@@ -18,7 +18,7 @@ sum_of_bout() {
 	[ "$(cut -d, -f4,5 r/variance_shares.csv | tr -d '\r"' | tail -n +2 | paste -sd' ')" = \
 		"bout,dice bout,build bout,build against build" ]
 	[ "$(sum_of_bout r)" = 1.0000 ]
-	# the share of the dice is the luck share of the manifest
+	# the share of the dice is the luck share in the manifest
 	luck=$(jq .luck.share r/manifest.json)
 	awk -v luck="$luck" -v dice="$(share dice r)" 'BEGIN { exit !(dice > 0 && (luck - dice) ^ 2 < 0.000001) }'
 }
@@ -29,7 +29,7 @@ sum_of_bout() {
 	[ "$(awk -F, '$4 == "\"bout\""' r/variance_shares.csv | wc -l)" -eq 8 ]
 	grep -q '^CAUSES OF OUTCOMES' out
 	grep -q '^  The policy explains .* times as much as the build\.$' out
-	# it is said once what the dice explain
+	# what the dice explain is said once
 	! grep -q 'the dice explain' out
 }
 
@@ -44,13 +44,13 @@ sum_of_bout() {
 
 @test "builds that are drawn have properties that explain their scores" {
 	"$SALLE" run --full "$root/scenarios/fechtbook/loadouts.yaml" --bouts 32 --policies plain --out r >out
-	# of 60 properties that 40 builds have, in so few bouts, none explains more than the best of 60 would by chance
+	# 40 builds have 60 properties; in so few bouts none explains more than the best of 60 does by chance
 	[ "$(awk -F, '$5 != "\"source\"" && $4 == "\"builds\"" && $10 <= 0.05' r/variance_shares.csv | wc -l)" -eq 0 ]
 	tr -s '\n ' ' ' <out | grep -qF 'No property significantly explains the differences in mean score between 40 builds.'
 	for property in pool brawn weapon shield; do
 		[ -n "$(share "$property" r)" ]
 	done
-	# which of 22 weapons: 21 degrees of freedom
+	# which of 22 weapons a build has: 21 degrees of freedom
 	names=$(awk -F, '$5 ~ /^"weapon/ { print $7 }' r/builds.csv | sort -u | wc -l)
 	[ "$(awk -F, '$5 == "\"weapon\"" { print $6 }' r/variance_shares.csv)" -le "$names" ]
 }

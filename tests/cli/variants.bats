@@ -7,11 +7,11 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 
 @test "each variant has rows in every file, and differences.csv compares it with the base" {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 --out r --set "$VARIANTS"
-	for file in ${CSV_FILES/extremes.csv/}; do # the extremes of the whole run
+	for file in ${CSV_FILES/extremes.csv/}; do # extremes.csv is about the whole run
 		diff <(grep '^"coin","base",' r/$file | sed 's/"base"//') <(grep '^"coin","same",' r/$file | sed 's/"same"//')
 	done
 	[ "$(grep -c '^"coin","same",' r/win_rates.csv)" -eq 6 ]
-	# 3 variants of 6 matchups, 5 metrics; of 3 builds, their means
+	# 5 metrics of 6 matchups in 3 variants; and the means of 3 builds
 	[ "$(wc -l <r/differences.csv)" -eq 100 ]
 	[ "$(grep '"same"' r/differences.csv | cut -d, -f11 | sort -u)" = 0.000000 ]
 	[ "$(grep '"drawn".*"draw_rate"' r/differences.csv | awk -F, '$11 < 0.15 || $11 > 0.25' | wc -l)" -eq 0 ]
@@ -60,7 +60,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 }
 
 @test "a change of every bout is listed among the others" {
-	# all bouts of the base are drawn; in the variant the sure coin always wins
+	# all bouts of the base are drawn; in the variant the better coin always wins
 	printf 'name,edge\nfair,1\nsure,1000000\n' >coins.csv
 	cat >sure.yaml <<-'END'
 		scenario: sure
@@ -123,7 +123,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	[ "$(jq -r '.[] | .kind + " " + .name' names | paste -sd,)" = "variant dug_in,ablation a without Rifle,sweep d,sweep turns" ]
 	expect 0 "$SALLE" report r -o page.html
 	grep -qF 'No effect: under variant dug_in, ablation a without Rifle, sweep d every bout ends as in the base' page.html
-	# from shards, from mirrored bouts, and where an earlier run is extended, too
+	# also in runs merged from shards, with mirrored bouts, and extended
 	for k in 1 2 3; do expect 0 "$SALLE" run idle.yaml --bouts 400 -q --shard "$k/3" --out "s$k"; done
 	expect 0 "$SALLE" merge s1 s2 s3 -q --out merged
 	diff names <(jq -c .without_effect merged/manifest.json)
@@ -136,7 +136,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 @test "a change of wounds or points alone is an effect" {
 	expect 0 "$SALLE" run "$COIN" --bouts 400 -q --set 'variants={deep: {builds: {fair: {wounds: 9}}}, same: {scene: {decides: 2}}}' --out r
 	[ "$(jq -r '.without_effect[].name' r/manifest.json)" = same ]
-	# what a hit point is moves no winner, length or wound, but skill points
+	# what counts as a hit point changes no winner, length or wound, but changes skill points
 	expect 0 "$SALLE" run "$root/scenarios/musketeers/golden_fencers.yaml" --bouts 200 -q --out p \
 		--set 'variants={points: {options: {hit_points: damage}}, same: {options: {hit_points: hits}}}'
 	[ "$(jq -r '.without_effect[].name' p/manifest.json)" = same ]

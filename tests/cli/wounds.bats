@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Wound tables and wheels of one's own.
+# A user's own wound tables and wheels.
 
 load common
 
-# A duel of two rapiers without armour, Brawn 4 (tap 0): a thrust of 2p.
+# Writes a duel of two rapiers without armour, with Brawn 4 (tap 0) and a thrust of rating 2.
 setup() {
 	cd "$BATS_TEST_TMPDIR"
 	unset SALLE_DATA NO_COLOR COLUMNS
@@ -31,9 +31,9 @@ setup() {
 	expect 0 "$SALLE" run --full mine.yaml --out seven
 	[ "$(column seven/wounds.csv level | sort -u | tail -n 1)" = '"7"' ]
 	grep -qE '^ +level +1 +2 +3 +4 +5 +6 +7 +all' out
-	# only there
+	# only at that location
 	[ "$(grep -cE '"(6|7)",' seven/wounds.csv)" -eq "$(grep -cE '"ribs","pierce","(6|7)",' seven/wounds.csv)" ]
-	# 2p and a margin of 4 is level 6, of 5 and more level 7
+	# rating 2 and a margin of 4 make level 6, a margin of 5 or more level 7
 	for margin in 4 5 9; do
 		expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin $margin
 		grep -qE ' +all +no wound +1 +2 +3 +4 +5 +6 +7$' out
@@ -54,24 +54,25 @@ setup() {
 	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
 	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 6 >>wheels.csv
 	low='tables={weapons: {rows: {Rapier: {wheels: low}}}, wheels: wheels.csv}'
-	# 2p and a margin of 1 is level 3: at the ribs by the option's wheels, at the shin by these
+	# rating 2 and a margin of 1 make level 3: at the ribs by the option's wheels, at the shin by these wheels
 	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1
 	grep -q '^  ribs, pierce  100\.0000' out
 	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low"
 	grep -q '^  shin, pierce  100\.0000' out
-	# a wheel and an attack that they leave out are those of the option
+	# for a wheel and attack that these rows leave out, the option's wheels are used
 	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack swing --wheel chest --margin 1 --set "$low"
 	grep -q '^  ribs, cut  100\.0000' out
-	# of that weapon alone
+	# only for that weapon
 	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low" \
 		--set 'builds.x.weapons=[Dirk]'
 	grep -q '^  ribs, pierce  100\.0000' out
-	# and as sampled
+	# sampled exchanges agree
 	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack thrust --wheel chest --margin 1 --set "$low" --sample 1000
 	grep -q '^  shin, pierce  100' out
 }
 
-# The location of a blow of a Halberd (2c;1p, thrust 2p) at the chest: where ATTACK KIND [OPTION...]
+# Prints the location of a blow at the chest with a Halberd (heads with swing 2 cut and 1 pierce, thrust 2): ATTACK KIND
+# [OPTION...]
 where() {
 	expect 0 "$SALLE" odds mine.yaml --a x --b y --attack "$1" --wheel chest --margin 1 --set 'builds.x.weapons=[Halberd]' "${@:3}"
 	sed -n "s/^  \([a-z_]*\), $2 .* 100\.0000.*/\1/p" out

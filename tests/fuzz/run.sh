@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Builds the fuzz targets and runs each for some seconds from the same seed and corpus. Exit status 1 when one crashes,
-# hangs or leaks; the input that did it then lies in build/fuzz/.
+# Builds the fuzz targets and runs each for some seconds from the same seed and corpus. The exit status is 1 if one
+# crashes, hangs or leaks; the input is then in build/fuzz/.
 #   tests/fuzz/run.sh [SECONDS=20]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -12,14 +12,14 @@ make --no-print-directory -j"$(nproc)" VARIANT=fuzz build/fuzz/libsalle.a >/dev/
 status=0
 for target in yaml csv policy scenario tallies; do
 	seeds=tests/fuzz/corpus/$target dict=$target
-	# scenarios begin from every way to be wrong that has a test
+	# scenarios start from all faulty scenarios of the tests
 	[ "$target" = scenario ] && seeds=tests/bad dict=yaml
-	[ "$target" = tallies ] && dict=csv # numbers have no words
+	[ "$target" = tallies ] && dict=csv # inputs of numbers have no dictionary
 	clang -std=c11 -O1 -g -D_GNU_SOURCE -Iinclude -Isrc -Itests -Itests/fuzz -fsanitize=fuzzer,address,undefined \
 		-fno-sanitize-recover=all -o "build/fuzz/fuzz_$target" "tests/fuzz/fuzz_$target.c" tests/fuzz/fuzz_fields.c \
 		tests/toy_vocabulary.c \
 		build/fuzz/libsalle.a -lyaml -lcsv -ljansson -lnettle -lRmath -lglpk -lm -fopenmp
-	grown=build/fuzz/corpus_$target # what libFuzzer finds goes here, not into the seeds
+	grown=build/fuzz/corpus_$target # new inputs that libFuzzer finds go here, not into the seed corpus
 	mkdir -p "$grown"
 	log=build/fuzz/$target.log
 	if "build/fuzz/fuzz_$target" -seed=1 -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Several processes under mpirun, more of them than there are cores. SALLE is the program that was built with MPI=1.
+# Several processes under mpirun, more than there are cores. SALLE is the program that was built with MPI=1.
 
 load ../cli/common
 
@@ -16,7 +16,7 @@ ranks() {
 	mpirun --oversubscribe --bind-to none -n "$n" "$@"
 }
 
-# Fails unless two runs are the same to the last byte, but for how they were run.
+# Fails unless two runs have the same bytes, except for how they were run.
 same_run() {
 	for file in "$1"/*.csv "$1/tallies.bin"; do
 		cmp "$file" "$2/${file##*/}"
@@ -26,7 +26,7 @@ same_run() {
 		<(jq '.run | {bouts, contests, words, interrupted}' "$2/manifest.json")
 }
 
-# $1: a name; then what follows `salle run`
+# $1: a name; the other arguments are those of `salle run`
 as_alone() {
 	local name=$1
 	shift
@@ -37,7 +37,7 @@ as_alone() {
 	done
 }
 
-@test "as many processes as you like write the same bytes" {
+@test "any number of processes write the same bytes" {
 	as_alone plain "$ARMOURY" --bouts 700
 	as_alone variants "$COIN" --bouts 5001 --mirrored --set 'variants={drawn: {options: {draw: 0.3}}}' \
 		--set 'sweep={draw: {path: options.draw, values: [0, 0.2]}}'
@@ -45,21 +45,21 @@ as_alone() {
 	as_alone spend "$COIN" --spend for=ranking,bouts=400000,within=0.02
 }
 
-@test "a rank with fewer threads changes nothing" {
+@test "a process with fewer threads changes nothing" {
 	expect 0 "$SALLE" run "$COIN" -q --bouts 20000 --out alone
 	expect 0 mpirun --oversubscribe --bind-to none -n 1 "$SALLE" run "$COIN" -q --bouts 20000 --threads 3 --out r \
 		: -n 2 "$SALLE" run "$COIN" -q --bouts 20000 --threads 1 --out r
 	same_run alone r
 }
 
-@test "it goes on from earlier bouts" {
+@test "a run continues earlier bouts" {
 	expect 0 "$SALLE" run "$COIN" -q --bouts 20000 --out alone
 	expect 0 "$SALLE" run "$COIN" -q --bouts 3000 --out r
 	expect 0 ranks 3 "$SALLE" run --extend r -q --bouts 20000
 	same_run alone r
 }
 
-@test "after a lost rank the run goes on from its checkpoint" {
+@test "after a lost process the run continues from its checkpoint" {
 	ranks 2 "$SALLE" run "$ARMOURY" -q --bouts 600000 --threads 1 --checkpoint 1 --out r >out 2>&1 &
 	for _ in $(seq 300); do
 		[ -e .r.checkpoint ] && break
@@ -84,7 +84,7 @@ as_alone() {
 	[ "$(grep -c "cannot read 'nowhere.yaml'" err)" = 1 ]
 }
 
-@test "what a rank does not share is told once, and nothing is written" {
+@test "an input that the processes do not share is reported once, and nothing is written" {
 	sed 's/^rules/ruls/' "$COIN" >bad.yaml
 	expect 2 ranks 3 "$SALLE" run bad.yaml --out r
 	[ "$(grep -c "unknown key 'ruls'" err)" = 1 ]
