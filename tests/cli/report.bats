@@ -121,6 +121,54 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	cmp page.html again.html
 }
 
+@test "wounds, endings, lengths and pools of the field are sums of the files" {
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,expert --bouts 60 -q --out run
+	expect 0 "$SALLE" report run -o page.html
+	open_page page.html
+	python3 - <<'EOF'
+import collections, csv, html, json, re
+read = lambda name: list(csv.DictReader(open(f"run/{name}.csv")))
+page = html.unescape(open("dom").read().split('<script type="application/json"')[0])
+def shown(caption):
+    body = re.search(f'<table aria-label="{caption}">.*?<tbody>(.*?)</tbody>', page).group(1)
+    return {tuple(re.sub("<[^>]*>", "", cell) for cell in re.findall("<t[hd] [^>]*>(.*?)</t[hd]>", row)) for row in body.split("</tr>")[:-1]}
+def sides(row):
+    return (row["a"], "a", "b"), (row["b"], "b", "a")
+bouts, endings, phases, wounds = (collections.Counter() for _ in range(4))
+for row in read("win_rates"):
+    for build, *_ in sides(row): bouts[build] += int(row["bouts"])
+for row in read("endings"):
+    for build, own, foe in sides(row):
+        won, lost = int(row[f"{own}_wins"]), int(row[f"{foe}_wins"])
+        for result, count in ("won", won), ("lost", lost), ("drawn", int(row["count"]) - won - lost):
+            endings[build, result, row["ending"]] += count
+for row in read("shape_by_phase"):
+    for build, *_ in sides(row): phases[build, row["phase"]] += int(row["decided"])
+for row in read("wounds"): wounds[row[row["side"]], row["location"]] += int(row["count"])
+count = lambda cell: int(cell.replace(",", ""))
+assert {(a, b, c): count(n) for a, b, c, n, _ in shown("How bouts end")} == {key: n for key, n in endings.items() if n > 0}
+assert {(a, b): count(n) for a, b, n, _ in shown("How long bouts last")} == dict(phases)
+assert {(a, b): count(n) for a, b, n, *_ in shown("Where wounds fall")} == {key: n for key, n in wounds.items() if n > 0}
+# (toFixed rounds ties up, Python to even)
+assert all(abs(float(rate) - count(n) / bouts[a]) < 0.000501 for a, _, n, rate, _ in shown("Where wounds fall"))
+# percentiles over all foes: the smallest value with at least this share of the histogram
+histograms = collections.defaultdict(collections.Counter)
+for row in read("pool_histograms"):
+    for policy in {"", row["a_policy"]} if row["a_policy"] == row["b_policy"] else {""}:
+        histograms[row[row["side"]], policy, row["series"], row["moment"]][int(row["value"])] += int(row["count"])
+run = json.loads(re.search('id="data">(.*?)</script>', open("page.html").read()).group(1))["runs"][0]
+pools = run["tables"]["build_pools"]
+text = lambda column, i: run["texts"][pools[column][i]]
+assert len(pools["n"]) > 200
+for i, n in enumerate(pools["n"]):
+    counts = histograms[tuple(text(column, i) for column in ("*a", "*policy", "*series", "*moment"))]
+    assert n == sum(counts.values())
+    for q in 5, 25, 50, 75, 95:
+        below = lambda value: sum(times for other, times in counts.items() if other <= value)
+        assert pools[f"p{q:02}"][i] == min(value for value in counts if 100 * below(value) >= q * n), (i, q)
+EOF
+}
+
 @test "the page shows what decides a bout and which strategies to play" {
 	expect 0 "$SALLE" run "$COIN" --policies plain,bold --bouts 2000 -q --out run
 	expect 0 "$SALLE" report run -o page.html
@@ -275,8 +323,8 @@ EOF
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Ranking</h2><h2>Skill: what good play adds to each build</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
-	# with several policies the first table is that of the best policies
+	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Wounds, endings, lengths and pools</h2><h2>Ranking</h2><h2>Skill: what good play adds to each build</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
+	# with several policies the leading table is that of the best ones
 	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Scores under the best play found'
 	# (the scripts are behind the page)
 	sed '/<script/,$d' dom >shown
