@@ -19,7 +19,7 @@ import yaml
 
 
 class Yaml12(yaml.SafeLoader):
-    """Reads plain scalars as editors do (YAML 1.2): yes and 2026-11-29 are texts."""
+    """Reads plain scalars as editors do (YAML 1.2): `yes` and `2026-11-29` are strings."""
 
 
 Yaml12.yaml_implicit_resolvers = {}

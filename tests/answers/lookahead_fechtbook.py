@@ -11,7 +11,7 @@ beginning of every play. A wound of level n has impact n and no effect; side 0 a
 from copy import deepcopy
 from math import comb, exp
 
-STEP = (0, 0, 0, 1, 2, 2)  # by level of a wound: steps of TN above 4
+STEP = (0, 0, 0, 1, 2, 2)  # steps of TN above 4, indexed by the level of a wound
 WEAPON, DISABLED, PRONE, LIMB = 0.8, 3, 3, 3  # "What else expert knows"
 
 
@@ -22,12 +22,13 @@ def roll(dice, tn):
 
 
 def worth(steps, owed, leads):
-    """What a play's end is worth: log odds of 2 a step, 0.2 a die, 0.01 for the initiative."""
+    """Returns the worth of a play's end: log odds of 2 per step of TN, 0.2 per die, 0.01 for the initiative."""
     return 1 / (1 + exp(-(2 * steps + 0.2 * owed + (0.01 if leads else -0.01))))
 
 
 class Stand:
-    """How both stand; lists by side. ahead: what follows the play is judged by the first attack of the next."""
+    """The state of both sides, with lists indexed by side. `ahead`: what follows the play is judged by the first attack
+    of the next play."""
 
     def __init__(self, first, clinch, *dice):
         self.first, self.clinch, self.ahead, self.dice = first, clinch, clinch, list(dice)
@@ -38,7 +39,7 @@ class Stand:
 
 
 def follow(s, x, leads, impact=0, step=0, turn=None):
-    """The chance of x after an exchange with this impact and TN on its foe."""
+    """The chance of x to win after an exchange with this impact and TN on its foe."""
     t, y = deepcopy(s), 1 - x
     t.step[y] = max(t.step[y], step)
     if turn:
@@ -56,7 +57,7 @@ def follow(s, x, leads, impact=0, step=0, turn=None):
 
 
 def all_in_by(t, x, leads):
-    """Both put in all: who has the initiative attacks, else the other; the chance of x."""
+    """Returns x's chance if both use all their dice: the side with the initiative attacks, or else the other."""
     t = deepcopy(t)
     t.first = t.ahead = False
     holder = x if leads else 1 - x
@@ -68,7 +69,7 @@ def all_in_by(t, x, leads):
     return value if leads else 1 - value
 
 
-# What an attack is: AC, outcome by margin as (share won, step of TN, impact, turn), and whether it wins ties.
+# An attack: its AC; for each margin (share won, step of TN, impact, side to act next); and whether it wins ties.
 def blow(rating, bought=0, halved=False):
     def outcome(m):
         level = min((m // 2 if halved else m) + rating + bought, 5)
@@ -84,8 +85,8 @@ POMMEL = [blow(0, b) for b in range(4)]
 POMMEL_THRUST = (0, blow(0)[1], True)
 SNAP = (1, blow(0)[1], False)
 BITE = (0, lambda m: (0, STEP[min(m, 4)], min(m, 4), None), False)
-SHOT = (0, lambda m: (0, STEP[4], 4, None), False)  # 4p whatever the margin
-THROWN = (0, lambda m: (0, STEP[3], 3, None), False)  # 2p and 1
+SHOT = (0, lambda m: (0, STEP[4], 4, None), False)  # rating 4 whatever the margin
+THROWN = (0, lambda m: (0, STEP[3], 3, None), False)  # rating 2, plus 1 for a throw
 
 
 def hold(bought, limb=LIMB):
@@ -109,7 +110,8 @@ def throw(y, lying=False):
 
 
 def disarm(s, y):
-    """In a grapple with the bare hand: an advantage, and a disadvantage, for its class is lower than the sword's."""
+    """A Disarm with the bare hand in a grapple has an advantage, and a disadvantage because its class is lower than the
+    sword's."""
 
     def unarmed(t):
         t.sword[y] = False
@@ -122,7 +124,7 @@ def disarm(s, y):
 
 
 def grab(s, x, y):
-    """The margin is the dice of the bonus attack that promises most."""
+    """The margin is the number of dice of the bonus attack, which is the one that promises most."""
 
     def clinch(t):
         t.clinch = t.ahead = True
@@ -148,7 +150,8 @@ def close_moves(y):
 
 
 def exchange(s, x, dice, tn, attack, defence=None, against=0, against_tn=4, forfeit=0, lost=None):
-    """Dice are off the pools already. `lost`: what a defence that beats the attack turns the play to."""
+    """The dice are already subtracted from the pools. `lost`: the state of the play after a defence that beats the
+    attack."""
     y, total, won = 1 - x, 0, 0
     _, outcome, wins_ties = attack
     for h, p in enumerate(roll(dice, tn)):
@@ -177,7 +180,7 @@ AC = {"deflect": 0, "counter": 2, "dodge": 0}
 
 
 def all_in(t, x):
-    """None: x has no attack. The best blow by AC, judged at a margin of 2, against the defence that suits best."""
+    """Returns None if x has no attack. The best blow for each AC, judged at a margin of 2, against the best defence."""
     y, best = 1 - x, None
     blows = POMMEL if t.clinch else [THRUST, SWING[2]] if t.sword[x] else []
     for attack in blows + (close_moves(y) if t.clinch else []):
@@ -195,7 +198,7 @@ def all_in(t, x):
 
 
 def answered(s, x, dice, attack, edge=0, forfeit=0, steals=True):
-    """The worst answer to an attack whose dice are off the pool."""
+    """Returns the value of an attack against its worst answer. The attack's dice are already subtracted."""
     y = 1 - x
     tries = [exchange(s, x, dice, s.tn(x, edge), attack, forfeit=forfeit)] if s.first or s.dice[y] == 0 else []
     for guard in AC if s.dice[y] else ():
@@ -214,7 +217,7 @@ def answered(s, x, dice, attack, edge=0, forfeit=0, steals=True):
 
 
 def resisted(s, x, dice, attack):
-    """Likewise in a grapple, where the last tempo sees all dice, the first as many as the attack, or all."""
+    """The same in a grapple. In the last tempo the foe may use all dice, in the first as many as the attack, or all."""
     y, tries = 1 - x, []
     for guard, ac in ("resist", 0), ("break", 2), ("reverse", 2):
         most = s.dice[y] - ac
@@ -227,7 +230,7 @@ def resisted(s, x, dice, attack):
 
 
 def turn_by(guard, y):
-    """ "Break": on their feet, with weapons. "Reverse": who lay on the ground is on top."""
+    """"Break": both stand, with weapons. "Reverse": a prone defender changes places with the foe."""
 
     def breaks(t):
         t.clinch, t.ahead, t.prone = False, True, [False, False]
@@ -240,7 +243,7 @@ def turn_by(guard, y):
 
 
 def stolen(s, x, dice, attack, bid):
-    """x attacks, the other steals the initiative with `bid` and thrusts with the rest. The chance of x."""
+    """x attacks; the other side steals the initiative with `bid` dice and thrusts with the rest. Returns x's chance."""
     t, y = deepcopy(s), 1 - x
     speed = min(4, s.dice[x])
     t.dice[x] -= speed
@@ -252,7 +255,8 @@ def stolen(s, x, dice, attack, bid):
     tie = sum(p * q for i, p in enumerate(own) for k, q in enumerate(foes) if i == k)
 
     def volley(first):
-        """The chance of `first`, which strikes first: impact takes dice of the other's attack, then of its pool."""
+        """Returns the chance of `first`, which strikes first: impact takes dice of the other's attack, then of its
+        pool."""
         second, value = 1 - first, 0
         n, one = cut[first]
         for h, p in enumerate(roll(n, t.tn(first))):
@@ -269,7 +273,7 @@ def stolen(s, x, dice, attack, bid):
     return (ahead + tie / 2) * volley(x) + (1 - ahead - tie / 2) * (1 - volley(y))
 
 
-# ---- the rows ----
+# the rows
 
 
 def row(decision, action, s, value, code=(), number=(), live=""):
@@ -324,11 +328,11 @@ def defences():
                 art = maneuver != "FB_BLOW"
                 s = stand(first, False, own, left, ac + k)
                 if art and first:
-                    continue  # what is no blow is weighed in the last tempo
+                    continue  # actions that are not blows are evaluated in the last tempo
                 attack = {"FB_DISARM": disarm(s, 0), "FB_GRAB": grab(s, 1, 0), "FB_POINT_BLANK": THROWN}.get(
                     maneuver, (SWING[1], THRUST)[profile == 1])
                 value = exchange(s, 1, dice, tn, attack, guard, k, 4, forfeit)
-                if not art and guard and left:  # a feint for all that is left: AC1, a die for two
+                if not art and guard and left:  # a feint with all remaining dice: AC1, and two dice for one
                     t = deepcopy(s)
                     t.dice[1] -= 1 + (left - 1) // 2 * 2
                     value = max(value, exchange(t, 1, dice + (left - 1) // 2, tn, attack, guard, k, 4))
@@ -343,7 +347,7 @@ def feints():
                     ("FOE_DEFENCE", f"FB_{name}"), ("FOE_DEFENCE_DICE", 2), ("FOE_DEFENCE_NET", "FB_NET")]
             s = stand(first, False, own, left)
             row("FEINT", "FEINT_NOTHING", s, exchange(s, 0, 3, 4, SWING[1], guard, 2), live=live)
-            s = stand(first, False, own, left, 3)  # to a thrust at the head, with one die more
+            s = stand(first, False, own, left, 3)  # to a thrust at the head, with one more die
             row("FEINT", "DO_FEINT", s, exchange(s, 0, 4, 4, THRUST, guard, 2), ("FB_HEAD", 1, 1), (2,), live)
 
 
@@ -371,7 +375,7 @@ def wrestles():
     for first, own, left in (False, 7, 0), (False, 7, 4), (True, 7, 2):
         for action, attack, code, number in moves + [("DISARM", None, (0,), (3,)), ("POINT_BLANK", SHOT, ("SHOT", "FB_CHEST"), (3,))]:
             if left and (action == "STRIKE" or code[0] in ("FB_FACE", "FB_JOINT_NECK", "FB_JOINT_FINGERS", "FB_JOINT_KNEE")):
-                continue  # as others of the kind
+                continue  # as other actions of this kind
             s = stand(first, True, own, left)
             attack = attack or disarm(s, 1)
             s.dice[0] -= 3 + attack[0]

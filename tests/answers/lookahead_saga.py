@@ -15,7 +15,7 @@ ABILITY, BAND, MOST, DAZED = 5, 5, 24, 4
 ATTACK, DEFENCE = (2 + 5 + 4, 0 + 5 + 4), (1 + 5 + 2 + 6, 1 + 5 + 1 + 6)  # the defence with its straight six
 DAMAGE, SOAK = (4, 5), (0, 1 + 2)
 TIRED = (0, 0, 1, 3, 5)
-WOUND = (1, 3, 5)  # light, medium, heavy; beyond them one is out
+WOUND = (1, 3, 5)  # light, medium, heavy; a worse wound takes the fighter out
 NONE, HITTING, GUARDING = range(3)
 
 
@@ -38,7 +38,7 @@ DIE = stress()
 
 @lru_cache(None)
 def blow(side, penalty, foes_penalty):
-    """Chances of nothing, of each wound that leaves the foe in, and of one that puts it out."""
+    """Returns the chances of no wound, of each wound that leaves the foe in, and of one that takes it out."""
     out = [0.0] * 5
     for die, p in DIE.items():
         total = ATTACK[side] - penalty
@@ -55,7 +55,8 @@ def options(fatigue, guarded):
 
 
 def turn(side, wounds, fatigue, exertion, guarded, value):
-    """The chance that side 0 wins, where `value` gives those of what follows; the foe's guard is paid already."""
+    """Returns side 0's chance to win. `value` gives the chance in each following state; the foe has already paid for
+    its guard."""
     tired = list(fatigue)
     tired[side] += exertion != NONE
     chances = blow(side, wounds[side] + TIRED[tired[side]] - ABILITY * (exertion == HITTING),
@@ -77,13 +78,14 @@ def after(side, wounds, fatigue, guarded, value):
 
 @lru_cache(None)
 def solve(wounds, fatigue):
-    """Both values of a state, whoever acts: what does not change it is iterated until it settles."""
+    """Returns the values of a state for either side to act. A turn may leave the state as it is, so the values are
+    iterated until they no longer change."""
     now = [0.5, 0.5]
 
     def value(side, hurt, tired):
         return now[side] if (hurt, tired) == (wounds, fatigue) else solve(hurt, tired)[side]
 
-    # A turn is affine in what the state itself is worth: two readings give each option's slope.
+    # A turn's value is an affine function of the state's own value, so two evaluations give the slope of each option.
     lines = []
     for side in 0, 1:
         lines.append([])

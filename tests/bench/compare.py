@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs salle's engine and the naive programs by turns and prints medians, ratios and the goals beside them.
+"""Runs salle and the naive programs in turns, and prints medians and ratios with their goals.
 
-    compare.py BENCH NAIVE [--callgrind 1|only] [--rounds N]
+compare.py BENCH NAIVE [--callgrind 1|only] [--rounds N]
 
-Machines are shared and their clocks wander: every ratio is taken within one round, where the programs run one after the
-other, and the median over the rounds is printed. One thread is timed by the processor time it took, which neighbours
-on the machine disturb least; the scaling to all threads is by the clock on the wall and wants an idle machine. What the machine itself
-loses when all its cores are busy is seen in as many programs of one thread, side by side.
+The speed of shared machines varies. So every ratio is computed within one round, in which the programs run one after
+the other, and the median over the rounds is printed. One thread is measured by its processor time, which other
+programs disturb least. The speed-up of all threads is measured by the clock and needs an idle machine. How much the
+machine slows down when all cores are busy is measured with as many programs of one thread, at the same time.
 """
 import argparse
 import os
@@ -16,21 +16,21 @@ import subprocess
 import sys
 
 TABLES = "scenarios/fechtbook/tables"
-# scenario: bouts of salle, of naive C and of naive Python, each a good half second
+# scenario: bouts of salle, of naive C and of naive Python, each about half a second
 MATCHUPS = {
     "unarmoured": (1_000_000, 400_000, 10_000),
     "charge": (1_000_000, 300_000, 8_000),
     "harness": (200_000, 40_000, 1_000),
 }
-# instructions a tempo, the goal and the most that CI allows; how many times the bouts a second of naive C
+# instructions per tempo: the goal, and the most that CI allows; bouts per second as a multiple of naive C
 INSTRUCTIONS = {"unarmoured": (950, 990), "charge": (740, 750), "harness": (590, 590)}
 TIMES_NAIVE_C = {"unarmoured": 2.5, "charge": 4, "harness": 4.5}
-# other rule systems, whose bouts a second are held against the fechtbook's: bouts
+# other rule systems, whose bouts per second are divided by the fechtbook's: number of bouts
 OTHERS = {"rapiers": 1_000_000, "sabers": 1_000_000}
 
 
 def run_beside(n, *command):
-    """The key=value lines that `n` programs print, which run at the same time."""
+    """Returns the key=value lines that `n` programs print, which run at the same time."""
     words = [str(word) for word in command]
     programs = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(n)]
     printed = []
@@ -51,7 +51,7 @@ def ns_per_contest(figures):
 
 
 def one_round(bench, naive, matchup):
-    """One turn of every program."""
+    """Runs every program once."""
     salle_bouts, c_bouts, python_bouts = MATCHUPS[matchup]
     scenario = f"tests/bench/{matchup}.yaml"
     one = run(bench, scenario, salle_bouts, 1)
@@ -81,7 +81,7 @@ def one_round(bench, naive, matchup):
         "cpu_shared": (many["cpu"] / many["bouts"]) / cpu_beside,
         "speed_shared": many["bouts"] / many["seconds"] / sum(each["bouts"] / each["seconds"] for each in beside),
         "c_ns": ns_per_contest(naive_c),
-        # a bout, not a tempo: naive C does not count tempos with an empty pool
+        # compared per bout, not per tempo: naive C does not count tempos with an empty pool
         "c_ratio": naive_c["cpu"] / naive_c["bouts"] / (one["cpu"] / one["bouts"]),
         "python_ns": ns_per_contest(python),
         "python_ratio": ns_per_contest(python) / ns,
@@ -152,7 +152,7 @@ def compare(bench, naive, rounds):
 
 
 def instructions(bench, scenario, bouts):
-    """(instructions, tempos, bouts) of a run on one thread."""
+    """Returns (instructions, tempos, bouts) of a run on one thread."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull, bench, scenario, str(bouts), "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     counted = re.search(r"Collected : (\d+)", done.stderr)
@@ -162,7 +162,7 @@ def instructions(bench, scenario, bouts):
 
 
 def instructions_between(bench, scenario):
-    """The difference of two runs: loading, compiling and closing are the same in both and fall out."""
+    """Returns the difference of two runs, in which loading, compiling and closing cancel."""
     few, more = (instructions(bench, f"tests/bench/{scenario}.yaml", bouts) for bouts in (1_000, 5_000))
     return [last - first for first, last in zip(few, more)]
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the controls of an adjusted run (docs/studies.md, "Adjusted rates") cost, in scenarios of each rule system.
+"""Measures the cost of the controls of an adjusted run (docs/studies.md, "Adjusted rates"), in scenarios of each rule
+system.
 
-Some pairs of a shipped scenario fight on one thread, with `adjust: no` and `adjust: yes` by turns. Printed is what the
-bouts take more with controls, in parts of what they take without: processor time, the least of ROUNDS runs each; with
-callgrind instructions, from the difference of two numbers of bouts, so that what a run does once is left out.
+Some pairs of a shipped scenario fight on one thread, with `adjust: no` and `adjust: yes` in turns. The output is the
+extra processor time of bouts with controls, divided by that without, from the least of ROUNDS runs each. With
+callgrind it is the extra instructions, from the difference of two numbers of bouts, so that what a run does only
+once cancels.
 """
 
 import argparse
@@ -29,7 +31,7 @@ PAIRS = {
 
 
 def write_scenario(name, folder):
-    """Writes the shipped scenario with our pairs alone, without variants; returns its path."""
+    """Writes the shipped scenario with only the pairs to measure, without variants; returns its path."""
     with open(os.path.join(SCENARIOS, name + ".yaml"), encoding="utf-8") as file:
         text = re.split(r"^(?:matchups|variants):", file.read(), maxsplit=1, flags=re.M)[0]
     pairs = "".join(f"  - {{a: {a}, b: {b}}}\n" for a, b in PAIRS[name])
@@ -40,7 +42,7 @@ def write_scenario(name, folder):
 
 
 def run(before, salle, path, folder, adjust, bouts):
-    """Fights; returns the folder of the results, and what was printed."""
+    """Fights; returns the folder of the results, and the output."""
     out = os.path.join(folder, "out")
     command = before + [salle, "run", path, "--quiet", "--replace", "--threads", "1", "--out", out, "--bouts",
                         str(bouts), "--set", f"adjust={adjust}"]
@@ -57,7 +59,7 @@ def seconds(salle, path, folder, adjust):
 
 
 def instructions(salle, path, folder, adjust):
-    """Returns those of COUNTED bouts per pair, after as many that fill what is computed once."""
+    """Returns the instructions of COUNTED bouts per pair. As many bouts before them fill what is computed only once."""
     total = []
     for bouts in (COUNTED, 2 * COUNTED):
         before = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull]

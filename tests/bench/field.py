@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a field of drawn builds costs: which share of the CPU is bouts, how much memory, how large the files.
+"""Measures the cost of a field of random builds: the share of bouts in the CPU time, the memory, the size of the files.
 
 usage: field.py SALLE [BUILDS...]
 
-Every pair fights 1,000 bouts, first on one thread, then on two. The share is what the bouts took, of the CPU of the
-whole command on one thread. The last column is how many times as fast the whole command is on two threads: the median
-of three runs of each, by turns. It needs two idle cores. Goals: 1.7 times for 30 builds, 1.85 times for 200.
+Every pair fights 1,000 bouts, first on one thread, then on two. The share is the time of the bouts, divided by the
+CPU time of the whole command on one thread. The last column is the speed-up of the whole command on two threads: the
+median of three runs of each, in turns. It needs two idle cores. Goals: 1.7 times for 30 builds, 1.85 times for 200.
 
-Then what looking ahead costs: armoury.yaml under `expert` and under `plain`, and six of its builds against six, one
-thread, by bouts a matchup. The budget of one against one is 50 ms of CPU per matchup and 2.5 times what `plain` takes;
-of these runs, by turns, each policy's least counts.
+Then it measures the cost of looking ahead: armoury.yaml under `expert` and under `plain`, and six of its builds
+against six, on one thread, by bouts per matchup. The goal for one against one is 50 ms of CPU per matchup and 2.5
+times the time of `plain`. Runs of both policies alternate, and the least of each counts.
 """
 
 import json
@@ -30,7 +30,7 @@ def scenario(builds):
 
 
 def run(salle, folder, path, threads):
-    """Returns CPU seconds, those of the bouts, wall-clock seconds, MiB resident at most, MB of files."""
+    """Returns CPU seconds, those of the bouts, wall-clock seconds, the largest resident memory in MiB, and MB of files."""
     out = os.path.join(folder, "out")
     command = [salle, "run", path, "--quiet", "--replace", "--threads", str(threads), "--out", out]
     start = time.monotonic()
@@ -60,7 +60,7 @@ def six_against_six(folder):
 
 
 def bout_microseconds(salle, folder, path, policy, bouts):
-    """Returns the CPU of a bout under a policy."""
+    """Returns the CPU time of a bout under a policy."""
     out = os.path.join(folder, "out")
     subprocess.run([salle, "run", path, "--quiet", "--replace", "--threads", "1", "--out", out, "--bouts", str(bouts),
                     "--policies", policy], stderr=subprocess.DEVNULL, check=True)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The duel of naive.c, rule for rule, in plain Python.
 
-    naive.py TABLES_DIR unarmoured|charge|harness BOUTS
+naive.py TABLES_DIR unarmoured|charge|harness BOUTS
 """
 import csv
 import random
@@ -11,7 +11,7 @@ import time
 
 CORE = {"crown", "face", "neck", "ribs", "abs", "pelvis"}
 ARMS = {"upper_arm", "forearm", "hand"}
-BARE = {"crown", "face", "neck", "hand"}  # what a full harness leaves to a helmet and gauntlets
+BARE = {"crown", "face", "neck", "hand"}  # locations that a full harness leaves to a helmet and gauntlets
 LIMBS = ARMS | {"thigh", "shin", "foot"}
 PLAYS = 50
 
@@ -43,7 +43,8 @@ class Wounds:
 
 
 class Build:
-    """All attributes 5, rank 6; a longsword, or a crow's beak and a full harness with its free textile."""
+    """All attributes are 5, the rank is 6. The weapon is a longsword, or a crow's beak with a full harness and its free
+    textile."""
 
     def __init__(self, harness):
         self.pool = 9 if harness else 11
@@ -68,7 +69,7 @@ class Fighter:
         self.carried = 0
         self.prone = False
         self.prone_for_good = False
-        self.holds = [True, True]  # by arm
+        self.holds = [True, True]  # indexed by arm
         self.lame = [False, False]
         self.dead = False
         self.ko = False
@@ -106,7 +107,7 @@ class Fighter:
             self.choking = True
 
     def recover(self):
-        """A sound hand that is empty rejoins the weapon; prone, it spends up to two dice on standing up."""
+        """A sound, empty hand takes hold of the weapon. A prone fighter spends up to two dice on standing up."""
         self.holds = [not lame for lame in self.lame]
         if not self.prone or self.prone_for_good or self.pool == 0:
             return
@@ -186,7 +187,8 @@ class Hall:
         return 1 - aggressor if margin < 0 else aggressor
 
     def clash(self, fighters):
-        """Both throw red, without dice for the initiative: both attack at once, with open rolls. Who goes on is even."""
+        """Both throw red without dice for the initiative, so both attack at once, with open rolls. An even roll decides
+        who has the initiative afterwards."""
         hits = []
         for fighter in fighters:
             attack = (fighter.pool + 1) // 2

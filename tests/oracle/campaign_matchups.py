@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Matchups as plain data; a key that is left out has the preset of campaign_tables.py.
+"""Matchups as plain data. A key that is absent has the preset of campaign_tables.py.
 
-DATA: twenty duels that exact_campaign.py solves: every weapon, armour, bare hands, charges, depths of criticals,
-mounts, options of the rulings. FIELDS: bouts that sampled_campaign.py fights: shooting, movement, psychology, luck,
-groups; `a` and `b` are lists of builds. GRID: two times a build with each weapon that exact_campaign.py solves.
+DATA: twenty duels that exact_campaign.py solves, with every weapon, armour, bare hands, charges, depths of
+criticals, mounts, and options of the rulings. FIELDS: bouts that sampled_campaign.py fights, with shooting,
+movement, psychology, luck and groups; `a` and `b` are lists of builds. GRID: the same build with each weapon on both
+sides, which exact_campaign.py solves.
 """
 
 from campaign_tables import WEAPONS, Fighter, Matchup, Options
@@ -73,8 +74,8 @@ FIELDS = (
      "options": {"flight": "may rally"}},
 )
 
-# Each weapon charges each. With these bodies a change of 1 in any printed figure moves some result by 0.003 or more,
-# unless it is an order whose change leaves who strikes first as it was (the charged pike's).
+# Each weapon charges each. With these bodies a change of 1 in any printed number changes some result by 0.003 or more,
+# except for an order whose change does not change who strikes first (the charged pike's).
 CHARGERS = {weapon: Fighter(striking=4 + place % 3, power=3 + place % 6, weapon=weapon)
             for place, weapon in enumerate(WEAPONS)}
 CHARGED = {weapon: Fighter(striking=5 + place % 2, power=4 + place % 5, weapon=weapon)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""More matchups to hold the program against: READINGS are hand to hand, one or more for every option that both have;
-SKIRMISHES need a field; GROUPS are several a side and their front, where both readings choose the same foes."""
+"""More matchups in which the two programs are compared. READINGS are in close combat, at least one for every option
+that both programs have; SKIRMISHES need a field; GROUPS are several a side, with their front, in which both programs
+choose the same foes."""
 
 from dataclasses import replace
 

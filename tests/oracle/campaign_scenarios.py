@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Matchups of campaign_matchups.py as scenarios of the program, and what the program makes of them."""
+"""Writes matchups of campaign_matchups.py as scenarios of salle, and reads salle's results."""
 
 import csv
 import json
@@ -13,11 +13,11 @@ from zlib import crc32
 from campaign_tables import BARE
 
 TABLES = Path(__file__).resolve().parents[2] / "scenarios" / "campaign" / "tables"
-# The names that the page prints in full or has lost; all others differ in capitals alone.
+# Names that the page prints in full or has lost; all others differ only in upper and lower case.
 MISSILE_NAMES = {"musket": "Smoothbore Musket", "revolver pistol": "Repeating Pistol"}
 COVERS = {0: "none", -1: "soft", -2: "hard"}
 
-# What sampled_campaign.py calls `approach`, `shoots` and `saves`.
+# salle's names for `approach`, `shoots` and `saves` of sampled_campaign.py.
 POLICIES = {
     "weaver": {"extends": "plain", "move": [
         {"do": "walk", "when": "distance - walks <= 1"}, {"do": "weave", "to": 2}]},
@@ -38,7 +38,7 @@ POLICIES = {
 
 
 def table(name):
-    """Rows of a table of the program, by name in small letters."""
+    """Returns the rows of a table of salle by name, in small letters."""
     return {row["name"].lower(): row for row in read_csv(TABLES / f"{name}.csv")}
 
 
@@ -48,7 +48,7 @@ def read_csv(path):
 
 
 def named(rows, name):
-    """The name as the table spells it."""
+    """Returns the name as the table spells it."""
     return rows[MISSILE_NAMES.get(name, name).lower()]["name"]
 
 
@@ -79,7 +79,7 @@ def build(fighter):
     return found
 
 
-# Options that the program has under the same name and with the same values.
+# Options that salle has under the same names and with the same values.
 SHARED = ("auto_means", "critical_depth", "max_turns", "rearm_turns", "rearm", "sprint_charge", "shoot_engaged",
           "gun_blows", "luck_rerolls", "command", "reload_in_melee")
 
@@ -89,12 +89,12 @@ def options_of(options):
 
 
 def teams_of(matchup):
-    """The fighters of both sides."""
+    """Returns the fighters of both sides."""
     return [side if isinstance(side, tuple) else (side,) for side in (matchup.a, matchup.b)]
 
 
 def scenario(matchup, front=24):
-    """The scenario of a matchup. `front`: fighters of a side who stand abreast."""
+    """Returns the scenario of a matchup. `front`: number of fighters of a side who stand abreast."""
     teams = teams_of(matchup)
     first = [team[0] for team in teams]
     scene = {"opening": matchup.opening} if matchup.distance <= 1 else \
@@ -111,7 +111,7 @@ def scenario(matchup, front=24):
 
 
 class Program:
-    """Runs the program on matchups."""
+    """Runs salle on matchups."""
 
     def __init__(self, salle, settings=()):
         self.salle, self.front = salle, 24
@@ -127,13 +127,13 @@ class Program:
         return done.stdout
 
     def odds(self, matchup):
-        """What `salle odds` tells of A's strike, of a turn and of the bout."""
+        """Reads the chances of A's strike, of a turn and of the bout from `salle odds`."""
         with tempfile.TemporaryDirectory() as folder:
             words = ("odds", "--a", "a", "--b", "b", "--bout", "yes", "--json")
             return json.loads(self.call(matchup, folder, *words))["odds"]
 
     def run(self, matchup, bouts, *settings):
-        """Win rates, endings, events, wounds and series of a run."""
+        """Reads win rates, endings, events, wounds and series of a run."""
         with tempfile.TemporaryDirectory() as folder:
             self.call(matchup, folder, "run", "--quiet", "--out", f"{folder}/run", "--bouts", str(bouts),
                       *(word for setting in settings for word in ("--set", setting)))
@@ -141,7 +141,7 @@ class Program:
 
 
 class Run:
-    """The tables of a run of one matchup."""
+    """Reads the tables of a run of one matchup."""
 
     def __init__(self, folder):
         [row] = read_csv(folder / "win_rates.csv")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The printed figures of the campaign rules, typed from their text, and what a fighter is.
+"""The printed numbers of the campaign rules, typed from the text, and the definition of a fighter.
 
-campaign_choices.md lists every reading that text and rulings leave open; those that are options here carry its number.
+campaign_choices.md lists every question that text and rulings leave open. Choices that are options here have its
+number.
 """
 
 from collections import namedtuple
@@ -16,10 +17,10 @@ NEVER = 99
 
 # STRIKING TABLE and PARRYING TABLE: (greatest difference defender - attacker, number needed)
 STRIKING = ((-10, 4), (-7, 5), (-2, 6), (1, 7), (4, 8), (8, 9), (11, 10))
-# LOSS TABLE: (greatest difference nerve - loss points, flees on)
+# LOSS TABLE: (greatest difference nerve - loss points, flees on this number)
 LOSS = ((-7, 2), (-2, 3), (1, 4), (4, 5), (NEVER, 6))
-SHOOTING = (NEVER, NEVER, 10, 9, 9, 8, 8, 7, 7, 5, 5, 4)  # of skill 1, 2, ... 12
-# WOUNDING TABLE: deadliness 1 ... 7: killed up to, able to fight on from
+SHOOTING = (NEVER, NEVER, 10, 9, 9, 8, 8, 7, 7, 5, 5, 4)  # indexed by skill 1, 2, ... 12
+# WOUNDING TABLE for deadliness 1 ... 7: killed up to this number, able to fight on from this number
 WOUNDING = ((1, 4), (2, 5), (2, 6), (3, 6), (3, NEVER), (4, NEVER), (5, NEVER))
 # WOUND ROLLS: (greatest total, result)
 WOUND_ROLLS = ((4, "open wound"), (6, "leg"), (8, "left arm"), (10, "right arm"), (12, "no effect"))
@@ -51,9 +52,9 @@ BARE = "bare hands"
 Missile = namedtuple("Missile", "skill deadliness order range shoot reload type shots hits cost hand volley",
                      defaults=(1, 1, 0, None, 1))
 # Missile: bonus to shooting; deadliness; order; range in metres; half turns to shoot and to reload; type; shots between
-# two reloads; hits of one shot; cost; what it counts as hand to hand
+# two reloads; hits of one shot; cost; the weapon that it counts as in close combat
 CLUBBED = "battle club"
-VOLLEY = -2  # to the skill of each of two
+VOLLEY = -2  # penalty on the skill for each of two
 MISSILES = {
     "musket": Missile(0, 4, 3, 50, 2, 2, "gun", cost=75, hand=CLUBBED),
     "rifle": Missile(1, 5, 3, 60, 2, 2, "gun", cost=110, hand=CLUBBED),
@@ -72,7 +73,7 @@ MISSILES = {
     "throwing (imp)": Missile(0, 3, 4, 8, 1, 1, "thrown"),
     "revolver pistol": Missile(0, 4, 1, 10, 1, 2, "pistol", shots=4, cost=150),
 }
-BARRELS = ("gun", "shotgun", "pistol")  # what a double 1 unloads or bursts
+BARRELS = ("gun", "shotgun", "pistol")  # missiles that a double 1 unloads or bursts
 
 Mount = namedtuple("Mount", "movement striking power nerve cost attacks steady", defaults=(False, False))
 MOUNTS = {
@@ -82,13 +83,14 @@ MOUNTS = {
     "mountain horse": Mount(16, 4, 6, 7, 100),
 }
 
-# Metres a point of movement, and what it costs the mover's and its shooter's skill (Movement; from the front)
+# Metres per point of movement, and the penalties on the skill of the mover and of those who shoot at it (Movement; from
+# the front)
 PACES = {"stand": (0, 0, 0), "walk": (5, 0, 0), "hurry": (10, -1, 0), "weave": (10, None, -2), "sprint": (25, None, -1)}
 
 
 @dataclass(frozen=True)
 class Options:
-    """Readings: the options that the rulings name, then choices of campaign_choices.md, each with its number there."""
+    """Readings: the options of the rulings, then choices of campaign_choices.md, each with its number there."""
 
     auto_means: str = "out"  # out | fights_on
     critical_depth: int = 4
@@ -100,14 +102,14 @@ class Options:
     rearm: str = "lost"  # C8: lost | lost_and_shattered
     luck_rerolls: str = "one"  # L1: one | each (a roll is made again once for each side)
     shoot_engaged: str = "charged"  # S15: never | charged (in the turn in which they meet) | always
-    reload_in_melee: bool = False  # S22: in a turn of close combat what takes a whole turn to reload
+    reload_in_melee: bool = False  # S22: whether a reload of a whole turn is possible in a turn of close combat
     mount_deadliness: int = 1  # M1
-    lone_has_no_friends: bool = True  # P3: + 2 loss points
-    non_npc_rolls: bool = True  # P2: the side that is never tested takes its dice in the roll-off
+    lone_has_no_friends: bool = True  # P3: 2 more loss points
+    non_npc_rolls: bool = True  # P2: whether a side that is never tested rolls, too
     command: str = "leader"  # P12: leader (all who have leadership) | uniform (those in an officer's uniform)
-    commander_counts: bool = False  # P6: a commander adds its leadership to its own nerve
+    commander_counts: bool = False  # P6: a commander adds its leadership to its own nerve, too
     na_skill: str = "no shot"  # S1: no shot | double 6
-    misfires: tuple = BARRELS  # S2: types of missile whose double 1 uses the table
+    misfires: tuple = BARRELS  # S2: types of missiles whose double 1 uses the table
     ricochet: str = "both"  # S4: both | other
     gun_blows: str = "hit"  # S3: hit | strike
     gun_blows_deadliness: int = 5  # S3
@@ -121,7 +123,7 @@ class Fighter:
     striking: int = 5
     power: int = 5
     weapon: str = BARE
-    lists_hands: bool = False  # names bare hands as its weapon, which is the same as none (C10)
+    lists_hands: bool = False  # lists bare hands as its weapon, which equals no weapon (C10)
     armour: bool = False
     mount: str = None
     movement: int = 8
@@ -129,29 +131,29 @@ class Fighter:
     nerve: int = 6
     leadership: int = 0
     luck: int = 0
-    insists: bool = False  # spends luck on its striking rolls that miss, and on those that do not beat a parry
-    presses: bool = False  # spends luck on its wounding rolls in combat that leave the foe in the fight
-    saves: bool = False  # spends luck on wounding rolls against it that put it out; `plain` does not
+    insists: bool = False  # spends luck on its own striking rolls that miss, and on those that do not beat a parry
+    presses: bool = False  # spends luck on its own wounding rolls in combat that leave the foe in the fight
+    saves: bool = False  # spends luck on wounding rolls against it that take it out; `plain` does not
     npc: bool = False
     terrifying: bool = False
     unholy: bool = False  # a vampire or a werewolf
     holy_symbol: bool = False
-    uniform: bool = False  # an officer's: + 1 renown
+    uniform: bool = False  # an officer's uniform: 1 more renown
     missile: str = None
     pair: bool = False  # of pistols
-    cover: int = 0  # to the skill of who shoots at it, until it moves: soft -1, hard -2
-    approach: str = "walk"  # how it closes
+    cover: int = 0  # penalty on the skill of those who shoot at it, until it moves: soft cover -1, hard cover -2
+    approach: str = "walk"  # how it approaches
     shoots: bool = False
-    volley: int = 1  # shots that it makes as one, where its missile can; sampled bouts alone
-    healer: int = None  # the bonus of who heals it
+    volley: int = 1  # shots that it makes as one volley, if its missile can; only in sampled bouts
+    healer: int = None  # the bonus of its healer
 
     def __post_init__(self):
-        """Who names no weapon strikes with what its missile counts as."""
+        """A fighter without a weapon strikes with the weapon that its missile counts as."""
         if self.weapon == BARE and self.missile and MISSILES[self.missile].hand:
             object.__setattr__(self, "weapon", MISSILES[self.missile].hand)
 
     def pace(self):
-        """Its movement, of the mount where there is one; armour -1."""
+        """Movement, of the mount if there is one; armour subtracts 1."""
         return (MOUNTS[self.mount].movement if self.mount else self.movement) - self.armour
 
     def renown(self):
@@ -162,7 +164,7 @@ class Fighter:
         return foe.terrifying and not (self.holy_symbol and foe.unholy)
 
     def commands(self, options):
-        """What it adds to the nerve of those whom it commands."""
+        """The leadership that it adds to the nerve of those it commands."""
         return self.leadership if self.uniform or options.command == "leader" else 0
 
     def mount_attacks(self):
@@ -171,13 +173,13 @@ class Fighter:
 
 @dataclass(frozen=True)
 class Matchup:
-    """What exact_campaign.py solves: two builds, an opening, options."""
+    """A matchup that exact_campaign.py solves: two builds, an opening, options."""
 
     name: str
     a: Fighter
     b: Fighter
     opening: str = "engaged"  # engaged | charge(a) | charge(b)
-    distance: int = 0  # metres; more than 1: both walk, and the opening says nothing
+    distance: int = 0  # metres; if more than 1 both walk, and the opening is ignored
     options: Options = field(default_factory=Options)
 
 
@@ -186,7 +188,7 @@ def clamp(value, low=1, high=12):
 
 
 def needed(attacker, defender):
-    """STRIKING TABLE, PARRYING TABLE: what 2d6 must reach; both values with all modifiers."""
+    """STRIKING TABLE, PARRYING TABLE: the number that 2d6 must reach, from both values with all modifiers."""
     difference = clamp(defender) - clamp(attacker)
     return next(number for greatest, number in STRIKING if difference <= greatest)
 
@@ -197,7 +199,7 @@ def flees_on(nerve, points):
 
 
 def wound(deadliness, die, options):
-    """WOUNDING TABLE: what one d6 comes to."""
+    """WOUNDING TABLE: the result of one d6."""
     killed, fights_on = WOUNDING[clamp(deadliness, 1, 7) - 1]
     if fights_on == NEVER and options.auto_means == "fights_on":
         fights_on = killed + 1
@@ -205,7 +207,7 @@ def wound(deadliness, die, options):
 
 
 def wounds(deadliness, options):
-    """Chances of killed, wounded, fights on."""
+    """Chances of killed, wounded, and fights on."""
     results = [wound(deadliness, die, options) for die in DIE]
     return {result: Fraction(results.count(result), 6) for result in ("killed", "wounded", "fights on")}
 
@@ -225,7 +227,7 @@ def at_or_above(number):
 
 
 def beaten_by_six(dice, foe_dice):
-    """LOST COMBAT: the chance that so many dice come to six or more above the foe's."""
+    """LOST COMBAT: the chance that this number of dice totals six or more above the foe's."""
     def totals(count):
         chances = {}
         for thrown in product(DIE, repeat=count):

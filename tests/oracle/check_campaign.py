@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What holds of exact_campaign.py and sampled_campaign.py whatever the program does: exact_campaign.py --check."""
+"""Checks of exact_campaign.py and sampled_campaign.py that do not depend on salle: exact_campaign.py --check."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ from sampled_campaign import Bout, arcane_battle, rates, sample
 SIGMAS = 4.0
 BOUTS = 5000
 
-# The rows as the page prints them, the attacker's value before them; 11 values have lost one.
+# The rows as the page prints them, after the attacker's value; 11 rows have lost a value.
 STRIKING_ROWS = {
     1: "77888999AAA", 2: "77788899 9AA", 3: "67778889 99A", 4: "667778889999", 5: "666777888999", 6: "666677788899",
     7: "666667778889", 8: "56666777888", 9: "55666677788", 10: "55566667775", 11: "45556666777", 12: "44555666677"}
@@ -47,7 +47,7 @@ class Report:
 
 
 def is_printed(row, whole):
-    """Whether a row is the whole one, or has lost values of it."""
+    """Returns whether a row is complete, or has lost some of its values."""
     rest = iter(whole)
     return all(value in rest for value in row)
 
@@ -68,7 +68,7 @@ def tables(report):
 
 
 def by_hand(report):
-    """Checks that hold by hand."""
+    """Checks that were computed by hand."""
     preset = Options()
     report.equal("P(7 and more)", at_or_above(7), Fraction(21, 36))
     report.equal("P(9 and more)", at_or_above(9), Fraction(10, 36))
@@ -79,9 +79,9 @@ def by_hand(report):
     report.equal("deadliness 9", wounds(9, preset)["killed"], Fraction(5, 6))
     report.equal("AUTO", wounds(5, Options(auto_means="fights_on"))["wounded"], 0)
 
-    # Equals, deadliness 4, no free attacks: a double 6 (1/36) kills by neck-hit, by deadliness 6 (4/6), by deadliness 4
-    # (3/6) on 1-3 and not at all by concussion; 9 to 11 (9/36) hit; 6 to 8 (16/36) clash: 7 to 11 (20/36) beat the
-    # parry, a double 6 does but for 3-4.
+    # Equal fighters, deadliness 4, no free attacks. A double 6 (1/36) kills by a neck hit, by deadliness 6 (4/6), by
+    # deadliness 4 (3/6) on 1-3, and never by concussion. 9 to 11 (9/36) hit. 6 to 8 (16/36) clash: then 7 to 11 (20/36)
+    # beat the parry, and a double 6 does except on 3-4.
     bodies = (Fighter(weapon="duelling knife", power=6), Fighter(power=5))
     duel = Duel(*bodies, Options(critical_depth=0), Fraction)
     outcomes = duel.strike(duel.start(), 0, False, 0, True, 0).outcomes
@@ -159,7 +159,7 @@ def samples(report):
 
 
 def single_strikes(report):
-    """Rolled strikes against the enumerated ones, from pairs of states that bouts seldom reach."""
+    """Compares rolled strikes with enumerated ones, from pairs of states that bouts rarely reach."""
     bodies, dice, strikes = (Fighter(weapon="spear", power=4), Fighter(weapon="sabre")), random.Random(1), 40000
     duel = Duel(*bodies)
     for ours in ((0, False, False, 0), (0, True, False, 0), (0, False, True, 0), (-1, True, True, 0)):
@@ -231,8 +231,8 @@ def fields(report):
     report.equal("shots of paired pistols in 2 turns", shots(pair, 2), 2)
     report.equal("shots of paired pistols in 3 turns", shots(pair, 3), 3)
 
-    # A rifle of skill 8 + 1 at a foe that walks from 60 to 20 m hits on 7, and what it hits is out. It bursts in its
-    # hands on a double 1 with a 1 (1/216): a strike of 5 against 5 of deadliness 5, parried with power 5.
+    # A rifle with skill 8 + 1, at a foe that walks from 60 to 20 m, hits on 7, and a hit takes the foe out. On a double
+    # 1 followed by a 1 (1/216) the rifle bursts: a strike of 5 against 5 with deadliness 5, parried with power 5.
     rifle = Fighter(missile="rifle", shoots=True, shooting=8)
     foe = Fighter(weapon="sabre")
     burst = Fraction(1, 216) * (Fraction(10, 36) + Fraction(16, 36) * Fraction(21, 36))
@@ -242,7 +242,7 @@ def fields(report):
     wins = Counter(sample(Matchup("", rifle, foe, distance=60), dice)[0] for _ in range(bouts))
     report.sampled("a rifle against a sabre over 60 m", wins[0], bouts, chance)
 
-    # A sprinting charger does not strike in the turn it arrives: as if it were struck at alone, then both fight on.
+    # A sprinting charger does not strike in the turn of its arrival, so only the foe strikes; then both fight on.
     dasher = Fighter(weapon="sabre", approach="sprint", movement=9)
     for reading in ("no_attack", "attack"):
         wins = Counter(sample(Matchup("", dasher, foe, distance=200, options=Options(sprint_charge=reading)), dice)[0]

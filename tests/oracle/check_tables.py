@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The figures that campaign_tables.py types from the page, against the CSV tables of the program."""
+"""Compares the numbers that campaign_tables.py has from the page with salle's CSV tables."""
 
 from campaign_scenarios import MISSILE_NAMES, table
 from campaign_tables import (BARRELS, LOSS, MISSILES, MOUNTS, NEVER, PACES, SHOOTING, STRIKING, TWO_DICE, WEAPONS,
@@ -15,14 +15,14 @@ MOUNT_COLUMNS = {"movement": "movement", "striking": "striking", "power": "power
 
 
 def written(value):
-    """As a cell of a table."""
+    """The value as a cell of a table."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)
 
 
 def rows_differ(name, mine, columns, names=None):
-    """Each row of `mine` against the row of the table; and the table has no other."""
+    """Compares each row of `mine` with the row of the table; the table must have no other rows."""
     theirs, lines = table(name), []
     found = {(names or {}).get(key, key).lower(): row for key, row in mine.items()}
     if set(found) != set(theirs):
@@ -35,7 +35,7 @@ def rows_differ(name, mine, columns, names=None):
 
 
 def steps(rows, value, result):
-    """Rows (first value, result) of a table of steps -> a function."""
+    """Makes a function from the rows (first value, result) of a table of steps."""
     pairs = sorted((int(row[value]), row[result]) for row in rows)
     return lambda at: next((found for first, found in reversed(pairs) if first <= at), None)
 
@@ -92,7 +92,7 @@ def barrels():
 
 
 def differing_figures():
-    """A line for each."""
+    """Prints one line per table."""
     return [*rows_differ("weapons", WEAPONS, {column: column for column in WEAPON_COLUMNS}),
             *rows_differ("missiles", MISSILES, MISSILE_COLUMNS, MISSILE_NAMES),
             *rows_differ("mounts", MOUNTS, MOUNT_COLUMNS), *differences(), *wounding(), *rolls(), *paces(), *barrels()]

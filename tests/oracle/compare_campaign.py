@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the program against exact_campaign.py and sampled_campaign.py, the second reading of the campaign rules.
+"""Compares salle with exact_campaign.py and sampled_campaign.py, the second program for the campaign rules.
 
 compare_campaign.py SALLE [PART...] [--bouts N] [--own N] [--quick] [--only NAME] [--set KEY=VALUE]
 compare_campaign.py SALLE --keep
 
-tables     the printed figures typed a second time against the CSV tables
-exact      chances of a strike, a turn and the bout: to PRECISION
-grid       each weapon charges each: likewise
-bouts      sampled bouts against the exact chances: within LIMIT standard errors
-field      movement, shooting, mounts, luck, morale: sampled against sampled
-aftermath  wound rolls and healing: sampled against the exact chances
-arcane     arcane battles: likewise
-groups     several a side who begin hand to hand: sampled against sampled
-kept       the solutions that the tests need are those of the sources (samples.py)
-Without PART all of them. Prints a line for each; exits with 1 if any deviates.
+tables     the printed numbers, typed a second time, and the CSV tables
+exact      chances of a strike, a turn and the bout, to PRECISION
+grid       the same for each weapon that charges each
+bouts      sampled bouts and exact chances, within LIMIT standard errors
+field      movement, shooting, mounts, luck, morale: samples of both programs
+aftermath  wound rolls and healing: samples and exact chances
+arcane     arcane battles: samples and exact chances
+groups     several a side that begin in close combat: samples of both programs
+kept       whether the stored solutions are those of the present sources (samples.py)
+Without PART it compares all. It prints a line for each; exits with 1 if one deviates.
 """
 
 import argparse
@@ -43,19 +43,19 @@ KEPT = Kept("exact_campaign", "exact_campaign")
 
 
 def deviation(count, bouts, chance):
-    """In standard errors."""
+    """Returns the difference in standard errors."""
     if chance <= 0 or chance >= 1:
         return 0.0 if count == bouts * chance else math.inf
     return (count - bouts * chance) / math.sqrt(chance * (1 - chance) * bouts)
 
 
 def shift(mean, error, expected):
-    """How many standard errors a mean is off."""
+    """Returns the error of a mean in standard errors."""
     return 0.0 if abs(mean - expected) < 1e-12 else (mean - expected) / max(error, 1e-12)
 
 
 def told(name, found, exactly, fought, limit=LIMIT):
-    """Prints a line; false: something deviates."""
+    """Prints a line; returns false if something deviates."""
     wrong = [f"{what} {by:+.2g}" for what, by in found.items() if abs(by) > limit]
     worst = max(found.items(), key=lambda pair: abs(pair[1]))
     print(f"{name:>44}: A wins {exactly:.6f}, the program {fought:.6f}; worst {worst[0]} {worst[1]:+.2g}"
@@ -67,7 +67,7 @@ def told(name, found, exactly, fought, limit=LIMIT):
 
 
 def strikes_of(matchup, duel):
-    """Chances of one strike of A and of a turn, under the names of `salle odds`."""
+    """Returns the chances of one strike of A and of a turn, under the names of `salle odds`."""
     alone = Duel(matchup.a, matchup.b, replace(matchup.options, critical_depth=0))
     start = duel.start()
     strike = duel.strike(start, 0, False, 0, True, 0)
@@ -82,7 +82,7 @@ def strikes_of(matchup, duel):
 
 
 def solve(matchup):
-    """For JSON: the bout, and hand to hand a strike and a turn as [path, chance]."""
+    """Returns as JSON the bout and, if it begins in close combat, a strike and a turn as [path, chance]."""
     duel = Duel(matchup.a, matchup.b, matchup.options)
     found = {"bout": duel.solve(matchup.opening, matchup.distance)}
     if is_hand_to_hand(matchup):
@@ -112,7 +112,7 @@ def compare_exactly(program, matchup):
 
 
 def is_hand_to_hand(matchup):
-    """`salle odds` knows no bout with movement."""
+    """`salle odds` refuses bouts with movement."""
     return matchup.distance <= 1
 
 
@@ -122,7 +122,7 @@ def exact_part(program, options):
 
 
 def quick_grid():
-    """Each weapon charges one other."""
+    """Each weapon charges one other weapon."""
     n = len(WEAPONS)
     return [matchup for place, matchup in enumerate(GRID) if (place % n - place // n) % n == 5]
 
@@ -133,7 +133,7 @@ def grid_part(program, options):
 
 
 def tested():
-    """The solutions that the tests need."""
+    """Returns the solutions that the tests need."""
     hand_to_hand = [matchup for matchup in READINGS if is_hand_to_hand(matchup)]
     return [solved(matchup) for matchup in [*MATCHUPS, *hand_to_hand, *quick_grid()]]
 
@@ -167,14 +167,14 @@ def bouts_part(program, options):
 
 
 def ending_of(bout):
-    """The worst of all, as the program reports it."""
+    """Returns the largest deviation, as the program reports it."""
     endings = {member.ending for side in bout.sides for member in side
                if not bout.remaining(member.side) and member.ending}
     return next((ending for ending in ENDINGS if ending in endings), None)
 
 
 def compare_samples(program, matchup, bouts, own, front=24):
-    """The program's bouts against bouts of sampled_campaign.py under the same policies."""
+    """Compares salle's bouts with bouts of sampled_campaign.py under the same policies."""
     program.front = front
     run, counts, sums = program.run(matchup, bouts), Counter(), Counter()
     dice = random.Random(matchup.name)
@@ -202,7 +202,7 @@ def compare_samples(program, matchup, bouts, own, front=24):
 
 
 def duels(entries):
-    """Those of FIELDS that are fought one against one, as matchups."""
+    """Returns the entries of FIELDS that are one against one, as matchups."""
     return [Matchup(entry["name"], Fighter(**entry["a"][0]), Fighter(**entry["b"][0]),
                     entry.get("opening", "engaged"), entry.get("distance", 0), Options(**entry.get("options", {})))
             for entry in entries if len(entry["a"]) == len(entry["b"]) == 1]
@@ -223,7 +223,8 @@ def groups_part(program, options):
 
 
 def compare_aftermath(program, bonus, bouts):
-    """Shares among the wounded: of wound rolls; of those who live and of those treated who are whole."""
+    """Returns shares of the wounded: of each wound roll; of those who live, and of those treated who recover
+    completely."""
     body = Fighter(weapon="battle club", healer=bonus)
     run = program.run(Matchup(f"aftermath, healer {bonus}", body, body), bouts, "options.recovery=yes")
     wounded = sum(count for (_, severity, _), count in run.wounds.items() if severity == "wounded")

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the program against exact_musketeers.py: sampled rates must lie within LIMIT standard errors of the exact ones.
+"""Compares salle with exact_musketeers.py: sampled rates must lie within LIMIT standard errors of the exact ones.
 
 compare_musketeers.py SALLE [--bouts N] [--quick] [--exact] [--only A] [--set KEY=VALUE]
-compare_musketeers.py SALLE --keep | --kept      computes the solutions that the tests need; are they kept? (samples.py)
-Prints a line a matchup; exits with 1 if any deviates.
+compare_musketeers.py SALLE --keep      computes and stores the solutions that the tests need (samples.py)
+compare_musketeers.py SALLE --kept      checks whether they are stored
+Prints a line per matchup; exits with 1 if one deviates.
 """
 
 import argparse
@@ -25,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 SCENARIO = HERE / "musketeers.yaml"
 LIMIT = 4.0
 PRECISION = 1e-9
-SLOW = ("giant",)  # limbs can be lost: many states
+SLOW = ("giant",)  # limbs can be lost, so there are many states
 
 FENCERS = {
     "dagger": Fencer("dagger", expertise=2),
@@ -44,7 +45,7 @@ FENCERS = {
 }
 
 
-# Of the scenario, but the slow ones; and two who can lose the sword arm and have a dagger left.
+# The matchups of the scenario except the slow ones, and two fencers who can lose the sword arm and have a dagger left.
 PAIRS = (("giantess", "giantess"), ("dagger", "rapier"), ("duellist", "hussar"), ("man gauche", "rapier"),
          ("epee", "foil"), ("sabre", "foil"), ("sword", "epee"), ("cuirassier", "sabre"), ("foil", "sword"),
          ("hussar", "cuirassier"), ("rapier", "duellist"))
@@ -89,7 +90,7 @@ def solve(name_a, name_b):
 
 
 def deviation(count, bouts, chance):
-    """In standard errors."""
+    """Returns the difference in standard errors."""
     error = math.sqrt(max(chance * (1 - chance), 1e-12) * bouts)
     return (count - bouts * chance) / error
 
@@ -113,7 +114,7 @@ def compare(row, endings):
 
 
 def compare_exactly(salle):
-    """The program's own exact chances of the bouts: to PRECISION."""
+    """Compares salle's own exact chances of the bouts, to PRECISION."""
     agree = []
     for name_a, name_b in PAIRS:
         done = subprocess.run([salle, "odds", str(SCENARIO), "--a", name_a, "--b", name_b, "--bout", "yes", "--json"],
@@ -131,7 +132,7 @@ def compare_exactly(salle):
 
 
 def compare_relay(salle, bouts, fencers):
-    """Several of one side against one: B's chance to beat them one after the other."""
+    """Several fencers of one side against one: the chance that B beats all of them, one after the other."""
     row, _ = fight(salle, bouts, [f"scene.a_fencers={fencers}", "matchups=[{a: rapier, b: veteran}]"])[0]
     exact = KEPT.sums(relay(fencers))
     sigmas = deviation(int(row["b_wins"]), bouts, exact)

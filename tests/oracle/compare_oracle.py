@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds plain_duel.py against the program: the same matchups, fought by both, must differ by no more than noise.
+"""Compares plain_duel.py with salle: the results of matchups that both fight must agree within their standard errors.
 
-Bouts of plain_duel.py are kept in samples_fechtbook.json (samples.py), KEPT of each matchup that the tests compare.
-Prints a line a matchup: the figures of both with their deviation in standard errors, and the greatest deviation among
-the endings and among the wounds (side, location, type, level). Names what deviates by more than LIMIT; exits with 1 if
-anything does.
+samples_fechtbook.json stores bouts of plain_duel.py (samples.py), KEPT of each matchup that the tests compare.
+Prints a line per matchup: the results of both programs with their deviation in standard errors, and the largest
+deviation of the endings and of the wounds (side, location, type, level). Names everything that deviates by more than
+LIMIT; exits with 1 if anything does.
 """
 
 import argparse
@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 TABLES = HERE.parent.parent / "scenarios/fechtbook/tables"
 LIMIT = 4.5
 KEPT = 10000
-FEW = 40  # of one kind of event on both sides together: too few for a normal approximation
+FEW = 40  # least number of events of a kind, on both sides together; with fewer the normal approximation is too rough
 
 Case = namedtuple(
     "Case",
@@ -71,7 +71,8 @@ CASES = [
     Case("sickle", "feather", wheels="tros", scenario="made_up", quick=True),
     Case("cleaver", "feather", scenario="made_up"),
     Case("grim", "feather", opening="charge(b)", scenario="made_up"),
-    # house rules: every option and cell that two fighters of plain, or of plain that buys, pulls or steals, can feel
+    # house rules: every option and cell that affects two fighters under plain, or under plain that buys AC, pulls or
+    # steals
     Case("sword", "messer", opening="charge(a)", quick=True, house=House({"initiative_aggressor": 5}, steals=3)),
     Case("longsword", "sword", house=House({"initiative_longer": 4})),
     Case("rapier", "sword", house=House({"initiative_longer": 0, "initiative_thrust": 3}, steals=1)),
@@ -98,7 +99,7 @@ CASES = [
     Case("longsword", "messer", terrain="cramped", house=House({"cramped_distance": 1})),
     Case("zweihander", "mace", house=House({"tap_2": 7, "tap_3": 8})),
     Case("sword", "messer", house=House({"tap_1": 6})),
-    # traits: changed rows, and those of one's own
+    # traits: changed rows, and a user's own traits
     Case(
         "maille",
         "longsword",
@@ -163,19 +164,19 @@ CASES = [
     Case("zweihander", "messer", levels=True, quick=True),
     Case("halberd", "maille", levels=True, bleeding=("tempo", "sum")),
 ]
-IN_TESTS = {"rapier", "zweihander"}  # all matchups of these are compared in tests, beside the quick ones
+IN_TESTS = {"rapier", "zweihander"}  # tests compare all matchups of these, in addition to the quick ones
 LEVELS = HERE / "made_up_levels.csv"  # rows that are added to the shipped table of wounds
 
 
 def with_levels(folder):
-    """The shipped table of wounds with levels beyond 5."""
+    """Returns the shipped table of wounds with levels beyond 5."""
     path = Path(folder) / "wounds.csv"
     path.write_text((TABLES / "wounds.csv").read_text(encoding="utf-8") + LEVELS.read_text(encoding="utf-8"))
     return path
 
 
 def house_rules(case):
-    """The same house rules, as the program is told them."""
+    """Returns the same house rules as settings of salle."""
     house = case.house
     yield from (f"options.{key}={value}" for key, value in house.options.items())
     changes = {"maneuvers": house.cells} if house.cells else {}
@@ -220,7 +221,7 @@ def salle_results(salle, case, bouts, seed, changes=()):
 
 
 def shares(name, one, two, n_one, n_two):
-    """Deviation of two counts of bouts."""
+    """Returns the deviation of two counts of bouts."""
     pooled = (one + two) / (n_one + n_two)
     if one + two < FEW or one + two > n_one + n_two - FEW:
         return name, rare(one, two, n_one, n_two)
@@ -228,7 +229,8 @@ def shares(name, one, two, n_one, n_two):
 
 
 def rare(one, two, n_one, n_two):
-    """Of one + two events each falls to a side by its share of the bouts: the binomial tail as standard errors."""
+    """An event of one + two events falls to a side with its share of the bouts; returns the binomial tail in standard
+    errors."""
     total, share = one + two, n_one / (n_one + n_two)
     if total >= FEW:
         one, two, total = n_one - one, n_two - two, n_one + n_two - total
@@ -242,14 +244,14 @@ def rare(one, two, n_one, n_two):
 
 
 def means(name, sum_one, squares_one, n_one, mean_two, n_two):
-    """Deviation of two means; the spread of the first stands for both."""
+    """Returns the deviation of two means; uses the variance of the first for both."""
     mean = sum_one / n_one
     variance = max(squares_one / n_one - mean * mean, 1e-12)
     return name, (mean - mean_two) / math.sqrt(variance * (1 / n_one + 1 / n_two))
 
 
 def deviations(tally, theirs):
-    """(name, deviation) of every figure, in standard errors, first those that are shown."""
+    """Returns (name, deviation) of every number in standard errors, those that are shown first."""
     won = theirs["win_rates"][0]
     n, m = tally.bouts, int(won["bouts"])
     found = [
@@ -282,7 +284,7 @@ def title_of(case):
 
 
 def sums_of(tally):
-    """A tally as JSON holds it."""
+    """Returns a tally as JSON stores it."""
     cells = [[*cell, count, tally.wound_spread[cell]] for cell, count in sorted(tally.wounds.items())]
     return {**vars(tally), "wounds": cells, "wound_spread": None}
 
@@ -296,7 +298,8 @@ def tally_of(sums):
 
 
 def sample_of(case, bouts, seed):
-    """The bouts of plain_duel.py, which depend on its sources, both builds, and the tables as the house changes them."""
+    """Returns the bouts of plain_duel.py. They depend on its sources, both builds, and the tables as changed by the
+    house rule."""
     with tempfile.TemporaryDirectory() as folder:
         instead = dict(MADE_UP) if case.scenario == "made_up" else {}
         if case.levels:

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the program against the second reading of the saga rules: saga_exact.py, saga_skirmish.py, saga_bout.py,
+"""Compares salle with the second program for the saga rules: saga_exact.py, saga_skirmish.py, saga_bout.py,
 saga_groups.py, saga_squares.py, saga_recovery.py.
 
 compare_saga.py SALLE [PART...] [--bouts N] [--only NAME] [--set KEY=VALUE]
 compare_saga.py SALLE --keep
 
 duels   ten duels of saga_matchups.json: `salle odds` to PRECISION, sampled bouts within LIMIT standard errors
-solved  groups whose chances saga_skirmish.py knows: sampled bouts against them
-groups  stances, rushes, missiles, flight, crowds: sampled against sampled
-formed  group combat of section 20: sampled against sampled by saga_groups.py
-healed  deaths after the fight, of one wound each: sampled against exact by saga_recovery.py
-wrestled  duels with grapples, manoeuvres and mishaps: sampled against sampled
-mat     moves, shots on the move, rushes, bayonets, what is grabbed: sampled against sampled
-riders  mounts of several a side: sampled against sampled
-tempers  Berserk and Confidence: sampled against sampled
-squares  small groups on the mat: sampled against sampled by saga_squares.py
-kept    samples and solutions of the second reading are those of its sources (samples.py)
-Without PART all of them. Prints a line for each; exits with 1 if any deviates.
+solved  groups that saga_skirmish.py solves: sampled bouts and exact chances
+groups  stances, rushes, missiles, flight, crowds: samples of both programs
+formed  group combat of section 20: samples of both programs (saga_groups.py)
+healed  deaths after the fight, of one wound each: samples and exact chances (saga_recovery.py)
+wrestled  duels with grapples, manoeuvres and mishaps: samples of both programs
+mat     moves, shots on the move, rushes, bayonets, grabbed weapons: samples of both programs
+riders  mounts of several a side: samples of both programs
+tempers  Berserk and Confidence: samples of both programs
+squares  small groups on the mat: samples of both programs (saga_squares.py)
+kept    whether the stored samples and solutions are those of the present sources (samples.py)
+Without PART it compares all. It prints a line for each; exits with 1 if one deviates.
 """
 
 import argparse
@@ -61,7 +61,7 @@ WRESTLES = {"grapple": {"do": "grapple", "when": "foe.held < 6"}, "trip": "trip"
 
 
 def policy_of(policy, mat):
-    """None of the policies compared loads otherwise than `plain`."""
+    """In the policies that are compared, loading follows `plain`."""
     found = {"exert": {"exert_attack": "attack", "exert_defence": "defence"}.get(policy["name"], "none"),
              "act": "attack"}
     if found["exert"] != "none":
@@ -117,7 +117,7 @@ def build_of(body):
 def scenario(builds, matchup):
     several = len(matchup["a"]) + len(matchup["b"]) > 2
     options = {OPTIONS.get(key, key): value for key, value in matchup.get("options", {}).items()}
-    options.pop("confidence", None)  # the builds say
+    options.pop("confidence", None)  # the builds determine it
     scene = {key: value for key, value in matchup.get("scene", {}).items() if key not in ("high_ground", "cover", "field")}
     if "terrain" in options:
         scene["terrain"] = options.pop("terrain")
@@ -166,7 +166,7 @@ class Program:
                                         "--json"))["odds"]
 
     def run(self, matchup, bouts):
-        """(wins and endings by name, mean and deviation of rounds). Of several a side endings count members."""
+        """(wins and endings by name, mean and deviation of rounds). If there are several a side, endings count members."""
         with tempfile.TemporaryDirectory() as folder:
             self.call(matchup, folder, "run", "--quiet", "--out", f"{folder}/run", "--bouts", str(bouts))
             [row] = read_csv(f"{folder}/run/win_rates.csv")
@@ -188,7 +188,7 @@ def read_csv(path):
 
 
 def apart(count, bouts, chance):
-    """In standard errors."""
+    """Returns the difference in standard errors."""
     error = math.sqrt(max(chance * (1 - chance) * bouts, 1e-9))
     return (count - bouts * chance) / error if abs(count - bouts * chance) > 1e-6 * bouts else 0.0
 
@@ -202,7 +202,7 @@ def told(name, found, own, fought, limit=LIMIT, what="A wins"):
 
 
 def against_exact(program, matchup, bouts, result):
-    """Bouts of the program against exact chances."""
+    """Compares salle's bouts with exact chances."""
     counts, mean, deviation = program.run(matchup, bouts)
     found = {"a wins": apart(counts["a_wins"], bouts, result.a_wins),
              "b wins": apart(counts["b_wins"], bouts, result.b_wins),
@@ -230,7 +230,7 @@ def solved_duels():
 
 
 def solutions(program):
-    """The exact results of the second reading, by matchup."""
+    """Returns the exact results of the second program, by matchup."""
     found = {}
     for matchup in [*solved_duels(), *({**matchup, "exact": True} for matchup in SOLVED)]:
         given = [matchup, {name: program.builds[name] for name in [*matchup["a"], *matchup["b"]]}]
@@ -249,7 +249,7 @@ def duels_part(program, options):
         if options.only not in (None, matchup["name"]):
             continue
         result = solution(program, matchup)
-        if matchup["name"] != "scuffle":  # `salle odds` knows no blow of one
+        if matchup["name"] != "scuffle":  # `salle odds` has no odds of this blow
             agree.append(compare_exactly(program, matchup, result))
         agree.append(against_exact(program, matchup, options.bouts, result))
     return agree
@@ -261,7 +261,7 @@ def solved_part(program, options):
 
 
 def samples(program):
-    """The bouts of the second reading, by matchup."""
+    """Returns the bouts of the second program, by matchup."""
     found = {}
     for part, matchups in SAMPLED.items():
         for matchup in matchups:
@@ -272,8 +272,8 @@ def samples(program):
 
 
 def compare_samples(program, matchup, bouts, case):
-    """Deaths and the like are counted by member: they depend on each other, so their deviation is that of a sum whose
-    parts all go together, at most."""
+    """Deaths and the like are counted by member, and members depend on each other. So their deviation is at most that
+    of a sum whose parts are fully correlated."""
     counts, mean, deviation = program.run(matchup, bouts)
     mine, own = program.samples.sums(case), case.bouts
     rounds = mine["rounds"] / own
@@ -303,7 +303,7 @@ LEVELS = ("light", "medium", "heavy", "incapacitating")
 
 
 def healed_part(program, options):
-    """One attack a bout, on who does nothing: at most one wound, whose level the program counts."""
+    """One attack per bout, on a foe that does nothing: at most one wound, whose level salle counts."""
     agree = []
     for stamina, care, dam, several in ((0, 0, "sword_great", 1), (2, 3, "sword_long", 1), (-1, 1, "dagger", 1),
                                         (3, 0, "warhammer", 1), (0, 2, "sword_long", 3)):

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The campaign rules' close combat under the policy `plain`, exactly.
+"""Exact results of the campaign rules' close combat under the policy `plain`.
 
-A second reading, written from the text and its rulings without the program's code. One strike with its criticals is
-enumerated, in fractions or in floats; the duel is a Markov chain over what both have in hand, what the last parries
-left them, and their luck. campaign_choices.md says where text and rulings left a choice.
+A second program, written from the text and its rulings without salle's code. It enumerates one strike with its
+criticals, in fractions or in floats. The duel is a Markov chain; a state is what both have in hand, the bonuses from
+the last parries, and their luck. campaign_choices.md lists the choices that text and rulings leave open.
 
 exact_campaign.py            exact results of the matchups of campaign_matchups.py
-exact_campaign.py --grid     of GRID, in which each weapon charges each; with --json as well
+exact_campaign.py --grid     the same for GRID, in which each weapon charges each; also with --json
 exact_campaign.py --sample N fights the entries of FIELDS N times each
 exact_campaign.py --json     one JSON object: single strikes, one turn and the bout of each matchup
-exact_campaign.py --check    checks tables, hand-worked chances and sampled bouts; exits with 1 if one fails
+exact_campaign.py --check    checks tables, chances computed by hand and sampled bouts; exits with 1 if one fails
 """
 
 import argparse
@@ -35,7 +35,7 @@ NEVER_MET = 10**9  # turns
 
 
 class Course:
-    """What a strike comes to: chances of (ending, victim) or of a pair of states, and expected counts of a side."""
+    """The results of a strike: chances of (ending, victim) or of a pair of states, and expected counts of a side."""
 
     def __init__(self, number):
         self.outcomes, self.counts = defaultdict(number), defaultdict(number)
@@ -48,7 +48,8 @@ class Course:
 
 
 class Duel:
-    """A pair of states: for each side (turns bare-handed, +1 on its next strike, foe may not parry that, luck left)."""
+    """A pair of states. For each side: turns with bare hands, +1 on its next strike, whether the foe may not parry that
+    strike, luck left."""
 
     def __init__(self, a, b, options=Options(), number=float):
         """`number`: float, or Fraction for exact chances."""
@@ -73,7 +74,7 @@ class Duel:
     # Combat: striking, parrying, wounding
 
     def strike_once(self, pair, side, mounted, bonus, parried, depth):
-        """One striking roll and all that follows from it. `mounted`: by the mount; `parried`: it can be."""
+        """One striking roll and all that follows. `mounted`: by the mount; `parried`: the foe may parry."""
         course, foe = Course(self.number), 1 - side
         _, edge, sure, _ = pair[side]
         parried = parried and not sure
@@ -115,7 +116,7 @@ class Duel:
         course.add(self.strike(pair, side, mounted, bonus, parried, depth + 1), chance)
 
     def critical_failure(self, course, pair, blow, chance):
-        """Striking, DOUBLE 1. The foe's free attack is its rider's."""
+        """Striking, DOUBLE 1. The foe's rider makes the free attack."""
         side, _, depth = blow
         course.counts[side, "misses"] += chance
         for die in DIE:
@@ -207,7 +208,7 @@ class Duel:
         deadliness = self.options.mount_deadliness if mounted else self.weapon(pair, side).deadliness
         chances = self.wounds(deadliness + bonus - self.fighters[foe].armour)
         fights_on = chances["fights on"]
-        if pair[foe][3] > 0:  # luck: the roll that would put it out is rolled again, once
+        if pair[foe][3] > 0:  # luck: a roll that would take the fighter out is made again, once
             out = 1 - fights_on
             spent = self.changed(pair, foe, luck=pair[foe][3] - 1)
             for ending in ("killed", "wounded"):
@@ -231,7 +232,8 @@ class Duel:
     # ORDER OF COMBAT
 
     def actors(self, pair, charger):
-        """(order, side, the mount's strike) of a turn. `charger`: who has just charged, or None."""
+        """Returns (order, side, whether the mount strikes) of a turn. `charger`: the side that has just charged, or
+        None."""
         found = []
         for side, fighter in enumerate(self.fighters):
             weapon = self.weapon(pair, side)
@@ -242,7 +244,8 @@ class Duel:
         return sorted(found)
 
     def sequences(self, pair, charger):
-        """Who strikes after whom, and the chance of it: equal orders of both sides are rolled off, once an order."""
+        """Returns who strikes after whom, with chances: if both sides have equal orders, a roll decides, once per
+        order."""
         choices = []
         for _, group in groupby(self.actors(pair, charger), key=lambda actor: actor[0]):
             sides = [[actor[1:] for actor in group_of] for _, group_of in groupby(group, key=lambda actor: actor[1])]
@@ -256,7 +259,7 @@ class Duel:
             yield chance, sequence
 
     def turn_once(self, pair, charger):
-        """A turn of close combat, with what the end of the turn brings."""
+        """A turn of close combat, with the events at its end."""
         total = Course(self.number)
         for chance, sequence in self.sequences(pair, charger):
             course = Course(self.number)
@@ -281,7 +284,7 @@ class Duel:
         return ended
 
     def end_of_turn(self, course, pair, chance):
-        """LOST COMBAT, then a turn less without the weapon."""
+        """LOST COMBAT; then weapons are missing for one turn less."""
         stays = chance
         for ending, p in self.flights().items():
             course.outcomes[ending] += chance * p
@@ -293,9 +296,10 @@ class Duel:
 
     @lru_cache(maxsize=None)
     def flights(self):
-        """Chances that the end of a turn makes a fighter flee: who rolls 6 or more above the foe is tested."""
+        """Returns the chances that a fighter flees at the end of a turn: a side that rolls 6 or more above the foe is
+        tested."""
         alone = 2 if self.options.lone_has_no_friends else 0  # no friendly models within 5 m
-        points = [alone + (foe.renown() > own.renown()) + 2 * own.fears(foe)  # near, and attacking
+        points = [alone + (foe.renown() > own.renown()) + 2 * own.fears(foe)  # the foe is near, and attacks
                   for own, foe in (self.fighters, self.fighters[::-1])]
         dice = [points[side] if fighter.npc or self.options.non_npc_rolls else 0
                 for side, fighter in enumerate(self.fighters)]
@@ -311,7 +315,7 @@ class Duel:
         return chances
 
     def summary(self, course):
-        """Chances and expected counts of a strike or a turn, by name."""
+        """Returns chances and expected counts of a strike or a turn, by name."""
         found = defaultdict(self.number)
         for outcome, p in course.outcomes.items():
             if isinstance(outcome[0], str):
@@ -326,7 +330,8 @@ class Duel:
     # The duel
 
     def meetings(self, opening, distance):
-        """(turn of the first strike, who has charged, chance): both walk, the faster first, ties by roll-off."""
+        """Returns (turn of the first strike, who has charged, chance). Both walk, the faster first; a roll decides
+        ties."""
         if distance <= 1:
             return [(1, {"engaged": None, "charge(a)": 0, "charge(b)": 1}[opening], Fraction(1))]
         walks = [5 * fighter.pace() for fighter in self.fighters]
@@ -342,7 +347,7 @@ class Duel:
         return [(turn, first if distance - walks[first] <= 1 else 1 - first, chance) for first, chance in firsts]
 
     def solve(self, opening="engaged", distance=0):
-        """Chances of the results and endings, mean turns and counts."""
+        """Returns chances of the results and endings, mean numbers of turns and counts."""
         result = {"a_wins": 0.0, "b_wins": 0.0, "draws": 0.0, "turns": 0.0}
         result.update({f"{side} {ending}": 0.0 for side in "ab" for ending in ENDINGS})
         result.update({f"{side} {name}": 0.0 for side in "ab" for name in COUNTS})
@@ -387,7 +392,7 @@ def solve(matchup):
 
 
 def detail(matchup):
-    """One strike of each, one turn in which nobody has charged, and the bout."""
+    """Returns one strike of each side, one turn in which nobody has charged, and the bout."""
     duel = Duel(matchup.a, matchup.b, matchup.options, Fraction)
     strikes = {f"strike of {'ab'[side]}": duel.summary(duel.strike(duel.start(), side, False, 0, True, 0))
                for side in (0, 1)}
@@ -396,7 +401,8 @@ def detail(matchup):
 
 
 def aftermath(bonus=None):
-    """WOUND ROLLS and HEALING of one who is out: chances of (wound, what the healer did, wound added by a mistake)."""
+    """WOUND ROLLS and HEALING of a fighter that is out: chances of (wound, what the healer did, wound added by a
+    mistake)."""
     chances = defaultdict(Fraction)
     rolled = defaultdict(Fraction)
     for total, p in TWO_DICE.items():
@@ -413,7 +419,7 @@ def aftermath(bonus=None):
 
 
 def arcane(nerve_a, nerve_b):
-    """ARCANE BATTLES: exact chances that A, B and both reach 0 will first; wills start at the nerves."""
+    """ARCANE BATTLES: exact chances that A's will, B's, or both reach 0 first. Wills begin at the nerves."""
 
     def losses(will):
         chances = defaultdict(Fraction)

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The musketeers' duel of honour under the policy `plain`, exactly.
 
-A second reading of the rules, written from their text and rulings (src/rules/musketeers/README.md) without the program's
-code. No dice are thrown: a phrase is enumerated, and the bout is a Markov chain whose states are the two fencers' damage
-points, where the wounds of their limbs are, and what lies on the ground. Returns the chances that A wins, that B wins and
-that nobody does, the mean number of phrases, and the chances of the endings.
+A second program for the rules, written from their text and rulings (src/rules/musketeers/README.md) without salle's
+code. No dice are thrown: a phrase is enumerated, and the bout is a Markov chain whose states are the two fencers'
+damage points, the wounds of their limbs, and what lies on the ground. Returns the chances that A wins, that B wins
+and that nobody wins, the mean number of phrases, and the chances of the endings.
 """
 
 from collections import defaultdict
@@ -26,7 +26,8 @@ WEAPONS = {
     "sword": (2, 0, (6, 2), 6, None, False, False),
 }
 
-# LEFT: the sword lies there, and the dagger in the other hand is used; BARE, within a phrase: both lie there
+# LEFT: the sword lies on the ground, and the fencer uses the dagger in the other hand; BARE, within a phrase: both lie
+# there
 HAND, WRONG, GROUND, LEFT, BARE = range(5)
 OPENINGS, RIPOSTES = 3, 4
 HEAD, TORSO, LEFT_ARM, RIGHT_ARM, LEFT_LEG, RIGHT_LEG = range(6)
@@ -43,7 +44,7 @@ class Fencer:
         self.armour = (head, body, limbs, limbs, limbs, limbs)
 
     def using(self, sword):
-        """The fencer as it fights with what it has in hand."""
+        """The fencer, as it fights with what it has in hand."""
         return self if sword != LEFT else Fencer("dagger", self.expertise, self.agility, self.endurance, self.hand)
 
     def sword_arm(self):
@@ -51,7 +52,7 @@ class Fencer:
 
 
 def remembered(method):
-    """Enumerates once what a step of a phrase comes to; the step is called with its chance as the last argument."""
+    """Enumerates the results of a step of a phrase once. The step is called with its chance as the last argument."""
 
     def recall(self, *arguments):
         *key, chance = arguments
@@ -67,13 +68,13 @@ def remembered(method):
 
 
 class Phrase:
-    """One phrase of two fencers as they stand: outcomes (flags of both, which of the two is hit) with their chances."""
+    """One phrase of two fencers in these states: outcomes (flags of both, which of the two is hit) with their chances."""
 
     def __init__(self, fencers, stands):
-        # stand: (penalty, sword, dagger, prone, the own arm lost)
+        # stand: (penalty, sword, dagger, prone, whether the own arm is lost)
         self.fencers, self.stands = fencers, stands
         self.outcomes = defaultdict(float)
-        self.known = {}  # outcomes of its steps
+        self.known = {}  # outcomes of the steps of the phrase
 
     def blade(self, side, swords):
         return self.fencers[side].expertise - self.stands[side][0] - (2 if swords[side] == WRONG else 0)
@@ -82,7 +83,7 @@ class Phrase:
         return self.fencers[side].agility - self.stands[side][0]
 
     def initiative(self):
-        """P(A has it)."""
+        """P(A has the initiative)."""
         first = second = 0
         for a, chance_a in TWO_DICE.items():
             for b, chance_b in TWO_DICE.items():
@@ -92,7 +93,7 @@ class Phrase:
         return first / (first + second)
 
     def run(self, first=None):
-        """`first`: P(A has the initiative), where it is not that of two who roll for it."""
+        """`first`: P(A has the initiative), if it is not decided by two rolls."""
         swords = tuple(stand[1] for stand in self.stands)
         prone = tuple(stand[3] for stand in self.stands)
         first = self.initiative() if first is None else first
@@ -114,7 +115,7 @@ class Phrase:
         return (value, flags[1]) if side == 0 else (flags[0], value)
 
     def dropped(self, side):
-        """What is left of who drops what it has: with the own arm lost no dagger either, which it gave up or dropped."""
+        """What a fencer has left after it drops its sword. If its own arm is lost, it has no dagger either."""
         return BARE if self.stands[side][4] else GROUND
 
     def picked_up(self, side):
@@ -153,7 +154,7 @@ class Phrase:
                 self.counter(side, turn, openings, total, swords, prone, p)
 
     def after_fall(self, side, swords, prone, chance):
-        """The other acts once and the phrase ends."""
+        """The other fencer acts once, and the phrase ends."""
         if swords[side] not in (GROUND, LEFT, BARE):
             self.assault(side, 0, swords, prone, chance)
             return
@@ -196,7 +197,7 @@ class Phrase:
 
     @remembered
     def exchange(self, side, need, dm, ripostes, off_balance, swords, prone):
-        """An attack or riposte; `off_balance`: who missed and has not parried or struck since."""
+        """An attack or riposte. `off_balance`: the fencer that missed and has neither parried nor struck since."""
         misses = dropped = 0
         balance = self.changed(off_balance, side, False)
         for dice, p in TWO_DICE.items():
@@ -225,7 +226,7 @@ class Phrase:
         hit = sum(p for dice, p in TWO_DICE.items() if dice + dm < need)
         beyond = sum(p for dice, p in TWO_DICE.items() if dice + dm > total)
         self.end(swords, prone, (other,), chance * hit)
-        # turned aside while retreating, or swords crossed and stepped back from
+        # parried while retreating, or a step back from crossed swords
         self.end(swords, prone, (), chance * (1 - hit - beyond))
         if armed:
             self.riposte(other, ripostes, balance, swords, prone, chance * beyond)
@@ -246,7 +247,7 @@ def severity_points(total):
 
 
 class Duel:
-    """The chain. A fencer's state: (lost, damage of each limb that may still be lost, sword, dagger, prone)."""
+    """The chain. A fencer's state: (points lost, damage of each limb that may still be lost, sword, dagger, prone)."""
 
     def __init__(self, a, b):
         self.fencers = (a, b)
@@ -265,12 +266,12 @@ class Duel:
         return dict(chances)
 
     def forget(self, side, lost, limbs):
-        """Damage to a limb that can no longer reach six points before the fencer is out is as good as none."""
+        """Damage to a limb that can no longer reach six points before the fencer is out counts as none."""
         left = self.fencers[side].endurance - 4 - lost
         return tuple(0 if points + left < 6 and points < 6 else min(points, 6) for points in limbs)
 
     def wounded(self, side, state, location, points):
-        """The fencer's new state, or how it is out."""
+        """Returns the fencer's new state, or its ending."""
         lost, limbs, sword, dagger, prone = state
         fencer, lost = self.fencers[side], lost + points
         if (location == HEAD and points >= 6) or (location == TORSO and points >= 9) or lost >= 2 * fencer.endurance:
@@ -302,7 +303,7 @@ class Duel:
         return (lost // 3, sword, dagger, prone, limbs[self.fencers[side].sword_arm() - LEFT_ARM] >= 6)
 
     def after(self, pair, relay, first=None):
-        """Chances of what a phrase leads to: pairs of states, or (winner, ending); in a relay ("next", B) when B won."""
+        """Chances of the results of a phrase: pairs of states, or (winner, ending); in a relay ("next", B) if B won."""
         chances = defaultdict(float)
         stands = [self.stand(side, pair[side]) for side in (0, 1)]
         for (swords, prone, hit), p in self.phrase(first, *stands).items():
@@ -330,9 +331,8 @@ class Duel:
         return chances
 
     def relay(self, fencers):
-        """
-        P(B beats so many of A, one after the other). Both out at once leaves the next of A. Where several of A are free
-        all of them roll initiative: the highest of all takes on a foe, B the first of A.
+        """P(B beats this many of A, one after the other). If both go out at once, the next of A is free. If several of
+        A are free, all of them roll initiative; the highest takes on a foe, B the first of A.
         """
         reward = None
         for free in range(1, fencers + 1):
@@ -341,7 +341,7 @@ class Duel:
         return reward[self.start(1)]
 
     def meets_several(self, start, free, reward):
-        """P(B beats the first of so many), worth what `reward` says of its state."""
+        """P(B beats the first of this many). Each final state counts with the value `reward` of its state."""
         number, rows = self.reach(start, reward)
         value, chance = self.absorb(number, rows, reward), 0.0
         phrase = Phrase(self.fencers, [self.stand(side, start[side]) for side in (0, 1)])
@@ -367,7 +367,7 @@ class Duel:
         return sorted({pair[1] for pair in known})
 
     def reach(self, start, reward):
-        """The pairs of states that can be reached, numbered, and what a phrase of each leads to."""
+        """The pairs of states that can be reached, numbered, and the results of a phrase of each."""
         number, rows, queue = {start: 0}, [], [start]
         while queue:
             pair = queue.pop()
@@ -380,14 +380,15 @@ class Duel:
         return number, rows
 
     def solve(self, start=None, reward=None):
-        """(P(A wins), P(B wins), P(draw), mean phrases, {ending: P}); a win of B counts as `reward` says of its state."""
+        """(P(A wins), P(B wins), P(draw), mean phrases, {ending: P}). A win of B counts with the value `reward` of its
+        state."""
         number, rows = self.reach(start or (self.start(0), self.start(1)), reward)
         wins = self.absorb(number, rows, reward)[0]
         return wins[0], wins[1], wins[2], wins[3], dict(zip(ENDINGS, wins[4:]))
 
     @staticmethod
     def absorb(number, rows, reward):
-        """From the most wounded to the unhurt: among equal wounds a small linear system."""
+        """Solves from the most wounded states to the unhurt ones; states with equal wounds are a small linear system."""
         levels = defaultdict(list)
         for pair, row in rows:
             levels[pair[0][0], pair[1][0]].append((pair, row))
@@ -415,9 +416,8 @@ class Duel:
 
 
 def first_of_several(fencers, edge, rolled_again):
-    """
-    P(the one of A who meets B first has the initiative), A having so many, all alike, B with an edge of so much.
-    `rolled_again`: that of two who roll, which decides between two who meet at equal totals.
+    """P(that one of A who meets B first has the initiative), if A has this many equal fencers and B this advantage.
+    `rolled_again`: the chance for two that roll again, which decides if two with equal totals meet.
     """
     first = 0.0
     for dice in product(TWO_DICE, repeat=fencers + 1):
@@ -426,14 +426,14 @@ def first_of_several(fencers, edge, rolled_again):
         chance, best = prod(TWO_DICE[total] for total in dice), max(own)
         if foe < best:
             first += chance
-        elif foe == best:  # the order of equal totals is an even roll: B may come first and take on the first of A
+        elif foe == best:  # an even roll orders equal totals: B may come first and take on the first of A
             tied = own.count(best)
             first += chance * rolled_again * (tied + (own[0] == best)) / (tied + 1)
     return first
 
 
 def eliminate(system):
-    """Gauss and Jordan: the right sides, solved."""
+    """Solves by Gauss-Jordan elimination; returns the solutions."""
     n = len(system)
     for k in range(n):
         pivot = max(range(k, n), key=lambda i: abs(system[i][k]))

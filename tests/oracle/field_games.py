@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A second reading of the games of a field: the last columns of ranking.csv from the counts of matrix.csv alone, and
-strategies.csv, where a run has it, from those of win_rates.csv.
+"""A second program for the games of a field. It computes the last columns of ranking.csv from the counts of matrix.csv,
+and strategies.csv, if the run has it, from those of win_rates.csv.
 
 field_games.py FOLDER...   the folders of finished runs
 
-Exploitability and best response by looking; alpha-rank by letting play go on until its shares move no more; mElo's plane
-by the power method. Shares of the equilibrium are taken from ranking.csv: they must win nothing from, and lose nothing to,
-anybody better than even. Prints a line for each round robin; exits with 1 if a figure is off by more than 2e-6.
+Exploitability and best response are found by comparing all builds, alpha-rank by iterating until the shares no
+longer change, mElo's plane by the power method. The shares of the equilibrium come from ranking.csv; the program
+checks that no build scores above 1/2 against them. Prints a line for each round robin; exits with 1 if a number is
+off by more than 2e-6.
 """
 
 import csv
@@ -26,7 +27,7 @@ def read(path):
 
 
 def alpha_rank(n, payoff):
-    """Half of all steps stay where they are, so that play cannot swing."""
+    """Half of all steps do not move, so that the iteration cannot oscillate."""
     mass = [1 / n] * n
     for _ in range(200000):
         after = [0.0] * n
@@ -46,7 +47,7 @@ def alpha_rank(n, payoff):
 
 
 def plane(n, rest):
-    """The part of a skew-symmetric matrix in its leading plane."""
+    """Returns the part of a skew-symmetric matrix in its leading plane."""
     vector = [math.sin(1 + i) for i in range(n)]
     for _ in range(20000):
         once = [sum(rest[i][j] * vector[j] for j in range(n)) for i in range(n)]
@@ -101,13 +102,13 @@ def check(name, ranking, matrix):
 
 
 def name_strategies(row):
-    """The row with each strategy under one name, as check() takes it."""
+    """The row, with the name of its strategy as check() expects it."""
     answer = f"{row['best_response']} under {row['best_response_policy']}" if row["best_response"] else ""
     return row | {"a": f"{row['a']} under {row['a_policy']}", "best_response": answer}
 
 
 def check_strategies(folder, variant, rows, matchups):
-    """Both sides of each matchup; of a pair in both orders, whose bouts are the same, either."""
+    """Both sides of each matchup. If a pair is listed in both orders, which have the same bouts, either."""
     cells = []
     for row in matchups:
         a, b = f"{row['a']} under {row['a_policy']}", f"{row['b']} under {row['b_policy']}"
@@ -135,7 +136,7 @@ def main():
         rows, cells = iter(read(f"{folder}/ranking.csv")), iter(read(f"{folder}/matrix.csv"))
         with open(f"{folder}/manifest.json", encoding="utf-8") as file:
             round_robins = json.load(file)["round_robins"]
-        for field in round_robins:  # rows stand in their order
+        for field in round_robins:  # rows are in their order
             n = field["builds"]
             name = f"{folder}, {field['variant']}, {field.get('policy', 'policies of their own')}"
             right &= check(name, list(islice(rows, n)), list(islice(cells, n * (n - 1))))

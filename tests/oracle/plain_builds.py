@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tables and builds for plain_duel.py: what a fighter brings along, worked out from the rule texts alone."""
+"""Tables and builds for plain_duel.py: the numbers of a fighter, computed from the rule texts alone."""
 
 import csv
 import json
@@ -8,7 +8,7 @@ from decimal import Decimal
 
 ARMS = ("upper_arm", "forearm", "hand")
 CORE = ("crown", "face", "neck", "ribs", "abs", "pelvis")
-CLASSES = ["1hl", "1h", "1hh", "2h", "2hh", "2hw"]  # from the least to the most weight and leverage
+CLASSES = ["1hl", "1h", "1hh", "2h", "2hh", "2hw"]  # from the lowest to the highest weight and leverage
 REACHES = ["H", "S", "M", "L", "VL", "Ext"]
 NO_CAP = 99
 TYPES = {"c": "cut", "p": "pierce", "b": "blunt"}
@@ -26,12 +26,13 @@ def items(cell):
 
 
 class House:
-    """House rules: what they change of the options and of tables, and what plain does beyond plain."""
+    """House rules: changes of options and tables, and what the policy does in addition to plain."""
 
     def __init__(self, options=None, cells=None, buys=0, pulls=None, steals=0, spreads=False, rows=None):
         """`cells`: {maneuver: {column: value}}. `rows`: {table: [{"row": name, column: value or list}, {"new": name,
-        "like": row, ...}]}. AC that each attack buys; the level to which it is pulled; dice for the initiative;
-        whether it spends half of its dice in each tempo but the last, not in the first alone."""
+        "like": row, ...}]}. The other members are: the AC that each attack buys; the level to which it is pulled;
+        dice for the initiative; whether the policy spends half of its dice in each tempo except the last, and not
+        only in the first."""
         self.options, self.cells, self.rows = options or {}, cells or {}, rows or {}
         self.buys, self.pulls, self.steals, self.spreads = buys, pulls, steals, spreads
 
@@ -48,7 +49,7 @@ class House:
 
 
 def changed(table, changes):
-    """The rows of a table after the changes of a house rule."""
+    """Returns the rows of a table after the changes of a house rule."""
     for change in changes:
         cells = {key: ";".join(value) if isinstance(value, list) else str(value) for key, value in change.items()}
         name, like = cells.pop("row", cells.get("new")), cells.pop("like", None)
@@ -61,7 +62,7 @@ def changed(table, changes):
 
 class Tables:
     def __init__(self, folder, wheels="recon", instead=None, house=House()):
-        """`instead`: table to path of those that are not the shipped ones."""
+        """`instead`: paths of tables that replace shipped ones, by name."""
 
         def table(name):
             return changed(rows((instead or {}).get(name) or f"{folder}/{name}.csv"), house.rows.get(name, []))
@@ -74,7 +75,7 @@ class Tables:
         self.armour_traits = {row["name"]: row for row in table("armor_traits")}
         self.weapon_traits = {row["name"]: row for row in table("weapon_traits")}
         self.wounds = {(row["location"], row["type"], int(row["level"])): row for row in table("wounds")}
-        self.top = {}  # the highest level of a location and type
+        self.top = {}  # Returns the highest level of a location and type.
         for location, kind, level in self.wounds:
             self.top[location, kind] = max(level, self.top.get((location, kind), 0))
         self.wheels = {
@@ -84,13 +85,13 @@ class Tables:
         }
 
     def cost(self, maneuver, with_class):
-        """Its activation cost with something of that class."""
+        """Returns the activation cost of the maneuver with a weapon of that class."""
         row = self.maneuvers[maneuver]
         return max(0, int(row["cost"]) + int(row["cost_" + with_class] or 0))
 
 
 def read_builds(path):
-    """Builds of a scenario where each stands on one line, as `name: {JSON}`."""
+    """Reads the builds of a scenario in which each is on one line, as `name: {JSON}`."""
     builds = {}
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -105,7 +106,7 @@ def tap(rank, house):
 
 
 class Layer:
-    """One garment at one location: armour value and traits; jack chains are plate against swings."""
+    """Returns armour value and traits of one garment at one location. Jack chains are plate against swings."""
 
     def __init__(self, av, traits, chained=False):
         self.av, self.traits, self.chained = av, traits, chained
@@ -116,7 +117,7 @@ class Layer:
 
 
 def layers_of(garment, tables, layers):
-    """Adds a garment to the layers of each location it covers; returns its armour penalty."""
+    """Adds a garment to the layers of each location that it covers; returns its armour penalty."""
     if isinstance(garment, str):
         garment = {"name": garment}
     row = tables.garments[garment["name"]]
@@ -140,7 +141,7 @@ def layers_of(garment, tables, layers):
 
 
 class Strike:
-    """What plain strikes with: the head with the highest printed damage rating, a swing before a thrust."""
+    """Returns what plain strikes with: the head with the highest printed damage rating, a swing before a thrust."""
 
     def __init__(self, row, better=0):
         heads = [("swing", cell) for cell in items(row["swing"])] + [("thrust", cell) for cell in items(row["thrust"])]
@@ -197,7 +198,8 @@ class Build:
         self.shield_deflects = tables.cost("deflect", self.shield["class"]) if self.shield else 0
 
     def armour(self, location, strike):
-        """Against this strike: effective armour value, type of the wound, greatest level, soft target or not."""
+        """Returns effective armour value, type of the wound, highest level, and whether the target is soft, against
+        this strike."""
         mode, kind, known = strike.mode, TYPES[strike.kind], self.tables.armour_traits
         acting = self.acting(strike)
         ignored = {what: {trait for row in acting for trait in items(row[f"ignores_{what}"])} for what in IGNORED}
@@ -222,12 +224,12 @@ class Build:
         return best, wound, cap if wound == "b" else NO_CAP, not hard
 
     def acting(self, strike):
-        """The rows of the weapon's traits that act in this strike."""
+        """Returns the rows of the weapon's traits that act in this strike."""
         rows_of = [self.tables.weapon_traits[trait] for trait in strike.traits]
         ways = [row for row in rows_of if not row["modes"] or strike.mode in items(row["modes"])]
         return [row for row in ways if not row["types"] or TYPES[strike.kind] in items(row["types"])]
 
     def sharpened(self, strike, soft):
-        """What the traits of this build's weapon add to the damage of the strike."""
+        """Returns the damage that the traits of this build's weapon add to the strike."""
         wanted = ("all", "", "soft" if soft else "hard")
         return sum(int(row["damage"] or 0) for row in self.acting(strike) if row["damage_to"] in wanted)

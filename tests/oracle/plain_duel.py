@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A second reading of the fechtbook's rules: two armed fighters, both of the policy `plain`, with rolled dice.
+"""A second program for the fechtbook's rules: two armed fighters, both under the policy `plain`, with rolled dice.
 
-Written from the rule texts alone and slowly on purpose; compare_oracle.py holds it against the program.
+It was written from the rule texts alone, and simply instead of fast. compare_oracle.py compares it with salle.
 """
 
 import random
@@ -30,16 +30,16 @@ class Fighter:
         self.sound = {"right": True, "left": True}
         self.holding = {"right"} if 1 in build.grips else {"right", "left"}
         self.shield = build.shield is not None
-        self.grip = self.strike = None  # as last declared with
+        self.grip = self.strike = None  # grip of the last declaration
         self.bought = 0
         self.out = set()
         self.wounds = []
-        self.bleeding = self.blood = 0  # levels of blood that are lost each time; lost so far
+        self.bleeding = self.blood = 0  # levels of blood lost each time; levels lost so far
 
     # dice
 
     def roll(self, count, modifier=0):
-        """Hits of so many dice at the base TN with a net disadvantage (+1) or advantage (-1)."""
+        """Returns the hits of this many dice at the base TN with a net disadvantage (+1) or advantage (-1)."""
         least = min(6, max(3, self.base_tn + modifier)) - 1
         die = self.dice.random
         return sum(1 for _ in range(count) if die() * 6 >= least)
@@ -48,19 +48,19 @@ class Fighter:
         self.pool = max(0, self.build.pool - self.carried)
         self.carried = 0
 
-    # what is in hand
+    # the grip of the weapon in hand
 
     def take_grip(self, limit):
-        """A free, sound hand joins the weapon where the weapon has a grip for two."""
+        """A free, sound hand takes hold of the weapon if the weapon has a two-handed grip."""
         if self.holding and 2 in self.build.grips:
             free = {"right"} if self.shield else {"right", "left"}
             self.holding |= {hand for hand in free if self.sound[hand]}
         self.grip = self.build.grips.get(len(self.holding))
-        if self.grip:  # a weapon too long for the terrain strikes with its pommel or queue
+        if self.grip:  # of a weapon too long for the terrain only the pommel or queue strikes
             self.strike = self.grip.pommel if self.build.nearest - limit >= 2 else self.grip.strike
 
     def lose_hold(self, hand):
-        """What that hand holds is dropped; a weapon for two hands falls to the other one if it can be so held."""
+        """Drops what that hand holds. A two-handed weapon stays in the other hand if it can be held with one."""
         if hand == "left" and self.shield:
             self.shield = False
         elif hand in self.holding:
@@ -104,7 +104,7 @@ class Bout:
         self.bleeding, self.bleeding_wounds = bleeding
         self.tables, self.dice, self.house = tables, dice, tables.house
         self.terrain = self.house.option(f"{terrain}_distance", LIMITS[terrain])
-        self.initiative = None  # None: red against red
+        self.initiative = None  # None means red against red
         self.distance = self.opening()
         self.tempos = 0
 
@@ -123,11 +123,11 @@ class Bout:
     # declarations
 
     def is_early(self, tempo):
-        """It does not spend all of its dice yet."""
+        """Returns whether the fighter keeps some of its dice in this tempo."""
         return tempo < self.house.option("tempos", 2) if self.house.spreads else tempo == 1
 
     def declare_attack(self, side, tempo):
-        """(dice, dice for standing up), or None where it cannot pay; takes the dice from the pool if it can."""
+        """Returns (dice, dice for standing up), or None if it cannot pay. If it can, takes the dice from the pool."""
         side.take_grip(self.terrain)
         stand = min(2, side.pool) if side.prone else 0
         if not side.holding:
@@ -143,7 +143,7 @@ class Bout:
         return dice, stand
 
     def declare_defence(self, side, foe, attack_dice, tempo):
-        """(dice, modifier or None without a defence, dice for standing up)"""
+        """Returns (dice, modifier or None without a defence, dice for standing up)."""
         side.take_grip(self.terrain)
         stand = min(2, side.pool) if side.prone else 0
         side.pool -= stand
@@ -164,11 +164,11 @@ class Bout:
     # blows
 
     def counted(self, strike, margin):
-        """What of the margin damage grows by."""
+        """Returns how much of the margin adds to damage."""
         return {"full": margin, "half": margin // 2, "none": 0}[self.cell(strike, "margin")]
 
     def damage(self, attacker, strike, place, victim, margin):
-        """(level, kind of the wound) of a blow there, before AC that was bought."""
+        """Returns (level, type of the wound) of a blow at this location, without bought AC."""
         worth, kind, most, soft = armour(victim.build, place, strike)
         damage = strike.rating + self.counted(strike, margin)
         damage += attacker.build.tap if self.cell(strike, "brawn") == "yes" else 0
@@ -176,7 +176,8 @@ class Bout:
         return damage - victim.build.tap - worth, kind, most
 
     def shifted(self, attacker, strike, wheel, victim, rolled):
-        """A thrust's place on the wheel, up to so many steps a die of AC away: the worst at a margin of 2, core first."""
+        """Returns the location of a thrust after a shift of up to this many steps per AC: the worst at a margin of 2,
+        core locations first."""
 
         def promise(number):
             place = self.tables.wheels[wheel, strike.mode, number]
@@ -202,7 +203,7 @@ class Bout:
         return place, hand
 
     def land(self, attacker, victim, margin):
-        """A blow that succeeded: distance, wound, impact, effects."""
+        """A blow that succeeded: sets the distance, deals wound, impact and effects."""
         strike = attacker.strike
         self.distance = min(strike.farthest, self.longest())
         place, hand = self.location(attacker, strike, victim)
@@ -225,7 +226,7 @@ class Bout:
         victim.suffer_impact(impact)
 
     def fortune(self, conditional):
-        """The effects that a wound's fortune adds: `d6 4-6: KD3` or `2d6 double 6: Disabled`, `;` between."""
+        """Returns the effects that a wound's fortune adds: `d6 4-6: KD3` or `2d6 double 6: Disabled`, separated by `;`."""
         found = []
         one, two = self.d6(), self.d6()
         for case in filter(None, conditional.split(";")):
@@ -274,7 +275,7 @@ class Bout:
     # tempos
 
     def contest(self, aggressor, defender, tempo, attack):
-        """One attack against one defence; the initiative follows from it."""
+        """One attack against one defence; the result determines the initiative."""
         dice, stand = attack
         defence, modifier, rise = self.declare_defence(defender, aggressor, dice, tempo)
         if aggressor.prone and aggressor.roll(stand) >= 1:
@@ -306,8 +307,8 @@ class Bout:
             side.prone = False
 
     def clash(self, attacks, original=None, put_in=0):
-        """Both attack: the winner of the initiative contest first, or both at once. `original`: the number of the
-        aggressor from whom the other steals the initiative, with `put_in` dice."""
+        """Both attack: the winner of the initiative contest first, or both at once. `original`: number of the aggressor
+        from whom the other steals the initiative with `put_in` dice."""
         a, b = self.sides
         for side, (dice, _) in zip(self.sides, attacks):
             side.pending = dice
@@ -321,7 +322,7 @@ class Bout:
             hits = [side.roll(side.pending, int(side.prone)) for side in self.sides]
             a.pending = b.pending = 0
             blows = [(a, b, hits[0]), (b, a, hits[1])]
-            if self.dice.random() < 0.5:  # the die of fate says whose reach sets the distance in the end
+            if self.dice.random() < 0.5:  # an even roll decides whose reach sets the distance
                 blows.reverse()
             for side, foe, margin in blows:
                 if margin > 0:
@@ -341,7 +342,7 @@ class Bout:
                 self.land(side, foe, margin)
 
     def steal(self, thief):
-        """(attack, dice put into the initiative) of a defender that attacks instead; None: it defends."""
+        """Returns (attack, dice for the initiative) of a defender that attacks instead; None if it defends."""
         dice = min(self.house.steals, thief.build.speed)
         if dice == 0 or dice >= thief.pool:
             return None
@@ -392,7 +393,8 @@ class Bout:
         return False
 
     def bleed(self, play_ends):
-        """Blood lost in the fight, at the end of a tempo or play: impact 1 a level, a check for every three lost."""
+        """Blood lost in the fight, at the end of a tempo or play: impact 1 per level, a check for every three levels
+        lost."""
         if self.bleeding == "after" or (self.bleeding == "play" and not play_ends):
             return
         for side in self.sides:
@@ -405,7 +407,7 @@ class Bout:
                 side.out.add("knockout")
 
     def outcome(self):
-        """The winner and the ending when somebody is out."""
+        """Returns the winner and the ending if somebody is out."""
         a, b = self.sides
         if a.out and b.out:
             return None, "double"
@@ -434,7 +436,7 @@ class Bout:
 
 
 class Tally:
-    """Sums over bouts; `spread` is the sum of squares, for the noise of a mean."""
+    """Sums over bouts. `spread` is the sum of squares, for the standard error of a mean."""
 
     def __init__(self):
         self.bouts = 0

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One sampled fight of saga: states, rolls and what they do. What fighters decide is in saga_policy.py.
+"""One sampled fight of the saga: states, rolls and their effects. What fighters decide is in saga_policy.py.
 
 Fields: `stances` (section 9; everybody is in reach, missiles fly `distance` paces) and `mat` (section 10 on a line,
-duels only). Sides are lists of fighters; the order of a list is the order in which foes are chosen.
+only duels). Sides are lists of fighters; foes are chosen in the order of the list.
 """
 
 import saga_dice as dice
@@ -31,7 +31,7 @@ class Man:
         self.out = None  # killed, incapacitated, unconscious, fled
         self.prone = self.rearward = self.moved = self.moved_before = self.running = self.raging = False
         self.left = False  # the place where it had cover
-        self.guard = self.exposed = False  # exertion in defence, A-10
+        self.guard = self.exposed = False  # exertion in defence; the mishap of A-10
         self.held_by = self.melee_target = self.last_weapon = None
         self.attacked_by = []
         self.weapons, self.ground = list(fighter.weapons), []
@@ -46,7 +46,7 @@ class Man:
         return self.fighter.penalty(self.wounds, self.fatigue)
 
     def usable(self, missiles=True, big_missiles=True):
-        """Weapons at hand that the moment allows; a fist if there is none."""
+        """Returns the weapons at hand that may be used now; a fist if there is none."""
         weapons = [weapon for weapon in self.weapons if weapon.attack is not None and
                    (weapon.range is None or missiles and (big_missiles or self.fighter.hands(weapon) < 2))]
         return weapons or [FIST]
@@ -81,11 +81,11 @@ class Bout:
         return self.ranked(self.men, lambda man: man.order)
 
     def initiative_roll(self, man):
-        """A roll as any other: wounds and fatigue count, where it is made again (A-14)."""
+        """A roll like any other: if it is made again (A-14), wounds and fatigue count."""
         return dice.total(self.rng, man.fighter.initiative() - man.penalty())[0]
 
     def ranked(self, men, total):
-        """Highest first; tied parties roll again, to order themselves."""
+        """The highest goes first. Parties with equal totals roll again for their order."""
         groups = {}
         for man in men:
             groups.setdefault(total(man), []).append(man)
@@ -99,18 +99,18 @@ class Bout:
         return order
 
     def weapon_init(self, man):
-        """Of the action to come: 0 if it is none with a weapon."""
+        """The Weapon Init of the coming action: 0 if it uses no weapon."""
         weapon = self.weapon(man)
         return 0 if man.loading.get(weapon.name) or man.ground else weapon.init
 
     def hooves_instead(self, man):
-        """Its mount attacks in place of it."""
+        """Whether its mount attacks instead of it."""
         mount = man.fighter.mount
         return (man.fighter.policy.get("hooves") and self.rules["mount_action"] == "riders" and
                 mount is not None and mount.attack is not None and not man.prone)
 
     def acting_init(self, man, plan=None):
-        """Of the action that may be interrupted."""
+        """The Weapon Init of the action that may be interrupted."""
         return man.fighter.mount.init if self.hooves_instead(man) else self.weapon_init(man)
 
     def interrupt_total(self, man, init):
@@ -123,7 +123,7 @@ class Bout:
         return self.interrupt_total(man, self.acting_init(man, plan) if self.rules["interrupt"] == "both" else 0)
 
     def by_dice(self, men):
-        """Who waits for the same moment: each adds a stress die; ties roll again."""
+        """The order of fighters who wait for the same moment: each adds a stress die; ties roll again."""
         if len(men) < 2:
             return men
         totals = {}
@@ -168,7 +168,7 @@ class Bout:
         self.act(man)
 
     def would_attack(self, man):
-        """Whose action it answers."""
+        """The fighter whose action it interrupts."""
         return self.foes(man)[0]
 
     def act(self, man):
@@ -226,19 +226,19 @@ class Bout:
         return man.fighter.policy.get("stance", usual) == "rearward"
 
     def usable(self, man):
-        """Forward characters use no two-handed missile weapons; the held use no missile."""
+        """Forward characters use no two-handed missile weapons; held fighters use no missiles."""
         return man.usable(missiles=man.held_by is None, big_missiles=self.on_mat() or man.rearward)
 
     @staticmethod
     def drawn(man):
-        """What one has in hand who draws its melee weapons."""
+        """The weapons in hand of a fighter that draws its melee weapons."""
         return [weapon for weapon in man.usable(missiles=False)]
 
     def weapon(self, man):
         return self.usable(man)[0]
 
     def stance_rush(self, man, foe):
-        """Against the best blocker; nobody blocks if nobody able is forward."""
+        """A rush against the best blocker. Nobody blocks if no able fighter is forward."""
         blockers = [other for other in self.sides[foe.side] if other.able() and not other.rearward]
         if not blockers:
             return True
@@ -274,7 +274,7 @@ class Bout:
         return max(0, HUSTLE + fighter.quickness - fighter.encumbrance - man.penalty()) // SQUARE
 
     def approach(self, man, foe, squares):
-        """Moves to be adjacent, at most so many squares; returns how many."""
+        """Moves at most this many squares to be adjacent; returns how many."""
         steps = min(squares, self.gap(man, foe) - 1)
         man.position += steps if foe.position > man.position else -steps
         man.moved = man.moved or steps > 0
@@ -283,7 +283,7 @@ class Bout:
         return steps
 
     def leave_place(self, man):
-        """Cover belongs to a place; nobody else's place matters."""
+        """Cover belongs to the fighter's own first place."""
         man.left = man.left or self.scene["cover"] == man.side
 
     def covered(self, man):
@@ -296,7 +296,7 @@ class Bout:
         return man.fighter.strength + man.fighter.size - man.penalty()
 
     def mat_rush(self, man, foe):
-        """Into the square of a foe; True if it gives way."""
+        """Rushes into the square of a foe; returns True if the foe is thrown."""
         mine = self.rush_modifiers(man) + RUSHED_BEFORE * man.rushes + (RUSH_RUNNING if man.running else 0)
         man.rushes += 1
         won = self.wins(mine, self.rush_modifiers(foe))
@@ -340,13 +340,13 @@ class Bout:
                 self.situation(man, target, weapon) + (RAGE_ATTACK if man.raging else 0))
 
     def defence(self, man, missile):
-        """(modifiers, botch dice) of a Defence Total."""
+        """Returns (modifiers, botch dice) of a Defence Total."""
         line = man.fighter.defence(man.ready, missile, man.guard)
         other = (RAGE_DEFENCE if man.raging else 0) + (EXPOSED if man.exposed else 0)
         return line.modifier + other - man.penalty(), line.dice
 
     def defence_total(self, man, missile, at_mount=False):
-        if at_mount:  # section 12: against missiles no weapon has a Dfn, the hooves neither
+        if at_mount:  # section 12: against missiles no weapon has a Dfn, and hooves have none
             modifiers = man.fighter.mount.defence - (HOOVES_DFN if missile else 0) - man.mount_wounds
             botch_dice = 1
         else:
@@ -396,7 +396,7 @@ class Bout:
             self.hurt(target, wound(mount.damage + advantage - soak, target.fighter.size), man)
 
     def spread(self, man, target, weapon):
-        """A-21: foes beside the target; in stances those in the same stance. Beyond the first increment."""
+        """A-21: foes beside the target; with stances those in the same stance. Only beyond the first range increment."""
         if weapon.targets == 1 or self.distance(man, target) <= weapon.range:
             return []
         beside = [foe for foe in self.foes(man) if foe is not target and foe.rearward == target.rearward]
@@ -404,7 +404,7 @@ class Bout:
 
     @staticmethod
     def spend(man, target, advantage, zeros):
-        """Confidence: the attacker turns a miss into a hit if it can, then the target a hit into a miss."""
+        """Confidence: first the attacker turns a miss into a hit if it can, then the target turns a hit into a miss."""
         if advantage < 1 and not zeros:
             points = -(-(1 - advantage) // CONFIDENCE)
             if points <= min(man.fighter.build["confidence"][0], man.confidence):
@@ -442,7 +442,7 @@ class Bout:
             self.tire(target, levels)
 
     def break_free(self, man, advantage):
-        """A-26: no damage but a Light wound to the grappler on escape."""
+        """A-26: no damage, but an escape gives the grappler a Light wound."""
         man.grip -= advantage
         if man.grip <= 0:
             grappler, man.held_by, man.grip = man.held_by, None, 0
@@ -460,12 +460,12 @@ class Bout:
 
     @staticmethod
     def worn(man):
-        """Section 18, "grab worn item": weapons that it has about it and does not hold."""
+        """Section 18, "grab worn item": weapons that the fighter wears and does not hold."""
         return [weapon for weapon in man.weapons if man.fighter.holds(weapon) and weapon not in man.ready]
 
     @staticmethod
     def drop(man, lost=False):
-        """The weapon in use; on the ground it takes an action to take up again."""
+        """The weapon in use. If it lies on the ground, taking it up needs an action."""
         held = [weapon for weapon in man.ready if man.fighter.holds(weapon) and weapon in man.weapons]
         if held:
             man.weapons.remove(held[0])
@@ -474,7 +474,7 @@ class Bout:
                 man.ground.append(held[0])
 
     def botched(self, man, weapon, zeros):
-        """A-10, by zeros."""
+        """The mishap of A-10 by the number of zeros."""
         if zeros == 1:
             man.exposed = True
         elif zeros == 2:
@@ -508,7 +508,7 @@ class Bout:
 
     @staticmethod
     def may_exert(man):
-        """A-03: not if it left the fighter unconscious."""
+        """A-03: not if the exertion left the fighter unconscious."""
         return man.fatigue + 1 < UNCONSCIOUS
 
     @staticmethod
@@ -521,7 +521,7 @@ class Bout:
             self.fall(man)
 
     def fall(self, man):
-        """Prone; from its mount, if it has one: on foot a lance is a long spear (section 13)."""
+        """Makes the fighter prone. A rider falls from its mount; on foot its lance is a long spear (section 13)."""
         man.prone = True
         if man.fighter.mount:
             man.fighter = on_foot(man.fighter)
@@ -537,7 +537,7 @@ class Bout:
         man.fatigue = min(man.fatigue, UNCONSCIOUS - 1)
 
     def tire_mount(self, man, levels):
-        """The mount's own levels; their penalty counts with that of its wounds."""
+        """The mount has its own fatigue levels; their penalty adds to that of its wounds."""
         before, man.mount_tired = man.mount_tired, man.mount_tired + levels
         if man.mount_tired >= len(MOUNT_FATIGUE):
             self.fall(man)
@@ -551,7 +551,7 @@ class Bout:
                 other.held_by, other.grip = None, 0
 
     def disengage(self, man):
-        """Section 19; straight six or one die against all."""
+        """Section 19: the straight six or one die against all foes."""
         pursuers = [foe for foe in dict.fromkeys(man.attacked_by) if foe.able()]
         die, botched = STRAIGHT_SIX, False
         if self.rules["disengage"] == "stress_die":
@@ -570,7 +570,7 @@ class Bout:
             self.leave(man, "fled")
 
     def crowded(self, target, man):
-        """A-12: so many attack one target in melee in a round."""
+        """A-12: at most this many attack one target in melee in a round."""
         crowd = self.crowds.setdefault(id(target), set())
         if id(man) not in crowd and len(crowd) >= CROWD:
             return True
@@ -579,7 +579,7 @@ class Bout:
 
 
 def on_foot(fighter):
-    """The rider without the mount. Beside a long spear it has no use of its shield."""
+    """The rider without the mount. It cannot use its shield beside a long spear."""
     weapons = [FOOT[name].name if name in FOOT else name for name in fighter.build["weapons"]]
     shield = None if "lance" in fighter.build["weapons"][:1] else fighter.build["shield"]
     return Fighter({**fighter.build, "mount": None, "weapons": weapons, "shield": shield}, fighter.rules)

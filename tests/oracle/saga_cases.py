@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What compare_saga.py compares: matchups beside those of saga_matchups.json, and builds for them."""
+"""The matchups that compare_saga.py compares in addition to those of saga_matchups.json, and their builds."""
 
 DUELS = ("soldiers", "rapier and saber", "rapier and plate", "specialist and veteran", "pole axe and tough guy",
          "mounted knight", "core dice", "high ground", "scuffle", "exertion",
          "initiative each round")
-# flight's tree of the second reading has no loop; it is compared in sampled bouts below
+# the solver of the second program cannot handle flight, so flight is compared in sampled bouts below
 SOLVED = [
     {"name": "two on one", "a": ["saber", "saber"], "b": ["soldier"]},
     {"name": "two on two", "a": ["rapier", "great sword"], "b": ["saber", "saber"]},
@@ -102,7 +102,8 @@ FORMED = [
     {"name": "confidence of groups", "a": ["saber"] * 4, "b": ["saber"] * 3, "a_with": {"confidence": [1, 3]},
      "b_with": {"confidence": [2, 4]}, "options": {"confidence": "yes"}},
 ]
-# The second reading draws the next weapon freely where one is broken or taken, the program for an action: so one each.
+# If a weapon breaks, the second program draws the next one at no cost, salle with an action. So each fighter has one
+# weapon.
 WRESTLED = [
     {"name": "a grapple", "a": ["wrestler"], "b": ["watchman"], "a_with": {"policy": {"name": "grapple"}}},
     {"name": "a grapple with a saber", "a": ["wrestler"], "b": ["saber"], "a_with": {"policy": {"name": "grapple"}}},
@@ -132,8 +133,8 @@ WRESTLED = [
     {"name": "mishaps of a rabble", "a": ["levy"] * 3, "b": ["watchman", "levy", "longbow"],
      "options": {"botch": "by_zeros", "defence": "stress_die", "initiative": "core"}, "b_with": {"abilities": {}}},
 ]
-# On the mat. Weapons of two hands, so that both readings have the same ready; nobody shoots at a foe beside it, where
-# they count other assailants.
+# On the mat. Weapons are two-handed, so that both programs have the same ones ready. Nobody shoots at an adjacent foe,
+# because the programs count assailants differently there.
 SIDEARM = {"policy": {"name": "plain", "sidearm": True}}
 MAT = [
     {"name": "out of cover", "a": ["longbow"], "b": ["saber"], "a_with": SIDEARM,

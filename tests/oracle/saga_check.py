@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The checks of saga's second reading: printed figures (section 24), sums to one, chance against exactness.
+"""The checks of the second saga program: printed numbers (section 24), chances that add up to one, sampled rates
+against exact chances.
 
 A sampled rate must lie within LIMIT standard errors of the exact one.
 """
@@ -34,7 +35,7 @@ AT_LEAST = {0: ".99", 1: ".9", 2: ".9", 3: ".8", 4: ".7", 5: ".59", 6: ".49", 7:
             36: ".00269", 37: ".00169", 40: ".00169"}
 SHOWS = {2: "1/10", 3: "1/10", 5: "1/10", 7: "1/10", 9: "1/10", 4: "11/100", 6: "11/100", 8: "111/1000", 10: "1/100",
          14: "1/100", 18: "1/100", 12: "11/1000", 20: "11/1000", 16: "111/10000"}
-# Section 4: the most that is Light, Medium, Heavy, Incapacitating
+# Section 4: the highest excess that is Light, Medium, Heavy, Incapacitating
 BANDS = {-5: (1, 2, 3, 4), -4: (1, 2, 3, 4), -3: (2, 4, 6, 8), -2: (3, 6, 9, 12), -1: (4, 8, 12, 16),
          0: (5, 10, 15, 20), 1: (6, 12, 18, 24), 2: (7, 14, 21, 28), 3: (8, 16, 24, 32)}
 # Section 24: initiative (core), attack, Defence, damage, Soak, Encumbrance; the seed's initiative
@@ -50,7 +51,7 @@ PUBLISHED = (
     ("knight", {"mount": "destrier"}, (2, 17, 17, 7, 10, 2), 0),
 )
 FIRST = ((1, 0, "0.594050726"), (2, 0, "0.676898165"), (1, -2, "0.751518483"), (3, -2, "0.861813657"))
-# Example 2: Defence, Soak, hit, then no wound to dead
+# Example 2: Defence, Soak, hit, then the results from no wound to dead
 RAPIER = (("saber", 13, 3, "4/5", "1/5 21/50 321/1000 321/10000 21/1000 59/10000"),
           ("cuirassier", 15, 14, "59/100", "481/500 211/10000 121/10000 1/1000 111/100000 269/100000"))
 
@@ -70,7 +71,7 @@ class Checks:
         self.holds(name, found == wanted, f"{found} instead of {wanted}")
 
     def rate(self, name, count, trials, chance):
-        """A count of `trials` against its chance."""
+        """Compares a count of `trials` with its chance."""
         chance = float(chance)
         error = math.sqrt(chance * (1 - chance) * trials)
         sigmas = (count - trials * chance) / error if error > 1e-9 else (0.0 if count == trials * chance else math.inf)
@@ -121,7 +122,7 @@ def scores(fighter):
 
 
 def check_published(checks):
-    """Section 24. The Knight is published without the Load of its great sword."""
+    """Section 24. The Knight is printed without the Load of its great sword."""
     builds, _ = read_matchups()
     for name, changes, wanted, seed_initiative in PUBLISHED:
         build = {"name": name, **builds[name], **changes}
@@ -147,7 +148,7 @@ def check_example(checks):
         checks.same(f"{name}: sum", sum(exact.severities(blow)), 1)
         rolled = blow._replace(six=None)
         checks.same(f"{name}: sum, rolled", sum(exact.severities(rolled)), 1)
-    # the only chance is the attacker's die: P(die >= Defence - attack + 1), section 3
+    # only the attacker's die is random: P(die >= Defence - attack + 1), section 3
     for attack in range(-4, 25):
         blow = exact.Blow(attack, 1, 7, 1, 6, 4, 3, 0)
         botched = dice.botch() if min(0, attack) >= 14 else 0
@@ -155,7 +156,7 @@ def check_example(checks):
 
 
 def check_rolls(checks, rng):
-    """Single rolls by chance."""
+    """Single rolls, sampled."""
     counts = Counter(dice.roll(rng, 2) for _ in range(ROLLS))
     for value in (2, 4, 8, 9, 10, 12, 16, 20):
         checks.rate(f"roll {value}", counts[value, 0], ROLLS, dice.point(value))
@@ -197,7 +198,8 @@ def check_rolls(checks, rng):
 
 
 def recovers(rng, skill, level):
-    """Section 4, after the fight, by chance; True: it dies. `skill`: Stamina and the healer's Chirurgy."""
+    """Section 4, after the fight, sampled; returns True if the fighter dies. `skill`: Stamina and the healer's
+    Chirurgy."""
     modifier = 0
     while 1 <= level <= INCAPACITATING:
         total = dice.total(rng, skill + modifier)[0]
@@ -257,7 +259,7 @@ def check_duels(checks, bouts, slow):
         if not matchup.get("exact") or name in left_out:
             continue
         result = solve(builds, matchup)
-        if name in TWICE:  # the same from the turns of the sampled fights, every die enumerated
+        if name in TWICE:  # the same from the turns of the sampled fights, with every die enumerated
             again = solve(builds, {**matchup, "exact": "tree"})
             checks.holds(f"{name}: enumerated", abs(again.a_wins - result.a_wins) < 1e-9, again.a_wins)
             checks.holds(f"{name}: rounds, enumerated", abs(again.rounds - result.rounds) < 1e-8, again.rounds)
@@ -287,7 +289,7 @@ def check_groups(checks, rng, bouts):
     saber = Fighter({"name": "saber", **builds["saber"]})
     checks.same("four blows on three", groups.spread_blows(4, 3), [2, 1, 1])
     checks.same("two blows on three", groups.spread_blows(2, 3), [1, 1, 0])
-    # the core's example: the others' Abilities are 6 and 5, Leadership 3 allows 9
+    # the core's example: the others' Abilities are 6 and 5, and Leadership 3 allows 9
     veterans = [Fighter({**soldier.build, "abilities": {"single": score, "leadership": 3}, "specialities": {}})
                 for score in (6, 6, 5)]
     checks.same("bonus of a group", groups.form(veterans, 0, 2).bonus("attack"), 9)
@@ -299,7 +301,7 @@ def check_groups(checks, rng, bouts):
 
 
 def check_tables(checks, folder):
-    """The figures here against the program's tables."""
+    """Compares the numbers here with salle's tables."""
     def rows(name):
         with open(Path(folder) / name, newline="", encoding="utf-8") as file:
             return {row["id"]: row for row in csv.DictReader(file)}

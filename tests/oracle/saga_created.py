@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Characters of saga as they are created: section 2, costs and caps."""
+"""Characters of the saga at creation: section 2, costs and caps."""
 
 from saga_figures import AGE_CAPS, CHARACTERISTIC_COSTS, CHARACTERISTIC_POINTS, EXPERIENCE, GREAT_MOST
 
@@ -7,7 +7,8 @@ CHARACTERISTICS = ("str", "sta", "dex", "qik")
 
 
 def characteristic_cost(value, great):
-    """What a Characteristic costs, `great` times Great (less than 0: Poor) included in its value; None if it cannot be."""
+    """Returns the cost of a Characteristic, of whose value `great` times is Great (below 0: Poor); None if it is
+    impossible."""
     bought = value - great
     most = len(CHARACTERISTIC_COSTS) - 1
     if abs(great) > GREAT_MOST or abs(bought) > most or great and bought != (most if great > 0 else -most):
@@ -16,12 +17,12 @@ def characteristic_cost(value, great):
 
 
 def experience(score):
-    """To reach a score from 0."""
+    """Returns the cost from 0 to a score."""
     return EXPERIENCE * score * (score + 1) // 2
 
 
 def faults(build, age, great=None, others=0, points=None):
-    """What section 2 has against a build as it is created; `others`: points spent on the other four Characteristics."""
+    """Returns the faults of a build by section 2. `others`: points spent on the other four Characteristics."""
     great, found, spent = great or {}, [], others
     for name in CHARACTERISTICS:
         cost = characteristic_cost(build.get(name, 0), great.get(name, 0))

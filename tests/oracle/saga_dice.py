@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The stress die of saga (section 1), exactly and by chance.
+"""The stress die of the saga (section 1), exact and sampled.
 
-A stress die is a ten-sided die. 2 to 9 count as they are; a 1 is rolled again and doubled, and every further 1 doubles
-once more, without end; on these later rolls the 0 face is 10. A 0 on the first roll is a value of 0 and a check for a
-botch: so many botch dice, each a botch on its 0 face. All chances are fractions; the endless doublings are summed in
-closed form.
+A stress die is a ten-sided die. 2 to 9 count as they are; a 1 is rolled again and doubled, and every further 1
+doubles once more, without end; on these later rolls the 0 face is 10. A 0 on the first roll is a value of 0 and a
+check for a botch: botch dice are rolled, each of which is a botch on its 0 face. All chances are fractions; the
+infinite sums over doublings have a closed form.
 """
 
 from fractions import Fraction
@@ -15,7 +15,7 @@ TENTH = Fraction(1, 10)
 
 @lru_cache(maxsize=None)
 def later(value):
-    """P(the later rolls of a die make `value`), before the first 1 doubles it."""
+    """P(the later rolls of a die make `value`), before the doubling by the first 1."""
     chance = TENTH if 2 <= value <= 10 else Fraction(0)
     return chance + (TENTH * later(value // 2) if value % 2 == 0 and value >= 4 else 0)
 
@@ -29,7 +29,7 @@ def point(value):
 
 @lru_cache(maxsize=None)
 def botch(dice=1):
-    """P(botch) with so many botch dice."""
+    """P(botch) with this number of botch dice."""
     return TENTH * (1 - Fraction(9, 10) ** dice)
 
 
@@ -53,7 +53,7 @@ def later_at_most(value):
 
 
 def same_later():
-    """P(the later rolls of two dice make the same). The values are odd numbers times 2^j, with geometric tails."""
+    """P(the later rolls of two dice are equal). The values are odd numbers times 2^j, with geometric tails."""
     total = Fraction(0)
     for odd in (1, 3, 5, 7, 9):
         value, last = odd, Fraction(0)
@@ -66,7 +66,7 @@ def same_later():
 
 
 def mean():
-    """Of one die, a botch counted as 0. The later rolls have the mean m = (2 + ... + 10 + 2 m) / 10."""
+    """Mean of one die, with a botch counted as 0. The later rolls have the mean m = (2 + ... + 10 + 2 m) / 10."""
     later_mean = Fraction(sum(range(2, 11)), 10) / (1 - Fraction(2, 10))
     return Fraction(sum(range(2, 10)), 10) + Fraction(2, 10) * later_mean
 
@@ -75,8 +75,8 @@ def mean():
 def leads_by(margin, dice=1, others=1):
     """P(neither of two dice botches and the first is at least the second + `margin`).
 
-    Values with at least J doublings are multiples of 2^J. With 2^J > |margin| the margin cannot matter between two of
-    them: the larger leads, and equal ones lead where the margin is not above 0. Everything else is a finite sum.
+    Values with at least J doublings are multiples of 2^J. With 2^J > |margin| the margin does not matter between two
+    such values: the larger leads, and equal ones lead if the margin is not above 0. The rest is a finite sum.
     """
     doublings = 1
     while 2 ** doublings <= abs(margin):
@@ -84,15 +84,15 @@ def leads_by(margin, dice=1, others=1):
     scale, rare = 2 ** doublings, TENTH ** doublings
     same = same_later()
     total = rare ** 2 * ((1 - same) / 2 + (same if margin <= 0 else 0))
-    for low, chance in low_values(doublings, others):  # the second is below 2^J doublings
+    for low, chance in low_values(doublings, others):  # the second die has fewer than J doublings
         total += chance * at_least(low + margin, dice)
-    for low, chance in low_values(doublings, dice):  # only the second is above
+    for low, chance in low_values(doublings, dice):  # only the second die has J doublings or more
         total += chance * rare * later_at_most((low - margin) // scale)
     return total
 
 
 def low_values(doublings, dice):
-    """Values, with their chances, of fewer than so many doublings and of a plain 0."""
+    """Values with fewer than this many doublings, and a plain 0, with their chances."""
     yield 0, zero(dice)
     for times in range(doublings):
         for face in range(2, 10 if times == 0 else 11):
@@ -100,7 +100,7 @@ def low_values(doublings, dice):
 
 
 def beats(mine, yours, dice=1, others=1, margin=1):
-    """P(my total is at least yours + `margin`), for sums of modifiers `mine` and `yours` and a stress die each.
+    """P(my total is at least yours + `margin`), for the sums of modifiers `mine` and `yours` and a stress die each.
 
     A botch makes a total of min(0, modifiers).
     """
@@ -117,13 +117,13 @@ def sum_at_most(value, dice):
 
 
 def total_at_least(modifiers, target, dice=1):
-    """P(modifiers and a stress die reach `target`)."""
+    """P(modifiers and a stress die are at least `target`)."""
     return at_least(target - modifiers, dice) + botch(dice) * (min(0, modifiers) >= target)
 
 
 def roll(rng, dice=1):
-    """A stress die by chance: (value, zeros among the botch dice)."""
-    if hasattr(rng, "stress_die"):  # one that enumerates instead, saga_tree.py
+    """Rolls a stress die: (value, zeros among the botch dice)."""
+    if hasattr(rng, "stress_die"):  # a roller that enumerates instead: saga_tree.py
         return rng.stress_die(dice)
     face = int(rng.random() * 10)
     if face == 0:
@@ -136,6 +136,6 @@ def roll(rng, dice=1):
 
 
 def total(rng, modifiers, dice=1):
-    """(total, zeros): modifiers and a stress die by chance."""
+    """(total, zeros) of modifiers and a stress die, rolled."""
     value, zeros = roll(rng, dice)
     return (min(0, modifiers) if zeros else modifiers + value), zeros

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can be had of saga without chance: attacks, wounds, initiative, rushes, fatigue, recovery, and duels.
+"""Exact results of the saga: attacks, wounds, initiative, rushes, fatigue, recovery, and duels.
 
 Single rolls are fractions. A duel is a Markov chain over both fighters' (wound penalty, fatigue, rounds of loading
-left, exertion in defence), carried forward round by round in floating point up to the round limit; FORGOTTEN of its
-mass may be dropped, and how much was is returned.
+left, exertion in defence), carried forward round by round in floating point up to the round limit; states with less
+than FORGOTTEN are dropped, and the dropped sum is returned.
 """
 
 from collections import defaultdict, namedtuple
@@ -19,7 +19,7 @@ from saga_fighter import ROUND_LIMIT, rolled_six
 FORGOTTEN = 1e-12  # states below this are dropped
 ENDINGS = ("killed", "incapacitated", "unconscious")
 
-# modifiers of both totals (the Defence's without six or die), botch dice, the six or None, damage base, Soak, Size
+# modifiers of both totals (the Defence's without six or die), botch dice, the six or None, base of damage, Soak, Size
 Blow = namedtuple("Blow", "attack dice defence others six damage soak size")
 Result = namedtuple("Result", "a_wins b_wins draw rounds endings dropped")
 
@@ -55,9 +55,10 @@ def first_chance(mine, yours):
 
 
 def interrupts_chance(mine, yours, my_weapon, your_weapon):
-    """P(I act first in a round although I hold my action for yours): section 6, A-05.
+    """P(I act first in a round although I delay my action until yours): section 6, A-05.
 
-    I must come first in the order, or there is nothing to hold, and then lead on Initiative + Weapon Init or be level.
+    I must come first in the order, because otherwise there is nothing to delay, and then have at least your total of
+    Initiative + Weapon Init.
     """
     edge = your_weapon - my_weapon  # the lead that I need
     return dice.beats(mine, yours, margin=edge) if edge >= 1 else first_chance(mine, yours)
@@ -82,7 +83,7 @@ def fatigue_roll(stamina, encumbrance, penalty=0, bonus=0):
 
 
 def disengage_chance(defence, attacks, tie=False):
-    """Section 19, straight six: the Defence Total beats the Attack Total of each (modifiers, botch dice)."""
+    """Section 19, straight six: the Defence Total exceeds the Attack Total of each foe (modifiers, botch dice)."""
     chance = Fraction(1)
     for attack, botch_dice in attacks:
         chance *= 1 - dice.total_at_least(attack, defence + STRAIGHT_SIX + (1 if tie else 0), botch_dice)
@@ -90,7 +91,7 @@ def disengage_chance(defence, attacks, tie=False):
 
 
 def dies_incapacitated(stamina, chirurgy=0, tolerance=Fraction(1, 10 ** 30)):
-    """Section 4, after the fight: P(an incapacitated fighter dies); each further roll is 1 worse."""
+    """Section 4, after the fight: P(an incapacitated fighter dies); each further roll has 1 more penalty."""
     alive, dies, bonus = Fraction(1), Fraction(0), stamina + chirurgy
     while alive > tolerance:
         better = dice.total_at_least(bonus, INCAPACITATED_BETTER)
@@ -103,10 +104,10 @@ def dies_incapacitated(stamina, chirurgy=0, tolerance=Fraction(1, 10 ** 30)):
 
 
 def dies_of_wounds(stamina, chirurgy=0, stable_results=60):
-    """P(death in the end) of a Light, Medium, Heavy wound and of an Incapacitating one, a wound at a time.
+    """P(death in the end) of a Light, Medium, Heavy wound and of an Incapacitating one, each wound separately.
 
-    Each stable result adds 3 to further rolls until the wound changes. Few rolls in a row are stable and not better, so
-    the series falls fast.
+    Each stable result adds 3 to further rolls until the wound changes. Long rows of stable results are rare, so the
+    series converges fast.
     """
     skill = stamina + chirurgy
     fate = {}
@@ -136,7 +137,7 @@ def dies_of_wounds(stamina, chirurgy=0, stable_results=60):
 class Duel:
     """Two fighters who use their first weapon every turn. Policies: plain, scuffle, exert_attack, exert_defence.
 
-    `distance`: None, in melee; paces of a missile duel in which nobody moves. `high_ground`: the side on it.
+    `distance`: None in melee; the paces of a missile duel in which nobody moves. `high_ground`: the side on it.
     """
 
     def __init__(self, a, b, distance=None, high_ground=None, limit=ROUND_LIMIT):
@@ -211,7 +212,7 @@ class Duel:
         return float(first_chance(a, b))
 
     def rolled_again(self, begun):
-        """A-14: states by who acts first in the round."""
+        """A-14: states by which side acts first in the round."""
         again = {0: defaultdict(float), 1: defaultdict(float)}
         for states in begun.values():
             for pair, mass in states.items():
@@ -221,7 +222,7 @@ class Duel:
         return again
 
     def solve(self, first=None):
-        """`first`: P(A acts first), where it is not that of the initiative."""
+        """`first`: P(A acts first), if it is not that of the initiative roll."""
         first = self.first() if first is None else first
         wins, endings, dropped, rounds = [0.0, 0.0], dict.fromkeys(ENDINGS, 0.0), 0.0, 0.0
         start = ((0, 0, 0, False), (0, 0, 0, False))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A fighter of saga: what sections 2, 3 and 13 to 17 make of a build, and the options that the rulings name."""
+"""A fighter of the saga: the numbers that sections 2, 3 and 13 to 17 give a build, and the options of the rulings."""
 
 from collections import namedtuple
 from functools import lru_cache
@@ -15,13 +15,13 @@ OPTIONS = {
     "initiative": ("house", "core"),
     "missile_strength": ("yes", "no"),  # A-02: Strength in the damage of crossbows and firearms
     "seed_hands": ("by_load", "one"),  # A-04: hands of the seed's missile weapons
-    "cover": ("place", "bout"),  # on a mat: until one leaves the place where the bout began
+    "cover": ("place", "bout"),  # on a mat: until the fighter leaves the place where the bout began
     "initiative_rolls": ("once", "each_round"),  # A-14
     "interrupt": ("both", "delayer"),  # A-05: whose Weapon Init counts
     "mounted_missiles": ("no", "yes"),  # A-07: Ride on missile attacks
     "mounted_height": ("no", "yes"),  # A-07: high ground on top of Ride
     "mount_target": ("rider", "mount"),  # A-07: whom an attacker chooses
-    "mount_action": ("own", "riders"),  # whether a battle-trained mount has an action beside its rider's
+    "mount_action": ("own", "riders"),  # whether a battle-trained mount acts in addition to its rider
     "off_hand": ("none", "parry"),  # A-08: a main-gauche or second weapon adds its Dfn in melee
     "disengage": ("straight_six", "stress_die"),  # A-09
     "disengage_tie": ("no", "yes"),  # A-09: a tie leaves
@@ -88,7 +88,7 @@ class Fighter:
         self.check()
 
     def check(self):
-        """A-13, the lance and the hands."""
+        """Checks A-13, the lance and the hands."""
         for item in [*self.weapons, *([self.shield] if self.shield else [])]:
             if item.strength is not None and self.strength < item.strength:
                 raise ValueError(f"{self.name}: {item.name} needs Strength {item.strength}")
@@ -114,8 +114,8 @@ class Fighter:
         return weapon.hands
 
     def in_hand(self, weapons):
-        """What of these (a tuple), in order, the hands hold at once. A bayonet shares its musket; a buckler leaves its
-        hand free."""
+        """Which of these weapons (a tuple), in order, the hands hold at once. A bayonet shares its musket; a buckler
+        leaves its hand free."""
         free = 2 - (1 if self.shield and self.shield.name != "buckler" else 0)
         held = []
         for weapon in weapons:
@@ -130,7 +130,7 @@ class Fighter:
         return self.build["abilities"].get(ability, 0) == 0
 
     def score(self, ability, *items):
-        """Section 2: Puissant adds 2, a specialisation in one of the items in use 1."""
+        """Section 2: Puissant adds 2, a speciality in one of the items in use 1."""
         score = self.build["abilities"].get(ability, 0) + (PUISSANT if ability in self.build["puissant"] else 0)
         return score + (SPECIALIST if self.build["specialities"].get(ability, "") in items else 0)
 
@@ -139,7 +139,7 @@ class Fighter:
         return max(0, dice + (CAUTIOUS_BOTCH_DICE if ability in self.build["cautious"] else 0))
 
     def holds(self, weapon):
-        """Whether it is an object in the hand (Palsied Hands)."""
+        """Whether it is an object in the hand (for Palsied Hands)."""
         return weapon.name not in ("fist", "kick", "gauntlet", "dodge", "grapple")
 
     def with_shield(self, weapon):
@@ -167,7 +167,7 @@ class Fighter:
 
     @staticmethod
     def armed(weapon):
-        """Section 18: with a real weapon, neither unarmed nor with a sap."""
+        """Section 18: with a real weapon, that is neither unarmed nor with a sap."""
         return weapon.name not in HARMLESS
 
     def lines(self, ready, missile):
@@ -192,8 +192,7 @@ class Fighter:
             yield score + (LAME_DODGE if self.lame else 0), "brawl", score
 
     def defence(self, ready, missile=False, exerted=False):
-        """The best line with the weapons of the tuple `ready`; of equal ones that with fewer botch dice, then the
-        first."""
+        """The best line with the weapons of the tuple `ready`; on ties the one with fewer botch dice, then the first."""
         best = max(self.lines(ready, missile), key=lambda line: (line[0] + (line[2] if exerted else 0),
                                                                  -self.botch_dice(line[1])))
         modifier = self.quickness + best[0] + self.ride + (POOR_EYESIGHT if "poor_eyesight" in self.virtues else 0)
@@ -205,14 +204,14 @@ class Fighter:
         return base + (self.weapons[0].init if self.rules["initiative"] == "core" else 0)
 
     def penalty(self, wounds, fatigue):
-        """Of wound penalties that add up to `wounds` and of a fatigue level."""
+        """The penalty of wounds with the sum `wounds` and of a fatigue level."""
         tired = FATIGUE_PENALTY[fatigue]
         if "enduring_constitution" in self.virtues:
             return max(0, wounds - 1) + max(0, tired - 1)
         return wounds + tired
 
     def soak_against(self, weapon, distance):
-        """Section 12, penetration: inside the first increment."""
+        """Section 12, penetration: within the first range increment."""
         if weapon.penetration and distance <= weapon.range:
             return self.stamina + self.tough + max(0, self.protection - weapon.penetration)
         return self.soak
@@ -223,7 +222,7 @@ class Fighter:
 
 
 def rolled_six(rules):
-    """What stands in for the die of a Defence Total, or None if it is rolled."""
+    """What replaces the die of a Defence Total, or None if it is rolled."""
     return STRAIGHT_SIX if rules["defence"] == "straight_six" else None
 
 

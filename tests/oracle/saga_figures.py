@@ -55,7 +55,7 @@ dragon firearms 1 3 3 0 8 -2 1 8 2 0 3
 musket firearms 2 3 1 0 10 -2 2 20 2 3 1
 pistol firearms 1 3 1 0 8 -3 1 10 2 2 1
 """
-THROWN = ("axe_throwing", "javelin", "knife_thrown", "stone")  # one each: gone once thrown
+THROWN = ("axe_throwing", "javelin", "knife_thrown", "stone")  # one of each, gone after the throw
 SHOOT_TWICE = ("crossbow", "blunderbuss", "dragon", "musket", "pistol")  # section 12, loading; A-02 without Strength
 HARMLESS = ("fist", "kick", "bludgeon", "grapple")  # section 18: unarmed or with a sap, no penalty in a scuffle
 BAYONET = "bayonet_attached"
@@ -94,8 +94,8 @@ BURDEN = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55)
 # Init of hooves; limit of the bonus for Ride; quadrupeds rush better
 Mount = namedtuple("Mount", "strength size quickness defence soak attack damage stamina init")
 MOUNTS = {"destrier": Mount(6, 3, -1, 5, 3, 7, 7, 3, 2), "courser": Mount(4, 2, 2, 4, 3, None, None, 3, 2)}
-MOUNT_FATIGUE = (0, 0, 0, 1, 1, 3, 5)  # by levels lost; one more leaves it unconscious
-HOOVES_DFN = 2  # section 13, natural weapons: it is part of a mount's Dfn and does not count against missiles
+MOUNT_FATIGUE = (0, 0, 0, 1, 1, 3, 5)  # by levels lost; after one more the mount is unconscious
+HOOVES_DFN = 2  # section 13, natural weapons: this is part of a mount's Dfn and does not count against missiles
 RIDE_LIMIT = 3
 QUADRUPED = 4
 
@@ -124,7 +124,8 @@ EACH_INCREMENT = -3
 
 # Section 10: paces
 SQUARE, WALK, HUSTLE, RUSH_RUNNING, RUSHED_BEFORE = 2, 3, 12, 4, -4
-# "decided by the storyguide": from these Sizes on so many squares deep and wide; how many share one, up to which Size
+# "decided by the storyguide": from these Sizes on this many squares deep and wide; how many share one square, up to
+# which Size
 LARGE = ((3, 2), (6, 3), (9, 4))
 SHARED_FROM, SHARERS = -3, 4
 
@@ -152,5 +153,5 @@ def wound(excess, size):
 
 
 def increments_beyond(distance, increment):
-    """Range increments beyond the first; distance in paces."""
+    """Returns range increments beyond the first, for a distance in paces."""
     return max(0, -(-distance // increment) - 1)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Group combat of saga (section 20), sampled: parties of one to six who act as one through their vanguard.
+"""Group combat of the saga (section 20), sampled: parties of one to six that act as one through their vanguard.
 
-A party attacks the first party of the other side that still stands. Its rolls are its vanguard's: so are botches and
-their mishaps, Confidence, when it draws. A trained party puts its bonus where its policy says, `attack` or
-`defence`. Policies are those of saga_policy.py, asked of vanguards, with `split: yes`, who split the group that they and
-others attack in melee.
+A party attacks the first party of the other side that still stands. The vanguard makes its rolls, and has its mishaps
+and Confidence; the party draws weapons when the vanguard does. A trained party puts its bonus on `attack` or `defence`,
+as its policy says. Policies are those of saga_policy.py for the vanguard. With `split: yes` the vanguard splits the group
+that its group and others attack in melee.
 """
 
 import saga_dice as dice
@@ -22,10 +22,10 @@ class Party:
     def __init__(self, members, side, leader=None, bonus="attack"):
         self.members, self.side, self.bonus_on = members, side, bonus
         self.leader = None if leader is None else members[leader]
-        self.origin = None  # the vanguard of the group that it was split off in this round
+        self.origin = None  # the vanguard of the group from which it was split off in this round
 
     def check(self):
-        """Who may form a group; a leader cannot coordinate more than the Leadership score."""
+        """Checks who may form a group; a leader cannot coordinate more members than its Leadership score."""
         if not 1 <= len(self.members) <= MEMBERS:
             raise ValueError(f"a group has 1 to {MEMBERS} members")
         for values in zip(*map(self.totals, self.members)):
@@ -66,7 +66,7 @@ class Party:
 
 
 def spread_blows(blows, members):
-    """How many each takes, the vanguard at least as many as anyone."""
+    """How many blows each member takes; the vanguard takes at least as many as any other."""
     each, more = divmod(blows, members)
     return [each + (place < more) for place in range(members)]
 
@@ -95,7 +95,7 @@ class GroupBout(Bout):
 
     @staticmethod
     def take(man, weapons):
-        """In hand, the first to attack with."""
+        """The weapons in hand; the first one attacks."""
         man.weapon = weapons[0]
         man.draw(weapons)
 
@@ -103,7 +103,7 @@ class GroupBout(Bout):
         return next(party for party in self.parties if man in party.members)
 
     def together(self, man):
-        """Who acts with a vanguard, itself first."""
+        """The members that act with a vanguard, the vanguard first."""
         return self.party(man).able()
 
     def foes(self, man):
@@ -147,7 +147,7 @@ class GroupBout(Bout):
         return any(party.able() and party.side != man.side for party in [*self.coming[1:], *self.held])
 
     def answered(self, man):
-        """Who held to answer this vanguard is before its action or after it."""
+        """Parties that delayed to interrupt this vanguard act before its action or after it."""
         self.waiting = [party for party in self.held
                         if party.able() and party.side != man.side and self.foes(party.vanguard())[0] is man]
         self.held = [party for party in self.held if party not in self.waiting]
@@ -167,7 +167,7 @@ class GroupBout(Bout):
 
     @staticmethod
     def done(parties, man):
-        """Had it left, it would stand there no more."""
+        """if it had left, it would no longer be there"""
         if parties and parties[0].vanguard() is man:
             parties.pop(0)
 
@@ -198,7 +198,7 @@ class GroupBout(Bout):
             self.scatter(party)
 
     def scatter(self, party):
-        """At its place; who held their turn still hold it."""
+        """Parties act at the group's place; those that delay continue to delay."""
         rest = party.scattered()
         for parties in (self.parties, self.coming):
             if party in parties:
@@ -214,11 +214,11 @@ class GroupBout(Bout):
     # Splitting groups
 
     def state(self, party):
-        """Still to act, waiting, or done: which parts of one group are alike."""
+        """Still to act, waiting, or done: by this the parts of one group are equal."""
         return party in self.coming, party in self.held or party in self.waiting
 
     def parts(self, party):
-        """The parts of the group that it was, this one among them."""
+        """The parts of the group from which it was split, this one among them."""
         root = party.origin or party.vanguard()
         return [other for other in self.parties if other.side == party.side and other.able() and
                 (other.origin or other.vanguard()) is root and self.state(other) == self.state(party)]
@@ -229,7 +229,8 @@ class GroupBout(Bout):
         return len(party.able()) > 1 and len(self.parts(party)) < len(attackers)
 
     def split(self, party):
-        """Evenly, in as many parts as have split it, and one; each with a vanguard and, if one can, a leader of its own."""
+        """Divides evenly into one part more than groups that have split it; each part has a vanguard and, if one can
+        lead, a leader."""
         old, root = self.parts(party), party.origin or party.vanguard()
         members = sorted((man for other in old for man in other.able()), key=self.sides[party.side].index)
         each, more = divmod(len(members), len(old) + 1)
@@ -261,7 +262,7 @@ class GroupBout(Bout):
         return modifiers + self.party(man).bonus("defence"), dice
 
     def rages(self, man):
-        """Section 2, "no retreat": who leaves together stays together."""
+        """Section 2, "no retreat": a group that leaves together has no raging member."""
         return any(other.raging for other in self.together(man))
 
     def may_exert(self, man):
@@ -275,7 +276,7 @@ class GroupBout(Bout):
         return min(3, sum(other.able() and other.melee_target is man for other in self.men))
 
     def drawn(self, man):
-        """A-24: all who have such a weapon, with the vanguard."""
+        """A-24: all members that have such a weapon draw it with the vanguard."""
         for other in self.together(man):
             weapons = [weapon for weapon in other.weapons if weapon.attack is not None and weapon.range is None]
             if weapons:
@@ -288,7 +289,7 @@ class GroupBout(Bout):
             man.loading[man.weapon.name] -= 1
 
     def attack(self, man, target, weapon, purpose="wound", exert=False):
-        """Who has a loaded weapon of the vanguard's kind in hand attacks with it; others load."""
+        """Members with a loaded weapon of the vanguard's kind in hand attack with it; others load."""
         man.weapon, self.hitting = weapon, [man]
         missile = weapon.range is not None
         for other in self.together(man)[1:]:
@@ -305,10 +306,10 @@ class GroupBout(Bout):
                 self.shot(other, other.weapon)
 
     def spread(self, man, target, weapon):
-        return []  # but among the group that is hit
+        return []  # not counting the group that is hit
 
     def blows(self, man, target):
-        """A-21: beyond the first increment as many as are struck."""
+        """A-21: beyond the first range increment as many members as the weapon hits."""
         spreads = man.weapon.targets > 1 and self.distance(man, target) > man.weapon.range
         return min(man.weapon.targets, len(self.together(target))) if spreads else 1
 
@@ -325,7 +326,7 @@ class GroupBout(Bout):
                   man.fighter.damage(weapon) + advantage - soak)
 
     def deal(self, man, target, blows, excess):
-        """A blow for each attacker, spread evenly; all against the vanguard's Soak, each by its own Size."""
+        """A blow for each attacker, shared evenly; all against the vanguard's Soak, each against the member's own Size."""
         struck = self.together(target)
         for other, number in zip(struck, spread_blows(blows, len(struck))):
             at_mount = other.fighter.mount is not None and self.rules["mount_target"] == "mount"
@@ -336,7 +337,8 @@ class GroupBout(Bout):
                     self.hurt(other, wound(excess, other.fighter.size), man)
 
     def hooves(self, man, target):
-        """The vanguard's mount attacks, a blow of each that is trained and stands. Its rider may have broken a group."""
+        """The vanguard's mount attacks, with a blow of each mount that is trained and stands. The rider's attack may
+        have split the group up."""
         self.scatter_all()
         if not self.foes(man):
             return
@@ -352,7 +354,7 @@ class GroupBout(Bout):
                       mount.damage + advantage - soak)
 
     def hurt(self, man, severity, by):
-        """Who may rage rolls after the turn: all who hit, then all who were wounded."""
+        """After the turn members that may rage roll: first those who hit, then those who were wounded."""
         if severity:
             self.wounded.append(man)
         keep, self.rage = self.rage, lambda fighter: None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Known answers of saga: single moments and short bouts with the dice given. The headings are sections of the text."""
+"""Known answers of the saga: single moments and short bouts with given dice. The headings are sections of the text."""
 
 import saga_dice as dice
 from saga_bout import Bout
@@ -10,8 +10,8 @@ from saga_policy import turn
 
 
 class Given:
-    """Ten-sided faces in order, the last one for ever: 0 to 9 on first rolls and botch dice, and later rolls of face 1
-    to 10 as 0 to 9."""
+    """Faces of ten-sided dice in order, the last one repeated: 0 to 9 on first rolls and botch dice; on later rolls the
+    faces 1 to 10 are given as 0 to 9."""
 
     def __init__(self, *faces):
         self.faces = list(faces)
@@ -22,7 +22,7 @@ class Given:
 
 
 class Recorded(Bout):
-    """Keeps what attacks were made, as (side, weapon, purpose, target's place)."""
+    """Stores the attacks that were made, as (side, weapon, purpose, target's place)."""
 
     def __init__(self, *arguments, **scene):
         super().__init__(*arguments, **scene)
@@ -158,7 +158,7 @@ def check_situation(checks):
 
 
 def check_attacks(checks):
-    # 18. Light to Dead: 3 + 9 - (3 + 6) is an AA of 3, damage 3 and Strength
+    # 18. Light to Dead: 3 + 9 - (3 + 6) is an AA of 3; damage 3 and Strength
     found = []
     for strength in (0, 3, 8, 13, 18):
         bout = meet(man("fist", str=strength), man("fist"), (9,))
@@ -217,7 +217,7 @@ def check_botches(checks):
     checks.same("A-10", found, [(True, False, ["axe", "dagger"], 0), (False, False, ["dagger"], 1),
                                 (False, True, ["dagger"], 0)])
     rules = options(botch="by_zeros")
-    bout = meet(man(["axe", "dagger"], rules), man(rules=rules), (0, 0, 2), rules=rules)  # a botch, then nothing hits
+    bout = meet(man(["axe", "dagger"], rules), man(rules=rules), (0, 0, 2), rules=rules)  # a botch, then no roll hits
     bout.act(bout.men[0])
     before = bout.defence(bout.men[0], False)[0]
     bout.act(bout.men[0])

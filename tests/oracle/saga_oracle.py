@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A second reading of saga, written from its text and rulings without the program's code.
+"""A second program for the saga, written from its text and rulings without salle's code.
 
 saga_oracle.py --check [--bouts N] [--tables FOLDER] [--slow]
                                                        the checks of saga_check.py; exits with 1 if one fails
 saga_oracle.py --exact [NAME...]                       matchups of saga_matchups.json that can be solved
-saga_oracle.py --sample [NAME...] [--bouts N]          matchups fought by chance
-What the text left open, and what was chosen, stands in saga.md.
+saga_oracle.py --sample [NAME...] [--bouts N]          matchups fought with rolled dice
+saga.md lists what the text leaves open, and what was chosen.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def solve(builds, matchup):
 
 
 def sample(builds, matchup, bouts, seed=SEED):
-    """(wins of A and B, rounds, their squares, endings of the losers)."""
+    """Returns (wins of A and B, rounds, their squares, endings of the losers)."""
     rules, sides = fighters(builds, matchup)
     rng = random.Random(f"{seed} {matchup['name']}")
     wins, rounds, squares, endings = [0, 0], 0, 0, Counter()
@@ -100,7 +100,7 @@ def main():
     parser.add_argument("--slow", action="store_true", help="check the matchups that take minutes, too")
     arguments = parser.parse_args()
     if arguments.check:
-        from saga_check import check  # it needs this module
+        from saga_check import check  # saga_tree needs this module, so it is imported here
 
         return 0 if check(arguments.bouts, arguments.tables, arguments.slow) else 1
     if arguments.exact is not None:

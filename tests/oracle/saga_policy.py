@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What fighters of saga do in their turn: `plain` (section 25) and simple policies for what `plain` never does.
+"""What fighters of the saga do in their turn: `plain` (section 25), and simple policies for actions that `plain` never
+takes.
 
 A policy is a dictionary. `name`:
   plain           attacks the first able foe with the first weapon it may use; shoots standing; on the mat hustles up
-                  to its foe and attacks, or runs where a hustle does not reach; loads; never stands up, exerts, delays
+                  to its foe and attacks, or runs if a hustle is too short; loads; never stands up, exerts, delays
                   or leaves
   scuffle         the same, every attack a scuffle
-  exert_attack    the same, exerting itself on every attack while that leaves it conscious
-  exert_defence   the same in defence, declared with the attack, until its next turn
-  grapple         grapples until its grip is `grip` (6), then attacks with its weapon
+  exert_attack    the same, with an exertion on every attack as long as that leaves it conscious
+  exert_defence   the same with an exertion in defence, declared with the attack, until its next turn
+  grapple         grapples until its Grapple Strength is `grip` (6), then attacks with its weapon
   trip            trips a standing foe, attacks a prone one
-  disarm, take    until the foe has nothing in its hands, then attacks
-  grab            grabs the weapons that the foe wears and does not hold, then attacks
+  disarm, take    disarms, or takes the weapon, until the foe has nothing in its hands; then attacks
+  grab            grabs the weapons that the foe wears and does not hold; then attacks
 
-Beside the name: `delay` holds the action while a foe is still to act in the round, to answer the action of the first
-able foe; `flee: n` disengages from a penalty of n on; `stand` spends the action to stand up; `rush` goes for the first
-rearward foe, and on the mat rushes a standing foe before attacking; `stance: rearward | forward`; `sidearm` takes the
+Other keys: `delay` delays the action while a foe is still to act in the round, to interrupt the action of the first
+able foe; `flee: n` disengages from a penalty of n on; `stand` spends the action to stand up; `rush` rushes the first
+rearward foe, and on the mat a standing foe before attacking; `stance: rearward | forward`; `sidearm` takes the
 first melee weapon against an adjacent foe on the mat; `draws: n` takes it from a penalty of n on; `rage` wants to go berserk; `after: walk | hustle` moves away
 from the foe after the action, in a turn without another move (A-25: not from an adjacent foe that attacked since the
 last turn); `hooves`: a battle-trained mount attacks a foe beside it, after its rider's action or instead of it.
@@ -45,7 +46,7 @@ def turn(bout, man):
 
 
 def mount_strikes(bout, man):
-    """Section 17: a battle-trained mount that stands, beside the foe or with a hustle to it."""
+    """Section 17: a battle-trained mount that stands and has a foe adjacent or within a hustle."""
     mount, foe = man.fighter.mount, bout.foes(man)[0]
     gap = bout.gap(man, foe) if bout.on_mat() else 1
     return mount is not None and mount.attack is not None and not man.prone and not man.running and (
@@ -69,7 +70,7 @@ def act(bout, man, policy):
 
 
 def move_after(bout, man, policy):
-    """Section 10: movement before or after the action, one kind a round; nobody moves in a turn of loading."""
+    """Section 10: movement before or after the action, one kind per round; nobody moves in a turn of loading."""
     foes = bout.foes(man)
     if not man.able() or man.prone or man.held_by or not foes or any(foe.held_by is man for foe in foes):
         return
@@ -111,7 +112,7 @@ def fight(bout, man, policy):
 
 
 def melee_foe(bout, man, policy):
-    """The first that may be reached: forward foes without a rush, rearward ones by it or once nobody is forward."""
+    """The first foe that may be reached: forward foes without a rush; rearward ones by a rush, or if nobody is forward."""
     if man.rearward:
         return None
     foes = bout.foes(man)

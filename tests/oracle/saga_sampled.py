@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Bouts of the second reading of saga, summed: saga_bout.py, saga_groups.py, saga_squares.py."""
+"""Sums over bouts of the second saga program: saga_bout.py, saga_groups.py, saga_squares.py."""
 
 from collections import Counter
 from random import Random
@@ -18,13 +18,13 @@ def scene_of(matchup):
 
 
 def led(team):
-    """The place of the leader: the best, if it can lead so many."""
+    """The place of the leader: the best member, if it can lead this many."""
     scores = [man.build["abilities"].get("leadership", 0) for man in team]
     return scores.index(max(scores)) if max(scores) >= len(team) > 1 else None
 
 
 def own_bout(builds, matchup):
-    """A function of a generator: one bout of the second reading."""
+    """Returns a function of a random generator that fights one bout."""
     rules, sides = fighters(builds, matchup)
     if "formed" in matchup:
         groups = [[(team, led(team), team[0].policy.get("bonus", "attack"))] for team in sides]
@@ -36,7 +36,7 @@ def own_bout(builds, matchup):
 
 
 def own_bouts(builds, matchup, bouts):
-    """Wins, endings of members, rounds and their squares, summed."""
+    """Sums of wins, endings of members, rounds and their squares."""
     rng, sums = Random(matchup["name"]), Counter(dict.fromkeys(("a_wins", "b_wins", "draws", *ENDINGS), 0))
     bout = own_bout(builds, matchup)
     for _ in range(bouts):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Several against several in saga, without chance: everybody forward in melee, under the policy `plain`.
+"""Exact results of several against several in the saga, all forward in melee, under the policy `plain`.
 
-The order of the first roll is enumerated, tied parties rolling again; then a Markov chain over the wound penalties of
-all runs for every order. Floating point; what falls below FORGOTTEN is dropped and returned.
+The order of the first roll is enumerated; parties with equal totals roll again. For every order a Markov chain over
+the wound penalties of all fighters is solved, in floating point. States with less than FORGOTTEN are dropped, and
+the dropped sum is returned.
 """
 
 from collections import defaultdict
@@ -16,7 +17,7 @@ from saga_fighter import ROUND_LIMIT, rolled_six
 from saga_figures import INCAPACITATING, WOUND_PENALTY
 
 FORGOTTEN = 1e-12
-MOST = 160  # all that an initiative die shows beyond counts as this: an order is wrong only where two dice do
+MOST = 160  # higher values of an initiative die count as this one; an order can be wrong only if two dice are that high
 OUT = {4: "incapacitated", 5: "killed"}
 
 
@@ -77,7 +78,7 @@ class Skirmish:
         return [(float(chance), severity) for severity, chance in enumerate(chances) if chance]
 
     def outcomes(self, place, state):
-        """[(chance, state)] after one's turn. A state: everybody's wounds, or how they are out."""
+        """[(chance, state)] after a fighter's turn. A state: everybody's wounds, or how they are out."""
         foe = next((k for k, side in enumerate(self.side)
                     if side != self.side[place] and not isinstance(state[k], str)), None)
         if isinstance(state[place], str) or foe is None:

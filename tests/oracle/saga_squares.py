@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Section 10 of saga for several a side, sampled: a mat of squares, of which each able fighter takes those of its Size.
+"""Section 10 of the saga for several a side, sampled: a mat of squares. Each able fighter takes the squares of its Size.
 
-Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both about the same middle. A square is
-(ahead of A's front rank, file). The position of who takes several is the foremost of them, in the lowest file. What the
-text leaves to the storyguide stands in saga.md, "The mat of squares".
+Sides begin in ranks of `frontage`, the front ranks `distance` paces apart, both centred on the same line. A square is
+(ahead of A's front rank, file). The position of a fighter with several squares is the foremost of them, in the lowest
+file. saga.md, "The mat of squares", lists what the text leaves to the storyguide.
 
-Policies, dictionaries: `plain` with `stand` (rises when prone), `rush` (straight on into the square of its aim where the
-paces are enough), `target: first | nearest | most_hurt`, `delay` (holds its turn while a foe is still to come in the
-round, to answer the action of whom it would attack then), `after: walk | hustle` (away, in a turn without another move);
-`hooves`, and those of saga_policy.py that grapple, trip, disarm or take.
+Policies are dictionaries: `plain` with `stand` (rises when prone), `rush` (straight into the square of its target if the
+paces are enough), `target: first | nearest | most_hurt`, `delay` (delays its turn while a foe is still to act in the
+round, to interrupt the foe that it would attack then), `after: walk | hustle` (moves away, in a turn without another
+move), `hooves`; and the policies of saga_policy.py that grapple, trip, disarm or take.
 """
 
 from functools import lru_cache
@@ -26,12 +26,12 @@ AROUND = [(dx, dy, DIAGONAL if dx and dy else SQUARE) for dx in (-1, 0, 1) for d
 
 @lru_cache(maxsize=None)
 def beside(some, others):
-    """Two who take these squares: neighbours, or in one square."""
+    """Whether two fighters on these squares are adjacent, or share a square."""
     return any(max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1 for one in some for other in others)
 
 
 def apart(some, others):
-    """From the nearest of some squares to that of others: steps ahead and in files."""
+    """The distance from the nearest of some squares to others: squares ahead and files."""
     return min(((other[0] - one[0], other[1] - one[1]) for one in some for other in others),
                key=lambda steps: paces_of(*steps))
 
@@ -43,7 +43,7 @@ def paces_of(ahead, files):
 
 @lru_cache(maxsize=None)
 def straight(some, others):
-    """Paces with nobody in the way."""
+    """Paces if nobody is in the way."""
     return paces_of(*apart(some, others))
 
 
@@ -66,12 +66,12 @@ def across_of(size):
 
 
 def sharers(man):
-    """How many such as it one square can have."""
+    """How many fighters of this kind one square can hold."""
     return SHARERS if (man.fighter.mount or man.fighter).size <= SHARED_FROM else 1
 
 
 def taken(man, at=None):
-    """The squares that it takes, there or where it is: behind its position, and in higher files."""
+    """The squares that it takes, at this position or at its own: behind the position, and in higher files."""
     return block(at or man.position, -1 if man.side == 0 else 1, across(man))
 
 
@@ -81,7 +81,7 @@ def block(first, back, squares):
 
 
 def straight_way(man, there, diagonal_last):
-    """All positions of the man after its present one until it is in one of these squares."""
+    """All positions of the fighter after its present one, until it is in one of these squares."""
     here, way = man.position, []
     while not taken(man, here) & there:
         dx, dy = apart(taken(man, here), there)
@@ -137,7 +137,7 @@ class SquareBout(Bout):
         self.finish(man, self.begin(man))
 
     def would_attack(self, man):
-        """Whom it could attack in a turn that began now."""
+        """The foes that it could attack in a turn that began now."""
         weapon = self.weapon(man)
         ready = man.held_by or not man.ground and not man.loading.get(weapon.name)
         return goes_for(self, man, weapon) if ready and could_attack(self, man, weapon) else None
@@ -169,12 +169,12 @@ class SquareBout(Bout):
         return near[:weapon.targets - 1]
 
     def in_squares(self, man, at):
-        """The others in the squares that it takes there."""
+        """The other fighters in the squares that it would take there."""
         squares = taken(man, at)
         return [other for other in self.men if other.able() and other is not man and taken(other) & squares]
 
     def fits(self, man, at):
-        """No friend is there, or such as may share a square."""
+        """Whether no friend is there, or only friends that may share the square."""
         friends = [other for other in self.in_squares(man, at) if other.side == man.side]
         return len(friends) < min(sharers(one) for one in [man, *friends])
 
@@ -193,7 +193,7 @@ class SquareBout(Bout):
         return HUSTLE + fighter.quickness - fighter.encumbrance - man.penalty()
 
     def hustle_paces(self, man):
-        """A hustle is never less than a walk (A-31)."""
+        """A hustle is never shorter than a walk (A-31)."""
         return max(self.walk_paces(man), self.one_hustle(man))
 
     def gaits(self, man, gait):
@@ -206,7 +206,7 @@ class SquareBout(Bout):
         return [hustle, hustle]
 
     def reach(self, man, gait):
-        """{square: paces}: where a move can end. A second hustle begins wherever the first can come to."""
+        """{square: paces}: where a move can end. A second hustle begins in any square that the first one can reach."""
         bound = [taken(foe) for foe in self.bound_by(man)]
         hostile = {square for foe in self.foes(man) for square in taken(foe)}
         passable, back, wide = {}, -1 if man.side == 0 else 1, across(man)
@@ -242,7 +242,7 @@ class SquareBout(Bout):
                 if block(square, back, wide).isdisjoint(friends) or self.fits(man, square)}
 
     def bound_by(self, man):
-        """A-25: foes beside it that attacked it since its last turn."""
+        """A-25: adjacent foes that attacked it since its last turn."""
         return [foe for foe in set(man.attacked_by) if foe.able() and self.beside(foe, man)]
 
     def comes_up(self, man, foe, reached):
@@ -267,7 +267,8 @@ class SquareBout(Bout):
     # Rushes
 
     def rush_way(self, man, foe, gait):
-        """None: too far, or a friend in the squares in which a loser would lie, or that it would take at the end."""
+        """None: the foe is too far, or a friend is in a square in which the loser would lie, or that the rusher would
+        take at the end."""
         for diagonal_last in (False, True):
             way = straight_way(man, taken(foe), diagonal_last)
             left, more, here, clear = *self.legs(man, gait), man.position, True
@@ -288,12 +289,12 @@ class SquareBout(Bout):
         return first, more
 
     def in_way(self, man, here, there):
-        """The foes whom it meets with this step."""
+        """The foes that it meets with this step."""
         return [foe for foe in self.in_squares(man, there)
                 if foe.side != man.side and not taken(foe) & taken(man, here)]
 
     def rush_through(self, man, foe):
-        """True if it keeps its action."""
+        """Returns True if it keeps its action."""
         way = self.rush_way(man, foe, "hustle")
         rushes, begun = 0, man.position
         while way:
@@ -318,19 +319,19 @@ class SquareBout(Bout):
         return True
 
     def tear_apart(self, thrown):
-        """A hold is of two beside each other."""
+        """A hold needs two adjacent fighters."""
         for man in self.men:
             if man.held_by and thrown in (man, man.held_by) and not self.beside(man, man.held_by):
                 man.held_by, man.grip = None, 0
 
     def fall(self, man):
-        """Who falls from a mount takes fewer squares than that."""
+        """A fighter that falls from a mount takes fewer squares than the mount."""
         super().fall(man)
         self.tear_apart(man)
 
     def room(self, fallen, rusher, step, way):
-        """As near as it can; then straight on, else by the least turn; then the lower file, then what is ahead of who
-        falls."""
+        """As near as possible; then straight on, else with the smallest turn; then the lower file, then ahead of the
+        fighter that falls."""
         ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
         start, ahead = ring.index(step), 1 if fallen.side == 0 else -1
         free, kept = [], set().union(taken(rusher), *(taken(rusher, there) for there in way))
@@ -363,7 +364,7 @@ def could_attack(bout, man, weapon):
 
 
 def goes_for(bout, man, weapon):
-    """Its aim: of the foes that it can attack in this turn as its policy says, else the nearest."""
+    """Its target: of the foes that it can attack in this turn the one that its policy prefers, else the nearest."""
     can = could_attack(bout, man, weapon)
     if not can:
         return min(bout.foes(man), key=lambda foe: bout.distance(man, foe))
@@ -374,7 +375,7 @@ def goes_for(bout, man, weapon):
 
 
 def begin_turn(bout, man):
-    """Its movement; then what it is to do, a dictionary: `does` rise, load, attack `target`, or nothing."""
+    """Its movement, and then its action as a dictionary: `does` rise, load, attack `target`, or nothing."""
     policy, weapon = man.fighter.policy, bout.weapon(man)
     if not man.ground:
         man.draw(bout.usable(man))
@@ -416,7 +417,7 @@ def begin_turn(bout, man):
 
 
 def strikes(bout, man, foe, weapon):
-    """From where it stands."""
+    """From its present position."""
     return foe.able() and (weapon.range is not None or
                            bout.beside(man, foe) and (not bout.full(foe) or foe.held_by is man))
 
@@ -428,7 +429,7 @@ def mount_stands(man):
 
 
 def tramples(bout, man, target):
-    """Whom its rider attacks, if that is beside it, else the first who is."""
+    """The foe that its rider attacks, if adjacent, else the first adjacent foe."""
     near = [foe for foe in [target, *bout.foes(man)] if foe and foe.able() and bout.beside(man, foe)]
     if near and mount_stands(man):
         bout.hooves(man, near[0])
@@ -449,14 +450,14 @@ def finish_turn(bout, man, plan):
 
 
 def do(bout, man, plan):
-    """True if it stood up."""
+    """Returns True if it stood up."""
     weapon, does, rose = plan["weapon"], plan["does"], False
     if man.held_by and does not in ("nothing", "hooves"):
         break_out(bout, man)
         bout.crowded(man.melee_target, man)
         return False
     if does == "attack" and not strikes(bout, man, plan["target"], weapon):
-        does = "rise" if man.prone else "nothing"  # it went away, or was thrown there
+        does = "rise" if man.prone else "nothing"  # the foe went away, or was thrown there
     if does == "rise":
         rose, man.prone = man.prone, False
     elif does == "take up":
@@ -473,7 +474,7 @@ def do(bout, man, plan):
 
 
 def let_go(bout, man, target):
-    """To grapple another."""
+    """To grapple another foe it releases the first."""
     for foe in bout.foes(man):
         if foe.held_by is man and foe is not target and man.fighter.policy["name"] == "grapple":
             foe.held_by, foe.grip = None, 0

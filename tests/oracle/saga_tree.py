@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Fights of saga_bout.py without chance: every die of a turn is enumerated, and the turns form a Markov chain.
+"""Exact results of fights of saga_bout.py: every die of a turn is enumerated, and the turns form a Markov chain.
 
-This is no second opinion on the rules, which are those of saga_bout.py; it turns them into numbers without sampling
-error where the states are few: duels of any policy but `delay`. Floating point; what falls below FORGOTTEN is dropped.
+This is no independent check of the rules, which are those of saga_bout.py. It gives results without sampling error
+if there are few states: duels under any policy except `delay`. It uses floating point, and drops states with less
+than FORGOTTEN.
 """
 
 from collections import defaultdict
@@ -18,7 +19,7 @@ FORGOTTEN = 1e-13
 
 
 class Chooser:
-    """Stands for the random stream: takes the branches of `path`, the first one where it ends."""
+    """Replaces the random stream: follows the branches of `path`, and takes the first branch where the path ends."""
 
     def __init__(self, path):
         self.path, self.widths, self.chance = path, [], 1.0
@@ -44,7 +45,7 @@ class Chooser:
 
 
 def die(botch_dice, known={}):
-    """[(chance, (value, zeros))]; values from MOST on are one."""
+    """[(chance, (value, zeros))]; values from MOST on count as one."""
     if botch_dice not in known:
         found = [(comb(botch_dice, zeros) * 0.1 ** (zeros + 1) * 0.9 ** (botch_dice - zeros), (0, zeros))
                  for zeros in range(botch_dice + 1)]
@@ -59,7 +60,7 @@ class Tree(Bout):
         return self.rng.choose([(chance, True), (1 - chance, False)])
 
     def state(self):
-        """All that the rest of the fight depends on; of a fight that is over (winner, how the others are out)."""
+        """Everything on which the rest of the fight depends; of a fight that is over (winner, how the others are out)."""
         left = [any(man.able() for man in side) for side in self.sides]
         if not all(left):
             return left.index(True), tuple(man.out for man in self.sides[1 - left.index(True)])
@@ -100,7 +101,7 @@ class Tree(Bout):
                 setattr(man, name, value)
 
     def after(self, state, place):
-        """[(chance, state)] after the turn of one."""
+        """[(chance, state)] after a fighter's turn."""
         found, path = defaultdict(float), []
         while path is not None:
             self.rng = Chooser(path)

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The campaign rules with rolled dice: one field, two sides of one or more, movement, shooting, combat, psychology.
 
-It shares the printed figures with exact_campaign.py and no rule. campaign_choices.md says where text and rulings left a
-choice. The policies:
+It shares the printed numbers with exact_campaign.py, but no rule. campaign_choices.md lists the choices that text and
+rulings leave open. The policies:
 
-* `plain` of the rulings: strikes whenever its order comes up, never shoots, walks until it charges; `approach` is how a
-  build moves instead; one that weaves walks as soon as a walk reaches the foe;
+* `plain` of the rulings: strikes whenever its order comes up, never shoots, and walks until it charges. A build may move as
+  `approach` says instead; a fighter that weaves walks as soon as a walk reaches the foe;
 * `shoots`: stands and shoots whenever a missile is loaded and the foe in range; unblocks or reloads where it stands
   when none is loaded; out of range with a loaded missile it walks just into range and may shoot in the same turn;
   with every missile wrecked it is plain;
 * `insists`: spends luck on its own striking rolls that miss and on its own rolls that do not beat a parry;
 * `presses`: spends luck on its wounding rolls in combat that leave the foe in the fight;
-* `saves`: spends a point of luck on each wounding roll that would put it out, once a roll.
+* `saves`: spends a point of luck on each wounding roll that would take it out, once per roll.
 
 The first active member of a side decides how the side moves; each member shoots and strikes on its own.
 """
@@ -36,7 +36,7 @@ class Bout(Combat):
         self.distance, self.frontage = distance, frontage or NEVER
         self.turn = 0
         self.charger = {"engaged": None, "charge(a)": 0, "charge(b)": 1}[opening] if distance <= CLOSE else None
-        self.counts, self.shot_at = Counter(), [0, 0]  # shot_at: casualties from shooting so far
+        self.counts, self.shot_at = Counter(), [0, 0]  # shot_at: fighters shot down so far
         self.paces = ["stand", "stand"]
         self.losses = [0, 0]  # of this turn
         self.shooting = False  # the phase
@@ -47,7 +47,7 @@ class Bout(Combat):
         return [member for member in self.sides[side] if member.active()]
 
     def standing(self, side):
-        """Those who flee as well."""
+        """Includes fighters that flee."""
         return [member for member in self.sides[side] if member.status != OUT]
 
     def over(self):
@@ -57,11 +57,11 @@ class Bout(Combat):
         return self.standing(side) if self.options.flight == "may rally" else self.those(side)
 
     def speed(self, side):
-        """The unit moves at the pace of its slowest."""
+        """The unit moves at the pace of its slowest member."""
         return min((member.fighter.pace() for member in self.standing(side)), default=0)
 
     def fight(self):
-        """(winner 0 or 1, 2 for a draw; turns)."""
+        """Returns (winner 0 or 1, 2 for a draw; turns)."""
         while self.turn < self.options.max_turns and not self.over():
             self.turn += 1
             self.losses = [0, 0]
@@ -87,7 +87,7 @@ class Bout(Combat):
                 member.bare -= 1
 
     def bleed(self):
-        """Open wound: each later turn, dead on a 1."""
+        """Open wound: in each later turn, dead on a 1."""
         for member in self.sides[0] + self.sides[1]:
             if member.ending == "wounded" and "open wound" in member.wounds and self.d6() == 1:
                 member.ending = "bled to death"
@@ -126,7 +126,7 @@ class Bout(Combat):
             self.distance, self.charger = 0, side
 
     def run_away(self, side, speed):
-        """Who flees: the full movement away."""
+        """A fighter that flees moves its full movement away."""
         self.distance += FLIGHT * speed
         self.paces[side] = "sprint"
 
@@ -139,7 +139,7 @@ class Bout(Combat):
         return not any(gun.ready() for gun in member.guns)
 
     def panics(self, side):
-        """CAVALRY PANIC: the charge is not made and the riders flee."""
+        """CAVALRY PANIC: the charge is not made, and the riders flee."""
         riders = [m for m in self.those(side) if m.fighter.mount and not MOUNTS[m.fighter.mount].steady]
         if not riders or not any(foe.weapon().panics for foe in self.those(1 - side)):
             return False
@@ -173,13 +173,14 @@ class Bout(Combat):
             self.shooting_losses(side)
 
     def ready_up(self, member):
-        """Half turns left after unblocking and after a reload that was begun earlier."""
+        """Returns the half turns left after unblocking and after a reload that was begun earlier."""
         if self.paces[member.side] in ("weave", "sprint") or not self.would_shoot(member):
             return 0
         return self.reload(member, 2, until_ready=True)
 
     def reload(self, member, halves, until_ready=False):
-        """Spends what is left on the jammed and empty guns, one after the other. Who strikes has no turn for it."""
+        """Spends the remaining half turns on blocked and empty guns, one after the other. A fighter that strikes has no
+        time for it."""
         if member.missile and self.distance <= CLOSE and member.missile.reload >= 2 and not self.options.reload_in_melee:
             return halves
         for gun in member.guns:
@@ -195,7 +196,7 @@ class Bout(Combat):
         return halves
 
     def use(self, member, halves):
-        """Shoots as often as loads and time allow; a reload within the turn does not let it shoot again."""
+        """Shoots as often as shots and time allow. A reload in this turn does not allow another shot in it."""
         for gun in member.guns:
             while gun.ready() and halves >= member.missile.shoot and self.distance <= member.missile.range:
                 targets = self.standing(1 - member.side)
@@ -213,12 +214,12 @@ class Bout(Combat):
         return halves
 
     def shots(self, member, targets):
-        """Made as one: fewer if that leaves no skill."""
+        """Shots made as one volley: fewer if that leaves no skill."""
         shots = min(member.fighter.volley, member.missile.volley)
         return shots if SHOOTING[self.skill(member, targets[0], shots) - 1] != NEVER else 1
 
     def skill(self, member, target, shots=1):
-        """Penalties and bonuses to the skill, before it is clamped."""
+        """Penalties and bonuses of the skill, before it is limited."""
         reach = member.missile.range
         skill = member.fighter.shooting + member.missile.skill + target.cover + (VOLLEY if shots > 1 else 0)
         skill += 1 if self.distance * 10 < reach else -1 if self.distance * 4 > reach * 3 else 0
@@ -281,7 +282,7 @@ class Bout(Combat):
     # Combat
 
     def rank(self, member):
-        """0 is the front rank."""
+        """Rank of a fighter; 0 is the front rank."""
         return self.standing(member.side).index(member) // self.frontage
 
     def order(self, member):
@@ -291,7 +292,7 @@ class Bout(Combat):
         return weapon.charger if member.side == self.charger else weapon.charged
 
     def combat(self):
-        """The i-th of a side strikes the i-th of the foe's front rank, or counts on from the first."""
+        """The i-th of a side strikes the i-th of the foe's front rank, counting on from the first."""
         late = self.charger is not None and self.paces[self.charger] == "sprint"
         barred = self.charger if late and self.options.sprint_charge == "no_attack" else None
         plan = []
@@ -313,7 +314,7 @@ class Bout(Combat):
     # Psychology
 
     def leadership(self, side, tested):
-        """What the best commander of the side adds; to its own nerve as an option says."""
+        """What the best commander of the side adds; whether it adds to its own nerve is an option."""
         return max((m.fighter.commands(self.options) for m in self.those(side)
                     if m is not tested or self.options.commander_counts), default=0)
 
@@ -326,7 +327,8 @@ class Bout(Combat):
         return points + self.awe(side)
 
     def awe(self, side):
-        """Of the one with the highest nerve: a foe with more renown, a feared one within 10 m, one that attacks."""
+        """For the member with the highest nerve: a foe with more renown, a terrifying foe within 10 m, a foe that
+        attacks."""
         own = max((member.fighter for member in self.standing(side)), key=lambda fighter: fighter.nerve)
         foes = [member.fighter for member in self.standing(1 - side)]
         feared = any(own.fears(foe) for foe in foes)
@@ -334,14 +336,14 @@ class Bout(Combat):
                 (feared and self.distance <= CLOSE))
 
     def nerve(self, side):
-        """Of the one with the highest nerve, leadership added."""
+        """The highest nerve of a member, with leadership."""
         return max(member.fighter.nerve + self.leadership(side, member) for member in self.those(side))
 
     def is_npc(self, side):
         return any(member.fighter.npc for member in self.those(side))
 
     def test(self, side, number):
-        """LOSS TABLE: one roll for the unit. True if it flees."""
+        """LOSS TABLE: one roll for the unit. Returns True if it flees."""
         die = self.d6()
         if die < number:
             return False
@@ -352,7 +354,7 @@ class Bout(Combat):
         return True
 
     def lost_combat(self):
-        """LOST COMBAT: who rolls 6 or more above the foe is beaten."""
+        """LOST COMBAT: a side whose foe rolls 6 or more above it is beaten."""
         if not (self.standing(0) and self.standing(1)) or not (self.is_npc(0) or self.is_npc(1)):
             return
         points = [self.loss_points(side) for side in (0, 1)]
@@ -363,14 +365,14 @@ class Bout(Combat):
                 self.test(side, flees_on(self.nerve(side), points[side]))
 
     def shooting_losses(self, side):
-        """SHOOTING LOSSES: in a turn that brings a loss."""
+        """SHOOTING LOSSES: in a turn in which somebody is shot down."""
         whole = len(self.sides[side])
         if self.losses[side] and self.is_npc(side):
             if (2 * self.shot_at[side] >= whole or 4 * self.losses[side] >= whole) and self.d6() >= 5:
                 self.test(side, flees_on(self.nerve(side), self.loss_points(side)))
 
     def rally(self):
-        """After the movement of each turn, 20 m and more from any foe: the same number again."""
+        """After the movement of each turn, 20 m or more from any foe: the same number again."""
         for side in (0, 1):
             fleers = [member for member in self.sides[side] if member.status == FLEEING]
             if fleers and self.distance >= RALLIES_AT and not self.test(side, fleers[0].need):
@@ -379,7 +381,7 @@ class Bout(Combat):
 
 
 def arcane_battle(nerves, dice):
-    """ARCANE BATTLES: who reaches 0 will first, 2 for both."""
+    """ARCANE BATTLES: returns whose will reaches 0 first, 2 for both."""
     wills = list(nerves)
     while min(wills) > 0:
         rolls = [int(dice.random() * 6) + int(dice.random() * 6) + 2 for _ in wills]
@@ -391,7 +393,7 @@ def arcane_battle(nerves, dice):
 
 
 def rates(entry, bouts):
-    """Fights an entry of FIELDS: (wins of A and B, draws, mean turns, its standard error)."""
+    """Fights an entry of FIELDS: returns (wins of A and B, draws, mean turns, its standard error)."""
     dice, results, total, squares = random.Random(entry["name"]), Counter(), 0, 0
     teams = [[Fighter(**build) for build in entry[side]] for side in "ab"]
     settings = {key: entry[key] for key in ("opening", "distance", "frontage") if key in entry}
@@ -404,7 +406,7 @@ def rates(entry, bouts):
 
 
 def sample(matchup, dice, frontage=None):
-    """One bout of a matchup, whose sides may be tuples of fighters."""
+    """One bout of a matchup; a side may be a tuple of fighters."""
     teams = [side if isinstance(side, tuple) else (side,) for side in (matchup.a, matchup.b)]
     bout = Bout(teams, dice, matchup.options, matchup.opening, matchup.distance, frontage)
     return (*bout.fight(), bout)

@@ -17,7 +17,7 @@ class Member:
         self.status, self.ending = ACTIVE, None
         self.luck = fighter.luck if fighter.saves or fighter.insists or fighter.presses else 0
         self.cover = fighter.cover
-        self.bare = 0  # turns without the weapon; None: for ever
+        self.bare = 0  # turns without the weapon; None means for the rest of the bout
         self.plus_one = self.unanswerable = False  # for its next striking roll
         self.wounds = []
         missile = MISSILES.get(fighter.missile)
@@ -48,7 +48,7 @@ class Gun:
 
 
 class Combat:
-    """What happens between two members; a bout gives dice, options, counts and what is lost."""
+    """What happens between two members. The bout provides dice, options and counts, and receives losses."""
 
     def d6(self):
         return int(self.dice.random() * 6) + 1
@@ -57,7 +57,7 @@ class Combat:
         return self.d6() + self.d6()
 
     def roll_off(self):
-        """The side that rolls higher."""
+        """Returns the side that rolls higher."""
         while True:
             a, b = self.two(), self.two()
             if a != b:
@@ -100,7 +100,7 @@ class Combat:
                 self.free(member, foe, mounted, 0, False, depth)
 
     def insisted(self, member, total):
-        """LUCK: the striker's own roll that has failed, made again."""
+        """LUCK: the striker makes its own failed roll again."""
         if member.luck == 0 or not member.fighter.insists:
             return total
         member.luck -= 1
@@ -114,7 +114,8 @@ class Combat:
             self.strike(member, foe, mounted, bonus, parried, depth + 1)
 
     def lands(self, blow, foe, total=None, member=None, depth=0):
-        """Whether a striking roll that is no critical leads to a wounding roll. `member` None: the gun that blows."""
+        """Returns whether a striking roll that is no critical leads to a wounding roll. `member` is None if a gun
+        bursts."""
         self.smashed = False
         total = self.two() if total is None else total
         weak = -1 if foe.status == FLEEING else 0
@@ -147,7 +148,7 @@ class Combat:
         return True
 
     def wound(self, member, deadliness, by=None):
-        """WOUNDING TABLE. `by`: who has struck; its luck comes first."""
+        """WOUNDING TABLE. `by`: the striker, whose luck comes first."""
         deadliness -= member.fighter.armour
         result, again = wound(deadliness, self.d6(), self.options), True
         if by and by.fighter.presses and by.luck > 0 and result == "fights on":

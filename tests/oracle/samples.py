@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Bouts and exact solutions of the second readings, computed once and kept: python takes minutes for them.
+"""Bouts and exact solutions of the second programs, computed once and stored, because Python takes minutes for them.
 
-What they come to is a function of the reading's sources and of what is fought, as the generators have fixed seeds. So
-samples_READING.json and exact_READING.json keep the results beside a digest of both. The tests compute a part again: the
-first few bouts, the small solutions. Results of another digest are computed anew; `make samples` does so and keeps them.
+The results depend only on the sources of a program and on the matchup, because random generators have fixed seeds.
+So samples_PROGRAM.json and exact_PROGRAM.json store the results with a digest of both. The tests compute a part
+again: the first few bouts, and the small solutions. `make samples` computes results with another digest again, and
+stores them.
 """
 
 import hashlib
@@ -14,12 +15,12 @@ from collections import namedtuple
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-FIRST = 10  # bouts that are fought again
+FIRST = 10  # bouts that the tests fight again
 
 
 class Case(namedtuple("Case", "name given bouts fight")):
-    """Sampled bouts. given: what decides them beside the sources, for JSON; fight: a function of their number, to sums
-    for JSON."""
+    """Sampled bouts. given: what determines them besides the sources, as JSON; fight: a function of their number that
+    returns sums, as JSON."""
 
     def decided_by(self):
         return [self.given, self.bouts, FIRST]
@@ -33,7 +34,7 @@ class Case(namedtuple("Case", "name given bouts fight")):
 
 
 class Solved(namedtuple("Solved", "name given small solve")):
-    """An exact solution, for JSON. small: the tests solve it again."""
+    """An exact solution, as JSON. small: the tests solve it again."""
 
     def decided_by(self):
         return [self.given]
@@ -46,7 +47,7 @@ class Solved(namedtuple("Solved", "name given small solve")):
 
 
 def sources(module):
-    """The texts of a module and of all that it imports from this folder, by name."""
+    """Returns the texts of a module and of all modules of this folder that it imports, by name."""
     found, names = {}, [module]
     while names:
         name = names.pop()
@@ -58,7 +59,7 @@ def sources(module):
 
 
 class Kept:
-    """The kept results of a file; `module`: their sources are those that this one needs."""
+    """The stored results of a file. `module`: the results depend on its sources."""
 
     def __init__(self, name, module):
         self.path = HERE / f"{name}.json"
@@ -76,7 +77,8 @@ class Kept:
         return (self.kept[case.name] if self.is_kept(case) else case.compute())["sums"]
 
     def check(self, cases):
-        """Names what is not kept, no longer asked for or not computed as it is kept; False if anything is named."""
+        """Prints the names of results that are not stored, no longer needed, or not as computed; returns False if there
+        is one."""
         wrong = [(name, "is no longer asked for") for name in self.kept.keys() - {case.name for case in cases}]
         for case in cases:
             if not self.is_kept(case):
@@ -89,7 +91,7 @@ class Kept:
         return not wrong
 
     def keep(self, cases):
-        """Computes what is not kept, and keeps each when it is done: a line each."""
+        """Computes results that are not stored, and stores each when it is done. Prints a line for each."""
         new = [case for case in cases if not self.is_kept(case)]
         self.kept = {case.name: self.kept[case.name] for case in cases if case not in new}
         self.write()
@@ -104,7 +106,7 @@ class Kept:
         self.path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-_CASES = []  # of a process of the pool
+_CASES = []  # the cases of a process of the pool
 
 
 def _compute(index):
