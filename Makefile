@@ -64,7 +64,7 @@ WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wwrite-
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE -DMATHLIB_STANDALONE
 # no fused multiply-add, because results must not depend on the machine
 CFLAGS += -std=c11 -pthread -ffp-contract=off $(FLAGS_$(VARIANT)) $(WARN) $(if $(NATIVE),-march=native)
-LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lsqlite3 -lz -lm
+LDLIBS := -lyaml -lcsv -ljansson -lRmath -lnettle -lglpk -lgsl -lgslcblas -lsqlite3 -lxlsxwriter -lz -lm
 # One object contains OpenMP. libgomp is linked statically, so that it finds the wait policy that threads.c sets.
 LDLIBS += $(if $(filter clang,$(CC)),-fopenmp,-l:libgomp.a)
 
@@ -165,12 +165,12 @@ $(PAGE): $(PAGE_SOURCES) build/report/node_modules/.package-lock.json
 	$(Q)node web/bundle.mjs build/report/node_modules $@ "$(PAGE_HASH)"
 endif
 
-# The program for WebAssembly, without threads and SQLite. web/wasi has what wasi-libc lacks.
+# The program for WebAssembly, without threads, SQLite and libxlsxwriter. web/wasi has what wasi-libc lacks.
 WASM := build/wasm
 WASM_LIBRARIES := $(WASM)/libraries.a
 WASM_CC := clang-14 --target=wasm32-wasi -nostdlibinc $(addprefix -isystem ,web/wasi/posix $(WASM)/include \
 	/usr/include/wasm32-wasi) -include web/wasi/posix.h $(addprefix -D_WASI_EMULATED_,SIGNAL GETPID)
-WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(filter-out src/history/history.c,$(SOURCES)) $(CLI) $(wildcard web/wasi/*.c))
+WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(filter-out src/history/history.c src/run_folder/workbook%.c,$(SOURCES)) $(CLI) $(wildcard web/wasi/*.c))
 wasm: $(WASM)/salle.wasm
 $(WASM_LIBRARIES): web/wasi/libraries.sh $(wildcard web/wasi/*-config.h)
 	web/wasi/libraries.sh $(WASM)

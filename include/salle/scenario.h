@@ -31,6 +31,7 @@ struct salle_overrides {
 	const char *policies; /* "all", or names separated by commas, for every build; NULL to use each build's own */
 	const char *figures;  /* names of salle_figure_names separated by commas; NULL to use the scenario's */
 	bool mirrored;        /* mirrors every matchup */
+	bool xlsx;            /* also writes a workbook for spreadsheets */
 	const struct salle_lean_build *lean; /* a build to add to the scenario; NULL if there is none */
 	const char *data_dir;                /* folder with <rules>/tables and <rules>/policies; never NULL */
 	/* files to read instead of those on disk and in data_dir; NULL if all files are read from disk */
@@ -39,8 +40,8 @@ struct salle_overrides {
 
 /*
  * Parses the recorded overrides of a plan into `out`: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X", "max_bouts=N",
- * "spend=for=WHAT", "policies=A,B", "figures=A,B", "mirrored=yes". The seed is not recorded. Returns false for any
- * other text.
+ * "spend=for=WHAT", "policies=A,B", "figures=A,B", "mirrored=yes", "xlsx=yes". The seed is not
+ * recorded. Returns false for any other text.
  */
 bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;

@@ -79,7 +79,8 @@ static const char *add_override(struct salle_cli *cli, const char *line, const c
 		if (*c == '_')
 			*c = '-';
 	line = salle_cli_add_quoted_word(cli, line, option);
-	return strcmp(text, "mirrored=yes") == 0 ? line : salle_cli_add_quoted_word(cli, line, text + length + 1);
+	const bool is_flag = strcmp(text, "mirrored=yes") == 0 || strcmp(text, "xlsx=yes") == 0;
+	return is_flag ? line : salle_cli_add_quoted_word(cli, line, text + length + 1);
 }
 
 const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n)

@@ -12,9 +12,11 @@
 #include "cli/parse_options.h"
 #include "cli/mpi_ranks.h"
 #include "cli/run_inputs.h"
+#include "run_folder/workbook.h"
 #include "summary/text_table.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
+enum { KEY_XLSX = 0x201 };
 enum { CHECKPOINT_MAX = 86400 }; /* maximum number of seconds between checkpoints: a day */
 
 struct run_options {
@@ -45,6 +47,7 @@ static const struct argp_option options[] = {
 		"Record the run in a history (default: " SALLE_HISTORY_FILE "), for salle history", 0 },
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
 	{ "json", 'j', NULL, 0, "Print one JSON object with all tables instead of the summary", 0 },
+	{ "xlsx", KEY_XLSX, NULL, 0, "Also write workbook.xlsx for spreadsheets: summary, matrix, wounds and pools", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no progress and no summary", 0 },
 	{ 0 },
 };
@@ -137,6 +140,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'j':
 		run->json = true;
+		return 0;
+	case KEY_XLSX:
+		run->overrides.overrides.xlsx = true;
+		if (!salle_can_write_workbook())
+			salle_report_option_error("--xlsx needs libxlsxwriter, without which this program was built: leave it out");
 		return 0;
 	case 'q':
 		run->quiet = true;

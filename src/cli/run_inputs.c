@@ -55,6 +55,7 @@ static bool combine_overrides(const struct salle_stored_run *run, struct salle_o
 	if (given.figures != NULL)
 		overrides->figures = given.figures;
 	overrides->mirrored |= given.mirrored;
+	overrides->xlsx |= given.xlsx;
 	set_goal(overrides, &given);
 	return true;
 }

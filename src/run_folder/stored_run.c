@@ -196,7 +196,7 @@ static void check_shard(const struct salle_stored_run *earlier, const struct sal
 
 bool salle_override_decides_bouts(const char *text)
 {
-	static const char *const others[] = { "precision=", "max_bouts=", "spend=", "bouts=", "figures=" };
+	static const char *const others[] = { "precision=", "max_bouts=", "spend=", "bouts=", "figures=", "xlsx=" };
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (strncmp(text, others[i], strlen(others[i])) == 0)
 			return false;

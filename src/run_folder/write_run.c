@@ -15,6 +15,7 @@
 #include "run_folder/manifest.h"
 #include "run_folder/run_folder.h"
 #include "run_folder/tally_file.h"
+#include "run_folder/workbook.h"
 
 static const char manifest_name[] = "manifest.json";
 
@@ -22,7 +23,7 @@ bool salle_is_run_file(const char *name)
 {
 	bool known = strcmp(name, manifest_name) == 0 || strcmp(name, SALLE_TALLY_FILE_NAME) == 0 ||
 		strcmp(name, SALLE_INPUTS_FILE) == 0 || strcmp(name, SALLE_DATA_PACKAGE_FILE) == 0 ||
-		strcmp(name, SALLE_GATE_FILE) == 0;
+		strcmp(name, SALLE_WORKBOOK_FILE) == 0 || strcmp(name, SALLE_GATE_FILE) == 0;
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
 		known = known || strcmp(name, file->name) == 0;
 	return known;
@@ -40,6 +41,20 @@ static bool write_tallies(struct salle_staged_folder *stage, const struct salle_
 	return fclose(hashed) == 0; /* `out` keeps its error flag */
 }
 
+/* Writes the workbook, if the plan asks for one. */
+static bool write_workbook(struct salle_staged_folder *stage, struct salle_figures *figures)
+{
+	if (!figures->whole->workbook)
+		return true;
+	if (salle_staged_folder_open_file(stage, SALLE_WORKBOOK_FILE) == NULL)
+		return false;
+	const char *path = salle_arena_format(figures->arena, "%s/" SALLE_WORKBOOK_FILE, stage->hidden);
+	const int error = salle_workbook_write(figures, path, stage->hidden);
+	if (stage->error == 0)
+		stage->error = error; /* reported when the file is closed */
+	return true;
+}
+
 static bool write_files(struct salle_staged_folder *stage, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint)
 {
@@ -52,6 +67,8 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 			return false;
 		salle_result_file_write(file, figures, out);
 	}
+	if (!is_short && !write_workbook(stage, figures))
+		return false;
 	FILE *out = is_short ? NULL : salle_staged_folder_open_file(stage, SALLE_DATA_PACKAGE_FILE);
 	if (out != NULL)
 		salle_data_package_write(figures->whole, figures->arena, out);

@@ -17,7 +17,7 @@ void salle_overrides_record(struct salle_loader *loader)
 {
 	const struct salle_overrides *overrides = loader->overrides;
 	struct salle_arena *arena = loader->arena;
-	const char **texts = salle_arena_array(arena, overrides->n_sets + 7, sizeof *texts);
+	const char **texts = salle_arena_array(arena, overrides->n_sets + 8, sizeof *texts);
 	size_t n = 0;
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		texts[n++] = salle_arena_format(arena, "set=%s", overrides->sets[i]);
@@ -35,6 +35,9 @@ void salle_overrides_record(struct salle_loader *loader)
 		texts[n++] = salle_arena_format(arena, "figures=%s", overrides->figures);
 	if (overrides->mirrored)
 		texts[n++] = "mirrored=yes";
+	if (overrides->xlsx)
+		texts[n++] = "xlsx=yes";
+	loader->out->plan.workbook = overrides->xlsx;
 	loader->out->plan.overrides = texts;
 	loader->out->plan.n_overrides = n;
 }
@@ -66,6 +69,8 @@ bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overr
 			out->figures = value;
 		else if (strcmp(texts[i], "mirrored=yes") == 0)
 			out->mirrored = true;
+		else if (strcmp(texts[i], "xlsx=yes") == 0)
+			out->xlsx = true;
 		else if ((value = value_after_name(texts[i], "bouts")) != NULL && salle_parse_uint(value, &out->bouts))
 			continue;
 		else if ((value = value_after_name(texts[i], "max_bouts")) == NULL || !salle_parse_uint(value, &out->max_bouts))
