@@ -46,8 +46,13 @@ static bool fields(const struct salle_field *table, const char *yaml, void *out)
 	return salle_fields_read(table, parsed(yaml), &top, out, &skirmish.arena, &skirmish.diagnostics) == SALLE_OK;
 }
 
-static const char *edited(const char *text, const struct skirmish_edit *edit)
+/* Returns the text of a table after the edit that concerns it. */
+static const char *edited(const char *text, enum cp_table table, const struct skirmish_edit *edit)
 {
+	while (edit != NULL && edit->table != table)
+		edit = edit->other;
+	if (edit == NULL)
+		return text;
 	const char *at = strstr(text, edit->from);
 	assert_non_null(at);
 	return salle_arena_format(&skirmish.arena, "%.*s%s%s", (int)(at - text), text, edit->to, at + strlen(edit->from));
@@ -67,7 +72,7 @@ void skirmish_open(const char *options, const struct skirmish_edit *edit)
 		char *shipped = NULL;
 		size_t length = 0;
 		assert_int_equal(salle_file_read(path, NULL, &it->arena, &shipped, &length, &it->diagnostics), SALLE_OK);
-		const char *text = edit != NULL && edit->table == (enum cp_table)i ? edited(shipped, edit) : shipped;
+		const char *text = edited(shipped, (enum cp_table)i, edit);
 		assert_int_equal(salle_table_parse(&cp_tables[i], text, strlen(text), path, NULL, &rows[i], &it->arena,
 							 &it->diagnostics),
 			SALLE_OK);

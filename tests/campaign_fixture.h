@@ -27,6 +27,7 @@ struct skirmish {
 struct skirmish_edit {
 	enum cp_table table;
 	const char *from, *to;
+	const struct skirmish_edit *other; /* an edit of another table; NULL if none */
 };
 
 /* The skirmish of the current test. The teardown of the test must release it. */

@@ -124,7 +124,8 @@ static void a_name_draws_the_same(void **state)
 	}
 	assert_true(differ);
 	/* an item can be bought once it has a price */
-	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_ITEMS, "Armour,-1,-1,0,no,no,0", "Armour,-1,-1,0,no,no,60" });
+	skirmish_open("",
+		&(struct skirmish_edit){ CP_TABLE_ITEMS, "Armour,-1,-1,0,no,no,0", "Armour,-1,-1,0,no,no,60", NULL });
 	unsigned armoured = 0;
 	for (unsigned number = 0; number < 400; number++)
 		armoured += drawn("{generate: {purse: 60}}", number, &cost)->n_items;

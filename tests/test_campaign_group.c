@@ -101,7 +101,7 @@ static void panicking_fighter_is_not_shot_down(void **state)
 	static const char *const shooter[] = { "missiles: [Smoothbore Musket]\nterrifying: yes\nrenown: 5" };
 	static const struct skirmish_edit panics = { CP_TABLE_MISSILES,
 		"Smoothbore Musket,0,4,3,50,2,2,1,1,1,1,0,0,yes,no,yes,Battle Club,no",
-		"Smoothbore Musket,0,4,3,50,2,2,1,1,1,1,0,0,yes,no,yes,Battle Club,yes" };
+		"Smoothbore Musket,0,4,3,50,2,2,1,1,1,1,0,0,yes,no,yes,Battle Club,yes", NULL };
 	unsigned broken = 0;
 	edit = &panics;
 	for (unsigned turn = 0; turn < 300; turn++) {

@@ -217,6 +217,11 @@ static const struct line lines[] = {
 	{ "campaign", "trample", NULL,
 		{ "matchups=[{side_a: [rider, rider, rider, rider], side_b: [rifle, coward, coward]}, "
 		  "[rifle, coward]]" }, false },
+	{ "campaign", "rider_charge", "2", { NULL }, false },
+	{ "campaign", "outnumbering", "2", { "matchups=[{side_a: [pistols, lucky, lucky], side_b: [rifle]}, [rifle, lucky]]" },
+		false },
+	{ "campaign", "hurt", "-2", { NULL }, false },
+	{ "campaign", "parries", "1", { NULL }, false },
 	{ "campaign", "recovery", NULL, { NULL }, false },
 
 	{ "saga", "defence", NULL, { NULL }, false },
@@ -260,6 +265,7 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheel
 	"musketeers.wound_dm", "musketeers.prone_defence", "musketeers.prone_expertise", "musketeers.until",
 	"musketeers.hits", "musketeers.max_phrases", "musketeers.attack_by_reach", "musketeers.hit_points",
 	"musketeers.hit_ground", "musketeers.recovery", "campaign.auto_means", "campaign.max_turns", "campaign.recovery",
+	"campaign.hurt",
 	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds",
 	"saga.initiative_rolls" };
 

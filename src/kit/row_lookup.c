@@ -57,6 +57,19 @@ size_t salle_find_row(const struct salle_named_rows *among, const struct salle_t
 	return found;
 }
 
+/* Reports a row that a table with fixed rows does not have. */
+static void report_extra_row(const struct salle_rows *rows, size_t row, const char *const *names, size_t n,
+	struct salle_diagnostics *diagnostics)
+{
+	const struct salle_text *name = (const void *)((const char *)rows->items + row * rows->kind->row_size);
+	char known[200];
+	salle_list_names(names, n, known, sizeof known);
+	salle_error(diagnostics, &rows->places[row],
+		"unknown row '%s': the rules of the program use each row of the table "
+		"%s, so none can be added%s%s",
+		salle_quote_text(name->text).text, rows->kind->name, *known != '\0' ? "; they are " : "", known);
+}
+
 bool salle_order_rows_by_name(const struct salle_rows *rows, const char *const *names, size_t n, const void **row,
 	struct salle_diagnostics *diagnostics)
 {
@@ -71,8 +84,10 @@ bool salle_order_rows_by_name(const struct salle_rows *rows, const char *const *
 			k++;
 		if (k < n)
 			row[k] = name;
-		else
+		else if (salle_nearest_name(name->text, names, n) != NULL)
 			salle_error_unknown(diagnostics, &rows->places[i], "row", name->text, names, n);
+		else
+			report_extra_row(rows, i, names, n, diagnostics);
 	}
 	for (size_t k = 0; k < n && diagnostics->errors == errors; k++)
 		if (row[k] == NULL)

@@ -34,12 +34,12 @@ enum {
 	CP_GUNS_MAX = 4,          /* missiles of a build */
 	CP_VALUE_MOST = 12,       /* maximum of a characteristic; the minimum is 1 */
 	CP_DIFFERENCE_MOST = 20,  /* maximum difference in the tables of differences */
-	CP_DEADLINESS_MOST = 7,   /* maximum deadliness in the wounding table */
+	CP_DEADLINESS_MOST = 12,  /* maximum deadliness that the wounding table can have */
 	CP_DEADLINESS_SHIFT = 16, /* added to the deadliness that policies see, which stays below 32 */
 	CP_DISTANCE_MOST = 10000, /* maximum in metres; larger distances count as this one */
 	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
 	CP_HALVES = 2, /* half turns in a turn */
-	CP_ORDERS = 6,
+	CP_ORDERS = 7,
 	CP_ITEMS_MAX = 8, /* items of a build */
 	CP_NEVER = 13,    /* number needed that two dice never reach */
 	CP_NO_DIE = 7,    /* number needed that one die never reaches */
@@ -57,7 +57,7 @@ enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
 
 struct cp_weapon {
 	struct salle_text name;
-	int8_t striking, power, parrying, deadliness;
+	int8_t striking, power, parrying, deadliness, against_mounted;
 	uint8_t order[CP_ORDER_COLUMNS];
 	uint8_t ranks, type;
 	bool panics;
@@ -68,7 +68,7 @@ struct cp_weapon {
 struct cp_missile {
 	struct salle_text name;
 	int8_t shooting, deadliness, volley_modifier;
-	uint8_t order, shoot, reload, shots, fills, hits, volley, type; /* shoot, reload: half turns */
+	uint8_t order, shoot, reload, shots, fills, hits, volley, misfire, type; /* shoot, reload: half turns */
 	uint16_t range, area;
 	bool barrel, pairs, bayonet, panics, terrifying;
 	struct salle_text hand_name;
@@ -88,7 +88,7 @@ struct cp_mount {
 
 struct cp_item_row {
 	struct salle_text name;
-	int64_t movement, deadliness, renown;
+	int64_t movement, deadliness, renown, parrying;
 	bool holy, commands;
 	int64_t cost;
 	struct salle_text note;
@@ -96,7 +96,7 @@ struct cp_item_row {
 
 struct cp_critical {
 	struct salle_text name;
-	uint8_t chart, roll, blow, free_attack, next, weapon;
+	uint8_t chart, roll, blow, free_attack, free_attacks, next, weapon;
 	int8_t deadliness, bonus;
 	bool unparryable, shatters;
 };
@@ -182,7 +182,8 @@ enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 
 struct cp_options {
 	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
-	int64_t critical_depth, rearm_turns, max_turns;
+	int64_t critical_depth, rearm_turns, max_turns, rider_charge, outnumbering, hurt, parries;
+	bool modified; /* one of the four above has an effect; set by the book */
 	bool recovery, reload_in_melee, trample;
 };
 
@@ -217,6 +218,7 @@ struct cp_book {
 	struct cp_critical critical[CP_CHARTS][7];                  /* index: chart, die */
 	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][7];   /* index: chart, die */
 	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];        /* index: deadliness */
+	int deadliest;                                              /* last deadliness in the wounding table */
 	uint8_t shooting[CP_VALUE_MOST + 1];                        /* number needed, by skill; CP_NEVER if none hits */
 	struct cp_wound_effect wound_roll[13];                      /* index: sum of two dice */
 	uint8_t healing[13];                                        /* index: two dice and the bonus, clamped to 2 … 12 */
@@ -243,7 +245,8 @@ struct cp_build {
 /* The values with which a fighter strikes and parries when this weapon is in hand. */
 struct cp_arm {
 	int8_t striking, power; /* including the weapon's bonuses */
-	int8_t parrying;        /* power, including the weapon's parrying modifier */
+	int8_t parrying;        /* power, including the parrying modifiers of the weapon and of items */
+	int8_t against_mounted; /* added to striking if the foe rides */
 	int8_t deadliness;
 	uint8_t order[CP_ORDER_COLUMNS];
 	uint8_t ranks;

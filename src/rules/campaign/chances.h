@@ -14,32 +14,43 @@ struct cp_observed_roll {
 	int deadliness; /* not yet clamped to the table */
 };
 
+/* What the situation adds to a fighter's values; `power` also when it parries. */
+struct cp_modifiers {
+	int striking, power;
+};
+
 /* What the numbers that a strike needs depend on. */
 struct cp_strike_case {
 	const struct cp_arm *arm, *against; /* of the striker, and in the hand of the foe */
 	const struct cp_fighter *foe;
-	int bonus; /* on the striking roll */
-	bool runs, foe_runs, unparryable;
+	struct cp_modifiers own, foes;
+	bool unparryable;
 };
 
-/* Returns the striking skill. A fighter who is charged while running has "-1 striking and -1 power". */
-static inline int cp_striking_of(const struct cp_book *book, const struct cp_strike_case *of)
+/* Returns the modifiers of a fighter. One who is charged while running has "-1 striking and -1 power". */
+static inline struct cp_modifiers cp_modifiers_of(const struct cp_book *book, bool runs)
 {
-	return of->arm->striking + of->bonus + (of->runs ? book->figure[CP_FLEEING_STRIKING] : 0);
+	return (struct cp_modifiers){
+		.striking = runs ? book->figure[CP_FLEEING_STRIKING] : 0,
+		.power = runs ? book->figure[CP_FLEEING_POWER] : 0,
+	};
+}
+
+/* Returns the striking skill. Some weapons have a bonus against riders. */
+static inline int cp_striking_of(const struct cp_strike_case *of)
+{
+	return of->arm->striking + of->own.striking + (of->foe->mount != NULL ? of->arm->against_mounted : 0);
 }
 
 /* Returns the numbers that a strike needs, by "Striking Table" and "Parrying Table". */
 static inline struct cp_observed_roll cp_numbers_of_strike(const struct cp_book *book, const struct cp_strike_case *of)
 {
-	const int *figure = book->figure;
 	return (struct cp_observed_roll){
 		.kind = CP_ROLL_STRIKE,
-		.needed = cp_number_needed(book, CP_STRIKING, cp_striking_of(book, of),
-			of->foe->striking + (of->foe_runs ? figure[CP_FLEEING_STRIKING] : 0)),
-		.parry_needed = of->unparryable
-			? 0
-			: cp_number_needed(book, CP_PARRYING, of->arm->power + (of->runs ? figure[CP_FLEEING_POWER] : 0),
-				  of->against->parrying + (of->foe_runs ? figure[CP_FLEEING_POWER] : 0)),
+		.needed = cp_number_needed(book, CP_STRIKING, cp_striking_of(of), of->foe->striking + of->foes.striking),
+		.parry_needed = of->unparryable ? 0
+										: cp_number_needed(book, CP_PARRYING, of->arm->power + of->own.power,
+											  of->against->parrying + of->foes.power),
 		.deadliness = of->arm->deadliness + of->foe->armour,
 	};
 }

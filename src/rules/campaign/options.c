@@ -3,6 +3,12 @@
 #include "kit/fields.h"
 #include "rules/campaign/campaign.h"
 
+#define SEVERAL                                                                                             \
+	{ .field = "scene.a_fighters", .other_than = "1" }, { .field = "scene.b_fighters", .other_than = "1" }, \
+	{                                                                                                       \
+		.field = "sides", .values = "several"                                                               \
+	}
+
 #define ROW struct cp_options
 const struct salle_field cp_option_fields[] = {
 	ONE_OF(auto_means, LIST("out", "fights_on"), "out",
@@ -44,6 +50,16 @@ const struct salle_field cp_option_fields[] = {
 	TRUTH(trample, "yes", "whether a wounded fighter dies when a foe moves across its position, in fights of several a "
 		"side",
 		.heading = "Wounded Men"),
+	WHOLE(rider_charge, -11, 11, "0", "added to the striking of a rider in the turn in which it charges",
+		NEEDS("scene.contest", "combat"), .heading = "Cavalry Panic"),
+	WHOLE(outnumbering, -11, 11, "0",
+		"added to striking for each friend who fights the same foe, in fights of several a side",
+		.needs = { SEVERAL }, .heading = "Order of Combat"),
+	WHOLE(hurt, -11, 11, "0", "added to the striking and power of a fighter who was hit and fights on",
+		NEEDS("scene.contest", "combat"), .heading = "Wounding Table"),
+	WHOLE(parries, 0, 20, "0",
+		"number of strikes that a fighter may parry in a turn; further ones cannot be parried; 0: no limit",
+		NEEDS("scene.contest", "combat"), .heading = "Parrying Table"),
 	TRUTH(recovery, "no", "whether the wounded are followed after the bout until they die or are healed",
 		.heading = "Wound Rolls"),
 	{ 0 },
@@ -51,11 +67,6 @@ const struct salle_field cp_option_fields[] = {
 #undef ROW
 
 #define ROW struct cp_scene
-#define SEVERAL                                                                                             \
-	{ .field = "scene.a_fighters", .other_than = "1" }, { .field = "scene.b_fighters", .other_than = "1" }, \
-	{                                                                                                       \
-		.field = "sides", .values = "several"                                                               \
-	}
 #define COVER(name, side, text)                                                              \
 	FIELD_AS(name, SALLE_NAME, cover[side], text, .preset = "none", .names = cp_cover_names, \
 		.needs = { { .field = "scene.opening", .other_than = "engaged" },                    \

@@ -71,6 +71,7 @@ struct cp_fighter_state {
 	uint8_t blocked[CP_GUNS_MAX]; /* half turns left to clear a blocked barrel */
 	uint8_t guns[CP_GUNS_MAX];    /* weapons that are not wrecked */
 	uint8_t wound;                /* enum cp_wound, if wounded */
+	uint8_t parries;              /* rolls against its parry in this turn */
 	uint8_t tested;               /* number needed of the failed test, which a rally repeats */
 	bool fired_on;                /* shot at by a terrifying weapon in this turn */
 	bool flees;                   /* flees by its policy, and is out when no enemy is near */
@@ -132,7 +133,8 @@ struct cp_bout {
 	bool met;        /* the fighters came into contact in this turn */
 	uint8_t first_mover;
 	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests; /* counts of this turn, for spare words */
-	uint8_t member[2];                                                 /* groups: each side's member in fighter[] */
+	uint8_t helpers[2];         /* by side: other friends who fight the same foe, if an option counts them */
+	uint8_t member[2];          /* groups: each side's member in fighter[] */
 	bool crowded;               /* groups: no room beside the foe to strike at it */
 	void *melee;                /* groups: struct cp_melee; NULL if one against one */
 	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL if one against one */

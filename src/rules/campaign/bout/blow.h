@@ -65,7 +65,8 @@ SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_att
 {
 	unsigned needed = b->parry_needed;
 	result->clashed = true;
-	const struct cp_roll_spec throw = { attack->side, CP_ROLL_PARRY, needed };
+	b->fighter[!attack->side].parries++;
+	const struct cp_roll_spec throw = { attack->side, CP_ROLL_PARRY, needed, 0 };
 	unsigned roll = cp_make_roll(b, &throw, attack->word[CP_WORD_PARRY], traced);
 	SALLE_TRACE(&b->context, "parrying", "{who}{mount?'s mount} rolls {roll} against the parry: needs {needed}",
 		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
@@ -85,7 +86,7 @@ SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *at
 	const bool traced)
 {
 	const bool unparryable = b->parry_needed == 0;
-	const struct cp_roll_spec throw = { attack->side, CP_ROLL_STRIKE, result->needed };
+	const struct cp_roll_spec throw = { attack->side, CP_ROLL_STRIKE, result->needed, 0 };
 	unsigned roll = cp_make_roll(b, &throw, attack->word[CP_WORD_ROLL], traced);
 	SALLE_TRACE(&b->context, "striking", "{who}{mount?'s mount} strikes with {striking}: {roll}, needs {needed}",
 		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
@@ -124,12 +125,19 @@ struct cp_shot {
 	const struct cp_shot_critical *critical; /* NULL if none */
 };
 
+/* Returns whether a shooting roll is read on the table of failures. */
+static inline bool cp_does_misfire(const struct cp_missile *missile, unsigned roll)
+{
+	return missile->barrel && roll <= missile->misfire;
+}
+
 /* "Shooting Table": rolls the shot. */
 SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const uint32_t word[CP_ATTACK_WORDS],
 	const bool traced)
 {
 	const struct cp_missile *missile = shot->missile;
-	const struct cp_roll_spec throw = { shot->side, CP_ROLL_SHOT, shot->needed };
+	const struct cp_roll_spec throw = { shot->side, CP_ROLL_SHOT, shot->needed,
+		missile->barrel ? missile->misfire : 0 };
 	const unsigned roll = cp_make_roll(b, &throw, word[CP_WORD_ROLL], traced);
 	shot->roll = roll;
 	shot->blow = roll >= shot->needed ? CP_HITS : CP_FAILS;
@@ -137,18 +145,19 @@ SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const 
 		SALLE_TRACE_TEXT("who", b->context.names[shot->side]), SALLE_TRACE_TEXT("gun", missile->name.text),
 		SALLE_TRACE_NUMBER("skill", cp_clamp_value(shot->skill)), SALLE_TRACE_NUMBER("roll", roll),
 		SALLE_TRACE_NUMBER("needed", shot->needed));
-	if (roll == 12 || (roll == 2 && missile->barrel)) {
+	if (roll == 12 || cp_does_misfire(missile, roll)) {
 		enum cp_shot_chart chart = roll == 12 ? CP_SHOT_HIT : CP_SHOT_FAILURE;
 		unsigned die = cp_roll_dice(b, 1, word[CP_WORD_CRITICAL]);
 		shot->critical = &b->book->shot_critical[chart][die];
-		SALLE_TRACE(&b->context, "critical", "a double: {chart}, {die}",
-			SALLE_TRACE_TEXT("chart", cp_shot_chart_names[chart]), SALLE_TRACE_NUMBER("die", die));
+		SALLE_TRACE(&b->context, "critical", "a {misfire?misfire|double}: {chart}, {die}",
+			SALLE_TRACE_FLAG("misfire", roll != 2 && roll != 12), SALLE_TRACE_TEXT("chart", cp_shot_chart_names[chart]),
+			SALLE_TRACE_NUMBER("die", die));
 		shot->blow = shot->critical->shot == CP_AS_ROLLED ? shot->blow : shot->critical->shot;
 		shot->deadliness += shot->critical->deadliness;
 	}
 	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT, shot->blow != CP_FAILS,
 		roll >= shot->needed ? roll - shot->needed : 0);
-	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_FAILURE, roll == 2, 0);
+	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_FAILURE, roll <= missile->misfire, 0);
 	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_HIT, roll == 12, 0);
 }
 

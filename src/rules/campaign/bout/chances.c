@@ -40,7 +40,7 @@ static void follow_strike(struct cp_bout *b, const struct cp_observed_roll *seen
 /* Returns whether a test of nerve fails. */
 static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
 {
-	const struct cp_roll_spec throw = { SALLE_A, CP_ROLL_NERVE, seen->needed };
+	const struct cp_roll_spec throw = { SALLE_A, CP_ROLL_NERVE, seen->needed, 0 };
 	return !cp_holds(cp_make_roll(b, &throw, 0, false), seen->needed);
 }
 

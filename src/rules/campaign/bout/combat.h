@@ -117,5 +117,6 @@ SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 	for (unsigned side = 0; side < 2; side++) {
 		cp_rearm(&b->fighter[side]);
 		b->fighter[side].turns++;
+		b->fighter[side].parries = 0;
 	}
 }

@@ -10,8 +10,9 @@
 /* A roll and the side that makes it. */
 struct cp_roll_spec {
 	unsigned side;
-	unsigned kind;   /* enum cp_roll */
-	unsigned needed; /* number that the roll needs, as policies see it; 0 for a wound roll */
+	unsigned kind;    /* enum cp_roll */
+	unsigned needed;  /* number that the roll needs, as policies see it; 0 for a wound roll */
+	unsigned misfire; /* a shot: highest roll that counts as a double 1; else 0 */
 };
 
 static inline bool cp_is_one_die(unsigned kind)
@@ -74,7 +75,7 @@ SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_
 /* Finds the outcome of each result of a roll. Results with the same outcome have the same effects. */
 static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_roll_spec *throw, uint8_t outcome[13])
 {
-	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_SIX };
+	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_SIX, MISFIRES };
 	for (unsigned roll = 1; roll <= 12; roll++)
 		if (throw->kind == CP_ROLL_STRIKE)
 			outcome[roll] = cp_read_strike(b->book, roll, throw->needed);
@@ -84,6 +85,9 @@ static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_rol
 			outcome[roll] = roll >= throw->needed;
 	if (cp_is_one_die(throw->kind))
 		return;
+	for (unsigned roll = 3; roll < 12; roll++)
+		if (roll <= throw->misfire)
+			outcome[roll] = (uint8_t)(MISFIRES + roll);
 	outcome[2] = DOUBLE_ONE;
 	outcome[12] = DOUBLE_SIX;
 }

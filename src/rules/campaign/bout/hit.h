@@ -26,13 +26,13 @@ static inline unsigned cp_roll_wound(struct cp_bout *b)
 /* Rolls the severity of a hit with one die. */
 SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
 {
-	int deadliness = cp_clamp_deadliness(hit->deadliness + b->fighter[hit->side].side->fighter->armour);
+	int deadliness = cp_clamp_deadliness(b->book, hit->deadliness + b->fighter[hit->side].side->fighter->armour);
 	if (hit->blow == CP_KILLS)
 		return CP_DEAD;
 	if (hit->blow == CP_CONCUSSES)
 		return CP_WOUNDED;
 	b->deadliness = cp_observed_deadliness(deadliness);
-	const struct cp_roll_spec throw = { hit->by, CP_ROLL_WOUND, 0 };
+	const struct cp_roll_spec throw = { hit->by, CP_ROLL_WOUND, 0, 0 };
 	unsigned die = cp_make_roll(b, &throw, hit->word, traced);
 	const struct cp_wounding *wounding = &b->book->wounding[deadliness];
 	SALLE_TRACE(&b->context, "wounding",

@@ -49,7 +49,7 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 {
 	const bool traced = b->context.trace != NULL;
 	struct cp_fighter_state *fighter = &b->fighter[side];
-	const struct cp_roll_spec throw = { side, CP_ROLL_NERVE, needed };
+	const struct cp_roll_spec throw = { side, CP_ROLL_NERVE, needed, 0 };
 	unsigned die = cp_make_roll(b, &throw,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
 	bool holds = cp_holds(die, needed), broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];

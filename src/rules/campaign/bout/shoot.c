@@ -92,7 +92,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		stray(with, b, side, missile, shot.critical);
 	if (missile->panics && cp_is_in(foe) && !foe->runs)
 		(void)cp_test_panic(b, !side, CP_SCARED_BY_SHOT);
-	if (shot.critical != NULL && shot.roll == 2)
+	if (shot.critical != NULL && cp_does_misfire(missile, shot.roll))
 		backfire(b, side, gun, shot.critical, word);
 }
 

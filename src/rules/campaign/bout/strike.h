@@ -41,19 +41,38 @@ SALLE_TEMPLATE void cp_lose_weapon(struct cp_bout *b, unsigned side, bool shatte
 		SALLE_TRACE_FLAG("shatters", shatters));
 }
 
+/* Adds the modifiers that are not printed: of charges, outnumbering, wounds, and of parries beyond the limit. */
+static inline void cp_add_unprinted_modifiers(const struct cp_bout *b, const struct cp_attack *attack,
+	struct cp_strike_case *it)
+{
+	const struct cp_options *options = b->options;
+	const struct cp_fighter_state *fighter = &b->fighter[attack->side], *foe = &b->fighter[!attack->side];
+	const int hurt = fighter->hits > 0 && !attack->mount ? (int)options->hurt : 0;
+	const int foe_hurt = foe->hits > 0 ? (int)options->hurt : 0;
+	const bool rider_charges = b->charger == attack->side && fighter->side->fighter->mount != NULL && !attack->mount;
+	it->own.striking +=
+		hurt + b->helpers[attack->side] * (int)options->outnumbering + (rider_charges ? (int)options->rider_charge : 0);
+	it->own.power += hurt;
+	it->foes.striking += foe_hurt;
+	it->foes.power += foe_hurt;
+	it->unparryable |= options->parries > 0 && foe->parries >= options->parries;
+}
+
 /* Finds the numbers that a strike and its parry need. Subtracts its expected value from the controls. */
 SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const struct cp_attack *attack)
 {
 	struct cp_fighter_state *fighter = &b->fighter[attack->side], *foe = &b->fighter[!attack->side];
-	const struct cp_strike_case it = {
+	struct cp_strike_case it = {
 		.arm = cp_striking_arm(fighter, attack->mount),
 		.against = cp_arm_in_hand(foe),
 		.foe = foe->side->fighter,
-		.bonus = attack->bonus + fighter->edge,
-		.runs = fighter->runs,
-		.foe_runs = foe->runs,
+		.own = cp_modifiers_of(b->book, fighter->runs),
+		.foes = cp_modifiers_of(b->book, foe->runs),
 		.unparryable = attack->unparryable || fighter->unparried,
 	};
+	it.own.striking += attack->bonus + fighter->edge;
+	if (__builtin_expect(b->options->modified, 0))
+		cp_add_unprinted_modifiers(b, attack, &it);
 	const struct cp_observed_roll seen = cp_numbers_of_strike(b->book, &it);
 	fighter->edge = fighter->unparried = 0;
 	b->deadliness = cp_observed_deadliness(seen.deadliness);
@@ -62,7 +81,7 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 	if (counted)
 		cp_subtract_expected_attack(b, attack->side, &seen, NULL);
 	return (struct cp_strike_state){
-		.striking = cp_striking_of(b->book, &it),
+		.striking = cp_striking_of(&it),
 		.needed = seen.needed,
 		.blow = CP_AS_ROLLED,
 		.deadliness = it.arm->deadliness,
@@ -74,18 +93,10 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 static void cp_resolve_strike_untraced(struct cp_bout *b, const struct cp_attack *attack);
 static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *attack);
 
-/* Applies the side effects of a critical row: a lost weapon, a bonus on the next roll, a free attack. */
-SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
+/* Makes a free attack that a critical row grants, if the depth allows one and both still fight. */
+SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
-	const enum cp_who disarmed = cp_who_is_disarmed(critical, attack->mount);
-	if (disarmed != CP_NOBODY)
-		cp_lose_weapon(b, disarmed == CP_ATTACKER ? attack->side : !attack->side, critical->shatters, traced);
-	if (critical->next != CP_NOBODY) {
-		struct cp_fighter_state *fighter = &b->fighter[critical->next == CP_ATTACKER ? attack->side : !attack->side];
-		fighter->edge = critical->bonus > fighter->edge ? (uint8_t)critical->bonus : fighter->edge;
-		fighter->unparried |= critical->unparryable;
-	}
 	if (critical->free_attack == CP_NOBODY || attack->depth >= b->options->critical_depth || !cp_are_both_in(b))
 		return;
 	uint32_t word[4];
@@ -106,6 +117,22 @@ SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_at
 		b->enumeration->strike(b, &next);
 	else
 		SALLE_CALL(cp_resolve_strike, b, &next);
+}
+
+/* Applies the side effects of a critical row: a lost weapon, a bonus on the next roll, a free attack. */
+SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
+	const struct cp_critical *critical, const bool traced)
+{
+	const enum cp_who disarmed = cp_who_is_disarmed(critical, attack->mount);
+	if (disarmed != CP_NOBODY)
+		cp_lose_weapon(b, disarmed == CP_ATTACKER ? attack->side : !attack->side, critical->shatters, traced);
+	if (critical->next != CP_NOBODY) {
+		struct cp_fighter_state *fighter = &b->fighter[critical->next == CP_ATTACKER ? attack->side : !attack->side];
+		fighter->edge = critical->bonus > fighter->edge ? (uint8_t)critical->bonus : fighter->edge;
+		fighter->unparried |= critical->unparryable;
+	}
+	for (unsigned k = 0; k < critical->free_attacks; k++)
+		cp_make_free_attack(b, attack, critical, traced);
 }
 
 SALLE_OUTLINED(void, cp_grant_critical,

@@ -53,6 +53,7 @@ static struct cp_arm make_arm(const struct tailor *tailor, unsigned w)
 		.order = { weapon->order[0], weapon->order[1], weapon->order[2] },
 		.ranks = weapon->ranks,
 		.panics = weapon->panics,
+		.against_mounted = weapon->against_mounted,
 		.weapon = (uint8_t)w,
 	};
 }
@@ -147,7 +148,7 @@ static int add_items(const struct tailor *tailor)
 	const struct salle_texts *names = &tailor->build->items;
 	const struct salle_named_rows items = { "item", book->items, book->n_items, sizeof *book->items, NULL, NULL };
 	struct cp_fighter *fighter = tailor->fighter;
-	int movement = 0, armour = 0, renown = (int)tailor->build->renown;
+	int movement = 0, armour = 0, parrying = 0, renown = (int)tailor->build->renown;
 	bool commands = book->options.command == CP_COMMAND_LEADER;
 	for (size_t i = 0; i < names->n; i++) {
 		size_t k = salle_find_row(&items, &names->items[i], tailor->diagnostics);
@@ -158,12 +159,15 @@ static int add_items(const struct tailor *tailor)
 		movement += (int)item->movement;
 		armour += (int)item->deadliness;
 		renown += (int)item->renown;
+		parrying += (int)item->parrying;
 		fighter->holy |= item->holy;
 		commands |= item->commands;
 	}
 	fighter->command = commands ? fighter->leadership : 0;
 	fighter->armour = (int8_t)armour;
 	fighter->renown = (int8_t)renown;
+	for (unsigned arm = 0; arm < CP_ARMS; arm++)
+		fighter->arm[arm].parrying = (int8_t)(fighter->arm[arm].parrying + parrying);
 	return movement;
 }
 

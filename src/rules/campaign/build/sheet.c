@@ -8,7 +8,7 @@
 static void describe_arm(const struct cp_book *book, const struct cp_arm *arm, const char *what,
 	struct salle_sheet *sheet)
 {
-	const struct cp_wounding *wounding = &book->wounding[cp_clamp_deadliness(arm->deadliness)];
+	const struct cp_wounding *wounding = &book->wounding[cp_clamp_deadliness(book, arm->deadliness)];
 	salle_sheet_add_line(sheet, what,
 		"striking %d, power %d, parries with %d, deadliness %d: of six hits kills %u, leaves %u; orders %u, %u, %u",
 		arm->striking, arm->power, arm->parrying, arm->deadliness, wounding->killed, CP_NO_DIE - wounding->fights_on,

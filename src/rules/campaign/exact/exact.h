@@ -21,7 +21,10 @@ enum { CP_EXACT_SITUATIONS = 70000, CP_EXACT_STEPS = 4000000, CP_EXACT_STROKES =
 
 /* The state of a fighter: the bytes of struct cp_fighter_state that policies see or rolls depend on. */
 struct cp_exact_fighter {
-	uint8_t hand, luck, edge, unparried, shattered, rearms, out;
+	uint8_t hand : 3, unparried : 1;
+	uint8_t hurt : 1; /* was hit, if an option makes that matter */
+	uint8_t luck, edge, shattered, rearms, out;
+	uint8_t parries; /* in this turn, if an option limits them */
 };
 
 /* The state between two strikes. */

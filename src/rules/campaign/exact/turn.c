@@ -21,6 +21,8 @@ static void load_position(struct cp_bout *b, const struct cp_position *at)
 		fighter->shattered = stand->shattered;
 		fighter->rearms = stand->rearms;
 		fighter->out = stand->out;
+		fighter->hits = stand->hurt;
+		fighter->parries = stand->parries;
 	}
 	b->turn_seen = at->turn;
 	b->charger = at->charge == 0 ? SALLE_DRAW : at->charge - 1u;
@@ -37,7 +39,9 @@ static struct cp_position store_position(const struct cp_bout *b)
 			.unparried = fighter->unparried,
 			.shattered = fighter->shattered,
 			.rearms = fighter->rearms,
-			.out = fighter->out };
+			.out = fighter->out,
+			.hurt = b->options->hurt != 0 && fighter->hits > 0,
+			.parries = b->options->parries != 0 ? fighter->parries : 0 };
 	}
 	return at;
 }
@@ -105,12 +109,12 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 	salle_mass_init(&result->ends, sizeof(struct cp_position));
 	while (salle_enumeration_next(&each.rolls)) {
 		load_position(&b, &stroke->at);
-		b.fighter[!stroke->side].hits = 0;
+		const unsigned hits = b.fighter[!stroke->side].hits;
 		exact->free_attacks = 0;
 		cp_resolve_strike_body(&b, &attack, false);
 		const struct cp_position end = store_position(&b);
 		salle_mass_add(&result->ends, &end, each.rolls.chance);
-		result->hits += b.fighter[!stroke->side].hits > 0 ? each.rolls.chance : 0;
+		result->hits += b.fighter[!stroke->side].hits > hits ? each.rolls.chance : 0;
 		result->free_attacks += each.rolls.chance * exact->free_attacks;
 	}
 	return result;

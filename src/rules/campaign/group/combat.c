@@ -37,6 +37,18 @@ static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
 }
 
+/* Notes for the modifiers whether the member charged, and how many friends fight the same foe; likewise for the foe. */
+static void note_charge_and_helpers(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned i)
+{
+	uint8_t attackers[SALLE_SIDE_MAX + 1];
+	b->charger = melee->place[side][i].charged ? (uint8_t)side : SALLE_DRAW;
+	for (unsigned s = 0; s < 2; s++) {
+		cp_count_attackers(melee, s, attackers);
+		const unsigned against = attackers[b->member[s]];
+		b->helpers[!s] = (uint8_t)(against > 1 ? against - 1 : 0);
+	}
+}
+
 static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, bool mount)
 {
 	unsigned foe = cp_is_member_in(melee, side, i) ? find_foe(melee, side, i) : CP_NONE;
@@ -44,6 +56,8 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 	if (foe == CP_NONE || melee->fighter[side][i].runs)
 		return;
 	cp_step_in(b, melee, side, i, foe);
+	if (b->options->modified)
+		note_charge_and_helpers(b, melee, side, i);
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	salle_context_spare_words(&b->context, CP_SPARE_MEMBER + 2 * i + canonical,
 		b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS);
@@ -113,6 +127,7 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 	}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			melee->fighter[side][i].parries = 0;
 			if (orders.weapon[side][i] == 0)
 				continue;
 			cp_rearm(&melee->fighter[side][i]);

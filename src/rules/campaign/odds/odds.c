@@ -178,7 +178,7 @@ static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_
 			matchup->book->weapon[arm->weapon].name.text,
 			cp_number_needed(matchup->book, CP_STRIKING, striking, matchup->side[!side].fighter->striking),
 			cp_number_needed(matchup->book, CP_PARRYING, arm->power, against->parrying),
-			cp_clamp_deadliness(arm->deadliness + matchup->side[!side].fighter->armour));
+			cp_clamp_deadliness(matchup->book, arm->deadliness + matchup->side[!side].fighter->armour));
 		salle_sheet_add_line(&out->facts, "policy", "%s", salle_policy_name(own->policy.policy));
 	}
 }

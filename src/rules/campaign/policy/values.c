@@ -65,15 +65,15 @@ static double out_chance_of_arm(const struct salle_view *view, unsigned side, co
 {
 	const struct cp_book *book = matchup_of(view)->book;
 	const struct cp_fighter *foe = fighter_of(view, !side);
-	const struct cp_strike_case it = {
+	struct cp_strike_case it = {
 		.arm = arm,
 		.against = &foe->arm[observed_value_of_side(view, !side, CP_SEES_HAND)],
 		.foe = foe,
-		.bonus = (int)bonus,
-		.runs = observed_value_of_side(view, side, CP_SEES_RUNS),
-		.foe_runs = observed_value_of_side(view, !side, CP_SEES_RUNS),
+		.own = cp_modifiers_of(book, observed_value_of_side(view, side, CP_SEES_RUNS)),
+		.foes = cp_modifiers_of(book, observed_value_of_side(view, !side, CP_SEES_RUNS)),
 		.unparryable = unparryable,
 	};
+	it.own.striking += (int)bonus;
 	const struct cp_observed_roll seen = cp_numbers_of_strike(book, &it);
 	return cp_out_chance_of_roll(book, &seen, 0);
 }

@@ -40,9 +40,10 @@ static inline bool cp_holds(unsigned die, unsigned needed)
 	return die < needed;
 }
 
-static inline int cp_clamp_deadliness(int deadliness)
+/* Clamps a deadliness after all modifiers to the wounding table. */
+static inline int cp_clamp_deadliness(const struct cp_book *book, int deadliness)
 {
-	return deadliness < 1 ? 1 : deadliness > CP_DEADLINESS_MOST ? CP_DEADLINESS_MOST : deadliness;
+	return deadliness < 1 ? 1 : deadliness > book->deadliest ? book->deadliest : deadliness;
 }
 
 /* "Wounding Table": returns the severity of a hit by its die. */

@@ -7,7 +7,7 @@
 #define NAMED(text) MUST_TEXT(name, text)
 #define NAME NAMED("name that a build uses")
 #define ROW_NAME NAMED("name of the row, by which scenarios change its cells")
-#define DEADLINESS MUST_WHOLE(deadliness, 1, 7, "deadliness of hits")
+#define DEADLINESS MUST_WHOLE(deadliness, 1, CP_DEADLINESS_MOST, "deadliness of hits, which the table wounding must have")
 #define COST MUST_WHOLE(cost, 0, 10000, "its price")
 
 #define ROW struct cp_weapon
@@ -17,17 +17,20 @@ static const struct salle_field weapon_fields[] = {
 	MUST_WHOLE(power, -11, 11, "added to the bearer's power against a parry"),
 	MUST_WHOLE(parrying, -11, 11, "added to the bearer's power when parrying"),
 	DEADLINESS,
-	FIELD_AS("charger", SALLE_INT, order[0], "order in which a charger strikes in the first turn", .min = 1, .max = 6,
+	FIELD_AS("charger", SALLE_INT, order[0], "order in which a charger strikes in the first turn", .min = 1,
+		.max = CP_ORDERS,
 		.required = true),
 	FIELD_AS("charged", SALLE_INT, order[1], "order in which a charged fighter strikes in the first turn", .min = 1,
-		.max = 6,
+		.max = CP_ORDERS,
 		.required = true),
-	FIELD_AS("combat", SALLE_INT, order[2], "order of the strike in all other turns", .min = 1, .max = 6,
+	FIELD_AS("combat", SALLE_INT, order[2], "order of the strike in all other turns", .min = 1,
+		.max = CP_ORDERS,
 		.required = true),
 	COST,
 	MUST_ONE_OF(type, cp_type_names, "kind of weapon; none: bare hands (only one row)"),
 	MUST_WHOLE(ranks, 1, 4, "number of ranks from which it can strike"),
 	MUST_TRUTH(panics, "whether cavalry that charges it may panic"),
+	WHOLE(against_mounted, -11, 11, "0", "added to the bearer's striking if the foe rides; not printed"),
 	NOTE,
 	{ 0 },
 };
@@ -38,7 +41,7 @@ static const struct salle_field missile_fields[] = {
 	NAME,
 	MUST_WHOLE(shooting, -11, 11, "added to the bearer's shooting"),
 	DEADLINESS,
-	MUST_WHOLE(order, 1, 6, "place in the order of shooting"),
+	MUST_WHOLE(order, 1, CP_ORDERS, "place in the order of shooting"),
 	MUST_WHOLE(range, 1, 1000, "metres"),
 	MUST_WHOLE(shoot, 0, CP_HALVES, "time of a shot, in half turns"),
 	MUST_WHOLE(reload, 0, 20, "time of a reload, in half turns"),
@@ -49,6 +52,7 @@ static const struct salle_field missile_fields[] = {
 	MUST_WHOLE(volley_modifier, -11, 0, "modifier of shooting for each of several shots made at once"),
 	MUST_WHOLE(area, 0, 50, "radius in metres around the target within which others are hit; 0: nobody else"),
 	MUST_TRUTH(barrel, "whether a double 1 can block or wreck the weapon"),
+	WHOLE(misfire, 2, 11, "2", "highest roll of 2d6 that counts as a double 1, for weapons with a barrel"),
 	MUST_TRUTH(pairs, "whether it can be carried in pairs"),
 	MUST_TRUTH(bayonet, "whether a bayonet can be attached"),
 	FIELD_AS("hand", SALLE_TEXT, hand_name, "row of the table weapons that it counts as in close combat"),
@@ -69,7 +73,7 @@ static const struct salle_field mount_fields[] = {
 	MUST_WHOLE(power, 1, 12, "its own"),
 	MUST_WHOLE(nerve, 1, 12, "against cavalry panic"),
 	DEADLINESS,
-	MUST_WHOLE(order, 1, 6, "order of its strikes, in every turn"),
+	MUST_WHOLE(order, 1, CP_ORDERS, "order of its strikes, in every turn"),
 	MUST_TRUTH(attacks, "whether the mount strikes, too"),
 	MUST_TRUTH(immune, "whether the mount is immune to cavalry panic"),
 	MUST_TRUTH(rough, "whether the mount ignores rough ground, which no scene has"),
@@ -85,6 +89,7 @@ static const struct salle_field item_fields[] = {
 	MUST_WHOLE(movement, -11, 11, "added to the wearer's movement"),
 	MUST_WHOLE(deadliness, -6, 6, "added to the deadliness of hits on the wearer"),
 	MUST_WHOLE(renown, -9, 9, "added to the wearer's renown"),
+	WHOLE(parrying, -11, 11, "0", "added to the wearer's power when parrying; not printed"),
 	MUST_TRUTH(holy, "whether the bearer does not fear vampires and werewolves"),
 	MUST_TRUTH(commands, "whether the wearer can command troops under the option `command: uniform`"),
 	COST,
@@ -102,6 +107,7 @@ static const struct salle_field critical_fields[] = {
 	MUST_ONE_OF(blow, cp_blow_names, "effect on the blow"),
 	MUST_WHOLE(deadliness, -6, 6, "added to the deadliness of the blow"),
 	MUST_ONE_OF(free_attack, cp_who_names, "fighter that gains a free attack"),
+	WHOLE(free_attacks, 1, 4, "1", "number of free attacks that this fighter gains"),
 	MUST_ONE_OF(next, cp_who_names, "fighter whose next striking roll gets the bonus or cannot be parried"),
 	MUST_WHOLE(bonus, 0, 11, "bonus of the free attack, or of the next striking roll"),
 	MUST_TRUTH(unparryable, "whether the free attack or next striking roll cannot be parried"),
@@ -123,7 +129,7 @@ static const struct salle_field shot_critical_fields[] = {
 	MUST_WHOLE(blocked, 0, 20, "time to unblock the barrel, in half turns"),
 	MUST_TRUTH(fired, "whether the shot leaves the barrel; no: it stays loaded"),
 	MUST_TRUTH(wrecked, "whether the gun is wrecked"),
-	MUST_WHOLE(backfire, 0, 7, "deadliness of a hit on the shooter; 0: no hit"),
+	MUST_WHOLE(backfire, 0, CP_DEADLINESS_MOST, "deadliness of a hit on the shooter; 0: no hit"),
 	NOTE,
 	{ 0 },
 };
@@ -144,7 +150,7 @@ static const struct salle_field difference_fields[] = {
 #define ROW struct cp_wounding_row
 static const struct salle_field wounding_fields[] = {
 	ROW_NAME,
-	MUST_WHOLE(deadliness, 1, 7, "deadliness of the hit"),
+	MUST_WHOLE(deadliness, 1, CP_DEADLINESS_MOST, "deadliness of the hit; the rows count from 1 without a gap"),
 	MUST_WHOLE(killed, 0, 6, "highest roll of a d6 that kills"),
 	MUST_ONE_OF(fights_on, LIST("auto", "1", "2", "3", "4", "5", "6", "never"),
 		"lowest roll with which the victim fights on; auto: the option `auto_means` decides"),

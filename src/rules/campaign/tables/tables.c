@@ -107,7 +107,10 @@ static void read_wounding(const struct cp_table_reader *reading)
 			salle_error(reading->diagnostics, &rows->places[i], "'fights_on' must be above 'killed'");
 		book->wounding[row->deadliness] = (struct cp_wounding){ (uint8_t)row->killed, (uint8_t)from };
 	}
-	for (int deadliness = 1; deadliness <= CP_DEADLINESS_MOST; deadliness++)
+	book->deadliest = CP_DEADLINESS_MOST;
+	while (book->deadliest > 1 && !seen[book->deadliest])
+		book->deadliest--;
+	for (int deadliness = 1; deadliness <= book->deadliest; deadliness++)
 		if (!seen[deadliness])
 			report_missing_row(reading, CP_TABLE_WOUNDING, "deadliness", " ", deadliness);
 }
@@ -213,6 +216,14 @@ static bool has_too_many_rows(const struct cp_table_reader *reading, enum cp_tab
 	return true;
 }
 
+/* Reports a deadliness beyond the wounding table, which has no effect. */
+static void check_deadliness(const struct cp_table_reader *reading, enum cp_table table, size_t row, int deadliness)
+{
+	if (deadliness > reading->book->deadliest)
+		salle_error(reading->diagnostics, place_of_row(reading, table, row),
+			"the table wounding has no row of deadliness %d; its last is %d", deadliness, reading->book->deadliest);
+}
+
 static void read_weapons(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_WEAPONS];
@@ -222,6 +233,7 @@ static void read_weapons(const struct cp_table_reader *reading)
 		return;
 	for (size_t i = 0; i < rows->n; i++) {
 		book->weapon[i] = ((const struct cp_weapon *)rows->items)[i];
+		check_deadliness(reading, CP_TABLE_WEAPONS, i, book->weapon[i].deadliness);
 		if (book->weapon[i].type == CP_TYPE_NONE) {
 			book->bare = (uint8_t)i;
 			n_bare++;
@@ -254,6 +266,7 @@ static void read_missiles(const struct cp_table_reader *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		struct cp_missile *missile = &book->missile[i];
 		*missile = ((const struct cp_missile *)rows->items)[i];
+		check_deadliness(reading, CP_TABLE_MISSILES, i, missile->deadliness);
 		missile->hand = hand_to_hand_weapon_of(reading, &missile->hand_name);
 		if (missile->shoot + missile->reload == 0)
 			salle_error(reading->diagnostics, &rows->places[i], "a shot must take time to shoot or to reload");
@@ -271,13 +284,17 @@ const void *cp_compile_book(const struct salle_rows *tables, const void *options
 	struct cp_table_reader reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	salle_dice_init();
 	book->options = *(const struct cp_options *)options;
+	book->options.modified = book->options.rider_charge != 0 || book->options.outnumbering != 0 ||
+		book->options.hurt != 0 || book->options.parries != 0;
+	read_charts(&reading);
 	read_weapons(&reading);
 	read_missiles(&reading);
 	book->mounts = tables[CP_TABLE_MOUNTS].items;
 	book->n_mounts = tables[CP_TABLE_MOUNTS].n;
+	for (size_t i = 0; i < book->n_mounts; i++)
+		check_deadliness(&reading, CP_TABLE_MOUNTS, i, book->mounts[i].deadliness);
 	book->items = tables[CP_TABLE_ITEMS].items;
 	book->n_items = tables[CP_TABLE_ITEMS].n;
-	read_charts(&reading);
 	salle_words_init(&book->attacks, CP_ATTACKS + 1, salle_arena_shared(arena));
 	salle_words_init(&book->wills, CP_WILLS, salle_arena_shared(arena));
 	salle_memo_init(&book->chances, CHANCES_BITS, salle_arena_shared(arena));

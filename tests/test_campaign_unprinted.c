@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * House rules that the campaign text does not print, as options and cells. Most fighters have striking 6 and power 6,
+ * so that they need 7 to strike and 7 to beat the parry. By the printed tables, a defender whose value is 2 to 4 points
+ * higher makes that 8, one whose value is at least 2 points lower makes it 6.
+ */
+#include "rules/campaign/exact/exact.h"
+#include "rules/campaign/group/group.h"
+#include "campaign_fixture.h"
+#include "testing.h"
+
+#define TOOL "weapons: [Tool]" /* deadliness 2, no bonuses */
+#define RIDER TOOL "\nmount: Warhorse"
+
+/* Begins a duel with these edits of the tables, which may be NULL. */
+static void duel_with(const char *options, const struct skirmish_edit *edit, const char *a, const char *b,
+	const char *scene)
+{
+	skirmish_open(options, edit);
+	skirmish_meet(a, b, "", scene);
+}
+
+/* Checks the numbers that a strike of `side` needs; `parry` is 0 if it cannot be parried. */
+static void must_need(unsigned side, bool mount, unsigned needed, unsigned parry)
+{
+	const struct cp_attack attack = { .side = side, .mount = mount };
+	const struct cp_strike_state strike = cp_begin_strike(&skirmish.bout, &attack);
+	assert_int_equal(strike.needed, needed);
+	assert_int_equal(skirmish.bout.parry_needed, parry);
+}
+
+static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsigned wound)
+{
+	skirmish_strike(0, roll, parry, critical, wound);
+	cp_strike_in_order(&skirmish.bout, 0, false, false);
+}
+
+/* Striking 6 and a bonus of 2 against 6 needs 6. The warhorse has striking 6 of its own and gets no bonus. */
+static void a_charge_helps_the_rider(void **state)
+{
+	duel_with("rider_charge: 2", NULL, RIDER, TOOL, "opening: charge(a)");
+	must_need(0, false, 6, 7);
+	must_need(0, true, 7, 6); /* the power of the warhorse is 8 */
+	must_need(1, false, 7, 7);
+	duel_with("rider_charge: 2", NULL, TOOL, RIDER, "opening: charge(a)");
+	must_need(0, false, 7, 7); /* it is on foot */
+	duel_with("rider_charge: 2", NULL, RIDER, TOOL, "");
+	must_need(0, false, 7, 7); /* nobody charges */
+}
+
+/* Two friends who fight the same foe add 1 each: striking 8 against 6 needs 6. */
+static void friends_against_the_same_foe_help(void **state)
+{
+	static const char *const a[] = { TOOL, TOOL, TOOL }, *const b[] = { TOOL };
+	skirmish_open("outnumbering: 1", NULL);
+	const struct cp_matchup *matchup = skirmish_line_up(a, 3, b, 1, "", "");
+	assert_non_null(matchup);
+	struct cp_melee melee = { .teams = matchup->teams, .in = { 3, 1 }, .began = { 3, 1 } };
+	struct cp_bout *bout = &skirmish.bout;
+	*bout = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
+	bout->melee = &melee;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee.in[side]; i++) {
+			melee.fighter[side][i] = *cp_pair_matchup(matchup->teams, 0, 0)->side[side].entering;
+			melee.place[side][i] = (struct cp_place){ .met = 0, .striker = CP_NONE };
+		}
+	cp_begin_turn(bout);
+	cp_fight_in_orders(bout, &melee);
+	assert_int_equal(bout->helpers[0], 2);
+	assert_int_equal(bout->helpers[1], 0);
+	must_need(0, false, 6, 7);
+	must_need(1, false, 7, 7);
+}
+
+/* Two points off striking and power: a hurt fighter has 4 and 4. */
+static void a_hurt_fighter_is_weaker(void **state)
+{
+	duel_with("hurt: -2", NULL, RIDER, TOOL, "");
+	skirmish.bout.fighter[0].hits = 1;
+	must_need(0, false, 8, 8);
+	must_need(0, true, 7, 6); /* the warhorse is not hurt */
+	must_need(1, false, 6, 6);
+	skirmish.bout.fighter[1].hits = 3; /* further hits do not count */
+	must_need(1, false, 7, 7);
+}
+
+/* Rolls of 7 clash. The parries succeed against rolls of 6. The second strike of the turn cannot be parried. */
+static void parries_are_limited(void **state)
+{
+	duel_with("parries: 1", NULL, TOOL, TOOL, "");
+	strike_with(7, 6, 1, 6);
+	assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), 0);
+	must_need(0, false, 7, 0);
+	must_need(1, false, 7, 7);
+	strike_with(7, 6, 1, 6);
+	assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), 1);
+	cp_fight_combat(&skirmish.bout, false);
+	must_need(0, false, 7, 7); /* the next turn */
+}
+
+/* Striking 6 and 3 against a rider's 6. The same weapon has no bonus against a fighter on foot. */
+static void a_weapon_is_good_against_riders(void **state)
+{
+	static const struct skirmish_edit hook = { CP_TABLE_WEAPONS, "club,1,no,0,a hammer", "club,1,no,3,a hammer", NULL };
+	duel_with("", &hook, TOOL, RIDER, "");
+	must_need(0, false, 6, 7);
+	must_need(1, false, 7, 7);
+	duel_with("", &hook, RIDER, TOOL, "");
+	must_need(0, false, 7, 7);
+}
+
+/* Power 6 against a parry with 8 needs 8. With bare hands the item helps, too. */
+static void an_item_helps_to_parry(void **state)
+{
+	static const struct skirmish_edit shield = { CP_TABLE_ITEMS, "Holy Symbol,0,0,0,yes,no,0,0",
+		"Holy Symbol,0,0,0,yes,no,0,2", NULL };
+	duel_with("", &shield, TOOL, TOOL "\nitems: [Holy Symbol]", "");
+	must_need(0, false, 7, 8);
+	must_need(1, false, 7, 7);
+	skirmish.bout.fighter[1].hand = CP_BARE;
+	must_need(0, false, 7, 8);
+}
+
+/*
+ * A rifle that misfires up to 8, where the first row of failures makes the shot fail. Of 36 rolls 21 reach 7. Eleven of
+ * them are a 7 or an 8, and a sixth of those fails. A hit of deadliness 5 always puts out.
+ */
+static void a_gun_misfires_on_other_rolls(void **state)
+{
+	static const struct skirmish_edit fails = { CP_TABLE_SHOT_CRITICALS, "shot_failure,1,as_rolled",
+		"shot_failure,1,fails", NULL };
+	static const struct skirmish_edit rusty = { CP_TABLE_MISSILES, "Battle Club,no,no,110,gun,2,",
+		"Battle Club,no,no,110,gun,8,", &fails };
+	const struct cp_observed_roll seen = { .kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 };
+	duel_with("", &rusty, "missiles: [Rifle]", TOOL, "{opening: apart, distance: 20}");
+	const struct cp_missile *rifle = &skirmish.book->missile[skirmish.fighter[0]->gun[0].missile];
+	assert_near(cp_out_chance_of_shot(skirmish.book, &seen, rifle), 115. / 216, 1e-15);
+	for (unsigned roll = 7; roll <= 9; roll++) {
+		uint32_t word[CP_ATTACK_WORDS];
+		struct cp_shot shot = { .missile = rifle, .needed = 7, .deadliness = 5 };
+		skirmish_words(word, roll, 2, 1, 1);
+		cp_roll_shot(&skirmish.bout, &shot, word, false);
+		assert_int_equal(shot.blow, roll < 9 ? CP_FAILS : CP_HITS);
+		assert_true((shot.critical != NULL) == (roll < 9));
+	}
+	assert_int_equal(skirmish_succeeded(0, CP_EVENT_SHOT_FAILURE), 2);
+}
+
+/* A double 6 with the critical die 1 grants a free attack, or two of them. Bea fights on after a wound die of 6. */
+static void a_critical_grants_several_free_attacks(void **state)
+{
+	static const struct skirmish_edit twice = { CP_TABLE_CRITICALS, "strike_hit,1,hits,0,attacker,1",
+		"strike_hit,1,hits,0,attacker,2", NULL };
+	for (unsigned n = 1; n <= 2; n++) {
+		duel_with("critical_depth: 1", n == 2 ? &twice : NULL, TOOL, TOOL, "");
+		strike_with(12, 2, 1, 6);
+		assert_int_equal(skirmish.bout.fighter[1].out, CP_STILL_IN);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), n);
+	}
+}
+
+/* Deadliness 7 kills up to 5. A further row kills always, and hits of deadliness 9 are read there. */
+static void the_wounding_table_may_be_longer(void **state)
+{
+	static const struct skirmish_edit longer = { CP_TABLE_WOUNDING, "deadliness 7,7,5,auto",
+		"deadliness 7,7,5,auto\ndeadliness 8,8,6,never", NULL };
+	for (unsigned added = 0; added < 2; added++)
+		for (int deadliness = 7; deadliness <= 9; deadliness++) {
+			duel_with("", added ? &longer : NULL, TOOL, TOOL, "");
+			const struct cp_hit hit = { SALLE_B, SALLE_A, deadliness, CP_HITS, CP_BY_STRIKE, skirmish_die(6) };
+			cp_land_hit(&skirmish.bout, &hit, false);
+			assert_int_equal(skirmish.bout.fighter[1].out, added && deadliness > 7 ? CP_KILLED : CP_OUT_OF_ACTION);
+		}
+	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_WEAPONS, "Tool,0,0,0,2", "Tool,0,0,0,8", NULL });
+	skirmish_must_report("the table wounding has no row of deadliness 8; its last is 7");
+}
+
+/* A rider who strikes in the order 7 does so after its warhorse, in the order 3. */
+static void orders_reach_seven(void **state)
+{
+	static const struct skirmish_edit slow = { CP_TABLE_WEAPONS, "Tool,0,0,0,2,3,4,4", "Tool,0,0,0,2,3,4,7", NULL };
+	duel_with("", &slow, RIDER, "striking: 12", "");
+	skirmish_strike(0, 3, 2, 1, 6);
+	skirmish_strike(1, 3, 2, 1, 6);
+	cp_fight_combat(&skirmish.bout, false);
+	assert_int_equal(skirmish_tried(0, CP_EVENT_STRIKE), 1);
+	assert_int_equal(skirmish_tried(0, CP_EVENT_MOUNT_STRIKE), 1);
+}
+
+/*
+ * A bout of equals under both options is fair. It is shorter than without the limit, because more strikes hit.
+ */
+static void exact_bouts_follow_wounds_and_parries(void **state)
+{
+	struct cp_exact_bout bout[2];
+	static const char *const options[2] = { "{}", "{hurt: -2, parries: 1}" };
+	for (unsigned k = 0; k < 2; k++) {
+		duel_with(options[k], NULL, RIDER, RIDER, "");
+		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
+		assert_near(bout[k].wins[SALLE_A], bout[k].wins[SALLE_B], 1e-12);
+	}
+	assert_true(bout[1].turns < bout[0].turns);
+}
+
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_charge_helps_the_rider), UNIT(friends_against_the_same_foe_help),
+	UNIT(a_hurt_fighter_is_weaker), UNIT(parries_are_limited), UNIT(a_weapon_is_good_against_riders),
+	UNIT(an_item_helps_to_parry), UNIT(a_gun_misfires_on_other_rolls), UNIT(a_critical_grants_several_free_attacks),
+	UNIT(the_wounding_table_may_be_longer), UNIT(orders_reach_seven), UNIT(exact_bouts_follow_wounds_and_parries))
