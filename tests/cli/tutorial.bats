@@ -77,3 +77,7 @@ follow() {
 @test "the guide from a finding to a fix says what happens, command by command" {
 	follow price-fix.md 7
 }
+
+@test "the guide that follows one weapon says what happens, command by command" {
+	follow one-weapon.md 6
+}
