@@ -6,6 +6,7 @@
 #include <salle/batch.h>
 #include <salle/dice.h>
 
+#include "summary/score_colour.h"
 #include "summary/summary.h"
 #include "summary/text_table.h"
 
@@ -92,6 +93,50 @@ static void aligns_columns_by_characters(void **state)
 		" Säbel     7    x\n"
 		" axe    1234  abcde\n");
 	free(text);
+}
+
+static void prints_painted_cells_as_wide_as_plain_ones(void **state)
+{
+	struct salle_text_table table = SALLE_TEXT_TABLE("lr", *state, "who", "score");
+	salle_text_table_add(&table, "%s", "axe");
+	salle_text_table_add(&table, "%s", "7");
+	salle_text_table_paint(&table, "\033[1m7\033[0m");
+	/* a name that does not fit the page loses its colour */
+	const char *long_name =
+		"a name of more than the eighty columns of the page, which is why the table shortens the name";
+	salle_text_table_add(&table, "%s", long_name);
+	salle_text_table_paint(&table, "\033[1mtoo long\033[0m");
+	salle_text_table_add(&table, "%s", "88");
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	salle_text_table_print(&table, 1, out);
+	assert_int_equal(fclose(out), 0);
+	const char *colours = strstr(text, "\033[1m7\033[0m\n");
+	assert_non_null(colours);
+	assert_null(strstr(text, "too long"));
+	const char *line = text;
+	for (const char *end = strchr(line, '\n'); end != NULL; line = end + 1, end = strchr(line, '\n')) {
+		const size_t escapes = line <= colours && colours < end ? strlen("\033[1m\033[0m") : 0;
+		assert_int_equal(end - line - (ptrdiff_t)escapes, 80);
+	}
+	free(text);
+}
+
+static void paints_scores_alike_above_and_below_the_half(void **state)
+{
+	static const double even[] = { 0.5, 0.451, 0.549 };
+	for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
+		assert_string_equal(salle_paint_score(" 50", even[i], *state), " 50");
+	static const double bounds[] = { 0.05, 0.15, 0.3, 0.5 };
+	static const char *const colours[][2] = { { "38;5;130", "38;5;67" }, { "38;5;166", "38;5;32" },
+		{ "1;38;5;166", "1;38;5;32" }, { "1;38;5;166", "1;38;5;32" } };
+	for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++)
+		for (int side = 0; side < 2; side++) {
+			const double score = side == 0 ? 0.5 - bounds[i] : 0.5 + bounds[i];
+			const char *wanted = salle_arena_format(*state, "\033[%smx\033[0m", colours[i][side]);
+			assert_string_equal(salle_paint_score("x", score, *state), wanted);
+		}
 }
 
 /* Fights the bets and returns the summary, to be freed. */
@@ -237,6 +282,8 @@ RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(separates_tho
 	cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
 	UNIT(wide_characters_fill_two_columns),
 	cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(prints_painted_cells_as_wide_as_plain_ones, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(paints_scores_alike_above_and_below_the_half, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(the_same_foe_for_all_is_a_ranking, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(variants_are_described_by_their_changes, make_arena, release_arena),

@@ -14,6 +14,7 @@
 #include "summary/efficiency_table.h"
 #include "summary/ablation_table.h"
 #include "summary/row_selection.h"
+#include "summary/score_colour.h"
 #include "summary/sensitivity_block.h"
 #include "summary/standings_table.h"
 #include "summary/strategies_block.h"
@@ -32,14 +33,16 @@ static bool has_room_for_pairs(size_t builds)
 }
 
 /* Returns the scores of a build against the others, in the order of the ranking: "  .  80  86". */
-static const char *list_pairs(const struct salle_round_robin_figures *field, size_t i, struct salle_arena *arena)
+static const char *list_pairs(const struct salle_round_robin_figures *field, size_t i, bool colour,
+	struct salle_arena *arena)
 {
 	const char *list = "";
 	for (size_t j = 0; j < field->round_robin.matrix.n; j++) {
 		const size_t foe = field->ranking.order[j];
-		const char *cell =
-			foe == i ? "." : salle_percent_text(salle_matrix_score(&field->round_robin.matrix, i, foe), 0, arena);
-		list = salle_arena_format(arena, "%s%s%3s", list, j > 0 ? " " : "", cell);
+		const double score = foe == i ? 0.5 : salle_matrix_score(&field->round_robin.matrix, i, foe);
+		const char *cell = salle_arena_format(arena, "%3s", foe == i ? "." : salle_percent_text(score, 0, arena));
+		list = salle_arena_format(arena, "%s%s%s", list, j > 0 ? " " : "",
+			colour ? salle_paint_score(cell, score, arena) : cell);
 	}
 	return list;
 }
@@ -53,7 +56,7 @@ static const char *list_numbers(size_t n, struct salle_arena *arena)
 }
 
 static void add_row(struct salle_text_table *table, const struct salle_round_robin_figures *field,
-	const struct salle_efficiency *efficiency, size_t row, bool pairs)
+	const struct salle_efficiency *efficiency, size_t row, bool pairs, bool colour)
 {
 	const size_t i = field->ranking.order[row];
 	const struct salle_estimate *mean = &field->ranking.mean[i];
@@ -65,7 +68,9 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 		salle_text_table_add(table, "%.0f", efficiency->worths[i].cost);
 	else
 		salle_text_table_add(table, "%s", "");
-	salle_text_table_add(table, "%s", pairs ? list_pairs(field, i, table->arena) : "");
+	salle_text_table_add(table, "%s", pairs ? list_pairs(field, i, false, table->arena) : "");
+	if (pairs && colour)
+		salle_text_table_paint(table, list_pairs(field, i, true, table->arena));
 }
 
 /*
@@ -88,7 +93,7 @@ static void score_table_print(const struct salle_summary_printer *printer,
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_gap(&table, 1);
-		add_row(&table, field, efficiency, pick.rows[k], pairs);
+		add_row(&table, field, efficiency, pick.rows[k], pairs, printer->colour);
 	}
 	salle_text_table_print(&table, 2, printer->out);
 	salle_rows_left_out_print(printer->plan, 2, pick.left_out, "", "ranking.csv", printer->out);

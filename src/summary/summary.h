@@ -8,7 +8,7 @@
 
 /* What the summary prints, and which command it suggests next. */
 struct salle_summary_context {
-	bool colour; /* bold and dim text is allowed (on a terminal) */
+	bool colour; /* bold and coloured text is allowed (on a terminal) */
 	bool full;   /* all tables; if false, only those of the short summary */
 	/* command that repeats this run, without --policies, --bouts and --out; NULL to suggest no command */
 	const char *again;

@@ -11,7 +11,7 @@ struct salle_summary_printer {
 	struct salle_figures *figures;
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
-	bool colour;       /* bold text is allowed (on a terminal) */
+	bool colour;       /* bold and coloured text is allowed (on a terminal) */
 	bool full;         /* all tables; if false, only those of the short summary */
 	const char *under; /* names the policies; part of every heading */
 	const struct salle_policies_used *used;

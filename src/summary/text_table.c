@@ -54,6 +54,28 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 	free(text);
 }
 
+/* A cell and its text with colours, which fills the same columns. */
+struct salle_painted_cell {
+	size_t cell; /* index into the cells of the table */
+	const char *text;
+};
+
+void salle_text_table_paint(struct salle_text_table *table, const char *painted)
+{
+	table->painted = salle_arena_array_grow(table->arena, table->painted, table->n_painted, 1, &table->painted_capacity,
+		sizeof *table->painted);
+	table->painted[table->n_painted++] = (struct salle_painted_cell){ table->n - 1, painted };
+}
+
+/* Returns the text of a cell with colours, or `plain` if the cell has none. */
+static const char *find_painted(const struct salle_text_table *table, size_t cell, const char *plain)
+{
+	for (size_t i = 0; i < table->n_painted; i++)
+		if (table->painted[i].cell == cell)
+			return table->painted[i].text;
+	return plain;
+}
+
 struct salle_text_table salle_text_table_with_heads(const char *align, struct salle_arena *arena,
 	const char *const *heads)
 {
@@ -208,11 +230,11 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 	for (size_t column = 0; column < table->columns; column++) {
 		if (widths[column] == 0)
 			continue;
-		const char *cell = cells[column];
+		const char *cell = cells[column], *printed = find_painted(table, (size_t)(cells - table->cells) + column, cell);
 		bool wrapped = table->align[column] == 'w' || edge + widths[column] > page_width;
 		size_t width = salle_text_width(cell);
 		if (!wrapped && width > widths[column]) {
-			cell = salle_text_shorten(cell, widths[column], table->arena);
+			cell = printed = salle_text_shorten(cell, widths[column], table->arena);
 			width = salle_text_width(cell);
 		}
 		size_t start = wrapped ? edge : start_of(table->align[column], edge, widths[column] - width);
@@ -223,7 +245,7 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 		}
 		if (width > 0) {
 			print_blanks(start - at, out);
-			fputs(cell, out);
+			fputs(printed, out);
 			at = start + width;
 		}
 		edge += widths[column] + GAP;

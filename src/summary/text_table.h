@@ -12,6 +12,8 @@
 size_t salle_text_page_width(void);
 void salle_text_set_page_width(size_t columns);
 
+struct salle_painted_cell; /* see text_table.c */
+
 /*
  * Cells are added row by row. `align` has one letter per column: l(eft), c(entred), r(ight); the last column may be
  * w(rapped). The first row is the header, which is not printed if it is empty. Columns without cells below the header
@@ -27,6 +29,8 @@ struct salle_text_table {
 	bool whole;
 	const char **cells;
 	size_t n, capacity;
+	struct salle_painted_cell *painted;
+	size_t n_painted, painted_capacity;
 };
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
@@ -42,6 +46,11 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
  */
 void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals);
 void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals);
+/*
+ * Sets what the table prints for the last added cell: the same characters with colours. The text must live in the
+ * arena. The table prints a cell that it shortens or wraps without colours.
+ */
+void salle_text_table_paint(struct salle_text_table *table, const char *painted);
 /* Adds a row for rows that are left out: "..." in the given column. */
 void salle_text_table_add_gap(struct salle_text_table *table, size_t column);
 /* Prints the table; each line begins with `indent` blanks. */

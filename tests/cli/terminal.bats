@@ -106,3 +106,25 @@ make_evil() {
 	harmless "$SALLE" compare strange "other$evil"
 	grep -q "tallies.bin' is damaged" err
 }
+
+# Prints what the words print on a terminal with the value of TERM, without the carriage returns.
+on_terminal() {
+	TERM=$1 script -qec "${*:2}" /dev/null </dev/null | tr -d '\r'
+}
+
+@test "scores against other builds are coloured on a terminal, and only there" {
+	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 -q --out r
+	expect 0 "$SALLE" show r
+	refute grep -q $'\033' out
+	on_terminal xterm "'$SALLE' show r" >coloured
+	sed 's/\x1b\[[0-9;]*m//g' coloured | diff - out # colours change no width
+	# all 28 pairs but the nearly even ones, seen from both sides
+	[ "$(grep -o $'\033\\[1*;*38;5;[0-9]*m' coloured | wc -l)" -ge 40 ]
+	grep -qE $'halberd .*\033\\[1;38;5;32m [89][0-9]\033\\[0m' coloured
+	grep -qE $'warhammer .*\033\\[1;38;5;166m +[0-9]+\033\\[0m' coloured
+	NO_COLOR= on_terminal xterm "'$SALLE' show r" | diff - coloured
+	NO_COLOR=1 on_terminal xterm "'$SALLE' show r" | diff - out
+	on_terminal dumb "'$SALLE' show r" | diff - out
+	on_terminal xterm "'$SALLE' show r | cat" | diff - out
+	on_terminal xterm "'$SALLE' show r --json" | diff - <("$SALLE" show r --json)
+}
