@@ -12,5 +12,5 @@ trap 'rm -rf "$made"' EXIT
 "$salle" run scenarios/fechtbook/armoury.yaml --policies plain,master --quiet --out "$made/armoury"
 "$salle" report "$made/armoury" --out "$made/page.html"
 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$made/profile" --hide-scrollbars \
-	--virtual-time-budget=8000 --window-size=900,1020 --screenshot="$made/report.png" "file://$made/page.html" 2>/dev/null
+	--timeout=8000 --window-size=1400,860 --screenshot="$made/report.png" "file://$made/page.html" 2>/dev/null
 cp "$made/report.png" docs/report.png

@@ -136,6 +136,39 @@ function changed(all, name, sure) {
 
 const MOST_CHANGES = 16;
 
+// Returns a table of builds and variants: the mean win rate of each build, before and after. Builds and variants with the
+// largest changes come first.
+function variantTable(run) {
+	const changes = rowsOf(run, "build_changes"), alone = new Set(changes.map((row) => JSON.stringify([row.variant, row.a]))).size === changes.length;
+	const rows = changes.map((row) => ({ ...row, name: alone ? row.a : fighter(run, row, "a") }));
+	if (rows.length === 0) return null;
+	const most = (all) => Math.max(...all.map((row) => Math.abs(row.difference ?? 0)));
+	const ranked = (key) => [...groupBy(rows, key)].sort((one, other) => most(other[1]) - most(one[1]));
+	const variants = ranked((row) => row.variant).map(([variant]) => variant), greatest = Math.max(most(rows), 1e-9);
+	const sure = (row) => known(row.adjusted_p) && row.adjusted_p < 0.05;
+	const cell = (row) => {
+		if (!row) return "";
+		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ${points(row.difference)} points (${between(row.difference_low, row.difference_high, points)})`;
+		const strength = sure(row) ? Math.round(75 * Math.abs(row.difference) / greatest) : 0;
+		return element("span", { class: sure(row) ? "change sure" : "change", title: label, style: { background: `color-mix(in srgb, var(${row.difference >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
+			`${percent(row.base)} → ${percent(row.value)}`);
+	};
+	const builds = ranked((row) => row.name).map(([name, all]) => ({ name, of: new Map(all.map((row) => [row.variant, row])) }));
+	return table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Coloured: significant (Holm at 5 %); blue rises, orange falls. A click on a heading sorts by the change.",
+		[["build", (row) => row.name], ...variants.map((variant) => [variant, (row) => cell(row.of.get(variant)), true, (row) => row.of.get(variant)?.difference ?? null])], builds);
+}
+
+// Returns the table of builds and variants, and a box with the charts of each variant, drawn when it is opened.
+function variantChanges(run) {
+	const all = variantTable(run);
+	if (!all) return variantCharts(run);
+	const box = element("details", {}, element("summary", {}, "Matchups and intervals of each variant"));
+	box.addEventListener("toggle", () => {
+		if (box.open && box.childElementCount === 1) box.append(...variantCharts(run).filter(Boolean));
+	});
+	return [all, box];
+}
+
 function variantCharts(run) {
 	const builds = groupBy(rowsOf(run, "build_changes"), (row) => row.variant);
 	const variants = [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].map(([variant, all]) => ({ variant, all,

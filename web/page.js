@@ -205,7 +205,7 @@ function showRun(run) {
 		section("Matchups stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Win rates from run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
-		section("Changes by variants", variantCharts(run), "All charts have one scale. Blue changes are significant, grey ones are not. Of the blue intervals of matchups at most 5 % miss; they are adjusted for the selection of significant rows."),
+		section("Changes by variants", variantChanges(run), "All charts have one scale. Blue changes are significant, grey ones are not. Of the blue intervals of matchups at most 5 % miss; they are adjusted for the selection of significant rows."),
 		section("Win rates under sweeps", sweepCharts(run)),
 		section("Worth of pieces", worthCharts(run)),
 		section("Changes without effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
@@ -227,13 +227,27 @@ function showRun(run) {
 		...sections);
 }
 
+// Returns a field that finds a build: it shows the wounds, endings, lengths and pools of the build, and its matchups only.
+function finder(run) {
+	const names = [...new Set(run.matchups.flatMap((row) => [row.a, row.b]))];
+	if (names.length < 2) return null;
+	const list = element("datalist", { id: `run${run.number}builds` }, ...names.map((name) => element("option", { value: name })));
+	const find = (event) => {
+		const wanted = event.target.value.trim(), found = names.includes(wanted);
+		if (wanted !== "" && !found) return;
+		for (const box of document.querySelectorAll(`[id^="run${run.number}matchup"].matchup`)) box.hidden = found && !JSON.parse(box.dataset.names).includes(wanted);
+		run.narrow?.({ build: wanted });
+	};
+	return element("label", { class: "find" }, "Find a build ", element("input", { type: "search", list: list.id, onchange: find }), list);
+}
+
 // Returns links to the sections of a run.
 function contents(run, sections) {
 	const links = sections.map((one, i) => {
 		one.id = `run${run.number}section${i}`;
 		return element("a", { href: `#${one.id}` }, one.querySelector("h2").textContent);
 	});
-	return element("nav", { "aria-label": "Contents" }, ...links);
+	return element("nav", { "aria-label": "Contents" }, finder(run), ...links);
 }
 
 // Opens what the address names: everything, or a matchup from the point of view of one of its builds.

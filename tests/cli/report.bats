@@ -522,6 +522,10 @@ EOF
 	grep -oE "X-axis titled 'difference in points'[^\"]*" shown >axes
 	[ "$(wc -l <axes)" -eq "$figures" ] && [ "$(sort -u axes | wc -l)" -eq 1 ]
 	[ "$(grep -oE 'class="background"[^>]* d="M0,0h[1-9][0-9]*v' shown | sed 's/.*h//' | sort -u | wc -l)" -eq 1 ]
+	# one table of all builds and variants, base -> variant
+	sed 's/ title="[^"]*"//g; s/.*<table aria-label="Mean win rate of each build over its foes//; s/<\/table>.*//' shown | grep -oE '[0-9.]+ → [0-9.]+' | sort >cells
+	grep '"mean_win_rate"' run/differences.csv | awk -F, '{ printf "%.1f → %.1f\n", 100 * $9, 100 * $10 }' | sort >wanted
+	[ -s cells ] && diff wanted cells
 	# of the variant that changes a matchup most, the chart has the interval for selected rows, the finding that for the
 	# largest change
 	python3 - <<'EOF'
