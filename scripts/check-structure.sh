@@ -190,7 +190,7 @@ rooms() {
 			for (k = 1; k <= rooms; k++) floor[room[k]] = i
 		}
 	}
-	# <system>.h is on the lowest level, with the names
+	# <system>.h has the lowest level, like names.h
 	function room_of(path, steps, n, name) {
 		n = split(path, steps, "/")
 		name = steps[3]

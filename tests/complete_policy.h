@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Policies of tests, written as changes to a complete one. */
+/* Policies of tests. A test gives only what differs from a complete policy. */
 #pragma once
 
 #include <salle/node.h>

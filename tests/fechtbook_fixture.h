@@ -74,7 +74,7 @@ uint32_t word_for(unsigned dice, unsigned tn, unsigned hits);
 /* Makes the maneuver of `side` score `hits` of `dice` at `tn`. */
 void fight_hits(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits);
 
-/* Moves the bout to a moment at which the spare word of `purpose` gives `side` this roll. */
+/* Moves the bout to a moment at which the spare random word for `purpose` gives `side` this roll. */
 struct fight_roll {
 	unsigned dice, tn, hits;
 };

@@ -172,7 +172,7 @@ static void listed_name_includes_its_forms(void **state)
 	assert_true(salle_price_list_has(&all, "Axe") && salle_price_list_has(NULL, "Axe"));
 }
 
-/* A verdict needs significance, and says whether the printed price is too high or too low. */
+/* Only significant gaps have a verdict; it says whether the printed price is too high or too low. */
 static void verdicts_by_hand(void **state)
 {
 	struct salle_item item = { .cost = 10, .price = { 14, { 11, 19 } }, .significance = { 0.01, 0.04, 0.03 } };

@@ -257,8 +257,8 @@ static unsigned assert_same_uncached(struct fight *fight)
 }
 
 /*
- * Maneuvers other than blows, positioning and second weapons have declarations that are not cached, between
- * declarations that are.
+ * Tests that declarations of maneuvers other than blows, of positioning and of second weapons are not cached, and that
+ * declarations between them are.
  */
 TEST_OF(struct fight *fight, test_beyond_plain)
 {

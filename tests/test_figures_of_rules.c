@@ -275,7 +275,7 @@ static void find_change(const struct result *as_it_is, const struct subject *sub
 		}
 }
 
-/* Tries one stage after another. Quiet figures are tried in the first stage only. */
+/* Tries one stage after another. Figures that matter too rarely are tried in the first stage only. */
 static void find_in_stages(const struct subject *subject, struct named *named, size_t n, const char *known,
 	struct salle_arena *arena)
 {

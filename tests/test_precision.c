@@ -201,7 +201,7 @@ TEST_OF(struct salle_arena *arena, variants_end_together)
 	run(&plan, 2, 0, &result, arena);
 	for (size_t m = 0; m < 4; m++)
 		assert_int_equal(bouts_of(&plan, &result, m), bouts_of(&plan, &result, m % 2));
-	/* Without the variants, the first matchup reaches its precision much earlier. */
+	/* In a plan without the variants the first matchup reaches its precision much earlier. */
 	struct salle_plan alone = coin_plan(bets, 1, 19, arena);
 	alone.precision = plan.precision;
 	run(&alone, 2, 0, &one, arena);

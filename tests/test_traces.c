@@ -38,7 +38,8 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Writes a key of the kind, its names in order, and the text of the value named as the kind. Returns its length. */
+/* Writes the key of a sentence: its kind, the names of its values in order, and the text of the value that has the
+ * name of the kind. Returns its length. */
 static size_t write_key(char key[KEY_MAX], const char *kind, const struct salle_trace_value *values, size_t n)
 {
 	const char *names[NAMES_MAX] = { NULL }, *which = "";

@@ -482,7 +482,7 @@ static void too_large_a_field_is_refused(void **state)
 			.n_field = 1,
 			.bouts = 25000 });
 	salle_arena_release(&course.arena);
-	/* Against one policy, scores of pairs are not needed. */
+	/* If the field has one policy, no scores of pairs are needed. */
 	train(&course, &it.scenario,
 		(struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000, .against = "plain" });
 	salle_arena_release(&course.arena);

@@ -20,7 +20,7 @@ NONE, HITTING, GUARDING = range(3)
 
 
 def stress(doublings=12):
-    """Chances of a stress die by value; a botch, one 0 in ten of a first 0, is None."""
+    """Returns the chances of a stress die by value. After a 0 on the first roll, one in ten is a botch, whose value is None."""
     chance = {0: 0.1 * 0.9, None: 0.1 * 0.1}
     factor, p = 1, 0.1
     for face in range(2, 10):

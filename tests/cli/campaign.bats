@@ -37,13 +37,13 @@ load common
 	refute cmp -s base/events.csv depth/events.csv
 }
 
-@test "prices stand beside win rates" {
+@test "efficiency.csv has the prices beside the scores" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/purse.yaml" -q --out purse --bouts 20
 	[ -s purse/efficiency.csv ]
 	grep -q '"double_rifle"' purse/efficiency.csv
 }
 
-@test "blocks of twenty fight to an end" {
+@test "fights of twenty a side end" {
 	expect 0 "$SALLE" duel "$root/scenarios/campaign/pike_block.yaml" --a pike --b rider --bout 3
 	grep -q 'tests its nerve' out
 	grep -q 'pike 20' out

@@ -21,7 +21,7 @@ load common
 	[ "$(ls -A | tr '\n' ' ')" = "both differ.csv err first matchups.csv out second " ]
 }
 
-@test "other seeds give other dice, and a run equals itself" {
+@test "runs with other seeds have other dice, and a run equals itself" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out first
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out second --seed 8
 	expect 0 "$SALLE" compare first second --out differ.csv --quiet

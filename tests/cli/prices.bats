@@ -44,7 +44,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	grep -q "no variant '$name Pke' here" err
 }
 
-@test "a loadout is the copy of that number, and duel replays its bouts" {
+@test "a loadout is the copy with its number, and duel replays its bouts" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out r
 	name=$(column r/ranking.csv a | head -n 1 | tr -d '"')
 	other=$(column r/ranking.csv a | tail -n 1 | tr -d '"')

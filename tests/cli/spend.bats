@@ -83,8 +83,7 @@ same_run() {
 	grep -qE '^The widest interval of a difference of win rates is ±[0-9.]+ points' out
 	refute grep -q 'equally well' out
 	[ "$(jq -r .spend.for r/manifest.json)" = differences ]
-	# of each matchup the variant with the larger variance has an interval as wide as those of other matchups; numbers
-	# of bouts differ
+	# the widest interval of each matchup is as wide as that of any other, though numbers of bouts differ
 	grep '"a_win_rate"' r/differences.csv >d
 	paste <(cut -d, -f4,6 d) <(awk -F, '{ for (i = 1; i <= NF; i++) if ($i == "\"a_win_rate\"") k = i; print $(k + 5) - $(k + 4) }' d) |
 		awk '{ if ($2 > w[$1]) w[$1] = $2 } END { for (p in w) { if (a == 0 || w[p] < a) a = w[p]; if (w[p] > b) b = w[p] }; exit !(b < 1.03 * a) }'

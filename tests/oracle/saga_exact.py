@@ -25,7 +25,7 @@ Result = namedtuple("Result", "a_wins b_wins draw rounds endings dropped")
 
 
 def advantage_at_least(blow, least):
-    """P(AA >= least). Sections 1 and 3: a botch makes the total min(0, modifiers)."""
+    """P(the Attack Advantage is at least `least`). Sections 1 and 3: a botch makes the total min(0, modifiers)."""
     if blow.six is None:
         return dice.beats(blow.attack, blow.defence, blow.dice, blow.others, least)
     return dice.total_at_least(blow.attack, blow.defence + blow.six + least, blow.dice)

@@ -9,7 +9,7 @@ from saga_figures import (ARMOUR, BURDEN, BAYONET, CAUTIOUS_BOTCH_DICE, FATIGUE_
                           THROWN,
                           UNTRAINED_BOTCH_DICE, WEAPONS)
 
-# name: values, the default first. The rulings marked * of section 22, and section 3's switches.
+# Options: name and values, the default first. They are those of section 3, and of the rulings marked * in section 22.
 OPTIONS = {
     "defence": ("straight_six", "stress_die"),
     "initiative": ("house", "core"),
@@ -27,7 +27,7 @@ OPTIONS = {
     "disengage_tie": ("no", "yes"),  # A-09: a tie leaves
     "botch": ("miss", "by_zeros"),  # A-10
     "defence_line": ("best", "weapon"),  # A-11: the best line, or that of the weapon in use
-    "dodge": ("yes", "no"),  # A-11: Brawl instead
+    "dodge": ("yes", "no"),  # A-11: whether Brawl defends instead
     "confidence": ("no", "yes"),  # section 2, off by default
     "terrain": ("open", "hallway"),  # section 9: what a rearward stance needs
     "run_fatigue": ("no", "yes"),  # sections 5 and 11: a fatigue roll for running

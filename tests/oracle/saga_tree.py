@@ -60,7 +60,8 @@ class Tree(Bout):
         return self.rng.choose([(chance, True), (1 - chance, False)])
 
     def state(self):
-        """Everything on which the rest of the fight depends; of a fight that is over (winner, how the others are out)."""
+        """The state on which the rest of the fight depends. Of a fight that is over it is the winner and how the others
+        went out."""
         left = [any(man.able() for man in side) for side in self.sides]
         if not all(left):
             return left.index(True), tuple(man.out for man in self.sides[1 - left.index(True)])

@@ -36,7 +36,7 @@ class Bout(Combat):
         self.distance, self.frontage = distance, frontage or NEVER
         self.turn = 0
         self.charger = {"engaged": None, "charge(a)": 0, "charge(b)": 1}[opening] if distance <= CLOSE else None
-        self.counts, self.shot_at = Counter(), [0, 0]  # shot_at: fighters shot down so far
+        self.counts, self.shot_at = Counter(), [0, 0]  # `shot_at` of a side: its casualties of shooting so far
         self.paces = ["stand", "stand"]
         self.losses = [0, 0]  # of this turn
         self.shooting = False  # the phase
@@ -372,7 +372,8 @@ class Bout(Combat):
                 self.test(side, flees_on(self.nerve(side), self.loss_points(side)))
 
     def rally(self):
-        """After the movement of each turn, 20 m or more from any foe: the same number again."""
+        """A fighter 20 m or more from any foe tests again after the movement of each turn, with the number of its first
+        test."""
         for side in (0, 1):
             fleers = [member for member in self.sides[side] if member.status == FLEEING]
             if fleers and self.distance >= RALLIES_AT and not self.test(side, fleers[0].need):

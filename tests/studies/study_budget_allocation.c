@@ -236,7 +236,7 @@ static void study_planted(void)
 	study_field(&field, SALLE_PRECISION_RANKING, 0.02, RUNS);
 	plant(&field, "three far apart", 3, far, 0);
 	study_field(&field, SALLE_PRECISION_RANKING, 0.02, RUNS);
-	/* lead equal to `within`, at which a false verdict on either side is likeliest */
+	/* the lead is `within`, where false verdicts are most likely */
 	const double edge[3] = { 0.0267, 0, -0.0267 };
 	plant(&field, "three a point apart", 3, edge, 0);
 	study_field(&field, SALLE_PRECISION_RANKING, mean(&field, 0) - mean(&field, 1), RUNS);

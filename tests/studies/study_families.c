@@ -64,8 +64,8 @@ static void study_false_discoveries(double effect, bool apart)
 }
 
 /*
- * A metric in two variants of a file: the first changes every matchup by `effect` standard errors, the second none.
- * Counts files in which a row of the second is significant, with one family or with one per variant.
+ * Simulates a metric in two variants of a file: the first changes every matchup by `effect` standard errors, the second
+ * none. Counts files in which a row of the second is significant, with one family or with one per variant.
  */
 static void study_variants(double effect, bool apart)
 {
