@@ -199,6 +199,22 @@ static void the_enraged_stay(void **state)
 	}
 }
 
+/* A policy sees how many able foes can shoot, not only whether the nearest does. */
+static void foes_that_shoot_are_counted(void **state)
+{
+	static const struct saga_member waits[] = { { AXE, "{move: [{do: stand, when: foe.shooters == 1}, close]}" } };
+	static const struct saga_member foes[] = { { AXE, "" }, { BOW, "" } };
+	saga_line_up("", N(waits), N(foes), "{distance: 20}");
+	mat_enter_apart();
+	mat_put(1, 0, 5, 0);
+	mat_put(1, 1, 9, 0);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_at(0, 0, 0, 0);
+	mat.man[1][1].out = SG_FLED;
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
+	assert_at(0, 0, 4, 0);
+}
+
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(blades_close_in), UNIT(aims), UNIT(standing_fighter_strikes_an_adjacent_foe),
 	UNIT(shots), UNIT(shots_spread_to_neighbours), UNIT(defenders_stand_beside), UNIT(a_crowd), UNIT(without_its_bow),
-	UNIT(the_enraged_stay))
+	UNIT(the_enraged_stay), UNIT(foes_that_shoot_are_counted))

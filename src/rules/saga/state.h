@@ -26,15 +26,15 @@ enum sg_purpose {
 	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the attack */
 	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of the foe: its attack on a fighter that disengages */
-	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX, /* + 2 * index of the hit foe + whether it rolls */
+	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,             /* + 2 * index of the hit foe + whether it rolls */
 	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* the same after an attack of a mount */
 	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + index of the foe that is rushed on the mat: rusher, foe */
 };
 
 /* How a member of a team can reach a foe on the mat, as bits. */
 enum sg_ways {
-	SG_WAY_HUSTLE = 1,   /* adjacent to the foe, or a hustle gets there */
-	SG_WAY_RUSH = 2,     /* a rush by a hustle ends in the foe's square and passes only foes */
+	SG_WAY_HUSTLE = 1, /* adjacent to the foe, or a hustle gets there */
+	SG_WAY_RUSH = 2,   /* a rush by a hustle ends in the foe's square and passes only foes */
 	SG_WAY_RUSH_RUN = 4,
 	SG_WAY_BOUND = 8, /* an adjacent foe attacked since the fighter's last turn */
 };
@@ -112,13 +112,14 @@ struct sg_enumeration {
 #endif
 
 struct sg_bout {
-	uint8_t round_seen; /* round from 0, at most 255 */
-	uint8_t squares;    /* on the mat: squares between the two, 1 if adjacent; else 0 */
-	uint8_t stood;      /* on the mat: whether the acting side stood up in this turn */
-	uint8_t extra;      /* several a side on the mat: paces between the two beyond `squares` */
-	uint8_t ways;       /* several a side on the mat: ways of the acting side, enum sg_ways */
-	uint8_t foe_group;  /* groups: able members of the foe's group if it can be split, else 0 */
-	uint8_t left_cover; /* on the mat: whether the side with the scene's `cover` left its place */
+	uint8_t round_seen;   /* round from 0, at most 255 */
+	uint8_t squares;      /* on the mat: squares between the two, 1 if adjacent; else 0 */
+	uint8_t stood;        /* on the mat: whether the acting side stood up in this turn */
+	uint8_t extra;        /* several a side on the mat: paces between the two beyond `squares` */
+	uint8_t ways;         /* several a side on the mat: ways of the acting side, enum sg_ways */
+	uint8_t foe_group;    /* groups: able members of the foe's group if it can be split, else 0 */
+	uint8_t foe_shooters; /* several a side: able foes of the acting side with a missile weapon in hand */
+	uint8_t left_cover;   /* on the mat: whether the side with the scene's `cover` left its place */
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;

@@ -74,6 +74,15 @@ static void add_group_bonus(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	*(party->bonus_on == SG_BONUS_ATTACK ? &melee->now[side].attack : &melee->now[side].defence) += bonus;
 }
 
+/* Returns the number of able fighters of a side with a missile weapon in hand. */
+static unsigned count_shooters(const struct sg_melee *melee, unsigned side)
+{
+	unsigned shooters = 0;
+	for (unsigned i = 0; i < melee->teams->n[side]; i++)
+		shooters += sg_is_member_in(melee, side, i) && sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
+	return shooters;
+}
+
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
@@ -95,6 +104,7 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		b->context.names[s] = melee->teams->names[s][number];
 	}
 	b->left_cover = left_cover;
+	b->foe_shooters = (uint8_t)count_shooters(melee, !side);
 	if (b->matchup->changes)
 		update_standing(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
 			(unsigned)sg_shot_distance(b, melee, side, i, j));

@@ -64,6 +64,7 @@ static unsigned largest_assailants(const void *compiled, unsigned side)
 
 LARGEST(largest_rearward, matchup->several && matchup->options->stances && matchup->members[side] > 1)
 LARGEST(largest_allies, matchup->members[side] - 1u)
+LARGEST(largest_foe_shooters, matchup->several ? matchup->members[!side] : 0)
 
 #define IN(member) .offset = offsetof(struct sg_fighter_state, member)
 #define TRUTH .type = SALLE_TRUTH
