@@ -137,9 +137,10 @@ const struct salle_column salle_ranking_columns[] = {
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo: mean log odds of the build. The log odds of a against b are about melo(a) - "
 		"melo(b) + x(a) y(b) - y(a) x(b)" },
-	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "x, the first cyclic number of the build" },
+	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds",
+		"x of the build. The cyclic part of the log odds of i against j is x_i y_j - y_i x_j" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"y, the second cyclic number; 0 for the build with the largest cyclic numbers" },
+		"y of the build, used together with melo_x; 0 for the build with the largest x^2 + y^2" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
 		"score of the first build of the ranking minus score of this build; empty for the first",
 		"lower end of the interval of lead, which holds at 95 % for all builds of the ranking together. At most 0: the "
@@ -185,7 +186,7 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 	salle_csv_number(view->csv, ranking->x[i]);
 	salle_csv_number(view->csv, ranking->y[i]);
 	if (i == ranking->order[0])
-		salle_csv_nones(view->csv, 3);
+		salle_csv_add_empty_cells(view->csv, 3);
 	else
 		salle_csv_estimate(view->csv, &ranking->lead[i]);
 }
@@ -226,7 +227,7 @@ static void write_best_play(const struct view *view, const struct salle_policy_g
 			salle_csv_estimate(view->csv, &game->rows[row].value);
 			return;
 		}
-	salle_csv_nones(view->csv, 4);
+	salle_csv_add_empty_cells(view->csv, 4);
 }
 
 static void write_ranking(const struct view *view)

@@ -41,9 +41,10 @@ const struct salle_column salle_strategy_columns[] = {
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo: mean log odds of the strategy. The log odds of a against b are about melo(a) "
 		"- melo(b) + x(a) y(b) - y(a) x(b)" },
-	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "x, the first cyclic number of the strategy" },
+	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds",
+		"x of the strategy. The cyclic part of the log odds of i against j is x_i y_j - y_i x_j" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"y, the second cyclic number; 0 for the strategy with the largest cyclic numbers" },
+		"y of the strategy, used together with melo_x; 0 for the strategy with the largest x^2 + y^2" },
 	{ 0 },
 };
 
@@ -59,7 +60,7 @@ static void write_figure_with_interval(struct salle_csv *csv, double base, doubl
 		salle_csv_number(csv, base + interval->low);
 		salle_csv_number(csv, base + interval->high);
 	} else {
-		salle_csv_nones(csv, 2);
+		salle_csv_add_empty_cells(csv, 2);
 	}
 }
 
@@ -74,7 +75,7 @@ static void write_strategy(struct salle_csv *csv, const struct salle_strategy_ga
 	if (game->n_builds > 1)
 		write_figure_with_interval(csv, 0.5, game->entry[i], at != NULL ? &at->entry[i] : NULL);
 	else
-		salle_csv_nones(csv, 3);
+		salle_csv_add_empty_cells(csv, 3);
 	salle_csv_estimate(csv, &exploit->most);
 	salle_csv_text(csv, beaten ? game->builds[exploit->best_response] : "");
 	salle_csv_text(csv, beaten ? game->policies[exploit->best_response] : "");

@@ -39,8 +39,9 @@ void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends)
 	if (blood->rate == 0)
 		return;
 	blood->lost = add_blood(blood->lost, blood->rate);
-	FB_TRACE(b, "bleeds", "{who} bleeds, BL{bl}: {lost} lost in all", SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_NUMBER("bl", blood->rate), SALLE_TRACE_NUMBER("lost", blood->lost));
+	FB_TRACE(b, "bleeds", "{who} bleeds: {bl} more Blood Loss, {lost} in all",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("bl", blood->rate),
+		SALLE_TRACE_NUMBER("lost", blood->lost));
 	unsigned impact = blood->rate * (unsigned)options->bleeding_impact;
 	if (impact > 0)
 		apply_blood_impact(b, side, impact, ends);
