@@ -83,7 +83,8 @@ static struct planted_skill judge(const struct salle_policy_game *game, const st
 			covers(&it->alone_plain, mean_score(of[i], false, true));
 	}
 	const size_t club = row[0], foil = row[1], stick = row[3];
-	found.beginner = salle_rank_under_plain(game, club) == 1 && game->rows[club].gain.interval.high < 0 && club > 0;
+	found.beginner =
+		salle_rank_under_plain_play(game, club) == 1 && game->rows[club].gain.interval.high < 0 && club > 0;
 	found.expert = foil == 0 && game->rows[foil].gain.interval.low > 0 && game->rows[1].lead.interval.low > 0;
 	bool known = false;
 	for (size_t i = 0; i < PLANTED_BUILDS; i++)

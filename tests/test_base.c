@@ -352,15 +352,15 @@ static void test_nearest(void **state)
 
 static void test_counts_have_their_number(void **state)
 {
-	assert_string_equal(salle_count_noun(2, "hits").text, "2 hits");
-	assert_string_equal(salle_count_noun(1, "hits").text, "1 hit");
-	assert_string_equal(salle_count_noun(-1, "hits").text, "-1 hits");
-	assert_string_equal(salle_count_noun(1, "dice").text, "1 die");
-	assert_string_equal(salle_count_noun(0, "dice").text, "0 dice");
-	assert_string_equal(salle_count_noun(1, "tosses").text, "1 toss");
-	assert_string_equal(salle_count_noun(1, "phrases").text, "1 phrase");
-	assert_string_equal(salle_count_noun(1, "less").text, "1 less");
-	assert_string_equal(salle_count_noun(1, "left").text, "1 left");
+	assert_string_equal(salle_format_count(2, "hits").text, "2 hits");
+	assert_string_equal(salle_format_count(1, "hits").text, "1 hit");
+	assert_string_equal(salle_format_count(-1, "hits").text, "-1 hits");
+	assert_string_equal(salle_format_count(1, "dice").text, "1 die");
+	assert_string_equal(salle_format_count(0, "dice").text, "0 dice");
+	assert_string_equal(salle_format_count(1, "tosses").text, "1 toss");
+	assert_string_equal(salle_format_count(1, "phrases").text, "1 phrase");
+	assert_string_equal(salle_format_count(1, "less").text, "1 less");
+	assert_string_equal(salle_format_count(1, "left").text, "1 left");
 }
 
 /* The text has 59 letters, then characters of two bytes, so a cut at 60 bytes would split a character. */

@@ -304,7 +304,7 @@ static void rankings_are_compared(void **state)
 			assert_int_equal(salle_depends_on_play(&game, &hall.ranks, i, j), i == 2);
 			assert_int_equal(salle_depends_on_play(&game, &hall.ranks, j, i), i == 2);
 		}
-	assert_int_equal(salle_rank_under_plain(&game, 3), 4);
+	assert_int_equal(salle_rank_under_plain_play(&game, 3), 4);
 	/* Each field has its own matrix and ranking. */
 	text = write_file_of("ranking.csv");
 	assert_non_null(strstr(text, "\"c\",\"p\",3,"));

@@ -321,7 +321,7 @@ static size_t singular_length(const char *plural)
 	return strlen(plural) - (ends_with(plural, "sses") ? 2 : ends_with(plural, "s") && !ends_with(plural, "ss"));
 }
 
-struct salle_counted_noun salle_count_noun(int64_t n, const char *plural)
+struct salle_counted_noun salle_format_count(int64_t n, const char *plural)
 {
 	struct salle_counted_noun count;
 	bool dice = strcmp(plural, "dice") == 0;

@@ -70,7 +70,7 @@ struct salle_quoted_text salle_quote_text(const char *text);
 struct salle_counted_noun {
 	char text[64];
 };
-struct salle_counted_noun salle_count_noun(int64_t n, const char *plural);
+struct salle_counted_noun salle_format_count(int64_t n, const char *plural);
 
 /*
  * Returns the candidate with the same words as `name` in any order, or else the nearest candidate by edit distance

@@ -37,10 +37,10 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 	const struct salle_matchup_setup *setup = matchup->setup;
 	const struct salle_side seated[2] = { setup->sides[exchanged ? SALLE_B : SALLE_A],
 		setup->sides[exchanged ? SALLE_A : SALLE_B] };
-	struct salle_diagnostics unheard; /* warnings that the loader reported already */
-	salle_diagnostics_init(&unheard);
-	const void *compiled = plan->rules->compile_matchup(setup->book, setup->scene, seated, arena, &unheard);
-	salle_diagnostics_release(&unheard);
+	struct salle_diagnostics ignored; /* warnings that the loader reported already */
+	salle_diagnostics_init(&ignored);
+	const void *compiled = plan->rules->compile_matchup(setup->book, setup->scene, seated, arena, &ignored);
+	salle_diagnostics_release(&ignored);
 	if (compiled == NULL)
 		abort(); /* a bug of the rule system: the matchup compiled when the plan was made */
 	/* cppcheck-suppress returnDanglingLifetime ; the compiled matchup does not keep the diagnostics */

@@ -157,7 +157,7 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 }
 
 /* Returns a duration of at least 0.05 s as text, with at most 10 % rounding error: "2.5 s", "3.1 minutes". */
-static const char *time_text(double seconds, struct salle_arena *arena)
+static const char *format_duration(double seconds, struct salle_arena *arena)
 {
 	static const struct {
 		double most, seconds; /* largest number of this unit that is printed; seconds in the unit */
@@ -171,13 +171,13 @@ static const char *time_text(double seconds, struct salle_arena *arena)
 }
 
 /* Returns a duration as "about 2.5 s" or "less than 0.1 s". */
-static const char *about_time(double seconds, struct salle_arena *arena)
+static const char *format_about_time(double seconds, struct salle_arena *arena)
 {
-	return seconds < 0.05 ? "less than 0.1 s" : salle_arena_format(arena, "about %s", time_text(seconds, arena));
+	return seconds < 0.05 ? "less than 0.1 s" : salle_arena_format(arena, "about %s", format_duration(seconds, arena));
 }
 
 /* Returns a size of at least 50 kB as text, with at most 10 % rounding error: "78 MB", "1.2 GB". */
-static const char *size_text(double bytes, struct salle_arena *arena)
+static const char *format_size(double bytes, struct salle_arena *arena)
 {
 	const bool large = bytes >= 999.5e6;
 	const double n = bytes / (large ? 1e9 : 1e6);
@@ -198,11 +198,12 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 			salle_text_format_short(cost.bouts.likely, arena), range);
 	salle_text_print_line(0, stdout,
 		"A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.", bouts,
-		about_time(cost.cpu.likely, arena), about_time(cost.seconds.likely, arena), cost.threads,
-		cost.threads == 1 ? "" : "s", size_text(cost.memory.likely, arena), size_text(cost.disk.likely, arena));
+		format_about_time(cost.cpu.likely, arena), format_about_time(cost.seconds.likely, arena), cost.threads,
+		cost.threads == 1 ? "" : "s", format_size(cost.memory.likely, arena), format_size(cost.disk.likely, arena));
 	salle_text_print_line(0, stdout, "Likely ranges: %s to %s of CPU, %s to %s of memory, %s to %s of files.",
-		time_text(cost.cpu.low, arena), time_text(cost.cpu.high, arena), size_text(cost.memory.low, arena),
-		size_text(cost.memory.high, arena), size_text(cost.disk.low, arena), size_text(cost.disk.high, arena));
+		format_duration(cost.cpu.low, arena), format_duration(cost.cpu.high, arena),
+		format_size(cost.memory.low, arena), format_size(cost.memory.high, arena), format_size(cost.disk.low, arena),
+		format_size(cost.disk.high, arena));
 	salle_print_even_pairs(plan, &cost.even, arena);
 }
 

@@ -78,7 +78,7 @@ static void print_outcome(const struct salle_plan *plan, const struct salle_matc
 	const struct salle_labels *labels = plan->layout.labels;
 	const char *line = salle_arena_format(arena, "Winner: %s; ending: %s; length: %s; first mover: %s",
 		side_name(matchup, outcome->winner, arena), labels->endings[outcome->ending].name,
-		salle_count_noun(outcome->length, labels->length_unit).text, side_name(matchup, outcome->first_mover, arena));
+		salle_format_count(outcome->length, labels->length_unit).text, side_name(matchup, outcome->first_mover, arena));
 	fputc('\n', out);
 	salle_text_print_wrapped(line, 0, 2, out);
 }

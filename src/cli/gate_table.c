@@ -57,14 +57,14 @@ static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline 
 	write_matchup(csv, contrast->other);
 	salle_csv_number(csv, contrast->base_value);
 	salle_csv_number(csv, contrast->value);
-	salle_csv_nones(csv, 2);
+	salle_csv_add_empty_cells(csv, 2);
 	salle_csv_number(csv, contrast->difference);
 	salle_csv_interval(csv, it->interval);
 	if (it->looked_again) {
 		salle_csv_number(csv, it->again);
 		salle_csv_interval(csv, it->again_interval);
 	} else {
-		salle_csv_nones(csv, 3);
+		salle_csv_add_empty_cells(csv, 3);
 	}
 	salle_csv_number(csv, it->q);
 	salle_csv_number(csv, -look->drifts.tolerance);
@@ -83,8 +83,8 @@ static void write_budget(struct salle_csv *csv, const struct salle_budget_verdic
 	if (it->missing == NULL)
 		salle_csv_estimate(csv, &it->estimate);
 	else
-		salle_csv_nones(csv, 3);
-	salle_csv_nones(csv, BETWEEN);
+		salle_csv_add_empty_cells(csv, 3);
+	salle_csv_add_empty_cells(csv, BETWEEN);
 	salle_csv_number(csv, it->budget->from > -CENT ? it->budget->from / CENT : -INFINITY);
 	salle_csv_number(csv, it->budget->to < CENT ? it->budget->to / CENT : INFINITY);
 	write_bouts(csv, it->finding, it->missing == NULL ? it->bouts : INFINITY);
@@ -108,7 +108,7 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 			write_budget(&csv, it->budget);
 		} else {
 			write_matchup(&csv, it->gap != NULL ? it->gap->matchup : NULL);
-			salle_csv_nones(&csv, NUMBERS);
+			salle_csv_add_empty_cells(&csv, NUMBERS);
 			salle_csv_text(&csv, it->gap != NULL && it->gap->reason != NULL ? it->gap->reason : "");
 		}
 		salle_csv_end_row(&csv);

@@ -77,7 +77,7 @@ static const struct argp argp = {
 };
 
 /* Adds the errors of `from` as warnings. */
-static void add_as_warnings(struct salle_cli *cli, const struct salle_diagnostics *from)
+static void add_errors_as_warnings(struct salle_cli *cli, const struct salle_diagnostics *from)
 {
 	for (size_t i = 0; i < from->n; i++)
 		salle_warning(&cli->diagnostics, from->items[i].at.file != NULL ? &from->items[i].at : NULL,
@@ -106,7 +106,7 @@ void salle_cli_record_run(struct salle_cli *cli, const char *path, const char *d
 		salle_history_close(history);
 	}
 	if (status != SALLE_OK)
-		add_as_warnings(cli, &diagnostics);
+		add_errors_as_warnings(cli, &diagnostics);
 	salle_diagnostics_release(&diagnostics);
 }
 

@@ -79,7 +79,7 @@ static bool does_scenario_name_itself(const struct salle_source *source)
 static void add_scenario(struct written_back *back, const struct salle_source *source)
 {
 	struct salle_arena *arena = &back->cli->arena;
-	const char *name = basename(salle_arena_copy_text(arena, salle_cli_stem(back->file, arena)));
+	const char *name = basename(salle_arena_copy_text(arena, salle_cli_path_without_extension(back->file, arena)));
 	const char *text = source->text, *at = text;
 	if (strcmp(name, back->run.scenario) != 0 && !does_scenario_name_itself(source)) {
 		while (*at != '\0' && strchr("#%-\r\n", *at) != NULL)
@@ -99,10 +99,10 @@ static void add_own_files(struct written_back *back)
 		slash == NULL ? "." : salle_arena_copy_text_n(arena, back->run.path, (size_t)(slash - back->run.path));
 	for (size_t i = 0; i < back->run.n_sources; i++) {
 		const struct salle_source *source = &back->run.sources[i];
-		const char *rest = salle_cli_within(source->path, old);
+		const char *rest = salle_cli_path_within_folder(source->path, old);
 		if (strcmp(source->role, "scenario") == 0)
 			add_scenario(back, source);
-		else if (salle_cli_within(source->path, back->run.data_dir) == NULL && rest != NULL)
+		else if (salle_cli_path_within_folder(source->path, back->run.data_dir) == NULL && rest != NULL)
 			add_file(back, back->folder, rest, source);
 	}
 }
@@ -112,7 +112,7 @@ static void add_shipped_files(struct written_back *back)
 {
 	for (size_t i = 0; i < back->run.n_sources; i++) {
 		const struct salle_source *source = &back->run.sources[i];
-		const char *rest = salle_cli_within(source->path, back->run.data_dir);
+		const char *rest = salle_cli_path_within_folder(source->path, back->run.data_dir);
 		if (rest != NULL)
 			add_file(back, back->data_dir, rest, source);
 	}
@@ -179,7 +179,8 @@ static enum salle_status write_scenario_back(struct written_back *back)
 	const bool with_data = difference != NULL;
 	if (with_data) {
 		back->n = 0;
-		back->data_dir = salle_arena_format(&cli->arena, "%s.data", salle_cli_stem(back->file, &cli->arena));
+		back->data_dir =
+			salle_arena_format(&cli->arena, "%s.data", salle_cli_path_without_extension(back->file, &cli->arena));
 		add_shipped_files(back);
 		status = salle_new_files_create(cli, back->folder, back->files, back->n);
 		difference = status == SALLE_OK ? find_difference(back) : NULL;

@@ -108,13 +108,13 @@ const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_p
 	return line;
 }
 
-const char *salle_cli_within(const char *path, const char *folder)
+const char *salle_cli_path_within_folder(const char *path, const char *folder)
 {
 	const size_t length = strlen(folder);
 	return strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
 }
 
-const char *salle_cli_stem(const char *file, struct salle_arena *arena)
+const char *salle_cli_path_without_extension(const char *file, struct salle_arena *arena)
 {
 	const size_t length = strlen(file);
 	const bool yaml = length > 5 && strcmp(file + length - 5, ".yaml") == 0;
@@ -133,11 +133,12 @@ static const char *current_path(struct salle_cli *cli, const struct salle_stored
 {
 	if (strcmp(source->role, "scenario") == 0)
 		return run->scenario_file;
-	const char *rest = salle_cli_within(source->path, run->data_dir), *data = salle_data_dir(cli);
+	const char *rest = salle_cli_path_within_folder(source->path, run->data_dir), *data = salle_data_dir(cli);
 	if (rest != NULL && data != NULL)
 		return salle_arena_format(&cli->arena, "%s/%s", data, rest);
 	const char *folder = folder_of(cli, run->path);
-	rest = strcmp(folder, ".") == 0 && *source->path != '/' ? source->path : salle_cli_within(source->path, folder);
+	rest = strcmp(folder, ".") == 0 && *source->path != '/' ? source->path
+															: salle_cli_path_within_folder(source->path, folder);
 	if (rest == NULL)
 		return source->path;
 	return salle_arena_format(&cli->arena, "%s/%s", folder_of(cli, run->scenario_file), rest);
@@ -178,7 +179,7 @@ static const char *find_unchanged(struct salle_cli *cli, const struct salle_stor
 static const char *restored_file(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	const char *slash = strrchr(run->path, '/');
-	const char *name = salle_cli_stem(slash != NULL ? slash + 1 : run->path, &cli->arena);
+	const char *name = salle_cli_path_without_extension(slash != NULL ? slash + 1 : run->path, &cli->arena);
 	return salle_arena_format(&cli->arena, "%s-restored.yaml", name);
 }
 
@@ -189,12 +190,12 @@ static const char *restore_to(struct salle_cli *cli, const char *dir, const char
 	return salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, dir), file);
 }
 
-const char *salle_cli_restore(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir)
+const char *salle_cli_restore_command(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir)
 {
 	return find_unchanged(cli, run) != NULL ? NULL : restore_to(cli, dir, restored_file(cli, run));
 }
 
-const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_stored_run *run,
+const char *salle_cli_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides)
 {
 	const char *scenario = find_unchanged(cli, run);

@@ -223,7 +223,7 @@ static json_t *restoring_command(struct salle_cli *cli, const char *dir)
 	const char *command = NULL;
 	salle_diagnostics_init(&ignored);
 	if (salle_stored_run_load_manifest(dir, &run, &cli->arena, &ignored) == SALLE_OK)
-		command = salle_cli_restore(cli, &run, salle_cli_absolute_path(cli, dir));
+		command = salle_cli_restore_command(cli, &run, salle_cli_absolute_path(cli, dir));
 	salle_diagnostics_release(&ignored);
 	return command != NULL ? salle_json_text(command, &cli->arena) : json_null();
 }

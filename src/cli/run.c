@@ -245,7 +245,7 @@ static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run
 	salle_stored_run_copy_tuning(earlier, &scenario->plan);
 	fight->from = &earlier->result;
 	fight->scenario_file = earlier->scenario_file;
-	fight->again = salle_cli_run_again(cli, earlier, &run->overrides.overrides);
+	fight->again = salle_cli_run_again_command(cli, earlier, &run->overrides.overrides);
 	return SALLE_OK;
 }
 

@@ -50,20 +50,20 @@ const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario,
  * Returns the base command for a finished run. If its scenario or a table was edited or deleted after the run, the
  * command first restores the files of the run.
  */
-const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_stored_run *run,
+const char *salle_cli_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides);
 
 /*
  * Returns the command that restores the files of the run in `dir`, if any was edited or deleted after the run; NULL if
  * all are unchanged.
  */
-const char *salle_cli_restore(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
+const char *salle_cli_restore_command(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
 
 /* Returns the part of the path after the folder; NULL if the path is not in the folder. */
-const char *salle_cli_within(const char *path, const char *folder);
+const char *salle_cli_path_within_folder(const char *path, const char *folder);
 
 /* Returns the path of a scenario without ".yaml". */
-const char *salle_cli_stem(const char *file, struct salle_arena *arena);
+const char *salle_cli_path_without_extension(const char *file, struct salle_arena *arena);
 
 /*
  * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all

@@ -68,8 +68,8 @@ enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **arg
 		salle_json_print_run(&figures, show.dir, stdout);
 		return SALLE_OK;
 	}
-	salle_cli_print_summary(cli, &run.scenario, &figures, salle_cli_run_again(cli, &run.earlier, &run.input.overrides),
-		show.full);
+	salle_cli_print_summary(cli, &run.scenario, &figures,
+		salle_cli_run_again_command(cli, &run.earlier, &run.input.overrides), show.full);
 	if (!show.full)
 		salle_cli_print_full_hint(cli, show.dir);
 	return SALLE_OK;

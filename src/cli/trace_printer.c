@@ -74,12 +74,12 @@ static const char *print_number(int64_t number, const char *rest, FILE *out)
 	}
 	memcpy(word, rest + 1, length);
 	word[length] = '\0';
-	fputs(salle_count_noun(number, word).text, out);
+	fputs(salle_format_count(number, word).text, out);
 	return rest + 1 + length;
 }
 
 /* Prints the sentence with values in place of its {names}. A name without a value is printed as it is. */
-static void print_filled_in(const char *sentence, const struct salle_trace_value *values, size_t n, FILE *out)
+static void print_sentence(const char *sentence, const struct salle_trace_value *values, size_t n, FILE *out)
 {
 	while (*sentence != '\0') {
 		const char *close = *sentence == '{' ? strchr(sentence, '}') : NULL;
@@ -101,12 +101,12 @@ static void print_filled_in(const char *sentence, const struct salle_trace_value
 }
 
 /* Returns the sentence with values in place of its {names}; the caller frees it. */
-static char *format_filled_in(const char *sentence, const struct salle_trace_value *values, size_t n)
+static char *format_sentence(const char *sentence, const struct salle_trace_value *values, size_t n)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *memory = salle_check_allocated(open_memstream(&text, &size));
-	print_filled_in(sentence, values, n, memory);
+	print_sentence(sentence, values, n, memory);
 	if (fclose(memory) != 0)
 		(void)salle_check_allocated(NULL);
 	return text;
@@ -116,7 +116,7 @@ static void trace_as_text(struct salle_trace *trace, const char *kind, const cha
 	const struct salle_trace_value *values, size_t n)
 {
 	struct salle_trace_output *own = trace->context;
-	char *text = format_filled_in(sentence, values, n);
+	char *text = format_sentence(sentence, values, n);
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
 		if (strcmp(parts[i].kind, kind) != 0)
 			continue;

@@ -6,7 +6,7 @@
 #include <salle/field_table.h>
 
 /* Writes a cell of a Markdown table, in which '|' must be escaped. */
-static void put_cell(const char *text, FILE *out)
+static void write_cell(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++) {
 		if (*text == '|')
@@ -19,7 +19,7 @@ static void put_names(const char *const *names, FILE *out)
 {
 	for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
 		fputs(i == 0 ? "`" : ", `", out);
-		put_cell(names[i], out);
+		write_cell(names[i], out);
 		fputc('`', out);
 	}
 }
@@ -76,7 +76,7 @@ static void put_needs(const struct salle_field *field, FILE *out)
 		}
 		fprintf(out, "`%s` is %s%s", need->field, need->values == NULL ? "not " : "",
 			strchr(values, ',') != NULL ? "one of " : "");
-		put_cell(values, out);
+		write_cell(values, out);
 	}
 }
 
@@ -90,7 +90,7 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 			fprintf(out, " unless `%s`", field->unless);
 	} else if (preset != NULL && *preset != '\0') {
 		fputc('`', out);
-		put_cell(preset, out);
+		write_cell(preset, out);
 		fputc('`', out);
 	}
 	fputs(" | ", out);
@@ -100,10 +100,10 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 		put_names(field->names, out);
 	fputs(" | ", out);
 	if (field->help != NULL)
-		put_cell(field->help, out);
+		write_cell(field->help, out);
 	if (field->heading != NULL) {
 		fputs(" (\"", out);
-		put_cell(field->heading, out);
+		write_cell(field->heading, out);
 		fputs("\")", out);
 	}
 	put_needs(field, out);
@@ -111,7 +111,7 @@ static void put_row(const struct salle_field *field, const char *prefix, FILE *o
 }
 
 /* Writes the rows of a field table. Rows of an inner table follow their field, as `outer.inner` or `outer[].inner`. */
-static void put_rows(const struct salle_field *fields, const char *prefix, FILE *out)
+static void write_rows(const struct salle_field *fields, const char *prefix, FILE *out)
 {
 	for (const struct salle_field *field = fields; field->key != NULL; field++) {
 		put_row(field, prefix, out);
@@ -119,12 +119,12 @@ static void put_rows(const struct salle_field *fields, const char *prefix, FILE 
 			continue;
 		char inner[128];
 		snprintf(inner, sizeof inner, "%s%s%s.", prefix, field->key, field->kind == SALLE_OBJECTS ? "[]" : "");
-		put_rows(field->sub, inner, out);
+		write_rows(field->sub, inner, out);
 	}
 }
 
 void salle_fields_write_markdown(const struct salle_field *fields, FILE *out)
 {
 	fputs("| key | type | default | range or names | meaning |\n|---|---|---|---|---|\n", out);
-	put_rows(fields, "", out);
+	write_rows(fields, "", out);
 }

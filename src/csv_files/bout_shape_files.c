@@ -13,7 +13,7 @@
 static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool known, uint64_t hits, uint64_t n)
 {
 	if (!known || n == 0) {
-		salle_csv_nones(csv, 3);
+		salle_csv_add_empty_cells(csv, 3);
 		return;
 	}
 	salle_csv_ratio(csv, hits, n);
@@ -74,7 +74,7 @@ static void write_luck(struct salle_csv *csv, const struct salle_result_row *row
 {
 	struct salle_estimate luck = salle_luck_of_matchup(row->plan, row->tally);
 	if (isnan(luck.value))
-		salle_csv_nones(csv, 3);
+		salle_csv_add_empty_cells(csv, 3);
 	else
 		salle_csv_estimate(csv, &luck);
 }

@@ -53,7 +53,7 @@ static void write_build_change(struct salle_csv *csv, const struct salle_plan *p
 	salle_csv_number(csv, it->value);
 	salle_csv_estimate(csv, &it->difference);
 	salle_csv_significance(csv, &it->significance);
-	salle_csv_nones(csv, 4); /* these four numbers exist only for single matchups */
+	salle_csv_add_empty_cells(csv, 4); /* these four numbers exist only for single matchups */
 	salle_csv_count(csv, it->bouts);
 	salle_csv_end_row(csv);
 }

@@ -164,7 +164,7 @@ void salle_csv_empty(struct salle_csv *csv)
 	(void)column;
 }
 
-void salle_csv_nones(struct salle_csv *csv, size_t n)
+void salle_csv_add_empty_cells(struct salle_csv *csv, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		salle_csv_empty(csv);

@@ -81,6 +81,6 @@ void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denomin
 void salle_csv_empty(struct salle_csv *csv);
 
 /* Writes n empty cells. */
-void salle_csv_nones(struct salle_csv *csv, size_t n);
+void salle_csv_add_empty_cells(struct salle_csv *csv, size_t n);
 /* Ends the row, which must be complete. */
 void salle_csv_end_row(struct salle_csv *csv);

@@ -170,7 +170,7 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_number(csv, it->share);
 		salle_csv_text(csv, it->plain);
 		salle_csv_number(csv, it->floor.value);
-		salle_csv_count(csv, salle_rank_under_plain(game, i));
+		salle_csv_count(csv, salle_rank_under_plain_play(game, i));
 		const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
 		salle_csv_text(csv, list_lower_builds(game, ranks, i, true, figures->arena));
 		salle_csv_text(csv, list_lower_builds(game, ranks, i, false, figures->arena));
@@ -180,12 +180,12 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 			salle_csv_number(csv, dominance.at_most);
 			salle_csv_number(csv, dominance.at_least);
 		} else {
-			salle_csv_nones(csv, 2);
+			salle_csv_add_empty_cells(csv, 2);
 		}
 		if (i > 0)
 			salle_csv_estimate(csv, &it->lead);
 		else
-			salle_csv_nones(csv, 3);
+			salle_csv_add_empty_cells(csv, 3);
 		salle_csv_end_row(csv);
 	}
 }

@@ -60,7 +60,7 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
 	if (bouts == 0) {
-		salle_csv_nones(csv, 5);
+		salle_csv_add_empty_cells(csv, 5);
 		return;
 	}
 	struct salle_moments length = salle_find_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
@@ -208,7 +208,7 @@ bool salle_plan_has_adjusted_rates(const struct salle_plan *plan)
 static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted_rate *adjusted)
 {
 	if (adjusted->reason != SALLE_ADJUSTED) {
-		salle_csv_nones(csv, 4);
+		salle_csv_add_empty_cells(csv, 4);
 	} else {
 		salle_csv_estimate(csv, &adjusted->rate);
 		salle_csv_number(csv, adjusted->gain);

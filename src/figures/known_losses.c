@@ -33,7 +33,7 @@ static void add_policy(struct losses *losses, const char *policy)
 	losses->items[losses->n++] = (struct salle_known_loss){ policy, find_worst(losses->plan, policy) };
 }
 
-const struct salle_known_loss *salle_list_known_losses(const struct salle_plan *plan, size_t *n,
+const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena)
 {
 	struct losses losses = { .plan = plan, .arena = arena };

@@ -16,7 +16,7 @@ struct salle_known_loss {
  * Lists the policies of the base's matchups, each once, in the order of the plan. The policies of a team are listed
  * separately.
  */
-const struct salle_known_loss *salle_list_known_losses(const struct salle_plan *plan, size_t *n,
+const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena);
 
 /*

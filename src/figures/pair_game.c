@@ -161,7 +161,7 @@ struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pai
 	return found;
 }
 
-struct salle_pair_value salle_gain_from_good_play(const struct salle_pair_cells *pair, double well)
+struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cells *pair, double well)
 {
 	const struct game game = make_game(pair, (const bool[]){ true, true });
 	return bound_value(&game, well - pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]].all.value, true);

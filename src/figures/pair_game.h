@@ -61,7 +61,7 @@ struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pai
 /*
  * Returns the value if both play well minus the score if both use their plain policies; `well` is the first of the two.
  */
-struct salle_pair_value salle_gain_from_good_play(const struct salle_pair_cells *pair, double well);
+struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cells *pair, double well);
 
 /* Returns the value from the opponent's point of view: 1 - value; -value if it is a `difference` of two values. */
 struct salle_pair_value salle_opposite_value(struct salle_pair_value value, bool difference);

@@ -198,7 +198,7 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 	bool solved = true;
 	for (unsigned play = 0; play < PLAYS; play++) {
 		struct salle_pair_value value = play == GAIN
-			? salle_gain_from_good_play(&pair, well[a * table->roll->n_builds + b].value)
+			? salle_gain_from_playing_well(&pair, well[a * table->roll->n_builds + b].value)
 			: salle_solve_pair_game(&pair, plays[play], play == BOTH_WELL ? chosen : NULL);
 		struct salle_pair_value other = salle_opposite_value(value, play == GAIN);
 		if (play == BOTH_WELL) {
@@ -336,7 +336,7 @@ bool salle_find_dominance(const struct salle_policy_game *game, size_t row, stru
 	return true;
 }
 
-size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row)
+size_t salle_rank_under_plain_play(const struct salle_policy_game *game, size_t row)
 {
 	size_t rank = 1;
 	for (size_t i = 0; i < game->n; i++)

@@ -77,7 +77,7 @@ struct salle_dominance {
 bool salle_find_dominance(const struct salle_policy_game *game, size_t row, struct salle_dominance *out);
 
 /* Returns the rank of a row's build if all play plainly: 1 + the number of builds with a higher score. */
-size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row);
+size_t salle_rank_under_plain_play(const struct salle_policy_game *game, size_t row);
 
 /* Returns whether the base has no policy game because it has more than SALLE_GAME_BUILDS_MAX builds. */
 bool salle_policy_game_is_too_large(const struct salle_plan *plan);

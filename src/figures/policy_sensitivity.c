@@ -148,7 +148,7 @@ static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 	const struct range *range = &basis->range;
 	struct sum rate = { 0 }, score = { 0 };
 	/* results against one opponent */
-	struct salle_side_result *farings = salle_check_allocated(calloc(range->n, sizeof *farings));
+	struct salle_side_result *against_foe = salle_check_allocated(calloc(range->n, sizeof *against_foe));
 	bool any = false;
 	basis->whole = true;
 	for (size_t i = 0, next; i < range->n; i = next) {
@@ -162,16 +162,16 @@ static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 			basis->whole = basis->whole && bouts > 0;
 			if (bouts == 0)
 				continue;
-			farings[policies++] = result_of_meeting(range, it);
+			against_foe[policies++] = result_of_meeting(range, it);
 			out->bouts += bouts;
 		}
 		if (policies == 0)
 			continue;
-		add_foe(&rate, salle_correlated_mean_rate(range->result, farings, policies));
-		add_foe(&score, salle_correlated_mean_score(range->result, farings, policies));
+		add_foe(&rate, salle_correlated_mean_rate(range->result, against_foe, policies));
+		add_foe(&score, salle_correlated_mean_score(range->result, against_foe, policies));
 		out->foes++;
 	}
-	free(farings);
+	free(against_foe);
 	if (out->foes == 0)
 		return any;
 	out->rate = mean_of_sum(&rate, out->foes);
@@ -205,7 +205,7 @@ static bool has_same_foes(const struct range *a, const struct range *b)
  * Marks the policy under which the build scores most. No policy is marked if a matchup has no bouts, or if opponents
  * differ.
  */
-static void judge_policies(struct salle_policy_score *rows, const struct basis *bases, size_t n)
+static void mark_best_policies(struct salle_policy_score *rows, const struct basis *bases, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_policy_score *best = &rows[i];
@@ -247,7 +247,7 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
 			added += sum_meetings(&bases[added], &rows[added]);
 		}
 	}
-	judge_policies(rows, bases, added);
+	mark_best_policies(rows, bases, added);
 	size_t kept = 0;
 	for (size_t i = 0; i < added; i++)
 		if (rows[i].foes > 0)

@@ -175,7 +175,7 @@ static void add_policy(struct salle_policy_comparison *comparison, const char *p
 }
 
 /* Returns the highest score of a build under any of its policies, by which builds are sorted. */
-static double height(const struct salle_policy_choice *choice)
+static double highest_score(const struct salle_policy_choice *choice)
 {
 	double most = 0;
 	for (size_t i = 0; i < choice->n; i++)
@@ -186,7 +186,7 @@ static double height(const struct salle_policy_choice *choice)
 static int compare_choices(const void *left, const void *right)
 {
 	const struct salle_policy_choice *a = left, *b = right;
-	double x = height(a), y = height(b);
+	double x = highest_score(a), y = highest_score(b);
 	if (x != y)
 		return x < y ? 1 : -1;
 	return (a->rows > b->rows) - (a->rows < b->rows);

@@ -140,7 +140,7 @@ static int compare_pairs(const void *left, const void *right)
 }
 
 /* Returns whether matchups have teams of different sizes. */
-static bool are_unlike(const struct salle_plan *plan)
+static bool do_team_sizes_differ(const struct salle_plan *plan)
 {
 	size_t first[2] = { 0, 0 };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -228,7 +228,7 @@ struct salle_standings salle_compute_standings(const struct salle_plan *plan, co
 	struct salle_standings out = { .shape = SALLE_STANDINGS_LIST };
 	struct roster roster = collect_entrants(plan, &out.shared, arena);
 	collect_pairings(&roster, result, &out);
-	out.unlike = are_unlike(plan);
+	out.unlike = do_team_sizes_differ(plan);
 	out.shape = out.unlike || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);
 	if (out.shape != SALLE_STANDINGS_LIST)
 		rank_all(&roster, &out);

@@ -323,7 +323,7 @@ enum salle_suits salle_suitability_of_strategy(const struct salle_strategy_game 
 	return game->intervals->best[i].high > 0 ? SALLE_SUITS_PERHAPS : SALLE_SUITS_NOT;
 }
 
-bool salle_strategy_is_sure_to_enter(const struct salle_strategy_game *game, size_t i)
+bool salle_strategy_enters_significantly(const struct salle_strategy_game *game, size_t i)
 {
 	return game->intervals != NULL && game->intervals->entry[i].low > 0;
 }

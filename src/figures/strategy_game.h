@@ -65,4 +65,4 @@ enum salle_suits salle_suitability_of_strategy(const struct salle_strategy_game 
  * Returns whether strategy i has a significant gain if it enters the game without its build, by the interval of
  * `entry`.
  */
-bool salle_strategy_is_sure_to_enter(const struct salle_strategy_game *game, size_t i);
+bool salle_strategy_enters_significantly(const struct salle_strategy_game *game, size_t i);

@@ -88,7 +88,7 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 	sum->left += members * (mean - (double)fought);
 }
 
-double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_notable,
+double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, bool skips_notable,
 	struct salle_batch_result *result, struct salle_arena *arena)
 {
 	const struct salle_plan capped = salle_plan_with_bouts(plan, most, arena);
@@ -118,7 +118,8 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 	const struct salle_matchup_groups all = salle_group_matchups(&sample, arena);
 	double coming = 0, spent = 0, open = 1, before_open = (double)all.n;
 	for (uint64_t most = FIRST_BOUTS, from = 0; open > 0 && spent + coming < SECONDS; from = most, most *= GROWTH) {
-		const double before = (double)result.bouts, seconds = salle_fight_on(&sample, most, true, &result, arena),
+		const double before = (double)result.bouts,
+					 seconds = salle_fight_further_bouts(&sample, most, true, &result, arena),
 					 fought = (double)result.bouts - before;
 		open = 0;
 		for (size_t g = 0; fought > 0 && g < all.n; g++)

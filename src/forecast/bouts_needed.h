@@ -50,5 +50,5 @@ struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan,
 	bool is_complete, struct salle_arena *arena);
 
 /* Continues `result` until each matchup has at most `most` bouts. Returns the CPU seconds. */
-double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_notable,
+double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, bool skips_notable,
 	struct salle_batch_result *result, struct salle_arena *arena);

@@ -139,7 +139,7 @@ static bool takes_long_before_decisions(const struct salle_plan *plan, uint64_t 
 {
 	struct salle_batch_result result = { 0 };
 	const struct salle_plan part = salle_subplan_of(plan, salle_subplan_choose_spread(plan, TIMED, arena), arena);
-	const double seconds = salle_fight_on(&part, first, true, &result, arena);
+	const double seconds = salle_fight_further_bouts(&part, first, true, &result, arena);
 	return seconds * (double)plan->n_matchups > PILOT_SECONDS * (double)part.n_matchups;
 }
 

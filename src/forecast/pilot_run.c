@@ -74,7 +74,7 @@ enum {
  */
 #define SLOWER 0.85
 
-#define HALL_RESIDENT 1.2 /* resident bytes of kept matchups / bytes that their arenas count */
+#define CACHED_RESIDENT 1.2 /* resident bytes of kept matchups / bytes that their arenas count */
 
 double salle_extrapolate(double before, double now, double step, double factor, double most)
 {
@@ -107,7 +107,7 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 	pilot->result = (struct salle_batch_result){ 0 };
 	reset_resident_peak();
 	const double before = resident_bytes();
-	counted.seconds = salle_fight_on(&pilot->plan, bouts, false, &pilot->result, arena);
+	counted.seconds = salle_fight_further_bouts(&pilot->plan, bouts, false, &pilot->result, arena);
 	counted.fighting = fmax(0, resident_peak() - before);
 	for (size_t m = 0; m < pilot->result.tallies.n; m++)
 		counted.tallies += (double)pilot->result.tallies.of[m].length;
@@ -235,7 +235,7 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 	if (salle_has_two_passes(plan, &groups))
 		kept = part * stages->kept;
 	return threads +
-		fmax(users * later * (double)groups.largest, fmin(kept, HALL_RESIDENT * (double)SALLE_CACHE_BYTES));
+		fmax(users * later * (double)groups.largest, fmin(kept, CACHED_RESIDENT * (double)SALLE_CACHE_BYTES));
 }
 
 struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct salle_bouts_needed *needed,

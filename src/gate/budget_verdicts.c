@@ -62,7 +62,7 @@ static double distance_from_limits(const struct limits *limits, double value)
 /*
  * Returns whether the first value is worse. A value that could not be judged is worse than one that needs more bouts.
  */
-static bool is_worse(const struct limits *limits, const struct salle_budget_verdict *it,
+static bool is_value_worse(const struct limits *limits, const struct salle_budget_verdict *it,
 	const struct salle_budget_verdict *than)
 {
 	if (it->finding != than->finding)
@@ -95,7 +95,7 @@ static struct salle_budget_verdict judge_all(const struct limits *limits, const 
 		bouts = fmax(bouts, it.bouts);
 		if (it.finding == SALLE_GATE_BROKEN)
 			insert_value(limits, broken, n_broken++, &all->items[k]);
-		if (k == 0 || is_worse(limits, &it, &worst))
+		if (k == 0 || is_value_worse(limits, &it, &worst))
 			worst = it;
 	}
 	worst.bouts = worst.finding == SALLE_GATE_UNDECIDED ? bouts : 0;

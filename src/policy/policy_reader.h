@@ -70,7 +70,7 @@ void salle_read_preset(struct salle_reader *reader);
  * Returns whether a key is the rest of an expression that was split, because YAML splits values at commas inside
  * braces.
  */
-bool salle_is_cut_by_comma(const char *key);
+bool salle_is_rest_of_split_expression(const char *key);
 
 /* Parses a scalar node as an expression. Returns NULL after reporting an error, which calls the expression `what`. */
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,

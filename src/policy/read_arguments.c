@@ -6,7 +6,7 @@
 #include "base/parse_text.h"
 #include "policy/policy_reader.h"
 
-bool salle_is_cut_by_comma(const char *key)
+bool salle_is_rest_of_split_expression(const char *key)
 {
 	return strchr(key, ')') != NULL;
 }

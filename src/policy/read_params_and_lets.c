@@ -157,14 +157,14 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 	scope->lets = salle_arena_array(reader->arena, node->n, sizeof *scope->lets);
 	bool cut = false;
 	for (size_t i = 0; i < node->n; i++)
-		cut |= salle_is_cut_by_comma(node->keys[i]->text);
+		cut |= salle_is_rest_of_split_expression(node->keys[i]->text);
 	for (size_t i = 0; i < node->n; i++) {
 		const struct salle_node *key = node->keys[i];
 		if (scope->n_lets == SALLE_LETS_MAX) {
 			salle_error(reader->diagnostics, &key->at, "more than %d lets", SALLE_LETS_MAX);
 			break;
 		}
-		if (salle_is_cut_by_comma(key->text)) {
+		if (salle_is_rest_of_split_expression(key->text)) {
 			salle_error(reader->diagnostics, &key->at,
 				"a comma cuts the expression before '%s': put the whole expression in quotes",
 				salle_quote_text(key->text).text);

@@ -129,7 +129,8 @@ static void check_keys(struct salle_reader *reader, const struct entry *entry, c
 	for (size_t i = 0; i < entry->node->n; i++) {
 		const struct salle_node *key = entry->node->keys[i], *item = entry->node->items[i];
 		bool rest = entry->cut &&
-			(salle_is_cut_by_comma(key->text) || item == NULL || (item->kind == SALLE_SCALAR && *item->text == '\0'));
+			(salle_is_rest_of_split_expression(key->text) || item == NULL ||
+				(item->kind == SALLE_SCALAR && *item->text == '\0'));
 		if (strcmp(key->text, "weight") == 0 && entry->choice == 0)
 			salle_error(reader->diagnostics, &key->at, "'weight' belongs to the rules of a 'choose'");
 		else if (!rest && !is_rule_key(key->text) && !actions->broken && !has_argument(actions, key->text))
@@ -145,7 +146,7 @@ static void check_known_keys(struct salle_reader *reader, const struct salle_nod
 		size_t k = 0;
 		while (k < n && strcmp(known[k], map->keys[i]->text) != 0)
 			k++;
-		if (k == n && !salle_is_cut_by_comma(map->keys[i]->text))
+		if (k == n && !salle_is_rest_of_split_expression(map->keys[i]->text))
 			salle_error_unknown(reader->diagnostics, &map->keys[i]->at, what, map->keys[i]->text, known, n);
 	}
 }
@@ -154,7 +155,7 @@ static void check_known_keys(struct salle_reader *reader, const struct salle_nod
 static bool report_cut_key(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
-		if (salle_is_cut_by_comma(map->keys[i]->text)) {
+		if (salle_is_rest_of_split_expression(map->keys[i]->text)) {
 			salle_error(reader->diagnostics, &map->keys[i]->at,
 				"a comma cuts the expression before '%s': put the whole expression in quotes, or write the rule as a "
 				"block",

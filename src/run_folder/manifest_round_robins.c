@@ -202,7 +202,7 @@ json_t *salle_known_losses_json(const struct salle_plan *plan, struct salle_aren
 {
 	json_t *list = salle_check_allocated(json_array());
 	size_t n;
-	const struct salle_known_loss *losses = salle_list_known_losses(plan, &n, arena);
+	const struct salle_known_loss *losses = salle_list_losses_of_policies(plan, &n, arena);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_training_record *worst = losses[i].worst;
 		json_t *entry = salle_json_object();

@@ -183,7 +183,7 @@ void salle_builds_load(struct salle_loader *loader)
 			(written->abstract || salle_copy_count(member->own) > 0 || salle_is_priced(loader, member->name.text));
 		if (member->abstract)
 			continue;
-		salle_lean_build_strip(loader, member);
+		salle_lean_build_remove_item(loader, member);
 		compile_build(loader, member);
 		if (member->named)
 			resolved[n++] = resolve_build(loader, member);

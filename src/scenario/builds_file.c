@@ -282,7 +282,7 @@ static void add_row(const struct sheet *sheet, const struct salle_csv_row *row, 
 	const bool fits = row->n == sheet->n_columns;
 	if (!fits)
 		salle_error(loader->diagnostics, &row->cells[0].at, "this row has %s, the header %zu",
-			salle_count_noun((int64_t)row->n, "cells").text, sheet->n_columns);
+			salle_format_count((int64_t)row->n, "cells").text, sheet->n_columns);
 	else if (*row->cells[at_name].text == '\0')
 		salle_error(loader->diagnostics, &row->cells[at_name].at, "'name' is empty (the name of the build)");
 	if (!fits || *row->cells[at_name].text == '\0') {

@@ -88,7 +88,7 @@ static struct salle_node *list_without(const struct salle_loader *loader, const 
 	return left;
 }
 
-void salle_lean_build_strip(struct salle_loader *loader, struct salle_definition *member)
+void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member)
 {
 	const struct salle_lean_build *lean = loader->overrides->lean;
 	const struct salle_node *whole = member->whole;

@@ -73,8 +73,8 @@ struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const cha
 	const struct salle_place *at);
 
 /*
- * In builds_file.c. Returns the root of a scenario in which the CSV files that `builds` names are replaced by the map of
- * their builds. Returns the root itself if `builds` names no file. Sets `lacks_builds` after an error.
+ * In builds_file.c. Returns the root of a scenario in which the CSV files that `builds` names are replaced by the map
+ * of their builds. Returns the root itself if `builds` names no file. Sets `lacks_builds` after an error.
  */
 struct salle_node *salle_builds_files_expand(struct salle_loader *loader, struct salle_node *root);
 
@@ -92,8 +92,8 @@ struct salle_texts salle_option_split_list(struct salle_loader *loader, const ch
 void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at);
 
 /*
- * In set_overrides.c. Applies the `path=value` texts of --set to a copy of the scenario's root, and returns the copy. If
- * the root is NULL, only parses the texts.
+ * In set_overrides.c. Applies the `path=value` texts of --set to a copy of the scenario's root, and returns the copy.
+ * If the root is NULL, only parses the texts.
  */
 struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct salle_node *root);
 
@@ -132,7 +132,7 @@ const struct salle_node *salle_lean_build_add(const struct salle_loader *loader,
  * In lean_build.c. If the member is that copy, removes the item from it. Reports an item that the member does not have
  * or cannot do without.
  */
-void salle_lean_build_strip(struct salle_loader *loader, struct salle_definition *member);
+void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member);
 
 /* In ban.c. Reads what is banned. Must be called after the rule system is known. */
 void salle_ban_load(struct salle_loader *loader);

@@ -32,18 +32,18 @@ static const char *join_names(struct salle_loader *loader, struct salle_definiti
 }
 
 /* Returns the list's member with that name. Adds a member if there is none. */
-static struct salle_definition *find_or_add_side(struct salle_loader *loader, struct salle_side_list *company,
+static struct salle_definition *find_or_add_side(struct salle_loader *loader, struct salle_side_list *sides,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
 {
 	const char *name = join_names(loader, items, n);
-	for (size_t i = 0; i < company->n; i++)
-		if (strcmp(company->items[i]->name.text, name) == 0)
-			return company->items[i];
-	company->items = salle_arena_array_grow(loader->arena, company->items, company->n, 1, &company->capacity,
+	for (size_t i = 0; i < sides->n; i++)
+		if (strcmp(sides->items[i]->name.text, name) == 0)
+			return sides->items[i];
+	sides->items = salle_arena_array_grow(loader->arena, sides->items, sides->n, 1, &sides->capacity,
 		sizeof(struct salle_definition *));
 	struct salle_definition *member = salle_arena_alloc(loader->arena, sizeof *member);
 	*member = (struct salle_definition){ .name = { name, *at }, .members = { items, n } };
-	return company->items[company->n++] = member;
+	return sides->items[sides->n++] = member;
 }
 
 /* Returns whether a joined name is valid and can be split again. If not, reports an error. */

@@ -119,7 +119,7 @@ static struct salle_node *make_row_node(struct table *table, const struct salle_
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
 		salle_error(table->diagnostics, at, "this row has %s, the header %zu",
-			salle_count_noun((int64_t)row->n, "cells").text, table->header.n);
+			salle_format_count((int64_t)row->n, "cells").text, table->header.n);
 		return NULL;
 	}
 	struct salle_node *map = salle_node_new(table->arena, SALLE_MAP, at, row->n);

@@ -172,7 +172,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 	for (size_t k = 0; k < pick.n; k++) {
 		size_t i = ranking->order[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
-			salle_text_table_add_gap(&table, 0);
+			salle_text_table_add_ellipsis_row(&table, 0);
 		const struct salle_build_value *worth = &efficiency->worths[i];
 		salle_text_table_add(&table, "%s", round_robin->builds[i]);
 		salle_text_table_add(&table, "%.0f", worth->cost);

@@ -38,7 +38,7 @@ struct salle_policies_used salle_find_policies_used(const struct salle_plan *pla
 	return used;
 }
 
-bool salle_do_policies_vary(const struct salle_plan *plan)
+bool salle_policies_vary_between_variants(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *it = &plan->matchups[m], *base = it - it->after_base;
@@ -108,7 +108,7 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 static bool is_unsearched(const struct salle_policies_used *used, struct salle_arena *arena)
 {
 	size_t n;
-	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
+	const struct salle_known_loss *losses = salle_list_losses_of_policies(used->plan, &n, arena);
 	bool unsearched = !used->several;
 	for (size_t i = 0; i < n; i++)
 		unsearched = unsearched && losses[i].worst == NULL;
@@ -151,7 +151,7 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 void salle_known_losses_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
 {
 	size_t n, shown = 0, searched = 0, unsearched = 0;
-	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
+	const struct salle_known_loss *losses = salle_list_losses_of_policies(used->plan, &n, arena);
 	if (is_unsearched(used, arena))
 		return; /* salle_policies_used_print prints this */
 	const char **names = salle_arena_array(arena, n + 1, sizeof *names);

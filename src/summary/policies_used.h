@@ -24,7 +24,7 @@ const char *salle_policies_used_heading(const struct salle_policies_used *used, 
 const char *const *salle_policies_used_list(const struct salle_plan *plan, size_t *n, struct salle_arena *arena);
 
 /* Returns whether some build fights under another policy in a variant than in the base. */
-bool salle_do_policies_vary(const struct salle_plan *plan);
+bool salle_policies_vary_between_variants(const struct salle_plan *plan);
 
 /* If each build has one policy, prints the builds of each policy; at most `most` policies. */
 void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,

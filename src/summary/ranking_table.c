@@ -39,7 +39,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_round_
 		"95 % interval", "dominated by");
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
-			salle_text_table_add_gap(&table, 1);
+			salle_text_table_add_ellipsis_row(&table, 1);
 		add_row(&table, round_robin, ranking, ranking->order[pick.rows[k]]);
 	}
 	salle_text_table_print(&table, 2, out);

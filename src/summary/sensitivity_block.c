@@ -86,7 +86,7 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 	salle_text_table_add(&table, "best tried");
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
-			salle_text_table_add_gap(&table, 0);
+			salle_text_table_add_ellipsis_row(&table, 0);
 		add_entry(&table, comparison, &comparison->builds[pick.rows[k]], columns);
 	}
 	salle_text_table_print(&table, 2, out);
@@ -199,13 +199,13 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
-			salle_text_table_add_gap(&table, 1);
+			salle_text_table_add_ellipsis_row(&table, 1);
 		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
 		salle_text_table_add(&table, "%s", row->build);
 		salle_text_table_add_percent(&table, row->value.value, 1);
 		salle_text_table_add_range(&table, row->value.interval.low, row->value.interval.high, 1);
 		salle_text_table_add_percent(&table, row->floor.value, 1);
-		salle_text_table_add(&table, "%zu", salle_rank_under_plain(game, pick.rows[k]));
+		salle_text_table_add(&table, "%zu", salle_rank_under_plain_play(game, pick.rows[k]));
 		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_is_robust_order, pick.rows[k], arena));
 		salle_text_table_add(&table, "%s", list_ranks(game, ranks, salle_depends_on_play, pick.rows[k], arena));
 	}
@@ -268,7 +268,7 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
-			salle_text_table_add_gap(&table, 0);
+			salle_text_table_add_ellipsis_row(&table, 0);
 		salle_text_table_add(&table, "%s", row->build);
 		salle_text_table_add_percent(&table, row->floor.value, 1);
 		salle_text_table_add_percent(&table, row->alone_well.value, 1);

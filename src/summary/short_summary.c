@@ -33,7 +33,7 @@ static bool has_room_for_pairs(size_t builds)
 }
 
 /* Returns the scores of a build against the others, in the order of the ranking: "  .  80  86". */
-static const char *list_pairs(const struct salle_round_robin_figures *field, size_t i, bool colour,
+static const char *format_scores_against_others(const struct salle_round_robin_figures *field, size_t i, bool colour,
 	struct salle_arena *arena)
 {
 	const char *list = "";
@@ -68,9 +68,9 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 		salle_text_table_add(table, "%.0f", efficiency->worths[i].cost);
 	else
 		salle_text_table_add(table, "%s", "");
-	salle_text_table_add(table, "%s", pairs ? list_pairs(field, i, false, table->arena) : "");
+	salle_text_table_add(table, "%s", pairs ? format_scores_against_others(field, i, false, table->arena) : "");
 	if (pairs && colour)
-		salle_text_table_paint(table, list_pairs(field, i, true, table->arena));
+		salle_text_table_paint(table, format_scores_against_others(field, i, true, table->arena));
 }
 
 /*
@@ -92,7 +92,7 @@ static void score_table_print(const struct salle_summary_printer *printer,
 	salle_text_table_add(&table, "%s", pairs ? list_numbers(n, arena) : "");
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
-			salle_text_table_add_gap(&table, 1);
+			salle_text_table_add_ellipsis_row(&table, 1);
 		add_row(&table, field, efficiency, pick.rows[k], pairs, printer->colour);
 	}
 	salle_text_table_print(&table, 2, printer->out);

@@ -79,7 +79,7 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 	for (size_t k = 0; k < pick.n; k++) {
 		size_t i = pick.rows[k];
 		if (salle_has_gap_before_row(&pick, k))
-			salle_text_table_add_gap(&table, 1);
+			salle_text_table_add_ellipsis_row(&table, 1);
 		salle_text_table_add(&table, "%zu", i + 1);
 		salle_text_table_add(&table, "%s", standings->rows[i]->label);
 		add_standing(&table, standings->rows[i]);

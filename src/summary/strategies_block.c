@@ -102,7 +102,7 @@ static const char *end_list(const char *list, size_t n, struct salle_arena *aren
 }
 
 /* Returns whether the policy is significantly the best of its build. */
-static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
+static bool is_significantly_best(const struct salle_strategy_game *game, size_t best)
 {
 	if (game->intervals == NULL)
 		return false;
@@ -126,7 +126,7 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 		for (size_t i = first; before == first && i < n; i++) {
 			if (strcmp(game->policies[i], policy) != 0 || !(game->best[i] > 0))
 				continue;
-			if (is_surely_best(game, i))
+			if (is_significantly_best(game, i))
 				add_name(&list, &named, game->builds[i], arena);
 			else
 				add_name(&undetermined, &open, game->builds[i], arena);
@@ -141,7 +141,7 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 }
 
 /* Prints the builds with several policies that significantly have a share under each of them. */
-static void print_sure_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
+static void print_significant_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, stay = 0;
 	const size_t *build = game->strategies.build;
@@ -149,7 +149,7 @@ static void print_sure_entrants(const struct salle_strategy_game *game, FILE *ou
 	for (size_t first = 0, end; first < n; first = end) {
 		bool enters = true;
 		for (end = first; end < n && build[end] == build[first]; end++)
-			enters = enters && salle_strategy_is_sure_to_enter(game, end);
+			enters = enters && salle_strategy_enters_significantly(game, end);
 		if (end - first >= 2 && enters)
 			add_name(&list, &stay, game->builds[first], arena);
 	}
@@ -169,7 +169,7 @@ void salle_strategies_print(const struct salle_plan *plan, const struct salle_st
 	salle_best_play_print(game, out, arena);
 	print_best_policies(game, out, arena);
 	if (game->n_builds > 1)
-		print_sure_entrants(game, out, arena);
+		print_significant_entrants(game, out, arena);
 }
 
 void salle_no_game_reason_print(const struct salle_no_game_reason *none, unsigned indent, FILE *out)

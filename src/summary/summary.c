@@ -306,7 +306,7 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const struct salle_differences *differences = salle_figures_differences(printer->figures);
 	if (differences->n == 0)
 		return;
-	const char *whose = salle_do_policies_vary(printer->plan) ? "THE BASE " : "";
+	const char *whose = salle_policies_vary_between_variants(printer->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->under);
 	salle_summary_print_heading_under(printer, "CHANGES BY VARIANTS", under,
 		"% of bouts that a wins, where it changes significantly; intervals are adjusted for showing "

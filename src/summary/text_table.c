@@ -96,7 +96,7 @@ void salle_text_table_add_range(struct salle_text_table *table, double low, doub
 	salle_text_table_add(table, "%s", salle_percent_range_text(low, high, decimals, table->arena));
 }
 
-void salle_text_table_add_gap(struct salle_text_table *table, size_t column)
+void salle_text_table_add_ellipsis_row(struct salle_text_table *table, size_t column)
 {
 	for (size_t i = 0; i < table->columns; i++)
 		salle_text_table_add(table, "%s", i == column ? "..." : "");
@@ -171,7 +171,7 @@ static void print_blanks(size_t n, FILE *out)
 }
 
 /* Returns the width of each column; 0 for a column that is not printed. */
-static size_t *measure(const struct salle_text_table *table)
+static size_t *measure_columns(const struct salle_text_table *table)
 {
 	size_t *widths = salle_arena_array(table->arena, table->columns, sizeof *widths);
 	bool *filled = salle_arena_array(table->arena, table->columns, sizeof *filled);
@@ -189,7 +189,7 @@ static size_t *measure(const struct salle_text_table *table)
 }
 
 /* Returns the width of the table if a wrapped column is as narrow as allowed. */
-static size_t reach_of(const struct salle_text_table *table, const size_t *widths, size_t indent)
+static size_t narrowest_width(const struct salle_text_table *table, const size_t *widths, size_t indent)
 {
 	size_t edge = indent;
 	for (size_t column = 0; column < table->columns; column++) {
@@ -204,7 +204,7 @@ static size_t reach_of(const struct salle_text_table *table, const size_t *width
 /* Narrows left-aligned columns, widest first, down to `shortest`, until the table fits. Returns whether it fits. */
 static bool shorten_columns(const struct salle_text_table *table, size_t *widths, size_t indent, size_t shortest)
 {
-	while (reach_of(table, widths, indent) > page_width) {
+	while (narrowest_width(table, widths, indent) > page_width) {
 		size_t widest = table->columns;
 		for (size_t column = 0; column < table->columns; column++)
 			if (table->align[column] == 'l' && widths[column] > shortest &&
@@ -265,7 +265,7 @@ static size_t take_columns(const struct salle_text_table *table, const size_t *w
 	size_t next = first;
 	for (bool any = false; next < table->columns; next++) {
 		out[next] = widths[next];
-		if (any && reach_of(table, out, indent) > page_width) {
+		if (any && narrowest_width(table, out, indent) > page_width) {
 			out[next] = 0;
 			break;
 		}
@@ -284,9 +284,9 @@ static bool has_header(const struct salle_text_table *table)
 
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out)
 {
-	size_t *widths = measure(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
+	size_t *widths = measure_columns(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
 	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
-		widths = measure(table); /* when the table is folded, its columns need other widths */
+		widths = measure_columns(table); /* when the table is folded, its columns need other widths */
 		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}

@@ -52,7 +52,7 @@ void salle_text_table_add_range(struct salle_text_table *table, double low, doub
  */
 void salle_text_table_paint(struct salle_text_table *table, const char *painted);
 /* Adds a row for rows that are left out: "..." in the given column. */
-void salle_text_table_add_gap(struct salle_text_table *table, size_t column);
+void salle_text_table_add_ellipsis_row(struct salle_text_table *table, size_t column);
 /* Prints the table; each line begins with `indent` blanks. */
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out);
 

@@ -112,8 +112,8 @@ static struct salle_node *rules_left(const struct banned *banned, const struct s
 	return list;
 }
 
-struct salle_candidate salle_candidate_without(const struct salle_candidate *candidate, const struct salle_ban *ban,
-	struct salle_arena *arena)
+struct salle_candidate salle_candidate_without_banned_rules(const struct salle_candidate *candidate,
+	const struct salle_ban *ban, struct salle_arena *arena)
 {
 	const struct salle_decision *decisions = salle_policy_vocabulary(candidate->base->policy)->decisions;
 	struct salle_candidate out = *candidate;

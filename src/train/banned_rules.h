@@ -9,5 +9,5 @@
  * candidate, except that an action which stands for several others may again choose a banned one. If the rest of a
  * decision would not compile, the decision keeps its rules.
  */
-struct salle_candidate salle_candidate_without(const struct salle_candidate *candidate, const struct salle_ban *ban,
-	struct salle_arena *arena);
+struct salle_candidate salle_candidate_without_banned_rules(const struct salle_candidate *candidate,
+	const struct salle_ban *ban, struct salle_arena *arena);

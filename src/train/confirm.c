@@ -36,7 +36,7 @@ static void confirm_duel(struct salle_trainer *trainer, size_t player, const str
 		.slots = { slots, 2, salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 0), NULL },
 		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
 	race.entrants->candidate = *candidate;
-	salle_trainer_count(trainer, salle_race_fight(&race, DUEL_BOUTS));
+	salle_trainer_count_bouts(trainer, salle_race_fight(&race, DUEL_BOUTS));
 	for (uint64_t i = 0; i < race.entrants->fought; i++) {
 		out->duel_wins += race.entrants->outcomes[i] == 2;
 		out->duel_draws += race.entrants->outcomes[i] == 1;
@@ -58,7 +58,7 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
 	race.entrants[0].candidate = *candidate;
 	race.entrants[1].uses = reference;
-	salle_trainer_count(trainer, salle_race_fight(&race, FIELD_BOUTS));
+	salle_trainer_count_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	const struct salle_scoring scoring = trainer->field.scoring;
 	const struct salle_paired_points pair =
 		salle_compare_outcomes(scoring, race.entrants[0].outcomes, race.entrants[1].outcomes, FIELD_BOUTS);
@@ -83,7 +83,7 @@ static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer,
 			&arena),
 		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
 	race.entrants->uses = all->items[strategy].uses;
-	salle_trainer_count(trainer, salle_race_fight(&race, FIELD_BOUTS));
+	salle_trainer_count_bouts(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	uint8_t *nothing = salle_arena_alloc(&arena, FIELD_BOUTS);
 	const struct salle_scoring scoring = trainer->field.scoring;
 	const struct salle_paired_points points =

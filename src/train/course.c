@@ -147,7 +147,7 @@ static void solve(struct salle_trainer *trainer)
 	trainer->progress.player = NULL;
 	if (salle_trainer_has_fixed_field(trainer))
 		return; /* opponents keep their first strategy */
-	salle_trainer_count(trainer, salle_population_fight(&trainer->population));
+	salle_trainer_count_bouts(trainer, salle_population_fight(&trainer->population));
 	salle_population_solve(&trainer->population);
 }
 

@@ -34,7 +34,7 @@ struct game {
 };
 
 /* Returns what the row adds to the player's score against the column; 0 if their score is unknown. */
-static double entry(const struct game *game, size_t row, size_t column)
+static double payoff_of_pair(const struct game *game, size_t row, size_t column)
 {
 	return salle_population_score(game->all, row, column) / game->opponents;
 }
@@ -69,7 +69,7 @@ static void find_advantages(const struct game *game, double *rows, double *colum
 	for (size_t i = 0; i < all->n; i++)
 		for (size_t k = 0; k < all->n; k++)
 			if (is_entry(game, i, k)) {
-				const double score = entry(game, i, k);
+				const double score = payoff_of_pair(game, i, k);
 				rows[i] += game->theirs[k] * score;
 				columns[k] -= game->mine[i] * score;
 			}

@@ -18,7 +18,7 @@ static uint32_t *points_of(const struct salle_population *all, size_t row, size_
 }
 
 /* Makes room for one more strategy. */
-static void grow(struct salle_population *all, struct salle_arena *arena)
+static void make_room_for_strategy(struct salle_population *all, struct salle_arena *arena)
 {
 	all->items = salle_arena_array_grow(arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
 	if (all->side == all->capacity)
@@ -34,7 +34,7 @@ static void grow(struct salle_population *all, struct salle_arena *arena)
 void salle_population_add(struct salle_population *all, const struct salle_strategy *strategy,
 	struct salle_arena *arena)
 {
-	grow(all, arena);
+	make_room_for_strategy(all, arena);
 	all->items[all->n++] = *strategy;
 }
 

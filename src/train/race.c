@@ -130,7 +130,7 @@ static bool must_drop(const struct salle_race *race, const struct salle_entrant 
  * Returns the entrant with the fewest points, except the incumbent; the last one on ties. Returns NULL if all have
  * dropped out.
  */
-static struct salle_entrant *find_least(const struct salle_race *race)
+static struct salle_entrant *find_last_of_race(const struct salle_race *race)
 {
 	const struct salle_scoring scoring = race->field->scoring;
 	struct salle_entrant *least = NULL;
@@ -153,7 +153,7 @@ size_t salle_race_drop(struct salle_race *race, size_t keep)
 		entrant->out = entrant->out || must_drop(race, entrant);
 		left += !entrant->out;
 	}
-	for (struct salle_entrant *least; left > keep && (least = find_least(race)) != NULL; left--)
+	for (struct salle_entrant *least; left > keep && (least = find_last_of_race(race)) != NULL; left--)
 		least->out = true;
 	return left;
 }

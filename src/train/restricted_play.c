@@ -134,7 +134,7 @@ static const struct salle_candidate *chosen(const struct salle_trainer *trainer)
  * In a fixed field, adds the policy of the other training to those that the focal player knows, if it scores more
  * there. So the luck of one search is not taken for the worth of what is restricted.
  */
-static void offer(struct salle_trainer *trainer, const struct salle_candidate *candidate)
+static void offer_policy_of_other_training(struct salle_trainer *trainer, const struct salle_candidate *candidate)
 {
 	if (candidate->base == NULL || chosen(trainer)->base == NULL || !salle_trainer_has_fixed_field(trainer))
 		return;
@@ -147,7 +147,7 @@ static void offer(struct salle_trainer *trainer, const struct salle_candidate *c
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
 	race.entrants[0].candidate = *chosen(trainer);
 	race.entrants[1].candidate = *candidate;
-	salle_trainer_count(trainer, salle_race_fight(&race, CHECK_BOUTS));
+	salle_trainer_count_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	const struct salle_paired_points points = salle_compare_outcomes(trainer->field.scoring, race.entrants[1].outcomes,
 		race.entrants[0].outcomes, CHECK_BOUTS);
 	if (salle_points_lead(&points) > 0)
@@ -159,10 +159,11 @@ static void offer(struct salle_trainer *trainer, const struct salle_candidate *c
 }
 
 /* Returns the candidate without rules whose actions the restriction bans. */
-static struct salle_candidate strip(const struct pair *pair, const struct salle_candidate *candidate)
+static struct salle_candidate without_restricted_rules(const struct pair *pair, const struct salle_candidate *candidate)
 {
 	const struct salle_ban *ban = pair->restriction->ban;
-	return ban != NULL && candidate->base != NULL ? salle_candidate_without(candidate, ban, pair->arena) : *candidate;
+	return ban != NULL && candidate->base != NULL ? salle_candidate_without_banned_rules(candidate, ban, pair->arena)
+												  : *candidate;
 }
 
 /* Copies the counts of the first training to the second, so that they continue. */
@@ -177,7 +178,7 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 	enum salle_status status = salle_trainer_search(&pair->with, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate with = *chosen(&pair->with), without_rules = strip(pair, &with);
+	const struct salle_candidate with = *chosen(&pair->with), without_rules = without_restricted_rules(pair, &with);
 	share_progress(&pair->with, &pair->without);
 	pair->without.start = salle_wall_seconds();
 	if (with.base != NULL && !salle_trainer_has_fixed_field(&pair->with))
@@ -185,9 +186,9 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 	status = salle_trainer_search(&pair->without, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate without = strip(pair, chosen(&pair->without));
-	offer(&pair->without, &without_rules);
-	offer(&pair->with, &without);
+	const struct salle_candidate without = without_restricted_rules(pair, chosen(&pair->without));
+	offer_policy_of_other_training(&pair->without, &without_rules);
+	offer_policy_of_other_training(&pair->with, &without);
 	return SALLE_OK;
 }
 
@@ -213,7 +214,7 @@ static void fight(struct salle_trainer *counts, const struct pair *pair, struct 
 			&scratch),
 		.entrants = salle_arena_array(&scratch, 1, sizeof *race.entrants), .n = 1, .arena = &scratch };
 	race.entrants->candidate = *score->candidate;
-	salle_trainer_count(counts, salle_race_fight(&race, WORTH_BOUTS));
+	salle_trainer_count_bouts(counts, salle_race_fight(&race, WORTH_BOUTS));
 	memcpy(score->outcomes, race.entrants->outcomes, WORTH_BOUTS);
 	salle_arena_release(&scratch);
 }
@@ -266,7 +267,7 @@ static struct salle_restricted_play finish_pair(struct pair *pair, double level)
 	struct salle_restricted_play out = { .player = pair->with.field.players[pair->with.focal].name };
 	salle_trainer_open_tables(without, without->focal);
 	if (salle_trainer_simplify(without, without->focal, &policies[1], &out.without)) {
-		policies[1] = strip(pair, &policies[1]);
+		policies[1] = without_restricted_rules(pair, &policies[1]);
 		out.without.node = salle_candidate_to_node(&policies[1], false, pair->arena);
 	}
 	salle_trainer_close_tables(without, without->focal);

@@ -56,7 +56,7 @@ bool salle_trainer_must_stop(const struct salle_trainer *trainer)
 		(minutes > 0 && salle_wall_seconds() - trainer->start > minutes * 60);
 }
 
-void salle_trainer_count(struct salle_trainer *trainer, uint64_t bouts)
+void salle_trainer_count_bouts(struct salle_trainer *trainer, uint64_t bouts)
 {
 	const double time = salle_wall_seconds();
 	trainer->progress.bouts += bouts;
@@ -146,7 +146,7 @@ static struct salle_entrant *run_race(struct salle_search *search, struct salle_
 	search->trainer->progress.candidates += race->n - 1;
 	size_t left = race->n - 1;
 	for (size_t s = 0; s < sizeof stages / sizeof *stages && left > 0; s++) {
-		salle_trainer_count(search->trainer, salle_race_fight(race, stages[s].bouts));
+		salle_trainer_count_bouts(search->trainer, salle_race_fight(race, stages[s].bouts));
 		if (s == 0)
 			note_effects(search, race);
 		left = salle_race_drop(race, stages[s].keep);
@@ -252,7 +252,7 @@ static void keep_best(struct salle_search *search)
 }
 
 /* Starts a new climb: from a policy of the library, or from the incumbent after several changes at once. */
-static void restart(struct salle_search *search)
+static void begin_new_climb(struct salle_search *search)
 {
 	enum { LEAPS = 4 };
 	const struct salle_library *library = &search->trainer->library;
@@ -276,7 +276,7 @@ static void restart(struct salle_search *search)
 }
 
 /* Saves the search between generations, if the last checkpoint is old enough. */
-static void save(struct salle_search *search)
+static void save_if_due(struct salle_search *search)
 {
 	struct salle_trainer *trainer = search->trainer;
 	const double seconds = trainer->settings->checkpoint_seconds;
@@ -291,14 +291,14 @@ static void save(struct salle_search *search)
 static void climb(struct salle_search *search)
 {
 	while (!is_over(search)) {
-		save(search);
-		if (search->n_bests == 0) /* only the first climb begins here; later climbs begin in restart() */
+		save_if_due(search);
+		if (search->n_bests == 0) /* only the first climb begins here; later climbs begin in begin_new_climb() */
 			search->trainer->progress.gain = search->gain;
 		search->failures = try_generation(search) ? 0 : search->failures + 1;
 		if (search->failures < PATIENCE)
 			continue;
 		search->failures = 0;
-		restart(search);
+		begin_new_climb(search);
 	}
 	keep_best(search);
 }
@@ -324,7 +324,7 @@ static struct salle_candidate compare_bests(struct salle_search *search, double 
 			strategy[race.n] = i;
 			race.entrants[race.n++].uses = population->items[i].uses;
 		}
-	salle_trainer_count(trainer, salle_race_fight(&race, CHECK_BOUTS));
+	salle_trainer_count_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	size_t best = 0;
 	double mixture = 0, shares = 0;
 	for (size_t i = 0; i < race.n; i++) {

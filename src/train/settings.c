@@ -42,7 +42,7 @@ static void open_trial(struct trial *trial, struct salle_trainer *trainer, size_
 
 static void fight_trial(struct trial *trial, uint64_t bouts)
 {
-	salle_trainer_count(trial->trainer, salle_race_fight(&trial->race, bouts));
+	salle_trainer_count_bouts(trial->trainer, salle_race_fight(&trial->race, bouts));
 }
 
 /* Compares the candidate with its version `i`; `more` are bouts in which the candidate scored more. */

@@ -31,7 +31,7 @@ static void mark_trained(struct salle_trainer *trainer)
 }
 
 /* Measures the policies of all players that were searched, even if a stop was requested. */
-static void finish(struct salle_trainer *trainer, struct salle_training *out)
+static void measure_trained_players(struct salle_trainer *trainer, struct salle_training *out)
 {
 	const size_t n_trained = trainer->n_trained;
 	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
@@ -68,6 +68,6 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 		return SALLE_BAD_INPUT;
 	out->rounds = trainer.progress.round - 1;
 	out->interrupted = salle_trainer_is_interrupted(&trainer);
-	finish(&trainer, out);
+	measure_trained_players(&trainer, out);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }

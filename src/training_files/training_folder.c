@@ -189,7 +189,7 @@ static void write_worst_case(struct salle_csv *csv, bool mixed, const struct sal
 	if (mixed)
 		salle_csv_estimate(csv, &score);
 	else
-		salle_csv_nones(csv, 3);
+		salle_csv_add_empty_cells(csv, 3);
 }
 
 static void write_training_csv(const struct salle_plan *plan, const struct salle_training *training, const char **files,
@@ -211,7 +211,7 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 		if (it->improved)
 			salle_csv_estimate(&csv, &score);
 		else
-			salle_csv_nones(&csv, 3);
+			salle_csv_add_empty_cells(&csv, 3);
 		salle_csv_count(&csv, it->duel_wins);
 		salle_csv_count(&csv, it->duel_draws);
 		salle_csv_count(&csv, it->duel_bouts);

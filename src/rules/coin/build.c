@@ -54,7 +54,7 @@ void coin_describe_fighter(const void *book, const void *fighter, struct salle_s
 	const struct coin_fighter *it = fighter;
 	salle_sheet_add_line(sheet, "coin", "%s", it->coin->name.text);
 	salle_sheet_add_line(sheet, "edge", "%" PRId64, it->coin->edge);
-	salle_sheet_add_line(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_count_noun(it->dice, "dice").text,
+	salle_sheet_add_line(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_format_count(it->dice, "dice").text,
 		it->tn, it->dice * (7 - it->tn) / 6.0);
 	salle_sheet_add_line(sheet, "wounds", "1 to %u", it->wounds);
 	salle_sheet_add_name(sheet, "coin", it->coin->name.text);

@@ -75,7 +75,7 @@ bool coin_compute_odds(const void *matchup, const void *arguments, const struct 
 	struct toss toss = sample == NULL ? solve_toss(it) : count_tosses(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
 		salle_sheet_add_line(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],
-			salle_count_noun(it->side[s].dice, "dice").text, it->side[s].tn);
+			salle_format_count(it->side[s].dice, "dice").text, it->side[s].tn);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "toss", "what the toss does", chance);
 	salle_exchange_add_row(out, table, &toss.to[0], "won by a");
 	salle_exchange_add_row(out, table, &toss.to[1], "won by b");
@@ -92,7 +92,7 @@ bool coin_compute_odds(const void *matchup, const void *arguments, const struct 
 		}
 	}
 	table = salle_exchange_add_table(out, "aim", "the aim", sides);
-	salle_exchange_add_row(out, table, reached, "%s or more", salle_count_noun(aim, "hits").text);
+	salle_exchange_add_row(out, table, reached, "%s or more", salle_format_count(aim, "hits").text);
 	salle_exchange_add_mean(out, "a_hits", "hits of a", mean[0]);
 	salle_exchange_add_mean(out, "b_hits", "hits of b", mean[1]);
 	return true;

@@ -258,7 +258,7 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 		salle_sheet_add_line(facts, "margin", "%u: it has succeeded", it->margin);
 		return;
 	}
-	salle_sheet_add_line(facts, "attack rolls", "%s at TN %u; AC %u", salle_count_noun(now->dice, "dice").text,
+	salle_sheet_add_line(facts, "attack rolls", "%s at TN %u; AC %u", salle_format_count(now->dice, "dice").text,
 		fb_maneuver_tn(it->matchup->options, man[0].tn, fb_odds_net_of_maneuver(it) + man[0].poise, man[0].prone),
 		it->cost[0]);
 	if (man[1].now.defence == FB_NO_DEFENCE) {
@@ -268,7 +268,7 @@ void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts
 		salle_sheet_add_line(facts, "defence", "%s%s%s", fb_odds_defences[man[1].now.defence],
 			*with != '\0' ? " with the " : "", with);
 		salle_sheet_add_line(facts, "defence rolls", "%s at TN %u; AC %u",
-			salle_count_noun(man[1].now.defence_dice, "dice").text,
+			salle_format_count(man[1].now.defence_dice, "dice").text,
 			fb_maneuver_tn(it->matchup->options, man[1].tn, man[1].now.net - FB_NET, man[1].prone), it->cost[1]);
 	}
 	if (!it->bout.grapple)

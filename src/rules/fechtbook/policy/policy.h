@@ -69,7 +69,7 @@ bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verd
 double fb_special_chance(const struct salle_view *view, unsigned against); /* exact, against `against` dice */
 /* "Declare the target weapon": returns a Disarm's aim, the first named weapon in hand (fb_fighter_state.aim). */
 uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
-unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim); /* hold of that weapon; FB_HOLDS if none */
+unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim); /* hold of that weapon; FB_HOLDS if none */
 struct fb_options;
 
 /* Returns the highest base TN of any fighter (observables.def). */

@@ -30,7 +30,7 @@ static const struct fb_profile *disarm_profile(const struct salle_view *view)
 /* "Disarm": returns the net advantages of the maneuver itself in a grapple. */
 static int net_of_disarm(const struct salle_view *view)
 {
-	unsigned held = fb_disarm_hold(view, view->verdict.code[0]);
+	unsigned held = fb_hold_to_disarm(view, view->verdict.code[0]);
 	return 1 - (disarm_profile(view)->class < fb_class_of(fb_foe_side(view), held));
 }
 
@@ -216,7 +216,7 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 	switch (view->verdict.action) {
 	case FB_WR_DISARM:
 		out->code[0] = view->verdict.code[0];
-		return fb_disarm_hold(view, out->code[0]) != FB_HOLDS;
+		return fb_hold_to_disarm(view, out->code[0]) != FB_HOLDS;
 	case FB_WR_BITE:
 		return choose_bite(view, &names->of[0], &out->code[0]);
 	case FB_WR_GOUGE:

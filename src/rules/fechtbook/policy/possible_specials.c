@@ -47,7 +47,7 @@ static unsigned find_missile(const struct salle_view *view, unsigned what)
 	return usable ? own->arts->thrown[hold] : (unsigned)FB_NONE;
 }
 
-unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim)
+unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim)
 {
 	const struct fb_side *foe = fb_foe_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD), second = fb_second_of(foe, held);
@@ -62,7 +62,7 @@ uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_nam
 	unsigned takes = (unsigned)names->of[0].items[0], aim = 0;
 	for (size_t i = 0; i < weapons->n; i++) {
 		aim = weapons->items[i] == 1 ? FB_AT_SECOND : 0;
-		if (fb_disarm_hold(view, aim) != FB_HOLDS)
+		if (fb_hold_to_disarm(view, aim) != FB_HOLDS)
 			break;
 	}
 	return (uint8_t)(takes | aim);
@@ -72,7 +72,7 @@ uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_nam
 static int net_of_special(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
-		return -(profile->class < fb_class_of(fb_foe_side(view), fb_disarm_hold(view, view->verdict.code[1])));
+		return -(profile->class < fb_class_of(fb_foe_side(view), fb_hold_to_disarm(view, view->verdict.code[1])));
 	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
@@ -100,7 +100,7 @@ static bool is_possible(const struct salle_view *view, const struct fb_profile *
 	if (profile == NULL)
 		return false;
 	if (view->verdict.action == FB_DO_DISARM &&
-		(fb_disarm_hold(view, view->verdict.code[1]) == FB_HOLDS ||
+		(fb_hold_to_disarm(view, view->verdict.code[1]) == FB_HOLDS ||
 			(profile->item == FB_NONE && !has_grabbing_hand(view))))
 		return false;
 	if (view->verdict.action == FB_DO_POINT_BLANK && is_unable_to_throw(view, profile))
