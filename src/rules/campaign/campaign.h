@@ -26,31 +26,32 @@
 #include "rules/campaign/names.h"
 
 enum {
-	CP_WEAPONS_MAX = 64, /* rows of the table */
+	CP_WEAPONS_MAX = 64, /* maximum number of rows in the table */
 	CP_MISSILES_MAX = 64,
-	CP_ARMS_MAX = 4,          /* weapons of a build */
-	CP_BARE = CP_ARMS_MAX,    /* arm of a fighter without a weapon */
-	CP_ARMS,                  /* arms of a fighter: weapons and bare hands */
-	CP_GUNS_MAX = 4,          /* missiles of a build */
+	CP_ARMS_MAX = 4,          /* maximum number of weapons of a build */
+	CP_BARE = CP_ARMS_MAX,    /* index of the bare hands among the arms of a fighter */
+	CP_ARMS,                  /* number of arms of a fighter: weapons and bare hands */
+	CP_GUNS_MAX = 4,          /* maximum number of missiles of a build */
 	CP_VALUE_MOST = 12,       /* maximum of a characteristic; the minimum is 1 */
-	CP_DIFFERENCE_MOST = 20,  /* maximum difference in the tables of differences */
+	CP_DIFFERENCE_MOST = 20,  /* largest difference in the tables of differences */
 	CP_DEADLINESS_MOST = 12,  /* maximum deadliness that the wounding table can have */
-	CP_DEADLINESS_SHIFT = 16, /* added to the deadliness that policies see, which stays below 32 */
-	CP_DISTANCE_MOST = 10000, /* maximum in metres; larger distances count as this one */
+	CP_DEADLINESS_SHIFT = 16, /* added to a deadliness before policies see it; the sum is below 32 */
+	CP_DISTANCE_MOST = 10000, /* largest distance in metres; larger distances count as this one */
 	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
-	CP_HALVES = 2, /* half turns in a turn */
+	CP_HALVES = 2, /* number of half turns in a turn */
 	CP_ORDERS = 7,
-	CP_ITEMS_MAX = 8, /* items of a build */
+	CP_ITEMS_MAX = 8, /* maximum number of items of a build */
 	CP_NEVER = 13,    /* number needed that two dice never reach */
 	CP_NO_DIE = 7,    /* number needed that one die never reaches */
-	CP_DEADLINESS_BITS = 5, /* bits of a deadliness that policies see */
-	CP_NEEDED_BITS = 4,     /* bits of a number needed of two dice, to hit or to parry */
-	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* by what the parry needs */
-	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS), /* distinct attacks */
-	CP_WILLS = 64, /* values of will, from 0, whose expected losses are kept */
+	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
+	CP_NEEDED_BITS = 4,     /* number of bits of the number that two dice need, to hit or to parry */
+	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes, by what the parry needs */
+	/* number of distinct attacks */
+	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS),
+	CP_WILLS = 64, /* number of values of will, from 0, whose expected losses are stored */
 };
 
-/* The columns of `order`: a weapon's order depends on whether its bearer charges, is charged, or neither. */
+/* The columns of `order`: a weapon's order depends on whether the fighter charges, is charged, or neither. */
 enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
 
 /* ---- rows of the tables ---- */
@@ -68,11 +69,11 @@ struct cp_weapon {
 struct cp_missile {
 	struct salle_text name;
 	int8_t shooting, deadliness, volley_modifier;
-	uint8_t order, shoot, reload, shots, fills, hits, volley, misfire, type; /* shoot, reload: half turns */
+	uint8_t order, shoot, reload, shots, fills, hits, volley, misfire, type; /* shoot and reload are in half turns */
 	uint16_t range, area;
 	bool barrel, pairs, bayonet, panics, terrifying;
 	struct salle_text hand_name;
-	uint8_t hand; /* row of the weapon that the missile is in melee; CP_WEAPONS_MAX if none */
+	uint8_t hand; /* row of the weapon that the missile is in melee; CP_WEAPONS_MAX if it is none */
 	uint16_t cost;
 	struct salle_text note;
 };
@@ -118,7 +119,7 @@ struct cp_difference_row {
 struct cp_wounding_row {
 	struct salle_text name;
 	int64_t deadliness, killed;
-	int32_t fights_on; /* 0 for auto, else the lowest die that fights on */
+	int32_t fights_on; /* 0 for auto; otherwise the lowest die with which the fighter fights on */
 };
 
 struct cp_shooting_row {
@@ -140,7 +141,7 @@ struct cp_healing_row {
 
 struct cp_gait_rule {
 	struct salle_text name;
-	uint8_t metres; /* per point of movement */
+	uint8_t metres; /* metres per point of movement */
 	int8_t modifier, shot_at;
 	bool shoots, reloads, charges;
 };
@@ -193,7 +194,7 @@ enum cp_contest { CP_COMBAT, CP_ARCANE };
 struct cp_scene {
 	int32_t contest, opening;
 	int64_t distance; /* metres */
-	int32_t cover[2]; /* per side, until it moves */
+	int32_t cover[2]; /* cover of each side, until it moves */
 	int64_t fighters[2], front;
 	bool healer;
 	int64_t healer_bonus;
@@ -201,7 +202,10 @@ struct cp_scene {
 
 /* ---- the book ---- */
 
-/* One die against a deadliness. A die of `fights_on` or more lets the model fight on (CP_NO_DIE if never). */
+/*
+ * What one die means at a deadliness. With a die of `fights_on` or more the fighter fights on; CP_NO_DIE if it never
+ * does.
+ */
 struct cp_wounding {
 	uint8_t killed, fights_on;
 };
@@ -219,15 +223,15 @@ struct cp_book {
 	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][7];   /* index: chart, die */
 	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];        /* index: deadliness */
 	int deadliest;                                              /* last deadliness in the wounding table */
-	uint8_t shooting[CP_VALUE_MOST + 1];                        /* number needed, by skill; CP_NEVER if none hits */
+	uint8_t shooting[CP_VALUE_MOST + 1];                        /* number needed, by skill; CP_NEVER if no roll hits */
 	struct cp_wound_effect wound_roll[13];                      /* index: sum of two dice */
-	uint8_t healing[13];                                        /* index: two dice and the bonus, clamped to 2 … 12 */
+	uint8_t healing[13]; /* index: two dice plus the bonus, clamped to 2 … 12 */
 	struct cp_gait_rule gait[CP_GAITS];
 	int32_t figure[CP_FIGURES];
-	struct salle_memo chances; /* kept results of chances.h */
+	struct salle_memo chances; /* results of chances.h */
 	/*
-	 * Kept expected values for controls (bout/controls.h), of strikes and shots or by will. A word is 1 more than the
-	 * amount; 0 if it is not computed yet.
+	 * Expected values for controls (bout/controls.h): of strikes and shots, and by will. A word is the amount + 1; 0 if
+	 * it has not been computed.
 	 */
 	struct salle_words attacks, wills;
 };
@@ -239,12 +243,12 @@ struct cp_build {
 	struct salle_texts weapons, missiles, items;
 	struct salle_text mount;
 	bool npc, terrifying, unholy;
-	const struct salle_node *generate; /* how to draw the build (build/random_build.h); NULL if the build is fixed */
+	const struct salle_node *generate; /* how to draw the build (build/random_build.h); NULL if no part is random */
 };
 
-/* The values with which a fighter strikes and parries when this weapon is in hand. */
+/* The values with which a fighter strikes and parries if this weapon is in hand. */
 struct cp_arm {
-	int8_t striking, power; /* including the weapon's bonuses */
+	int8_t striking, power; /* values that include the weapon's bonuses */
 	int8_t parrying;        /* power, including the parrying modifiers of the weapon and of items */
 	int8_t against_mounted; /* added to striking if the foe rides */
 	int8_t deadliness;
@@ -256,28 +260,28 @@ struct cp_arm {
 
 struct cp_gun {
 	uint8_t missile; /* row of the missile table */
-	uint8_t count;   /* number carried */
+	uint8_t count;   /* number that the fighter carries */
 };
 
 struct cp_fighter {
 	const char *name;
-	const char *drawn;                /* description of the drawn parts; NULL if the build is fixed */
+	const char *drawn;                /* the drawn parts in words; NULL if no part is random */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
-	uint8_t command; /* leadership that helps friends' nerve: 0 without a required uniform */
+	uint8_t command; /* leadership that helps friends' nerve; 0 if a required uniform is missing */
 	int8_t renown;
-	int8_t armour;            /* added to the deadliness of hits on the fighter */
-	uint8_t movement;         /* of the fighter or its mount, after the armour's penalty */
-	uint8_t n_arms, n_bought; /* numbers, without the weapons that missiles count as */
+	int8_t armour;            /* added to the deadliness of hits on this fighter */
+	uint8_t movement;         /* movement of the fighter or of its mount, reduced by armour */
+	uint8_t n_arms, n_bought; /* number of arms; number of weapons that were bought, without missiles used as weapons */
 	uint8_t n_guns;
-	uint8_t bare_arms;          /* bit set: arms of type none, which cannot be lost */
+	uint8_t bare_arms;          /* bit set of arms of type none, which cannot be lost */
 	struct cp_arm arm[CP_ARMS]; /* weapons in the order of the build; bare hands at CP_BARE */
 	struct cp_gun gun[CP_GUNS_MAX];
-	const struct cp_mount *mount; /* NULL if on foot */
+	const struct cp_mount *mount; /* NULL if the fighter is on foot */
 	struct cp_arm mount_arm;
 	bool strikes_with_mount, npc, terrifying;
-	bool unholy; /* vampire or werewolf */
-	bool holy;   /* bears a holy symbol, and so does not fear unholy foes */
+	bool unholy; /* the fighter is a vampire or werewolf */
+	bool holy;   /* the fighter bears a holy symbol, and so does not fear unholy foes */
 	size_t n_items;
 	const struct cp_item_row *item[CP_ITEMS_MAX];
 };

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances that single strikes and shots put the victim out, for policies and controls. They exclude luck and the
- * free attacks that doubles grant. bout/chances.c enumerates the rolls of the bout; the book keeps the results.
+ * Exact chances that a single strike or shot puts its victim out, for policies and controls. Luck and the free attacks
+ * after doubles are left out. bout/chances.c enumerates the rolls of the bout; the book stores the results.
  */
 #pragma once
 
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 
-/* A roll and its purpose, as struct cp_bout holds them. */
+/* A roll and what it is for, with the values of struct cp_bout. */
 struct cp_observed_roll {
 	unsigned kind, needed, parry_needed;
-	int deadliness; /* not yet clamped to the table */
+	int deadliness; /* not limited to the range of the table */
 };
 
 /* What the situation adds to a fighter's values; `power` also when it parries. */
@@ -19,9 +19,9 @@ struct cp_modifiers {
 	int striking, power;
 };
 
-/* What the numbers that a strike needs depend on. */
+/* What determines the numbers that a strike needs. */
 struct cp_strike_case {
-	const struct cp_arm *arm, *against; /* of the striker, and in the hand of the foe */
+	const struct cp_arm *arm, *against; /* arm of the striker; arm in the hand of the foe */
 	const struct cp_fighter *foe;
 	struct cp_modifiers own, foes;
 	bool unparryable;
@@ -56,8 +56,8 @@ static inline struct cp_observed_roll cp_numbers_of_strike(const struct cp_book 
 }
 
 /*
- * Returns the chance that the victim is out, or that the tester runs. `roll` is the result of the roll, or 0 before the
- * roll. A shot has a single hit, and no barrel.
+ * Returns the chance that the victim is out, or that a fighter who is tested runs. `roll` is the result of the roll; 0
+ * if the roll is not made yet. A shot has a single hit, and its barrel is ignored.
  */
 double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 

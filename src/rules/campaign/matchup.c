@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "rules/campaign/state.h"
 
-/* Makes the fighter's state at the start of a bout. */
+/* Makes the state of a fighter at the start of a bout. */
 static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	struct cp_side *own = &matchup->side[side];
@@ -47,12 +47,12 @@ static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 struct pairing {
 	const struct cp_book *book;
 	const struct cp_scene *scene;
-	size_t n[2]; /* fighters per side */
+	size_t n[2]; /* number of fighters per side */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Compiles the pairing of one fighter of each side. */
+/* Compiles the matchup of one fighter of each side. */
 static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
 {
 	const struct pairing *of = with;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled matchup: two fighters, or several per side, and their policies' tables. The book holds the charts. */
+/*
+ * A compiled matchup: two fighters, or several per side, and the tables of their policies. The charts are in the book.
+ */
 #pragma once
 
 #include "kit/teams.h"
@@ -10,7 +12,7 @@ struct cp_fighter_state;
 struct cp_side {
 	const struct cp_fighter *fighter;
 	const struct cp_fighter_state *entering; /* state at the start of the bout */
-	bool lucky;                              /* the fighter has luck and its policy may spend luck */
+	bool lucky;                              /* the fighter has luck, and its policy may spend it */
 	struct salle_bound_policy policy;
 };
 
@@ -18,12 +20,12 @@ struct cp_matchup {
 	const struct cp_book *book;
 	const struct cp_options *options; /* points into the book */
 	struct cp_scene scene;
-	bool lucky;                      /* a fighter of either side has luck and may spend it */
-	bool mounted;                    /* a mount strikes */
+	bool lucky;                      /* a fighter of either side has luck, and may spend it */
+	bool mounted;                    /* a mount can strike */
 	bool field;                      /* fighters can move or shoot */
 	bool nervous;                    /* a fighter takes the tests of the loss table */
-	uint8_t fighters[2];             /* fighters per side */
-	const struct salle_teams *teams; /* the teams; NULL if one against one */
+	uint8_t fighters[2];             /* number of fighters per side */
+	const struct salle_teams *teams; /* NULL if one fights one */
 	const char *names[2];            /* names of the sides in reports */
 	struct cp_side side[2];
 };

@@ -28,15 +28,19 @@ enum cp_cover { CP_COVER_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
 
-enum cp_ending { CP_ENDING_LIST(SALLE_ID) CP_STILL_IN = CP_MAX_TURNS }; /* the ending of a fighter who is still in */
+/* stands for the ending of a fighter who is not out */
+enum cp_ending { CP_ENDING_LIST(SALLE_ID) CP_STILL_IN = CP_MAX_TURNS };
 enum cp_severity { CP_SEVERITY_LIST(SALLE_ID) };
 enum cp_cause { CP_CAUSE_LIST(SALLE_ID) CP_CAUSES };
 enum cp_event { CP_EVENT_LIST(SALLE_ID) CP_EVENTS };
 enum cp_control { CP_CONTROL_LIST(SALLE_ID) };
-enum { CP_LUCK_MOMENTS = 5 }; /* after turns 1, 2, 5, 10, and at the end */
+enum { CP_LUCK_MOMENTS = 5 }; /* after turns 1, 2, 5 and 10, and at the end */
 enum cp_slot { CP_SERIES_LIST(SALLE_SLOTS) CP_SLOTS };
 
-/* Returns a wound's cell: severity x wound x cause, row-major. Severities other than CP_WOUNDED take CP_NO_WOUND. */
+/*
+ * Returns the cell of a wound: severity x wound x cause, row-major. The wound is CP_NO_WOUND unless the severity is
+ * CP_WOUNDED.
+ */
 static inline unsigned cp_wound_cell(unsigned severity, unsigned wound, unsigned cause)
 {
 	return (severity * CP_WOUNDS + wound) * CP_CAUSES + cause;
@@ -47,13 +51,13 @@ static inline unsigned cp_wound_cell(unsigned severity, unsigned wound, unsigned
 enum cp_decision { CP_DECISION_LIST(SALLE_ID) CP_DECISIONS };
 enum { CP_STRIKE_LIST(SALLE_ID) };
 enum { CP_REROLL_LIST(SALLE_ID) };
-enum cp_move { CP_MOVE_LIST(SALLE_ID) }; /* code 0 of CP_MOVE_FALL_BACK and CP_BREAK_OFF holds the enum cp_gait */
+enum cp_move { CP_MOVE_LIST(SALLE_ID) }; /* for CP_MOVE_FALL_BACK and CP_BREAK_OFF, code 0 is an enum cp_gait */
 enum { CP_BREAK_OFF_LIST(SALLE_ID) };
 enum { CP_SHOOT_LIST(SALLE_ID) };
 enum cp_engage { CP_ENGAGE_LIST(SALLE_ID) };
 enum cp_roll { CP_ROLL_LIST(SALLE_ID) };
 
-/* What policies see. The live ones are bytes of struct cp_fighter_state and struct cp_bout (state.h). */
+/* What policies see. Live observables are bytes of struct cp_fighter_state and struct cp_bout (state.h). */
 enum cp_observable { CP_OBSERVABLE_LIST(SALLE_ID) CP_SEES, CP_LIVE = CP_SEES_DISTANCE };
 
 /* ---- tables of the names, in the order of the enums; each ends with NULL ---- */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options: a ruling each that a designer may want to change. Scenes: the kind of contest and its place. */
+/*
+ * Options: each decides a question on which the text is silent or ambiguous. Scenes: the kind of contest and its place.
+ */
 #include "kit/fields.h"
 #include "rules/campaign/campaign.h"
 

@@ -4,7 +4,8 @@
 #include "rules/campaign/odds/odds.h"
 #include "rules/campaign/policy/policy.h"
 
-extern const struct salle_ruleset salle_ruleset_campaign; /* src/rules/registry.c declares it without a header */
+/* src/rules/registry.c declares the ruleset without a header */
+extern const struct salle_ruleset salle_ruleset_campaign;
 
 #define BUILD "{weapons: [Sabre]}"
 

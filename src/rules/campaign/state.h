@@ -15,99 +15,106 @@
 /* The random words of one attack. */
 enum { CP_WORD_ROLL, CP_WORD_PARRY, CP_WORD_CRITICAL, CP_WORD_WOUND, CP_ATTACK_WORDS };
 
-/* The random words that every turn draws, used or not. Pairs are indexed by canonical side. */
+/* The random words that every turn draws, used or not. Pairs of words are indexed by canonical side. */
 enum cp_word {
 	CP_WORD_ROLL_OFF,
 	CP_WORD_STRIKE = CP_WORD_ROLL_OFF + 2, /* one attack per side */
 	CP_WORDS = CP_WORD_STRIKE + 2 * CP_ATTACK_WORDS,
 };
 
-/* Purposes of spare random words, four each. The moment is the turn. A comment says what is added to a purpose. */
+/*
+ * Purposes of spare random words; a purpose has four words. The moment is the turn. Each enumerator is the first
+ * purpose of a range; its comment says which number is added.
+ */
 enum cp_purpose {
-	CP_SPARE_ROLL_OFF,                       /* + number of earlier ties / 2: two words per roll-off */
-	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* + 2 * member + canonical side: one attack */
-	CP_SPARE_ORDERS = CP_SPARE_MOUNT + 64,   /* + occasion: the roll-off of movement or of an order of shooting */
-	CP_SPARE_FREE = CP_SPARE_ORDERS + 64,    /* + earlier free attacks of the turn: one attack */
-	CP_SPARE_REROLL = CP_SPARE_FREE + 256,   /* + points of luck spent earlier in the turn */
-	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,  /* + earlier hits of the turn: the wound roll and its results */
-	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,   /* + 2 * earlier shots of the side + canonical side: one attack */
-	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* + earlier stray hits of the turn */
-	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* + earlier tests of the turn */
+	CP_SPARE_ROLL_OFF,                       /* plus the number of earlier ties / 2: two words per roll-off */
+	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* plus 2 * member + canonical side: words of one attack */
+	/* plus the occasion: the roll-off of movement, or of an order of shooting */
+	CP_SPARE_ORDERS = CP_SPARE_MOUNT + 64,
+	/* plus the number of earlier free attacks of the turn: words of one attack */
+	CP_SPARE_FREE = CP_SPARE_ORDERS + 64,
+	CP_SPARE_REROLL = CP_SPARE_FREE + 256,   /* plus the number of points of luck spent earlier in the turn */
+	/* plus the number of earlier hits of the turn: the wound roll and its results */
+	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,
+	/* plus 2 * earlier shots of the side + canonical side: words of one attack */
+	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,
+	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* plus the number of earlier stray hits of the turn */
+	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* plus the number of earlier tests of the turn */
 	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,   /* the roll-off of a combat: 16 dice per canonical side */
 	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* words of both rolls and of the backlash */
-	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* groups: + 2 * member + canonical side: one attack */
-	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* groups: + canonical side: whether a unit tests its nerve */
-	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* + decision * SALLE_DRAWS_APART, as in salle_ask_policy */
+	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* groups: plus 2 * member + canonical side: words of one attack */
+	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* groups: plus the canonical side: whether a unit tests its nerve */
+	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* plus decision * SALLE_DRAWS_APART, as in salle_ask_policy */
 };
 
 /* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side. */
 enum { CP_AFTER_THE_BOUT = -1 };
 
-/* A fighter in a bout. The first bytes are what policies see (observables.def). */
+/* The state of a fighter in a bout. The first bytes are what policies see (observables.def). */
 struct cp_fighter_state {
-	uint8_t hand;      /* arm in hand; CP_BARE if no weapon */
-	uint8_t luck;      /* luck points left */
+	uint8_t hand;      /* the arm in hand; CP_BARE without a weapon */
+	uint8_t luck;      /* points of luck left */
 	uint8_t edge;      /* bonus on the next striking roll */
-	uint8_t unparried; /* the next striking roll may not be parried */
-	uint8_t gun;       /* missile that the fighter would use */
-	uint8_t wrecked;   /* bit set: missiles that are all wrecked */
-	uint8_t shots;     /* shots of `gun` that are ready */
-	uint8_t busy;      /* half turns until the next shot of `gun` is ready */
+	uint8_t unparried; /* the next strike may not be parried */
+	uint8_t gun;       /* the missile that the fighter would use */
+	uint8_t wrecked;   /* bit set of the missiles of which all are wrecked */
+	uint8_t shots;     /* number of shots of `gun` that are ready */
+	uint8_t busy;      /* number of half turns until the next shot of `gun` is ready */
 	uint8_t cover;     /* enum cp_cover */
-	uint8_t gait;      /* enum cp_gait of this turn, or of the last turn before the move */
-	uint8_t runs;      /* whether it flees */
-	uint8_t mine;      /* made the current roll */
-	uint8_t friends;   /* other fighters of the side who are still in */
+	uint8_t gait;      /* enum cp_gait of this turn; before the move, of the last turn */
+	uint8_t runs;      /* the fighter flees */
+	uint8_t mine;      /* this fighter made the current roll */
+	uint8_t friends;   /* number of other fighters of the side who are not out */
 
 	const struct cp_side *side;
 	uint8_t out;                  /* enum cp_ending */
-	uint8_t shattered;            /* bit set: arms lost for the whole bout */
-	uint8_t rearms;               /* turns until the fighter has a weapon again; 0 if never */
-	uint8_t halves;               /* half turns left in this turn */
+	uint8_t shattered;            /* bit set of the arms lost for the whole bout */
+	uint8_t rearms;               /* number of turns until the fighter has a weapon again; 0 if it never has */
+	uint8_t halves;               /* number of half turns left in this turn */
 	uint8_t idle;                 /* the fighter may not strike in this turn */
-	uint8_t did;                  /* bit set of CP_DID_…: shot or reloaded in this turn */
-	uint8_t loaded[CP_GUNS_MAX];  /* shots ready, by missile */
-	uint8_t loading[CP_GUNS_MAX]; /* half turns spent on the next shot */
-	uint8_t blocked[CP_GUNS_MAX]; /* half turns left to clear a blocked barrel */
-	uint8_t guns[CP_GUNS_MAX];    /* weapons that are not wrecked */
+	uint8_t did;                  /* bit set of CP_DID_…: what the fighter did in this turn */
+	uint8_t loaded[CP_GUNS_MAX];  /* number of shots that are ready, by missile */
+	uint8_t loading[CP_GUNS_MAX]; /* number of half turns spent on the next shot */
+	uint8_t blocked[CP_GUNS_MAX]; /* number of half turns needed to clear a blocked barrel */
+	uint8_t guns[CP_GUNS_MAX];    /* by missile: how many are not wrecked */
 	uint8_t wound;                /* enum cp_wound, if wounded */
 	uint8_t parries;              /* rolls against its parry in this turn */
-	uint8_t tested;               /* number needed of the failed test, which a rally repeats */
-	bool fired_on;                /* shot at by a terrifying weapon in this turn */
-	bool flees;                   /* flees by its policy, and is out when no enemy is near */
-	uint8_t points;               /* loss points of the last test */
+	uint8_t tested;               /* number needed in the test that failed, which a rally repeats */
+	bool fired_on;                /* a terrifying weapon shot at the fighter in this turn */
+	bool flees;                   /* the fighter flees by its policy, and is out if no enemy is near */
+	uint8_t points;               /* loss points in the last test */
 	int will;                     /* will left in an arcane battle */
 	unsigned hits, strikes, shot, charges, turns, movement_lost;
 };
 
-/* CP_DID_LOAD_LONG: reloaded a missile that takes a whole turn to reload. */
+/* CP_DID_LOAD_LONG: the fighter reloaded a missile that takes a whole turn to reload. */
 enum { CP_DID_SHOOT = 1, CP_DID_RELOAD = 2, CP_DID_LOAD_LONG = 4 };
 
 struct cp_attack;
 struct cp_bout;
 
 enum {
-	CP_LUCKY_OUTCOMES = 13 * 4, /* by result of a roll, and by whether A and B spent a point of luck */
+	CP_LUCKY_OUTCOMES = 13 * 4, /* number of outcomes: result of a roll, and whether A and B spent a point of luck */
 	CP_UNREAD_COUNTS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES * SALLE_WOUND_COUNTS
 };
 
 /* An enumeration of the rolls of a bout. */
 struct cp_enumeration {
 	struct salle_enumeration rolls;
-	unsigned given; /* result of the next roll; 0 if it is rolled */
-	/* Plays a strike with its free attacks; NULL if nobody strikes. */
+	unsigned given; /* given result of the next roll; 0 if the roll is enumerated */
+	/* Plays a strike with its free attacks; NULL if no fighter strikes. */
 	void (*strike)(struct cp_bout *b, const struct cp_attack *attack);
-	void *solution;                                              /* of `strike` */
+	void *solution;                                              /* used by `strike`: the results of strikes */
 	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX];             /* results of the strikes of this run, by roll */
-	double lucky[SALLE_ENUMERATED_ROLLS_MAX][CP_LUCKY_OUTCOMES]; /* chances of the rolls of this run, with luck */
-	struct salle_stream stream;                                  /* its words are not used */
-	struct salle_recorder recorder;                              /* its counts are not read */
-	uint64_t unread[CP_UNREAD_COUNTS];                           /* for the recorder */
+	double lucky[SALLE_ENUMERATED_ROLLS_MAX][CP_LUCKY_OUTCOMES]; /* chances, with luck, of the rolls of this run */
+	struct salle_stream stream;                                  /* needed by the bout; its words are not used */
+	struct salle_recorder recorder;                              /* needed by the bout; its counts are not read */
+	uint64_t unread[CP_UNREAD_COUNTS];                           /* where the recorder writes counts */
 };
 
 _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS, "events share the unread counts");
 
-/* Are the rolls enumerated? Only in files that define CP_ENUMERATED; the others play bouts. */
+/* Whether rolls are enumerated: only in files that define CP_ENUMERATED; other files fight bouts. */
 #ifdef CP_ENUMERATED
 #define CP_ENUMERATES(b) ((void)(b), true)
 #else
@@ -115,32 +122,34 @@ _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS,
 #endif
 
 struct cp_bout {
-	uint8_t kind, roll, needed;          /* the current roll; kind: enum cp_roll */
-	uint8_t parry_needed;                /* beats the parry of the striking roll; 0 if it may not be parried */
+	uint8_t kind, roll, needed; /* the current roll; `kind` is an enum cp_roll */
+	/* number with which the striking roll beats the parry; 0 if it may not be parried */
+	uint8_t parry_needed;
 	uint8_t deadliness;                  /* deadliness of the hit */
-	uint8_t turn_seen;                   /* turn, at most 255 */
+	uint8_t turn_seen;                   /* number of the turn, at most 255 */
 	uint8_t distance_low, distance_high; /* metres between the fighters */
 
 	const struct cp_matchup *matchup;
 	const struct cp_book *book;
 	const struct cp_options *options;
-	struct cp_enumeration *enumeration; /* NULL in a bout */
-	struct salle_bout_context context;  /* its moment is the turn, from 0 */
+	struct cp_enumeration *enumeration; /* NULL in a bout that is fought */
+	struct salle_bout_context context;  /* the moment of the context is the turn, from 0 */
 	struct cp_fighter_state fighter[2];
 	uint32_t word[CP_WORDS];
-	uint32_t turns;  /* turns fought */
-	uint8_t charger; /* side that charged in this turn; SALLE_DRAW if none */
-	bool met;        /* the fighters came into contact in this turn */
+	uint32_t turns;  /* number of turns fought */
+	uint8_t charger; /* the side that charged in this turn; SALLE_DRAW if none did */
+	bool met;        /* the fighters came within reach in this turn */
 	uint8_t first_mover;
-	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests; /* counts of this turn, for spare words */
+	/* counts in this turn, which select spare words */
+	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests;
 	uint8_t helpers[2];         /* by side: other friends who fight the same foe, if an option counts them */
-	uint8_t member[2];          /* groups: each side's member in fighter[] */
-	bool crowded;               /* groups: no room beside the foe to strike at it */
-	void *melee;                /* groups: struct cp_melee; NULL if one against one */
-	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL if one against one */
-	uint8_t calm[2];            /* per side: enum cp_scare for which the cavalry was tested in this turn */
+	uint8_t member[2];          /* groups: the member of each side that is in fighter[] */
+	bool crowded;               /* groups: there is no room beside the foe to strike at it */
+	void *melee;                /* groups: struct cp_melee; NULL if one fights one */
+	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL if one fights one */
+	uint8_t calm[2];            /* per side: enum cp_scare for which its cavalry was tested in this turn */
 	struct salle_course course;
-	unsigned bleeding; /* bit set: sides that were hit in this turn (1 for A, 2 for B) */
+	unsigned bleeding; /* sides that were hit in this turn: 1 for A plus 2 for B */
 };
 
 /* Begins an enumeration of the rolls of `b`. */
@@ -166,7 +175,7 @@ static inline void cp_set_distance(struct cp_bout *b, unsigned metres)
 	b->distance_high = (uint8_t)(metres >> 8);
 }
 
-/* Returns a deadliness in the encoding that policies see. */
+/* Returns a deadliness in the form that policies see. */
 static inline uint8_t cp_observed_deadliness(int deadliness)
 {
 	int shown = deadliness + CP_DEADLINESS_SHIFT;
@@ -188,7 +197,7 @@ static inline bool cp_are_both_in(const struct cp_bout *b)
 	return cp_is_in(&b->fighter[0]) && cp_is_in(&b->fighter[1]);
 }
 
-/* Returns the first weapon that is not shattered, or CP_BARE if there is none or bare hands come first. */
+/* Returns the first weapon that is not broken; CP_BARE if there is none, or if bare hands come first. */
 static inline uint8_t cp_first_arm(const struct cp_fighter_state *fighter)
 {
 	const struct cp_fighter *build = fighter->side->fighter;
@@ -206,14 +215,17 @@ static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_sta
 	return &book->missile[fighter->side->fighter->gun[gun].missile];
 }
 
-/* Returns whether a shot is ready. A blocked barrel stays loaded. The other gun of a pair can still shoot. */
+/*
+ * Returns whether a shot is ready. A missile with a blocked barrel stays loaded. The other gun of a pair can still
+ * shoot.
+ */
 static inline bool cp_is_missile_ready(const struct cp_fighter_state *fighter, unsigned gun)
 {
 	unsigned blocked = (fighter->blocked[gun] + CP_HALVES - 1u) / CP_HALVES;
 	return blocked < fighter->guns[gun] && fighter->loaded[gun] > blocked;
 }
 
-/* Returns whether the missile needs loading or unblocking. */
+/* Returns whether the missile must be loaded or cleared. */
 static inline bool cp_must_reload(const struct cp_fighter_state *fighter, const struct cp_book *book, unsigned gun)
 {
 	return fighter->guns[gun] > 0 &&
@@ -228,8 +240,8 @@ static inline bool cp_takes_whole_turn_to_load(const struct cp_missile *missile)
 }
 
 /*
- * Returns the missile to use: the first that is ready and in range, else the first to load, else the first that is
- * ready, else CP_GUNS_MAX.
+ * Returns the missile to use: the first that is ready and in range, otherwise the first to load, otherwise the first
+ * that is ready; CP_GUNS_MAX if there is none.
  */
 static inline unsigned cp_pick_missile(const struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)
@@ -279,7 +291,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 		traced);
 }
 
-/* Returns whether the fighter's policy has rules for this decision beyond the preset. */
+/* Returns whether the fighter's policy has rules of its own for this decision. */
 static inline bool cp_has_rules_for(const struct cp_fighter_state *fighter, unsigned decision)
 {
 	assert(fighter->side != NULL);

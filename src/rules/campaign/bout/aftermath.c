@@ -4,7 +4,7 @@
 /* The fate of a wounded fighter. */
 struct recovery {
 	bool lives, healed;
-	int movement; /* points of movement lost for good */
+	int movement; /* movement points that the fighter has lost for good */
 };
 
 /* Returns whether the wound has no effect after healing ("After healing they are fine"). */
@@ -14,7 +14,7 @@ static bool is_effect_temporary(const struct cp_wound_effect *effect)
 }
 
 /*
- * "Wound Rolls", "Healing": rolls one treatment, if there is a healer and a wound. An open wound that is not healed
+ * "Wound Rolls", "Healing": rolls for one treatment, if there is a wound and a healer. An open wound that is not healed
  * always kills, because its die is rolled every turn.
  */
 static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *fighter,

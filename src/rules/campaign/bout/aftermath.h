@@ -4,7 +4,7 @@
 
 #include "rules/campaign/state.h"
 
-/* Records luck and the number of fighters of both sides at a moment. */
+/* Records, at a moment, the luck and the number of fighters of both sides. */
 static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment, const unsigned in[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -13,8 +13,11 @@ static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment
 	}
 }
 
-/* Rolls, under the option `recovery`, whether wounded fighter `number` of a side is healed and survives. */
+/* If the option `recovery` is on, rolls whether the wounded fighter `number` of a side is healed and survives. */
 void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number);
 
-/* Records the totals of both sides and returns the outcome. `in` holds the number of fighters still in, per side. */
+/*
+ * Records the totals of both sides and returns the outcome. `in` is the number of fighters of each side who are not
+ * out.
+ */
 struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2]);

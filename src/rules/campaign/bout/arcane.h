@@ -5,7 +5,10 @@
 #include "rules/campaign/bout/controls.h"
 #include "rules/campaign/bout/dice.h"
 
-/* Rolls two dice of `side`. Returns how much they take off a will: the excess. A double 6 always costs some will. */
+/*
+ * Rolls two dice of `side`. Returns by how much they reduce a will: the excess of the roll. A double 6 always costs
+ * some will.
+ */
 static inline int cp_roll_loss_of_will(struct cp_bout *b, unsigned side, int will, uint32_t word)
 {
 	const unsigned roll = cp_roll_dice(b, 2, word);
@@ -18,7 +21,7 @@ static inline int cp_roll_loss_of_will(struct cp_bout *b, unsigned side, int wil
 	return loss > 0 ? loss : 0;
 }
 
-/* Fights a turn: both roll against the other's will at the start of the turn. */
+/* Fights a turn: both sides roll against the will that the other had at the start of the turn. */
 static inline void cp_roll_wills(struct cp_bout *b)
 {
 	int loss[2];
@@ -39,7 +42,7 @@ static inline void cp_roll_wills(struct cp_bout *b)
 	}
 }
 
-/* Rolls the backlash on a beaten attacker ("If they were attacking they must take a roll of a d6"). */
+/* Rolls the backlash on an attacker who is beaten ("If they were attacking they must take a roll of a d6"). */
 static inline void cp_roll_backlash(struct cp_bout *b)
 {
 	struct cp_fighter_state *attacker = &b->fighter[SALLE_A];
@@ -53,6 +56,6 @@ static inline void cp_roll_backlash(struct cp_bout *b)
 		SALLE_TRACE_FLAG("broken", attacker->out == CP_MIND_BROKEN));
 }
 
-/* Fights an arcane battle. In every turn both roll. */
+/* Fights an arcane battle. Both sides roll in every turn. */
 struct salle_outcome cp_fight_arcane(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

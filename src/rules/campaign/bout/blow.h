@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Striking Table", "Parrying Table", "Shooting Table", "Rolls of a Double 1 or 6": the rolls of attacks whose numbers
- * needed are known.
+ * "Striking Table", "Parrying Table", "Shooting Table", "Rolls of a Double 1 or 6": the rolls of attacks, once the
+ * numbers needed are known.
  */
 #pragma once
 
@@ -17,15 +17,16 @@ struct cp_attack {
 	const uint32_t *word;
 };
 
-/* A strike, and its result so far. */
+/* A strike and its result so far. */
 struct cp_strike_state {
 	int striking;
-	unsigned needed;   /* of the striking roll */
-	enum cp_blow blow; /* CP_AS_ROLLED if not decided yet */
+	unsigned needed;   /* number that the striking roll needs */
+	enum cp_blow blow; /* CP_AS_ROLLED if the rolls have not decided the blow yet */
 	int deadliness;
 	bool clashed;
-	bool counted;                          /* included in the controls */
-	const struct cp_critical *critical[2]; /* of the striking roll and of the parrying roll; NULL if none */
+	bool counted; /* the strike counts in the controls */
+	/* rows for the striking roll and for the parrying roll; NULL if the roll is not critical */
+	const struct cp_critical *critical[2];
 };
 
 static inline uint32_t cp_swap_halves(uint32_t word)
@@ -50,7 +51,7 @@ SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, uns
 	return &b->book->critical[chart][die];
 }
 
-/* Applies a critical row to the blow. */
+/* Changes the blow as the row of a critical table says. */
 static inline void cp_apply_critical(struct cp_strike_state *result, unsigned which, const struct cp_critical *critical)
 {
 	result->critical[which] = critical;
@@ -59,7 +60,10 @@ static inline void cp_apply_critical(struct cp_strike_state *result, unsigned wh
 		result->blow = critical->blow;
 }
 
-/* "Parrying Table": rolls against the parry. The critical die comes from the swapped halves of the critical word. */
+/*
+ * "Parrying Table": rolls against the parry. The die of the critical table comes from the exchanged halves of the
+ * critical word.
+ */
 SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
 	struct cp_strike_state *result, const bool traced)
 {
@@ -81,7 +85,9 @@ SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_att
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_SMASH, roll == 12, 0);
 }
 
-/* "Striking Table": rolls the strike, and against the parry if the weapons clash and b->parry_needed is not 0. */
+/*
+ * "Striking Table": rolls the strike; if the weapons clash and b->parry_needed is not 0, also rolls against the parry.
+ */
 SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *attack, struct cp_strike_state *result,
 	const bool traced)
 {
@@ -105,7 +111,7 @@ SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *at
 		break;
 	case CP_CLASH:
 		if (unparryable)
-			result->blow = CP_HITS; /* a clash hits if the attack may not be parried */
+			result->blow = CP_HITS; /* if the attack may not be parried, a clash is a hit */
 		else
 			cp_roll_against_parry(b, attack, result, traced);
 		break;
@@ -114,15 +120,15 @@ SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *at
 	}
 }
 
-/* A shot, and its result so far. */
+/* A shot and its result so far. */
 struct cp_shot {
 	unsigned side;
 	const struct cp_missile *missile;
 	int skill;
 	unsigned needed, roll;
 	enum cp_blow blow;
-	int deadliness;                          /* of its hits, before the victim's armour */
-	const struct cp_shot_critical *critical; /* NULL if none */
+	int deadliness;                          /* deadliness of the shot's hits, before the victim's armour */
+	const struct cp_shot_critical *critical; /* NULL if the roll is not critical */
 };
 
 /* Returns whether a shooting roll is read on the table of failures. */
@@ -161,7 +167,7 @@ SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const 
 	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_HIT, roll == 12, 0);
 }
 
-/* Resolves the hits of a shot one by one until the foe is out. */
+/* Resolves the hits of a shot, one after the other, until the foe is out. */
 SALLE_TEMPLATE void cp_land_shot(struct cp_bout *b, const struct cp_shot *shot, const uint32_t word[CP_ATTACK_WORDS],
 	const bool traced)
 {

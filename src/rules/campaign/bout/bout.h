@@ -21,7 +21,10 @@ static inline struct cp_bout cp_make_bout(const struct cp_matchup *matchup, stru
 	};
 }
 
-/* Sets up the "Opening": hand to hand, or apart. A charge in the opening counts for the first turn only. */
+/*
+ * Sets the state at the start: hand to hand or apart, by the scene's opening. A charge in the opening counts in the
+ * first turn only.
+ */
 static inline void cp_init_bout_state(struct cp_bout *b)
 {
 	const struct cp_scene *scene = &b->matchup->scene;
@@ -38,7 +41,7 @@ static inline void cp_init_bout_state(struct cp_bout *b)
 		cp_set_distance(b, (unsigned)scene->distance);
 }
 
-/* Resets the counts of the turn and draws its random words. */
+/* Resets the counts of the turn, and draws the turn's random words. */
 static inline void cp_begin_turn(struct cp_bout *b)
 {
 	b->context.moment = b->turns;
@@ -49,7 +52,7 @@ static inline void cp_begin_turn(struct cp_bout *b)
 	salle_stream_fill(b->context.stream, b->word, CP_WORDS);
 }
 
-/* Records what is observed after a turn. `b->turns` already counts the turn. */
+/* Records what the tallies need after a turn. `b->turns` includes the turn. */
 static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
@@ -59,7 +62,7 @@ static inline void cp_record_after_turn(struct cp_bout *b)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
 
-/* Notes which side is behind: a fighter without a weapon in hand whose foe has one. */
+/* Records which side is behind: a fighter without a weapon in hand, if the foe has one. */
 static inline void cp_note_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
@@ -106,6 +109,9 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Fights a bout with the instance of cp_run_duel that `trace` and the recorder need. `trace` may be NULL. */
+/*
+ * Fights a bout with that instance of cp_run_duel which reports to `trace` (may be NULL), or records controls if the
+ * recorder needs them.
+ */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Enumerates the rolls of single attacks. */
+/* Computes chances by enumerating the rolls of single attacks. */
 #define CP_ENUMERATED
 #include "rules/campaign/chances.h"
 
 #include "rules/campaign/bout/blow.h"
 
-/* Two fighters without armour and luck. */
+/* Stands for both fighters: without armour and luck. */
 static const struct cp_fighter unarmoured;
 static const struct cp_matchup without_luck = { .side = { { .fighter = &unarmoured }, { .fighter = &unarmoured } } };
 
 static const struct cp_missile one_hit = { .hits = 1 };
 static const uint32_t no_words[CP_ATTACK_WORDS];
 
-/* Follows the roll of a shot, and those of its hits. */
+/* Makes the roll of a shot, and the rolls for its hits. */
 static void follow_shot(struct cp_bout *b, const struct cp_observed_roll *seen, const struct cp_missile *missile)
 {
 	struct cp_shot shot = { .missile = missile, .needed = seen->needed, .deadliness = seen->deadliness };
@@ -20,7 +20,7 @@ static void follow_shot(struct cp_bout *b, const struct cp_observed_roll *seen, 
 	cp_land_shot(b, &shot, no_words, false);
 }
 
-/* Follows the roll of a strike, a parry or a wound, and those after it. */
+/* Makes the roll of a strike, a parry or a wound, and the rolls that follow it. */
 static void follow_strike(struct cp_bout *b, const struct cp_observed_roll *seen)
 {
 	const struct cp_attack attack = { .word = no_words };
@@ -44,7 +44,7 @@ static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
 	return !cp_holds(cp_make_roll(b, &throw, 0, false), seen->needed);
 }
 
-/* Returns the chance that B is out after a roll of A. `roll` is its result, or 0. */
+/* Returns the chance that B is out after a roll of A. `roll` is the result of that roll; 0 if it is enumerated, too. */
 static double enumerate(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {
@@ -69,7 +69,7 @@ static double enumerate(const struct cp_book *book, const struct cp_observed_rol
 	return chance;
 }
 
-/* Returns a kept chance, or enumerates it and keeps it. */
+/* Returns a chance from the memo; computes and stores it if it is missing. */
 static double find_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {

@@ -4,7 +4,10 @@
 
 #include "rules/campaign/bout/strike.h"
 
-/* Returns the side with the higher two dice, which goes first; ties roll again. `words`: one per canonical side. */
+/*
+ * Returns the side whose two dice are higher, which goes first; ties are rolled again. `words` has one word per
+ * canonical side.
+ */
 SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], const bool traced)
 {
 	static const double even[2] = { 0.5, 0.5 };
@@ -29,7 +32,10 @@ SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], 
 	}
 }
 
-/* Returns the side's order: the column depends on whether the side charges, is charged, or neither. */
+/*
+ * Returns the order in which a side strikes. The column of the table depends on whether the side charges, is charged,
+ * or neither.
+ */
 static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 {
 	unsigned column = b->charger == SALLE_DRAW ? CP_ORDER_COMBAT
@@ -38,7 +44,7 @@ static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 	return cp_arm_in_hand(&b->fighter[side])->order[column];
 }
 
-/* Lets a side strike when its order comes up. Mounts use random words of their own. */
+/* Lets a side strike when its order is reached. Mounts use random words of their own. */
 SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -63,7 +69,9 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 		cp_resolve_strike_body(b, &attack, traced);
 }
 
-/* Fights a combat in which mounts strike: order by order. A side finishes its strikes of an order before the foe's. */
+/*
+ * Fights a combat in which mounts strike, order by order. In each order one side makes all its strikes before the foe.
+ */
 SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool traced)
 {
 	unsigned order[2], mount[2];
@@ -93,14 +101,14 @@ SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool t
 
 SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 
-/* Counts down the turns until a disarmed fighter has a weapon again. */
+/* Counts the turns until a disarmed fighter has a weapon again. */
 static inline void cp_rearm(struct cp_fighter_state *fighter)
 {
 	if (fighter->rearms > 0 && --fighter->rearms == 0)
 		fighter->hand = cp_first_arm(fighter);
 }
 
-/* Fights a turn of combat: the lower order strikes first. A lost weapon changes the order from the next turn on. */
+/* Fights a turn of combat: the lower order strikes first. If a weapon is lost, the order changes in the next turn. */
 SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 {
 	if (b->charger != SALLE_DRAW)

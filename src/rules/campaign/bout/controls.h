@@ -1,30 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values
- * (chances.h). Recorded where CP_CONTROLS is true. Rolls that luck may repeat are left out.
+ * (chances.h). They are recorded if CP_CONTROLS is true. Rolls that luck can repeat have no control.
  */
 #pragma once
 
 #include "rules/campaign/chances.h"
 
-/* Constantly true in bout/bout_controlled.c, which compiles the untraced bout again; elsewhere the recorder decides. */
+/*
+ * True, as a constant, in bout/bout_controlled.c, which compiles the untraced bout a second time; elsewhere the
+ * recorder decides.
+ */
 #ifdef CP_CONTROLLED
 #define CP_CONTROLS(b) ((void)(b), true)
 #else
 #define CP_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #endif
 
-/* Returns whether the controls count an attack now: no fighter can spend luck on its rolls. */
+/* Returns whether an attack counts in the controls now: no fighter can spend luck on its rolls. */
 static inline bool cp_is_counted(const struct cp_bout *b)
 {
 	return CP_CONTROLS(b) && (!b->matchup->lucky || b->fighter[0].luck + b->fighter[1].luck == 0);
 }
 
-/* Adds an amount of defeated foes. In groups it also adds to the control that multiplies by the lead. */
+/*
+ * Adds an amount to the control of defeated foes. In groups, also adds it to the control that is multiplied by the
+ * lead.
+ */
 static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amount)
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, amount);
-#ifndef CP_CONTROLLED /* never in bout_controlled.c, where bouts are one against one */
+#ifndef CP_CONTROLLED /* bout_controlled.c fights only one against one */
 	const int lead = (int)b->fighter[side].friends - (int)b->fighter[!side].friends;
 	if (__builtin_expect(lead != 0, 0))
 		salle_record_control(b->context.recorder, side, CP_CONTROL_LEAD, lead * amount);
@@ -32,15 +38,15 @@ static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amou
 }
 
 /*
- * Computes the chance that a strike, or a shot of `missile`, puts its victim out. Keeps it at index `at` of
- * book->attacks if that is below CP_ATTACKS.
+ * Computes the chance that a strike, or a shot of `missile`, puts its victim out. Stores it at index `at` of
+ * book->attacks, if `at` is below CP_ATTACKS.
  */
 int64_t cp_compute_expected_attack(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, size_t at);
 
 /*
- * Subtracts the chance that an attack of `side` puts its victim out. Call it before the roll, with b->deadliness set.
- * `missile` is NULL for a strike.
+ * Subtracts the chance that an attack of `side` puts its victim out. Must be called before the roll, after
+ * b->deadliness is set. `missile` is NULL for a strike.
  */
 SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile)
@@ -48,7 +54,7 @@ SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side
 	const size_t kind = missile == NULL ? seen->parry_needed : CP_STRIKE_KINDS + (size_t)(missile - b->book->missile);
 	size_t at = b->deadliness | seen->needed << CP_DEADLINESS_BITS | kind << (CP_DEADLINESS_BITS + CP_NEEDED_BITS);
 	if (__builtin_expect(seen->deadliness + CP_DEADLINESS_SHIFT != b->deadliness, 0))
-		at = CP_ATTACKS; /* beyond what policies see, and not kept: this word stays 0 */
+		at = CP_ATTACKS; /* policies cannot see this deadliness, so the result is not stored */
 	const uint64_t kept = salle_words_get(&b->book->attacks, at);
 	const int64_t expected =
 		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_attack(b->book, seen, missile, at);
@@ -62,10 +68,12 @@ static inline void cp_count_put_out(struct cp_bout *b, unsigned side)
 		cp_add_put_out(b, side, SALLE_CONTROL_ONE);
 }
 
-/* Computes the expected loss of a `will` from one roll, and keeps it in book->wills if it has a place there. */
+/*
+ * Computes the expected loss of a `will` by one roll. Stores it in book->wills, if that has an element for this will.
+ */
 int64_t cp_compute_expected_loss(const struct cp_book *book, int will);
 
-/* Records the loss of a roll in an arcane battle minus its expected value. `will` is the foe's will before the roll. */
+/* Adds the loss by a roll in an arcane battle, minus its expected value. `will` is the foe's will before the roll. */
 static inline void cp_count_will_loss(struct cp_bout *b, unsigned side, int will, int loss)
 {
 	const uint64_t kept = (unsigned)will < CP_WILLS ? salle_words_get(&b->book->wills, (unsigned)will) : 0;

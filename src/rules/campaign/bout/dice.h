@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls and "Luck": a point of luck repeats a roll made by the fighter or against it. */
+/* Rolls and "Luck": with a point of luck, a fighter repeats a roll of its own or one against it. */
 #pragma once
 
 #include <string.h>
@@ -11,7 +11,7 @@
 struct cp_roll_spec {
 	unsigned side;
 	unsigned kind;    /* enum cp_roll */
-	unsigned needed;  /* number that the roll needs, as policies see it; 0 for a wound roll */
+	unsigned needed;  /* number that the roll needs, in the form that policies see; 0 for a wound roll */
 	unsigned misfire; /* a shot: highest roll that counts as a double 1; else 0 */
 };
 
@@ -25,7 +25,7 @@ static inline unsigned cp_number_of_dice(unsigned kind)
 	return cp_is_one_die(kind) ? 1 : 2;
 }
 
-/* Returns the total of one or two dice: by `word` or, in an enumeration, of this run. */
+/* Returns the total of one or two dice: by `word`; in an enumeration, the total of this run. */
 SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t word)
 {
 	if (CP_ENUMERATES(b))
@@ -33,7 +33,7 @@ SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t 
 	return dice == 1 ? salle_roll_d6(word) : salle_roll_2d6(word);
 }
 
-/* Asks whether `who` spends a point of luck on the current roll, and if so repeats the roll. */
+/* Asks whether `who` spends a point of luck on the current roll. If so, repeats the roll. */
 SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw, const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[who];
@@ -46,7 +46,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 	fighter->luck--;
 	b->roll = (uint8_t)cp_roll_dice(b, cp_number_of_dice(throw->kind),
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
-	/* wound and nerve rolls: low is good for the roller */
+	/* in wound and nerve rolls, a low result is good for the side that rolls */
 	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
 	int gain = high ? (int)b->roll - (int)before : (int)before - (int)b->roll;
 	salle_record_event(b->context.recorder, who, CP_EVENT_REROLL, gain > 0, gain > 0 ? (unsigned)gain : 0);
@@ -56,7 +56,10 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 	return true;
 }
 
-/* Offers both sides to repeat the roll, the roller first. The option decides between once in all and once each. */
+/*
+ * Offers both sides, first the side that rolled, to repeat the roll. An option decides whether a roll is repeated once
+ * in all or once per side.
+ */
 SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp_roll_spec *throw, unsigned roll,
 	const bool traced)
 {
@@ -72,7 +75,7 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_roll_spec *throw, unsigned roll), b,
 	throw, roll)
 
-/* Finds the outcome of each result of a roll. Results with the same outcome have the same effects. */
+/* Finds the outcome of each result of a roll. Results with equal effects have the same outcome. */
 static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_roll_spec *throw, uint8_t outcome[13])
 {
 	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_SIX, MISFIRES };
@@ -92,7 +95,7 @@ static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_rol
 	outcome[12] = DOUBLE_SIX;
 }
 
-/* Computes the chances of a roll with luck, for b->enumeration->lucky. Results with the same outcome are merged. */
+/* Computes the chances of a roll with luck, in b->enumeration->lucky. Results with the same outcome are merged. */
 static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_roll_spec *throw, double *chance)
 {
 	struct salle_enumeration *rolls = &b->enumeration->rolls;
@@ -117,7 +120,7 @@ static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_r
 	b->fighter[1].luck = luck[1];
 }
 
-/* Enumerates a roll and the luck spent on it. */
+/* Enumerates a roll, and the luck that is spent on it. */
 static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll_spec *throw)
 {
 	struct cp_enumeration *of = b->enumeration;
@@ -139,7 +142,7 @@ static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll
 	return end / 4;
 }
 
-/* Returns the roll after any rerolls: two dice, or one die for wounds and nerve. */
+/* Returns the roll after all repetitions: two dice, or one die for wounds and nerve. */
 SALLE_TEMPLATE unsigned cp_make_roll(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
 	const bool traced)
 {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Wounding Troops": the severity of a hit, and the wound roll of fighters who cannot fight on. */
+/* "Wounding Troops": the severity of a hit, and the wound roll of a fighter who cannot fight on. */
 #pragma once
 
 #include "rules/campaign/bout/dice.h"
 
-/* A hit on a side. `by` equals `side` when a gun blows up. */
+/* A hit on a side. `by` equals `side` if a gun blows up. */
 struct cp_hit {
-	unsigned side; /* side that is hit */
+	unsigned side; /* the side that is hit */
 	unsigned by;
 	int deadliness;    /* deadliness before the victim's armour */
-	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES, CP_KILLS */
+	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES or CP_KILLS */
 	enum cp_cause cause;
 	uint32_t word;
 };
 
-/* Returns a wound by "Wound Rolls": two dice from a spare word of their own. Enumerations do not follow it. */
+/* Returns a wound by "Wound Rolls": two dice from a spare word of their own. Enumerations leave this roll out. */
 static inline unsigned cp_roll_wound(struct cp_bout *b)
 {
 	if (CP_ENUMERATES(b))
@@ -56,7 +56,7 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 	if (severity != CP_FIGHTS_ON) {
 		fighter->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
 		fighter->wound = (uint8_t)wound;
-		if (fighter->friends == 0) /* no friend is left in the fight */
+		if (fighter->friends == 0) /* none of the fighter's friends is left in the fight */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
 	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",

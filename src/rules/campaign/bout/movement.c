@@ -12,7 +12,10 @@ static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bo
 		SALLE_TRACE_FLAG("away", away), SALLE_TRACE_NUMBER("distance", cp_distance(b)));
 }
 
-/* Reaching the foe in a walk, hurry or sprint is a charge. Whether a sprinter may strike depends on an option. */
+/*
+ * A fighter who reaches the foe by walking, hurrying or sprinting charges. An option decides whether a sprinter may
+ * strike.
+ */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -36,7 +39,7 @@ static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 	trace_move(b, side, gait, true);
 }
 
-/* Moves towards the foe, no nearer than `to` metres. A fighter who comes within reach is hand to hand. */
+/* Moves towards the foe, but no nearer than `to` metres. A fighter who comes within reach is then hand to hand. */
 static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -60,14 +63,16 @@ static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsign
 		cp_engage_foe(b, side, gait);
 }
 
-/* Makes a fighter flee by its policy. */
+/* Makes a fighter flee because its policy decides so. */
 static void turn_and_run(struct cp_bout *b, unsigned side)
 {
 	b->fighter[side].runs = b->fighter[side].flees = true;
 	move_away(b, side, CP_SPRINT);
 }
 
-/* Leaves the combat, after the foe's free attack if the option grants one. Returns whether both are still in. */
+/*
+ * Leaves the combat, after the foe's free attack if the option grants one. Returns whether both fighters are still in.
+ */
 static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *foe = &b->fighter[!side];
@@ -82,7 +87,7 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 	return cp_are_both_in(b);
 }
 
-/* Asks the policy of a fighter hand to hand whether it leaves. */
+/* Asks the policy of a fighter who is hand to hand whether the fighter leaves. */
 static void consider_leaving(struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
@@ -131,7 +136,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 	}
 }
 
-/* "Troops with higher movement move first"; ties roll off. */
+/* "Troops with higher movement move first"; ties are rolled off. */
 static void move_both(struct cp_bout *b)
 {
 	const bool traced = b->context.trace != NULL;
@@ -144,7 +149,7 @@ static void move_both(struct cp_bout *b)
 		cp_move_side(b, !first);
 }
 
-/* Ends the flight of a runner with no enemy nearby: it is out if it flees by policy, else it tries to rally. */
+/* Ends the flight of a fighter with no enemy nearby: who flees by policy is out; any other tries to rally. */
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -164,7 +169,7 @@ void cp_move_and_shoot(struct cp_bout *b)
 		fighter->did = 0;
 		b->calm[side] = 0;
 	}
-	if (b->charger == SALLE_DRAW) /* a charge in the opening was the move */
+	if (b->charger == SALLE_DRAW) /* a charge in the opening was the move of this turn */
 		move_both(b);
 	if (cp_are_both_in(b))
 		cp_shoot_all(b);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Movement" and "Shooting", which precede the close combat of a turn. Fighters move on a line; distances are in
- * metres, speeds in metres per turn. These are ordinary functions, which check for the trace at run time.
+ * "Movement" and "Shooting", which come before the close combat of a turn. Fighters move on a line; distances are in
+ * metres, speeds in metres per turn. These functions are not templates; they test at run time whether the bout is
+ * traced.
  */
 #pragma once
 

@@ -31,7 +31,7 @@ void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, 
 	morale->warded |= foe->terrifying && (near || attacks) && warded;
 }
 
-/* "All troops near a friendly commanding character": a commander counts as near itself. */
+/* "All troops near a friendly commanding character": a commander is near itself, too. */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter *own = b->fighter[side].side->fighter, *foe = b->fighter[!side].side->fighter;

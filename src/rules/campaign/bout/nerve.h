@@ -1,40 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Psychology": tests on the loss table, which only NPCs take. Ordinary functions, as in movement.h. */
+/* "Psychology": tests on the loss table, which only NPCs take. The functions are not templates, as in movement.h. */
 #pragma once
 
 #include "rules/campaign/state.h"
 
-/* The causes of loss points. */
+/* What causes loss points. */
 struct cp_morale {
-	unsigned began, lost, lost_now; /* friends at the start, lost since the start, lost in this turn */
-	bool alone;                     /* no friend is near */
+	unsigned began, lost, lost_now; /* number of friends at the start; lost since the start; lost in this turn */
+	bool alone;                     /* no friend is nearby */
 	bool runner;                    /* a friend nearby flees */
 	bool renown;                    /* a foe has more renown */
-	bool fear;                      /* a terrifying foe is near */
-	bool warded;                    /* a holy symbol nearby, or the attacker's, cancels the fear */
-	bool fired_on, attacked;        /* in this turn: shot at by a terrifying weapon; attacked */
-	unsigned leadership;            /* leadership of a commander nearby, added to nerve */
+	bool fear;                      /* a terrifying foe is nearby */
+	bool warded;                    /* a holy symbol, of a friend nearby or of the attacker, cancels the fear */
+	/* in this turn: whether a terrifying weapon shot at the fighter; whether a foe attacked it */
+	bool fired_on, attacked;
+	unsigned leadership; /* leadership of a commander nearby, which is added to nerve */
 };
 
-/* Adds a foe at this distance to the causes of loss points. `attacks` means that the foe is hand to hand. */
+/* Adds a foe at this distance to the causes of loss points. `attacks`: the foe is hand to hand. */
 void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks);
 
 unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale);
 
-/* Returns the causes of loss points of the side's current fighter. */
+/* Returns what causes loss points for the side's current fighter. */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
 
 /*
- * Tests the nerve of `side`: it holds, flees, or breaks and is out. It flees at the number `needed`. Returns whether
- * it holds.
+ * Tests the nerve of `side`: it holds, flees, or breaks and is out. It flees if the die shows at least `needed`.
+ * Returns whether it holds.
  */
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event);
 
-/* "Loss Table": tests with the loss points of these causes. Returns whether the side holds. */
+/* "Loss Table": tests the nerve with the loss points from `morale`. Returns whether the side holds. */
 bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale);
 
-/* What panics cavalry: a weapon that they charge, or a missile shot at them. */
+/* What makes cavalry panic: a weapon that it charges, or a missile shot at it. */
 enum cp_scare { CP_SCARED_BY_WEAPON = 1, CP_SCARED_BY_SHOT = 2 };
 
 /* Returns whether the fighter has a mount that can panic. */
@@ -44,26 +45,26 @@ static inline bool cp_can_panic(const struct cp_fighter *fighter)
 }
 
 /*
- * "Cavalry Panic": tests the mount of `side`. Returns whether it bolts, which makes the fighter run. The option
- * `panic` can make one test decide for the whole unit, once per turn and scare.
+ * "Cavalry Panic": tests the mount of `side`. Returns whether the mount bolts, which makes the fighter run. With the
+ * option `panic`, one test per turn and cause can decide for the whole unit.
  */
 bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare);
 
-/* Callbacks of bouts of groups (group/morale.c) about the current fighter's unit. */
+/* Callbacks for bouts of groups (group/morale.c), about the unit of the current fighter. */
 struct cp_unit {
 	struct cp_morale (*morale_of)(const struct cp_bout *b, unsigned side);
-	/* Tests the unit of `side`: all its cavalry runs, or none. */
+	/* Tests the unit of `side`: either all its cavalry runs, or none. */
 	bool (*panics)(struct cp_bout *b, unsigned side, enum cp_scare scare);
 };
 
-/* Tests the mount's nerve "as if they had been fired on by a terrifying weapon". Returns whether it holds. */
+/* Tests the mount's nerve "as if they had been fired on by a terrifying weapon". Returns whether the nerve holds. */
 bool cp_test_mount(struct cp_bout *b, unsigned side);
 
-/* Repeats a failed test to rally ("may re-take the test they failed"). */
+/* Repeats a failed test, in order to rally ("may re-take the test they failed"). */
 void cp_try_to_rally(struct cp_bout *b, unsigned side);
 
-/* "Lost Combat": rolls off at the end of a turn of combat. Returns the losing side, or SALLE_DRAW. */
+/* "Lost Combat": rolls off at the end of a turn of combat. Returns the side that loses; SALLE_DRAW if neither does. */
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2]);
 
-/* Plays the tests at the end of a turn, one against one. */
+/* Makes the tests at the end of a turn of one against one. */
 void cp_test_nerve_at_turn_end(struct cp_bout *b);

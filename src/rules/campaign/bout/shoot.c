@@ -19,7 +19,7 @@ void cp_show_missiles_to_policies(struct cp_bout *b)
 		cp_show_missile_to_policy(&b->fighter[side], b->book, cp_distance(b));
 }
 
-/* "Take a single St5 Pw5 hit": returns whether the blast hits. An option makes it a strike, without doubles. */
+/* "Take a single St5 Pw5 hit": returns whether the blast hits. With an option the blast is a strike without doubles. */
 static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word)
 {
 	const struct cp_fighter_state *fighter = &b->fighter[side];
@@ -35,7 +35,7 @@ static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word
 		cp_number_needed(b->book, CP_PARRYING, figure[CP_BLAST_POWER], cp_arm_in_hand(fighter)->parrying);
 }
 
-/* Applies a failed shot to the gun, and hits its bearer if the "Gun blows". */
+/* Applies the effect of a failed shot to the gun; hits the fighter if the "Gun blows". */
 static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struct cp_shot_critical *critical,
 	const uint32_t word[4])
 {
@@ -96,7 +96,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		backfire(b, side, gun, shot.critical, word);
 }
 
-/* Shoots if a hit is possible and the policy wants to. Returns whether it shot. */
+/* Shoots if a hit is possible and the policy agrees. Returns whether the fighter shot. */
 static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stray_hit_callback *stray, void *with)
 {
 	const bool traced = b->context.trace != NULL;
@@ -120,7 +120,7 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 	return true;
 }
 
-/* Spends a half turn on loading or unblocking. */
+/* Spends a half turn on loading a missile or clearing its barrel. */
 static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -145,13 +145,13 @@ static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 	salle_record_event(b->context.recorder, side, CP_EVENT_RELOAD, ready, 0);
 }
 
-/* Returns whether the fighter cannot reload because it is hand to hand and so strikes in this turn. */
+/* Returns whether the fighter cannot reload, because it is hand to hand and strikes in this turn. */
 static bool is_reload_barred(const struct cp_bout *b, const struct cp_missile *missile)
 {
 	return !b->options->reload_in_melee && cp_takes_whole_turn_to_load(missile) && cp_is_hand_to_hand(b);
 }
 
-/* Returns the first missile to load that there is time for, or n_guns. */
+/* Returns the first missile that the fighter has time to load; n_guns if there is none. */
 static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter_state *fighter = &b->fighter[side];

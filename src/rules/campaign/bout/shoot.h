@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Shooting": orders, half turns, the roll and its doubles. Ordinary functions, as in movement.h. */
+/* "Shooting": orders, half turns, the roll and its doubles. The functions are not templates, as in movement.h. */
 #pragma once
 
 #include "rules/campaign/state.h"
@@ -7,18 +7,18 @@
 /* "Penalties/Bonuses": returns the shooting skill of each of `n` simultaneous shots at the foe. */
 int cp_shooting_skill(const struct cp_bout *b, unsigned side, unsigned gun, unsigned n);
 
-/* Shows policies the missile that each side would use at this distance. */
+/* Sets what policies see of the missile that each side would use at this distance. */
 void cp_show_missiles_to_policies(struct cp_bout *b);
 
-/* Resolves hits of a shot on bystanders. The callback may be NULL if there are none. */
+/* Resolves hits of a shot on bystanders. NULL if there are no bystanders. */
 typedef void cp_stray_hit_callback(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical);
 
-/* Spends the half turns of a side on shooting at the current foe and reloading. */
+/* Spends the half turns of a side on shooting at the current foe and on reloading. */
 void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with);
 
-/* Sets the half turns that are left for shooting after the side has moved. */
+/* Sets how many half turns a side has for shooting after it has moved. */
 void cp_count_half_turns(struct cp_bout *b, unsigned side);
 
-/* Plays the shooting of one against one, by the orders of the missiles. */
+/* Plays the shooting of one against one, in the order of the missiles. */
 void cp_shoot_all(struct cp_bout *b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A strike, its numbers needed, its hit and its free attacks. */
+/* A strike: the numbers that it needs, its hit, and its free attacks. */
 #pragma once
 
 #include "rules/campaign/bout/blow.h"
@@ -10,7 +10,7 @@ static inline const struct cp_arm *cp_striking_arm(const struct cp_fighter_state
 	return mount ? &fighter->side->fighter->mount_arm : cp_arm_in_hand(fighter);
 }
 
-/* Knocks the weapon out of the fighter's hand or shatters it. Bare hands stay. */
+/* Knocks the weapon out of the fighter's hand, or breaks it (`shatters`). Bare hands are not lost. */
 static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, const struct cp_options *options)
 {
 	if (fighter->hand == CP_BARE)
@@ -22,7 +22,10 @@ static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, co
 		(uint8_t)(options->rearm_turns > 0 && cp_first_arm(fighter) != CP_BARE ? options->rearm_turns + 1 : 0);
 }
 
-/* Returns who loses the weapon in hand by a critical row. A mount has no weapon, and its rider keeps its own. */
+/*
+ * Returns who loses the weapon in hand by a row of a critical table. A mount has no weapon, and its rider keeps its
+ * own.
+ */
 static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
 {
 	return mount && critical->weapon == CP_ATTACKER ? CP_NOBODY : (enum cp_who)critical->weapon;
@@ -58,7 +61,10 @@ static inline void cp_add_unprinted_modifiers(const struct cp_bout *b, const str
 	it->unparryable |= options->parries > 0 && foe->parries >= options->parries;
 }
 
-/* Finds the numbers that a strike and its parry need. Subtracts its expected value from the controls. */
+/*
+ * Determines the numbers that a strike and its parry need. Subtracts the expected value of the strike from the
+ * controls.
+ */
 SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const struct cp_attack *attack)
 {
 	struct cp_fighter_state *fighter = &b->fighter[attack->side], *foe = &b->fighter[!attack->side];
@@ -89,7 +95,7 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 	};
 }
 
-/* The instances of cp_resolve_strike_body; free attacks call them recursively. */
+/* The two instances of cp_resolve_strike_body, which free attacks call recursively. */
 static void cp_resolve_strike_untraced(struct cp_bout *b, const struct cp_attack *attack);
 static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *attack);
 
@@ -119,7 +125,7 @@ SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attac
 		SALLE_CALL(cp_resolve_strike, b, &next);
 }
 
-/* Applies the side effects of a critical row: a lost weapon, a bonus on the next roll, a free attack. */
+/* Applies the other effects of a critical row: a lost weapon, a bonus on the next roll, a free attack. */
 SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {

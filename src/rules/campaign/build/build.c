@@ -33,7 +33,7 @@ const struct salle_field cp_build_fields[] = {
 };
 #undef ROW
 
-/* What the compilation of a build passes along. */
+/* What the functions that compile a build share. */
 struct tailor {
 	const struct cp_book *book;
 	const struct cp_build *build;
@@ -83,7 +83,7 @@ static void add_arms(const struct tailor *tailor)
 	fighter->arm[CP_BARE] = make_arm(tailor, book->bare);
 }
 
-/* Adds a missile, or the second one of a pair. */
+/* Adds a missile, or a second missile to make a pair. */
 static void add_missile(const struct tailor *tailor, unsigned m, const struct salle_text *name)
 {
 	const struct cp_missile *missile = &tailor->book->missile[m];
@@ -141,7 +141,9 @@ static void add_mount(const struct tailor *tailor)
 	};
 }
 
-/* "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns the change of movement. */
+/*
+ * "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns how the items change movement.
+ */
 static int add_items(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
@@ -211,7 +213,7 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 		return compile_written(book, name, from, NULL, arena, diagnostics);
 	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {
 		const void *rest = compile_written(book, name, from, NULL, arena, diagnostics);
-		(void)rest; /* compiled only to report its errors, too */
+		(void)rest; /* compiled only so that its errors are reported, too */
 		return NULL;
 	}
 	struct cp_build drawn = *from;

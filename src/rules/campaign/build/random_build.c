@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws random equipment for a purse. */
+/* Draws equipment at random, within a purse. */
 #include "kit/fields.h"
 #include "rules/campaign/build/random_build.h"
 
@@ -21,15 +21,15 @@ const struct salle_field cp_generate_fields[] = {
 enum place { PLACE_WEAPON, PLACE_MISSILE, PLACE_ITEM, PLACE_MOUNT, PLACES };
 enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_GUNS_MAX + CP_ITEMS_MAX + 1 };
 
-/* A draw in progress. */
+/* What a draw needs while it is made. */
 struct draw {
 	const struct cp_book *book;
 	struct cp_build *build;
 	struct salle_arena *arena;
 	uint64_t state[4];
 	int64_t purse;
-	struct salle_texts *carried[PLACES]; /* lists in the build; NULL for mounts */
-	size_t written[PLACES];              /* length of the lists before the draw */
+	struct salle_texts *carried[PLACES]; /* lists of the build, by place; NULL for mounts */
+	size_t written[PLACES];              /* lengths of these lists before the draw */
 };
 
 static size_t random_below(struct draw *draw, size_t n)
@@ -71,7 +71,7 @@ static const char *row_name(const struct draw *draw, enum place place, size_t ro
 	}
 }
 
-/* Returns whether the build carries a missile that takes a bayonet. */
+/* Returns whether the build has a missile on which a bayonet fits. */
 static bool has_missile_for_bayonet(const struct draw *draw)
 {
 	for (size_t m = 0; m < draw->book->n_missiles; m++)
@@ -113,7 +113,7 @@ static void fill_place(struct draw *draw, enum place place)
 		((struct salle_text *)(uintptr_t)draw->carried[place]->items)[draw->carried[place]->n++] = name;
 }
 
-/* Makes room for `more` names after those of the build. */
+/* Makes room for `more` names after the names that the build lists. */
 static void make_room_for_names(struct draw *draw, enum place place, struct salle_texts *texts, int64_t more)
 {
 	struct salle_text *items = salle_arena_array(draw->arena, texts->n + (size_t)more + 1, sizeof *items);
@@ -124,7 +124,7 @@ static void make_room_for_names(struct draw *draw, enum place place, struct sall
 	draw->written[place] = texts->n;
 }
 
-/* Lists the free places of the build in random order. Returns their number. */
+/* Lists the free places of the build in random order. Returns the number of places. */
 static size_t list_places(struct draw *draw, const struct cp_generate_terms *terms, enum place places[PLACES_MAX])
 {
 	static const size_t most[PLACE_MOUNT] = { CP_ARMS_MAX, CP_GUNS_MAX, CP_ITEMS_MAX };
@@ -144,7 +144,7 @@ static size_t list_places(struct draw *draw, const struct cp_generate_terms *ter
 	return n;
 }
 
-/* Returns the drawn equipment as the keys of a build. */
+/* Returns the drawn equipment, written as keys of a build. */
 static const char *format_drawn(const struct draw *draw, const struct cp_build *before)
 {
 	static const char *const keys[PLACE_MOUNT] = { "weapons", "missiles", "items" };

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random equipment: `generate` of a build. The rules state prices but not who buys what, so the draw serves to price
- * equipment and is not a rule. A draw is a pure function of (scenario's seed, build's name). The build keeps what it
- * lists. It has one free place for a mount, and as many for missiles, weapons and items as `generate` allows. The draw
- * fills the places in random order. Each stays empty with probability 1/2; else it takes a row, uniformly, among those
- * that have a price within the purse and that the build can carry: no weapon or item twice, missiles twice only in
- * pairs, a bayonet only with a fitting missile, one mount.
+ * Random equipment: the key `generate` of a build. The rules state prices but not who buys what, so the draw serves to
+ * estimate prices and is not a rule. A draw depends only on the scenario's seed and the build's name. The build keeps
+ * what it lists. It has one free place for a mount, and as many for missiles, weapons and items as `generate` allows.
+ * The places are filled in random order. With probability 1/2 a place stays empty. Otherwise it gets one of the rows
+ * that have a price within the purse and that the build can carry, all with equal probability: no weapon or item twice,
+ * missiles twice only in pairs, a bayonet only with a fitting missile, one mount.
  */
 #pragma once
 
 #include "rules/campaign/campaign.h"
 
-/* The terms of `generate`: coins, and a maximum number of each kind. */
+/* The keys of `generate`: coins, and the maximum number of each kind of equipment. */
 struct cp_generate_terms {
 	int64_t purse, weapons, missiles, items;
 	bool mount;
@@ -19,6 +19,6 @@ struct cp_generate_terms {
 
 extern const struct salle_field cp_generate_fields[];
 
-/* Adds random equipment to the build. Returns the equipment as YAML in flow style. */
+/* Adds random equipment to the build. Returns that equipment as YAML in flow style. */
 const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_generate_terms *terms,
 	uint64_t seed, struct cp_build *build, struct salle_arena *arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout as an absorbing Markov chain. Its states are the positions between turns; a step is a turn. */
+/* Solves a bout as an absorbing Markov chain. Its states are the positions between turns; a step is a turn. */
 #define CP_ENUMERATED
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ void cp_exact_release(struct cp_exact *exact)
 /* The states are positions between turns; the outcomes are pairs of endings. */
 struct bout_chain {
 	struct cp_exact exact;
-	struct salle_mass positions; /* after the current turn */
+	struct salle_mass positions; /* positions after the current turn */
 };
 
 _Static_assert(CP_EXACT_ENDINGS *CP_EXACT_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each pair of endings is an outcome");
@@ -65,7 +65,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct salle_mass *positions = &chain->positions;
 	salle_mass_clear(positions);
 	if (chain->exact.strokes.n > CP_EXACT_STROKES) {
-		salle_chain_absorb(step, 0, 1); /* too many strikes: the caller drops the result */
+		salle_chain_absorb(step, 0, 1); /* there are too many strikes, so the caller discards the result */
 		return;
 	}
 	cp_exact_solve_turn(&chain->exact, state, positions);
@@ -129,7 +129,7 @@ void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_W
 	}
 }
 
-/* Sums the outcomes by winner and by ending. The remaining probability is a draw at `max_turns`. */
+/* Sums the outcomes by winner and by ending. The remaining probability belongs to a draw at `max_turns`. */
 static void sum_up(const struct salle_chain_solution *answer, struct cp_exact_bout *bout)
 {
 	for (unsigned both = 0; both < CP_EXACT_ENDINGS * CP_EXACT_ENDINGS; both++) {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of strikes, turns and bouts of two who stay hand to hand, whatever their policies. The functions of
- * bout/ are run with every outcome of every roll (kit/enumerate.h). The ends of a strike with its free attacks are
- * merged and kept; a turn, or another strike, then draws one of them.
+ * Exact chances of strikes, turns and bouts of two fighters who stay hand to hand, under any policies. The functions of
+ * bout/ are run with every outcome of every roll (kit/enumerate.h). The ends of a strike, including its free attacks,
+ * are merged and stored; a turn, or another strike, then draws one of these ends.
  *
- *   exact/turn.c    a strike with its free attacks; a turn
- *   exact/bout.c    a bout, or an arcane battle: an absorbing Markov chain (kit/markov_chain.h) whose steps are turns
+ * exact/turn.c a strike with its free attacks; a turn
+ * exact/bout.c a bout, or an arcane battle: an absorbing Markov chain (kit/markov_chain.h) whose steps are turns
  *
  * tests/oracle/exact_campaign.py is an independent implementation, from the text alone.
  *
- * Refused by name: several fighters a side, movement and shooting, tests of morale, and bouts with more than
- * CP_EXACT_SITUATIONS situations, CP_EXACT_STEPS steps between them or CP_EXACT_STROKES different strikes.
+ * Not solved, with the reason in a message: several fighters a side, movement and shooting, tests of morale, and bouts
+ * with more than CP_EXACT_SITUATIONS situations, CP_EXACT_STEPS steps between them or CP_EXACT_STROKES different
+ * strikes.
  */
 #pragma once
 
@@ -19,7 +20,7 @@
 
 enum { CP_EXACT_SITUATIONS = 70000, CP_EXACT_STEPS = 4000000, CP_EXACT_STROKES = 200000 };
 
-/* The state of a fighter: the bytes of struct cp_fighter_state that policies see or rolls depend on. */
+/* The state of a fighter: those bytes of struct cp_fighter_state that policies see or on which rolls depend. */
 struct cp_exact_fighter {
 	uint8_t hand : 3, unparried : 1;
 	uint8_t hurt : 1; /* was hit, if an option makes that matter */
@@ -30,13 +31,13 @@ struct cp_exact_fighter {
 /* The state between two strikes. */
 struct cp_position {
 	struct cp_exact_fighter stand[2];
-	uint8_t turn;   /* as policies see it; constant if no policy reads it */
-	uint8_t charge; /* 1 + side that charged in this turn; 0 if none */
+	uint8_t turn;   /* the turn as policies see it; constant if no policy reads the turn */
+	uint8_t charge; /* 1 + the side that charged in this turn; 0 if none did */
 };
 
 _Static_assert(sizeof(struct cp_position) % 8 == 0, "as salle_mass wants its states");
 
-/* A strike from a position: the key of the cache. */
+/* A strike from a position, which is the key under which its result is stored. */
 struct cp_exact_stroke {
 	struct cp_position at;
 	uint8_t side, mount, unparryable, bonus, depth, unused[3];
@@ -46,43 +47,43 @@ _Static_assert(sizeof(struct cp_exact_stroke) % 8 == 0, "as salle_mass wants its
 
 /* The result of a strike, including its free attacks. */
 struct cp_exact_stroke_result {
-	struct salle_mass ends; /* struct cp_position */
-	double hits;            /* chance that it hits */
-	double free_attacks;    /* mean number of free attacks in it */
+	struct salle_mass ends; /* positions after the strike (struct cp_position) */
+	double hits;            /* chance that the strike hits */
+	double free_attacks;    /* mean number of free attacks that follow from the strike */
 };
 
 struct cp_exact {
 	const struct cp_matchup *matchup;
 	bool sees_turn;            /* some policy reads the turn */
-	struct salle_mass strokes; /* struct cp_exact_stroke */
+	struct salle_mass strokes; /* the strikes that were solved (struct cp_exact_stroke) */
 	struct cp_exact_stroke_result **results;
 	size_t n_results;
-	double free_attacks; /* mean number in the strikes that the current run drew */
+	double free_attacks; /* mean number of free attacks in the strikes that the current run drew */
 };
 
-/* Returns why the matchup cannot be solved, or NULL if it can. */
+/* Returns why the matchup cannot be solved; NULL if it can. */
 const char *cp_exact_refusal(const struct cp_matchup *matchup);
 
-/* Prepares to solve `matchup`, which cp_exact_refusal must accept. */
+/* Prepares to solve `matchup`, for which cp_exact_refusal must return NULL. */
 void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup);
 void cp_exact_release(struct cp_exact *exact);
 
 /* Returns the position at the start of the bout. */
 struct cp_position cp_exact_start_position(const struct cp_exact *exact);
 
-/* Solves a strike. `exact` caches and owns the result. */
+/* Solves a strike. `exact` stores and owns the result. */
 const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exact,
 	const struct cp_exact_stroke *stroke);
 
-/* Solves a turn. Adds its final positions to `to`. */
+/* Solves a turn. Adds the positions at its end to `to`. */
 void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass *to);
 
-/* The result of a bout. */
+/* The exact results of a bout. */
 enum { CP_EXACT_ENDINGS = CP_MAX_TURNS + 1 };
 
 struct cp_exact_bout {
-	double wins[3];                   /* A, B, draw */
-	double endings[CP_EXACT_ENDINGS]; /* enum cp_ending */
+	double wins[3];                   /* chance that A wins, that B wins, of a draw */
+	double endings[CP_EXACT_ENDINGS]; /* chance by enum cp_ending */
 	double turns;                     /* mean number of turns */
 };
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves strikes and turns: the functions of bout/combat.h, over all rolls and all answers of the policies. */
+/*
+ * Solves strikes and turns: runs the functions of bout/combat.h with all results of rolls and all answers of policies.
+ */
 #define CP_ENUMERATED
 #include "rules/campaign/exact/exact.h"
 
@@ -57,7 +59,7 @@ struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 
 /* ---- strikes ---- */
 
-/* Draws an end of a strike from its solution. */
+/* Draws one of the ends of a strike from its stored result. */
 static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 {
 	struct cp_enumeration *of = b->enumeration;
@@ -80,7 +82,7 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	load_position(b, salle_mass_state(&result->ends, end));
 }
 
-/* Begins an enumeration of a bout of the matchup, whose strikes draw their ends. */
+/* Begins an enumeration of a bout of the matchup, in which the ends of strikes are drawn. */
 static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *each)
 {
 	struct cp_bout b = cp_make_bout(exact->matchup, NULL, NULL, NULL);
@@ -125,7 +127,7 @@ const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exac
 	const size_t n = salle_mass_add(&exact->strokes, stroke, 0);
 	if (n == exact->n_results) {
 		const struct cp_exact_stroke key = *stroke;
-		if ((n & (n - 1)) == 0) /* doubles the capacity */
+		if ((n & (n - 1)) == 0) /* if full, doubles the capacity */
 			exact->results =
 				salle_check_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
 		exact->results[exact->n_results++] = NULL;

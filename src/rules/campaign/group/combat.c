@@ -2,7 +2,10 @@
 /* "Order of Combat" of groups, order by order, including rear ranks. */
 #include "rules/campaign/group/group.h"
 
-/* Returns the foe that a member of a rear rank strikes, or CP_NONE. `helped` counts the helpers of each friend. */
+/*
+ * Returns the foe that a member of a rear rank strikes; CP_NONE if there is none. `helped` has the number of helpers of
+ * each friend.
+ */
 static unsigned foe_reached_from_behind(const struct cp_melee *melee, unsigned side, unsigned i,
 	uint8_t helped[SALLE_SIDE_MAX])
 {
@@ -28,7 +31,7 @@ static unsigned order_column_of(const struct cp_place *place)
 	return place->charged ? 0 : place->received ? 1 : 2;
 }
 
-/* Returns the foe that a member strikes at, or CP_NONE. */
+/* Returns the foe at which a member strikes; CP_NONE if there is none. */
 static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
@@ -65,13 +68,16 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 	cp_step_out(b, melee);
 }
 
-/* The orders of all members at the start of the combat. Losing a weapon changes an order from the next turn on. */
+/*
+ * The orders of all members at the start of the combat. If a member loses its weapon, its order changes in the next
+ * turn.
+ */
 struct orders {
-	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX]; /* 0 if it does not strike */
+	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX]; /* 0 if the weapon or mount does not strike */
 	bool acts[2][CP_ORDERS + 1];
 };
 
-/* Returns whether a long reload took the fighter's turn. Such a fighter does not strike in this turn. */
+/* Returns whether a long reload took the fighter's turn. The fighter then does not strike in this turn. */
 static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *fighter)
 {
 	return !b->options->reload_in_melee && fighter->did & CP_DID_LOAD_LONG;

@@ -4,7 +4,9 @@
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/group/group.h"
 
-/* Places both sides in ranks of `front`. Sides hand to hand are paired by index. */
+/*
+ * Places both sides in ranks of `front` members. If the sides are hand to hand, members with the same index are foes.
+ */
 static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct cp_matchup *matchup)
 {
 	const struct cp_scene *scene = &matchup->scene;
@@ -79,7 +81,7 @@ static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 	b->turns++;
 }
 
-/* Sets b->man[side] to totals over the members. A side with nobody left is out for its members' worst reason. */
+/* Sets b->man[side] to sums over the members. A side with nobody left has the worst ending of its members. */
 static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	struct cp_fighter_state sum = melee->fighter[side][0];
@@ -104,7 +106,7 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 	b->fighter[side] = sum;
 }
 
-/* Returns the metres between the nearest members of both sides, including defeated fighters. */
+/* Returns the distance in metres between the nearest members of both sides, including defeated ones. */
 static unsigned nearest_distance(const struct cp_melee *melee)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
@@ -114,7 +116,7 @@ static unsigned nearest_distance(const struct cp_melee *melee)
 	return nearest;
 }
 
-/* Notes which side is behind: the one that has lost the larger share, by the difference in quarters. */
+/* Records which side is behind: the side that has lost the larger share of its members, by one degree per quarter. */
 static void note_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 {
 	int part[2];

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Several fighters a side, on a line. Each two foes have a compiled matchup of their own. When they meet, both step
- * into a bout of two with their own luck and weapons, and go back as it left them: all rules of two fighters are those
- * of bout/.
+ * Several fighters a side, on a line. Every two foes have a compiled matchup of their own. When they meet, their states
+ * are copied into a bout of two, and copied back afterwards, so all rules for two fighters are those of bout/.
  *
- *   group/fight_teams.c   the bout, and who stands where
- *   group/movement.c   movement and shooting
- *   group/combat.c  close combat, and ranks behind it
- *   group/morale.c  losses, tests of the unit, rallying
+ * group/fight_teams.c the bout, and who stands where
+ * group/movement.c movement and shooting
+ * group/combat.c close combat, and the ranks behind it
+ * group/morale.c losses, tests of the unit, rallying
  */
 #pragma once
 
 #include "rules/campaign/bout/bout.h"
 
-enum { CP_NONE = SALLE_SIDE_MAX }; /* index of no member */
+enum { CP_NONE = SALLE_SIDE_MAX }; /* stands for no member */
 
-/* The place of a member in the melee. */
+/* The position of a member in the melee. */
 struct cp_place {
-	int32_t at;      /* metres along the line; A faces up the line, B down */
-	uint8_t met;     /* foe that it fights hand to hand; CP_NONE if none */
-	uint8_t striker; /* foe that it strikes from a rear rank in this turn; CP_NONE if none */
-	bool came;       /* met its foe in this turn */
-	bool charged;    /* met its foe by charging */
-	bool received;   /* was charged in this turn while it fought nobody */
+	int32_t at;      /* metres along the line; A faces towards higher numbers, B towards lower ones */
+	uint8_t met;     /* the foe with whom the member is hand to hand; CP_NONE if there is none */
+	uint8_t striker; /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
+	bool came;       /* the member met its foe in this turn */
+	bool charged;    /* the member met its foe by charging */
+	bool received;   /* the member was charged in this turn, while it fought nobody */
 };
 
 struct cp_melee {
@@ -30,8 +29,8 @@ struct cp_melee {
 	struct cp_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2], began[2];
-	unsigned lost_now[2]; /* members who went out in this turn, for any reason */
-	unsigned shot[2];     /* members put out by shots in the bout */
+	unsigned lost_now[2]; /* number of members who went out in this turn, for any reason */
+	unsigned shot[2];     /* number of members whom shots put out in this bout */
 	unsigned shot_now[2];
 	bool terror[2]; /* a terrifying weapon put a member out in this turn */
 };
@@ -52,34 +51,37 @@ static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned s
 	return (unsigned)(gap < 0 ? -gap : gap);
 }
 
-/* Returns the metres to the nearest enemy still in the fight; CP_DISTANCE_MOST if there is none. */
+/* Returns the distance in metres to the nearest enemy who is not out; CP_DISTANCE_MOST if there is none. */
 unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
 
-/* Counts the foes that fight each member of `side` hand to hand. attackers[CP_NONE] counts foes that fight nobody. */
+/*
+ * Counts the foes who are hand to hand with each member of `side`. attackers[CP_NONE] is the number of foes who fight
+ * nobody.
+ */
 void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1]);
 
 /* Copies member `i` of `side` and foe `j` into the bout of two. */
 void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* Copies both fighters of the bout back to the melee and counts losses. */
+/* Copies both fighters from the bout of two back to the melee, and counts losses. */
 void cp_step_out(struct cp_bout *b, struct cp_melee *melee);
 
-/* Counts a member who went out. */
+/* Counts a member who has gone out. */
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);
 
-/* Updates the foe of member `i`: a member whose foe is out or runs turns to another foe that fights it. */
+/* Updates whom member `i` fights: if its foe is out or runs, the member turns to another foe who fights it. */
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
-/* group/movement.c: "Movement", "Shooting" */
+/* In group/movement.c: "Movement", "Shooting". */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee);
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
-/* group/combat.c: "Order of Combat" */
+/* In group/combat.c: "Order of Combat". */
 void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
-/* group/morale.c: for cp_bout.unit */
+/* In group/morale.c; used as cp_bout.unit. */
 extern const struct cp_unit cp_unit;
 
-/* group/morale.c: "Psychology" at the end of a turn, then escapes and rallies */
+/* In group/morale.c: "Psychology" at the end of a turn, then flights that end and rallies. */
 void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought);
 void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee);

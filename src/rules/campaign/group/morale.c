@@ -9,7 +9,7 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 	return (unsigned)(by < 0 ? -by : by);
 }
 
-/* Returns the causes of a member's loss points: losses, friends and foes nearby, a commander nearby. */
+/* Returns what causes a member's loss points: losses, friends and foes nearby, a commander nearby. */
 static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i)
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
@@ -48,7 +48,10 @@ static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 	return melee->place[side][i].met != CP_NONE || melee->place[side][i].striker != CP_NONE;
 }
 
-/* Which NPCs of a unit take a test, if they do not run: all, those hand to hand, or those whose mounts can panic. */
+/*
+ * Which NPCs of a unit take a test, unless they already run: all, those who are hand to hand, or those whose mounts can
+ * panic.
+ */
 enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
 
 static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
@@ -64,7 +67,7 @@ static unsigned tested_nerve_of(const struct cp_fighter_state *fighter, enum tes
 	return who == CAVALRY ? fighter->side->fighter->mount->nerve : fighter->side->fighter->nerve;
 }
 
-/* Returns "the model with the highest nerve", the first on ties, or CP_NONE. */
+/* Returns "the model with the highest nerve", the first one on ties; CP_NONE if there is none. */
 static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned best = CP_NONE;
@@ -76,7 +79,7 @@ static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum t
 	return best;
 }
 
-/* Makes the other tested members of the unit run or break like member `i`. */
+/* Makes the other tested members of the unit run or break as member `i` did. */
 static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_fighter_state tested = melee->fighter[side][i];
@@ -110,11 +113,15 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 		spread_panic(b, melee, side, i, who);
 }
 
-/* Tests the unit's cavalry. The current two fighters step out of the bout for the test and in again after it. */
+/*
+ * Tests the unit's cavalry. For the test the two fighters in the bout are copied back to the melee, and then into the
+ * bout again.
+ */
 static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
 	struct cp_melee *melee = b->melee;
-	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side; /* side whose movement or shot causes the test */
+	/* the side whose movement or shot causes the test */
+	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side;
 	const unsigned member[2] = { b->member[0], b->member[1] };
 	cp_step_out(b, melee);
 	const unsigned i = find_bravest(melee, side, CAVALRY);
@@ -143,7 +150,7 @@ static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, uns
 	return (int)salle_roll_d6(word) >= figure[CP_SHAKEN_ON];
 }
 
-/* "Lost Combat": uses the loss points of the bravest member hand to hand as those of the side. */
+/* "Lost Combat": a side has the loss points of its bravest member who is hand to hand. */
 static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {
 	unsigned points[2], who[2];

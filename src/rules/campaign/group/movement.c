@@ -5,7 +5,10 @@
 #include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/group/group.h"
 
-/* Returns the nearest foe with fewer than `most` attackers, or CP_NONE. Ties go to the least attacked foe. */
+/*
+ * Returns the nearest foe with fewer than `most` attackers; CP_NONE if there is none. Among equally near foes, the one
+ * with fewest attackers is chosen.
+ */
 static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers,
 	unsigned most)
 {
@@ -20,7 +23,7 @@ static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigne
 	return best;
 }
 
-/* Returns the value of a foe for a choice of the policy; the highest value wins. */
+/* Returns how a foe is rated by a choice of the policy; the foe with the highest rating is chosen. */
 static double rate_foe(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i, unsigned j,
 	unsigned choice)
 {
@@ -38,7 +41,10 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 	}
 }
 
-/* Returns the foe that a member turns to: the policy's choice within a walk, by default the nearest with room. */
+/*
+ * Returns the foe to whom a member turns: the policy's choice among foes within a walk; by default the nearest foe with
+ * room beside it.
+ */
 static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i,
 	const uint8_t *attackers)
 {
@@ -83,7 +89,7 @@ static void pair_off(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 	}
 }
 
-/* Kills the wounded foes whom a member's move crosses: "remove them as dead if an enemy unit moves over them". */
+/* Kills the wounded foes over whom a member moves: "remove them as dead if an enemy unit moves over them". */
 static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, int32_t from)
 {
 	const int32_t to = melee->place[side][i].at, low = from < to ? from : to, high = from < to ? to : from;
@@ -115,16 +121,17 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	unsigned before = cp_distance(b), reach = (unsigned)b->book->figure[CP_REACH];
 	bool fought = place->met != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
 	if (!fought && before <= reach && room && !b->fighter[side].runs) {
-		pair_off(b, melee, side, i, j); /* already within reach */
+		pair_off(b, melee, side, i, j); /* the foe is already within reach */
 		return;
 	}
 	if (!fought && before <= reach && !b->fighter[side].runs)
-		return; /* no square beside this foe is free */
+		return; /* there is no room beside this foe */
 	b->crowded = !room;
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
 	const int32_t from = place->at, ahead = melee->place[!side][j].at - from;
-	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A; /* at equal positions, away means towards the own side */
+	/* at equal positions, away means towards the member's own side */
+	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A;
 	place->at += up ? by : -by;
 	bool in = cp_is_in(&b->fighter[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
@@ -171,7 +178,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 
 /* ---- shooting ---- */
 
-/* Lands a hit of a shot on another member of the target's side. */
+/* Resolves a hit of a shot on another member of the target's side. */
 static void hit_other(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned j, int deadliness)
 {
 	const bool traced = b->context.trace != NULL;
@@ -196,7 +203,10 @@ static void hit_other(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 	b->context.names[!side] = name;
 }
 
-/* Returns whether a member is within `metres` of its comrade, the target; `beyond`: also behind the target. */
+/*
+ * Returns whether a member is within `metres` of the target, who is on the same side; if `beyond`, also whether it is
+ * behind the target.
+ */
 static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
 	bool beyond)
 {
@@ -207,7 +217,7 @@ static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsig
 	return beyond ? by > 0 && by <= (int32_t)metres : (by < 0 ? -by : by) <= (int32_t)metres;
 }
 
-/* "Randomise": returns a random member near the target, or CP_NONE. */
+/* "Randomise": returns a random member near the target; CP_NONE if there is none. */
 static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned metres,
 	bool beyond)
 {
@@ -223,7 +233,10 @@ static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee
 	return j;
 }
 
-/* Area effects. Fighters stand a metre apart, so at most 2 r others are within r metres of the target. */
+/*
+ * Hits bystanders of an area effect. Fighters stand a metre apart, so at most 2 r others are within r metres of the
+ * target.
+ */
 static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical)
 {
@@ -242,7 +255,10 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 		hit_other(b, melee, side, j, missile->deadliness + critical->other_deadliness);
 }
 
-/* Returns the target of a member: its foe hand to hand, else the nearest foe outside any melee, or CP_NONE. */
+/*
+ * Returns the target of a member: the foe with whom it is hand to hand, otherwise the nearest foe outside any melee;
+ * CP_NONE if there is none.
+ */
 static unsigned target_of(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	unsigned best = CP_NONE, gap = UINT32_MAX;
@@ -269,7 +285,8 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		unsigned before = b->fighter[side].halves;
 		cp_use_half_turns(b, side, hit_bystanders, melee);
 		const bool gone = !cp_is_in(&b->fighter[!side]);
-		const bool put_out = gone && b->fighter[!side].out != CP_BROKEN; /* panic is not a casualty */
+		/* a target that panicked was not put out by the shot */
+		const bool put_out = gone && b->fighter[!side].out != CP_BROKEN;
 		melee->shot[!side] += put_out;
 		melee->shot_now[!side] += put_out;
 		melee->terror[!side] |= put_out && b->fighter[!side].fired_on;
@@ -280,7 +297,7 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 	}
 }
 
-/* "The sides roll off for each order." A member shoots at the order of the missile that it would use first. */
+/* "The sides roll off for each order." A member shoots in the order of the missile that it would use first. */
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moves a member and its foe into the bout of two and back, and finds whom a member fights. */
+/* Copies a member and its foe into the bout of two and back, and finds whom a member fights. */
 #include <string.h>
 
 #include "rules/campaign/group/group.h"

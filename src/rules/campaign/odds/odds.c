@@ -18,19 +18,20 @@ const struct salle_field cp_odds_fields[] = {
 
 const char *const cp_odds_exchanges[] = { "{}", "{bonus: 2, unparryable: yes}", "{bout: yes}", NULL };
 
-/* The states after a strike or a turn, as chances or as counts of a sample. */
+/* The states after a strike or a turn: chances, or counts of a sample. */
 struct left {
-	double out[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if still in */
-	double bare[2];                  /* still in, with bare hands */
+	double out[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if the fighter is not out */
+	double bare[2];                  /* the fighter is not out, and has bare hands */
 };
 
 struct found {
 	struct left strike, turn;
-	double hits, free_attacks; /* chance that the strike hits; mean number of free attacks by both sides in it */
+	/* chance that the strike hits; mean number of free attacks by both sides that follow from it */
+	double hits, free_attacks;
 	struct cp_exact_bout bout;
 };
 
-/* ---- exact ---- */
+/* ---- exact results ---- */
 
 static void add_ends(const struct salle_mass *ends, struct left *left)
 {
@@ -63,7 +64,7 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 	cp_exact_release(&exact);
 }
 
-/* ---- sampled ---- */
+/* ---- sampled results ---- */
 
 static void count_states(const struct cp_bout *b, struct left *left)
 {
@@ -137,7 +138,7 @@ static void sample_bouts(const struct cp_matchup *matchup, const struct salle_ex
 	salle_sample_divide(&run, &bout->turns, 1);
 }
 
-/* ---- printed ---- */
+/* ---- tables of the answer ---- */
 
 static void report_state(const struct left *left, const char *name, const char *heading, struct salle_exchange *out)
 {
@@ -185,7 +186,7 @@ static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_
 
 /* ---- arcane battles ---- */
 
-/* Chances of the will lost in a turn, by side and points. */
+/* Chances of the loss of will in a turn, by side and points. */
 struct losses {
 	double of[2][CP_WILL_LOSSES];
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle odds`: chances of a strike of A, of a turn under the policies and, on request, of the whole bout. */
+/* `salle odds`: chances of a strike of A, of a turn under the policies and, if requested, of the whole bout. */
 #pragma once
 
 #include <salle/exchange_odds.h>

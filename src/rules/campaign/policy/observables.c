@@ -16,7 +16,7 @@ static unsigned largest_turns(const void *compiled, unsigned side)
 
 LARGEST(largest_luck, matchup->side[side].fighter->luck)
 
-/* Returns the maximum over the missiles of their shots, or of their reload time in half turns. */
+/* Returns the largest number of shots of any missile of a side; if `time`, the longest reload time in half turns. */
 static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bool time)
 {
 	const struct cp_fighter *fighter = matchup->side[side].fighter;
@@ -31,7 +31,7 @@ static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bo
 
 LARGEST(largest_gun, matchup->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0)
 
-/* Returns the bit set of missiles that can be wrecked: those with a barrel. */
+/* Returns the bit set of missiles that can be wrecked, which are those with a barrel. */
 static unsigned largest_wrecked(const void *compiled, unsigned side)
 {
 	const struct cp_matchup *matchup = compiled;
@@ -44,7 +44,7 @@ static unsigned largest_wrecked(const void *compiled, unsigned side)
 
 LARGEST(largest_shots, most_of_guns(compiled, side, false))
 
-/* Returns a bound that covers several blocked barrels. */
+/* Returns an upper bound, which includes the time for several blocked barrels. */
 LARGEST(largest_busy, most_of_guns(compiled, side, true) > 0 ? 200 : 0)
 LARGEST(largest_cover, (unsigned)matchup->scene.cover[side])
 LARGEST(largest_friends, matchup->fighters[side] - 1u)

@@ -9,20 +9,20 @@
 
 #include "rules/campaign/names.h"
 
-extern const struct salle_observable cp_observables[]; /* policy/observables.c */
+extern const struct salle_observable cp_observables[]; /* In policy/observables.c. */
 extern const struct salle_vocabulary cp_vocabulary;
 
-/* policy/possible_actions.c */
+/* In policy/possible_actions.c. */
 unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 const char *cp_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
-/* policy/values.c */
+/* In policy/values.c. */
 salle_seen_value cp_observe_distance, cp_observe_turn, cp_observe_armed, cp_observe_walks, cp_observe_hurries,
 	cp_observe_sprints, cp_observe_mounted, cp_observe_range, cp_observe_strikes_out, cp_observe_shot_out,
 	cp_observe_puts_out, cp_observe_prospect, cp_observe_fresh, cp_observe_gain;
 
-/* policy/values.c: of the move under consideration; charge_wins applies to any charge */
+/* In policy/values.c. These are about the current move; charge_wins applies to any charge. */
 salle_seen_value cp_observe_after, cp_observe_exposed, cp_observe_answers, cp_observe_charge_out,
 	cp_observe_charge_risk, cp_observe_charge_wins;

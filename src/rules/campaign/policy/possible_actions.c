@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The possible actions in a situation. Called once per situation, because the policy's tables cache the result. */
+/* Lists the possible actions in a situation. Called once per situation, because the policy's tables keep the result. */
 #include "rules/campaign/policy/policy.h"
 #include "rules/campaign/state.h"
 
-/* Lists the named gaits; index 0 is a walk. */
+/* Lists the named gaits as ways to act; name 0 is a walk. */
 static unsigned list_gait_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of observables, and of a move under consideration: its end, and the risks and chances there. */
+/* Computes the values of observables, and what a move leads to: where it ends, and the risks and chances there. */
 #include <math.h>
 
 #include "kit/observe.h"
@@ -18,7 +18,7 @@ static const struct cp_fighter *fighter_of(const struct salle_view *view, unsign
 	return matchup_of(view)->side[side].fighter;
 }
 
-/* Returns the own or the foe's observable of a pair, for `side`. */
+/* Returns the own observable if `side` is the view's own side, otherwise the corresponding one of the foe. */
 static unsigned observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return observable + (side != view->side);
@@ -59,7 +59,7 @@ double cp_observe_range(const struct salle_view *view)
 	return range;
 }
 
-/* Returns the chance that a strike with an arm puts the foe out. `bonus` is added to striking. */
+/* Returns the chance that a strike with an arm puts the foe out. `bonus` is added to the striking skill. */
 static double out_chance_of_arm(const struct salle_view *view, unsigned side, const struct cp_arm *arm, unsigned bonus,
 	bool unparryable)
 {
@@ -85,7 +85,7 @@ static double out_chance_of_strike(const struct salle_view *view, unsigned side)
 		observed_value_of_side(view, side, CP_SEES_EDGE), observed_value_of_side(view, side, CP_SEES_UNPARRIED));
 }
 
-/* Returns the chance that the mount's next strike puts the foe out; 0 if no mount strikes. */
+/* Returns the chance that the next strike of the mount puts the foe out; 0 if no mount strikes. */
 static double out_chance_of_mount(const struct salle_view *view, unsigned side)
 {
 	const struct cp_fighter *fighter = fighter_of(view, side);
@@ -110,8 +110,8 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
 }
 
 /*
- * Returns the best chance over the missiles of `side` to put the foe out from `metres` in a turn with `shots` ready.
- * `modifier` is added to its shooting.
+ * Returns the best chance of any missile of `side` to put the foe out from `metres` in a turn in which `shots` are
+ * ready. `modifier` is added to the shooting skill.
  */
 static double best_out_chance_of_shots(const struct salle_view *view, unsigned side, double metres, int modifier,
 	unsigned shots)
@@ -175,7 +175,9 @@ double cp_observe_fresh(const struct salle_view *view)
 	return cp_out_chance_of_roll(matchup_of(view)->book, &seen, 0);
 }
 
-/* Returns the gain of a reroll. Own attacks should succeed; foes' attacks and own nerve tests should fail. */
+/*
+ * Returns the gain of repeating a roll. Own attacks should succeed; the foe's attacks and own nerve tests should not.
+ */
 double cp_observe_gain(const struct salle_view *view)
 {
 	double more = cp_observe_fresh(view) - cp_observe_prospect(view);
@@ -183,7 +185,7 @@ double cp_observe_gain(const struct salle_view *view)
 	return wants ? more : -more;
 }
 
-/* Returns the gait of the current action, and whether it leads away from the foe. */
+/* Returns the gait of the current move, and sets `away` to whether the move leads away from the foe. */
 static unsigned gait_of_action(const struct salle_view *view, bool *away)
 {
 	unsigned action = view->verdict.action;
@@ -241,7 +243,7 @@ static double chance_charger_strikes_first(const struct salle_view *view)
 	return own == foe ? 0.5 : own < foe;
 }
 
-/* Returns whether the move ends in a charge. `strikes` tells whether the charger may strike in that turn. */
+/* Returns whether the move ends in a charge. Sets `strikes` to whether the charger may strike in that turn. */
 static bool is_charge(const struct salle_view *view, bool *strikes)
 {
 	const struct cp_matchup *matchup = view->matchup;
@@ -273,7 +275,7 @@ double cp_observe_charge_risk(const struct salle_view *view)
 	return out_chance_of_strike(view, !view->side) * (1 - first + first * (1 - out_chance_of_strike(view, view->side)));
 }
 
-/* Adds to `out` the chances that a turn hand to hand defeats each side. Returns the chance that it defeats neither. */
+/* Adds to `out` the chances that each side is out after a turn hand to hand. Returns the chance that neither is. */
 static double add_out_chances_of_turn(const struct salle_view *view, const unsigned column[2], double out[2])
 {
 	const struct cp_matchup *matchup = view->matchup;
@@ -288,7 +290,7 @@ static double add_out_chances_of_turn(const struct salle_view *view, const unsig
 			misses[side] = strikes ? 1 - out_chance_of_strike(view, side) : 1;
 			misses[side] *= mount ? 1 - out_chance_of_mount(view, side) : 1;
 		}
-		for (unsigned side = 0; side < 2; side++) /* the other side wins half of the roll-offs */
+		for (unsigned side = 0; side < 2; side++) /* in half of the cases the other side wins the roll-off */
 			out[side] += both_in * (1 - misses[!side]) * (1 + misses[side]) / 2;
 		both_in *= misses[0] * misses[1];
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lookups in the tables of the book, shared by bouts and by the values that policies see. */
+/* Looks up the tables of the book, for bouts and for the values that policies see. */
 #pragma once
 
 #include <salle/dice.h>
@@ -18,13 +18,13 @@ static inline unsigned cp_number_needed(const struct cp_book *book, unsigned tab
 	return book->needed[table][cp_clamp_value(defender) - cp_clamp_value(attacker) + CP_DIFFERENCE_MOST];
 }
 
-/* "Shooting Table": returns the number needed, or CP_NEVER. */
+/* "Shooting Table": returns the number needed; CP_NEVER if no roll hits. */
 static inline unsigned cp_number_needed_to_shoot(const struct cp_book *book, int skill)
 {
 	return book->shooting[cp_clamp_value(skill)];
 }
 
-/* "Loss Table": returns the number needed to flee. */
+/* "Loss Table": returns the number with which a fighter flees. */
 static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int nerve, int points)
 {
 	int difference = nerve - points;
@@ -34,7 +34,7 @@ static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int 
 	return book->needed[CP_LOSSES][difference + CP_DIFFERENCE_MOST];
 }
 
-/* Returns whether a fighter who needs this number to flee holds. */
+/* Returns whether a fighter who flees with this number holds. */
 static inline bool cp_holds(unsigned die, unsigned needed)
 {
 	return die < needed;

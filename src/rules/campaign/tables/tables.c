@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks the rows of the tables against each other and makes the book. */
+/* Checks that the rows of the tables fit together, and makes the book. */
 #include <salle/dice.h>
 
 #include "base/arena.h"
@@ -13,7 +13,7 @@ struct cp_table_reader {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Reports a roll without a row. */
+/* Reports a roll for which the table has no row. */
 static void report_missing_row(const struct cp_table_reader *reading, enum cp_table table, const char *what,
 	const char *of, int roll)
 {
@@ -21,7 +21,7 @@ static void report_missing_row(const struct cp_table_reader *reading, enum cp_ta
 		what, of, roll);
 }
 
-/* Returns whether the row is the first of its roll; reports a second one. */
+/* Returns whether the row is the first with its roll. Reports a second one. */
 static bool is_first_row(const struct cp_table_reader *reading, enum cp_table table, size_t row, bool *seen)
 {
 	if (*seen)
@@ -60,7 +60,7 @@ static void read_shot_criticals(const struct cp_table_reader *reading)
 					roll);
 }
 
-/* Returns whether the rows of ranges increase; reports a row that does not. */
+/* Returns whether the ranges in the rows rise. Reports a row in which they do not. */
 static bool is_rising(const struct cp_table_reader *reading, enum cp_table table, size_t row, int64_t before,
 	int64_t from)
 {
@@ -91,7 +91,7 @@ static void read_differences(const struct cp_table_reader *reading)
 				cp_difference_names[t]);
 }
 
-/* Reads the "Wounding Table". The option `auto_means` interprets entries that are printed as automatic. */
+/* Reads the "Wounding Table". The option `auto_means` decides what entries printed as automatic mean. */
 static void read_wounding(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_WOUNDING];
@@ -245,7 +245,7 @@ static void read_weapons(const struct cp_table_reader *reading)
 			"expected one row of the type 'none', bare hands, not %u", n_bare);
 }
 
-/* Returns the row of the weapon that a missile is in melee, or CP_WEAPONS_MAX. */
+/* Returns the row of the weapon that a missile is in melee; CP_WEAPONS_MAX if there is none. */
 static uint8_t hand_to_hand_weapon_of(const struct cp_table_reader *reading, const struct salle_text *name)
 {
 	const struct cp_book *book = reading->book;
@@ -274,7 +274,7 @@ static void read_missiles(const struct cp_table_reader *reading)
 	book->n_missiles = rows->n;
 }
 
-enum { CHANCES_BITS = 15 }; /* of the memo of chances */
+enum { CHANCES_BITS = 15 }; /* size of the memo of chances, as log2 */
 
 const void *cp_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
