@@ -8,6 +8,7 @@
 #                  THREADS=1 cost and gain of a second thread
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make wasm        build/wasm/salle.wasm: the program for WebAssembly (needs: scripts/setup.sh --web)
+# make web         build/web/salle.html: editor, program and report in one page that needs no network
 # make golden      writes the expected results of tests/golden again
 # make samples     runs the independent programs (tests/oracle/) again if their sources changed, and stores the results;
 #                  takes minutes
@@ -78,7 +79,7 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all wasm page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
+.PHONY: all wasm web page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
 .SECONDARY:
 all: $(BUILD)$(if $(MPI),-mpi)$(if $(SERIAL),-serial)/salle $(if $(filter report-assets,$(MAKECMDGOALS)),,page-if-possible)
 
@@ -185,6 +186,17 @@ $(WASM)/salle.wasm: $(WASM_OBJECTS)
 	@echo "link    $@"
 	$(Q)clang-14 --target=wasm32-wasi -Wl,--strip-all,-z,stack-size=8388608 -o $@ $^ $(WASM_LIBRARIES) \
 		$(addprefix -lwasi-emulated-,signal getpid)
+
+# salle in one page.
+web: build/web/salle.html
+build/web/node_modules/.package-lock.json: web/app/app-package.json web/app/app-package-lock.json
+	@mkdir -p build/web
+	@echo "fetch   $(@D)"
+	$(Q)for file in $(notdir $^); do cp web/app/$$file build/web/$${file#app-}; done && npm ci --prefix build/web --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+build/web/salle.html: $(WASM)/salle.wasm $(PAGE) $(wildcard web/app/*) $(shell find scenarios -type f) \
+		build/web/node_modules/.package-lock.json
+	@echo "bundle  $@"
+	$(Q)node web/app/bundle_app.mjs $(CURDIR)/build/web/node_modules $< $(PAGE) scenarios $@
 
 tests: $(TEST_BINARIES) $(BUILD)/salle
 

@@ -3,7 +3,7 @@
 #
 # Installs the packages that building and testing salle needs (Debian 12 and its derivatives). Prints nothing if none is missing.
 #   scripts/setup.sh            what `make demo` and `make test` need
-#   scripts/setup.sh --web      also what `make wasm` needs
+#   scripts/setup.sh --web      also what `make wasm` and `make web` need
 #   scripts/setup.sh --checks   also what the checks in .ci/run need
 #   scripts/setup.sh --list [--web|--checks]   prints the package names and installs nothing
 set -euo pipefail
