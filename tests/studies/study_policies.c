@@ -38,7 +38,7 @@ static void name_matchups(struct salle_matchup *matchups)
 			.b_policy = m % 2 == 0 ? policies[m % POLICIES] : "p" };
 }
 
-/* Adds a bout. x has side A in every other matchup. */
+/* Adds the results of a bout. Build x is side A in every second matchup. */
 static void note(const struct salle_tally_layout *at, uint64_t *const *tallies, size_t m, uint64_t bout,
 	unsigned winner)
 {

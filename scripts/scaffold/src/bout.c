@@ -8,7 +8,7 @@
 
 /* ---- rolls ---- */
 
-/* Returns `n` dice: by `word`, or, in an enumeration, the sum of this run. */
+/* Returns the sum of `n` dice: that of `word`, or in an enumeration that of the current run. */
 static unsigned roll_dice(struct duel_bout *b, unsigned n, uint32_t word)
 {
 	if (b->rolls != NULL)
