@@ -44,11 +44,7 @@ static inline bool fb_must_not(bool condition)
 #define FB_APART __attribute__((noinline))
 #endif
 
-/*
- * Whether controls (bout/controls.h) are recorded: never in bout/bout_plain.c; always in bout/bout_controlled.c (plain
- * matchups) and bout/bout_controlled_rare.c (others), which compile the same templates without traces; elsewhere if the
- * recorder asks for them.
- */
+/* Whether controls (bout/controls.h) are recorded: always in bout_controlled*.c, never in bout_plain.c, else on request */
 #if defined FB_CONTROLLED
 #define FB_CONTROLS(b) ((void)(b), true)
 #elif defined FB_PLAIN
