@@ -21,7 +21,7 @@ static void duel_with(const char *options, const struct skirmish_edit *edit, con
 }
 
 /* Checks the numbers that a strike of `side` needs; `parry` is 0 if it cannot be parried. */
-static void must_need(unsigned side, bool mount, unsigned needed, unsigned parry)
+static void assert_needs(unsigned side, bool mount, unsigned needed, unsigned parry)
 {
 	const struct cp_attack attack = { .side = side, .mount = mount };
 	const struct cp_strike_state strike = cp_begin_strike(&skirmish.bout, &attack);
@@ -39,13 +39,13 @@ static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsign
 static void a_charge_helps_the_rider(void **state)
 {
 	duel_with("rider_charge: 2", NULL, RIDER, TOOL, "opening: charge(a)");
-	must_need(0, false, 6, 7);
-	must_need(0, true, 7, 6); /* the power of the warhorse is 8 */
-	must_need(1, false, 7, 7);
+	assert_needs(0, false, 6, 7);
+	assert_needs(0, true, 7, 6); /* the power of the warhorse is 8 */
+	assert_needs(1, false, 7, 7);
 	duel_with("rider_charge: 2", NULL, TOOL, RIDER, "opening: charge(a)");
-	must_need(0, false, 7, 7); /* it is on foot */
+	assert_needs(0, false, 7, 7); /* it is on foot */
 	duel_with("rider_charge: 2", NULL, RIDER, TOOL, "");
-	must_need(0, false, 7, 7); /* nobody charges */
+	assert_needs(0, false, 7, 7); /* nobody charges */
 }
 
 /* Two friends who fight the same foe add 1 each: striking 8 against 6 needs 6. */
@@ -68,8 +68,8 @@ static void friends_against_the_same_foe_help(void **state)
 	cp_fight_in_orders(bout, &melee);
 	assert_int_equal(bout->helpers[0], 2);
 	assert_int_equal(bout->helpers[1], 0);
-	must_need(0, false, 6, 7);
-	must_need(1, false, 7, 7);
+	assert_needs(0, false, 6, 7);
+	assert_needs(1, false, 7, 7);
 }
 
 /* Two points off striking and power: a hurt fighter has 4 and 4. */
@@ -77,11 +77,11 @@ static void a_hurt_fighter_is_weaker(void **state)
 {
 	duel_with("hurt: -2", NULL, RIDER, TOOL, "");
 	skirmish.bout.fighter[0].hits = 1;
-	must_need(0, false, 8, 8);
-	must_need(0, true, 7, 6); /* the warhorse is not hurt */
-	must_need(1, false, 6, 6);
+	assert_needs(0, false, 8, 8);
+	assert_needs(0, true, 7, 6); /* the warhorse is not hurt */
+	assert_needs(1, false, 6, 6);
 	skirmish.bout.fighter[1].hits = 3; /* further hits do not count */
-	must_need(1, false, 7, 7);
+	assert_needs(1, false, 7, 7);
 }
 
 /* Rolls of 7 clash. The parries succeed against rolls of 6. The second strike of the turn cannot be parried. */
@@ -90,12 +90,12 @@ static void parries_are_limited(void **state)
 	duel_with("parries: 1", NULL, TOOL, TOOL, "");
 	strike_with(7, 6, 1, 6);
 	assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), 0);
-	must_need(0, false, 7, 0);
-	must_need(1, false, 7, 7);
+	assert_needs(0, false, 7, 0);
+	assert_needs(1, false, 7, 7);
 	strike_with(7, 6, 1, 6);
 	assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), 1);
 	cp_fight_combat(&skirmish.bout, false);
-	must_need(0, false, 7, 7); /* the next turn */
+	assert_needs(0, false, 7, 7); /* the next turn */
 }
 
 /* Striking 6 and 3 against a rider's 6. The same weapon has no bonus against a fighter on foot. */
@@ -103,10 +103,10 @@ static void a_weapon_is_good_against_riders(void **state)
 {
 	static const struct skirmish_edit hook = { CP_TABLE_WEAPONS, "club,1,no,0,a hammer", "club,1,no,3,a hammer", NULL };
 	duel_with("", &hook, TOOL, RIDER, "");
-	must_need(0, false, 6, 7);
-	must_need(1, false, 7, 7);
+	assert_needs(0, false, 6, 7);
+	assert_needs(1, false, 7, 7);
 	duel_with("", &hook, RIDER, TOOL, "");
-	must_need(0, false, 7, 7);
+	assert_needs(0, false, 7, 7);
 }
 
 /* Power 6 against a parry with 8 needs 8. With bare hands the item helps, too. */
@@ -115,10 +115,10 @@ static void an_item_helps_to_parry(void **state)
 	static const struct skirmish_edit shield = { CP_TABLE_ITEMS, "Holy Symbol,0,0,0,yes,no,0,0",
 		"Holy Symbol,0,0,0,yes,no,0,2", NULL };
 	duel_with("", &shield, TOOL, TOOL "\nitems: [Holy Symbol]", "");
-	must_need(0, false, 7, 8);
-	must_need(1, false, 7, 7);
+	assert_needs(0, false, 7, 8);
+	assert_needs(1, false, 7, 7);
 	skirmish.bout.fighter[1].hand = CP_BARE;
-	must_need(0, false, 7, 8);
+	assert_needs(0, false, 7, 8);
 }
 
 /*

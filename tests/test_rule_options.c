@@ -218,8 +218,8 @@ static const struct line lines[] = {
 		{ "matchups=[{side_a: [rider, rider, rider, rider], side_b: [rifle, coward, coward]}, "
 		  "[rifle, coward]]" }, false },
 	{ "campaign", "rider_charge", "2", { NULL }, false },
-	{ "campaign", "outnumbering", "2", { "matchups=[{side_a: [pistols, lucky, lucky], side_b: [rifle]}, [rifle, lucky]]" },
-		false },
+	{ "campaign", "outnumbering", "2",
+		{ "matchups=[{side_a: [pistols, lucky, lucky], side_b: [rifle]}, [rifle, lucky]]" }, false },
 	{ "campaign", "hurt", "-2", { NULL }, false },
 	{ "campaign", "parries", "1", { NULL }, false },
 	{ "campaign", "recovery", NULL, { NULL }, false },

@@ -7,7 +7,8 @@
 #define NAMED(text) MUST_TEXT(name, text)
 #define NAME NAMED("name that a build uses")
 #define ROW_NAME NAMED("name of the row, by which scenarios change its cells")
-#define DEADLINESS MUST_WHOLE(deadliness, 1, CP_DEADLINESS_MOST, "deadliness of hits, which the table wounding must have")
+#define DEADLINESS \
+	MUST_WHOLE(deadliness, 1, CP_DEADLINESS_MOST, "deadliness of hits; the table wounding must have a row for it")
 #define COST MUST_WHOLE(cost, 0, 10000, "its price")
 
 #define ROW struct cp_weapon
