@@ -44,7 +44,7 @@ static inline bool fb_must_not(bool condition)
 #define FB_APART __attribute__((noinline))
 #endif
 
-/* Whether controls (bout/controls.h) are recorded: always in bout_controlled*.c, never in bout_plain.c, else if asked */
+/* Are controls (bout/controls.h) recorded? Always in bout_controlled*.c, never in bout_plain.c, elsewhere if asked. */
 #if defined FB_CONTROLLED
 #define FB_CONTROLS(b) ((void)(b), true)
 #elif defined FB_PLAIN
