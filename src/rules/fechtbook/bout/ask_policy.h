@@ -4,7 +4,10 @@
 
 #include "rules/fechtbook/bout/roll.h"
 
-/* Notes the rule for the declaration cache. A declaration with more than FB_RULES_NOTED rules is not cached. */
+/*
+ * Notes a rule that has decided, for the declaration cache. Declarations with more than FB_RULES_NOTED rules are not
+ * cached.
+ */
 static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 {
 	if (now->rules < FB_RULES_NOTED)
@@ -37,7 +40,10 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned si
 	return fb_ask_policy_with_purpose(b, side, decision, FB_SPARE_POLICY + decision);
 }
 
-/* "Initiative Contests": returns the side that declares first: lower Reflex, then lower rank; ties are random. */
+/*
+ * "Initiative Contests": returns the side that declares first: the one with the lower Reflex, then the one with the
+ * lower rank. An even roll breaks ties.
+ */
 unsigned fb_first_to_declare(const struct fb_bout *b);
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b);

@@ -16,7 +16,9 @@ void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
 		blood->rate = (uint8_t)level;
 }
 
-/* "Inflict Impact": no dice are left after the second tempo, so the next refresh pays all of the impact. */
+/*
+ * "Inflict Impact": if the play ends (`ends`), the pool has no dice left, so the next refresh pays all of the impact.
+ */
 static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact, bool ends)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -24,7 +26,7 @@ static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact
 		fb_apply_impact(b, side, impact);
 		return;
 	}
-	if (man->owed < SALLE_POOL_MAX) /* more has no effect: no refresh gives more */
+	if (man->owed < SALLE_POOL_MAX) /* a larger debt would have no effect: no refresh gives more dice */
 		man->owed = (uint8_t)fb_smaller_of(man->owed + impact, SALLE_POOL_MAX);
 	man->impact = (uint16_t)(man->impact + impact);
 	FB_TRACE(b, "weakens", "{who} owes {owed} dice to the next refresh",

@@ -11,7 +11,7 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/chances.h"
 
-/* Rolls a pool of dice for `what`, and returns its hits. `why` explains the TN, as in fb_trace_roll. */
+/* Rolls a pool of dice for `what`, and returns its hits. `why` explains the target number, as in fb_trace_roll. */
 FB_STEP unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice,
 	unsigned tn, uint32_t word, const char *why)
 {
@@ -27,7 +27,10 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
 	return fb_roll_pool_with_reason(b, side, what, dice, tn, word, "");
 }
 
-/* Rolls a maneuver. The fighter's own advantages and prone are added to the `own` net advantages. */
+/*
+ * Rolls a maneuver. To its `own` net advantages, adds those of the fighter (`poise`) and the disadvantage of lying
+ * prone.
+ */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
@@ -41,7 +44,7 @@ FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *
 	return hits;
 }
 
-/* Cancels an unresolved attack; its dice are lost: "Restraining", "Knock Prone", "Disarmed, Disabled". */
+/* "Restraining", "Knock Prone", "Disarmed, Disabled": cancels an attack that is not rolled yet. Its dice are lost. */
 FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -52,7 +55,9 @@ FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 	FB_TRACE(b, "restrained", "{who}'s attack is interrupted", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "Inflict Impact": takes dice that are allocated but unrolled, then from the pool, then from the next refresh. */
+/*
+ * "Inflict Impact": takes dice that are allocated but not rolled, then dice of the pool, then dice of the next refresh.
+ */
 FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -68,7 +73,7 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 		SALLE_TRACE_NUMBER("pool", man->pool), SALLE_TRACE_NUMBER("owed", man->owed));
 }
 
-/* Takes the fighter out of the bout. If there are several reasons, the first in the order of fb_ending is kept. */
+/* Takes the fighter out of the bout. If there are several reasons, keeps the first in the order of fb_ending. */
 FB_STEP void fb_put_out(struct fb_fighter_state *man, unsigned ending)
 {
 	if (ending < man->out)
@@ -86,7 +91,7 @@ FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 			item == FB_SHIELD ? man->side->fighter->shield.name : man->side->fighter->weapons[item].name));
 }
 
-/* "Drop": empties that hand. A two-handed grip becomes one-handed in the other hand if the weapon allows it. */
+/* "Drop": empties the hand. A two-handed grip becomes one-handed, in the other hand, if the weapon allows one hand. */
 FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -110,7 +115,7 @@ FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fight
 	return man->hand[hand] != FB_SHIELD || options->drop_takes == 0;
 }
 
-/* Rolls a check of KO, KD or Drop: hits against the req, at the TN after the wound. */
+/* Rolls a check of knockout, knockdown or drop: `req` hits are required, at the target number after the wound. */
 FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word)
 {
@@ -127,7 +132,7 @@ FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, con
 	return holds;
 }
 
-/* Applies the "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
+/* Applies the "Effects" of a wound in this order: knockout, knockdown, drop, disabled arm. */
 FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
 	const uint32_t *word)
 {
@@ -169,7 +174,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		man->lame[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
 			fb_update_hold(man);
-		man->locked &= (uint8_t) ~(1u << arm); /* disabled for good, not by a hold */
+		man->locked &= (uint8_t) ~(1u << arm); /* the wound disables the arm for good; the arm is not held any more */
 		if (FB_RARELY(man->side->arts != NULL))
 			fb_note_hands(man);
 		FB_TRACE(b, "effect", "{who}'s {arm} arm is disabled", SALLE_TRACE_TEXT("effect", "disabled"),
@@ -226,7 +231,7 @@ FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm
 	return item < FB_WEAPONS_MAX && fb_has_hand_guard(man->side->fighter, item);
 }
 
-/* "Target Wheels": reads a d6 for the place, and an even roll between the arms, from the word of the place. */
+/* "Target Wheels": reads one word of random bits: a d6 for the place, and an even roll between the arms. */
 SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
 {
 	const struct fb_fighter_state *attacker = &b->man[side];
@@ -250,14 +255,17 @@ SALLE_TEMPLATE bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, c
 		!(b->man[side].now.profile->traits & FB_SHOT);
 }
 
-/* "Reach and Distance": a fighter who lands a blow may set the distance to one that suits that weapon. */
+/* "Reach and Distance": a fighter who lands a blow may set the distance to one that suits the weapon of the blow. */
 SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
 	unsigned wish = FB_RARELY(b->man[side].side->measures) ? fb_choose_distance(b, side) : profile->wish;
 	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
-/* "Deal Damage": lands the attack declared by `side` with margin `mos`. `expected` concerns its controls only. */
+/*
+ * "Deal Damage": lands the attack declared by `side` with margin `mos`. `expected`: the controls already subtracted its
+ * expected effect.
+ */
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
 	struct fb_fighter_state *attacker = &b->man[side];

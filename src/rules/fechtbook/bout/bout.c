@@ -15,7 +15,7 @@ static void trace_drawn(const struct fb_matchup *matchup, struct salle_trace *tr
 				SALLE_TRACE_TEXT("build", matchup->side[side].fighter->drawn));
 }
 
-/* Fights a plain matchup. */
+/* Fights a plain matchup without a trace; with controls if the recorder needs them. */
 static inline struct salle_outcome fight_untraced(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
@@ -24,7 +24,7 @@ static inline struct salle_outcome fight_untraced(const struct fb_matchup *match
 	return fb_fight_plain(matchup, stream, recorder);
 }
 
-/* A separate function, so that plain bouts do not use its stack. */
+/* Not inlined, so that the stack frame of this function does not slow plain bouts. */
 static __attribute__((noinline)) struct salle_outcome fight_not_plain(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {

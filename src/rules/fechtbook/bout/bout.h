@@ -11,19 +11,19 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Checks that builds drawn for every bout have equally many draws. Returns false after an error. */
+/* Checks that two builds that are both drawn for every bout have equally many draws. Returns false after an error. */
 bool fb_check_pair(const struct fb_fighter *a, const struct fb_fighter *b,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Compiles a one-against-one matchup. Either side may be drawn for every bout. Returns NULL after an error. */
+/* Compiles a one-against-one matchup. Both builds may be drawn anew for every bout. Returns NULL after an error. */
 const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Fights one against one. Reports to `trace` unless it is NULL. */
+/* Fights a bout of one against one. Reports to `trace` unless it is NULL. */
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* ---- the steps of a bout, which bout.c compiles from the templates (comments are there) ---- */
+/* ---- the steps of a bout, compiled by bout.c from the templates below, which have the comments ---- */
 
 /* ---- blow.h ---- */
 

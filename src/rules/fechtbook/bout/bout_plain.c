@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bout of plain matchups, compiled without what FB_RARELY guards (state.h). */
+/* The bout of plain matchups, compiled without the code that FB_RARELY guards (state.h). */
 #define FB_PLAIN
 #include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/play.h"

@@ -22,7 +22,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	return matchup;
 }
 
-/* What all draws of a matchup share. */
+/* Data that all draws of a matchup share. */
 struct drawing {
 	const void *book, *scene;
 	const struct fb_fighter *fighters[2];

@@ -43,7 +43,7 @@ static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsig
 	} };
 }
 
-/* Computes what the attack is expected to do, and stores it under the key. */
+/* Computes the expected effect of the attack, and stores it in the cache under the key. */
 static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned side, bool defended,
 	struct salle_memo_key key)
 {

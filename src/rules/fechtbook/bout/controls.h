@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Control variates of a bout (<salle/control_variates.h>): results of rolls less their expected values by the exact
- * chances of the rules (chances.h). Called if FB_CONTROLS (state.h) is true. Rare maneuvers and pulled blows are left
- * out.
+ * chances of the rules (chances.h). These functions are called if FB_CONTROLS (state.h) is true. Rare maneuvers and
+ * pulled blows have no controls.
  *
  * The expected effect of an attack is subtracted when it is rolled. Its actual effect is added when it lands. Plain
- * bouts add all effects at the end, because only blows wound and raise TNs there. If the state may change between roll
- * and landing, an attack has two controls: its roll against the expected effect of its margin, and its landing against
- * the state at that moment.
+ * bouts add all actual effects at the end, because only blows wound and raise target numbers there. If the state may
+ * change between roll and landing, an attack has two controls: its roll against the expected effect of its margin, and
+ * its landing against the state at that moment.
  */
 #pragma once
 
@@ -20,27 +20,32 @@
 
 enum { FB_EXPECTED_BITS = 11 };
 
-/* Expectations, cached as adjusted bouts need them (<salle/memo.h>). */
+/* Caches of expected effects, filled during adjusted bouts (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_cache attacks;  /* struct fb_expected, by everything that it depends on */
-	struct salle_cache contests; /* chances of both sides, as fb_pack_amounts, by dice and TNs */
+	struct salle_cache attacks;  /* struct fb_expected, by all values that determine an expected effect */
+	struct salle_cache contests; /* chances to win a contest (fb_pack_amounts), by dice and target numbers */
 };
 
 struct fb_expectations *fb_expectations_new(struct salle_arena *arena);
 
-/* Returns the expected effect of the attack that `side` is about to roll. Not for rare maneuvers or pulled blows. */
+/*
+ * Returns the expected effect of the attack that `side` is about to roll, which is no rare maneuver and no pulled blow.
+ */
 struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended);
 
-/* Adds `times` (1 or -1) the mean effect of a blow that lands with this margin. */
+/* Adds the mean effect of a blow that lands with this margin to the controls, `times` (1 or -1) times. */
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
-/* Computes the chances of each side to score more than the other, or finds them. Stores them at `place` unless NULL. */
+/*
+ * Returns each side's chance to score more hits than the other. Also stores the chances at `place`, unless `place` is
+ * NULL.
+ */
 uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
 /* Adds the controls of a contest of Will won by `winner`. */
 void fb_count_will_contest(struct fb_bout *b, unsigned winner);
 
-/* Marks a pair of amounts, each 0 to 2^30 - 1, as computed. */
+/* Flag of a pair of amounts (0 to 2^30 - 1 each): the amounts have been computed. */
 #define FB_WORKED_OUT (UINT64_C(1) << 63)
 
 static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
@@ -60,13 +65,13 @@ _Static_assert(2 * FB_UNPACK_AFTER * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SAL
 #endif
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
-/* Packs two whole numbers into a word that can be added. */
+/* Packs two whole numbers into one word. Adding such words adds both numbers. */
 static inline uint64_t fb_pack_points(uint64_t low, unsigned high)
 {
 	return (low << SALLE_CONTROL_BITS) + ((uint64_t)high << (32 + SALLE_CONTROL_BITS));
 }
 
-/* Adds to the controls of attacks. */
+/* Adds to both controls of the attacks of a side. */
 static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
 {
 	uint64_t(*sums)[2] = b->context.recorder->packed;
@@ -126,7 +131,7 @@ static inline void fb_end_controls(struct fb_bout *b)
 	salle_recorder_unpack_controls(b->context.recorder);
 }
 
-/* Returns whether the cells of expectations cover this TN. They cover all TNs of plain bouts. */
+/* Returns whether the cells of expected effects cover this target number. In plain bouts they cover every number. */
 static inline bool fb_has_expected_tn(unsigned tn)
 {
 #ifdef FB_PLAIN
@@ -137,7 +142,7 @@ static inline bool fb_has_expected_tn(unsigned tn)
 #endif
 }
 
-/* Returns whether the declaration has cells of expectations, at fb_expected_index. */
+/* Returns whether the declaration has cells of expected effects. Their index is fb_expected_index. */
 static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
 	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected && fb_has_expected_tn(b->man[0].tn) &&
@@ -149,7 +154,7 @@ static inline size_t fb_expected_index(const struct fb_bout *b)
 	return (size_t)b->man[0].tn * FB_EXPECTED_TNS + b->man[1].tn - (size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
-/* Returns the cell of the expectation of an attack against a defence, or NULL. */
+/* Returns the cell for the expected effect of an attack against a defence, or NULL if there is none. */
 static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -166,7 +171,9 @@ static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bou
 struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place);
 
-/* Acts like fb_find_expectation for a declared attack before anything else lands. `place` caches the result. */
+/*
+ * Returns the same as fb_find_expectation, for a declared attack before anything else lands. `place` caches the result.
+ */
 static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
 {
@@ -183,7 +190,7 @@ static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsig
 
 /*
  * Subtracts the expected effect of the attack that `side` is about to roll. `place` is as in fb_find_expected, or NULL.
- * Returns false if the attack is left out.
+ * Returns false if the attack has no control.
  */
 static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
@@ -197,7 +204,9 @@ static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side,
 	return true;
 }
 
-/* Returns the chances of each side to score more with these dice, as fb_pack_amounts. `place` caches them, or NULL. */
+/*
+ * Returns each side's chance to score more hits with these dice, as fb_pack_amounts. `place` caches them, or is NULL.
+ */
 static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const uint64_t chances = place != NULL ? __atomic_load_n(place, __ATOMIC_RELAXED) : 0;
@@ -217,8 +226,8 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
 }
 
 /*
- * Subtracts the expected effect of a blow of `side` that lands with this margin, unless the attack has been subtracted
- * already. Returns false if the blow is left out.
+ * Subtracts the expected effect of a blow of `side` that lands with this margin, unless the expected effect of the
+ * attack has been subtracted (`expected`). Returns false if the blow has no control.
  */
 static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
@@ -241,8 +250,8 @@ static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man
 }
 
 /*
- * Adds the actual effect of a blow: a wound of `level` to a foe whose TN was `tn` before. Adds nothing if the end of
- * the bout adds the effect. The expected effect has been subtracted.
+ * Adds the actual effect of a blow: a wound of `level` to a foe whose target number was `tn` before. The expected
+ * effect has been subtracted. In bouts that add all actual effects at the end, adds nothing.
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
@@ -255,7 +264,7 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 	}
 }
 
-/* Adds a defence that beat an attack with a control. */
+/* Adds a defence against an attack that has a control: whether the defence beat the attack. */
 static inline void fb_count_beaten(struct fb_bout *b, unsigned side, bool beaten)
 {
 	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));

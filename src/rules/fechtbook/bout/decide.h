@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Declarations: each fighter's decisions by its policy. "The Aggressor…", "The Defender…", "Positioning for Effect".
- * policy/ determines what is possible and what it costs. Dice are taken for positioning first, then for the activation
- * cost, then for the maneuver.
+ * The files of policy/ determine what is possible and what it costs. A declaration takes dice for positioning first,
+ * then for the activation cost, then for the maneuver.
  */
 #pragma once
 
@@ -14,7 +14,7 @@
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* Returns the fighter as it would attack, with the weapon that it is about to draw or retrieve, if any. */
+/* Returns a copy of the fighter as it would attack: with the weapon that it is about to draw or retrieve, if any. */
 SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct fb_fighter_state *man)
 {
 	struct fb_fighter_state then = *man;
@@ -24,7 +24,7 @@ SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct f
 	return then;
 }
 
-/* Asks for a positioning besides the maneuver (prone, without a weapon, or for effect), and sets its dice aside. */
+/* Asks for a positioning beside the maneuver (to rise, to take a weapon, or for effect), and sets its dice aside. */
 static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -54,7 +54,7 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 	man->loaded = then.loaded;
 }
 
-/* Asks for a positioning besides the maneuver, where one is possible. */
+/* Asks for a positioning beside the maneuver, if one is possible. */
 FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -66,7 +66,7 @@ FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 		fb_ask_for_position(b, side);
 }
 
-/* Shows the items in hand now, instead of those after positioning. */
+/* Makes policies see the items that are in hand now, instead of those after positioning. */
 SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
 	man->held = man->holding;
@@ -74,7 +74,7 @@ SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 		fb_note_hands(man);
 }
 
-/* Declares the planned positioning with the maneuver. */
+/* Declares the planned positioning together with the maneuver. */
 FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
@@ -159,8 +159,8 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Returns the cost and advantages of a defence with this guard, as fb_encode_way; 0 if impossible. Leaves out prone,
- * which may end before the roll. A Dodge needs no guard.
+ * Returns the cost and net advantages of a defence with this guard, as fb_encode_way; 0 if the defence is impossible.
+ * Leaves out the disadvantage of lying prone, because the fighter may rise before the roll. A Dodge needs no guard.
  */
 FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
 {
@@ -185,13 +185,13 @@ FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned de
 	return (uint8_t)(fb_encode_way(cost, net) | arm);
 }
 
-/* Returns the same for a defence with what is in hand. */
+/* Returns the cost and net advantages of a defence with the items in hand, as fb_encode_way. */
 FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->man[side];
 	unsigned second =
 		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
-	/* with the primary weapon disabled, the second one defends */
+	/* if the primary weapon is disabled, the second weapon defends */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
 	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield, b->man[!side].now.profile,
 		defence != FB_COUNTER, b->distance);
@@ -200,7 +200,10 @@ FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned 
 	return fb_guard_way(b, side, defence, guard);
 }
 
-/* "Disengage": not in the first play, nor after an offensive maneuver in the previous tempo. Reach does not matter. */
+/*
+ * "Disengage": returns its cost as fb_encode_way. It is impossible in the first play and after an offensive maneuver in
+ * the previous tempo. Reach does not matter.
+ */
 FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
@@ -208,7 +211,7 @@ FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighte
 	return fb_encode_way(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->poise);
 }
 
-/* Asks the policy for a defence, among those that the fighter knows. */
+/* Asks the policy for one of the defences that the fighter knows. */
 FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -257,9 +260,10 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Feint": after the defence is declared, switches to another attack type or wheel. It costs the AC of the weapon's
- * class, one more each time. Dice spent buy more for the attack (`per_die`). What was bought for the first attack is
- * carried over, but the price of a gap returns to the attack's dice.
+ * "Feint": after the defence is declared, the attacker switches to another attack type or wheel. The first feint costs
+ * the activation cost of the weapon's class, each further one a die more. Further dice spent add dice to the attack
+ * (`per_die`). Advantages bought for the first attack are carried over, but the price of a gap returns to the attack's
+ * dice.
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
@@ -306,8 +310,8 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	man->now.steals = true;
 	if (!fb_declare_attack(b, side)) {
 		man->now = before;
-		man->now.rules = FB_RULES_NOTED + 1; /* rules asked in vain are no longer noted */
-		man->pool = pool;                    /* a change of grip, and its price, remain */
+		man->now.rules = FB_RULES_NOTED + 1; /* the policy was asked in vain: do not cache this declaration */
+		man->pool = pool;                    /* a change of grip remains, and so does its price */
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
@@ -315,7 +319,7 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* Allots dice to an initiative pool, at most Speed, for the original aggressor or a side in red against red. */
+/* Allots dice to an initiative pool, at most Speed: of the original aggressor, or of either side if both threw red. */
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -326,7 +330,10 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 	man->pool = (uint8_t)(man->pool - man->now.initiative);
 }
 
-/* "Red against red": lets both declare. A side that cannot forfeits the initiative. Returns true if both attack. */
+/*
+ * "Red against red": lets both sides declare. A side that cannot attack forfeits the initiative. Returns true if both
+ * attack.
+ */
 FB_APART bool fb_declare_contest(struct fb_bout *b)
 {
 	bool attacks[2];
@@ -338,7 +345,7 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	}
 	if (attacks[0] && attacks[1])
 		return true;
-	for (unsigned side = 0; side < 2; side++) { /* no contest: the initiative dice return to the pool */
+	for (unsigned side = 0; side < 2; side++) { /* without a contest, the initiative dice return to the pool */
 		b->man[side].pool = (uint8_t)(b->man[side].pool + b->man[side].now.initiative);
 		b->man[side].now.initiative = 0;
 		if (attacks[side])
@@ -347,7 +354,7 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	return false;
 }
 
-/* Returns the attacker of this tempo, its attack declared, or SALLE_DRAW if both stand down ("Standing Down"). */
+/* "Standing Down": returns the side that has declared an attack in this tempo, or SALLE_DRAW if both stand down. */
 SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 {
 	unsigned side = b->initiative;
@@ -361,7 +368,7 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 	return SALLE_DRAW;
 }
 
-/* Lets the side with the initiative declare, or both against each other. Then the defender answers. */
+/* Lets the side with the initiative declare, or both sides if both threw red. Then the defender answers. */
 FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {
 	if (b->thrown == FB_BOTH_RED && fb_declare_contest(b))

@@ -10,7 +10,9 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 	return offset >= begins && offset - begins < length;
 }
 
-/* Returns true if the key need not contain the byte: every key or posture has it, or declaring sets it. */
+/*
+ * Returns true if the key need not contain the byte: the key or the posture always contains it, or declaring sets it.
+ */
 static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 {
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance) ||
@@ -31,7 +33,7 @@ static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 	return false;
 }
 
-/* Adds a byte of at most `largest` to the key, unless present. Returns false if there is no room. */
+/* Adds a byte of at most `largest` to the key, unless the key contains it. Returns false if the key has no room. */
 static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
 	for (unsigned k = 0; k < cache->n_aspects; k++)
@@ -63,7 +65,7 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 	return true;
 }
 
-/* Returns whether a key distinguishes all tempos, and declaring a blow changes only the declaration. */
+/* Returns whether the key distinguishes all tempos, and declaring a blow changes nothing but the declaration. */
 static bool is_declaring_alone(const struct fb_matchup *matchup)
 {
 	bool alone = matchup->options->tempos <= 2;
@@ -82,10 +84,10 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 	cache->pool = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* depends on the previous maneuver */
+		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* a Disengage depends on the previous maneuver */
 			!add_bytes_read(cache, &keys, matchup, side))
 			return NULL;
-	for (unsigned side = 0; side < 2; side++) /* both start in posture 0 */
+	for (unsigned side = 0; side < 2; side++) /* both fighters start in posture 0 */
 		fb_number_posture(cache, side, matchup->side[side].entering);
 	return cache;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The declaration cache. Both fighters' declarations in a tempo are deterministic given both stances, unless a policy
- * draws among its rules. So each pair of stances is computed once (declare.h) and kept with the matchup. Declarations
- * in a grapple and maneuvers other than blows are not cached. Matchups that are not plain have no cache if they have
- * several fighters per side, more than two tempos, or a policy that changes grips or pulls blows.
+ * draws among its rules. So the declarations of each pair of stances are computed once (declare.h) and kept with the
+ * matchup. Declarations in a grapple and maneuvers other than blows are not cached. Matchups that are not plain have no
+ * cache if they have several fighters per side, more than two tempos, or a policy that changes grips or pulls blows.
  *
- * A stance is all that policies and the rules of declaring read: the posture numbers and a few bytes of the bout.
- * Stances form the key. Declarations that find no room are computed each time. Checked builds compute every
- * declaration, and compare.
+ * A stance is all that policies and the rules of declaring read: the posture numbers and a few bytes of the bout. The
+ * key of an entry consists of both stances. If the cache has no room, declarations are computed each time. Checked
+ * builds compute every declaration, and compare it with the cached one.
  *
  * Entries of bouts with controls also hold the expected effects of the attacks (controls.h).
  */
@@ -40,17 +40,17 @@ enum {
 
 struct fb_cached {
 	uint64_t key;
-	uint8_t challenge;   /* enum fb_tempo_kind */
+	uint8_t challenge;   /* enum fb_tempo_kind of the declarations */
 	uint8_t initiative;  /* side; + FB_CACHED_MORE if declaring changed a penalty or a number of feints */
-	uint8_t more[2];     /* by side: its penalty then, + 4 * its number of declared feints */
+	uint8_t more[2];     /* by side: its penalty after declaring, + 4 * the number of its declared feints */
 	uint16_t profile[2]; /* offset in bytes of the profile of `attack` from the first profile; saves a multiplication */
 	uint8_t declared[2][FB_DECLARED];
 };
 
-enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: `more` must be applied */
+enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: apply fb_cached.more */
 
 enum {
-	FB_EXPECTED_TN_FROM = 3, /* lowest TN with a cell, the lowest of a plain bout */
+	FB_EXPECTED_TN_FROM = 3, /* lowest TN with a cell, which is the lowest in a plain bout */
 	FB_EXPECTED_TNS = 4,
 	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };
@@ -68,7 +68,7 @@ struct fb_expected_clash {
 	uint64_t initiative; /* both sides' chances to win the contest for the initiative */
 };
 
-/* Entry of bouts with controls: the declarations and expected effects, by the TNs of both. */
+/* Entry of bouts with controls: the declarations, and the expected effects by the target numbers of both fighters. */
 struct fb_cached_expected {
 	struct fb_cached cached;
 	union {
@@ -77,7 +77,9 @@ struct fb_cached_expected {
 	};
 };
 
-/* Entry for declarations that are not cached, so that plain bouts always have one. Stays 0. */
+/*
+ * Empty entry. Bouts without a cached declaration point to it, so that plain bouts always have an entry. Never changes.
+ */
 extern struct fb_cached_expected fb_nothing_expected;
 
 _Static_assert(sizeof(struct fb_cached) == 64,
@@ -85,29 +87,29 @@ _Static_assert(sizeof(struct fb_cached) == 64,
 _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached.profile");
 _Static_assert(FB_PENALTY_MAX < 4, "fb_cached.more");
 
-/* Byte of a bout that the key holds besides those of fb_cache_key. */
+/* Byte of a bout that the key holds in addition to those of fb_cache_key. */
 struct fb_aspect {
 	uint64_t stride;
 	uint16_t offset;
 };
 
-/* Filled during bouts (salle/memo.h). If two threads fill a place at once, either entry may stay. */
+/* The cache is filled during bouts (salle/memo.h). If two threads fill a place at once, either entry may stay. */
 struct fb_declaration_cache {
 	unsigned n_aspects;
 	struct fb_aspect aspect[FB_ASPECTS_MAX];
-	void
-		*posture[2]
-				[FB_POSTURES]; /* FB_POSTURE bytes of each known posture, by side; the first one is that at the start */
+	void *posture[2][FB_POSTURES]; /* FB_POSTURE bytes of each known posture, by side; posture 0 is that at the start */
 	struct salle_shared_arena *pool;
 	void *place[1 << FB_CACHE_BITS]; /* struct fb_cached by the hash of the key */
 };
 
-/* Allocates the cache of one against one. Returns NULL if declarations depend on dice, or on too many bytes. */
+/*
+ * Allocates the cache of a one-against-one matchup. Returns NULL if declarations depend on dice, or on too many bytes.
+ */
 struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 
-/* Returns the part of the key that all stances have. */
+/* Returns the part of the key that is the same for all matchups. */
 static inline uint64_t fb_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
@@ -136,7 +138,7 @@ static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const 
 
 _Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
 
-/* Returns the number of the fighter's posture, adding it if new, or FB_POSTURES if there is no room. */
+/* Returns the number of the fighter's posture. Adds a new posture, or returns FB_POSTURES if there is no room. */
 static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, unsigned side,
 	const struct fb_fighter_state *man)
 {
@@ -150,11 +152,11 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 	return FB_POSTURES;
 }
 
-/* Returns whether b->stance still fits both postures, which are compared themselves. */
+/* Returns whether b->stance still fits both fighters. Compares the bytes of their postures. */
 static inline bool fb_is_stance_current(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;
-	if (b->stance >= FB_POSTURES * FB_POSTURES) /* a posture had no number */
+	if (b->stance >= FB_POSTURES * FB_POSTURES) /* a posture has no number */
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned number = b->stance >> (side * FB_POSTURE_BITS) & (FB_POSTURES - 1);
@@ -165,7 +167,7 @@ static inline bool fb_is_stance_current(const struct fb_bout *b)
 	return true;
 }
 
-/* Numbers both postures in b->stance. They stay dirty if one finds no room. */
+/* Stores the numbers of both postures in b->stance. Both stay dirty if there is no room for one of them. */
 static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -205,7 +207,7 @@ static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 	return &cache->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
 }
 
-/* Acts like salle_record_rule for each rule, without a loop: one rule is the usual case. */
+/* Records each rule like salle_record_rule, but without a loop, because one rule is the usual case. */
 SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_RULES_NOTED])
 {
 	_Static_assert(FB_RULES_NOTED == 3, "all are recorded");

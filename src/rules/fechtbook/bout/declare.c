@@ -10,13 +10,13 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b)
 	return fb_declare(b);
 }
 
-/* Returns whether the cache covers all that was declared. Maneuvers other than blows change more of a bout. */
+/* Returns whether the cache can hold everything declared. Maneuvers other than blows change more of a bout. */
 static bool is_cachable(const struct fb_bout *b)
 {
 	return b->matchup->plain || (b->man[0].now.maneuver == FB_BLOW && b->man[1].now.maneuver == FB_BLOW);
 }
 
-/* Caches an entry of bouts with controls, whose expectations are not computed yet. */
+/* Caches the declarations of a bout with controls. Their expected effects are computed later. */
 static void cache_with_expected(const struct fb_bout *b, void **place, const struct fb_cached *cached)
 {
 	const struct fb_cached_expected entry = { .cached = *cached };
@@ -57,8 +57,8 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 
 #ifdef SALLE_CHECKED
 /*
- * Copies notes that asking a policy leaves in a fighter and that nothing reads after the declaration. Cached
- * declarations ask no policy, so the notes may differ, and the comparison below must ignore them.
+ * Copies notes that a fighter keeps when its policy is asked, and that nothing reads after the declaration. Cached
+ * declarations ask no policy, so these notes may differ, and fb_check_cached must ignore them.
  */
 static void copy_notes_of_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Tempos": who attacks whom, and both declarations, cached where possible (declaration_cache.h). */
+/*
+ * "The Tempos": who attacks whom, and the declarations of both sides, from the cache if possible (declaration_cache.h).
+ */
 #pragma once
 
 #include "rules/fechtbook/bout/controls.h"
@@ -10,7 +12,7 @@ static inline void fb_declare_nothing(struct fb_fighter_state *man)
 	man->now = (struct fb_declared){ .profile = man->side->profiles };
 }
 
-/* Lets the side with the initiative declare, or both against each other. Then the defender answers. */
+/* Lets the side with the initiative declare, or both sides if both threw red. Then the defender answers. */
 enum fb_tempo_kind fb_declare(struct fb_bout *b);
 
 /* Clears both declarations, and lets both fighters declare. */
@@ -25,7 +27,7 @@ void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, 
 #endif
 
 #ifndef FB_PLAIN
-/* Returns whether the cache may be used. Compares postures, because rare features do not mark them dirty. */
+/* Returns whether the bout may use the cache. Compares postures, because rare features do not mark them as dirty. */
 SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 {
 	if (b->matchup->declarations == NULL || b->matchup->plain || b->grapple || FB_TRACED(b))

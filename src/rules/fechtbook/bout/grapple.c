@@ -13,7 +13,10 @@ static uint8_t default_dice(const struct fb_bout *b, const struct fb_fighter_sta
 	return (uint8_t)(!fb_is_last_tempo(b->matchup->options, b->tempo) && !man->bonus_attack ? (left + 1) / 2 : left);
 }
 
-/* Returns the affordable strike with the highest printed rating that reaches in a grapple, or FB_NONE. */
+/*
+ * Returns the strike with the highest printed rating that the fighter can pay for and that reaches in a grapple, or
+ * FB_NONE.
+ */
 static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
@@ -107,7 +110,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* Decides for a grappled defender whose policy has no rule: Break, or Resist if Break is too dear. */
+/* Decides for a grappled defender whose policy has no rule: Break, or Resist if Break costs too much. */
 static struct salle_verdict default_resistance(const struct fb_bout *b, const struct fb_fighter_state *man,
 	const struct fb_fighter_state *foe)
 {
@@ -153,8 +156,9 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Grab", option `grab_strikes`: declares the bonus attack while the grabbing hand holds on. That hand is an empty one,
- * the second one of a grip, or else the other one. An item in it does not strike, and nothing is taken with it.
+ * "Grab", option `grab_strikes`: declares the bonus attack while the grabbing hand holds the foe. The grabbing hand is
+ * an empty hand, or else the second hand of a grip, or else the other hand. The grabbing hand cannot strike with an
+ * item or take one.
  */
 static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {
@@ -172,7 +176,7 @@ static bool declare_one_handed(struct fb_bout *b, unsigned side)
 	return attacks;
 }
 
-/* "Bonus Attack": rolls an open attack with the margin as dice, which also pay its AC. */
+/* "Bonus Attack": rolls an open attack. Its dice are the margin of the Grab, less the activation cost. */
 static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -195,7 +199,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		man->now.dice = 0;
 		salle_record_event(b->context.recorder, side, man->now.profile->event, hits > 0, hits);
 		if (hits > 0) {
-			bool busy = man->bound || b->man[!side].bound; /* grapples with another opponent; only one at a time */
+			bool busy = man->bound || b->man[!side].bound; /* a fighter grapples with only one opponent */
 			bool clinches = !busy && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
@@ -216,7 +220,7 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* a thrown weapon sets no distance */
 		fb_land_attack(b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
-	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* at a tie, even if the foe's Throw has ended the grapple */
+	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* the foe's Throw may have ended the grapple at a tie */
 		bool follows = man->now.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 		fb_apply_wrestling(b, side, mos, follows);
 	} else {
@@ -227,7 +231,7 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 {
 	struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
-	int until = b->matchup->options->hold_until; /* 0 Break, 1 Reverse too, 2 any of them */
+	int until = b->matchup->options->hold_until; /* what ends a hold: 0 Break, 1 also Reverse, 2 any defence */
 	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
 		fb_release_limbs(b, man);
 	if (man->now.defence == FB_REVERSE) {
@@ -237,7 +241,7 @@ void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 			foe->prone = true;
 		}
 	}
-	if (man->now.defence != FB_BREAK || !b->grapple) /* the attacker may be one outside the grapple */
+	if (man->now.defence != FB_BREAK || !b->grapple) /* a foe outside the grapple may be the attacker */
 		return;
 	fb_end_grapple(b);
 	unsigned distance = fb_find_rule(b->matchup, FB_RULE_BREAK)->distance;

@@ -31,7 +31,10 @@ bool fb_fade_edges(struct fb_bout *b)
 	return lasting;
 }
 
-/* Gives an edge for the option's number of tempos, this one included if its maneuvers are still unrolled. */
+/*
+ * Gives the fighter an advantage, or the foe a disadvantage, for `edge_tempos` tempos. This tempo counts if the
+ * fighter's attack is not rolled yet.
+ */
 static void gain_edge(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
@@ -43,7 +46,7 @@ static void gain_edge(struct fb_bout *b, unsigned side)
 		b->below[!side] = until;
 	b->special = true;
 	fb_note_edges(b);
-	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* also counts for a declared defence */
+	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* also changes a declared defence */
 	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
@@ -65,7 +68,7 @@ void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 	now->dice = (uint8_t)(left - now->defence_dice);
 }
 
-/* Returns the item that the declared defence needs in hand, or FB_NOTHING. */
+/* Returns the item that the declared defence of `side` uses, or FB_NOTHING. */
 static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -115,7 +118,10 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 	}
 }
 
-/* "Inflict impact based on MoS", or forces a check. A senseless or disarmed fighter loses its defence. */
+/*
+ * "Positioning for Effect": inflicts impact by the margin `mos`, or forces a check. A foe that is knocked out or loses
+ * the item of its defence cannot defend.
+ */
 static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *foe = &b->man[!side];

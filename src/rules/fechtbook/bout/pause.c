@@ -13,7 +13,7 @@ bool fb_can_fight(const struct fb_fighter_state *man)
 	return false;
 }
 
-/* Retakes the dropped first weapon instead of sidearms drawn since. Returns false if its arms cannot hold it. */
+/* Takes the dropped first weapon in hand, instead of sidearms drawn since. Returns false if the arms cannot hold it. */
 static bool take_up_first(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -39,7 +39,7 @@ static void pick_up(struct fb_fighter_state *man)
 	const struct fb_fighter *fighter = man->side->fighter;
 	bool single = man->single;
 	if (fb_is_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
-		man->hand[1] = FB_NOTHING; /* replaced the dropped item beside the weapon, or returns there */
+		man->hand[1] = FB_NOTHING; /* this hand may hold a substitute for the dropped item */
 		fb_update_hold(man);
 	}
 	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->spent & 1) && take_up_first(man))

@@ -8,7 +8,7 @@
 #include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/tempo.h"
 
-/* "Refresh": fills the pool, less the impact carried over. */
+/* "Refresh": fills the pool, then subtracts the impact carried over. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
 	unsigned pool =
@@ -58,7 +58,7 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 	fb_update_favoured(man);
 }
 
-/* Both threw white: lets them circle and throw again. A side that repeats its throw is not asked again. */
+/* If both threw white: lets them circle and throw again. A side that repeats its throw is not asked again. */
 static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
 	b->thrown = FB_BOTH_WHITE;
@@ -80,7 +80,7 @@ SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side].committed = red[side] && b->man[side].side->stalls;
-		b->special |= b->man[side].committed; /* ends with the tempo */
+		b->special |= b->man[side].committed; /* tells the end of the tempo to clear `committed` */
 	}
 }
 
@@ -188,7 +188,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 	return outcome;
 }
 
-/* Notes who is behind, at the end of a play: the side whose worst wound has the higher level. */
+/* Records which side is behind at the end of a play: the one whose worst wound has the higher level. */
 SALLE_TEMPLATE void fb_note_who_is_behind(struct fb_bout *b)
 {
 	salle_course_note_behind(&b->course, b->man[0].worst - b->man[1].worst);
@@ -227,7 +227,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 			if (!fb_fight_tempo(&b) ||
 				(FB_RARELY(fb_is_blood_due(matchup->options, &b)) && !fb_pay_for_blood_of_both(&b)))
 				return fb_end_bout(&b, FB_DOUBLE);
-		b.tempo = 0; /* for questions asked before the next tempo sets it */
+		b.tempo = 0; /* policies may be asked before the next tempo sets b.tempo */
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_note_who_is_behind(&b);

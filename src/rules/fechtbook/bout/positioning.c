@@ -5,7 +5,9 @@
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/positioning.h"
 
-/* Takes the foe's dice against the positioning of `side` out of its pool. */
+/*
+ * Takes the dice that the foe spends against the positioning of `side` out of the foe's pool, and returns their number.
+ */
 static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *foe = &b->man[!side];
@@ -48,16 +50,16 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": standing is r0 but needs a hit; drawing and retrieving are r1 (drawing depends on length).
- * An opposed positioning is a weighted contest ("Contests"): the req is subtracted from its hits before the comparison.
- * The positioner wins ties.
+ * "Positioning for Effect": standing up requires r0, but at least one hit; retrieving requires r1, drawing depends on
+ * the length of the weapon. An opposed positioning is a weighted contest ("Contests"): the required hits are subtracted
+ * from the positioner's hits before the comparison. The positioner wins ties.
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	b->posture_dirty = true;
-	b->expected_cells = &fb_nothing_expected; /* a roll decides stance and hands, so no cell applies */
+	b->expected_cells = &fb_nothing_expected; /* the roll decides stance and hands, so no cell applies */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
@@ -92,7 +94,10 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 void fb_fail_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_declared *now = &b->man[side].now;
-	/* `opposition: declared`: the foe loses its opposing dice as well. Several foes are asked at the roll only */
+	/*
+	 * Option `opposition: declared`: the foe loses its opposing dice as well. With several foes, each is asked at the
+	 * roll.
+	 */
 	if (b->matchup->options->opposition == 0 && b->man[side].attackers == 0)
 		(void)allot_opposition(b, side);
 	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], false, 0);

@@ -4,7 +4,10 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Rolls the foe's opposing dice. Returns true, and its hits, if it spent any. "Drawing" has no opposition. */
+/*
+ * Rolls the dice that the foe spent against a positioning. Returns true and stores the hits, if there were any dice.
+ * "Drawing" cannot be opposed.
+ */
 bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits);
 
 /* "Drawing": cancels the attack of a fighter whose weapon is not in hand. Its dice are lost. */
@@ -23,7 +26,7 @@ static inline void fb_resolve_positioning(struct fb_bout *b, unsigned side)
 /* Makes the declared positioning fail. */
 void fb_fail_position(struct fb_bout *b, unsigned side);
 
-/* Makes the positioning of the contest's loser fail. Its dice are lost before any impact. */
+/* Makes the positioning of the side that lost the contest fail. Its dice are lost before any impact. */
 static inline void fb_lose_position(struct fb_bout *b, unsigned side)
 {
 	if (__builtin_expect(b->man[side].now.intent != FB_NO_INTENT, 0))

@@ -11,7 +11,9 @@ bool fb_is_without_seizing_hand(const struct fb_options *options, const struct f
 	return bare && man->free_hand < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
 }
 
-/* Applies a blow without a declared attack, with `more` damage, at `arm` if it hits one. It has its own event. */
+/*
+ * Applies a blow that was not declared as an attack, with `more` damage, to `arm` if it hits an arm. Records `event`.
+ */
 static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned more,
 	unsigned arm, unsigned event, unsigned purpose)
 {
@@ -42,7 +44,7 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
 	const struct fb_profile *attack = b->man[!side].now.profile;
 	FB_TRACE(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", attack->name));
-	if (man->now.intent != FB_NO_INTENT) /* for impact: "already allocated to this tempo, but not yet rolled" */
+	if (man->now.intent != FB_NO_INTENT) /* impact takes dice "already allocated to this tempo, but not yet rolled" */
 		man->now.dice = man->now.intent_dice;
 	apply_recoil_wound(b, side, &attack->parrying, 0, fb_bare_arm(man), FB_EVENT_BARE_PARRY, FB_SPARE_FOREARM);
 	man->now.intent_dice = man->now.dice;
@@ -61,7 +63,7 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 		return level - (int)less;
 	}
 	foe->threat = (uint8_t)worth;
-	bool yields = foe->out == FB_SURRENDER || /* already yielded to another attacker in this tempo */
+	bool yields = foe->out == FB_SURRENDER || /* the foe may have yielded to another attacker in this tempo */
 		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].nothing &&
 			fb_ask_policy(b, !side, FB_ASK_YIELD).action != FB_FIGHT_ON);
 	foe->threat = 0;

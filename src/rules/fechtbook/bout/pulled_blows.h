@@ -5,18 +5,18 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * "Pulling Punches": returns the level to inflict, at most the one that the attacker wants. A blow held a hair from
- * connecting inflicts its full level unless the foe yields; FB_WITHHELD if the foe yields.
+ * "Pulling Punches": returns the level to inflict, at most the level that the attacker wants. A blow held a hair from
+ * connecting inflicts its full level, unless the foe yields: then returns FB_WITHHELD.
  */
 enum { FB_WITHHELD = -128 };
 
-/* Returns true if no hand is left for a "Grab" or bare-handed Disarm. Option `grab_hand` says which hands may. */
+/* Returns true if no hand can make a "Grab" or a bare-handed Disarm. Option `grab_hand` says which hands may. */
 bool fb_is_without_seizing_hand(const struct fb_options *options, const struct fb_fighter_state *man);
 
 /* "Unarmed strikes that land on metal armor": hurts the striking limb by the whole margin. */
 void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos);
 
-/* "Unarmed defenses": beyond distance 1, hurts the parrying forearm by a swing without a margin. */
+/* "Unarmed defenses": hurts a bare forearm that parries, with a swing without a margin (option `bare_parry_from`). */
 void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side);
 
 /* "Reach and Distance": returns the distance that `side` sets after a landed blow, by its policy (`landed`). */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls of a bout: by a random word, or with each outcome in turn (kit/enumerate.h). */
+/* Rolls of a bout: by a random word, or every outcome in turn (kit/enumerate.h). */
 #pragma once
 
 #include "kit/enumerate.h"
 #include "rules/fechtbook/state.h"
 
-/* Whether the outcomes of rolls are enumerated. Never in instances of the templates that only fight bouts. */
+/* Whether the outcomes of rolls are enumerated. Always false in the instances that only fight bouts. */
 #if defined FB_PLAIN || defined FB_CONTROLLED
 #define FB_ENUMERATES(b) ((void)(b), false)
 #else
@@ -32,13 +32,13 @@ SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, uns
 	return salle_die_succeeds(die, dice, tn, req, word);
 }
 
-/* Returns the word of a number below `n` (salle_uniform_below). `kind` is as in salle_enumerate_uniform_word. */
+/* Returns a word for a number below `n` (salle_uniform_below). `kind` is as in salle_enumerate_uniform_word. */
 SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, const uint8_t *kind, uint32_t word)
 {
 	return FB_ENUMERATES(b) ? salle_enumerate_uniform_word(b->rolls, n, kind) : word;
 }
 
-/* Notes the place that a blow strikes, for odds. `blow` is NULL if a guard stopped it. */
+/* Records the place that a blow strikes, for `salle odds`. `blow` is NULL if a guard stopped the blow. */
 SALLE_TEMPLATE void fb_note_place(struct fb_bout *b, const struct fb_blow *blow)
 {
 #ifdef FB_PLAIN

@@ -3,7 +3,7 @@
 
 #include "rules/fechtbook/bout/roll_modifiers.h"
 
-/* Reason for or against a roll. */
+/* A reason why a roll is easier or harder. */
 struct reason {
 	const char *text;
 	bool holds, hinders;

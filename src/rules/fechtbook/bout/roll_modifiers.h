@@ -7,7 +7,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/* X(NAME, text in traces, its share of the net advantages) */
+/* X(NAME, text in traces, net advantages that it adds) */
 #define FB_ROLL_MODIFIER_LIST(X)                                                \
 	X(FB_LIMB, "a blow at a limb", 1)                                   \
 	X(FB_LARGE_SHIELD, "a medium or large shield", 1)                   \
@@ -32,9 +32,9 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 int fb_special_net(const struct fb_bout *b, unsigned side);
 
 /*
- * Writes the reasons why a maneuver is harder or easier than its base TN: "prone, shaken", then "despite" and the
- * contrary reasons. `harder` puts the hindrances first. `own` is the maneuver's net advantages. If its causes no longer
- * add up to `own` (a feint, several attacks), one reason summarises them. Returns `room`.
+ * Writes the reasons why a maneuver is harder or easier than its base target number: "prone, shaken", then "despite"
+ * and the contrary reasons. `harder` puts the hindrances first. `own` is the maneuver's net advantages. If the known
+ * causes do not add up to `own` (after a feint, against several attacks), one reason summarises them. Returns `room`.
  */
 enum { FB_EXPLANATION_SIZE = 320 }; /* bytes of fb_explain_modifiers: room for all reasons at once */
 const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool harder, int own,

@@ -5,7 +5,9 @@
 
 /* ---- edges, and the blow that wounds ---- */
 
-/* Rates arms by the reach of the weapon, plus two for a shield or one for a buckler; 0 without arms. */
+/*
+ * Rates weapon and shield: the weapon's reach, plus two for a shield or one for a buckler; 0 if the side has neither.
+ */
 static unsigned rate_arms(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->entering;
@@ -22,7 +24,9 @@ static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fight
 	return sum;
 }
 
-/* Returns 1 for an edge, 2 for a great edge, 0 if the threshold is 0. */
+/*
+ * Returns the edge that `own` gives against `foes`: 0 none, 1 an edge, 2 a great edge. Without a threshold, always 0.
+ */
 static int compare_by_threshold(unsigned own, unsigned foes, unsigned threshold)
 {
 	if (threshold == 0 || own < foes + threshold)
@@ -42,7 +46,7 @@ static int count_edges(const struct fb_matchup *matchup, unsigned side)
 	return sum + (opening >= FB_SUCKER_PUNCH_A && ((opening - FB_SUCKER_PUNCH_A) & 1) == side);
 }
 
-/* Returns the profile with the highest printed rating among weapons held or brought. Ties prefer a swing. */
+/* Returns the profile with the highest printed rating among weapons held or carried. Ties prefer a swing. */
 static const struct fb_profile *profile_to_wound_with(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->entering;
@@ -82,7 +86,8 @@ static unsigned roll_d3(uint32_t word)
 
 /*
  * Inflicts one wound on the loser, at a random location. With lethal intent its level is that of the victor's blow, at
- * least `simple_least`. In a beating it is 1 to 3, one more from a margin on, as far as the armour allows.
+ * least `simple_least`. In a beating the level is random, 1 to 3, and one more if the margin is large enough; the
+ * armour may limit it.
  */
 static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number)
 {
@@ -114,7 +119,7 @@ static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigne
 		fb_apply_impact(b, loser, impact);
 }
 
-/* Applies the loss: an NPC that was to be killed dies. Any other loser is wounded and out. */
+/* Applies the loss: an NPC dies if the intent is lethal. Any other loser is wounded and out. */
 static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 {
 	const struct fb_matchup *matchup = b->matchup;

@@ -33,7 +33,7 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
-/* Moves the distance towards the weapon's own, by at most the margin's steps. */
+/* Moves the distance towards the nearest or farthest one that suits the weapon, by at most `steps`. */
 SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
 	const struct fb_side *own = man->side;
@@ -58,7 +58,7 @@ SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter
 		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
 }
 
-/* Applies the gain of a defence, or the price of a bare one. Returns true if it takes the initiative. */
+/* Applies what a defence gains, or what a bare-handed one suffers. Returns true if the defence takes the initiative. */
 SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -108,7 +108,7 @@ FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, un
 			SALLE_TRACE_NUMBER("distance", b->distance));
 }
 
-/* Records a contest: the attack that landed or the defence that beat it, by `margin`. A tie may be neither. */
+/* Records a contest: the attack that landed or the defence that beat it, by `margin`. At a tie there may be neither. */
 SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
 	unsigned defence = b->man[!a].now.defence;
@@ -155,7 +155,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
 			fb_apply_maneuver(b, a, margin);
 		else
-			fb_deal_damage(b, a, margin, true); /* most blows land here, so this is worth inlining */
+			fb_deal_damage(b, a, margin, true); /* inlined here, because most blows land in a contest */
 	} else {
 		if (counted)
 			fb_count_beaten(b, a, margin > 0);
@@ -165,9 +165,9 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 }
 
 /*
- * Rolls one attack of an initiative contest at r0, unless it was restrained or lost its dice. "Suffocation does not
- * count as restraining": a suffocating fighter still strikes. `undisturbed` is true if nothing has landed since both
- * declared. `at_once` is true if nothing that controls read changes before it lands.
+ * Rolls one attack of an initiative contest as an open roll, unless the attack was restrained or lost its dice.
+ * "Suffocation does not count as restraining": a suffocating fighter still strikes. `undisturbed` is true if nothing
+ * has landed since both declared. `at_once` is true if no value that controls read changes before the attack lands.
  */
 SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bool undisturbed, bool at_once)
 {
@@ -225,16 +225,16 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 }
 
 /*
- * Resolves attacks by both sides. The winner of the initiative contest strikes first, as an open roll; then the other,
- * if it still can. At a tie both land at once: both roll, then both apply. `original` is the aggressor whose initiative
- * is being stolen, or SALLE_DRAW in red against red.
+ * Resolves attacks by both sides. The winner of the initiative contest strikes first, with an open roll. Then the other
+ * side strikes, if it still can. At a tie both sides roll, and then both attacks land. `original` is the aggressor
+ * whose initiative is being stolen, or SALLE_DRAW if both threw red.
  */
 FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 {
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
-	/* the blow applied last sets the distance: at a tie an even roll decides, not the order of builds */
+	/* the last blow sets the distance; at a tie an even roll decides which blow is last */
 	unsigned first = winner == SALLE_DRAW ? salle_even_roll_side(&b->context, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
@@ -299,12 +299,14 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 	fb_note_first_mover(b, challenge == FB_STOLEN ? a : b->initiative);
 }
 
-/* "Yielding" at the end of every tempo. The first reason is kept: no weapon, then prone for good. */
+/*
+ * "Yielding" at the end of every tempo. Records the first reason that applies: no weapon, prone for good, or another.
+ */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
-		return; /* man->changed stays set until then */
+		return; /* man->changed remains set until the end of the play */
 	man->changed = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
 		return;
@@ -315,7 +317,7 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 		FB_TRACE(b, "yields", "{who} yields", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "Disabled": enables the weapons that `moment` or a later tempo does not keep disabled. */
+/* "Disabled": enables weapons, except those that stay disabled until `moment` or later. */
 FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
 	man->disabled = man->disabled && (man->barred >= moment || fb_is_weapon_locked(man));
@@ -323,7 +325,7 @@ FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, 
 	b->special |= (man->disabled && man->barred > moment) || (man->second_disabled && man->second_barred > moment);
 }
 
-/* Adds bonus dice to the pool for this tempo. They are spent first, and the rest is lost at its end. */
+/* Adds bonus dice to the pool for this tempo. They are spent first; those left expire at the end of the tempo. */
 FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
 	b->special = fb_fade_edges(b);
@@ -338,7 +340,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 	}
 }
 
-/* Ends bonus dice and a loss of composure, both after one tempo. */
+/* Ends bonus dice and lost composure, which both last for one tempo. */
 FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -360,7 +362,7 @@ static __attribute__((noinline)) void fb_note_first_blood(struct fb_bout *b)
 /* Starts a tempo for a fighter. */
 FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *man, unsigned side)
 {
-#ifndef FB_PLAIN /* plain bouts have all of this cached: declare.h */
+#ifndef FB_PLAIN /* in plain bouts the declaration cache covers all of this (declare.h) */
 	fb_declare_nothing(man);
 #endif
 	man->last = man->did;
@@ -374,7 +376,7 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
-/* Fights a tempo. Draws all its random words in any case. Returns true while the bout continues. */
+/* Fights a tempo. Draws all random words of the tempo, needed or not. Returns true while the bout continues. */
 FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 {
 	b->context.moment++;

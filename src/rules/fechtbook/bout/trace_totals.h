@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Traces what the tables of a matchup hide: damage and soak, layer by layer. For traced bouts only. */
+/* Traces what the tables of a matchup add up: damage and soak, layer by layer. For traced bouts only. */
 #pragma once
 
 #include "rules/fechtbook/state.h"
 
-/* Traces the attacker's declared blow at the place where it lands. */
+/* Traces the damage of the attacker's declared blow at the place where it lands. */
 void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_fighter_state *attacker,
 	const struct fb_fighter_state *victim, const struct fb_landing *at, unsigned mos, unsigned bought);
 
-/* Traces a roll. `why` explains a TN that differs from the fighter's, else "". */
+/* Traces a roll. `why` explains why the target number differs from the fighter's; "" if it does not differ. */
 void fb_trace_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why);
 

@@ -8,10 +8,10 @@
 #include "rules/fechtbook/bout/roll.h"
 #include "rules/fechtbook/chances.h"
 
-/* Changes to a pool of `full` dice at the start of a play, less what this play has cost so far. */
+/* Changes the pool as if the play had started with `full` dice. Dice spent in this play stay spent. */
 static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
 {
-	if (b->matchup->options->grapple_pool == 1) /* changed by the next refresh */
+	if (b->matchup->options->grapple_pool == 1) /* the next refresh changes the pool */
 		return;
 	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
 	int own = (int)man->regular_pool + by;
@@ -89,7 +89,7 @@ void fb_end_grapple(struct fb_bout *b)
 	b->grapple = false;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->man[side];
-		if (man->out != FB_STILL_IN) /* with several opponents, the other one goes on */
+		if (man->out != FB_STILL_IN) /* a defeated fighter needs no changes */
 			continue;
 		fb_release_limbs(b, man);
 		change_pool(b, man, fb_pool_in_hand(man->side, man->hold, man->second));
@@ -99,7 +99,7 @@ void fb_end_grapple(struct fb_bout *b)
 	fb_set_distance_limit(b);
 }
 
-/* "Deal Damage" by a bite or a snap, on the weapon arm if it hits an arm. */
+/* "Deal Damage": applies a bite or a snap. If it hits an arm, it hits the weapon arm. */
 static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
 	const struct fb_fighter_state *victim = &b->man[!side];
@@ -113,7 +113,7 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 	FB_TRACE(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));
-	if (b->man[side].now.pull) { /* "Pulling Punches": announced and paid for with the Grab */
+	if (b->man[side].now.pull) { /* "Pulling Punches": the pull was announced and paid for with the Grab */
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -126,7 +126,7 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 		fb_apply_impact(b, !side, impact);
 }
 
-/* "Gouge": destroys one eye at the first threshold, both or the brain at the second. */
+/* "Gouge": at the first threshold of the margin, destroys one eye; at the second, both eyes or the brain. */
 static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *victim = &b->man[!side];
@@ -158,7 +158,10 @@ static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 		fb_cancel_attack(b, side);
 }
 
-/* "Hold", "strangle": stress at the first threshold. At the second the foe is pinned, or loses consciousness. */
+/*
+ * "Hold", "strangle": at the first threshold of the margin, causes stress; at the second, the foe is pinned or loses
+ * consciousness.
+ */
 static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *victim = &b->man[!side];
@@ -168,7 +171,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	bool subdues = fb_is_threshold_met(mos, rule->second);
 	if (strangles && subdues)
 		fb_put_out(victim, FB_KNOCKOUT);
-	if (b->grapple) { /* a fighter that has released the foe holds nothing */
+	if (b->grapple) { /* a fighter who has released the foe holds no limb */
 		if (strangles)
 			victim->locked |= FB_NECK_HELD;
 		if (!strangles) {
@@ -203,7 +206,10 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	fb_apply_impact(b, !side, rule->impact * mos);
 }
 
-/* "Throw": knocks the foe prone. A thrower that stays up leaves the grapple, and chooses the distance. */
+/*
+ * "Throw": knocks the foe prone. A thrower who does not follow to the ground leaves the grapple and chooses the
+ * distance.
+ */
 static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
 	const struct fb_fighter_state *man = &b->man[side];

@@ -4,12 +4,12 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Return true if a held limb has the item, the weapon of the hold, or the second weapon. */
+/* Return true if a held limb has the item, the weapon of the fighter's hold, or the second weapon. */
 bool fb_is_item_locked(const struct fb_fighter_state *man, unsigned item);
 bool fb_is_weapon_locked(const struct fb_fighter_state *man);
 bool fb_is_second_locked(const struct fb_fighter_state *man);
 
-/* "Hold": disables the limb. A two-handed grip becomes one-handed in the other hand if the weapon allows it. */
+/* "Hold": disables the limb. A two-handed grip becomes one-handed, in the other hand, if the weapon allows one hand. */
 void fb_hold_limb(struct fb_fighter_state *man, unsigned limb);
 
 /* Frees all held limbs and ends the stress. */
@@ -20,7 +20,7 @@ void fb_begin_grapple(struct fb_bout *b);
 void fb_end_grapple(struct fb_bout *b);
 
 /*
- * Applies a successful maneuver of a grapple, and restrains as the maneuver's row says. `follows` is true
- * if the grapple continues where the maneuver would end it.
+ * Applies a successful maneuver of a grapple. Cancels the foe's attack if the table says that the maneuver restrains.
+ * `follows` is true if the grapple continues although this maneuver would end it.
  */
 void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool follows);
