@@ -124,11 +124,14 @@ function stoppedAtLimit(run) {
 	left > 0 ? element("p", { class: "hint" }, `${grouped(left)} more in endings.csv.`) : null];
 }
 
+// When, by which release and with which budget a policy was trained.
+const age = (trained) => (trained ? ` Trained${trained.date ? ` ${trained.date}` : ""}${trained.version ? ` by salle ${trained.version}` : ""}${trained.budget ? ` with a budget of ${grouped(trained.budget)} bouts` : ""}, under these rules and tables.` : "");
+
 // How much each policy is known to lose, by the searches that trained policies record.
 function knownLosses(run) {
 	return (run.known_losses ?? []).map((one) => element("p", {}, element("strong", {}, one.policy), known(one.loses_at_least)
 		? `: known to lose at least ${(Math.floor(1000 * one.loses_at_least + 1e-6) / 10).toFixed(1)} % (${one.build}, to ${one.to}).`
-		: ": no known search against it."));
+		: ": no known search against it.", age(one.trained)));
 }
 
 function whatWasRun(run) {

@@ -152,6 +152,8 @@ struct salle_training_record {
 	double score, score_low, score_high; /* mean score of `policy` in that duel, 0 to 1, with its interval; a draw is
 	                                        half a win */
 	uint64_t bouts;
+	const char *date, *version; /* day of the training, and the release of salle that trained; NULL if unknown */
+	uint64_t budget;            /* budget of the whole training in bouts; 0 if unknown */
 };
 
 enum { SALLE_RULES_HASH_SIZE = 17 }; /* 16 hexadecimal digits and a NUL */

@@ -107,6 +107,7 @@ struct salle_training {
 	const struct salle_trained_policy *policies; /* [n] in the order of the scenario's builds */
 	size_t n;
 	uint64_t bouts, candidates;
+	uint64_t budget;    /* budget of bouts of the whole search */
 	unsigned rounds;    /* number of completed rounds */
 	bool interrupted;   /* `stop` ended the training; the best policies so far are measured */
 	double draw;        /* value of a draw in scores against the field and in the search; 1/2 in duels */

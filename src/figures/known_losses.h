@@ -10,6 +10,7 @@ struct salle_known_loss {
 	const char *policy;
 	/* the search that found the largest loss; NULL if no search beat the policy */
 	const struct salle_training_record *worst;
+	const struct salle_training_record *trained; /* the training of the policy itself; NULL if none is recorded */
 };
 
 /*

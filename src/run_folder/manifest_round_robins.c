@@ -198,6 +198,19 @@ json_t *salle_matchups_at_limit_json(const struct salle_matchups_at_limit *all, 
 	return object;
 }
 
+/* Returns the day, the release of salle and the budget of a training, as far as they are recorded. */
+static json_t *training_json(const struct salle_training_record *record, struct salle_arena *arena)
+{
+	json_t *object = salle_json_object();
+	if (record->date != NULL)
+		salle_json_set(object, "date", salle_json_text(record->date, arena));
+	if (record->version != NULL)
+		salle_json_set(object, "version", salle_json_text(record->version, arena));
+	if (record->budget > 0)
+		salle_json_set_count(object, "budget", record->budget);
+	return object;
+}
+
 json_t *salle_known_losses_json(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	json_t *list = salle_check_allocated(json_array());
@@ -213,6 +226,8 @@ json_t *salle_known_losses_json(const struct salle_plan *plan, struct salle_aren
 			salle_json_set(entry, "to", salle_json_text(worst->policy, arena));
 			salle_json_set_count(entry, "bouts", worst->bouts);
 		}
+		if (losses[i].trained != NULL)
+			salle_json_set(entry, "trained", training_json(losses[i].trained, arena));
 		salle_json_append(list, entry);
 	}
 	return list;

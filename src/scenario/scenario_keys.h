@@ -104,7 +104,8 @@ struct salle_train_keys {
 
 /* Keys of a policy's `trained:`. */
 struct salle_trained_keys {
-	struct salle_text rules, build, against;
+	struct salle_text rules, build, against, date, version;
+	int64_t budget;
 	double score, score_low, score_high;
 	int64_t bouts;
 };

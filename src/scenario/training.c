@@ -140,8 +140,8 @@ void salle_training_load(struct salle_loader *loader)
 	for (size_t i = 0; i < loader->n_trained; i++) {
 		const struct salle_trained_keys *keys = &loader->trained[i].keys;
 		if (strcmp(keys->rules.text, plan->rules_hash) == 0)
-			records[plan->n_records++] =
-				(struct salle_training_record){ loader->trained[i].policy->name.text, keys->build.text,
-					keys->against.text, keys->score, keys->score_low, keys->score_high, (uint64_t)keys->bouts };
+			records[plan->n_records++] = (struct salle_training_record){ loader->trained[i].policy->name.text,
+				keys->build.text, keys->against.text, keys->score, keys->score_low, keys->score_high,
+				(uint64_t)keys->bouts, keys->date.text, keys->version.text, (uint64_t)keys->budget };
 	}
 }

@@ -148,6 +148,27 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 	print_left_out(used->plan, arena, out);
 }
 
+/* Prints when, by which release and with which budget the policies were trained, the first `most` of them. */
+static void print_trainings(const struct salle_known_loss *losses, size_t n, size_t most, struct salle_arena *arena,
+	FILE *out)
+{
+	size_t found = 0;
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_training_record *it = losses[i].trained;
+		if (it == NULL || found++ >= most)
+			continue;
+		const char *day = it->date != NULL ? salle_arena_format(arena, " %s", it->date) : "";
+		const char *by = it->version != NULL ? salle_arena_format(arena, " by salle %s", it->version) : "";
+		const char *budget = it->budget > 0
+			? salle_arena_format(arena, " with a budget of %s bouts", salle_text_format_count(it->budget, arena))
+			: "";
+		salle_text_print_line(0, out, "%s: trained for %s%s%s%s, under these rules and tables.", losses[i].policy,
+			it->build, day, by, budget);
+	}
+	if (found > most)
+		fprintf(out, "... and %zu more trained policies.\n", found - most);
+}
+
 void salle_known_losses_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
 {
 	size_t n, shown = 0, searched = 0, unsearched = 0;
@@ -168,6 +189,7 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 	}
 	if (searched > most)
 		fprintf(out, "... and %zu more policies are known to lose.\n", searched - most);
+	print_trainings(losses, n, most, arena, out);
 	if (unsearched == 1)
 		fprintf(out, "%s: no known search against it.\n", names[0]);
 	else if (unsearched > 1)

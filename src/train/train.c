@@ -63,7 +63,7 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 	salle_trainer_check_budget(&trainer, bouts, 1, diagnostics);
 	if (diagnostics->errors > errors)
 		return SALLE_BAD_INPUT;
-	trainer.progress.budget = bouts;
+	trainer.progress.budget = out->budget = bouts;
 	if (salle_trainer_search(&trainer, bouts, diagnostics) != SALLE_OK)
 		return SALLE_BAD_INPUT;
 	out->rounds = trainer.progress.round - 1;

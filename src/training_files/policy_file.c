@@ -86,25 +86,27 @@ static void write_pairs(const struct writer *writer, const struct salle_node *ma
 
 /* Writes the record of the search. The interval is rounded outwards. */
 static void write_record(const struct writer *writer, const struct salle_trained_policy *policy,
-	const struct salle_plan *plan, double level)
+	const struct salle_plan *plan, const struct salle_training_origin *origin)
 {
-	const struct salle_estimate score = salle_trained_score(policy, level);
+	const struct salle_estimate score = salle_trained_score(policy, origin->level);
 	const struct salle_node build = { .kind = SALLE_SCALAR, .text = policy->player },
 							against = { .kind = SALLE_SCALAR, .text = policy->reference };
 	fprintf(writer->out, "    trained:\n      rules: %s\n      build: %s\n      against: %s\n", plan->rules_hash,
 		salle_node_item_text(writer->arena, &build), salle_node_item_text(writer->arena, &against));
+	fprintf(writer->out, "      date: %s\n      version: %s\n      budget: %" PRIu64 "\n", origin->date,
+		origin->version, origin->budget);
 	fprintf(writer->out, "      score: %.4f\n      score_low: %.4f\n      score_high: %.4f\n      bouts: %" PRIu64 "\n",
 		score.value, floor(SCORE_UNIT * score.interval.low) / SCORE_UNIT,
 		ceil(SCORE_UNIT * score.interval.high) / SCORE_UNIT, policy->duel_bouts);
 }
 
 void salle_policy_file_write(const struct salle_trained_policy *policy, const struct salle_plan *plan,
-	const char *command, double level, struct salle_arena *arena, FILE *out)
+	const struct salle_training_origin *origin, struct salle_arena *arena, FILE *out)
 {
 	const struct writer writer = { arena, out };
-	const struct salle_estimate score = salle_trained_score(policy, level);
+	const struct salle_estimate score = salle_trained_score(policy, origin->level);
 	const struct salle_node name = { .kind = SALLE_SCALAR, .text = policy->name };
-	fprintf(out, "# %s\n# %s against %s, both sides %s: scores %s %% (%s) in %" PRIu64 " bouts.\n", command,
+	fprintf(out, "# %s\n# %s against %s, both sides %s: scores %s %% (%s) in %" PRIu64 " bouts.\n", origin->command,
 		policy->name, policy->reference, policy->player, salle_percent_text(score.value, 1, arena),
 		salle_percent_range_text(score.interval.low, score.interval.high, 1, arena), policy->duel_bouts);
 	fprintf(out, "policies:\n  %s:\n", salle_node_item_text(arena, &name));
@@ -119,14 +121,14 @@ void salle_policy_file_write(const struct salle_trained_policy *policy, const st
 		if (policy->node->items[i] == NULL)
 			continue;
 		if (!recorded && strcmp(key, "about") != 0 && strcmp(key, "extends") != 0) {
-			write_record(&writer, policy, plan, level);
+			write_record(&writer, policy, plan, origin);
 			recorded = true;
 		}
 		fprintf(out, "%*s%s:", POLICY, "", key);
 		write_value(&writer, policy->node->items[i], POLICY);
 	}
 	if (!recorded)
-		write_record(&writer, policy, plan, level);
+		write_record(&writer, policy, plan, origin);
 }
 
 void salle_policy_file_write_without(const struct salle_restricted_play *play, const char *what, const char *command,

@@ -17,12 +17,18 @@ struct salle_estimate salle_trained_score(const struct salle_trained_policy *pol
 const struct salle_node *salle_trained_setting_value(const struct salle_trained_policy *policy,
 	const struct salle_trained_setting *setting);
 
-/*
- * Writes the file. `command` is the command that trained the policy; `level` is the confidence level of the score's
- * interval.
- */
+/* How a policy was trained, as its file records it. */
+struct salle_training_origin {
+	const char *command; /* the command that trained the policy */
+	const char *version; /* the release of salle */
+	const char *date;    /* the day, as 2026-11-29 */
+	uint64_t budget;     /* budget of the whole training in bouts */
+	double level;        /* confidence level of the score's interval */
+};
+
+/* Writes the file. */
 void salle_policy_file_write(const struct salle_trained_policy *policy, const struct salle_plan *plan,
-	const char *command, double level, struct salle_arena *arena, FILE *out);
+	const struct salle_training_origin *origin, struct salle_arena *arena, FILE *out);
 
 /*
  * Writes the policy of a player that does without `what`. The file has no record of the search, because the score does

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #include <jansson.h>
 
@@ -330,10 +331,25 @@ static bool write_manifest(struct salle_training_folder *folder, const struct sa
 	return out != NULL;
 }
 
+/*
+ * Returns the day in UTC as 2026-11-29. The environment variable SOURCE_DATE_EPOCH (reproducible-builds.org) sets the
+ * day, so that a training repeats to the byte.
+ */
+static const char *today(struct salle_arena *arena)
+{
+	const char *fixed = getenv("SOURCE_DATE_EPOCH");
+	const time_t now = fixed != NULL ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
+	struct tm utc;
+	char text[sizeof "2026-11-29 "] = "";
+	if (gmtime_r(&now, &utc) == NULL || strftime(text, sizeof text, "%Y-%m-%d", &utc) == 0)
+		return "unknown";
+	return salle_arena_format(arena, "%s", text);
+}
+
 /* Writes the policy files; adds their hashes to `hashes`. */
 static bool write_policies(struct salle_training_folder *folder, const struct salle_plan *plan,
-	const struct salle_training *training, const char *command, const char **files, json_t *hashes,
-	struct salle_arena *arena)
+	const struct salle_training *training, const struct salle_training_origin *origin, const char **files,
+	json_t *hashes, struct salle_arena *arena)
 {
 	struct hashed_file file;
 	for (size_t i = 0; i < 2 * training->n; i++) {
@@ -342,10 +358,10 @@ static bool write_policies(struct salle_training_folder *folder, const struct sa
 		if (!open_file(folder, files[i], &file))
 			return false;
 		if (i < training->n)
-			salle_policy_file_write(&training->policies[i], plan, command, training->level, arena, file.stream);
+			salle_policy_file_write(&training->policies[i], plan, origin, arena, file.stream);
 		else
 			salle_policy_file_write_without(&folder->restricted->plays[i - training->n], folder->restricted->what,
-				command, arena, file.stream);
+				origin->command, arena, file.stream);
 		close_file(&file, files[i], hashes, arena);
 	}
 	return true;
@@ -353,11 +369,11 @@ static bool write_policies(struct salle_training_folder *folder, const struct sa
 
 /* Writes all files but the manifest; adds their hashes to `hashes`. */
 static bool write_files(struct salle_training_folder *folder, const struct salle_plan *plan,
-	const struct salle_training *training, const char *command, const char **files, json_t *hashes,
-	struct salle_arena *arena)
+	const struct salle_training *training, const struct salle_training_origin *origin, const char **files,
+	json_t *hashes, struct salle_arena *arena)
 {
 	struct hashed_file file;
-	if (!write_policies(folder, plan, training, command, files, hashes, arena))
+	if (!write_policies(folder, plan, training, origin, files, hashes, arena))
 		return false;
 	for (size_t i = 0; i < SALLE_TRAINING_FILES; i++) {
 		const char *name = salle_training_files[i].name;
@@ -381,7 +397,9 @@ enum salle_status salle_training_folder_write(struct salle_training_folder *fold
 	struct salle_arena *arena)
 {
 	json_t *hashes = salle_json_object();
-	const bool written = write_files(folder, plan, training, command, files, hashes, arena) &&
+	const struct salle_training_origin origin = { command, program->version, today(arena), training->budget,
+		training->level };
+	const bool written = write_files(folder, plan, training, &origin, files, hashes, arena) &&
 		write_manifest(folder, plan, training, command, program, hashes, arena);
 	json_decref(hashes);
 	if (!written) {

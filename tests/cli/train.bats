@@ -111,6 +111,8 @@ trained() {
 	[ ! -s err ]
 	grep -qE '^plain: known to lose at least [0-9.]+ % \(messer, to trained_messer\)\.$' out
 	grep -q '^trained_messer: no known search against it\.$' out
+	tr -s '\n ' ' ' <out | grep -qE 'trained_messer: trained for messer 20[0-9-]{8} by salle [0-9.]+ with a budget of [0-9,]+ bouts, under these rules and tables\.'
+	jq -e '.known_losses[0].trained | .budget > 0 and (.date | length == 10) and .version' results/again/manifest.json
 	jq -e '.known_losses | length == 2 and .[1].to == "trained_messer" and .[1].loses_at_least > 0.5' results/again/manifest.json
 	expect 0 "$SALLE" show results/again
 	grep -q '^plain: known to lose at least' out
@@ -121,7 +123,7 @@ trained() {
 	refute grep -q 'known to lose' out
 	diff <(cut -d, -f2- results/again/win_rates.csv) <(cut -d, -f2- results/own/win_rates.csv)
 	expect 0 "$SALLE" report results/again --out page.html
-	grep -q '"known_losses":\[{"policy":"trained_messer"}' page.html
+	grep -q '"known_losses":\[{"policy":"trained_messer","trained":{' page.html
 }
 
 @test "a run warns of a policy that was trained under other rules, once, and does not count what it beat" {
