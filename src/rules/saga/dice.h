@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "1. Dice": the stress die. Its digits are those of a fraction of 64 bits, read one by one. The error of each chance
- * is below 2^-60. The die doubles at most SG_DOUBLINGS_MOST times, which has a chance of 10^-18: so the chances of all
- * values are a finite series, and differ from those of an unlimited die by at most 10^-18.
+ * "1. Dice": the stress die. The digits of a 64-bit random fraction are the faces that it shows, one after another, so
+ * the chance of each result is exact to 2^-60. Doubling stops after SG_DOUBLINGS_MOST times, which has a chance of
+ * 10^-18. So the die has finitely many values, whose chances differ from those of an unlimited die by at most 10^-18.
  */
 #pragma once
 
@@ -14,13 +14,13 @@ enum { SG_DOUBLINGS_MOST = 18 };
 
 struct sg_roll {
 	int die;        /* 0 if a botch */
-	unsigned zeros; /* zeros of the botch dice; above 0 it is a botch */
+	unsigned zeros; /* zeros on the botch dice; a botch if above 0 */
 };
 
-/* The digits of a die: those of a fraction, or of a run of an enumeration. */
+/* The source of the digits of a die: a random fraction or an enumeration. */
 struct sg_digits {
 	uint64_t fraction;
-	struct salle_enumeration *each; /* NULL if the digits are those of the fraction */
+	struct salle_enumeration *each; /* NULL if `fraction` supplies the digits */
 };
 
 /* Returns the next digit: the face of a d10, with the face 0 as 0. */
@@ -45,7 +45,7 @@ SALLE_TEMPLATE int sg_explode_die(struct sg_digits digits)
 	return (int)((face == 0 ? 10 : face) << doublings);
 }
 
-/* Rolls a stress die of these digits with this number of botch dice. */
+/* Rolls a stress die with these digits and this number of botch dice. */
 SALLE_TEMPLATE struct sg_roll sg_roll_digits(struct sg_digits digits, unsigned botch_dice)
 {
 	unsigned face = sg_next_digit(&digits), zeros = 0;
@@ -58,7 +58,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_digits(struct sg_digits digits, unsigned b
 	return (struct sg_roll){ 0, zeros };
 }
 
-/* Rolls a stress die of this fraction. */
+/* Rolls a stress die with the digits of this fraction. */
 static inline struct sg_roll sg_roll_stress_die(uint64_t fraction, unsigned botch_dice)
 {
 	return sg_roll_digits((struct sg_digits){ fraction, NULL }, botch_dice);
@@ -78,7 +78,7 @@ static inline uint64_t sg_fraction_of_words(const uint32_t word[2])
 	return (uint64_t)word[1] << 32 | word[0];
 }
 
-enum { SG_DIE_VALUES = 128 }; /* more than the die has */
+enum { SG_DIE_VALUES = 128 }; /* more than the number of values of a die */
 
 /* The values of a stress die without botch dice, in ascending order from 0 on, with their chances. */
 struct sg_die {
@@ -89,7 +89,7 @@ struct sg_die {
 
 extern struct sg_die sg_die;
 
-/* Fills sg_die. Call before the bouts. */
+/* Fills sg_die. Must be called before the first bout. */
 void sg_die_init(void);
 
 /* Returns the chance of a botch. */

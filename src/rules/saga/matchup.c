@@ -29,7 +29,7 @@ unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 	return sg_first_arm(fighter, broken);
 }
 
-/* "mounted: mount's movement rate": by its Quickness and wounds; the load of its rider does not count. */
+/* "mounted: mount's movement rate": depends on the mount's Quickness and wounds, not on the rider's load. */
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
 	const int32_t *figure = book->figure;
@@ -45,8 +45,8 @@ struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *
 }
 
 /*
- * "12. Missile combat": returns the modifiers of a shot, hand to hand with one assailant each, or from a distance.
- * Several a side, the bout counts assailants.
+ * "12. Missile combat": returns the modifiers of a shot, from a distance or hand to hand. Hand to hand, both fighters
+ * of a duel have one assailant; several a side, the bout adds the modifiers for assailants.
  */
 static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weapon *weapon,
 	const struct sg_situation *at, unsigned side)
@@ -147,7 +147,7 @@ static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *sce
 	return (uint8_t)(squares > 0 ? squares : 1);
 }
 
-/* What all pairs of a matchup share. */
+/* The inputs and properties that all pairs of a matchup share. */
 struct pairing {
 	const struct sg_book *book;
 	const struct sg_scene *scene;
@@ -155,7 +155,7 @@ struct pairing {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	bool teams;                                                     /* several builds a side */
-	bool several;                                                   /* whether group/ fights it */
+	bool several;                                                   /* whether group/ fights the bouts */
 	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as in struct sg_matchup */
 };
 
@@ -261,7 +261,7 @@ static struct sg_matchup *compile_standing(const struct pairing *of, const struc
 	return matchup;
 }
 
-/* Returns the arm in hand; without stances its first weapon. */
+/* Returns the arm that a fighter holds in a stance; without stances, the first weapon. */
 static unsigned arm_in_hand(const struct pairing *of, const struct sg_fighter *fighter, bool rearward)
 {
 	if (!of->book->options.stances)
@@ -269,7 +269,10 @@ static unsigned arm_in_hand(const struct pairing *of, const struct sg_fighter *f
 	return rearward ? sg_rear_arm(fighter, 0) : sg_front_arm(fighter, 0);
 }
 
-/* Compiles a pair of several a side, in each stance of both. Stances with the same weapons share their matchup. */
+/*
+ * Compiles two foes of several a side, for each combination of their stances. Stances with the same weapons share a
+ * matchup.
+ */
 static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
 {
 	const struct pairing *of = with;
@@ -329,7 +332,7 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			fighter->name, (int)of->scene->distance);
 }
 
-/* Refuses moves longer than the mat supports. */
+/* Refuses a fighter whose moves are longer than the mat supports. */
 static void check_member(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const int32_t *figure = of->book->figure;
@@ -341,7 +344,7 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 			fighter->name, squares, SG_MOVE_MOST);
 }
 
-/* Returns whether it occupies one square, on its mount and after a fall. */
+/* Returns whether a fighter occupies a whole square and no more, both on its mount and after a fall. */
 static bool takes_one_square(const struct sg_fighter *fighter)
 {
 	const struct sg_footprint *own = &fighter->footprint;
@@ -357,7 +360,7 @@ static void check_distance(const struct pairing *of)
 			(int)(UINT8_MAX * square));
 }
 
-/* Runs a check for each build of the sides once. */
+/* Runs a check once for each build of both sides. */
 static void check_each(const struct pairing *of, void (*check)(const struct pairing *, const struct sg_fighter *))
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -422,7 +425,7 @@ static void check_groups(const struct pairing *of)
 		check_group(of, &of->sides[side]);
 }
 
-/* Sets what all pairs share, from the sides and the scene. */
+/* Returns what all pairs of a matchup share, from the sides and the scene. */
 static struct pairing make_pairing(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled matchup: two fighters, or several a side, in their situation, with the tables of their policies. */
+/* A compiled matchup: the fighters of both sides, their situation, and the tables of their policies. */
 #pragma once
 
 #include <salle/memo.h>
@@ -7,12 +7,12 @@
 #include "kit/teams.h"
 #include "rules/saga/saga.h"
 
-enum { SG_AHEAD_BITS = 6 }; /* size of a matchup's memo, by weapons in hand and prone fighters */
+enum { SG_AHEAD_BITS = 6 }; /* size of sg_matchup.ahead, whose key is weapons in hand and who lies prone */
 enum { SG_EXPECTED_BITS = 9 };
 enum {
 	SG_NEAR = 128, /* columns of sg_side.near: Attack minus Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1 */
-	SG_LOW = 16,   /* rows there for Defence Totals so low that botched attacks hit */
-	/* used if the defence rolls a die */
+	SG_LOW = 16,   /* most rows for Defence Totals so low that botched attacks hit */
+	/* if the defence rolls a die */
 	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
 	SG_ROLLED_ROWS = 48,
 };
@@ -25,27 +25,31 @@ struct sg_side {
 	int defence;              /* Defence Total without die, six and penalties, fixed situation included */
 	int damage, soak, band;
 	unsigned botch, line_botch;     /* numbers of botch dice */
-	int line_score;                 /* score of the Ability of its defence, which an exertion adds */
-	int prone_own, prone_foe;       /* modifiers of its Attack Total if it is prone, if the foe is */
-	int in_melee, at_melee;         /* modifiers of its shots per assailant of itself, of the foe; 0 if fixed */
+	int line_score;                 /* score of the Ability of the defence, which an exertion adds */
+	int prone_own, prone_foe;       /* modifiers of the Attack Total: the fighter is prone; the foe is prone */
+	int in_melee, at_melee;         /* modifiers of shots: per assailant of the fighter, of the foe; 0 in duels */
 	int penalty_relief;             /* points taken off the wound and fatigue penalties, by Virtues */
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level, `penalty_relief` included */
 	bool scuffle;                   /* whether the fight is a scuffle */
-	bool prone;                     /* whether it begins prone */
+	bool prone;                     /* whether the fighter begins prone */
 	bool mount;                     /* whether these are the values of a mount, as a target in its rider's place */
-	bool exerts, acts;              /* whether its policy may exert, or act otherwise than by preset */
-	void **near;                    /* for controls: struct sg_expected_rows */
+	bool exerts, acts;              /* whether the policy may choose exertion; another action than its preset */
+	void **near;                    /* table for controls, in rows as struct sg_expected_rows says */
 	const struct salle_bound_policy *policy; /* a pointer, because the struct is large and turns copy it */
 };
 
 /*
- * The rows of sg_side.near, a table of expected results of one side's attacks, for controls (bout/controls.h). Matchups
- * of the book with the same damage, soak and dice share the table. Bouts compute its cells when they need them
- * (salle/memo.h). A row has SG_NEAR columns and stands for a Defence Total. If the defence does not roll: row 0 is for
- * all totals from `safe_from` on, which no botched attack hits, so that only the difference of both totals matters; row
- * k, 1 to `lows`, is for safe_from - k. In a scuffle (by_fatigue), row k is for a foe with k fatigue levels instead,
- * and lower totals have no row. If the defence rolls a die: row k, 0 to `lows`, is for SG_ROLLED_FROM - k; a scuffle
- * then has no table.
+ * The rows of sg_side.near: a table of the expected results of one side's attacks, for controls (bout/controls.h). The
+ * matchups of a book whose damage, soak and dice are equal share a table. Bouts compute a cell when they first need it
+ * (salle/memo.h). A row has SG_NEAR columns.
+ *
+ * If the defence rolls no die: row 0 serves all Defence Totals from `safe_from` up. No botched attack hits them, so
+ * only the difference of the totals matters. Row k, from 1 to `lows`, is for the Defence Total safe_from - k. In a
+ * scuffle (`by_fatigue`), row k is for a foe that has lost k fatigue levels, and Defence Totals below `safe_from` have
+ * no row.
+ *
+ * If the defence rolls a die: row k, from 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k. A scuffle then has
+ * no table.
  */
 struct sg_expected_rows {
 	int safe_from;
@@ -62,20 +66,20 @@ struct sg_matchup {
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
-	bool plain;                  /* a duel off the mat with one initiative roll */
-	uint8_t squares;             /* "10. Battle mat": first distance of a duel; 0 if nobody moves, delays or draws */
-	bool wrestles;               /* a policy grapples, trips or disarms: on the mat, or several a side */
-	bool several;                /* a pair of several a side, or a duel with stances fought as such */
-	bool changes;                /* several: the situation of two fighters can change in a bout */
-	bool falls, rearms;          /* fighters can fall; can hold other weapons than their stance's */
-	bool delays;                 /* several a side: a policy may delay */
-	bool mat;                    /* several a side on the battle mat */
-	bool footprints;             /* on that mat: a member does not occupy exactly one square of its own */
-	uint8_t members[2];          /* number per side */
+	bool plain;         /* a duel off the mat with one initiative roll */
+	uint8_t squares;    /* "10. Battle mat": distance at the start of a duel; 0 if nobody moves, delays or draws */
+	bool wrestles;      /* a policy can grapple, trip or disarm, on the mat or several a side */
+	bool several;       /* group/ fights the bout: several a side, or a duel with stances or delays */
+	bool changes;       /* several a side: the situation of two fighters can change in a bout */
+	bool falls, rearms; /* fighters can fall; fighters can hold another weapon than that of their stance */
+	bool delays;        /* several a side: a policy may delay */
+	bool mat;           /* several a side on the battle mat */
+	bool footprints;    /* several a side on the mat: a member can occupy more squares than one, or share a square */
+	uint8_t members[2]; /* number of members per side */
 	struct salle_memo ahead;     /* states solved by the look-ahead: lookahead/lookahead.h */
-	struct salle_cache expected; /* expected results of attacks that have no cell in sg_side.near */
+	struct salle_cache expected; /* cache of the expected results that the table sg_side.near has no cell for */
 	struct sg_expected_rows near;
-	const struct salle_teams *teams; /* several a side; NULL in a duel. Pairs: struct sg_pair */
+	const struct salle_teams *teams; /* several a side: the teams, with pairs of struct sg_pair; NULL in a duel */
 };
 
 /* The situation of two fighters, which changes in a bout. */
@@ -116,7 +120,7 @@ static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *ma
 	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
 
-/* A mover: a fighter on foot, or with its mount. The penalty is that of the legs that move. */
+/* Who moves: a fighter on foot, or its mount. `penalty` is that of the fighter on foot, or of the mount. */
 struct sg_legs {
 	const struct sg_fighter *fighter;
 	const struct sg_mount_row *mount; /* NULL if on foot */
@@ -132,14 +136,17 @@ static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsign
 
 enum { SG_MOVE_MOST = 48 }; /* most squares of a move, several a side */
 
-/* "10. Battle mat": the hustles of a move and the paces of each; a walk is one. Unused paces of each are lost. */
+/*
+ * "10. Battle mat": the number of hustles in a move, and the paces of each hustle. A walk counts as one hustle. Paces
+ * that are left at the end of a hustle are lost.
+ */
 struct sg_stride {
 	unsigned hustles, paces;
 };
 
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
-/* Returns whether the situation can change in a bout, so that sg_update_side must run. */
+/* Returns whether the situation of two fighters can change in a bout, so that bouts must call sg_update_side. */
 static inline bool sg_can_standing_change(const struct sg_matchup *matchup)
 {
 	return matchup->squares > 0 || matchup->changes;
@@ -151,14 +158,20 @@ static inline unsigned sg_bare_hands_arm(const struct sg_fighter *fighter)
 	return fighter->n_arms;
 }
 
-/* Returns whether it has "free hands" with this arm: no weapon, no off-hand weapon, no shield that takes a hand. */
+/*
+ * Returns whether a fighter with this arm in hand has "free hands": no weapon, no off-hand weapon, no shield that takes
+ * a hand.
+ */
 static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned hand)
 {
 	bool shield = fighter->shield != NULL && !fighter->shield->frees_hand;
 	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
 }
 
-/* Returns whether a change of arms takes hands. Rows held in no hand, such as `fist`, and bare hands take none. */
+/*
+ * Returns whether a change of arms needs a hand. Hands stay free if neither arm is held in a hand (`fist`, for
+ * example).
+ */
 static inline bool sg_does_change_take_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
 {
 	return fighter->arm[from].weapon->held || fighter->arm[to].weapon->held;
@@ -173,17 +186,19 @@ static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned b
 	return arm;
 }
 
-/* Two foes of several a side: [A holds its rearward weapon][B holds its rearward weapon]. */
+/* The matchups of two foes, several a side: [A holds its rearward weapon][B holds its rearward weapon]. */
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };
 
-/* Returns whether it is usable forward: "Forward characters may not use two-handed ranged weapons". */
+/*
+ * Returns whether a weapon is usable in the forward stance: "Forward characters may not use two-handed ranged weapons".
+ */
 static inline bool sg_is_usable_forward(const struct sg_weapon *weapon)
 {
 	return weapon->kind == SG_MELEE || weapon->hands < 2;
 }
 
-/* Return the unbroken arm of a fighter by stance, or the bare hands if all are broken. */
+/* Return the unbroken arm that a fighter holds in the forward (front) or rearward stance (rear), or the bare hands. */
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
 unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);

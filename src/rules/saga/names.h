@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers of what a user can name in the saga rules: in tables, tallies and policies. */
+/* The names that users of the saga rules write and read in tables, results and policies, as enums. */
 #pragma once
 
 #include <salle/names.h>
@@ -20,7 +20,7 @@ enum sg_left { SG_LEFT_LIST(SALLE_ID) };
 enum sg_fatigue { SG_FATIGUE_LIST(SALLE_ID) SG_FATIGUE_LEVELS };
 enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
 
-/* ---- tallies: the cell of a wound is its enum sg_wound ---- */
+/* ---- tallies: enum sg_wound is also the index of a wound's cell ---- */
 
 enum sg_ending {
 	SG_ENDING_LIST(SALLE_ID) SG_ENDINGS,

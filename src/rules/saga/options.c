@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options: every ruling with another reading. Scenes: the start of a fight. */
+/* The options: one per ruling that allows another reading of the text. The scene: the start of a fight. */
 #include "kit/fields.h"
 #include "rules/saga/saga.h"
 

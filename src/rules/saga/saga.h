@@ -3,19 +3,20 @@
  * saga: a duel of stress dice, five scores and wounds by Size, with house rules on top. README.md lists where each
  * section of the text is implemented, and every ruling.
  *
- * names.def what a user can name, with observables.def, names.h, names.c
- * tables/ the tables of weapons, shields, armour and figures, compiled into a book
- * options.c options and scenes
- * build/ builds, compiled into fighters
- * matchup.c two fighters and their policies, compiled into a matchup
- * state.h the state of a bout
- * chances/ exact chances of stress dice, attacks and initiative
- * lookahead/ the chance to win from the current state
- * policy/ what a policy decides, does and sees
- * bout/ dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
- * group/ several a side: "8. Multiple attackers, defenders", "9. Stances"
- * exact/ exact chances of bouts
- * odds/ `salle odds`
+ * names.def, observables.def, names.h, names.c: the names that a user can write
+ * dice.h: "1. Dice"
+ * tables/: the tables of weapons, shields, armour and figures, compiled into a book
+ * options.c: options and scenes
+ * build/: builds, compiled into fighters
+ * matchup.c: two fighters and their policies, compiled into a matchup
+ * state.h: the state of a bout
+ * chances/: exact chances of stress dice, attacks and initiative
+ * lookahead/: the chance to win from the current state
+ * policy/: what a policy decides, does and sees
+ * bout/: duels. attack.h: "3. The five scores"; bout.h: "6. Round sequence"; movement.h: "10. Battle mat"
+ * group/: several fighters on a side. "8. Multiple attackers, defenders", "9. Stances", "20. Botches and groups"
+ * exact/: exact chances of bouts
+ * odds/: `salle odds`
  */
 #pragma once
 
@@ -116,7 +117,7 @@ struct sg_characteristic_row {
 	int64_t value, cost;
 };
 
-/* "10. Battle mat": the squares of a fighter of this Size or larger, up to the next row. */
+/* "10. Battle mat": the squares that a fighter occupies. A row holds from its Size to the next row's. */
 struct sg_size_row {
 	struct salle_text id;
 	int64_t size, deep, wide, together;
@@ -169,10 +170,10 @@ struct sg_options {
 
 struct sg_scene {
 	bool scuffle;
-	int32_t high_ground, prone, cover; /* side that has it, or SALLE_DRAW if neither */
-	int64_t distance;                  /* paces; 0 if hand to hand; with stances, of shots only */
+	int32_t high_ground, prone, cover; /* side in this situation, or SALLE_DRAW if neither */
+	int64_t distance;                  /* paces between the sides, 0 if hand to hand; with stances only for shots */
 	int32_t terrain;                   /* terrain for stances */
-	int64_t frontage;                  /* fighters abreast in each rank on the battle mat; 0 if all */
+	int64_t frontage;                  /* fighters abreast in each rank on the battle mat; 0 for a single rank */
 	int64_t care;                      /* Chirurgy of the healer */
 };
 
@@ -183,8 +184,8 @@ struct sg_weapon {
 	uint8_t kind, ability, hands;
 	int8_t init, atk, dfn, dam, str_min;
 	bool blunt, held;
-	const struct sg_weapon *afoot;   /* row of this weapon on foot, if it is for horseback only; NULL if the same */
-	const struct sg_weapon *part_of; /* weapon that this one is fixed to, so that both are ready; NULL if none */
+	const struct sg_weapon *afoot;   /* row to use on foot, if this row is only for horseback; else NULL */
+	const struct sg_weapon *part_of; /* weapon that this one is fixed to, so that both are ready; or NULL */
 	int32_t load;                    /* hundredths of a Load */
 	uint8_t cost;
 	uint8_t range, reload, pen, spread;
@@ -216,8 +217,9 @@ struct sg_burden {
 struct sg_wound_effect {
 	int penalty;
 	bool stops, kills;
-	uint8_t scuffle_fatigue, scuffle_wound; /* fatigue levels lost; enum sg_left */
-	int half_days, stable, improves, again; /* recovery: time of a roll, Ease Factors, modifier per earlier roll */
+	uint8_t scuffle_fatigue, scuffle_wound; /* in a scuffle: fatigue levels; lesser wound (enum sg_left) */
+	/* recovery: time per roll; totals that keep and improve a wound; modifier per earlier roll */
+	int half_days, stable, improves, again;
 };
 
 struct sg_book {
@@ -237,7 +239,7 @@ struct sg_book {
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
-	/* expected results of attacks, for all matchups (bout/controls.c), and the tables of sg_side.near */
+	/* caches for all matchups: expected results of attacks (bout/controls.c), tables for sg_side.near */
 	struct salle_memo expected, near;
 };
 
@@ -270,7 +272,7 @@ struct sg_creation {
 /* A line of defence. */
 struct sg_line {
 	int8_t total; /* Defence Total without die, six, penalties and situation */
-	int8_t score; /* score of its Ability, which an exertion adds */
+	int8_t score; /* score of the Ability of this line, which an exertion adds */
 	uint8_t botch;
 	const char *name; /* NULL if not chosen yet */
 };
@@ -283,14 +285,14 @@ struct sg_arm {
 	int8_t damage;          /* Damage Total without the Attack Advantage */
 	int8_t score;           /* score of the Ability of the attack, which an exertion adds */
 	uint8_t botch;          /* number of botch dice */
-	int8_t block;           /* Dfn of the shield beside the weapon: "9. Stances" */
+	int8_t block;           /* Dfn of the shield held beside the weapon, for stance rushes ("9. Stances") */
 	struct sg_line line[2]; /* defence against melee and against missiles (enum sg_kind) */
 };
 
-/* The area of a fighter on the battle mat. Usually one square of its own: deep, wide and together are 1. */
+/* The area of a fighter on the battle mat. For most fighters `deep`, `wide` and `together` are 1. */
 struct sg_footprint {
-	uint8_t deep, wide; /* squares backward and towards higher files */
-	uint8_t together;   /* most fighters of this footprint in one square */
+	uint8_t deep, wide; /* size in squares: backward; towards higher files */
+	uint8_t together;   /* most fighters of this footprint that can share a square */
 };
 
 struct sg_fighter {
@@ -302,23 +304,23 @@ struct sg_fighter {
 	int8_t fatigue_roll_bonus; /* bonus on fatigue rolls */
 	uint8_t leadership;
 	int8_t angry;                                /* Personality Trait of Berserk */
-	int8_t rage_from, rage_wanted;               /* least totals of the roll for rage; rage_from is 0 if never */
+	int8_t rage_from, rage_wanted;               /* least total for rage, 0: never; least total for wanted rage */
 	int8_t rage_attack, rage_defence, rage_soak; /* bonuses while raging */
-	uint8_t confidence, confidence_points;       /* most points per roll, per bout; 0 if none */
+	uint8_t confidence, confidence_points;       /* most points per roll; points per bout; 0 if none */
 	uint8_t band;                                /* points per wound level */
 	int32_t load;                                /* hundredths of a Load */
 	const struct sg_mount_row *mount;            /* NULL if on foot */
 	struct sg_footprint footprint;               /* squares of the fighter, or of its mount */
 	struct sg_creation creation;
-	const struct sg_fighter *afoot; /* the same fighter without its mount; NULL if it has none */
+	const struct sg_fighter *afoot; /* the same fighter without its mount; NULL if on foot */
 	uint8_t n_arms;
-	struct sg_arm arm[SG_ARMS_MAX + 1]; /* weapons in the order of the build, the first in hand; then bare hands */
+	struct sg_arm arm[SG_ARMS_MAX + 1]; /* the weapons of the build in order, the first in hand; then bare hands */
 	const struct sg_shield *shield;     /* NULL if none */
 	const struct sg_weapon *off_hand;
 	const struct sg_armour *armour;
 };
 
-/* The functions and tables of the descriptor. */
+/* The functions and tables of the rule system's descriptor (ruleset.c). */
 extern const struct salle_table_kind sg_tables[];
 extern const struct salle_field sg_option_fields[];
 extern const struct salle_field sg_scene_fields[];

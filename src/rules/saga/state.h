@@ -12,36 +12,39 @@
 /* The number of words that every round draws: two for the attack of each canonical side. */
 enum { SG_DIE_WORDS = 2, SG_WORDS = 2 * SG_DIE_WORDS };
 
-/* Offsets of spare words, four words each; the canonical side is added. A moment is a round, counted from 0. */
+/*
+ * Offsets of spare random words, four words per offset. Callers add the canonical side. In a duel, a moment is a round,
+ * counted from 0.
+ */
 enum sg_purpose {
 	SG_SPARE_DEFENCE,                             /* die of a Defence Total against that side's attack */
-	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,    /* attack on a fighter that disengages, then its own die */
+	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,    /* attack on a fighter that disengages, then that fighter's die */
 	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* + 2 * number of earlier ties */
 	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* + decision * SALLE_DRAWS_APART, as in salle_ask_policy */
 	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* dice of the rusher and of the foe */
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* fatigue roll of a runner */
 	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* die of a delayer, if both delay; + 2 * ties */
-	SG_SPARE_RAGE = SG_SPARE_HELD + 512,                      /* + 2 * canonical side that acts + that which rolls */
+	SG_SPARE_RAGE = SG_SPARE_HELD + 512,                      /* + 2 * acting side + rolling side (canonical) */
 	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4,                      /* attack of a mount */
-	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the attack */
+	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the turn's attack */
 	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
-	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of the foe: its attack on a fighter that disengages */
-	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,             /* + 2 * index of the hit foe + whether it rolls */
+	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of the foe: the foe's attack on a fighter that disengages */
+	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,             /* + 2 * index of the hit foe + 1 if it rolls */
 	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* the same after an attack of a mount */
 	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + index of the foe that is rushed on the mat: rusher, foe */
 };
 
 /* How a member of a team can reach a foe on the mat, as bits. */
 enum sg_ways {
-	SG_WAY_HUSTLE = 1, /* adjacent to the foe, or a hustle gets there */
+	SG_WAY_HUSTLE = 1, /* the foe is adjacent or a hustle away */
 	SG_WAY_RUSH = 2,   /* a rush by a hustle ends in the foe's square and passes only foes */
 	SG_WAY_RUSH_RUN = 4,
 	SG_WAY_BOUND = 8, /* an adjacent foe attacked since the fighter's last turn */
 };
 
 /*
- * One side in a bout. Policies see the first bytes (observables.def). Small, because each bout begins with a copy: 8
- * more bytes cost 5 % of the speed.
+ * The state of one side in a bout. Policies read the fields before `out` (observables.def). Each bout begins with a
+ * copy of this struct, so it must be small: 8 more bytes cost 5 % of the speed.
  */
 struct sg_fighter_state {
 	uint8_t wounds_seen; /* wound penalty, at most 255 */
@@ -49,27 +52,27 @@ struct sg_fighter_state {
 	uint8_t prone;
 	uint8_t attacked;   /* whether the foe attacked since this fighter's last turn */
 	uint8_t tries;      /* attempts in a row to disengage, at most 255 */
-	uint8_t guard;      /* whether it exerts itself in defence until its next turn */
+	uint8_t guard;      /* whether the fighter exerts itself in defence until its next turn */
 	uint8_t loading;    /* actions until the weapon is loaded; 0 if ready */
-	uint8_t hand;       /* index of the weapon in hand, in the fighter's arms */
-	uint8_t moved;      /* on the mat: 2 if it moved in its last turn, 1 if in the turn before */
-	uint8_t running;    /* whether it counts as running until its next turn */
+	uint8_t hand;       /* weapon in hand: index in sg_fighter.arm */
+	uint8_t moved;      /* on the mat: 2 if the fighter moved in its last turn, 1 if in the turn before that */
+	uint8_t running;    /* whether the fighter counts as running until its next turn */
 	uint8_t assailants; /* several a side: number of assailants */
 	uint8_t rearward;
 	uint8_t allies;    /* number of allies able to fight */
 	uint8_t held;      /* Grapple Strength of the foe's hold, at most 255; 0 if free */
-	uint8_t lost;      /* whether it lost its weapon; the next attack takes up sg_bout.wanted */
-	uint8_t off_guard; /* whether its guard is down until its next turn */
+	uint8_t lost;      /* whether the weapon is lost: the next attack action picks up sg_bout.wanted */
+	uint8_t off_guard; /* whether a botch lowers the Defence Total until the fighter's next turn */
 	uint8_t broken;    /* bits: weapons that are broken or taken away */
 	uint8_t raging;
 	uint8_t confidence;   /* Confidence Points left */
-	uint8_t fallen;       /* whether it fell from its mount */
-	uint8_t mount_wounds; /* penalty of its mount for wounds and fatigue */
+	uint8_t fallen;       /* whether the fighter fell from its mount */
+	uint8_t mount_wounds; /* penalty of the mount for the mount's wounds and fatigue */
 
 	uint8_t out;                /* enum sg_ending */
 	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons not in hand */
 	uint16_t attacks;           /* number of attacks, at most one a round */
-	int16_t beset;              /* several a side: modifier of its Attack Total for assailants */
+	int16_t beset;              /* several a side: modifier of the Attack Total for assailants */
 	int wounds;                 /* wound penalty without `penalty_relief` */
 	int penalty;                /* penalty of wounds and fatigue */
 	const struct sg_side *side;
@@ -86,7 +89,7 @@ enum sg_result {
 	SG_RESULTS = SG_WOUNDED + SG_WOUNDS
 }; /* SG_WOUNDED + the enum sg_wound */
 
-/* The chances of the outcomes of an opposed roll, and two dice with each possible outcome. */
+/* The chances of the outcomes of an opposed roll, and for each outcome two dice that give it. */
 struct sg_opposed {
 	double chance[SG_RESULTS];
 	struct sg_roll roll[SG_RESULTS][2];
@@ -95,13 +98,14 @@ struct sg_opposed {
 /* An enumeration of the rolls of a turn. */
 struct sg_enumeration {
 	struct salle_enumeration rolls;
-	struct sg_opposed opposed[SALLE_ENUMERATED_ROLLS_MAX]; /* by the number of the roll in the run */
+	struct sg_opposed opposed[SALLE_ENUMERATED_ROLLS_MAX]; /* indexed by the number of the roll in the run */
 	struct sg_roll foe;                                    /* second die of the last opposed roll */
 };
 
 /*
- * Are the rolls enumerated? Never in the duels' own instances of the templates, always in that of exact/bout.c. Code
- * that is compiled once looks at the bout (SG_ENUMERATES_AT_RUN_TIME).
+ * SG_ENUMERATES(b) is whether the rolls of a bout are enumerated. In templates the answer is a constant: true where
+ * exact/bout.c instantiates them, false in duels. Functions that exist only once look at the bout
+ * (SG_ENUMERATES_AT_RUN_TIME).
  */
 #if defined SG_ENUMERATED
 #define SG_ENUMERATES(b) ((void)(b), true)
@@ -113,11 +117,11 @@ struct sg_enumeration {
 
 struct sg_bout {
 	uint8_t round_seen;   /* round from 0, at most 255 */
-	uint8_t squares;      /* on the mat: squares between the two, 1 if adjacent; else 0 */
+	uint8_t squares;      /* on the mat: squares between the two fighters, 1 if adjacent; off the mat 0 */
 	uint8_t stood;        /* on the mat: whether the acting side stood up in this turn */
-	uint8_t extra;        /* several a side on the mat: paces between the two beyond `squares` */
+	uint8_t extra;        /* several a side on the mat: paces between the two fighters in excess of `squares` */
 	uint8_t ways;         /* several a side on the mat: ways of the acting side, enum sg_ways */
-	uint8_t foe_group;    /* groups: able members of the foe's group if it can be split, else 0 */
+	uint8_t foe_group;    /* able members of the foe's group if the group can be split, else 0 */
 	uint8_t foe_shooters; /* several a side: able foes of the acting side with a missile weapon in hand */
 	uint8_t left_cover;   /* on the mat: whether the side with the scene's `cover` left its place */
 
@@ -129,17 +133,17 @@ struct sg_bout {
 	uint32_t word[SG_WORDS];
 	uint32_t rounds;    /* rounds so far */
 	uint8_t first;      /* side with the initiative */
-	uint8_t turn;       /* delays in the turn that a policy is asked about: enum sg_turn_kind */
-	uint8_t forestalls; /* at the decision to delay: whether it would act before the foe's attack */
+	uint8_t turn;       /* the kind of turn that a policy decides about: enum sg_turn_kind */
+	uint8_t forestalls; /* for the decision to delay: whether a delayed action would precede the foe's attack */
 	int initiative[2];  /* Initiative Totals */
-	unsigned drawn;     /* draws in this round: the key of spare words */
+	unsigned drawn;     /* random choices that policies made in this round; numbers their spare words */
 	struct salle_course course;
 	uint8_t wanted[2];        /* arm that a side takes up after it lost its weapon */
 	uint8_t mount_fatigue[2]; /* fatigue levels lost by each mount */
 	unsigned bleeding;        /* sides wounded in this round: 1 for A plus 2 for B */
 };
 
-enum { SG_HURT_BITS = 12 }; /* bits of sg_fighter_state.hurt per level: more wounds than a bout has */
+enum { SG_HURT_BITS = 12 }; /* bits per wound level in sg_fighter_state.hurt: enough for the wounds of a bout */
 
 static inline unsigned sg_count_wounds_of_level(const struct sg_fighter_state *man, unsigned level)
 {
@@ -180,13 +184,13 @@ static inline void sg_update_penalty(struct sg_fighter_state *man)
 	man->penalty = sg_penalty(man->side, man->wounds, man->fatigue);
 }
 
-/* "Shooter is in melee", "Target is in melee": returns the modifier for the numbers of assailants. */
+/* "Shooter is in melee", "Target is in melee": returns the modifier of a shot for the numbers of assailants. */
 static inline int sg_assailant_modifier(const struct sg_side *side, unsigned own, unsigned target)
 {
 	return side->in_melee * (int)own + side->at_melee * (int)target;
 }
 
-/* puts this arm in hand; `bare` is the index of the bare hands. Loaded weapons stay loaded. */
+/* makes `hand` the arm in hand. `bare` is the index of the bare hands. Loaded weapons stay loaded. */
 static inline void sg_take_in_hand(struct sg_fighter_state *man, unsigned bare, unsigned hand)
 {
 	if (man->hand != bare)
@@ -202,7 +206,7 @@ struct sg_wound_outcome {
 	uint8_t out;      /* enum sg_ending */
 };
 
-/* "18. Non-lethal combat": returns the effect of a wound. A scuffle turns it into fatigue and a lesser wound. */
+/* "18. Non-lethal combat": returns the effect of a wound. A scuffle turns a wound into fatigue and a lesser wound. */
 static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *book, bool scuffle, unsigned wound,
 	unsigned fatigue)
 {
@@ -226,7 +230,7 @@ static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *
 							: SG_STILL_IN };
 }
 
-/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the level after losing `lost`. */
+/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the mount's level when `lost` levels are lost. */
 static inline unsigned sg_mount_level_after(const struct sg_mount_row *mount, unsigned lost)
 {
 	unsigned level = SG_FRESH;

@@ -58,7 +58,7 @@ struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_pat
 	return all;
 }
 
-/* Returns false for a fighter that died in the fight: its wounds are not rolled for. */
+/* Returns whether a fighter recovers: not if it died in the fight. */
 static bool does_recover(const struct sg_fighter_state *man)
 {
 	return man->hurt > 0 && man->out != SG_KILLED;

@@ -6,7 +6,7 @@
 
 enum {
 	SG_AFTER_THE_BOUT = -1,     /* the moment of the dice, as uint32_t */
-	SG_RECOVERY_ROLLS = 100000, /* most rolls of one fighter; after them it counts as dead */
+	SG_RECOVERY_ROLLS = 100000, /* most rolls of one fighter, who after them counts as dead */
 };
 
 struct sg_recovery {
@@ -15,7 +15,7 @@ struct sg_recovery {
 	bool died;
 };
 
-/* A fighter that recovers; in a duel it is number 0 of its side. */
+/* A fighter that recovers. In a duel, `number` is 0. */
 struct sg_patient {
 	const struct sg_fighter_state *man;
 	const char *name;
@@ -23,8 +23,9 @@ struct sg_patient {
 };
 
 /*
- * Rolls for each wound, from light on. The total is a stress die, Stamina, the healer's Chirurgy, and the modifiers of
- * earlier rolls at this level. Below `stable` the wound becomes one level worse, from `improves` on one level better.
+ * Rolls the recovery of each wound, light wounds first. A total is a stress die, Stamina, the healer's Chirurgy, and
+ * the modifiers of earlier rolls at this level. A total below `stable` makes the wound one level worse; a total of
+ * `improves` or more makes it one level better.
  */
 struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_patient *patient);
 

@@ -64,8 +64,9 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * What Confidence Points can change: nothing; an attack that must harm; one that only must hit; the Defence Totals
- * against a shot that spreads, whose Attack Total is fixed; an attack that splits a group.
+ * For what the fighters may spend Confidence Points on an attack's totals: for nothing; because the attack must harm;
+ * because it only must hit; because a shot spreads, where only the Defence Totals can change; because it must split a
+ * group.
  */
 enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
@@ -117,8 +118,8 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 }
 
 /*
- * Rolls the "Attack Total" with these modifiers, into `total`. `exerts`: the modifiers count the Ability twice. Returns
- * the advantage.
+ * Rolls the "Attack Total" with these modifiers, and stores it in `total`. `exerts`: the modifiers count the Ability
+ * twice. Returns the Attack Advantage.
  */
 SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	bool exerts, int *total, const enum sg_confidence_use trust, const bool traced)
@@ -191,8 +192,8 @@ SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool 
 }
 
 /*
- * "19. Disengaging": compares a Defence Total of `side` with the foe's Attack Total. The words are those of the attack,
- * then of the die of `side`. Returns whether `side` leaves.
+ * "19. Disengaging": compares a Defence Total of `side` with the foe's Attack Total. `attack_word` gives the die of the
+ * attack, `own_word` that of `side`. Returns whether `side` leaves the fight.
  */
 SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const uint32_t attack_word[2],
 	const uint32_t own_word[2], const bool traced)
@@ -224,7 +225,7 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 	return sg_does_leave(b->matchup->options, defends - attacks);
 }
 
-/* Records an attempt to disengage: `side` leaves, or has tried once more. */
+/* Records an attempt to disengage: `side` leaves the fight, or has failed once more. */
 SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -236,7 +237,7 @@ SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("leaves", leaves));
 }
 
-/* Tries to disengage. The foe makes an Attack Total if it attacked since the last turn of `side`. */
+/* Makes `side` try to disengage. The foe makes an Attack Total if it attacked since the last turn of `side`. */
 SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const bool traced)
 {
 	bool leaves = !b->man[side].attacked;

@@ -2,7 +2,7 @@
 #define SG_ENUMERATES_AT_RUN_TIME
 #include "rules/saga/bout/berserk_confidence.h"
 
-/* Rolls "stress die + Angry", with penalties, as for all rolls. */
+/* Rolls "stress die + Angry", minus the penalties of wounds and fatigue, as for all rolls. */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 {
 	const bool traced = b->context.trace != NULL;
@@ -39,7 +39,10 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
 	sg_test_rage_of_one(b, !side, purpose + 1);
 }
 
-/* Spends the smallest number of points that makes up for `lacks`, "at most Confidence Score points"; else none. */
+/*
+ * Adds to `total` what it `lacks`, for the smallest number of points, "at most Confidence Score points". Spends none if
+ * they are too few.
+ */
 static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -57,7 +60,10 @@ static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *t
 		SALLE_TRACE_NUMBER("total", *total));
 }
 
-/* Sets `least` to the smallest Attack Advantage that `who` spends points for. Returns false if it spends none. */
+/*
+ * Returns whether the fighter `who` wants to spend points on the attack of `side`. Sets `least` to the Attack Advantage
+ * below which the attack misses the goal of the points.
+ */
 static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who, enum sg_confidence_use trust,
 	int *least)
 {

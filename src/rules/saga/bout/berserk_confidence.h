@@ -4,11 +4,11 @@
 
 #include "rules/saga/bout/bout.h"
 
-/* After an action of `side` that wounded one of the two: rolls for each that may begin to rage, the actor first. */
+/* Rolls for rage after an action of `side` that wounded one of the two fighters: first for `side`, then for the foe. */
 void sg_test_rage(struct sg_bout *b, unsigned side);
 
 /* Rolls for rage several a side, with the random words of this purpose and the next. */
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
-/* Rolls the rage of one of the two with these words. */
+/* Rolls for rage of one of the two fighters with the spare words of this purpose, if it may begin to rage. */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose);

@@ -74,7 +74,10 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, con
 		SALLE_TRACE_NUMBER("other", total[!b->first]));
 }
 
-/* "Exertion": chooses an exertion. The level is lost first, and its penalty counts on the exerted roll. */
+/*
+ * "Exertion": asks the policy for an exertion. The fatigue level is lost first, so its penalty counts on the exerted
+ * roll (A-03).
+ */
 SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -141,7 +144,7 @@ static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 	}
 }
 
-/* Records the series after a round, which `b->rounds` counts already. */
+/* Records the series after a round. `b->rounds` includes that round. */
 static inline void sg_record_after_round(struct sg_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
@@ -150,7 +153,7 @@ static inline void sg_record_after_round(struct sg_bout *b)
 		sg_record_state(b, moment[b->rounds] - 1u);
 }
 
-/* Notes which side is behind: the one with the larger penalty, by one degree per three points. */
+/* Records which side is behind: the side with the larger penalty, by one degree per three points. */
 static inline void sg_note_who_is_behind(struct sg_bout *b)
 {
 	int more = b->man[0].penalty - b->man[1].penalty;
@@ -164,7 +167,7 @@ static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->man[side].attacks);
 	if (__builtin_expect(b->matchup->options->recovery, 0)) {
-		struct sg_bout over = *b; /* a copy, so that the bout itself needs no address */
+		struct sg_bout over = *b; /* a copy: the compiler can keep `b` in registers if nothing takes its address */
 		sg_record_aftermath(&over);
 	}
 	return (struct salle_outcome){

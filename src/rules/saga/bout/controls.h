@@ -21,12 +21,12 @@ static inline bool sg_without_confidence(const struct sg_bout *b)
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }
 
-/* The address that stands for no cell. */
+/* &sg_no_cell stands for the lack of a cell. */
 extern void *sg_no_cell;
 
 /*
- * Returns the cell of sg_side.near for an attack of `side` with these Totals, or &sg_no_cell if the table has none.
- * That is so if the Totals lie too far apart, or the Defence Total is too low or too high.
+ * Returns the cell of sg_side.near for an attack of `side` with these Totals, or &sg_no_cell if the table has none,
+ * because the Totals lie too far apart or the Defence Total is too low or too high.
  */
 static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
@@ -45,9 +45,10 @@ static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, co
 }
 
 /*
- * Computes the expected results of an attack, as negative amounts: first of SG_CONTROL_WOUNDS, second of
- * SG_CONTROL_PUT_OUT. `near` is an empty cell from sg_expected_cell, which is filled, or &sg_no_cell. With &sg_no_cell,
- * looks the amounts up in the cache sg_matchup.expected, or adds them. Returns the amounts, in the cache or in `room`.
+ * Computes the expected results of an attack, as negative amounts: the first for SG_CONTROL_WOUNDS, the second for
+ * SG_CONTROL_PUT_OUT. `near` is an empty cell from sg_expected_cell, which the function fills, or &sg_no_cell. For
+ * &sg_no_cell, it finds the amounts in the cache sg_matchup.expected, or adds them. Returns the amounts, in the cache
+ * or in `room`.
  */
 const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room);
@@ -66,7 +67,7 @@ static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amoun
 #endif
 }
 
-/* Subtracts the expected results of an attack, from this cell. */
+/* Subtracts the expected results of an attack, which it reads from this cell. */
 static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near)
 {
@@ -89,7 +90,7 @@ static inline void sg_subtract_expected_attack(struct sg_bout *b, unsigned side,
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
 #endif
 
-/* Counts a hit. `before`: the foe's wound penalty and fatigue levels before it. */
+/* Counts a hit of `side`. `before`: the foe's wound penalty and fatigue levels before the hit. */
 static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_fighter_state *foe = &b->man[!side];

@@ -30,7 +30,7 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 		sg_throw_to_ground(b, side);
 }
 
-/* The foe's mount, as a target in the foe's place until `over`. */
+/* The foe's mount as a target, and the rider's values, which it replaces until restore_rider. */
 struct target {
 	struct sg_side mount;
 	const struct sg_side *rider;
@@ -45,7 +45,7 @@ static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct 
 	sg_place_mount_as_target(b->book, kind, &target->mount);
 	man->side = &target->mount;
 	man->penalty = man->mount_wounds;
-	man->guard = man->confidence = 0; /* the rider's count only on its own Defence */
+	man->guard = man->confidence = 0; /* the rider's exertion and Confidence count only on the rider's own Defence */
 }
 
 static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *target)
@@ -57,7 +57,9 @@ static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *
 	man->confidence = target->confidence;
 }
 
-/* Applies a hit to the foe's mount: wounds by the mount's Size. A wound that stops it throws its rider. */
+/*
+ * Applies a hit to the foe's mount; wounds depend on the mount's Size. A wound that stops the mount throws the rider.
+ */
 static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage, int advantage,
 	const struct target *target)
 {

@@ -4,7 +4,7 @@
 
 #include "rules/saga/bout/bout.h"
 
-enum { SG_DO_MOUNT = UINT8_MAX }; /* beyond enum sg_act: the attack of the mount */
+enum { SG_DO_MOUNT = UINT8_MAX }; /* an action beyond enum sg_act: the attack of the mount */
 
 static inline struct sg_legs sg_legs_in_bout(const struct sg_bout *b, unsigned side)
 {

@@ -14,7 +14,7 @@ static bool is_traced(const struct sg_bout *b)
 static unsigned ask_policy(struct sg_bout *b, unsigned side, unsigned decision)
 {
 	if (b->man[side].side->policy->decision[decision].nothing)
-		return 0; /* presets are the first actions */
+		return 0; /* every preset is the first action */
 	return sg_ask_policy(b, side, decision, is_traced(b)).action;
 }
 
@@ -133,7 +133,7 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	return wins;
 }
 
-/* Returns the gait with which a melee weapon closes in. */
+/* Returns the gait of a fighter that closes in with a melee weapon. */
 static unsigned closing_move(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -298,7 +298,10 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 
 /* ---- "Delay and interrupt" ---- */
 
-/* Returns the Initiative Total; `weapon` adds the action's Weapon Init, which the option `core` always includes. */
+/*
+ * Returns the Initiative Total for interrupts. `weapon`: with the action's Weapon Init, which the option `core` always
+ * includes.
+ */
 static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -311,7 +314,7 @@ static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act,
 	return b->initiative[side] + (counts ? fighter->arm[sg_arm_for_action(b, side, act)].init : 0);
 }
 
-/* Asks whether a side holds its turn. */
+/* Asks the policy of a side whether the side delays its turn. */
 static bool does_delay(struct sg_bout *b, unsigned side)
 {
 	b->forestalls = interrupt_total(b, side, SG_DO_ATTACK, true) >=
@@ -321,7 +324,7 @@ static bool does_delay(struct sg_bout *b, unsigned side)
 
 static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind);
 
-/* Lets the delaying foe act first: "delayer first on ≥". Returns whether it took its turn. */
+/* Lets the delaying foe act first: "delayer first on ≥". Returns whether the foe took its turn. */
 static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
 {
 	const bool traced = is_traced(b);
@@ -372,7 +375,10 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 		take_turn(b, !side, SG_TURN_FREE);
 }
 
-/* "two or more delayers wanting the same moment": returns the first by a new die each; ties roll again. */
+/*
+ * "two or more delayers wanting the same moment": returns the side that acts first. Both roll a new die; ties roll
+ * again.
+ */
 static unsigned first_of_delayed(struct sg_bout *b)
 {
 	int total[2];

@@ -4,14 +4,14 @@
 
 #include "rules/saga/chances/chances.h"
 
-/* A roll of the rusher or the defender, with its modifiers; 0 where one does not apply. */
+/* A roll of the rusher or the defender, with its modifiers. Modifiers that do not apply are 0. */
 struct sg_rush_roll {
 	struct sg_roll roll;
 	int base; /* Str + Size */
 	int quadruped, running, again, shield, block, penalty;
 };
 
-/* Returns the modifiers of the legs; the others and the die are 0. */
+/* Returns the modifiers that the mover gives; the other modifiers and the die are 0. */
 static inline struct sg_rush_roll sg_rush_roll_of_legs(const struct sg_book *book, const struct sg_legs *legs)
 {
 	const int quadruped = legs->mount != NULL ? book->figure[SG_QUADRUPED] : 0;
@@ -28,7 +28,7 @@ static inline int sg_rush_total(const struct sg_rush_roll *r)
 		r->base + r->quadruped + r->running + r->again + r->shield + r->block + r->penalty);
 }
 
-/* Rolls the dice of both, with two words each. */
+/* Rolls the dice of rusher and defender, with two words each. */
 SALLE_TEMPLATE void sg_roll_rush_dice(const struct sg_bout *b, const uint32_t word[4], struct sg_rush_roll *rusher,
 	struct sg_rush_roll *defender)
 {

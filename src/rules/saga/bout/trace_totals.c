@@ -3,7 +3,7 @@
 #include "rules/saga/bout/attack.h"
 #include "rules/saga/bout/mount.h"
 
-/* What is added to the die; 0 where one does not apply. */
+/* The modifiers of a roll. Modifiers that do not apply are 0. */
 struct modifiers {
 	const char *of; /* owner of `base` */
 	int base, exertion, wounds, fatigue, high, prone, foe_prone;
@@ -40,7 +40,7 @@ static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg
 		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_of_modifiers(m))));
 }
 
-/* Returns the paces between the two, as for shots. */
+/* Returns the paces between the two fighters, as for shots. */
 static int paces_of(const struct sg_bout *b)
 {
 	if (b->matchup->squares == 0)

@@ -5,7 +5,7 @@
 #include "rules/saga/bout/rush_roll.h"
 #include "rules/saga/state.h"
 
-/* Traces the Attack Total of `side`. What is neither die nor modifier is Confidence. */
+/* Traces the Attack Total of `side`. The part that neither die nor modifiers explain is the bonus of Confidence. */
 void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total);
 
 /* Traces the Attack Total of the mount of `side`. */
@@ -20,5 +20,8 @@ void sg_trace_initiative(struct sg_bout *b, const char *who, const struct sg_sid
 
 void sg_trace_rush(const struct sg_bout *b, const char *who, const struct sg_rush_roll *rushing);
 
-/* Traces the damage of a hit of `side`, `blows` times: `damage` plus the Attack Advantage against this Soak. */
+/*
+ * Traces the damage of a hit of `side` that deals `blows` equal blows: `damage` plus the Attack Advantage, against this
+ * Soak.
+ */
 void sg_trace_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows);

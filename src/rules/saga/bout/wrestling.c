@@ -25,7 +25,10 @@ static int roll_wrestling_attack(struct sg_bout *b, unsigned side, bool exerts)
 	return advantage;
 }
 
-/* Makes the weapon in hand fall, or lost `for_good`, which selects the next one. Returns false if the hand is empty. */
+/*
+ * Takes the weapon out of the fighter's hand. `for_good`: the weapon is lost, and the fighter's next one is selected;
+ * else it has fallen. Returns false if the hand is empty.
+ */
 static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -97,7 +100,7 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
 		apply_manoeuvre(b, side, act, advantage);
 }
 
-/* "at ≤ 0 it is free and the grappler takes a Light wound", which Soak does not stop. */
+/* "at ≤ 0 it is free and the grappler takes a Light wound". Soak does not reduce this wound. */
 static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 {
 	struct sg_fighter_state *foe = &b->man[!side];

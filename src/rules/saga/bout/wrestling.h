@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "18. Non-lethal combat": grapples and manoeuvres. A-10: mishaps of botched attacks; lost weapons. For the loops of
- * bout/movement.h and group/, in the situation at the time of the action.
+ * "18. Non-lethal combat": grapples and manoeuvres. A-10: mishaps of botched attacks, and lost weapons. The loops of
+ * bout/movement.h and group/ call these functions in the situation of the action.
  */
 #pragma once
 
@@ -16,7 +16,7 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
 /* Makes the attack of a held fighter on its grappler. */
 void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts);
 
-/* Takes up a weapon, as the action of a fighter that lost its own. */
+/* Makes `side` take up a weapon, as the action of a fighter that lost its weapon. */
 void sg_take_up_weapon(struct sg_bout *b, unsigned side);
 
 /* Applies a mishap after a botched attack of `side`, if the option has mishaps. */

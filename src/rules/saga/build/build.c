@@ -95,7 +95,9 @@ static const struct sg_shield *find_shield(const struct tailor *tailor, const st
 	return k < rows.n ? &book->shields[k] : NULL;
 }
 
-/* "Specialisation": reads one per Ability: a weapon, or with Single Weapon a shield. */
+/*
+ * "Specialisation": reads the specialities, at most one per Ability. Each is a weapon, or a shield for Single Weapon.
+ */
 static void read_specialities(struct tailor *tailor)
 {
 	const struct salle_texts *names = &tailor->build->specialities;
@@ -230,8 +232,8 @@ static void add_fixed_weapon_lines(const struct tailor *tailor, const struct sg_
 }
 
 /*
- * "Which Ability for Defence": chooses the line among all, or that of the weapon only. Against missiles ("12. Missile
- * combat") only shields have a Dfn.
+ * "Which Ability for Defence": chooses the best line of defence, or only the weapon's line (option `line`). Against
+ * missiles ("12. Missile combat") only shields have a Dfn.
  */
 static struct sg_line choose_defence_line(const struct tailor *tailor, const struct sg_weapon *weapon,
 	const struct sg_shield *shield, int riding, bool shot)
@@ -283,7 +285,7 @@ static struct sg_arm make_arm(const struct tailor *tailor, const struct sg_weapo
 	int most = tailor->book->figure[SG_RIDE_MOST];
 	int riding = fighter->mount == NULL ? 0 : tailor->build->ride < most ? (int)tailor->build->ride : most;
 	int score = score_in_use(tailor, weapon->ability, weapon, both);
-	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* A-07: riding, in melee */
+	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* A-07: Ride counts in melee */
 	return (struct sg_arm){
 		.weapon = weapon,
 		.init = (int8_t)(weapon->init + (shield != NULL ? shield->init : 0)),
@@ -333,7 +335,7 @@ static void make_arms(struct tailor *tailor)
 	fighter->arm[fighter->n_arms] = make_arm(tailor, book->fist);
 }
 
-/* "16. Load, Burden, Encumbrance": computes both; plate adds its own on foot. */
+/* "16. Load, Burden, Encumbrance": computes Burden and Encumbrance. Some armour adds Encumbrance on foot. */
 static void set_burden(struct sg_fighter *fighter, const struct sg_book *book)
 {
 	int encumbrance;

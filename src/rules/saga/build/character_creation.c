@@ -34,7 +34,7 @@ static void count_named_characteristics(const struct creation *of, const struct 
 	}
 }
 
-/* Returns the highest value that points buy. A negative value gives back its cost. */
+/* Returns the highest value of a Characteristic that points can buy. A negative value gives points back. */
 static int most_points_bought(const struct sg_book *book)
 {
 	int most = 0;

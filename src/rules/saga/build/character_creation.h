@@ -5,8 +5,8 @@
 #include "rules/saga/saga.h"
 
 /*
- * Checks a build with an age against the costs and caps of scores; reports errors at the build's place `at`. Returns
- * the costs of its scores, all 0 if it has no age.
+ * Checks the scores of a build that states an age against the costs and caps at creation. Reports errors at `at`, the
+ * place of the build in its file. Returns the costs of the scores, all 0 without an age.
  */
 struct sg_creation sg_check_creation(const struct sg_book *book, const struct sg_build *build, const char *name,
 	const struct salle_place *at, struct salle_diagnostics *diagnostics);

@@ -7,7 +7,7 @@
 
 enum { FACES = SG_DIE_VALUES + 1 };
 
-/* The values of a total, in ascending order, with their dice. */
+/* The values of a total in ascending order, each with the roll that gives it. */
 struct faces {
 	unsigned n;
 	int total[FACES];
@@ -151,7 +151,7 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 
 /* ---- enumeration ---- */
 
-/* Makes the outcomes of order_of those after the last tie. */
+/* Ties roll again: changes the chances of a contest to those of its last roll, which is no tie. */
 static void roll_ties_again(struct sg_opposed *opposed)
 {
 	const double decided = 1 - opposed->chance[1];
@@ -160,7 +160,7 @@ static void roll_ties_again(struct sg_opposed *opposed)
 	opposed->chance[2] /= decided;
 }
 
-/* Solves the roll unless the run before made it, too. Returns the first die. */
+/* Returns the first die of an opposed roll in this run. Solves the roll unless an earlier run solved it. */
 static struct sg_roll enumerate_opposed(struct sg_enumeration *each, const struct sg_total totals[2],
 	outcome_of *outcome, const void *of, unsigned n, bool again)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of rolls, up to double rounding: all values of the dice, judged by the rules that the bout applies to
- * its rolls. Policies, controls and exact bouts share them.
+ * Exact chances of rolls, up to double rounding: sums over all values of the dice, with the functions that judge rolls
+ * in a bout. Policies, controls and exact bouts use them.
  */
 #pragma once
 
@@ -22,7 +22,7 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 		(b->man[!side].prone ? man->side->prone_foe : 0);
 }
 
-/* Returns the Defence Total of `side` without die. "With the seed it adds to the straight six": exertion. */
+/* Returns the Defence Total of `side` without die, exertion included: "With the seed it adds to the straight six". */
 static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -48,7 +48,7 @@ static inline unsigned sg_result_of_advantage(int advantage, int damage, int soa
 struct sg_total {
 	int modifiers;
 	unsigned botch; /* number of botch dice */
-	bool rolled;    /* whether a stress die is added; a straight six is among the modifiers */
+	bool rolled;    /* whether a stress die is added; if not, `modifiers` includes the straight six */
 };
 
 /* An attack: the Attack Total, the foe's Defence Total, and what turns their difference into a result. */
@@ -58,14 +58,14 @@ struct sg_blow {
 	int hit_from;
 };
 
-/* Return the attack of `side` on the foe, with these modifiers, or with the present ones. */
+/* Return the attack of `side` on the foe, with these modifiers or (sg_blow_of) those of the bout's current state. */
 struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
 struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts);
 
 /* Computes the chances of all results. */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
-/* Returns the chance that an attack of `side` with these chances of results puts out the foe. */
+/* Returns the chance that an attack of `side` takes the foe out of the fight, from the chances of its results. */
 double sg_chance_to_put_out(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS]);
 
 /* ---- other opposed rolls ---- */
@@ -89,13 +89,13 @@ static inline int sg_again_bonus(const struct sg_bout *b, unsigned side)
 	return b->book->figure[SG_AGAIN] * b->man[side].tries;
 }
 
-/* Returns whether a fighter leaves whose Defence Total exceeds the foe's Attack Total by `advantage`. */
+/* Returns whether a fighter disengages if its Defence Total exceeds the foe's Attack Total by `advantage`. */
 static inline bool sg_does_leave(const struct sg_options *options, int advantage)
 {
 	return advantage > 0 || (advantage == 0 && options->disengage_ties == SG_TIES_LEAVE);
 }
 
-/* Fills the totals of an attempt of `side` to disengage: its own, the foe's. */
+/* Fills the totals of an attempt of `side` to disengage: first the total of `side`, then the foe's. */
 void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total totals[2]);
 
 /* Returns the chance that an attempt of `side` to disengage succeeds. */
@@ -104,8 +104,9 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side);
 /* ---- enumeration ---- */
 
 /*
- * Return the first die of an opposed roll in this run of the bout's enumeration, and set `enumeration->foe` to the
- * second one. A run for each possible result of the attack; for each order of the totals. `again`: ties roll again.
+ * Return the first die of an opposed roll in the current run of the bout's enumeration, and set `enumeration->foe` to
+ * the second die. There is one run for each possible result of the attack, or for each order of the totals of a
+ * contest. `again`: ties roll again.
  */
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow);
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again);
@@ -121,15 +122,18 @@ unsigned sg_gait_after_action(unsigned after);
 /* "Rush": returns the total without die. */
 int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs);
 
-/* returns whether attacks on `side` are aimed at its mount. Never in a scuffle, or if it has `fallen`. */
+/*
+ * A-07: returns whether attacks on `side` are aimed at its mount: never in a scuffle, or after the rider has `fallen`.
+ */
 bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fallen);
 
 /* Replaces a target's values by those of its mount, against weapons of this kind. */
 void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own);
 
 /*
- * Returns the first unbroken arm of SG_HAND_MELEE or SG_HAND_MISSILE, or the arm of SG_HAND_BARE; else SG_NO_ARM.
- * `forward`: in the forward stance, which excludes two-handed missile weapons.
+ * Returns the first unbroken arm of the kind that `hand` asks for: SG_HAND_MELEE, SG_HAND_MISSILE, or SG_HAND_BARE for
+ * bare hands. Returns SG_NO_ARM if there is none. `forward`: in the forward stance, which excludes two-handed missile
+ * weapons.
  */
 enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
 unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "10. Battle mat": distance, strength and weapon of a move. */
+/* "10. Battle mat": how far a move leads, the strength of a rush, mounts as targets, weapons to draw. */
 #include "rules/saga/chances/chances.h"
 
 /* A-31; "a second hustle": unused paces of each hustle are lost. */

@@ -142,7 +142,7 @@ static void store_position(const struct sg_bout *b, struct position *at)
 	}
 }
 
-/* Counts what the run recorded, and clears the recorder. */
+/* Adds what a run recorded to the means, weighted by the run's chance, and clears the recorder. */
 static void count_run(struct sg_exact *exact, double chance, struct sg_exact_means *means)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -155,7 +155,10 @@ static void count_run(struct sg_exact *exact, double chance, struct sg_exact_mea
 	}
 }
 
-/* Clears what has no effect any more, and holds wounds and tries at their limits. Returns how many are held. */
+/*
+ * Clears state that no longer has an effect, and lowers wounds and tries to their limits. Returns how many it lowered
+ * to a limit.
+ */
 static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b)
 {
 	unsigned held = 0;
@@ -171,7 +174,7 @@ static unsigned clear_irrelevant(const struct sg_exact *exact, struct sg_bout *b
 		if (!exact->sees_moves)
 			man->moved = man->running = 0;
 		if (man->hand < SG_ARMS_MAX)
-			man->loads[man->hand] = 0; /* `loading` counts */
+			man->loads[man->hand] = 0; /* `loading` is that of the weapon in hand */
 		if (man->fallen)
 			man->mount_wounds = 0;
 		if (common > 0 && exact->lowers)
@@ -257,7 +260,7 @@ static void sum_up(const struct salle_chain_solution *answer, struct sg_exact_bo
 	bout->endings[SG_MAX_ROUNDS] += answer->left;
 }
 
-/* Returns the part of a bout that cannot be solved, or NULL if all can. */
+/* Returns why a bout cannot be solved, or NULL if it can. */
 static const char *find_unsolved(const struct sg_matchup *matchup)
 {
 	if (matchup->teams != NULL)

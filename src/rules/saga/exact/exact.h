@@ -4,14 +4,15 @@
  * initiative, each other step a turn. A step runs the functions of bout/ with every outcome of every roll
  * (kit/enumerate.h); equal states are merged between steps.
  *
- * Wounds are unlimited. But once both penalties are so high that a botch, which holds an Attack Total to 0, is no worse
- * than a 0 on the die, only their difference matters off the mat. So unless a policy reads wounds, penalties above that
- * level are lowered together. A penalty that is SG_EXACT_BEYOND higher than that level stays there; on the mat, where
- * paces depend on penalties, one of SG_EXACT_MOST_WOUNDS does. Attempts to disengage stay at SG_EXACT_TRIES. The
- * expected number of such limits in a bout is an upper bound of the error of each chance.
+ * The penalty of wounds can grow without limit, so the chain has limits. Off the mat: once both penalties are so high
+ * that a botch, which holds a total to 0, is no worse than a 0 on the die, only the difference of the penalties
+ * matters. So, unless a policy reads wounds, both penalties are lowered together to that level. The limit of a penalty
+ * is SG_EXACT_BEYOND above that level. On the mat, where paces depend on penalties, the limit is SG_EXACT_MOST_WOUNDS.
+ * The limit of attempts to disengage is SG_EXACT_TRIES. The expected number of times that a bout meets a limit is an
+ * upper bound of the error of each chance.
  *
- * Refused with a message: bouts with more such limits than SG_EXACT_NEGLIGIBLE, with more than SG_EXACT_SITUATIONS
- * situations, or with more than SG_EXACT_STEPS steps between them.
+ * Not solved, with a message: bouts that meet limits more often than SG_EXACT_NEGLIGIBLE, have more than
+ * SG_EXACT_SITUATIONS states, or more than SG_EXACT_STEPS steps between states.
  */
 #pragma once
 
@@ -32,7 +33,7 @@ enum {
 /* Expected values of a bout. */
 struct sg_exact_means {
 	double rounds;
-	double held; /* penalties and tries held at their limits */
+	double held; /* number of penalties and tries lowered to their limits */
 	double attacks[2], hits[2];
 	double wounds[2][SG_WOUNDS]; /* wounds suffered, by level */
 };
@@ -50,13 +51,13 @@ struct sg_exact {
 	struct salle_arena arena;
 	struct salle_tally_layout layout;
 	struct salle_stream stream;
-	struct salle_recorder recorder; /* of one run */
+	struct salle_recorder recorder; /* events of the current run */
 	struct sg_enumeration enumeration;
-	struct sg_bout bout;                                   /* of the run */
-	bool sees_round, sees_attacks, sees_moves, sees_cover; /* whether the state keeps these */
+	struct sg_bout bout;                                   /* the bout of the current run */
+	bool sees_round, sees_attacks, sees_moves, sees_cover; /* whether the state of the chain includes these */
 	bool lowers;                                           /* whether wound penalties are lowered together */
-	int enough[2];                                         /* wound penalty from which they are */
-	int most[2];                                           /* wound penalty that is not exceeded */
+	int enough[2];                                         /* wound penalties to which they are lowered, by side */
+	int most[2];                                           /* limits of the wound penalties, by side */
 };
 
 /* Begins a bout; `exact->bout` is then at its start. sg_exact_release frees what `exact` owns. */

@@ -13,14 +13,14 @@ static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee
 		sg_test_rage_in_group(b, side, purpose + 2 * j);
 }
 
-/* Returns whether foe `j` is within a square of the target on the mat, or else in the target's stance. */
+/* Returns whether foe `j` is near the target: beside it on the mat, or else in the same stance. */
 static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
 	return melee->mat ? sg_is_beside(melee, side, target, side, j)
 					  : melee->place[side][j].rearward == melee->place[side][target].rearward;
 }
 
-/* "Spread (seed)", A-21: makes the same Attack Total against foes near the target, in order. */
+/* "Spread (seed)", A-21: applies the shot's Attack Total to foes near the target, in order. */
 static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack)
 {
@@ -70,7 +70,9 @@ void sg_draw_attack_words(struct sg_bout *b, unsigned side)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
 
-/* Makes the attack against the target in the bout, with the words drawn. Returns the Attack Total. */
+/*
+ * Makes the attack on the target in the bout, with the random words that are already drawn. Returns the Attack Total.
+ */
 static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;

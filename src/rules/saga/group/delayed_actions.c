@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Delay and interrupt", several a side. A delayer answers the action of the foe that it would attack at that moment,
- * "delayer first on ≥" (A-05). An answer cannot be interrupted.
+ * "Delay and interrupt", several a side. A delayer takes its turn before or after the action of the foe that it would
+ * attack at that moment: "delayer first on ≥" (A-05). Nobody can interrupt the delayer's turn.
  */
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/group/mat.h"
@@ -33,7 +33,7 @@ static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, str
 	return turn;
 }
 
-/* Takes a turn up to its action: "to interrupt its action after its movement". Nobody is in the bout. */
+/* Takes a turn up to its action: "to interrupt its action after its movement". Leaves nobody in the bout. */
 static struct sg_turn begin_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
@@ -51,7 +51,10 @@ static void end_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct s
 
 /* ---- who goes first ---- */
 
-/* Returns the Initiative Total; `weapon` adds the action's Weapon Init, which the option `core` always includes. */
+/*
+ * Returns the Initiative Total for interrupts. `weapon`: with the action's Weapon Init, which the option `core` always
+ * includes.
+ */
 static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)
 {
@@ -79,7 +82,7 @@ static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee,
 	return sg_total_of_roll(roll, interrupt_total(b, melee, rank, SG_DO_ATTACK, true));
 }
 
-/* Moves delayers that would attack the member `rank` now from `held` to `answers`. */
+/* Moves the delayers that would now attack the member `rank` from `held` to `answers`. */
 static void move_to_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held,
 	struct holders *answers)
 {
@@ -119,7 +122,7 @@ static bool is_foe_waiting(const struct sg_melee *melee, unsigned side, const st
 	return false;
 }
 
-/* Takes the turn of a member, and before or after its action the turns of those that waited for it. */
+/* Takes the turn of a member, and the turns of delayers that waited for the member, before or after its action. */
 static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held)
 {
 	struct holders answers = { .n = 0 };
@@ -145,7 +148,7 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 			take_whole_turn(b, melee, answers.who[k]);
 }
 
-/* Returns whether a foe is still to come in the order, or delays too. */
+/* Returns whether a foe has a later turn in the order, or delays its turn, too. */
 static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank order[], unsigned n, unsigned at,
 	const struct holders *held)
 {
@@ -170,7 +173,7 @@ static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_
 	return sg_ask_policy(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
 }
 
-/* A delaying group fell apart: adds its members as delayers, behind all others. */
+/* Adds the members of delaying groups that fell apart as delayers, behind all others. */
 static void add_members_of_broken_group(struct sg_melee *melee, struct holders *held)
 {
 	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)

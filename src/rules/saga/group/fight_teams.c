@@ -22,7 +22,6 @@ void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)
 	}
 }
 
-/* Begins a round of any kind. */
 static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 {
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
@@ -52,8 +51,9 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 }
 
 /*
- * Sets the state of a side: the penalty of all wounds, the attacks of all, the worst fatigue. The side is out when its
- * last member is, with the worst ending. Recovery is per member.
+ * Computes the state of a whole side for the results: the sums of the wound penalties and of the attacks of its
+ * members, and the worst fatigue. A side is out when its last member is out; its ending is the worst of a member.
+ * Recovery is not here: roll_recoveries rolls it for each member.
  */
 static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
@@ -71,7 +71,10 @@ static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigne
 	b->man[side] = sum;
 }
 
-/* Notes which side is behind: the one that lost a larger share, in quarters of its first number. */
+/*
+ * Records which side is behind: the side that lost the larger share of its members, by one degree per quarter of a
+ * side.
+ */
 static void note_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
 {
 	int part[2];

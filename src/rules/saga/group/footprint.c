@@ -8,7 +8,10 @@ static struct sg_area squares_taken(const struct sg_footprint *footprint, unsign
 	return (struct sg_area){ { x, at.y }, { x + back, at.y + footprint->wide - 1 } };
 }
 
-/* Two members overlap from where the last square of one is the first of the other, to where its first is the last. */
+/*
+ * Returns where member `i` would overlap member `k`: from the square where the last of i's squares is the first of k's,
+ * to the square where the first of i's is the last of k's.
+ */
 static __attribute__((noinline)) struct sg_area overlap_of_footprints(const struct sg_melee *melee, unsigned side,
 	unsigned i, unsigned whose, unsigned k, struct sg_square at)
 {

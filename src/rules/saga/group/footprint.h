@@ -3,16 +3,17 @@
  * "10. Battle mat", several a side: the squares of each member, by its struct sg_footprint, and the members in a
  * square. Members that are out occupy no square.
  *
- * Two members of several squares each are compared as a square and an area: the first stands in the square, and in
- * each square of the area it would overlap the second. If all occupy one square, the area is the second's square.
+ * Two members are compared as a square and an area. The square is the one at which the first member stands. The area
+ * holds all squares at which the first would overlap the second. If both occupy one square, the area is the second's
+ * square.
  */
 #pragma once
 
 #include "rules/saga/group/group.h"
 
 /*
- * Functions that run for many squares are templates. `footprints` is a constant at the call, and equals
- * sg_melee.footprints. So mats on which everybody occupies one square do not pay for areas.
+ * Functions that run for many squares are templates. Their constant argument `footprints` equals sg_melee.footprints.
+ * So mats on which everybody occupies one square do not pay for areas.
  */
 #define SG_TEMPLATE static inline __attribute__((always_inline))
 
@@ -20,7 +21,10 @@ struct sg_area {
 	struct sg_square least, most;
 };
 
-/* Return where member `i` of `side` overlaps member `k` of `whose`, which stands `at` a square or where it is. */
+/*
+ * Return the area in which member `i` of `side` would overlap member `k` of `whose`, who stands at the square `at` or,
+ * without `at`, at its present square.
+ */
 struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
 	struct sg_square at);
 struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
@@ -32,7 +36,9 @@ SG_TEMPLATE struct sg_area sg_area_of_place(const struct sg_melee *melee, unsign
 	return footprints ? sg_area_at(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
 }
 
-/* Returns the steps in x and y from a square to the nearest square of an area; 0/0 if it lies in the area. */
+/*
+ * Returns the steps in x and y from a square to the nearest square of an area; 0 and 0 if the square lies in the area.
+ */
 static inline struct sg_square sg_steps_to(struct sg_square from, const struct sg_area *to)
 {
 	struct sg_square steps = { 0, 0 };
@@ -64,7 +70,7 @@ static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *
 	return sg_are_beside(steps, none);
 }
 
-/* Returns bits of the other able members of `whose` that overlap member `i` of `side` if it stands `at` a square. */
+/* Returns, as bits, the other able members of `whose` that member `i` of `side` would overlap at the square `at`. */
 uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at);
 
 SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
@@ -80,5 +86,5 @@ SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned si
 	return who;
 }
 
-/* Returns whether the square has no friend, or only friends that can share it. */
+/* Returns whether no friend is in the square, or only friends that can share the square with member `i`. */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);

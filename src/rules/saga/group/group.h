@@ -3,18 +3,18 @@
  * Several fighters a side. Each pair of foes has its own compiled matchups, by the weapons of their stances. In a turn,
  * a member and its target step into a bout of two and step out again, so all rules for two fighters are those of bout/.
  *
- * group/fight_teams.c the bout: initiative, rounds, the end
- * group/stance.c "9. Stances"; protection without stances
- * group/target.c choice of a target
- * group/turn.c turns
- * group/action.c the actions of a turn
- * group/delayed_actions.c "Delay and interrupt"
- * group/footprint.c "10. Battle mat": squares of each member
- * group/squares.c squares, reach of a move
- * group/mat.c members on the mat: what they see, moves, rushes
- * group/mat_turn.c turns on the mat
- * group/party.c "20. Botches and groups": sides that fight as one
- * group/group_split.c "Splitting Groups"
+ * group/fight_teams.c: the bout: initiative, rounds, the end
+ * group/stance.c: "9. Stances"; protection without stances
+ * group/target.c: choice of a target
+ * group/turn.c: turns
+ * group/action.c: the actions of a turn
+ * group/delayed_actions.c: "Delay and interrupt"
+ * group/footprint.c: "10. Battle mat": squares of each member
+ * group/squares.c: squares, reach of a move
+ * group/mat.c: members on the mat: what they see, moves, rushes
+ * group/mat_turn.c: turns on the mat
+ * group/party.c: "20. Botches and groups": sides that fight as one
+ * group/group_split.c: "Splitting Groups"
  *
  * Each turn is a separate moment: no other turn draws its random words.
  */
@@ -37,23 +37,23 @@ struct sg_square {
 
 /* The state of a member beyond its struct sg_fighter_state. */
 struct sg_place {
-	uint32_t attackers;            /* bits: foes that attacked it since its last turn */
-	uint8_t assails;               /* target of its melee attack in its last turn, or SG_NONE */
-	uint8_t protects;              /* protected ally, or SG_NONE */
-	uint8_t crowd;                 /* melee attacks on it in this round */
+	uint32_t attackers;            /* bits: foes that attacked the member since its last turn */
+	uint8_t assails;               /* target of the member's melee attack in its last turn, or SG_NONE */
+	uint8_t protects;              /* the ally that the member protects, or SG_NONE */
+	uint8_t crowd;                 /* melee attacks on the member in this round */
 	uint8_t wanted, mount_fatigue; /* as in sg_bout */
 	int initiative;                /* Initiative Total, for interrupts */
 	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold; 0 if none */
-	bool rearward;                 /* whether it is in the rearward stance */
-	bool rear_arm;                 /* whether it holds its rearward weapon: it changes in its turn */
-	bool left_cover;               /* whether it had cover and left its first place */
-	uint32_t fought;               /* rounds that it began able */
-	struct sg_square at;           /* square on the mat */
+	bool rearward;                 /* whether the member is in the rearward stance */
+	bool rear_arm;       /* whether the member holds its rearward weapon, which it can change only in its turn */
+	bool left_cover;     /* whether the member had cover and left its first place */
+	uint32_t fought;     /* number of rounds that the member began able */
+	struct sg_square at; /* square on the mat */
 };
 
 /* "20. Botches and groups": members that act as one through a vanguard. A lone member is a party of one. */
 struct sg_party {
-	uint8_t n, member[SALLE_SIDE_MAX]; /* the vanguard first, as its index; n is 0 if it leads no party */
+	uint8_t n, member[SALLE_SIDE_MAX]; /* members, the vanguard first; n is 0 if this member is no vanguard */
 	uint8_t leader;                    /* SG_NONE if the group is untrained */
 	uint8_t bonus_on;                  /* enum sg_bonus */
 };
@@ -62,8 +62,9 @@ struct sg_parties {
 	struct sg_party of[2][SALLE_SIDE_MAX]; /* indexed by vanguard */
 	uint64_t hurt[2][SALLE_SIDE_MAX];      /* sg_fighter_state.hurt before the current turn */
 	uint32_t acted[2];                     /* bits: members that had their turn in this round */
-	uint32_t holds[2], joins[2];           /* vanguards that delay; those that delay since their group fell apart */
-	uint8_t from[2][SALLE_SIDE_MAX]; /* by vanguard, this round: vanguard of the group it was split from, or SG_NONE */
+	uint32_t holds[2], joins[2];           /* bits: vanguards that delay; members of delaying groups that fell apart */
+	/* by vanguard: the vanguard of the group from which its group was split in this round, or SG_NONE */
+	uint8_t from[2][SALLE_SIDE_MAX];
 };
 
 struct sg_melee {
@@ -72,7 +73,7 @@ struct sg_melee {
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
 	bool mat, footprints;       /* as in struct sg_matchup */
-	struct sg_side now[2];      /* current values of the two in the bout, if they change: struct sg_matchup */
+	struct sg_side now[2];      /* current values of the two fighters in the bout, if sg_matchup.changes */
 	struct sg_parties *parties; /* NULL if everybody acts alone */
 };
 
@@ -105,7 +106,7 @@ static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, 
 	return melee->man[side][i].out == SG_STILL_IN;
 }
 
-/* Returns the party of a vanguard, or NULL if member `i` is none or acts alone. */
+/* Returns the party that member `i` leads as vanguard, or NULL if there is none or everybody acts alone. */
 static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return melee->parties != NULL && melee->parties->of[side][i].n > 0 ? &melee->parties->of[side][i] : NULL;
@@ -202,7 +203,7 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 /* Makes the member of `side` in the bout act with this arm until it steps out. */
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
 
-/* Takes both out of the bout. Counts a member that went out, and ends its holds. */
+/* Takes member `i` and foe `j` out of the bout of two. If one can no longer fight, reduces `in` and ends its holds. */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* group/stance.c: the declarations at the start of a round. */
@@ -213,7 +214,7 @@ unsigned sg_count_forward(const struct sg_melee *melee, unsigned side); /* retur
 
 /*
  * "A melee attacker can only reach a rearward person by rushing": rolls the rush of the fighter of `side` in the bout
- * against the best able blocker. Returns whether it gets past.
+ * against the best able blocker. Returns whether the rusher gets past.
  */
 bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side);
 
@@ -221,30 +222,33 @@ bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsign
 unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset);
 
-/* group/target.c: returns the target that a member's policy chooses, or SG_NONE if it reaches nobody. */
+/* group/target.c: returns the target that a member's policy chooses, or SG_NONE if the member reaches nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Returns the best of `foes` (bits) by SG_WEAKEST or SG_MOST_WOUNDED, the first on ties. */
 unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
 
-/* Returns the foe that a mount attacks while its rider attacks `target` (or SG_NONE). SG_NONE if none is in reach. */
+/*
+ * Returns the foe that a mount attacks while its rider attacks `target` (or SG_NONE), or SG_NONE if it reaches nobody.
+ */
 unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned target);
 
 /* The state of a turn between its two parts. */
 struct sg_turn {
-	uint8_t target, facing; /* target or SG_NONE; fighter in the bout with it */
+	uint8_t target, facing; /* the target, or SG_NONE; the foe with whom the member is in the bout */
 	uint8_t act, exertion;  /* act is SG_DO_MOUNT if the mount acts instead */
-	bool acts;        /* whether it has an action, and so is in the bout until its turn ends or others interrupt */
+	bool acts;        /* whether the member has an action; then it is in the bout until it ends its turn or steps out */
 	uint8_t aim, how; /* on the mat: the chosen foe; the move made, enum sg_move */
 	uint8_t loading;  /* on the mat: `loading` when the turn began */
 	unsigned drawn;   /* as in sg_bout */
 };
 
 /*
- * group/turn.c: a turn in two parts, up to the action and from the action on, in the bout with the foe that it faces.
- * To be interrupted, a member steps out between the parts and resumes.
+ * group/turn.c: a turn. It has two parts: up to the action (begin), and the action and what follows (end). The member
+ * is in the bout with the foe that it faces. If a foe interrupts, the member steps out of the bout after the first part
+ * and steps in again later (resume).
  */
 void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
@@ -254,7 +258,9 @@ void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 /* "The held character may only attack the grappler": returns the action in place of `act` (enum sg_act). */
 unsigned sg_action_while_held(unsigned act);
 
-/* Sets the foe that a member would attack now, and the foe with it in the bout. */
+/*
+ * Sets `turn->target`, the foe that a member would attack now, and `turn->facing`, the foe with whom it is in the bout.
+ */
 void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
 /* group/delayed_actions.c: takes all turns in this order, if a policy may delay. */
@@ -264,23 +270,26 @@ void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const 
 void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* "17. Mounted": makes the attack of the member's mount, if it attacks. Nobody is in the bout. */
+/* "17. Mounted": makes the attack of the member's mount, if the mount attacks. Call while nobody is in the bout. */
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
 /* Ends all holds that a member has, except that of `kept` (a foe or SG_NONE). */
 void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);
 
-/* "every opponent who attacked it in the last round makes an Attack Total": leaves if it beats all of them. */
+/*
+ * "every opponent who attacked it in the last round makes an Attack Total": the member leaves if it beats all of them.
+ */
 void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
 
-void sg_draw_attack_words(struct sg_bout *b, unsigned side); /* draws the words of its attack in this turn */
+void sg_draw_attack_words(struct sg_bout *b, unsigned side); /* draws the random words of the attack in this turn */
 
 /*
- * group/party.c: groups that fight as one. Turns are those of vanguards: group/turn.c, group/action.c,
- * group/delayed_actions.c.
+ * group/party.c: groups that fight as one. A group acts in the turn of its vanguard (group/turn.c, group/action.c,
+ * group/delayed_actions.c).
  *
- * Forms a group of each side, adds it to the parties of the melee, and sorts its members. Returns their number.
+ * Makes one group of all members of each side, and lists all members in `order`: the side with the initiative first.
+ * Returns their number.
  */
 unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
@@ -299,13 +308,13 @@ unsigned sg_list_fellows(const struct sg_melee *melee, unsigned side, unsigned i
 /* Makes the attack of a vanguard's mount on the foe in the bout, and the blows of all mounts of the group. */
 void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
 
-/* Loads the weapons of members whose vanguard loads, if they need it. */
+/* When a vanguard loads: loads the unloaded weapons of the members that act with it. */
 void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* Returns whether the member, or one that acts with it, rages. */
+/* Returns whether the member, or a member that acts with it, rages. */
 bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i);
 
-/* Makes a vanguard's attack on the foe in the bout, and its blows. Returns the Attack Total. */
+/* Makes a vanguard's attack on the foe in the bout, and deals the group's blows. Returns the Attack Total. */
 int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
@@ -316,7 +325,10 @@ uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigne
 int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
-/* Makes those that act with a vanguard attack its foe, or load. Returns the number of their blows on the targets. */
+/*
+ * Makes the members that act with a vanguard join its attack, or load. Returns the number of their blows on the
+ * targets.
+ */
 unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets);
 
@@ -324,18 +336,23 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
- * After the turn of a vanguard, and the attack of its mount: tests rage of the wounded and of those that wounded; marks
+ * After the turn of a vanguard and the attack of its mount: rolls for rage of those who wounded or were wounded; marks
  * the other members as acted, and as gone if the vanguard left; dissolves broken groups.
  */
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/initiative.c: returns the Initiative Total of a party after this number of ties. */
+/*
+ * group/initiative.c: returns the Initiative Total of a party. `ties`: number of earlier ties, after which it rolls
+ * again.
+ */
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
-/* group/initiative.c: traces the parts of its Initiative Total. For traced bouts only. */
+/* group/initiative.c: traces the parts of a party's Initiative Total. For traced bouts only. */
 void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
 
-/* A total of initiative of a party, after this number of ties. */
+/*
+ * Returns a total of a party that decides the order. `ties`: number of earlier ties, after which the party rolls again.
+ */
 typedef int sg_total_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
 /* group/initiative.c: returns whether `first` has the larger total. Ties roll again. */

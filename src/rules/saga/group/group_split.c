@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "20. Botches and groups", in the core "Splitting Groups": "if two or more groups are attacking a single defending
- * group with more than one member". A group has one member or more. All groups of a side attack the first of the other.
+ * group with more than one member". A group has one or more members. All groups of a side attack the other side's first
+ * group.
  */
 #include "rules/saga/group/group.h"
 
@@ -14,14 +15,17 @@ static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned si
 	return n;
 }
 
-/* Returns the group that the party of `v` was split from in this round, or its own. */
+/* Returns the vanguard whose group the party of `v` belonged to when the round began. */
 static unsigned original_group_of(const struct sg_melee *melee, unsigned side, unsigned v)
 {
 	const unsigned from = melee->parties->from[side][v];
 	return from != SG_NONE ? from : v;
 }
 
-/* Returns whether the party of `v` is part of the same group as `other`, and acted or delays as `other` does. */
+/*
+ * Returns whether the parties of `v` and `other` were one group when the round began, and have both acted or not, and
+ * both delay or not.
+ */
 static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)
 {
 	const struct sg_parties *parties = melee->parties;
@@ -31,7 +35,10 @@ static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsign
 		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (unlike & 1) == 0;
 }
 
-/* Lists the able members of the parts of the original group of `j`, in order. Returns the number of parts. */
+/*
+ * Lists, in order, the able members of all parties that is_part_of_group counts with the party of `j`. Returns the
+ * number of these parties.
+ */
 static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned j, uint8_t list[SALLE_SIDE_MAX],
 	unsigned *members)
 {
@@ -63,8 +70,8 @@ uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigne
 }
 
 /*
- * "the group should be divided evenly when split": into one part more than there are now, of the members in order. The
- * first of each part leads it: "groups may assign new leaders and vanguards".
+ * "the group should be divided evenly when split": divides the members, in order, into one part more than there are
+ * now. The first member of each part leads that part: "groups may assign new leaders and vanguards".
  */
 static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned j)
 {

@@ -3,7 +3,7 @@
 #include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/group/group.h"
 
-/* Returns the initiative roll, or the roll that decides after `ties`. */
+/* Returns the initiative roll of a party. `ties`: number of earlier ties, after which it rolls again. */
 static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
 	sg_set_moment_of_member(b, rank.side, rank.number);

@@ -4,9 +4,12 @@
 #include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/trace_totals.h"
 
-/* ---- standing ---- */
+/* ---- places at the start ---- */
 
-/* Returns the files that members `first` to `end` - 1 occupy abreast, and the depth of the deepest. */
+/*
+ * Returns the size of a rank of the members `first` to `end` - 1: `y` is its width in files, `x` the depth of its
+ * deepest member.
+ */
 static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side, unsigned first, unsigned end)
 {
 	struct sg_square rank = { 0, 0 };
@@ -77,7 +80,7 @@ struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee
 	return sg_stride_of(b->book, &legs, gait);
 }
 
-/* ---- asking ---- */
+/* ---- what policies see ---- */
 
 static bool is_within_hustle(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
@@ -171,7 +174,7 @@ static void record_move(const struct sg_bout *b, struct sg_melee *melee, unsigne
 static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned gait, bool away)
 {
-	/* only the fewest paces matter beside the foe, so the search may stop there */
+	/* if the search reaches a square beside the foe, it may stop: more paces lead to no better square */
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, gait), true, away ? SG_NONE : j };
 	struct sg_reach reach;
 	sg_find_reach(b->book, melee, side, i, &search, &reach);
@@ -181,7 +184,7 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
 
 /*
  * "both the rusher and the defender make opposed rushing rolls": rolls the rush of member `i` of `side` into the square
- * of foe `k`, after that number of rushes in this move.
+ * of foe `k`. `before`: number of earlier rushes in this move.
  */
 static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
 	unsigned before)

@@ -7,14 +7,20 @@
 /* Places all members: both sides face each other at the scene's distance, in ranks of its frontage, centred. */
 void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee);
 
-/* Sets what policies see of the distance of the two in the bout: squares, and paces beyond; 0 paces if adjacent. */
+/*
+ * Stores the distance of the two fighters in the bout for policies: squares, and the paces beyond. `paces` is 0 if
+ * adjacent.
+ */
 void sg_note_distance(struct sg_bout *b, unsigned paces);
 
-/* Returns the action of member `i` against foe `j` by its policy; without rules the preset, the first action. */
+/*
+ * Asks the policy of member `i` for an action against foe `j`. Without rules, returns the preset, which is the first
+ * action.
+ */
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);
 
-/* Lets policies that read it see the ways to the foe until the next move. Both are in the bout. */
+/* If a policy reads them: stores the ways of member `i` to foe `j`, until the next move. Both are in the bout. */
 void sg_note_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Returns the stride of member `i` at this gait. */
@@ -25,7 +31,10 @@ struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee
 unsigned sg_closing_move_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j);
 
-/* Moves by enum sg_move, but not SG_MOVE_CLOSE. Returns whether the member may still act. Nobody is in the bout. */
+/*
+ * Moves a member towards or away from foe `j`. `how`: enum sg_move, but not SG_MOVE_CLOSE. Returns whether the member
+ * may still act. Call while nobody is in the bout.
+ */
 bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
 
 /* Ends each hold of or on a member whose partner is no longer adjacent. */
@@ -38,6 +47,9 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* Sets the foe that a member could attack if its turn began now, or SG_NONE if none or not ready; and the faced foe. */
+/*
+ * Sets `turn->facing`, the foe that the member approaches, and `turn->target`: the same foe if the member could attack
+ * it in a turn that began now, else SG_NONE.
+ */
 void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_turn *turn);

@@ -10,7 +10,10 @@
 
 /* ---- targets ---- */
 
-/* A-12, "8. Multiple attackers, defenders": returns whether the foe cannot be attacked so. A held foe always can. */
+/*
+ * A-12, "8. Multiple attackers, defenders": returns whether a crowd or a protector keeps the member from attacking the
+ * foe. A foe that the member holds is never protected.
+ */
 static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j, bool shoots)
 {
@@ -19,7 +22,10 @@ static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *mel
 	return place->hold[i] == 0 && (full || sg_is_protected(melee, !side, j));
 }
 
-/* Returns bits of the foes that it can attack in this turn: all by a shot, else adjacent or within a hustle. */
+/*
+ * Returns, as bits, the foes that a member can attack in this turn: all foes with a shot, else those adjacent or within
+ * a hustle.
+ */
 static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
@@ -43,7 +49,7 @@ static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_me
 	return foes;
 }
 
-/* Returns the nearest of these foes by the straight way, the first on ties, or SG_NONE. */
+/* Returns the foe with the shortest straight way, the first on ties, or SG_NONE. */
 static unsigned nearest_of_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	uint32_t foes)
 {
@@ -69,7 +75,7 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 
 /*
  * Returns the foe that the member approaches: a grappler ("the held character may only attack the grappler"), else the
- * policy's choice among attackable foes. If there are none (`can` becomes false), returns the nearest.
+ * policy's choice among attackable foes, else the nearest foe. `can`: set to whether there is a foe to attack.
  */
 static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
@@ -100,7 +106,7 @@ void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned
 	turn->target = can && ready ? turn->facing : SG_NONE;
 }
 
-/* Returns whether it can attack the foe from its square. */
+/* Returns whether the member can attack the foe from its present square. */
 static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {
@@ -109,7 +115,7 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
 		!is_foe_protected(b, melee, side, i, j, shoots);
 }
 
-/* Returns the foe that it attacks from its square: its aim, else the first in reach, or SG_NONE. */
+/* Returns the foe that the member attacks from its present square: its aim, else the first in reach, or SG_NONE. */
 static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
@@ -139,7 +145,7 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
 }
 
-/* Makes its attack of any kind on a foe in reach, or first makes its weapon ready. */
+/* Makes the member attack a foe in reach in any way, or first makes its weapon ready. */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
@@ -159,7 +165,7 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	}
 }
 
-/* Chooses its action, with a foe that it can attack from its square, else with its aim. */
+/* Chooses the member's action, against a foe that it can attack from its square, or else against its aim. */
 static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
@@ -255,7 +261,7 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 		sg_step_out(b, melee, side, i, turn->facing);
 	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
 		sg_make_member_trample(b, melee, side, i, turn);
-	/* It moves after its action only if it has not moved before: "one kind of movement per round". */
+	/* A member moves after its action only if it has not moved before: "one kind of movement per round". */
 	if (sg_is_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
 		man->loading >= turn->loading) {
 		const unsigned foe = sg_is_member_in(melee, !side, turn->aim) ? turn->aim : sg_first_foe(melee, side);

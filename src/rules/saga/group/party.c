@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until the group falls apart. A group
- * acts in its vanguard's turn; this file has its bonus, its blows and its end.
+ * acts in its vanguard's turn. Here: how groups form, attack, deal blows and fall apart.
  */
 #include <string.h>
 
@@ -94,7 +94,7 @@ struct blows {
 	int damage, soak, advantage;
 };
 
-/* Deals blows to the foe in the bout, or to its mount if that is the target. */
+/* Deals blows to the foe in the bout, or to the foe's mount if the mount is the target. */
 static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const struct blows *blows)
 {
 	struct sg_side own = *b->man[side].side, of = *b->man[!side].side;
@@ -161,7 +161,10 @@ void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsig
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_FLAG("ready", man->loading == 0));
 }
 
-/* Makes a member attack with its vanguard, or load, or do nothing without a weapon of that kind. Returns its blows. */
+/*
+ * Makes a member join its vanguard's attack, or load. Returns the number of its blows, 0 without a weapon of the same
+ * kind.
+ */
 static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
 {
@@ -189,7 +192,7 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 	return blows;
 }
 
-/* Returns the Soak that all blows meet: of the attacked vanguard or its mount. */
+/* Returns the Soak against which all blows count: that of the attacked vanguard, or of its mount. */
 static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -247,7 +250,7 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 	return rages;
 }
 
-/* Tests the rage of a member in the bout with foe `j`, or of `j`. */
+/* Rolls for rage of the member, or of foe `j` if `foe`, with both in the bout. */
 static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
 	sg_step_in(b, melee, side, i, j);
@@ -255,7 +258,10 @@ static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	sg_step_out(b, melee, side, i, j);
 }
 
-/* Berserk, "on giving or taking a wound": "each member of the group hits once". Tests them, then the wounded. */
+/*
+ * Berserk, "on giving or taking a wound": "each member of the group hits once". Rolls for rage of the group's members,
+ * then of the wounded foes.
+ */
 static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const uint8_t fellow[], unsigned n)
 {
@@ -275,14 +281,14 @@ static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned
 		test_rage_of(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
 }
 
-/* "Vanguard or leader down: the group falls apart": returns whether it does. */
+/* "Vanguard or leader down: the group falls apart": returns whether the group falls apart. */
 static bool is_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	return !sg_is_member_in(melee, side, party->member[0]) ||
 		(party->leader != SG_NONE && !sg_is_member_in(melee, side, party->leader));
 }
 
-/* Dissolves a party: its able members act one by one from now on, at its place in the order. */
+/* Dissolves a party. From now on its able members act one by one, at the party's place in the order. */
 static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
 {
 	const struct sg_party broken = melee->parties->of[side][vanguard];

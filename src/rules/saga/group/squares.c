@@ -21,7 +21,7 @@ unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps)
 	return both * (unsigned)book->figure[SG_DIAGONAL] + rest * (unsigned)book->figure[SG_SQUARE];
 }
 
-/* sg_shot_distance for mats with larger members. */
+/* Like sg_shot_distance, for mats with larger members. */
 static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b, const struct sg_melee *melee,
 	unsigned side, unsigned i, unsigned j)
 {
@@ -57,7 +57,9 @@ uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i
 
 #define OUT_OF_REACH UINT_MAX
 
-/* Returns the paces spent and lost at the end of a step, or OUT_OF_REACH beyond the last hustle. */
+/*
+ * Returns the paces spent after a step, with those lost at the end of a hustle, or OUT_OF_REACH beyond the last hustle.
+ */
 static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned step)
 {
 	if (step > stride.paces)
@@ -91,7 +93,9 @@ static struct sg_square square_of(const struct sg_reach *reach, unsigned side, i
 		reach->from.y + y - reach->radius };
 }
 
-/* Returns the part of an area in the reach, in its indices, with `more` squares added on each side. */
+/*
+ * Returns the part of an area that lies in the reach, as indices of the reach, with `more` squares added on each side.
+ */
 static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, const struct sg_area *area,
 	int32_t more)
 {
@@ -144,7 +148,10 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
 	}
 }
 
-/* Sets `now`, in these rows, to the squares reached `before` and to unbarred squares one step from others. */
+/*
+ * Adds to the squares reached `before` the unbarred squares one step from `orthogonal` and `diagonal`, and writes them
+ * to `now`. Only the rows from `first` to `last` change.
+ */
 SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squares *before,
 	const struct sg_squares *orthogonal, const struct sg_squares *diagonal, const struct sg_squares *barred,
 	int32_t first, int32_t last, const unsigned words)
@@ -196,7 +203,7 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 	const struct sg_stride stride = search->stride;
 	const int32_t middle = reach->radius, across = 2 * middle + 1;
 	const unsigned all = middle > 0 ? stride.hustles * stride.paces : 0, kept = diagonal + 1;
-	struct sg_squares none, at[SG_DIAGONAL_MOST + 1]; /* reached, at the latest paces: the paces modulo `kept` */
+	struct sg_squares none, at[SG_DIAGONAL_MOST + 1]; /* squares reached at the latest paces, by paces % kept */
 	clear_squares(&none, across);
 	clear_squares(&at[0], across);
 	for (unsigned k = 1; k < kept; k++)
@@ -206,7 +213,7 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 	unsigned paces = 0;
 	while (paces < all && !can_end_within(&at[paces % kept], &ground->friends, goal)) {
 		paces++;
-		const unsigned spent = (paces - 1) % stride.paces + 1; /* paces spent of this hustle */
+		const unsigned spent = (paces - 1) % stride.paces + 1; /* paces spent in this hustle */
 		const int32_t most = (int32_t)(paces / square), rows = most < middle ? most : middle;
 		const struct sg_squares *before = &at[(paces - 1) % kept];
 		const struct sg_squares *orthogonal = spent < square ? &none : &at[(paces - square) % kept];
@@ -266,7 +273,7 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 		goal = within_reach(reach, side, &foe, 1);
 	}
 	search_reach(book, search, &ground, &goal, reach);
-	if (sg_is_square_in(&ground.barred, middle, middle)) /* thrown among foes, it may stay there */
+	if (sg_is_square_in(&ground.barred, middle, middle)) /* a member that was thrown among foes may stay there */
 		add_square(&reach->ends, middle, middle);
 }
 
@@ -288,7 +295,7 @@ bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, c
 	return false;
 }
 
-/* A square to end a move in, with its way to the foe and its paces. */
+/* A square in which a move can end, with its way to the foe and its paces. */
 struct candidate {
 	unsigned way, paces;
 	int32_t ahead, file; /* offset from the first square */

@@ -52,7 +52,7 @@ struct sg_reach {
 struct sg_search {
 	struct sg_stride stride;
 	bool with_paces; /* whether to set `paces` */
-	unsigned until;  /* foe, or SG_NONE: stop at the first paces that reach a square beside it */
+	unsigned until;  /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
 };
 
 /*
@@ -77,14 +77,14 @@ bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, c
 struct sg_square sg_best_square(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_reach *reach, unsigned j, bool away);
 
-/* Returns the next square of the straight way; its diagonal steps come first, or last if `last`. */
+/* Returns the next square of a straight way. The diagonal steps of a way come first, or last with `last`. */
 struct sg_square sg_next_square_to(struct sg_square from, const struct sg_area *to, bool last);
 
-/* Returns bits of the foes in the way of a step between two squares. */
+/* Returns, as bits, the foes in the way of a step between two squares. */
 uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
 	struct sg_square next);
 
-/* "Rush": returns whether a straight way leads into the foe's square, with a free square before each foe on it. */
+/* "Rush": returns whether a straight way leads into the foe's square, with a free square before each foe on the way. */
 bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride, bool last);
 
@@ -97,7 +97,8 @@ struct sg_push {
 };
 
 /*
- * "defender prone in an adjacent square": returns where the pushed foe `k` falls. That is straight on, outside the
- * squares and the way of the rusher; else the free square with the least turn, the lower file on ties.
+ * "defender prone in an adjacent square": returns where the pushed foe `k` falls. The foe falls straight on if that
+ * square is free and outside the squares and the way of the rusher; else into the free square with the smallest turn,
+ * the lower file on ties.
  */
 struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k);

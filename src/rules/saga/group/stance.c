@@ -40,7 +40,7 @@ static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2
 		100 * (int32_t)forward[side] >= figure[SG_FORWARD_SHARE] * (int32_t)forward[!side];
 }
 
-/* Returns the first of the list that chose rearward and can come forward, or SG_NONE. */
+/* Returns the first member in the rearward stance that can come forward, or SG_NONE. */
 static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	for (unsigned i = 0; i < melee->teams->n[side]; i++)
@@ -49,7 +49,7 @@ static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *m
 	return SG_NONE;
 }
 
-/* Brings members forward one by one where too few stand there, on both sides at once. */
+/* Brings members forward one by one where too few stand forward, on both sides at once. */
 static void settle_stances(const struct sg_bout *b, struct sg_melee *melee)
 {
 	bool moved = true;
@@ -126,7 +126,7 @@ bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 	return false;
 }
 
-/* Returns the ally that a member protects: able, without a protector, and protecting nobody; or SG_NONE. */
+/* Returns the ally that a member will protect: able, without a protector, and protecting nobody; or SG_NONE. */
 static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
 {
 	unsigned best = SG_NONE;

@@ -19,7 +19,10 @@ void sg_note_distance(struct sg_bout *b, unsigned paces)
 	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
 }
 
-/* Sets both in the bout to their current situation, with these arms and this distance in paces. */
+/*
+ * Computes the values of the two fighters in the bout in their current situation, with these arms and this distance in
+ * paces.
+ */
 static void update_standing(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
 	const struct sg_fighter_state *man = b->man;

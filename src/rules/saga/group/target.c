@@ -9,7 +9,7 @@ struct reach {
 	uint32_t rush;
 };
 
-/* Finds the foes in reach. `shoots`: with a missile weapon. On the mat, for attacks of mounts only. */
+/* Finds the foes in reach. `shoots`: with a missile weapon. On the mat this is used only for attacks of mounts. */
 static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
@@ -38,7 +38,7 @@ static unsigned first_of_foes(uint32_t foes)
 	return foes == 0 ? SG_NONE : (unsigned)__builtin_ctz(foes);
 }
 
-/* Returns the chance that its next attack puts out the foe in the bout. */
+/* Returns the chance that the next attack of `side` takes the foe in the bout out of the fight. */
 static double chance_to_put_out(const struct sg_bout *b, unsigned side)
 {
 	double chance[SG_RESULTS];

@@ -5,13 +5,13 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 
-/* Returns whether it must load or take up a weapon first. Then it needs no target. */
+/* Returns whether a fighter must first load or take up a weapon, for which it needs no target. */
 static bool is_unready(const struct sg_fighter_state *man)
 {
 	return man->loading > 0 || man->lost;
 }
 
-/* Draws a weapon: a possible one of SG_HAND_MELEE to SG_HAND_BARE. */
+/* Makes a member draw a weapon, or put its weapon away. `hand`: SG_HAND_MELEE to SG_HAND_BARE; must be possible. */
 static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
 {
 	struct sg_fighter_state *man = &melee->man[side][i];
@@ -27,7 +27,10 @@ static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	sg_trace_draw(b, melee->teams->names[side][i], before, sg_arm_in_hand(melee, side, i), hand);
 }
 
-/* makes the one free change of weapons of a turn: by the policy, for all that act together, or by stance. */
+/*
+ * A-24: makes the one free change of weapons of a turn. The policy changes the weapons of all that act together; if it
+ * keeps them, the member takes the weapon of its stance.
+ */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const unsigned hand = sg_ask_for_declaration(b, melee, side, i, SG_ASK_HAND, SG_HAND_KEEP);
@@ -56,7 +59,7 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
-	else if (melee->parties != NULL) /* vanguard of the first party */
+	else if (melee->parties != NULL) /* the foe's first vanguard */
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_first_foe(melee, side));
 	else
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
@@ -119,7 +122,7 @@ static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_
 		sg_load_weapons_of_fellows(b, melee, side, fellow[k]);
 }
 
-/* Makes its attack of any kind, or first makes its weapon ready. */
+/* Makes the member attack in any way, or first makes its weapon ready. */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
@@ -150,7 +153,7 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	sg_step_in(b, melee, side, i, turn->facing);
 }
 
-/* Makes all that act together stand up, which costs the action. The foe stays in the bout. */
+/* Makes all members that act together stand up, which costs the action. The foe stays in the bout. */
 static __attribute__((noinline)) void stand_up_together(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	unsigned i, unsigned facing)
 {

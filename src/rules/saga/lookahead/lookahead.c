@@ -6,12 +6,13 @@
 enum { WOUNDS = SG_AHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
 
 /*
- * Sides are numbered from the asker, 0, to its foe, 1. So both sides of a matchup compute the same bits.
+ * In this file, side 0 is the side whose chance is asked for, and side 1 its foe. So both sides of a matchup compute
+ * the same bits.
  *
- * The chance that side 0 wins, by the side about to act.
+ * The chance that side 0 wins.
  */
 struct values {
-	float of[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* fatigue and wounds of side 0, of side 1; side about to act */
+	float of[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* [fatigue of 0][of 1][wounds of 0][of 1][side about to act] */
 };
 
 /* The chances of all results of a blow except a miss; unset while `known` is false. */
@@ -84,7 +85,10 @@ static double value_of(const struct game *game, const struct state *at, unsigned
 
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
 
-/* Returns the value of a turn that changes the state; sets `stays` to the chance that nothing changes. */
+/*
+ * Returns the part of a turn's value that comes from changes of the state. Sets `stays` to the chance that nothing
+ * changes.
+ */
 static double value_of_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool foe_guards, double *stays)
 {
@@ -116,7 +120,7 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 	return won;
 }
 
-/* Returns the value of a turn whose unchanged state is already solved. */
+/* Returns the value of a turn. The state in which the turn changes nothing must be solved. */
 static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool guarded)
 {
@@ -149,13 +153,16 @@ static double value_after_turn(struct game *game, const struct state *at, unsign
 
 /* ---- states that both sides can return to ---- */
 
-/* Without exertion the mover wins `won` or passes the turn (`stays`). `leaps` is the value of an exertion. */
+/*
+ * A side about to act. Without exertion: `won` is the value from changes of the state, and `stays` the chance that the
+ * turn passes without change. `leaps` is the value with exertion, and `may` whether exertion is possible.
+ */
 struct mover {
 	double won, stays, leaps;
 	bool may;
 };
 
-/* Computes the values of both turns if side 0 exerts itself (`a`) and side 1 does (`b`). */
+/* Computes the values of a turn of side 0 and of side 1. `a`: side 0 exerts itself; `b`: side 1 does. */
 static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
 	double loop = mover[0].stays * mover[1].stays;
@@ -168,7 +175,10 @@ static void values_if_exerting(const struct mover mover[2], bool a, bool b, doub
 	value[1] = b ? mover[1].leaps : mover[1].won + mover[1].stays * value[0];
 }
 
-/* Finds choices from which neither side gains by deviating. They exist because this is a game of stopping. */
+/*
+ * Finds choices of exertion from which neither side gains by deviating. Such choices exist because an exertion ends the
+ * exchange of turns without change (a stopping game).
+ */
 static void solve_state(const struct mover mover[2], double value[2])
 {
 	const double slack = 1e-9;
@@ -232,7 +242,8 @@ double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookah
 	for (unsigned side = 0; side < 2; side++) {
 		game.bout.man[side] = (struct sg_fighter_state){ .prone = at->prone[side], .side = &matchup->side[side] };
 		unsigned seat = side ^ at->side, wounds = at->wounds[seat];
-		wounds += wounds > 0 ? (unsigned)matchup->side[seat].penalty_relief : 0; /* smaller penalties are not seen */
+		/* policies see 0 for penalties up to the relief */
+		wounds += wounds > 0 ? (unsigned)matchup->side[seat].penalty_relief : 0;
 		from.wounds[side] = wounds < SG_AHEAD_WOUNDS ? wounds : SG_AHEAD_WOUNDS;
 		from.fatigue[side] = at->fatigue[seat];
 	}

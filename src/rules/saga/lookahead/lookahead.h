@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The chance to win a duel in which both sides attack each turn and exert themselves ("5. Fatigue") in the best way:
- * the value of a game in turns, solved from its last states back. Wounds and fatigue only grow, so each state leads to
- * itself or to solved states.
+ * the value of a turn-based game, by backward induction. Wounds and fatigue only grow, so a turn leads to a solved
+ * state or changes nothing.
  *
  * Ignored: `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. Against a foe
- * that exerts itself in defence, the attacker does not begin to do the same. Wounds are held at SG_AHEAD_WOUNDS points.
+ * that exerts itself in defence, the attacker does not begin to do the same. Wound penalties above SG_AHEAD_WOUNDS
+ * count as SG_AHEAD_WOUNDS.
  */
 #pragma once
 

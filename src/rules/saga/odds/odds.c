@@ -27,8 +27,8 @@ const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}"
 
 struct found {
 	double result[SG_RESULTS];
-	double tired[SG_FATIGUE_LEVELS]; /* in a scuffle: chances of fatigue levels that the attack costs B */
-	double botch, first;             /* of the attack; chance that A has the initiative */
+	double tired[SG_FATIGUE_LEVELS]; /* in a scuffle: chances of the fatigue levels that B has after the attack */
+	double botch, first;             /* chance that the attack botches; chance that A has the initiative */
 	struct sg_exact_bout bout;
 };
 
@@ -39,7 +39,7 @@ static bool does_exert(const struct sg_odds_arguments *given, unsigned side)
 	return side == SALLE_A ? given->exert : given->guard;
 }
 
-/* Prepares the attack of A: both have their wounds, and initiative is rolled before the exertions. */
+/* Prepares the attack of A: sets the wounds of both sides, rolls initiative, then applies the exertions. */
 static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -56,7 +56,7 @@ static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *give
 	b->man[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
 }
 
-/* Makes the attack of A. Returns its result: of a wound in a scuffle, the wound that remains. */
+/* Makes the attack of A. Returns its result. In a scuffle, a wound is the lesser wound that remains. */
 static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 {
 	int total;
@@ -73,7 +73,7 @@ static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 	return SG_UNHURT;
 }
 
-/* Makes the exchange and adds what happens, `*share` times. The share is read after the rolls. */
+/* Makes the exchange and adds what happens, weighted by `*share`, which is set only after the rolls. */
 static void add_exchange(struct sg_bout *b, const struct sg_odds_arguments *given, const double *share,
 	struct found *found)
 {
@@ -139,7 +139,7 @@ static void sample_bouts(const struct sg_matchup *matchup, const struct salle_ex
 	}
 }
 
-/* ---- printed ---- */
+/* ---- output ---- */
 
 static void report_facts(const struct sg_matchup *matchup, struct salle_exchange *out)
 {

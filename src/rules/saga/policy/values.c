@@ -11,7 +11,7 @@ static const struct sg_side *side_observed(const struct salle_view *view)
 	return &((const struct sg_matchup *)view->matchup)->side[salle_subject_side(view)];
 }
 
-/* Returns the observable of a pair (own, foe) that belongs to `side`. */
+/* Returns the value that `side` has of an observable that both fighters have. `observable` is the asking fighter's. */
 static unsigned observed_value_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return salle_live_value(view, observable + (side != view->side));
@@ -38,7 +38,7 @@ SALLE_OBSERVE(sg_observe_defence, side_observed(view)->defence)
 SALLE_OBSERVE(sg_observe_damage, side_observed(view)->damage)
 SALLE_OBSERVE(sg_observe_soak, side_observed(view)->soak)
 
-/* Returns the paces between both on the mat. */
+/* Returns the paces between the two fighters on the mat. */
 static unsigned paces_of(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -46,7 +46,7 @@ static unsigned paces_of(const struct salle_view *view)
 		salle_live_value(view, SG_SEES_EXTRA);
 }
 
-/* Returns the paces between both; 0 if hand to hand. */
+/* Returns the paces between the two fighters; 0 if hand to hand. */
 static unsigned distance_of(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -55,7 +55,7 @@ static unsigned distance_of(const struct salle_view *view)
 	return salle_live_value(view, SG_SEES_DISTANCE0) > 1 ? paces_of(view) : 0;
 }
 
-/* Returns the weapon in hand. */
+/* Returns the index of the arm in hand. */
 static unsigned hand_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -64,7 +64,7 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 						   : (unsigned)(own->arm - own->fighter->arm);
 }
 
-/* A bout as policies see it, for the chances of rolls. */
+/* A bout with what a policy sees, to compute the chances of rolls. */
 struct seen {
 	struct sg_side side[2];
 	struct sg_bout bout;
@@ -112,7 +112,7 @@ static bool is_aimed_at_mount(const struct salle_view *view)
 	return sg_is_mount_target(view->matchup, foe, observed_value_of_side(view, foe, SG_SEES_FALLEN) != 0);
 }
 
-/* Returns the next attack. `bare`: as in see_sides; then it is a grapple or manoeuvre. */
+/* Returns the next attack. `bare`: as in see_sides; with bare hands the attack is a grapple or manoeuvre. */
 static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const unsigned side = salle_subject_side(view);

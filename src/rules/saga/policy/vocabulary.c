@@ -24,7 +24,7 @@ static const struct salle_action confidence_actions[] = { SG_CONFIDENCE_LIST(SAL
 
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
 
-/* Returns the squares of a move, from the view. */
+/* Returns how many squares the fighter of a view can move. */
 static unsigned squares_of(const struct salle_view *view, unsigned gait)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -58,14 +58,17 @@ static bool may_move(const struct salle_view *view, unsigned move)
 	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED); /* an attacked fighter stays */
 }
 
-/* "standing up costs the action; a walk move is still allowed" */
+/* "standing up costs the action; a walk move is still allowed": returns whether the move is possible. */
 static bool may_move_after(const struct salle_view *view, unsigned after)
 {
 	bool walks = after == SG_AFTER_WALK || after == SG_AFTER_WALK_AWAY;
 	return (walks || !salle_live_value(view, SG_SEES_STOOD)) && may_move(view, sg_gait_after_action(after));
 }
 
-/* "18. Non-lethal combat": adjacent, hands free, not held; what is taken must be in the foe's hand. */
+/*
+ * "18. Non-lethal combat": returns whether the action is possible: adjacent, hands free, not held. A foe's weapon can
+ * be taken only if it is in the foe's hand, and a worn one only if it is not.
+ */
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -82,7 +85,10 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 		matchup->fighters[!view->side]->arm[salle_live_value(view, SG_SEES_FOE_HAND)].weapon->held;
 }
 
-/* "20. Botches and groups": "only … in melee combat"; not while held, and with a ready weapon. */
+/*
+ * "20. Botches and groups": returns whether a fighter may split a group: "only … in melee combat", with a ready weapon,
+ * not held.
+ */
 static bool may_split(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -91,7 +97,9 @@ static bool may_split(const struct salle_view *view)
 		matchup->fighters[view->side]->arm[salle_live_value(view, SG_SEES_HAND)].weapon->kind == SG_MELEE;
 }
 
-/* "17. Mounted": on a standing battle-trained mount, adjacent to the foe. */
+/*
+ * "17. Mounted": returns whether the mount may attack: battle-trained, neither fallen nor prone, adjacent to the foe.
+ */
 static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -101,7 +109,7 @@ static bool may_trample(const struct salle_view *view)
 		!salle_live_value(view, SG_SEES_STOOD) && salle_live_value(view, SG_SEES_DISTANCE0) <= 1;
 }
 
-/* Lists the possible actions. Asked once per situation, because the policy's tables cache it. */
+/* Lists the possible actions. Called once per situation, because the policy's tables cache the answer. */
 static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
 	bool all, struct salle_verdict *out)
 {
@@ -117,7 +125,7 @@ static unsigned list_ways(const struct salle_view *view, unsigned decision, cons
 	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
 		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
-		if (!matchup->rearms || salle_live_value(view, SG_SEES_LOST)) /* taking it up costs an action */
+		if (!matchup->rearms || salle_live_value(view, SG_SEES_LOST)) /* picking the weapon up costs an action */
 			return false;
 		bool forward = matchup->options->stances && !salle_live_value(view, SG_SEES_REARWARD);
 		unsigned arm = sg_arm_to_draw(matchup->fighters[view->side], view->verdict.action,

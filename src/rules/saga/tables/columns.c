@@ -3,7 +3,7 @@
 #include "kit/fields.h"
 #include "rules/saga/saga.h"
 
-/* One row per column; `member` belongs to ROW. */
+/* One row per column. The first argument is a member of the struct that ROW names. */
 #define ID MUST_TEXT(id, "name that a build uses")
 #define ROW_ID MUST_TEXT(id, "name of the row, by which scenarios change its cells")
 #define NAME MUST_TEXT(name, "name in results")

@@ -32,7 +32,10 @@ static void *make_rows(const struct reading *reading, enum sg_table table, size_
 	return salle_arena_array(reading->arena, reading->tables[table].n + 1, size);
 }
 
-/* Finds the row of its own table that a cell names, after all rows are read. Returns NULL if blank or on error. */
+/*
+ * Returns the row of the weapons table that a cell of the same table names, or NULL if the cell is blank or wrong. Call
+ * after all rows are read.
+ */
 static const struct sg_weapon *find_weapon_row(const struct reading *reading, const struct salle_text *name)
 {
 	const struct sg_book *book = reading->book;
@@ -212,7 +215,10 @@ static void read_levels(const struct reading *reading)
 			book->figure[k] = (int32_t)((const struct sg_figure_row *)figure[k])->value;
 }
 
-/* Exertion is allowed up to the last level that does not put the fighter out, so the last level must do that. */
+/*
+ * Checks that the last fatigue level takes a fighter out and the first does not. Exertion is allowed as long as the
+ * level after it does not take the fighter out, so the last level must do so.
+ */
 static void check_levels(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FATIGUE].file };
