@@ -84,7 +84,7 @@ struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned si
 
 /* ---- what a landed blow does ---- */
 
-/* Arm that may be struck. */
+/* An arm that a blow may strike. */
 struct arm {
 	double chance; /* "arm_hit": one half, or 1 for the arm with the weapon */
 	bool holds, guarded;
@@ -104,7 +104,9 @@ static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 		(both && guarded) || (second && stops && fb_has_hand_guard(victim, aim->victim_second - 1)) };
 }
 
-/* Shares of struck arms: stopped by the guard of a hand, and of the others those that hold a weapon. */
+/*
+ * Shares of blows at an arm: those that a hand guard stops, and among the others those at an arm that holds a weapon.
+ */
 struct arm_shares {
 	double stopped, holds;
 };
@@ -127,7 +129,7 @@ static struct arm_shares share_arms(const struct fb_aim *aim, bool at_hand)
 	return shares;
 }
 
-/* "Drop": returns true if a two-handed grip becomes one-handed instead of losing the weapon. */
+/* "Drop": returns true if a two-handed grip becomes one-handed, so that the weapon is not lost. */
 static bool does_grip_loosen(const struct fb_aim *aim)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
@@ -142,7 +144,7 @@ static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
 	return &aim->profile->blow[aim->target][fb_shift_place(aim->profile, aim->target, aim->bought, d6)];
 }
 
-/* Returns the damage of a blow beyond that of its place. */
+/* Returns the damage that the margin and the bought activation cost add to a blow. */
 static unsigned damage_of(const struct fb_aim *aim, unsigned margin)
 {
 	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->gain;

@@ -28,24 +28,24 @@ struct fb_wound_chances {
 /* Allocates a cache of chances of wounds and harms of blows, for a matchup. */
 struct fb_chances_cache *fb_chances_cache_new(struct salle_arena *arena);
 
-/* Declared blow and its target. */
+/* A declared blow and its target. */
 struct fb_aim {
 	const struct fb_matchup *matchup;
 	unsigned side; /* attacker */
 	const struct fb_profile *profile;
 	unsigned target, bought;
 	unsigned victim_tn;
-	unsigned victim_hold;   /* FB_HOLDS if without a weapon */
+	unsigned victim_hold;   /* hold of the victim's weapon; FB_HOLDS if it has none */
 	unsigned victim_second; /* 1 + weapon in the victim's other hand; 0 if none */
 };
 
-/* Means and chances of a landed blow. */
+/* Mean effects and chances of a landed blow. */
 struct fb_mean_harm {
 	double level, impact, rise; /* wound level; impact in dice; rise of the base TN */
 	double out, down, good, disarm;
 };
 
-/* Place where a blow may land. */
+/* What a blow does at one place where it may land. */
 struct fb_harm {
 	double chance;
 	unsigned level, impact;
@@ -56,7 +56,7 @@ struct fb_harm {
 	bool stopped;     /* stopped by the guard of the weapon in hand */
 };
 
-/* Wound at a level; level 0 if none. */
+/* A wound: its level, 0 if there is none. */
 struct fb_injury {
 	unsigned level, impact;
 	unsigned tn; /* base TN after the wound */
@@ -69,7 +69,7 @@ static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);
 }
 
-/* "Thrust": returns the place of a roll, from 0, shifted by the bought AC to the place with the worst wound. */
+/* "Thrust": returns the place of a roll, from 0. Bought activation cost shifts it to the place with the worst wound. */
 static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned target, unsigned bought, unsigned d6)
 {
 	return profile->mode == FB_THRUST && bought > 0 && target < FB_WHEELS ? profile->shifted[bought - 1][target][d6]
@@ -82,14 +82,16 @@ static inline bool fb_has_hand_guard(const struct fb_fighter *fighter, unsigned 
 	return (fighter->weapons[weapon].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
-/* "Wound Levels": returns the level of a wound by `more` damage, capped by the armour. No wound at 0 or less. */
+/*
+ * "Wound Levels": returns the level of a wound by `more` damage, at most the cap of the armour. 0 or less is no wound.
+ */
 static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 {
 	int level = blow->base + (int)more;
 	return level > blow->cap ? blow->cap : level;
 }
 
-/* Outcome chances of an attack against a defence. */
+/* Chances of the outcomes of an attack against a defence. */
 struct fb_match_chances {
 	unsigned most;                    /* largest margin */
 	double lands[SALLE_POOL_MAX + 1]; /* chances to land, by margin */
@@ -101,8 +103,8 @@ struct fb_match_chances {
 /* Lists the seven places where the blow lands with `margin`. Their chances sum to 1. */
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 /*
- * Returns a key of the results of fb_list_harms and fb_mean_harm. Within a book, blows with equal
- * keys do the same, in any matchup. At a place without a wound (level 0) only the impact counts.
+ * Returns a key of the results of fb_list_harms and fb_mean_harm. Within a book, blows with equal keys have equal
+ * effects, in any matchup. At a place without a wound (level 0) only the impact counts.
  */
 struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin);
 /* Returns the mean harm over all places. */
@@ -112,26 +114,29 @@ struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin);
 struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
 	unsigned more, unsigned tn);
 
-/* "Unarmed strikes that land on metal armor": returns the recoil at one place, for an attacker of TN `tn`. */
+/* "Unarmed strikes that land on metal armor": returns the recoil at one place on an attacker of target number `tn`. */
 struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
 
-/* Returns the distribution of hits of `dice` at a TN (salle/dice.h). */
+/* Returns the distribution of the hits of `dice` at a target number (salle/dice.h). */
 static inline const double *fb_hit_chances(const struct fb_options *options, unsigned dice, unsigned tn)
 {
 	return salle_die_chances((enum salle_die)options->die, dice, tn);
 }
 
-/* Computes a contest from both sides' dice and TNs. `wins_ties` lands a tie with a hit. Without a defence: 0 dice. */
+/*
+ * Computes a contest from both sides' dice and target numbers; 0 dice if there is no defence. With `wins_ties`, the
+ * attack lands on a tie if it has a hit.
+ */
 struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn, bool wins_ties);
 
-/* Returns the chance of more hits than the foe, from both sides' dice and TNs. */
+/* Returns the chance to score more hits than the foe, given both sides' dice and target numbers. */
 double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn);
 
-/* "Initiative Contests": returns the dice of an attack for a longer reach and, if it is a blow, for a thrust. */
+/* "Initiative Contests": returns the bonus dice of an attack: for a longer reach and, if it is a blow, for a thrust. */
 unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
 	const struct fb_profile *foes, bool blow);
 
-/* Returns the TN of an attack or defence with `net` advantages, without prone. */
+/* Returns the target number of an attack or defence, from the base number. `net` does not include lying prone. */
 unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Types that all files of the fechtbook share. Its folders:
+ * Types that all files of the fechtbook share. Abbreviations of the rules' text: AC is the activation cost of a
+ * maneuver, in dice; bought AC is paid beyond that for a better outcome. TN is the target number, from which on a die
+ * is a hit. A req, such as r1, is the number of hits that a check requires. MoS: margin of success. CP: combat pool.
  *
  *   tables/      the CSV tables: their fields (tables.c), and the book compiled from them (book.c)
  *   build/       fighters compiled from builds, with armour layers, legality, random builds and the sheet
@@ -33,11 +35,11 @@ enum { FB_WEAPONS_MAX = FB_WEAPONS_LISTED + 1 }; /* plus one in the off hand */
 
 /* Way to hold a weapon. */
 struct fb_grip {
-	uint8_t class;             /* fb_class, for offence, and for defence unless halfsword */
-	uint8_t defence_class;     /* class in defence: 2hw for halfsword */
-	uint8_t reach;             /* fb_reach; shorter than the weapon's for halfsword */
+	uint8_t class;             /* fb_class, in offence; also in defence, except in a halfsword grip */
+	uint8_t defence_class;     /* class in defence: 2hw in a halfsword grip */
+	uint8_t reach;             /* fb_reach; in a halfsword grip shorter than the weapon's */
 	uint8_t hands;             /* 1 or 2 */
-	bool halfsword;            /* halfsword: no minimum impact; AC1 to change into or out of it */
+	bool halfsword;            /* halfsword grip: no minimum impact, and 1 die to change into or out of it */
 	uint8_t nearest, farthest; /* distances without penalty */
 	uint8_t n_swing;           /* number of swing heads; 0 if it cannot swing */
 	bool has_thrust;
@@ -60,15 +62,15 @@ struct fb_weapon {
 	bool strike;     /* a blow of the body or the pommel, not a carried item */
 	bool worn;       /* has a load, and can be sheathed and drawn */
 	double load;     /* 0 if not worn */
-	unsigned cost;   /* requisition value r0…r7; 0 if none is printed */
+	unsigned cost;   /* requisition value r0…r7; 0 if the table has none */
 	unsigned traits; /* fb_weapon_trait */
 	uint8_t n_grips; /* number of grips: lowest class first, the halfsword grip last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps;    /* its thrusts can seek gaps: bladed, or hafted with maille piercing */
+	bool gaps;    /* thrusts can seek gaps: the weapon is bladed, or hafted with maille piercing */
 	bool firearm; /* discharged by "Point Blank", once per bout; neither strikes nor deflects */
-	/* its own wheels, [FB_SWING][head] and [FB_THRUST][0]; NULL for those of the maneuver or the option */
+	/* wheels of its own, [FB_SWING][head] and [FB_THRUST][0]; NULL for those of the maneuver or the option */
 	const struct fb_wheels *wheels[2][FB_HEADS_MAX];
-	bool garrote; /* gives strangles after the first an advantage */
+	bool garrote; /* strangles after the first have an advantage */
 	struct fb_head shot;
 };
 
@@ -116,46 +118,46 @@ struct fb_wound {
 	uint8_t blood_loss;
 	/* effects by fortune: [d6 - 1], or by doubles in the 2d6 cells */
 	struct fb_effects {
-		uint8_t ko, kd, drop; /* req of the check; 0 if none, FB_ALWAYS if without a roll */
+		uint8_t ko, kd, drop; /* required hits; 0 if no check, FB_ALWAYS if the effect needs no roll */
 		uint8_t disabled : 1, death : 1, suffocation : 1, mortal : 1;
 		uint8_t any : 1; /* has any of these effects; set by compile_matchup */
 	} effects[6];
-	bool doubles; /* effects[0] without doubles, [1] doubles 1-5, [2] double 6 */
+	bool doubles; /* 2d6 cells: effects[0] without doubles, [1] for doubles 1-5, [2] for a double 6 */
 };
 
 enum { FB_ALWAYS = 255 };
 
 enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
 
-/* "Learning Melee" */
+/* "Learning Melee": all rules, or the basic ones */
 enum { FB_ALL, FB_BASIC };
 
-/* "Effects": the time when Blood Loss is paid; below, whether only the worst wound counts or all. */
+/* "Effects": the first enum says when fighters pay for Blood Loss, the second which wounds bleed. */
 enum { FB_BLEEDS_AFTER, FB_BLEEDS_TEMPO, FB_BLEEDS_PLAY };
 enum { FB_BLEEDS_WORST, FB_BLEEDS_SUM };
 
-/* "Simple Melee": intent, the sides that are NPCs, the resolution of ties. */
+/* "Simple Melee": the intent, the sides that are NPCs, and what a tie leads to. */
 enum { FB_INTENT_LETHAL, FB_INTENT_BEATING };
 enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
 enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
 
-/* Rule options (option_fields). Their defaults are the rulings. */
+/* Rule options, read by option_fields. A preset is the ruling of README.md, or the rule as printed. */
 struct fb_options {
 	int32_t rounding;        /* fb_rounding of secondary attributes */
-	int32_t wheels;          /* 0 recon, 1 tros, 2 own */
-	int32_t wheel_shift;     /* 0 wrap, 1 clamp */
-	int32_t arm_hit;         /* 0 random, 1 the weapon arm */
+	int32_t wheels;          /* table of wheels: 0 recon, 1 tros, 2 own */
+	int32_t wheel_shift;     /* a shift beyond the end of a wheel: 0 wraps, 1 stops */
+	int32_t arm_hit;         /* arm that a blow hits: 0 a random one, 1 the weapon arm */
 	int32_t grab_hand;       /* hand to grab with: 0 a free one, 1 any sound one */
 	int32_t grab_strikes;    /* hand of the bonus strike: 0 the one that grabbed, 1 another */
-	int32_t grapple_pool;    /* 0 at once, 1 from the next refresh */
+	int32_t grapple_pool;    /* a grapple changes the pool: 0 at once, 1 from the next refresh */
 	int32_t hold_until;      /* what ends a hold: 0 Break, 1 also Reverse, 2 any successful defence */
-	int32_t grapple_damage;  /* 0 with the Brawn tap, 1 without */
+	int32_t grapple_damage;  /* damage in a grapple: 0 with the Brawn tap, 1 without */
 	int64_t default_penalty; /* subtracted from the rank of a proficiency that replaces a missing one */
 	int64_t max_plays;
 	int64_t priority_points; /* budget of a legal build */
 	bool require_legal;
 	bool thrust_wins_ties;
-	int32_t melee;                /* 0 full, 1 simple */
+	int32_t melee;                /* fights: 0 by the full rules, 1 by "Simple Melee" */
 	bool reach;                   /* no: every weapon is always within its measure */
 	int32_t die;                  /* enum salle_die of every pool */
 	int64_t base_tn;              /* base TN of an unhurt fighter */
@@ -168,35 +170,35 @@ struct fb_options {
 	int32_t simple_tie;           /* FB_TIE_FATE … */
 	bool simple_margin, simple_bump;
 	int64_t simple_arms, simple_armour; /* thresholds of an edge; 0 if it does not count */
-	int32_t shield_class;               /* 0 by the table, 1 all 1h */
-	int32_t deflect_class;              /* 0 of the deflecting item, 1 of the weapon even with a shield */
-	int32_t prone_forbids;              /* prone fighters cannot try: 0 a net disadvantage, 1 any disadvantage */
-	int32_t prone_weighs;               /* prone counts: 0 at the roll, 1 at the declaration */
+	int32_t shield_class;               /* class of a shield: 0 by the table, 1 always 1h */
+	int32_t deflect_class;              /* class in a Deflect: 0 that of the item, 1 the weapon's */
+	int32_t prone_forbids;              /* forbids maneuvers: 0 with a net disadvantage, 1 with any */
+	int32_t prone_weighs;               /* prone is looked at: 0 at the roll, 1 at the declaration */
 	int32_t landed_blow;                /* blow that sets the distance: 0 any successful one, 1 one that wounds */
-	int32_t shield_favouring;           /* declared: 0 every play, 1 once per bout */
-	int32_t flexible_ignores;           /* 0 all favouring, 1 only the paid die */
-	int32_t minimum_impact;             /* 0 the larger, 1 that of the wound if any */
-	int32_t minimum_grip;               /* by the rating: 0 printed, 1 in the grip */
-	int32_t halfsword;                  /* 0 with a rank in Longswords, 1 anyone */
+	int32_t shield_favouring;           /* a shield's favouring is declared: 0 every play, 1 once per bout */
+	int32_t flexible_ignores;           /* flexible weapons ignore: 0 all favouring, 1 only the paid die */
+	int32_t minimum_impact;             /* 0 counts if larger than the wound's, 1 if there is no wound */
+	int32_t minimum_grip;               /* rating that gives the minimum impact: 0 as printed, 1 that of the grip */
+	int32_t halfsword;                  /* may halfsword: 0 fighters with a rank in Longswords, 1 anyone */
 	bool grapple_steal;                 /* the initiative can be stolen in a grapple */
-	int32_t impact_carries;             /* 0 to one refresh, 1 until paid */
-	int32_t tied_thrust;                /* 0 wins the contest, 1 only lands */
-	int32_t activation_costs;           /* AC of class and distance: 0 sum, 1 maximum */
-	int32_t encumbered_checks;          /* checks: 0 none, 1 knockdown and positioning, 2 knockout and drop as well */
-	int32_t drop_takes;                 /* 0 any item, 1 only weapons */
+	int32_t impact_carries;             /* unpaid impact: 0 carries over to one refresh, 1 until paid */
+	int32_t tied_thrust;                /* a tied thrust: 0 wins the contest, 1 only lands */
+	int32_t activation_costs;           /* costs of class and distance: 0 added, 1 the larger one */
+	int32_t encumbered_checks;          /* encumbers: 0 no check, 1 knockdown, positioning, 2 knockout, drop too */
+	int32_t drop_takes;                 /* a Drop takes: 0 any item, 1 only weapons */
 	int64_t rejoin_cost;                /* AC of the next maneuver after a hand retakes the weapon */
 	int32_t yielding;                   /* at the end of: 0 a tempo, 1 a play */
-	int32_t longest_reach;              /* 0 of weapons in hand, 1 of worn weapons as well */
-	int32_t longer_by;                  /* compares: 0 category, 1 distance */
-	int32_t gap_seekers;                /* 0 bladed or maille piercing, 1 every thrust, 2 bladed */
+	int32_t longest_reach;              /* longest reach: 0 of weapons in hand, 1 of worn weapons as well */
+	int32_t longer_by;                  /* a longer reach: 0 by category, 1 by distance */
+	int32_t gap_seekers;                /* gaps are open to: 0 bladed or maille piercing, 1 every thrust, 2 bladed */
 	int32_t favoured_gaps;              /* gaps with all wheels favoured: 0 closed, 1 open */
-	int32_t ignored_armour;             /* 0 still hard, 1 not hard */
-	int32_t unarmed_margin;             /* share for damage: 0 half, 1 all */
-	int32_t point_blank_margin;         /* share for damage: 0 none, 1 all */
-	int32_t rebound;                    /* 0 margin, 1 margin and the striker's Brawn, 2 none */
-	int32_t bare_parry;                 /* 0 suffers a swing, 1 nothing */
+	int32_t ignored_armour;             /* armour that a trait ignores: 0 is still hard, 1 is not hard */
+	int32_t unarmed_margin;             /* share of an unarmed strike's margin for damage: 0 half, 1 all */
+	int32_t point_blank_margin;         /* share of a shot's or throw's margin for damage: 0 none, 1 all */
+	int32_t rebound;                    /* damage of recoil: 0 margin, 1 margin and the striker's Brawn, 2 none */
+	int32_t bare_parry;                 /* a bare parry suffers: 0 a swing, 1 nothing */
 	int64_t off_hand_penalty;           /* dice lost to a second weapon of medium reach or longer */
-	int32_t ambush_half;                /* half a pool is rounded: 0 down, 1 up */
+	int32_t ambush_half;                /* half a pool in an ambush is rounded: 0 down, 1 up */
 	bool one_size;                      /* yes: armour fits anyone */
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
 	int32_t opposition;                 /* declared: 0 with the maneuvers, 1 at the roll */
@@ -207,16 +209,16 @@ struct fb_options {
 	int64_t opening_distance;                                           /* 0 for the longest reach in hand */
 	int64_t terrain_distance[3];        /* farthest distance: open, restricted, cramped */
 	int64_t favour_cost, favour_wheels; /* dice; wheels per die */
-	int64_t opponent_margin;            /* margin from which the loner chooses among all */
+	int64_t opponent_margin;            /* margin from which on the loner chooses among all opponents */
 	int64_t draw_req, draw_carried_req, retrieve_req;
 	int64_t bare_parry_from; /* distance from which a bare parrying forearm suffers */
 	int64_t tap[3];          /* ranks from which a tap is 1, 2, 3 */
 	int64_t simple_least, simple_bump_margin, simple_bump_level;
 	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
 	bool grappling;          /* false: Grab is impossible */
-	int32_t both_stand_down; /* 0 a new duel, 1 the fight is over */
+	int32_t both_stand_down; /* if both stand down: 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;    /* AC per opponent, of a defence against several attacks */
-	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 not */
+	int32_t crowded_defence; /* with fewer weapons than opponents, a defence has: 0 a disadvantage, 1 none */
 	int32_t joined_grapple;  /* fb_joining */
 	int32_t bleeding;        /* FB_BLEEDS_AFTER … */
 	int32_t bleeding_wounds; /* FB_BLEEDS_WORST … */
@@ -227,11 +229,11 @@ struct fb_options {
 struct fb_rule {
 	uint8_t cost[FB_CLASSES]; /* AC by class of the weapon in its grip; all equal if no weapon counts */
 	uint8_t next;             /* AC of the next maneuver if this one takes the initiative */
-	uint8_t again, per_die;   /* "Feint": AC for each feint before; dice per additional die */
+	uint8_t again, per_die;   /* "Feint": activation cost for each earlier feint; dice per additional die */
 	uint8_t impact;           /* multiple of the margin */
 	uint8_t first, second;    /* margins with further effects; 0 if none */
 	uint8_t first_tn, second_tn;
-	uint8_t margin;                 /* margin's share added to damage (fb_margin_share) */
+	uint8_t margin;                 /* share of the margin that adds to damage (fb_margin_share) */
 	bool wins_ties;                 /* lands on a tie with the defence if it hits at all */
 	bool minimum;                   /* inflicts at least the impact of its damage rating on the core */
 	bool brawn;                     /* the Brawn tap adds to damage */
@@ -240,7 +242,7 @@ struct fb_rule {
 	uint8_t restrains;              /* fb_restraint */
 	struct fb_head head;            /* "Bite", "Snap" */
 	struct fb_head clothed;         /* "Bite" through clothes */
-	uint8_t cap, clothed_cap;       /* highest levels of their wounds */
+	uint8_t cap, clothed_cap;       /* highest levels of wounds by `head` and `clothed` */
 	int8_t better;                  /* "Point Blank": added to the printed rating of the thrown weapon */
 	uint8_t distance;               /* distance that it sets; 0 if none */
 	uint8_t steps;                  /* steps of distance per point of the margin */
@@ -284,7 +286,7 @@ struct fb_book {
 	struct salle_memo outcomes; /* cached outcomes of landed blows, shared by all matchups: lookahead/blow_outcomes.c */
 };
 
-/* Build as written in the scenario (fb_build_fields). */
+/* A build as written in the scenario (fb_build_fields). */
 struct fb_build {
 	int64_t agility, brawn, cunning, will;
 	struct fb_ranks {
@@ -306,7 +308,7 @@ struct fb_build {
 enum { FB_EXTRA_DICE_MAX = 9, FB_EXTRA_DICE_IN_ALL = 20 };
 enum { FB_BUILD_SIZE = sizeof(struct fb_build), FB_DRAWS_MAX = 256 /* builds drawn for bouts */ };
 
-/* Compiled fighter: everything about a build that is known before the bout. */
+/* A compiled fighter: everything about a build that is known before the bout. */
 struct fb_fighter {
 	const char *name;
 	unsigned agility, brawn, cunning, will;
@@ -350,13 +352,16 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
 	return false;
 }
 
-/* "Proficiencies": returns the rank, or the best other rank less `penalty` if the fighter has none (fighter.c). */
+/*
+ * "Proficiencies": returns the rank. Without a rank, returns that of the best other proficiency less `penalty`
+ * (fighter.c).
+ */
 unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
 
 /* "Attributes": returns the bonus of tapping an attribute of that rank (fighter.c). */
 unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank);
 
-/* "Gather Dice": returns a pool from attribute and rank, plus extra dice, less encumbrance (fighter.c). */
+/* "Gather Dice": returns a pool: attribute and rank, plus extra dice, less encumbrance (fighter.c). */
 unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
 
 /* "Class": option `shield_class`. */
@@ -365,7 +370,7 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 	return options->shield_class == 0 ? shield->class : FB_1H;
 }
 
-/* Returns the CP with weapon `primary` in the dominant hand and `second` in the other (fighter.c). */
+/* Returns the combat pool with weapon `primary` in the dominant hand and `second` in the other (fighter.c). */
 unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
 /* Effect of armour on a blow of `type`, swung or thrust, by a weapon with `traits` (armour.c). */
@@ -373,14 +378,14 @@ struct fb_soak {
 	uint8_t soak;  /* Brawn tap + best effective AV */
 	uint8_t type;  /* type of the wound after conversion */
 	uint8_t cap;   /* highest level; FB_LEVELS_MAX if unlimited */
-	int8_t damage; /* added by the weapon's traits ("Curved") */
-	bool hard;     /* target is hard */
+	int8_t damage; /* added by the weapon's traits, such as "Curved" */
+	bool hard;     /* the target is hard */
 };
 
 struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, unsigned traits);
 
-/* Functions and tables of the descriptor. */
+/* Functions and tables that the descriptor of the rule system points to (ruleset.c). */
 extern const struct salle_table_kind fb_tables[];
 extern const struct salle_field fb_option_fields[];
 extern const struct salle_field fb_build_fields[];

@@ -66,7 +66,7 @@ enum fb_slot { FB_SERIES_LIST(SALLE_SLOTS) FB_SLOT_TN_END = FB_SLOT_TN_LAST };
 
 enum fb_decision { FB_DECISION_LIST(SALLE_ID) FB_DECISIONS };
 
-/* Actions. A comment tells the contents of salle_verdict.code, if any. */
+/* Actions. The comments name the contents of salle_verdict.code, if there are any. */
 enum { FB_COVER_LIST(SALLE_ID) };
 enum { FB_GRIP_LIST(SALLE_ID) };
 enum { FB_DISTANCE_LIST(SALLE_ID) };

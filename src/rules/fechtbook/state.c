@@ -116,7 +116,7 @@ bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
 void fb_take_up_first_weapons(struct fb_fighter_state *man)
 {
 	unsigned off = man->side->fighter->off_hand;
-	man->single |= off > 0; /* the first weapon leaves the other hand free */
+	man->single |= off > 0; /* the other hand stays free of the first weapon */
 	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
 		fb_put_into_hand(man, 0);
 	if (off == 0)
@@ -133,7 +133,7 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item)
 	return fb_put_into_hand(&trial, item);
 }
 
-/* Removes the primary weapon. The second weapon becomes primary, with its disabled state. */
+/* Removes the primary weapon. The second weapon becomes primary, and stays disabled if it was. */
 static void free_weapon(struct fb_fighter_state *man)
 {
 	man->single = man->other = false;

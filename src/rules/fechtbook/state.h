@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a bout, and the functions that change it: dice, random words, items in hand, traces. */
+/* The state of a bout, and the functions that change it. TN: target number. AC: activation cost, in dice. */
 #pragma once
 
 #include <salle/dice.h>
@@ -9,8 +9,8 @@
 #include "rules/fechtbook/matchup/matchup.h"
 
 /*
- * Tests for a rare feature. Compiled out of bouts of plain matchups (bout/bout_plain.c), in which no fighter can use
- * it. fb_is_plain selects these matchups, and checked builds assert the condition.
+ * Tests for a rare feature. The test is compiled out of bouts of plain matchups (bout/bout_plain.c), in which no
+ * fighter can use the feature. fb_is_plain selects these matchups, and checked builds assert the condition.
  */
 #ifndef FB_PLAIN
 #define FB_RARELY(condition) __builtin_expect(condition, 0)
@@ -125,7 +125,7 @@ enum { FB_RULES_NOTED = 3 };
 struct fb_fighter_state {
 	const struct fb_side *side;
 	uint16_t wounds, impact;
-	uint16_t barred, second_barred; /* last moments in which `disabled` and `second_disabled` hold */
+	uint16_t barred, second_barred; /* last moments in which `disabled` and `second_disabled` apply */
 
 	/* declaration of this tempo */
 	struct fb_declared {
@@ -154,17 +154,17 @@ struct fb_fighter_state {
 	uint8_t bonus;        /* bonus dice of the next tempo */
 	uint8_t owed;         /* impact carried over to the next refresh */
 	uint8_t tn;           /* base TN */
-	uint8_t out;          /* fb_ending, FB_STILL_IN */
+	uint8_t out;          /* fb_ending; FB_STILL_IN if the fighter fights on */
 	uint8_t shield_at;    /* number of the shield's set of wheels (fb_side.cover) */
 	uint8_t favours;      /* number of the favoured set, with the paid wheel (fb_side.mask) */
-	uint8_t paid;         /* set of wheels paid for */
+	uint8_t paid;         /* set of wheels that a die has paid for */
 	bool mortal;
 	uint8_t footing;          /* fb_encode_footing, for the current attack */
 	uint8_t feints;           /* number of feints against this foe */
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo; 0 if none */
 	bool changed;             /* state has changed since the last decision to yield, or the fighter is out */
-	uint8_t last, did;        /* enum fb_did: last tempo, this tempo */
+	uint8_t last, did;        /* what the fighter did in the last tempo, and in this one (enum fb_did) */
 	uint8_t way[FB_DEFENCES]; /* fb_encode_way of each defence against the current attack */
 	uint8_t sheathed, fallen; /* 1 + item that can be drawn, or retrieved, now; 0 if none */
 
@@ -173,7 +173,7 @@ struct fb_fighter_state {
 	bool lame[2];           /* arm is disabled */
 	uint8_t item[FB_ITEMS]; /* fb_item_state */
 	uint8_t hold;           /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
-	uint8_t held;           /* number of the holding, as policies see it: after any positioning */
+	uint8_t held;           /* number of the holding after any positioning, as policies see it */
 	uint8_t holding;        /* number of the holding now */
 	uint8_t second;         /* weapon in the other hand, or FB_NOTHING */
 	uint8_t cover;          /* wheels favoured for free by shield or hilt */
@@ -186,7 +186,7 @@ struct fb_fighter_state {
 	uint8_t penalty;      /* AC added to the next maneuver, after a dodge or a change of grip */
 	uint8_t regrip;       /* 1: a free hand may rejoin the weapon; + 2: just risen, and shaken in this tempo */
 	uint8_t free_hand;    /* enum fb_free_hand, to grab with */
-	uint8_t grips;        /* set of possible enum fb_regrip */
+	uint8_t grips;        /* set of the changes of grip that are possible (enum fb_regrip) */
 	uint8_t locked;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
 	bool disabled;        /* primary weapon cannot be used */
 	bool second_disabled; /* weapon in the other hand cannot be used */
@@ -203,13 +203,13 @@ struct fb_fighter_state {
 	bool bound;     /* grapples with a fighter other than the foe of this bout of two (group.h) */
 
 	/* what maneuvers other than blows do and need */
-	uint8_t aim; /* what else the maneuver at hand was declared with */
-	/* of several a side (group.h); zero where one fights one */
+	uint8_t aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
+	/* for several fighters per side (group.h); zero in bouts of two */
 	uint8_t crowd;     /* fb_opponents_in_crowd, fb_allies_in_crowd, FB_SEIZED */
 	uint8_t attackers; /* simultaneous attackers beyond the first */
 	uint8_t opposed;   /* largest opportunity pool of any opponent */
 	uint8_t full;      /* full pool of this play, before impact is subtracted */
-	uint8_t lacks;     /* cost of this play that the pool of a grapple could not cover */
+	uint8_t lacks;     /* dice of this play's cost that a smaller pool could not cover */
 	uint8_t stress;    /* TN of a hold; 0 if none */
 	uint8_t calm_tn;   /* base TN without stress */
 	uint8_t eyes;      /* number of gouged eyes */
@@ -242,11 +242,11 @@ struct fb_bout {
 	struct fb_fighter_state man[2];
 	uint32_t word[FB_WORDS];
 	struct fb_blood blood[2];
-	unsigned play;     /* from 0 */
+	unsigned play;     /* number of the play, from 0 */
 	uint8_t play_seen; /* `play`, capped at 255 */
 	uint8_t tempo;     /* 0 or 1 */
 	struct salle_course course;
-	uint8_t initiative; /* side */
+	uint8_t initiative; /* side that has the initiative */
 	uint8_t first_mover;
 	uint8_t distance, limit;
 	bool grapple;
@@ -260,29 +260,29 @@ struct fb_bout {
 	uint32_t contests; /* number of tempos with any roll */
 	uint8_t ground;    /* 1 after the fight has moved onto the ground nearby */
 	bool put_out;      /* for controls: the last wound killed, suffocated or knocked out */
-	uint8_t promised;  /* for controls: sides, as bits, whose attack has its expected effect subtracted */
+	uint8_t promised;  /* for controls: set of sides whose attack has its expected effect subtracted */
 	/* for controls: cells of the declared attacks' expected effects (bout/declaration_cache.h), or NULL */
 	struct fb_cached_expected *expected_cells;
 	uint32_t above[2];               /* by side: moment until which an advantage from positioning lasts */
-	uint32_t below[2];               /* the same threshold for a disadvantage */
+	uint32_t below[2];               /* by side: the same for a disadvantage */
 	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
 	struct fb_struck_place struck;   /* by the latest blow. Not in plain bouts (fb_note_place) */
 };
 
-/* Place where a blow lands. */
+/* The place where a blow lands. */
 struct fb_landing {
 	const struct fb_blow *blow;
 	unsigned rolled, d6; /* 0 … 5: before and after a bought shift */
 	unsigned arm;        /* arm or hand struck, if any */
 };
 
-/* Returns the offset in the bout of a member of a side's fighter. */
+/* Returns the offset, in struct fb_bout, of a member of one side's fighter. */
 static inline size_t fb_offset_of(unsigned side, size_t member)
 {
 	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_fighter_state) + member;
 }
 
-/* "Advantage, Disadvantage": returns the TN, changed by one advantage of the majority, within floor and ceiling. */
+/* "Advantage, Disadvantage": returns `base`, easier or harder by one step (sign of `net`), within floor and ceiling. */
 static inline unsigned fb_modified_tn(const struct fb_options *options, unsigned base, int net)
 {
 	int64_t tn = (int64_t)base + ((net < 0) - (net > 0)) * options->advantage;
@@ -290,7 +290,7 @@ static inline unsigned fb_modified_tn(const struct fb_options *options, unsigned
 	return (unsigned)(tn < options->tn_floor ? options->tn_floor : tn);
 }
 
-/* Returns the same within a bout. Plain bouts use the printed rules: TNs from 3 to 6, d6. */
+/* Returns the same as fb_modified_tn. Plain bouts use the printed rules: target numbers from 3 to 6, d6. */
 static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned base, int net)
 {
 #ifdef FB_PLAIN
@@ -303,7 +303,7 @@ static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned 
 #endif
 }
 
-/* "Target Numbers": returns the die. */
+/* "Target Numbers": returns the die that all pools roll. */
 static inline enum salle_die fb_die(const struct fb_options *options)
 {
 #ifdef FB_PLAIN
@@ -326,7 +326,7 @@ static inline unsigned fb_items_in_hand(const struct fb_fighter_state *man)
 	return n + (man->hand[1] != FB_NOTHING && man->hand[1] != man->hand[0]);
 }
 
-/* Returns true if the policy has no positioning to decide. */
+/* Returns true if there is no positioning about which to ask the policy. */
 static inline bool fb_is_ready(const struct fb_fighter_state *man)
 {
 	uint16_t prone_or_roams;
@@ -356,13 +356,13 @@ void fb_hold_primary_weapon_first(struct fb_fighter_state *man);
 /* Returns the longest reach of the weapons that either side wears. */
 unsigned fb_longest_worn(const struct fb_bout *b);
 
-/* Updates what the hands are free for, and whether they can shoot. */
+/* Updates what the hands can do: grab, change the grip, shoot. */
 void fb_note_hands(struct fb_fighter_state *man);
 
 /* Lets a free, sound hand rejoin the weapon, at no cost except for a halfsword grip. */
 void fb_rejoin_grip(struct fb_fighter_state *man);
 
-/* Lets a hand emptied by Drop retake the weapon, at the cost of `rejoin_cost`. Ends the hindrance of a riser. */
+/* Lets a hand emptied by Drop retake the weapon, at `rejoin_cost`. Ends what hinders a fighter who has just risen. */
 void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* Stands the fighter up. `prone_weighs` says whether prone still hinders the attack declared in this tempo. */
@@ -374,7 +374,7 @@ unsigned fb_bare_arm(const struct fb_fighter_state *man);
 /* Puts an item from the ground or a sheath into free, sound hands; a weapon into the dominant one if possible. */
 bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item);
 
-/* Takes up the first weapon, and that of the off hand, with hands that are free. */
+/* Takes up the first weapon, and the off-hand weapon, with hands that are free. */
 void fb_take_up_first_weapons(struct fb_fighter_state *man);
 
 /* Returns true if `item` could be taken up now. */
@@ -383,7 +383,7 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item);
 /* Moves an item from one hand, or both, to the ground or a sheath. */
 void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_item_state state);
 
-/* Returns the hold of the weapon that a Disarm targets, or FB_HOLDS if it is not in hand. */
+/* Returns the hold of the weapon that a Disarm targets, or FB_HOLDS if that weapon is not in hand. */
 unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim);
 
 /* ---- items in hand, used in the bout loop ---- */
@@ -410,7 +410,7 @@ static inline unsigned fb_favoured_wheels(const struct fb_fighter_state *man)
 	return man->side->mask[man->favours];
 }
 
-/* Returns the number of the holding, for policies. */
+/* Returns the number of the holding (fb_side), as policies see it. */
 static inline uint8_t fb_number_held(const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;

@@ -10,14 +10,14 @@
 
 enum visor { VISOR_NONE, VISOR_UP, VISOR_DOWN };
 
-/* One garment as the build wrote it. */
+/* A garment as a build writes it. */
 struct choice {
 	struct salle_text name;
 	struct salle_texts options;
 	int32_t either; /* 1 + location; 0 if none */
 	int32_t visor;  /* enum visor */
 	struct salle_indices optional;
-	int64_t made_for; /* 0 to use that of the build */
+	int64_t made_for; /* 0 to use the Brawn that the build gives */
 	bool refitted;
 };
 
@@ -54,7 +54,7 @@ static const uint8_t gap_ends[FB_GAPS][2] = {
 static const unsigned gap_locations =
 	1u << FB_UPPER_ARM | 1u << FB_RIBS | 1u << FB_FOREARM | 1u << FB_PELVIS | 1u << FB_THIGH | 1u << FB_SHIN;
 
-/* What all functions that read armour layers need. */
+/* Data that the functions of this file share. */
 struct tailor {
 	const struct fb_book *book;
 	struct fb_armour_layers *layers;
@@ -72,7 +72,7 @@ static const struct fb_garment *find_garment(struct tailor *tailor, const struct
 	return i < garments.n ? &book->garments[i] : NULL;
 }
 
-/* "a, b": the locations of a set. */
+/* Returns the names of the locations of a set: "a, b". */
 static const char *list_locations(struct tailor *tailor, unsigned set)
 {
 	const char *list = "";
@@ -112,7 +112,10 @@ static unsigned find_options(struct tailor *tailor, const struct salle_texts *na
 	return set;
 }
 
-/* Returns true if an option acts at the place. An option acts at a gap through the locations beside it. */
+/*
+ * Returns true if an option acts at a place that the garment covers. An option acts at a gap through the locations
+ * beside it.
+ */
 static bool does_option_act(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
 	return (worn->covers & locations_of_option(book->armour_options[option].at)) != 0;
@@ -156,7 +159,7 @@ static void check_options(struct tailor *tailor, const struct fb_worn *worn, con
 				list_locations(tailor, locations_of_option(tailor->book->armour_options[option].at)));
 }
 
-/* Reports a choice outside what the table leaves to choose from. */
+/* Reports a choice that the table does not offer. */
 static void check_choice(struct tailor *tailor, const struct fb_garment *garment, const char *key, unsigned chosen,
 	unsigned among, const struct salle_place *at)
 {
@@ -167,7 +170,10 @@ static void check_choice(struct tailor *tailor, const struct fb_garment *garment
 		salle_error(tailor->diagnostics, at, "'%s' leaves no choice for '%s'", garment->name, key);
 }
 
-/* Reads the choices that the table leaves to the build. Each is required, and allowed only where the table has one. */
+/*
+ * Reads the choices that the table leaves to the build. A build must make each choice that the table offers, and no
+ * other.
+ */
 static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *garment, const struct choice *choice,
 	const struct salle_place *at)
 {

@@ -67,7 +67,7 @@ const struct salle_field fb_build_fields[] = {
 };
 #undef ROW
 
-/* What functions that compile a fighter share. */
+/* Data that the functions which compile a fighter share. */
 struct smith {
 	const struct fb_book *book;
 	const struct fb_build *build;
@@ -208,7 +208,7 @@ static void set_shield(struct smith *smith)
 			fighter->weapons[0].name);
 }
 
-/* "Basket Hilt", "Complex Guard": reports weapons that do not go with gauntlets. */
+/* "Basket Hilt", "Complex Guard": reports weapons that exclude gauntlets. */
 static void check_gauntlets(struct smith *smith, const struct fb_armour_layers *layers)
 {
 	bool gauntlets = fb_has_gauntlets(layers);
@@ -218,7 +218,7 @@ static void check_gauntlets(struct smith *smith, const struct fb_armour_layers *
 				smith->fighter->weapons[i].name);
 }
 
-/* "Encumbrance": sums hundredths, and rounds the sum. */
+/* "Encumbrance": sums the burdens in hundredths, and rounds the sum. */
 static void set_encumbrance(struct smith *smith, const struct fb_armour_layers *layers)
 {
 	struct fb_fighter *fighter = smith->fighter;
@@ -247,7 +247,7 @@ unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int
 
 /*
  * "Dual Wielding": returns the pool with two weapons. A second weapon of medium reach or longer costs `penalty` dice.
- * If it has another proficiency, the lower rank counts. Neither holds for a firearm.
+ * If the second weapon has another proficiency, the lower of both ranks counts. A firearm changes nothing.
  */
 unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
 {
@@ -260,7 +260,10 @@ unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned pri
 	return pool > penalty ? pool - (unsigned)penalty : 0;
 }
 
-/* "Halfsword": "when using the Longsword proficiency". Removes the grip, the last one, from fighters without it. */
+/*
+ * "Halfsword": "when using the Longsword proficiency". Removes the halfsword grip, which is the last one of a weapon,
+ * from fighters without that proficiency.
+ */
 static void forget_halfsword(struct smith *smith)
 {
 	struct fb_fighter *fighter = smith->fighter;
@@ -272,7 +275,7 @@ static void forget_halfsword(struct smith *smith)
 	}
 }
 
-/* "Gather Dice": sums dice of passions and traits "that would work against your physical coordination". */
+/* "Gather Dice": sums the dice of passions and traits "that would work against your physical coordination". */
 static void set_extra_dice(struct smith *smith)
 {
 	const struct salle_node *extra = smith->build->extra_dice;

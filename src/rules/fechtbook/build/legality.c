@@ -15,7 +15,7 @@ static int compare_costs_descending(const void *a, const void *b)
 	return strcmp(x->label, y->label);
 }
 
-/* What a check reports to. If `faults` is NULL, the check only finds whether there are any. */
+/* Where a check reports faults. If `faults` is NULL, the check only determines whether there are any faults. */
 struct audit {
 	const struct fb_fighter *fighter;
 	const struct fb_account *account;

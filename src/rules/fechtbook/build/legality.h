@@ -16,7 +16,7 @@ struct fb_purchase {
 struct fb_account {
 	size_t n_purchases;
 	struct fb_purchase purchases[FB_PURCHASES_MAX]; /* most expensive first */
-	unsigned tier[FB_CATEGORIES];                   /* as chosen; or else the cheapest legal one, or the highest */
+	unsigned tier[FB_CATEGORIES];                   /* named by the build, or the cheapest legal ones, or the highest */
 	unsigned points;                                /* sum of the tiers */
 	const struct fb_armour_layers *layers;
 	size_t n_faults; /* violated limits; 0 if the build is legal */
@@ -24,8 +24,9 @@ struct fb_account {
 };
 
 /*
- * Computes the account of a fighter whose attributes, ranks, weapons and shield are known. Chooses tiers given as 0.
- * Categories are bought independently, so the cheapest legal tier of each is the cheapest legal assignment.
+ * Computes the account of a fighter whose attributes, ranks, weapons and shield are known. Chooses the tiers that the
+ * build does not name (0). Categories are bought independently, so the cheapest legal tier of each is the cheapest
+ * legal assignment.
  */
 const struct fb_account *fb_settle_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena);

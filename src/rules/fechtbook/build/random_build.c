@@ -53,7 +53,10 @@ uint64_t fb_count_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigne
 	return sum < SUMS ? ways[sum] : 0;
 }
 
-/* Fills the unset ranks (0) with a random vector, uniform over those that spend the points. One must exist. */
+/*
+ * Fills the unset ranks (0) at random, uniformly over all vectors of ranks that spend the points exactly. At least one
+ * such vector must exist.
+ */
 static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n, unsigned points, unsigned least,
 	unsigned most)
 {
@@ -105,7 +108,7 @@ static void read_fixed_ranks(const struct fb_random_build *build, unsigned rank[
 		rank[i] = (unsigned)fixed[i];
 }
 
-/* Returns the proficiency that must be the highest, or FB_PROFICIENCIES if any may be. */
+/* Returns the proficiency whose rank must be the highest, or FB_PROFICIENCIES if any rank may be the highest. */
 static unsigned find_focus(const struct fb_random_build *build)
 {
 	if (build->terms->focus > 0)
@@ -116,7 +119,7 @@ static unsigned find_focus(const struct fb_random_build *build)
 	return FB_PROFICIENCIES;
 }
 
-/* Returns the number of vectors in which the focus has rank `top` and no rank is higher. */
+/* Returns the number of vectors in which proficiency `focus` has rank `top` and no rank is higher. */
 static uint64_t count_focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
 	unsigned top)
 {
@@ -176,7 +179,7 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 
 /* ---- tiers ---- */
 
-/* Returns true if a tier allows all fixed keys, and its points can be spent. */
+/* Returns true if a tier allows all fixed keys, and some ranks spend its points exactly. */
 static bool is_tier_possible(const struct fb_random_build *build, unsigned category, unsigned number)
 {
 	const struct fb_tier *tier = &build->book->creation->tier[category][number];

@@ -197,18 +197,18 @@ static void draw_shield(struct fb_random_build *build)
 
 /* ---- garments ---- */
 
-/* Form of a garment: its optional coverage and its options. */
+/* A form of a garment: its chosen coverage and options. */
 struct form {
 	const struct fb_garment *garment;
 	unsigned options, optional;
-	int either, visor; /* fb_location or -1 if none; -1 none, 0 up, 1 down */
+	int either, visor; /* fb_location or -1; -1 without a visor, else 0 up, 1 down */
 };
 
-/* Search for the form with a given number. `n` counts the forms found. */
+/* A search for the form with a given number. `n` counts the forms found so far. */
 struct search {
 	const struct fb_random_build *build;
 	const unsigned *covered; /* covered places by kind */
-	bool guarded;            /* weapon has a hilt that excludes gauntlets */
+	bool guarded;            /* the weapon has a hilt that excludes gauntlets */
 	unsigned value;          /* value of the requisition */
 	uint64_t number, n;
 	struct form found;
@@ -315,7 +315,7 @@ static void add_covered(const struct form *form, unsigned covered[])
 		covered[garment->includes[i]->kind] |= garment->includes[i]->covers;
 }
 
-/* Draws for one requisition: nothing (returns NULL), or a garment and one of its forms. */
+/* Spends one requisition: draws nothing (returns NULL), or a garment and one of its forms. */
 static struct salle_node *draw_garment(struct fb_random_build *build, bool guarded, unsigned value, unsigned covered[])
 {
 	const struct fb_book *book = build->book;

@@ -10,7 +10,7 @@ enum fb_each { FB_EACH_RUN, FB_EACH_BOUT };
 /* Terms of `generate` as written. */
 struct fb_generate_terms {
 	int64_t class, attributes, proficiency; /* tiers; 0 to draw them */
-	int32_t focus;                          /* 1 + fb_proficiency; 0 for that of the fixed weapon, if any */
+	int32_t focus;                          /* 1 + fb_proficiency; 0 for the proficiency of the fixed weapon, if any */
 	const struct salle_node *with;
 	int32_t each;  /* fb_each */
 	int64_t count; /* number of builds drawn for FB_EACH_BOUT */
@@ -30,8 +30,8 @@ struct fb_random_build {
 	const struct salle_place *at;
 	uint64_t state[4]; /* state of the random numbers */
 	unsigned rank[FB_PROFICIENCIES];
-	bool gauntlets; /* fixed garments include gauntlets, which exclude hilts with a guard */
-	int size;       /* Brawn that armour was made for, less that of the wearer */
+	bool gauntlets; /* the fixed garments include gauntlets, which exclude weapons with a hand guard */
+	int size;       /* Brawn that the armour was made for, less the wearer's Brawn */
 	struct fb_purse purse;
 	struct salle_node *drawn; /* keys of the build drawn so far */
 	struct salle_arena *arena;
@@ -44,7 +44,7 @@ unsigned fb_random_below(struct fb_random_build *build, uint64_t n);
 /* Adds a key to the drawn build. */
 void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value);
 
-/* Fills the purse of a class and pays for fixed items. Returns false if these are too expensive. */
+/* Fills the purse of a class, and pays for the fixed items. Returns false if the class cannot pay for them. */
 bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse);
 
 /* Draws weapon, shield and garments. Returns false after an error. */

@@ -35,7 +35,7 @@ static void describe_place(struct salle_sheet *sheet, const struct fb_traits *ru
 		layers->n > 0 ? "; " : "", worn);
 }
 
-/* Formats a grip: "1hh: swing 1c, thrust 1p, at 4". */
+/* Formats a grip, its damage ratings and its distances: "1hh: swing 1c, thrust 1p, at 4". */
 static const char *format_grip(const struct fb_grip *grip, struct salle_arena *arena)
 {
 	const char *text =
@@ -91,7 +91,7 @@ static void describe_pools(struct salle_sheet *sheet, const struct fb_fighter *f
 		describe_pool(sheet, fighter, "unarmed", FB_BRAWLING, fighter->primary_rank, fighter->pool);
 }
 
-/* "Dual Wielding" */
+/* "Dual Wielding": describes the pool with each pair of weapons. */
 static void describe_dual_wielding(struct salle_sheet *sheet, const struct fb_fighter *fighter)
 {
 	if (fighter->off_hand > 0)
@@ -166,7 +166,7 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 	describe_range(sheet, "cost", "cost_of_draws", cost, fighter->n_drawn);
 }
 
-/* Adds the sheet of a single fighter. */
+/* Adds the lines of a single fighter to the sheet. */
 static void add_body(struct salle_sheet *sheet, const struct fb_fighter *of)
 {
 	salle_sheet_add_number(sheet, "agility", of->agility);
@@ -252,13 +252,13 @@ const char *fb_drawn_build(const void *fighter, size_t k)
 	return k == 0 ? of->drawn : NULL;
 }
 
-/* "Character Creation": bills the requisition values of all carried items, r1 as 1 and so on. */
+/* "Character Creation": lists the requisition values of all carried items; r1 counts as 1, and so on. */
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
 {
 	const struct fb_fighter *of = fighter;
 	const struct fb_account *account = of->account;
 	(void)book;
-	if (of->n_drawn > 0) { /* no single build has all items: rounded mean cost */
+	if (of->n_drawn > 0) { /* the rounded mean cost, because no single build has all items */
 		unsigned long sum = 0;
 		for (size_t k = 0; k < of->n_drawn; k++)
 			sum += cost_of_fighter(of->of[k]);

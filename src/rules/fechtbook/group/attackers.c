@@ -10,7 +10,7 @@
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/policy/policy.h"
 
-/* Returns the meeting in which the loner is grappling, or n if none. */
+/* Returns the number of the meeting in which the loner grapples, or n if the loner grapples in none. */
 static unsigned meeting_of_grapple(const struct fb_attackers *o)
 {
 	unsigned k = 0;
@@ -44,8 +44,9 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 }
 
 /*
- * Returns the way of one defence against all attacks: the highest cost and the worst advantages against any of them,
- * plus the AC per opponent. A weapon with too many attackers has a disadvantage.
+ * Returns the cost and advantages of one defence against all attacks, as fb_encode_way: the highest cost and the worst
+ * advantages against any of them, plus the activation cost per opponent. A weapon with too many attackers has a
+ * disadvantage.
  */
 static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defence)
 {
@@ -123,7 +124,7 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 	}
 }
 
-/* Returns the view of the loner's policy in a meeting. */
+/* Returns what the loner's policy sees in a meeting. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
@@ -259,8 +260,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	fb_copy_loner(o, last, o->main);
 	struct fb_bout *b = &o->at[o->main].bout;
 	struct fb_fighter_state *man = &b->man[o->side];
-	o->defended =
-		o->defended && man->now.defence != FB_NO_DEFENCE; /* unless the item it defends with was struck away */
+	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless the defending item was struck away */
 	if (o->defended) {
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_bin(b),
 			man->now.defence_dice);
@@ -353,7 +353,7 @@ void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 	fb_copy_loner_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
 		fb_end_bonus_dice(&o->at[k].bout);
-	for (unsigned k = 0; k <= o->n; k++) { /* loner last */
+	for (unsigned k = 0; k <= o->n; k++) { /* the loner comes last */
 		struct fb_meeting *m = &o->at[k < o->n ? k : o->main];
 		unsigned side = k < o->n ? !o->side : o->side;
 		struct fb_fighter_state *man = &m->bout.man[side];

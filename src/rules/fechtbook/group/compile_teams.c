@@ -14,7 +14,10 @@ static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 	return (uint8_t)(body + rank);
 }
 
-/* Summarises both sides. If one member can grab, disarm or hinder, its foes carry the effects into other meetings. */
+/*
+ * Summarises what members of each side can do. A member that can grab, disarm or hinder affects its foes' other
+ * meetings.
+ */
 static struct fb_company find_company(const struct salle_side sides[2])
 {
 	struct fb_company company = { 0 };
@@ -32,7 +35,7 @@ static struct fb_company find_company(const struct salle_side sides[2])
 	return company;
 }
 
-/* What the pairs share. */
+/* Data that all pairs share. */
 struct pairing {
 	const struct fb_book *book;
 	const struct fb_scene *scene;

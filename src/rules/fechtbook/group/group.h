@@ -18,7 +18,7 @@ enum fb_engagement_mode {
 };
 
 struct fb_engagement {
-	uint8_t side, loner; /* of the loner; in a pair, A's member */
+	uint8_t side, loner; /* side and number of the loner; a pair has A's member as the loner */
 	uint8_t n, member[SALLE_SIDE_MAX];
 	uint8_t n_engaged;
 	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
@@ -29,18 +29,18 @@ struct fb_engagement {
 };
 
 struct fb_group {
-	struct salle_bout_context context; /* its moment counts tempos; has no names */
+	struct salle_bout_context context; /* its moment counts tempos; its names are unset */
 	const struct salle_teams *teams;
 	uint32_t above[2][SALLE_SIDE_MAX], below[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
 	struct fb_blood blood[2][SALLE_SIDE_MAX];                    /* as in struct fb_bout */
-	uint32_t fought[2][SALLE_SIDE_MAX];                          /* tempos */
+	uint32_t fought[2][SALLE_SIDE_MAX];                          /* number of tempos in which the member fought */
 	/* 0 if they have not met */
-	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if they have not met */
-	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* initiative at their last tempo */
+	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if the two have not met */
+	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in their last tempo */
 	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
-	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* A's member against B's, then B's against A's */
-	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];      /* last play in which they fought, from 1 */
+	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* feints of A's member, then of B's */
+	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];      /* last play in which the two fought, from 1 */
 	uint8_t partner[2][SALLE_SIDE_MAX];                /* 1 + grappled foe; 0 if none */
 	struct fb_engagement engagement[SALLE_SIDE_MAX];
 	unsigned n_engagements;
@@ -50,7 +50,7 @@ struct fb_group {
 	uint8_t movers;      /* sides that were the aggressor in this tempo, as a set */
 	uint8_t first_mover; /* side that was sole aggressor in the first of `contests`; SALLE_DRAW if both were */
 	struct salle_course course;
-	struct fb_fighter_state man[2][SALLE_SIDE_MAX]; /* those beyond `teams->n` are unset */
+	struct fb_fighter_state man[2][SALLE_SIDE_MAX]; /* members beyond `teams->n` are unset */
 };
 
 static inline const struct fb_matchup *fb_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
@@ -64,7 +64,7 @@ static inline struct salle_team_members fb_members_of(const struct fb_group *g)
 	return SALLE_MEMBERS(g->teams, g->man, out, FB_STILL_IN);
 }
 
-/* Bout of two between two foes of the group. */
+/* A bout of two between two foes of the group. */
 struct fb_meeting {
 	struct fb_bout bout;
 	struct salle_stream stream;
@@ -76,7 +76,7 @@ struct fb_meeting {
 /* Prepares the fighter for another foe: recomputes what depends on the matchup. */
 void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own);
 
-/* Updates what depends on both: the foe's edges, the ground, whether the foe grapples with another. */
+/* Updates what depends on both fighters: the foe's edges, the ground, whether the foe grapples with another. */
 void fb_note_surroundings(struct fb_bout *b);
 
 /* Starts a bout of two between members of A and B, before the tempo's moment is counted (fb_fight_tempo). */
@@ -96,11 +96,11 @@ void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m);
 /* Records a tempo that the two fought: the initiative, and any contest. */
 void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
-/* Returns the one of `n` opponents that the loner faces: its policy's favourite, ties at random. */
+/* Returns the one of `n` opponents that the loner faces: its policy's favourite; an even roll decides ties. */
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose);
 
-/* Leaves the loner and one member alone for the rest of the play. */
+/* Leaves the loner and one member to fight alone for the rest of the play. */
 void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative);
 
 /* ---- grapple.c ---- */
@@ -128,13 +128,13 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
  */
 void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Returns the loner's sole opponent: the member that holds the loner, or its choice among `n`. */
+/* Returns the loner's only opponent: the member that holds the loner, or the one of `n` that the loner chooses. */
 unsigned fb_choose_sole_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n);
 
 /* ---- attackers.c: "Multiple Opponents": several attack one at once ---- */
 
-/* Tempo in which several attack one. */
+/* A tempo in which several members attack the loner. */
 struct fb_attackers {
 	struct fb_group *g;
 	const struct fb_engagement *engagement;
@@ -172,10 +172,10 @@ void fb_roll_all_attacks(struct fb_attackers *o);
 /* Records the events of all attacks. Returns whether the defence beat every attack. */
 bool fb_record_all_attacks(struct fb_attackers *o);
 
-/* Applies a defence that beat every attack to each attacker. Bonus dice are those against the best attack. */
+/* Applies a defence that beat every attack to each attacker. The best attack determines the bonus dice. */
 unsigned fb_apply_defence_to_all(struct fb_attackers *o);
 
-/* Lands all successful attacks, which strike at once; the best first. */
+/* Lands all successful attacks. They strike at once; the best is applied first. */
 void fb_land_all_attacks(struct fb_attackers *o);
 
 /* Handles "Yielding", then copies all fighters back. */
@@ -197,16 +197,19 @@ struct fb_side_sum {
 
 struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side);
 
-/* Returns how the last fighter of a side went out. Ties within a tempo take the first in the order of fb_ending. */
+/*
+ * Returns how the last fighter of a side went out. If several went out in one tempo, the first in the order of
+ * fb_ending counts.
+ */
 unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX]);
 
 struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
 
 /* ---- play.c ---- */
 
-/* Hits of the opportunity pools. */
+/* Hits of the opportunity pools, and the opponents that the loner may face. */
 struct fb_opportunity_hits {
-	unsigned loner, best;          /* hits; best: most of any opponent */
+	unsigned loner, best;          /* hits of the loner; most hits of any opponent */
 	unsigned hits[SALLE_SIDE_MAX]; /* by member, in the order of the engagement */
 	unsigned n;                    /* number of members in `who` */
 	uint8_t who[SALLE_SIDE_MAX];   /* members that beat the loner, or else those that the loner may face */
@@ -221,7 +224,10 @@ void fb_assign_engagements(struct fb_group *g);
 /* "Declare Favoring": asks all members of the engagement, each against its opponent. */
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
 
-/* Lists the members that beat the loner, or else those that it may face: its closest rival, or all at MoS3+. */
+/*
+ * Lists the members that beat the loner. If none did, lists those that the loner may face: its closest rival, or all if
+ * the loner's margin reaches the option `opponent_margin`.
+ */
 void fb_list_faceable_members(const struct fb_group *g, const struct fb_engagement *engagement,
 	struct fb_opportunity_hits *f);
 
@@ -250,7 +256,7 @@ void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct s
 struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* ---- group.c ---- */
+/* ---- compile_teams.c ---- */
 
 /* Checks that these sides can fight as teams. Returns false after an error. */
 bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2],

@@ -104,7 +104,9 @@ void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned in
 	g->thrown[i][j] = m->bout.thrown;
 }
 
-/* Returns how much the loner's policy prefers this opponent. `weakest` is rated as a number, too. */
+/*
+ * Returns how much the loner's policy prefers this opponent. For the action `weakest`, rates the opponent's weakness.
+ */
 static unsigned rate_opponent(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	struct fb_meeting m;

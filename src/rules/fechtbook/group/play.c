@@ -92,7 +92,7 @@ static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 	fb_roll_for_footing(b, side);
 }
 
-/* Rolls the hazard, or asks for favouring, for each fighter in turn; the loner in its first meeting. */
+/* Rolls the hazard, or asks for favouring, for each fighter in turn. The loner's turn is in its first meeting. */
 static void ask_in_turn(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
@@ -189,7 +189,7 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 	fb_settle_engagement(g, engagement, &f);
 }
 
-/* Fights a tempo of two fighters alone with each other. */
+/* Fights a tempo of two fighters who face nobody else. */
 static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
@@ -219,7 +219,7 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 	return engaged;
 }
 
-/* Ends the bonus dice of members that do not fight in this tempo, and enables weapons whose time is over. */
+/* Ends the bonus dice of members that do not fight in this tempo. Enables their weapons whose disabled time is over. */
 static void spend_bystanders_tempo(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
@@ -316,7 +316,7 @@ static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
-/* Returns true if they fought in this play. Everybody that attacked the loner in its first tempo did. */
+/* Returns true if the member and the loner fought in this play. All who attacked the loner in its first tempo did. */
 static bool has_fought(const struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	unsigned i = engagement->side == 0 ? engagement->loner : member,
@@ -324,7 +324,9 @@ static bool has_fought(const struct fb_group *g, const struct fb_engagement *eng
 	return is_engaged(engagement, member) || g->met[i][j] == g->play + 1;
 }
 
-/* "A pause in the bout": resets the meetings of those that fought: longest reach, and a duel for a pair. */
+/*
+ * "A pause in the bout": resets the meetings of those that fought: to the longest reach, and for a pair to a new duel.
+ */
 static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned e = 0; e < engagement->n_engaged; e++) {

@@ -3,8 +3,9 @@
  * The value of an action: the chance to win the bout after the foe's best reply.
  *
  * The exchange at hand is exact (chances.h). The rest of the play is its best second tempo: both spend all their dice,
- * the aggressor on its best blow, the defender on its best defence. What follows the play is estimated from TNs, owed
- * dice and the initiative (worth). A value is the attacker's chance, unless a name says otherwise.
+ * the aggressor on its best blow, the defender on its best defence. What follows the play is estimated from target
+ * numbers, owed dice and the initiative (fb_lookahead.worth). A value is the attacker's chance, unless a name says
+ * otherwise.
  */
 #include <math.h>
 #include <string.h>
@@ -17,7 +18,7 @@ static unsigned cap_dice(unsigned dice)
 	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
 }
 
-/* "Feint": returns the best blow at another wheel. AC bought for a gap becomes dice. */
+/* "Feint": returns the best blow at another wheel. A price paid for a gap becomes dice. */
 static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
 {
 	struct fb_aim aim = *declared, best = *declared;
@@ -56,7 +57,10 @@ static double value_with_feint(const struct fb_situation *s, const struct fb_bid
 	return value > plain ? value : plain;
 }
 
-/* Returns the bid of the blow at hand, without dice. Reuses the latest bid if it had the same blow. */
+/*
+ * Returns the bid (evaluation.h) for the blow at hand, without dice. Uses the bid in the notes if it is for the same
+ * blow.
+ */
 static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, struct fb_latest_aim *latest)
 {
@@ -185,7 +189,7 @@ static double value_of_steal(const struct salle_view *view)
 {
 	static const double impossible = -1; /* below any other value: owed dice are worth less than 1 */
 	const struct salle_verdict *now = &view->verdict;
-	if (salle_live_value(view, FB_SEES_GRAPPLED)) /* no lookahead in a grapple: prefers to defend */
+	if (salle_live_value(view, FB_SEES_GRAPPLED)) /* no lookahead in a grapple: the fighter defends */
 		return now->action == FB_STEAL_NOTHING;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
@@ -195,7 +199,7 @@ static double value_of_steal(const struct salle_view *view)
 		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won, NULL };
 	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
-	return isinf(value) ? impossible : 1 - value; /* dice owed by the stealer can lift it above 1 */
+	return isinf(value) ? impossible : 1 - value; /* dice that the stealing side owes can raise the value above 1 */
 }
 
 /* Returns the value of the declared attack, or of the true attack of a feint, against the declared defence. */

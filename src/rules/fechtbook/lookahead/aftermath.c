@@ -8,7 +8,7 @@ static inline struct fb_standing standing_of_side(unsigned x, const struct fb_mo
 	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
 }
 
-/* Returns the value of the second tempo for x. `leads` is true if x has the initiative. */
+/* Returns the value of the second tempo for side x. `leads` is true if x has the initiative. */
 static inline double value_of_second_tempo_for(const struct fb_situation *s, unsigned x, bool leads,
 	struct fb_standing v)
 {
@@ -33,7 +33,7 @@ double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, c
 	return value_of_second_tempo_for(s, holder, true, standing_of_side(holder, at));
 }
 
-/* Returns the value of the next play for x, by its first attack with all dice on both sides. */
+/* Returns the value of the next play for side x: that of its first attack, with all dice on both sides. */
 static double value_of_next_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
@@ -83,7 +83,10 @@ static __attribute__((noinline)) double *new_row(const struct fb_lookahead *look
 	return rows == NULL ? NULL : salle_memo_keep(&rows[own], NULL, size, lookahead->pool);
 }
 
-/* Returns the cached values for x with these dice and TN, by the foe's TN, and by dice less impact. */
+/*
+ * Returns the cached values for x with these dice and this target number, by the foe's target number and its dice less
+ * impact.
+ */
 static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
 	if (s->second == NULL || v->foe >= FB_KEPT)
@@ -128,7 +131,10 @@ const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, cons
 	return row == NULL ? NULL : &row[v.foe];
 }
 
-/* Returns the cache cell for the value after `impact` on the foe, whose TN becomes `foe_tn`, or NULL. */
+/*
+ * Returns the cell for the value after `impact` on a foe whose target number becomes `foe_tn`, or NULL if it is not
+ * cached.
+ */
 static inline double *find_value_place(const struct fb_course *course, const struct fb_lookahead *lookahead,
 	unsigned foe_tn, unsigned impact)
 {

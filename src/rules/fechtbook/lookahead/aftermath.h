@@ -4,32 +4,32 @@
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* Course of play after an exchange in one situation. `known` is NULL if its values are not cached. */
+/* How play goes on after an exchange in one situation. `known` is NULL if its values are not cached. */
 struct fb_course {
 	const struct fb_situation *s;
 	struct fb_standing v;
 	double *known; /* by fb_index_of_kept_value */
 };
 
-/* Sequel of an exchange of `x`. `leads` is true if x has the initiative in it. */
+/* What follows an exchange of attacker `x`. `leads` is true if x has the initiative then. */
 struct fb_sequel {
 	const struct fb_situation *s;
 	const struct fb_turn *turn; /* change after cases with `turns`; NULL if none */
 	unsigned x;
 	bool leads;
 	const struct fb_moment *at;
-	struct fb_course here, there; /* there: after the turn, if any */
+	struct fb_course here, there; /* there: the course after the turn, if there is one */
 };
 
 /* Returns the value after an exchange of attacker `x`, with `impact` on the defender not yet subtracted. */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
 
-/* Returns the value after an exchange that changes the situation by `turn`; NULL if it does not. */
+/* Returns the value after an exchange that changes the situation by `turn`, which is NULL if nothing changes. */
 double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact);
 
-/* Prepares the sequel of a moment, once for all cases of a blow. `at` and `turn` must outlive it. */
+/* Prepares the sequel of a moment, once for all cases of a blow. `at` and `turn` must live as long as the sequel. */
 void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
 	const struct fb_moment *at, struct fb_sequel *out);
 

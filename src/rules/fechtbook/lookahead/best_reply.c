@@ -26,7 +26,7 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
  */
 enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
-/* Search over replies: the lowest value for the attacker so far. */
+/* A search over replies. It finds the lowest value for the attacker. */
 struct guarding {
 	const struct fb_situation *s;
 	struct fb_bid *bid;
@@ -84,7 +84,7 @@ static void try_no_defence(struct guarding *g)
 	g->worst = 0;
 }
 
-/* Returns the guard of a defence against the blow, noted if possible. */
+/* Returns the guard of a defence against the blow, from the notes if they have it; adds it to the notes otherwise. */
 static struct fb_noted_guard find_guard(const struct guarding *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
@@ -111,7 +111,10 @@ static bool open_defence(struct guarding *g, unsigned defence)
 	return true;
 }
 
-/* Returns the lowest number of dice to try. Below: the hint's dice, clamped to the tried range. */
+/*
+ * Returns the lowest number of dice to try. The next function returns the number in the hint, clamped to the range
+ * tried.
+ */
 static unsigned least_dice_tried(const struct guarding *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
@@ -156,7 +159,7 @@ static void try_defences(struct guarding *g, unsigned tried, unsigned tried_dice
 	}
 }
 
-/* Returns the outcomes of the blow: those of the latest attack in the notes if it is the same. */
+/* Returns the outcomes of the blow, from the notes if the latest attack there is the same. */
 static const struct fb_cases *find_blow_cases(const struct guarding *g, struct fb_margins *room)
 {
 	const struct fb_aim *aim = &g->bid->aim;
@@ -175,13 +178,13 @@ static const struct fb_cases *find_blow_cases(const struct guarding *g, struct f
 	return cases;
 }
 
-/* Returns the next hint, from these replies and the previous hint, which stays if no defence was best. */
+/* Returns the hint for the next search. If no defence was the best reply, the previous hint stays. */
 static uint32_t next_hint(const struct guarding *g, uint32_t hint)
 {
 	return (g->worst & UINT8_MAX) != FB_NO_DEFENCE ? g->worst : (hint & ~(uint32_t)STOLEN) | (g->worst & STOLEN);
 }
 
-/* Tries all replies other than no defence; hinted ones first. */
+/* Tries all replies other than no defence; those in the hint first. */
 static void try_answers(struct guarding *g, bool steals)
 {
 	uint32_t hint = g->notes != NULL ? g->notes->hint : 0;

@@ -5,10 +5,10 @@
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* Shares of the unwon chance gained by a foe prone for good, and by a foe without its weapon. */
+/* Shares of the unwon chance that the attacker gains by a foe prone for good, and by a foe without its weapon. */
 static const double of_good = 0.9, of_disarm = 0.8;
 
-enum { DOWN_IMPACT = 3 }; /* equivalent cost in dice of standing up */
+enum { DOWN_IMPACT = 3 }; /* impact that counts the same as having to stand up */
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 {
@@ -41,7 +41,7 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 	fb_add_case(sum, one);
 }
 
-/* Adds the recoil from metal: an attacker out by recoil loses, or draws if the foe is out as well. */
+/* Adds the recoil from metal. An attacker whom the recoil defeats loses, or draws if the foe is defeated as well. */
 static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
 	double good = of_good * harm->fate.good, won = good + (1 - good) * of_disarm * harm->disarm;
@@ -94,7 +94,7 @@ static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum 
 }
 #endif
 
-/* Finds the sum of the cases, cached per book because it depends only on blow and victim. */
+/* Finds the sum of the cases. The cache is part of the book, because the sum depends only on blow and victim. */
 static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
 	if (!fb_ignores_own_tn(aim)) {

@@ -12,7 +12,7 @@ static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 	return tn + rise < most ? tn + rise : most;
 }
 
-/* Clash: two attacks, one after the other. */
+/* A clash: two attacks, one after the other. */
 struct volley {
 	const struct fb_situation *s;
 	const struct fb_cut *cut; /* attacks by side */
@@ -21,7 +21,10 @@ struct volley {
 	bool restrains;
 };
 
-/* Returns the outcomes of an attack by margin, at this TN of its attacker. Uses `room` if they are not cached. */
+/*
+ * Returns the outcomes of an attack by margin, if its attacker has target number `tn`. Uses `room` if they are not
+ * cached.
+ */
 static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_cut *cut, unsigned tn,
 	struct fb_margins *room)
 {
@@ -45,8 +48,9 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 }
 
 /*
- * Returns the value of the second attack for side `first`: at TN `tn` of its attacker, after `impact` on it. The moment
- * includes the other effects of the first blow. `reply` caches values by hits; NULL for no cache.
+ * Returns the value of the second attack for side `first`, after the first blow raised its attacker's target number to
+ * `tn` and inflicted `impact`. `at` includes the other effects of the first blow. `reply` caches values by hits; NULL
+ * for no cache.
  */
 static double value_of_second_attack(const struct volley *volley, unsigned tn, unsigned impact,
 	const struct fb_moment *then, struct fb_reply *reply)
@@ -100,7 +104,10 @@ static void clear_replies(struct fb_reply *replies, unsigned n)
 	} while (++t < n);
 }
 
-/* Returns the replies for `left` dice of the first attacker, in `shared`, or in `room` if they do not fit there. */
+/*
+ * Returns the replies for `left` dice of the first attacker, in `shared`, or in `room` if `shared` has no place for
+ * them.
+ */
 static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
 {
 	if (shared == NULL || left >= FB_REPLY_DICE || tns > FB_REPLY_TNS) {
@@ -114,8 +121,9 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
 }
 
 /*
- * Returns the value for `first`, which strikes first; then the other strikes with the dice left of its attack. `shared`
- * caches replies of the same second attack, with equal dice and TNs except the dice of `first`; NULL if none.
+ * Returns the value for side `first`, which strikes first. Then the other side strikes with the dice that its attack
+ * has left. `shared` caches replies of the same second attack, with equal dice and target numbers except the dice of
+ * `first`; NULL if none.
  */
 static double value_of_volley(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
 	const struct fb_moment *at, struct fb_replies *shared)
@@ -202,7 +210,6 @@ static bool find_counterattack(const struct fb_situation *s, unsigned side, cons
 	return best > 0;
 }
 
-/* Returns the value for x. */
 double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared)
 {

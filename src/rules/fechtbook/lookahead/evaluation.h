@@ -4,7 +4,7 @@
 
 #include "rules/fechtbook/lookahead/lookahead.h"
 
-/* What stays constant for the rest of the play. By side of the matchup, not of the view. */
+/* The part of a bout's state that stays constant for the rest of the play. Arrays are by side of the matchup. */
 struct fb_situation {
 	const struct fb_matchup *matchup;
 	struct fb_lookahead *lookahead;
@@ -28,14 +28,14 @@ struct fb_turn {
 	int dice[2];
 };
 
-/* Declared attack and defence. */
+/* A declared attack and defence, and what is known of their outcomes. */
 struct fb_bid {
 	struct fb_aim aim;
 	unsigned dice, tn;
 	unsigned defence, against, against_tn;
 	bool takes; /* a dodge takes the initiative */
 
-	/* of a maneuver other than Swing or Thrust */
+	/* the next members are for maneuvers other than Swing and Thrust */
 	const struct fb_cases *cases; /* by margin; NULL for those of the blow */
 	const struct fb_turn *won;    /* change after cases with `turns` */
 	const struct fb_turn *lost;   /* change if the defence beats it; NULL if none */
@@ -53,12 +53,12 @@ struct fb_cut {
 	const struct fb_cases *blow;  /* outcomes of the blow, if known and independent of its attacker's TN; else NULL */
 };
 
-/* Moment as seen by one side: dice and TNs. */
+/* A moment as one side sees it: dice and target numbers. */
 struct fb_standing {
 	unsigned own, foe, own_tn, foe_tn;
 };
 
-/* Finds the table of the situation, if there is room (situation.c). */
+/* Finds the cache of the second tempo in this situation, if there is room (situation.c). */
 void fb_find_second_tempo_table(struct fb_situation *s);
 
 static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target,
@@ -74,29 +74,37 @@ static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned s
 		.victim_second = s->other[!side] };
 }
 
-/* Finds AC and TN of a defence of `side` against a blow. Returns false if the defence is impossible. */
+/*
+ * Finds the activation cost and target number of a defence of `side` against a blow. Returns false if it is impossible.
+ */
 bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
 	int burden, unsigned *cost, unsigned *defence_tn);
 
-/* Returns the value at the end of a play: `tn` is the foe's TN less one's own, `owed` the foe's extra owed dice. */
+/*
+ * Returns the value at the end of a play. `tn`: foe's target number less one's own; `owed`: dice that the foe owes
+ * more.
+ */
 static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
 	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
 }
 
-/* Returns whether a blow's outcomes are independent of its attacker's TN, because it has no recoil. */
+/* Returns whether the outcomes of a blow do not depend on its attacker's target number, because it has no recoil. */
 static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
 {
 	return aim->profile->metal == 0;
 }
 
-/* Returns the outcomes by margin of a landed blow of an attacker of base TN `tn`. Uses `room` if not cached. */
+/*
+ * Returns the outcomes by margin of a landed blow, if its attacker has base target number `tn`. Uses `room` if they are
+ * not cached.
+ */
 const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_margins *room);
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one);
-/* Adds a wound. `disarm` is the chance that the weapon in hand falls. */
+/* Adds the outcomes of a wound to a sum. `disarm` is the chance that the weapon in hand falls. */
 void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
 	unsigned tn, unsigned impact);
 
@@ -111,19 +119,19 @@ double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim);
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS]);
 
-/* Subtracts the recoil from the TN and pool of `x`. Returns the dice still owed. */
+/* Applies the recoil to the target number and pool of `x`. Returns the dice still owed. */
 unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at);
 
-/* Returns the value of a contest. `at` holds the dice left to both. */
+/* Returns the attacker's value of a contest. `at` holds the dice that both sides have left. */
 double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
-/* Returns the same for an undefended blow, bit for bit. */
+/* Returns, bit for bit, the value of fb_value_of_exchange for a blow without a defence. */
 double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* Returns the value of the second tempo for the holder of the initiative. */
 double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
-/* Computes and caches the same value. */
+/* Computes and caches the value that fb_value_of_second_tempo returns. */
 double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
 enum {
@@ -132,14 +140,14 @@ enum {
 	FB_REPLY_TNS = 4,      /* TNs for which replies are cached */
 };
 
-/* Second attack at one TN of its attacker: its values by its hits, and by the impact of the first blow. */
+/* A second attack at one target number of its attacker: values by its hits, and by the impact of the first blow. */
 struct fb_reply {
 	unsigned n; /* number of known entries of `by_hits` */
 	double by_hits[FB_MARGINS];
 	double by_impact[FB_REPLY_IMPACTS]; /* below 0 if unknown */
 };
 
-/* Chances of a contest for the initiative, for the side that has it. */
+/* Each side's chance in a contest for the initiative, for the side that has it. */
 struct fb_lead {
 	uint8_t contends[2]; /* 1 + dice of each side; 0 if unknown */
 	double first, beaten;
@@ -154,8 +162,8 @@ struct fb_replies {
 
 /*
  * Returns the value if `x` attacks as declared and the other side steals the initiative with `dice` of its pool, or
- * INFINITY if it cannot. `shared` caches replies to other attacks of x at equal TNs, dice and pool of the other side;
- * NULL if none.
+ * INFINITY if stealing is impossible. `shared` caches replies to other attacks of x at equal target numbers, dice and
+ * pool of the other side; NULL if none.
  */
 double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared);
@@ -171,13 +179,14 @@ struct fb_maneuver_outcomes {
 };
 
 /*
- * Fills the cases and turns of `bid` for `maneuver`, with `aim` as fb_fighter_state.aim and `bought` AC bought. The
- * bid's aim must have side, profile and TN of the victim. `at` holds both sides' dice after all declarations.
+ * Fills the cases and turns of `bid` for `maneuver`. `aim` is as in fb_fighter_state.aim; `bought` is the activation
+ * cost paid for a better outcome. The bid's aim must have side, profile and target number of the victim. `at` holds
+ * both sides' dice after all declarations.
  */
 void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
 
-/* Returns the moves of `x` against this TN, by maneuver. Uses `room` if they are not cached. */
+/* Returns the moves of `x` against a victim of target number `tn`. Uses `room` if they are not cached. */
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
 
 /* Returns the change if a defence beats a grapple maneuver of `x`, or NULL if nothing changes. */
@@ -190,18 +199,18 @@ struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, u
 int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
 	const struct fb_profile *profile);
 
-/* Returns the dice at the start of a play, in a grapple or with weapons. */
+/* Returns the full pool at the start of a play: in a grapple, or with weapons. */
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
 
-/* Returns the dice of `side` in a grapple less those with weapons. */
+/* Returns how many dice more `side` has in a grapple than with weapons. */
 int fb_grapple_gain(const struct fb_situation *s, unsigned side);
 
-/* Returns the advantage in dice of x over its foe in the next play of a grapple, compared with weapons. */
+/* Returns how many dice more than its foe x gains in the next play if it is a grapple. */
 int fb_grapple_edge(const struct fb_situation *s, unsigned x);
 
 /* ---- notes that the actions of a decision share ---- */
 
-/* Noted defence against a blow: whether it is possible, its AC and TN. */
+/* A noted defence against a blow: whether it is possible, its activation cost and target number. */
 struct fb_noted_guard {
 	bool met, possible;
 	unsigned cost, tn;
@@ -211,13 +220,13 @@ struct fb_noted_guard {
 struct fb_latest_aim {
 	const struct fb_profile *profile; /* NULL if none */
 	unsigned target, bought;
-	bool bids;                    /* `bid` is that of this blow, except its dice */
+	bool bids;                    /* `bid` is for this blow; only its dice may differ */
 	const struct fb_cases *cases; /* outcomes of a blow; NULL if not looked up or not cached */
 	struct fb_noted_guard guard[FB_DODGE + 1];
 	struct fb_bid bid;
 };
 
-/* Stored in salle_view.notes. */
+/* What the actions of a decision know of each other's values, stored in salle_view.notes. */
 struct fb_notes {
 	uint64_t opened; /* 0 if nothing else is defined yet */
 	uint32_t hint;   /* best reply so far; see lookahead/best_reply.c */
@@ -231,10 +240,11 @@ struct fb_notes {
 _Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");
 
 /*
- * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). In the first tempo they
- * are no defence, and each defence with about as many dice as the attack, or with all. With `steals`, stealing the
- * initiative counts as well. `view` is as in salle_is_beaten; NULL to find the exact minimum. `notes` hold for one
- * attacking side, this situation and burden, these TNs and the other side's pool; NULL if none.
+ * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). In the first tempo, the
+ * replies are no defence, and each defence with about as many dice as the attack or with all dice. With `steals`,
+ * stealing the initiative is a reply as well. `view` is as in salle_is_beaten; NULL to find the exact minimum. `notes`
+ * must belong to this attacking side, situation, burden, pair of target numbers and pool of the other side; NULL if
+ * none.
  */
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes);

@@ -13,7 +13,6 @@ static const struct fb_profile *find_profile(const struct fb_situation *s, unsig
 	return &s->matchup->side[side].profiles[profile];
 }
 
-/* Finds AC and TN of a defence of `side` against a blow. Returns false if the defence is impossible. */
 bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
 	int burden, unsigned *cost, unsigned *defence_tn)
 {
@@ -112,7 +111,6 @@ static inline double margin_value(const struct fb_sequel *sequel, const struct f
 	return value;
 }
 
-/* Returns the value for the attacker. */
 double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned x = bid->aim.side;
@@ -223,7 +221,7 @@ static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, u
 	return cases != room.by ? cases : NULL;
 }
 
-/* Finds the best blows of `x` by activation cost beyond measure, rated at a margin of 2. */
+/* Finds the best blows of `x` by activation cost, rated at a margin of 2. */
 static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -241,7 +239,7 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);
-	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs; cost++) { /* a higher cost must gain more */
+	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs; cost++) { /* costlier must be better */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
 		else if (out[cost].possible)
@@ -268,7 +266,7 @@ const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, un
 
 /*
  * Returns the lowest value over defences with all dice, or the first one not above `enough`. `worst` is the defence to
- * try first, less FB_DEFLECT; on return, the one with the lowest value.
+ * try first, less FB_DEFLECT; on return, it is the defence with the lowest value.
  */
 static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	double enough, unsigned *worst)
@@ -329,7 +327,7 @@ static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint
 		__atomic_store_n(&s->second->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
 }
 
-/* Returns the value against "Resist" with all dice, which costs nothing. */
+/* Returns the value against a "Resist" with all dice. A Resist has no activation cost. */
 static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned y = !bid->aim.side;
@@ -341,8 +339,8 @@ static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, cons
 }
 
 /*
- * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` has anyway.
- * `known` caches the values, as of bids, move by move; NULL if none.
+ * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
+ * anyway. `known` caches the values of each move as struct fb_bid.known; NULL if none.
  */
 static double wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
 	double *known)

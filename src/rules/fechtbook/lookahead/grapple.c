@@ -6,7 +6,7 @@
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
-/* Returns the lowest value over the foe's "Resist", "Break" and "Reverse", each with about as many dice, or all. */
+/* Returns the lowest value over the foe's "Resist", "Break" and "Reverse", with about as many dice or with all. */
 static double value_after_best_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, const struct salle_view *view)
 {
@@ -62,7 +62,7 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 	return bid;
 }
 
-/* Returns the value of an unopposed bonus attack, after which the grapple begins. Leftover dice are neglected. */
+/* Returns the value of an unopposed bonus attack, after which the grapple begins. Dice left over are ignored. */
 static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	struct fb_situation before = fb_situation_of(view);

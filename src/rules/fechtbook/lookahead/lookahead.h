@@ -19,7 +19,7 @@ enum {
 	FB_MOVE_CASES = 4, /* cases of a move by margin */
 };
 
-/* Outcome of a landed blow that does not decide the bout. */
+/* An outcome of a landed blow that does not decide the bout, with its chance. */
 struct fb_case {
 	double chance;
 	uint8_t tn, impact;
@@ -28,7 +28,7 @@ struct fb_case {
 	uint16_t place;             /* in a simple case (struct fb_cases): fb_index_of_kept_value */
 };
 
-/* Outcomes of a landed blow: it wins the bout, the bout goes on, or else recoil loses it. */
+/* Outcomes of a landed blow: the attacker wins, or the bout goes on, or recoil defeats the attacker. */
 struct fb_cases {
 	double wins;
 	uint32_t offset; /* bytes from here to the first case, so that both can be copied together */
@@ -55,7 +55,7 @@ struct fb_margins {
 	unsigned n; /* used length of `of` */
 };
 
-/* Best blow at its cost. */
+/* The best blow at its cost. */
 struct fb_second_blow {
 	bool possible;
 	uint8_t profile, target, bought;
@@ -63,7 +63,7 @@ struct fb_second_blow {
 	const struct fb_cases *cases; /* by margin; NULL if not cached or dependent on the attacker's TN */
 };
 
-/* Declared maneuver of a grapple, and its outcomes. */
+/* A declared maneuver of a grapple, and its outcomes. */
 struct fb_move {
 	bool possible;
 	uint8_t maneuver, aim, bought; /* aim: as fb_fighter_state.aim */
@@ -78,7 +78,7 @@ struct fb_moves {
 	unsigned n; /* used length of `cases` */
 };
 
-/* What follows an exchange: the second tempo, the next play (by its first attack), or only the worth of the end. */
+/* What follows an exchange: the second tempo, the next play (valued by its first attack), or only an estimate. */
 enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 
 /* Cache of the second tempo in one situation of hands, measure and ground. TNs are less FB_TN_LEAST. */
@@ -126,9 +126,9 @@ static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahe
 struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena);
 
 /*
- * Stakes of maneuvers other than blows. `weapon` is the share of the unwon chance gained by taking a weapon from the
- * foe's hand. The others are equivalent numbers of dice owed by the foe: for its weapon disabled in the tempo after the
- * play, lying prone, a held limb.
+ * Stakes of maneuvers other than blows. `weapon` is the share of the unwon chance that a fighter gains by taking a
+ * weapon from the foe's hand. The other members say how many dice of impact on the foe count the same as the effect:
+ * its weapon is disabled in the tempo after the play, it lies prone, a limb is held.
  */
 struct fb_stakes {
 	double weapon;

@@ -19,7 +19,7 @@ static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, uns
 		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .turns = turns });
 }
 
-/* "Bite", "Snap": adds a wound at one place, with chance `share`. Neglects items dropped by the arm. */
+/* "Bite", "Snap": adds a wound at one place, with chance `share`. Items that the arm drops are ignored. */
 static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
 {
@@ -72,7 +72,10 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 	}
 }
 
-/* "Disarm": the foe fights on without the weapon, maybe into the next play. From margin `first` on it loses it. */
+/*
+ * "Disarm": the foe fights on without the weapon, maybe into the next play. From the margin `first` on, the foe loses
+ * the weapon.
+ */
 static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_margins *out)
 {
@@ -134,7 +137,6 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 	}
 }
 
-/* Returns the moves by the TN of the victim. Uses `room` if they are not cached. */
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
 {
 	void **place = &s->lookahead->moves[x][tn - FB_TN_LEAST];
@@ -149,7 +151,7 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 
 /* ---- turns: changed situations ---- */
 
-/* "Grappling": changes to the pools of a grapple. */
+/* "Grappling": changes both pools to those of a grapple. */
 static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
@@ -180,7 +182,7 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Reverse": a fighter that lay on the ground is on top now. */
+/* "Reverse": a fighter who lay on the ground is now on top. */
 static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
@@ -246,7 +248,7 @@ int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned 
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-/* Rates a bonus attack, to choose between bonus attacks. */
+/* Rates a bonus attack, to choose the best one. */
 static double rate_bonus_attack(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
 	double value = sum->wins;
@@ -273,7 +275,7 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 	}
 }
 
-/* "Grab": takes the best bonus attack by margin, strikes excluded. */
+/* "Grab": finds the best bonus attack by margin, strikes excluded. */
 static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_moment *at, struct fb_margins *out)
 {
 	struct fb_moves room;
@@ -300,7 +302,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 	}
 }
 
-/* Returns the cases by TNs. Uses `room` if they are not cached. */
+/* Returns the outcomes of a Grab by both target numbers. Uses `room` if they are not cached. */
 static const struct fb_margins *find_grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	struct fb_margins *room)
 {

@@ -8,7 +8,10 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/* Log odds of winning, per TN step of a d6, die owed, initiative. Measured: README.md, "How strong is expert?". */
+/*
+ * Change of the log odds of winning by a step of the target number (d6), a die owed, and the initiative. Measured:
+ * README.md, "How strong is expert?".
+ */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 
 static double log_odds(double x)
@@ -16,7 +19,7 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
-/* Returns the number of activation costs of blows: own cost, out of measure, bought AC or a gap. */
+/* Returns the number of different costs of blows: by class, distance, and what is bought. */
 static unsigned count_costs(const struct fb_book *book)
 {
 	enum { OUT_OF_MEASURE = 2 };

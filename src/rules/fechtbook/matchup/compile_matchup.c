@@ -57,7 +57,7 @@ static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigne
 	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
 }
 
-/* Compiles the other two-handed grip: halfsword if the policy does not start with it, or else out of it. */
+/* Compiles the two-handed grip that the policy does not start with: halfsword, or the usual grip. */
 static void compile_hold(const struct fb_compile_context *at, unsigned hold, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -163,7 +163,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 		add_holding(own, FB_HOLDS, FB_ARMLESS);
 }
 
-/* Compiles what is independent of the policy, and what binding the policy needs. */
+/* Compiles what does not depend on the policy, and what binding the policy needs. */
 static void compile_fighter(const struct fb_compile_context *at, const struct salle_policy *policy, bool grounds)
 {
 	struct fb_side *own = at->side;
@@ -196,7 +196,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	compile_drawing(own, at->book->traits);
 }
 
-/* Compiles the policy's decisions before the bout, then what depends on them. */
+/* Compiles the decisions that the policy takes before the bout, then everything that depends on them. */
 static void compile_side(struct fb_compile_context *at, unsigned side, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -227,8 +227,8 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 }
 
 /*
- * Returns an upper bound of a pool: both full pools, twice over, for repeated bonus dice. With several per side it uses
- * the largest pool, because foes see all dice and bonus dice last into the next meeting.
+ * Returns an upper bound of a pool: both full pools, twice, because bonus dice can repeat. With several fighters per
+ * side, uses the largest pool of any member, because foes see all dice and bonus dice last into the next meeting.
  */
 static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_company *company)
 {

@@ -4,7 +4,7 @@
 
 #include "rules/fechtbook/matchup/matchup.h"
 
-/* Side while it is compiled. */
+/* A side while it is compiled. */
 struct fb_compile_context {
 	const struct fb_book *book;
 	struct fb_side *side;
@@ -60,13 +60,13 @@ bool fb_has_rule_for_grab(const struct salle_policy *policy);
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options);
 void fb_compile_specials(const struct fb_compile_context *at);
 
-/* Returns whether some rule of the policy positions for effect (matchup.c). */
+/* Returns whether some rule of the policy positions for effect (compile_matchup.c). */
 bool fb_has_rule_for_positioning(const struct salle_policy *policy);
 
-/* Compiles two-handed grips, into halfsword and out of it, that the policy does not start with. */
+/* Compiles the two-handed grips that the policy does not start with: halfsword, or the usual grip. */
 void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2]);
 
-/* "Reach and Distance": returns the AC in offence, too far or too close: `one_step_cost`, `two_step_cost`. */
+/* "Reach and Distance": returns the cost of attacking from too far or too close: `one_step_cost`, `two_step_cost`. */
 static inline uint8_t fb_cost_out_of_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,
 	unsigned distance)
 {
@@ -76,7 +76,7 @@ static inline uint8_t fb_cost_out_of_measure(const struct fb_options *options, u
 	return (uint8_t)(gap == 0 ? 0 : options->step_cost[gap > 1]);
 }
 
-/* "Infighting": returns the AC in defence, which costs more only if too close. */
+/* "Infighting": returns the cost that distance adds to a defence: only being too close costs. */
 static inline uint8_t fb_cost_of_infighting(const struct fb_options *options, unsigned nearest, unsigned distance)
 {
 	return distance < nearest ? fb_cost_out_of_measure(options, nearest, nearest, distance) : 0;

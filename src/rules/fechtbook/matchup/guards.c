@@ -40,7 +40,7 @@ void fb_compile_forearm(const struct fb_compile_context *at)
 		own->guard[FB_HOLDS][0] = own->forearm;
 }
 
-/* Compiles shield guards: a shield deflects whatever the other hand holds; with reach H(1) it is never too close. */
+/* Compiles guards of the shield. It deflects whatever the other hand holds. With reach H(1) it is never too close. */
 void fb_compile_shield_guards(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
@@ -51,7 +51,7 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = class };
 	set_costs(&guard, at->book, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
-		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the weapon's class counts */
+		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the class of the weapon counts */
 		guard.class = weapons ? own->guard[hold][0].class : class;
 		own->guard[hold][1] = guard;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A compiled matchup: small tables of everything about two fighters and their policies that is known before the first
- * bout. The bout loop looks up and never searches.
+ * bout. The bout loop looks up and never searches. AC: activation cost, in dice. CP: combat pool. req: required hits.
  */
 #pragma once
 
@@ -13,7 +13,7 @@ enum {
 	FB_DISTANCES = 7,          /* 1 … 6; 0 is unused */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
-	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same with the wheel of a paid die */
+	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same, for each wheel of a paid die */
 	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
 };
@@ -30,7 +30,7 @@ static inline unsigned fb_weapon_of(unsigned hold)
 	return (hold >> 1) % FB_WEAPONS_MAX;
 }
 
-/* Holding other than one weapon or none, as policies see it. Its number counts from fb_side.unarmed_holding + 1. */
+/* A holding other than one weapon or none, as policies see it. Numbers start at fb_side.unarmed_holding + 1. */
 struct fb_holding {
 	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_ARMLESS */
 };
@@ -47,7 +47,7 @@ struct fb_chances_cache;
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
 	int32_t terrain;                     /* open, restricted, cramped */
-	bool drawn;                          /* victim of a surprise has its weapon in hand */
+	bool drawn;                          /* the victim of a surprise has its weapon in hand */
 	int32_t hazard;                      /* req of the hazard roll; 0 if none */
 	struct salle_indices hazard_effects; /* enum fb_hazard_effect */
 	int32_t in_hazard;                   /* sides that start in the hazard, as bits */
@@ -74,7 +74,7 @@ static inline unsigned fb_level_in(unsigned cell)
 	return 1 + cell % FB_LEVELS_MAX;
 }
 
-/* Attack on one place: "Deal Damage" without margin and bought AC. */
+/* An attack on one place: "Deal Damage" before margin and bought AC are added. */
 struct fb_blow {
 	int8_t base; /* Brawn tap + damage rating + Curved - soak */
 	uint8_t cap; /* highest level */
@@ -83,7 +83,7 @@ struct fb_blow {
 	uint16_t row; /* index of level 1 in fb_matchup.wound */
 };
 
-/* Way to attack this foe: a head of a weapon in a grip. */
+/* A way to attack this foe: a head of a weapon in a grip. */
 struct fb_profile {
 	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
 	uint8_t shifted[3][FB_WHEELS][6];   /* thrust: best d6 - 1 within a shift of 2, 4, 6 */
@@ -91,11 +91,11 @@ struct fb_profile {
 	uint8_t weapon; /* weapon of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
 	uint8_t most_bought;       /* most AC for a better outcome */
-	uint8_t gain;              /* damage per bought AC; 0 for a thrust, which shifts its place */
+	uint8_t gain;              /* damage per bought AC; 0 for a thrust: its place shifts */
 	uint8_t restrains;         /* fb_restraint */
 	uint8_t minimum;           /* minimum impact at a core location, without bought AC */
 	bool wins_ties;            /* lands on a tie with the defence if it hits at all */
-	bool presses;              /* has a minimum impact: if its maneuver has, except in halfsword */
+	bool presses;              /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
 	bool presses_on;           /* minimum impact applies even with a wound */
 	bool must_wound;           /* the blow sets the distance only if it wounds */
 	uint8_t wish;              /* distance that the policy wants after a landed blow */
@@ -108,12 +108,12 @@ struct fb_profile {
 	uint8_t with;              /* enum fb_with */
 	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
 	uint8_t margin_shift;      /* shift of the margin for damage (fb_margin_shift) */
-	uint8_t wheels;            /* wheels that it reaches while both fighters stand */
+	uint8_t wheels;            /* wheels that the attack reaches while both fighters stand */
 	uint16_t metal;            /* foe's locations with recoil, as bits; 0 for weapons */
 	struct fb_blow rebound;    /* recoil on the striking location: level = base + margin */
-	struct fb_blow parrying;   /* swing with it on the bare forearm of a parrying foe */
+	struct fb_blow parrying;   /* a swing with the attack's item on the bare forearm of a parrying foe */
 	struct fb_head head;
-	unsigned traits;  /* traits of the weapon, for traces */
+	unsigned traits;  /* the weapon's traits, for traces */
 	const char *name; /* "longsword (2h), thrust 2p" */
 };
 
@@ -145,7 +145,7 @@ static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
 struct fb_guard {
 	bool possible;
 	bool shield;
-	bool forearm;     /* at distance 2 and more a successful defence hurts it */
+	bool forearm;     /* from distance 2 on, a successful defence hurts the forearm */
 	int8_t advantage; /* 1 for a medium or large shield */
 	uint8_t class;
 	uint8_t deflect[FB_DISTANCES]; /* AC, infighting included */
@@ -184,16 +184,16 @@ struct fb_side {
 	uint8_t grip[FB_HOLDS];                        /* number of the grip, by hold; FB_NONE if the weapon has none */
 	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* CP by hold / 2; last: without a weapon */
 	bool shifts;                                   /* policy has rules for `shield` */
-	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that its shield may favour, the initial one first; 0 if no shield */
+	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial one first; 0 if no shield */
 	uint8_t beside[FB_COVERS_MAX], n_covers; /* wheels contiguous with each set */
-	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that it may ever favour */
+	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that the fighter may ever favour */
 	uint8_t shielded[FB_SETS_MAX];           /* part of each set that the shield favours */
 	uint8_t mask_number[FB_MASKS];           /* numbers of the sets if the shield never shifts */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
-	const struct fb_specials *arts;          /* NULL if no policy of the matchup uses them */
-	struct fb_hold near[FB_HOLDS];           /* hold on the ground nearby */
+	const struct fb_specials *arts;          /* NULL if no policy of the matchup uses maneuvers other than blows */
+	struct fb_hold near[FB_HOLDS];           /* `hold` on the ground nearby */
 	bool roams;                              /* some rule of `position` acts for effect */
 	bool pulls;                              /* policy has rules for `pull` */
 	bool stalls;                             /* policy may stand down before a rule that attacks */
@@ -207,7 +207,7 @@ struct fb_simple {
 	uint8_t dice; /* proficiency and Reflex tap */
 	int8_t net;   /* advantage 1, disadvantage -1 */
 	bool npc;
-	const struct fb_profile *profile; /* profile of the wounds it inflicts */
+	const struct fb_profile *profile; /* profile of the wounds that the side inflicts */
 };
 
 struct fb_matchup {
@@ -227,7 +227,7 @@ struct fb_matchup {
 	bool arts;                        /* some policy uses maneuvers other than blows */
 	bool wrestles;                    /* some policy uses Grab */
 	bool plain;                       /* no fighter can need what FB_RARELY guards (state.h) */
-	bool watchful;                    /* some side's attacks depend on the foe's declaration: the order matters */
+	bool watchful;                    /* some side's attacks depend on the foe's declaration, so the order matters */
 	bool alert;                       /* some side's yielding depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead;   /* filled as policies ask (lookahead/lookahead.h) */
 	struct fb_chances_cache *chances; /* of wounds and blows (chances.h); NULL if nothing is cached */
@@ -239,7 +239,7 @@ struct fb_matchup {
 	const char *names[2];                    /* names of the sides in reports */
 	struct fb_wound wound[FB_CELLS];         /* fb_wound_row + level - 1 */
 	struct fb_simple simple[2];
-	uint8_t crowd[2]; /* by side: most simultaneous opponents beyond the first; 0 if one against one */
+	uint8_t crowd[2]; /* by side: largest number of simultaneous opponents, less 1 */
 };
 
 extern const struct salle_field fb_scene_fields[];
@@ -247,20 +247,20 @@ extern const struct salle_field fb_scene_fields[];
 /* Returns whether blows of this mode (swing, thrust or either) are banned from the decision. */
 bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
-/* Possibilities that the other members of a pair's sides add. */
+/* What the other members of a pair's sides can do in addition. */
 struct fb_company {
 	uint8_t crowd[2];    /* as in fb_matchup */
 	uint8_t dice[2];     /* by side: largest full pool of any member */
-	bool arts, wrestles; /* some member's policy uses them, or some member has a firearm */
+	bool arts, wrestles; /* as in fb_matchup, by some member's policy; `arts` also if some member has a firearm */
 	bool roams;          /* some member positions for effect */
 };
 
-/* Compiles two fighters with their policies. fb_compile_pair (bout/bout.h) adds the caches of the higher rooms. */
+/* Compiles two fighters with their policies. fb_compile_pair (bout/bout.h) adds the caches of other folders. */
 struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_scene *scene,
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Returns the hold of a holding (fb_fighter_state.held). Below: the weapon in the other hand, FB_NONE or FB_ARMLESS. */
+/* Return the hold of a holding (fb_fighter_state.held), and the weapon in the other hand (FB_NONE, FB_ARMLESS). */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
 	return held < own->unarmed_holding ? held
@@ -283,7 +283,7 @@ static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held
 struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision);
 /* Returns the wheels that the shield covers: the arms, then as many of `wheels` as it has, all contiguous. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
-/* Lists the sets that the shield may cover: `first`; and if it shifts, all contiguous sets up to its size. */
+/* Lists the sets of wheels that the shield may cover: `first`; and all contiguous ones up to its size if it shifts. */
 void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
 unsigned fb_wheels_beside(unsigned mask); /* wheels contiguous with `mask` */
@@ -346,7 +346,7 @@ static inline unsigned fb_margin_for_damage(const struct fb_profile *profile, un
 	return mos >> profile->margin_shift;
 }
 
-/* Returns the set of wheels that the strike cannot reach: "while both combatants are standing". */
+/* Returns the set of wheels that a strike cannot reach: "while both combatants are standing". */
 static inline unsigned fb_wheels_out_of_reach(const struct fb_profile *profile, bool someone_prone)
 {
 	return someone_prone ? 0 : ~(unsigned)profile->wheels & ((1u << FB_WHEELS) - 1);
@@ -374,7 +374,7 @@ static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned
 	return closed;
 }
 
-/* "Feint": returns whether a blow declared as `declared` can truly strike with `profile`, by the name `as`. */
+/* "Feint": returns whether a blow with profile `declared` can become one with `profile`, by a feint named `as`. */
 bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
 
 /* Returns the state of `side` at the start of every bout of the matchup (initial_state.c). */
@@ -412,7 +412,7 @@ static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *
 	return gain > 0 || (gain == 0 && (deflects ? other->deflect : other->counter)[distance] < cost) ? other : guard;
 }
 
-/* "Knock Prone": returns whether prone forbids a maneuver with `net` advantages, `hindered` by some disadvantage. */
+/* "Knock Prone": returns whether prone forbids a maneuver with `net` advantages (`hindered`: some disadvantage). */
 static inline bool fb_is_barred_by_prone(const struct fb_options *options, int net, bool hindered)
 {
 	return net < 0 || (options->prone_forbids == 1 && hindered);
@@ -491,7 +491,7 @@ static inline const struct fb_hold *fb_hold_on_ground(const struct fb_side *own,
 enum { FB_ROLLS_OF_2D6 = 36 };
 static const uint8_t fb_fortune_of_roll[FB_ROLLS_OF_2D6] = { 2, 1, 1, 1, 1, 1 };
 
-/* Returns the effects of a wound at the fortune in `word`, which has no other use. */
+/* Returns the effects of a wound by its fortune, which `word` rolls. Nothing else uses `word`. */
 static inline const struct fb_effects *fb_wound_effects(const struct fb_wound *wound, uint32_t word)
 {
 	if (!wound->doubles)

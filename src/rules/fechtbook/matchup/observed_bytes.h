@@ -6,36 +6,36 @@
 
 #include "rules/fechtbook/names.h"
 
-/* Flags of a Disarm in fb_fighter_state.aim: takes the weapon; targets the one in the other hand. */
+/* Flags of a Disarm in fb_fighter_state.aim: the attacker takes the weapon; the target is the one in the other hand. */
 enum { FB_TAKES = 1, FB_AT_SECOND = 2 };
 
 enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
 enum { FB_PENALTY_MAX = 3 }; /* highest sum of AC from dodges and grips (fb_encode_footing) */
 
-/* Numbers of an attack. An attack on a gap has only its dice. */
+/* Indices of the numbers in a rule for an attack. An attack on a gap has only its dice. */
 enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };
 
 enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* fb_fighter_state.locked */
 
-/* Flag of a way's code: defends with the forearm. */
+/* Flag in a byte of fb_encode_way: the forearm defends. */
 enum { FB_WAY_FOREARM = 128 };
 
-/* Encodes a defence with its cost and `net` advantages in one byte; 0 if impossible. */
+/* Encodes the activation cost and the `net` advantages of a defence in one byte; 0 if the defence is impossible. */
 static inline uint8_t fb_encode_way(unsigned cost, int net)
 {
 	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET));
 }
 
 /*
- * Encodes a defence against any number of attackers. Returns 0 if it costs more than the code can hold. Disadvantages
- * beyond -FB_NET change no TN.
+ * Encodes a defence against any number of attackers like fb_encode_way. Returns 0 if the cost is too high for the code.
+ * Disadvantages beyond -FB_NET change no target number.
  */
 static inline uint8_t fb_encode_crowded_way(unsigned cost, int net)
 {
 	return cost > FB_CROWDED_COST_MAX ? 0 : fb_encode_way(cost, net < -FB_NET ? -FB_NET : net);
 }
 
-/* Encodes the hindrances of an attack in one byte: AC in the lowest two bits, prone, shaken, a disabled weapon. */
+/* Encodes what hinders an attack in one byte: the penalty in the lowest two bits, prone, shaken. */
 static inline uint8_t fb_encode_footing(unsigned penalty, bool prone, bool shaken)
 {
 	return (uint8_t)(penalty | (unsigned)prone << 2 | (unsigned)shaken << 3);
@@ -43,8 +43,8 @@ static inline uint8_t fb_encode_footing(unsigned penalty, bool prone, bool shake
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64 };
 /*
- * fb_fighter_state.crowd: number of opponents beyond the first; or for one of several against one, FB_ALLIED and its
- * number of allies. FB_SEIZED: the foe grapples with another fighter.
+ * Values of fb_fighter_state.crowd: the number of opponents beyond the first. For one of several against one: FB_ALLIED
+ * and the number of allies. FB_SEIZED: the foe grapples with another fighter.
  */
 enum { FB_ALLIED = 32, FB_SEIZED = 64 };
 _Static_assert((int)SALLE_SIDE_MAX <= (int)FB_ALLIED, "opponents and allies have five bits");

@@ -75,7 +75,7 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 	return best;
 }
 
-/* Returns the larger shift, so the smaller share of the margin, of the maneuver and the tool. */
+/* Returns the larger one of the shifts of maneuver and tool: the smaller share of the margin. */
 static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
 	uint8_t shift = fb_margin_shift_of_share(rule->margin);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What follows from a side's policy before the first bout. */
+/* Compiles what a side's policy determines before the first bout. */
 #include "rules/fechtbook/state.h"
 
 #include <salle/policy.h>
@@ -96,13 +96,13 @@ static void add_set(struct fb_side *own, unsigned mask, unsigned shield)
 	own->shielded[own->n_masks++] = (uint8_t)shield;
 }
 
-/* Option `favour_wheels`: returns the named wheel, then those beside it. */
+/* Option `favour_wheels`: returns the named wheel and then wheels beside it, `wheels` in all. */
 static unsigned wheels_paid_for(unsigned wheel, int64_t wheels)
 {
 	unsigned mask = 1u << wheel;
 	for (int64_t n = 1; n < wheels; n++) {
 		unsigned beside = fb_wheels_beside(mask);
-		mask |= beside & -beside; /* lowest of them */
+		mask |= beside & -beside; /* the lowest wheel beside */
 	}
 	return mask;
 }
@@ -158,7 +158,9 @@ bool fb_is_watchful(const struct fb_side *own, unsigned side)
 	return false;
 }
 
-/* Returns true if the side has at most one weapon and a shield, never regrips, and strikes only with weapons. */
+/*
+ * Returns true if the side has at most one weapon and a shield, never changes its grip, and strikes only with weapons.
+ */
 static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -187,7 +189,7 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 		options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
-/* Returns true if this decision of the side reads that byte of its fighter. */
+/* Returns true if this decision of the side reads the byte `member` of its fighter. */
 static bool does_decision_read(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];

@@ -30,7 +30,7 @@ bool fb_has_rule_for_specials(const struct salle_policy *policy)
 		fb_has_rule_for_action(policy, FB_ASK_ATTACK, FB_DO_POINT_BLANK);
 }
 
-/* "Unarmed defenses": returns the swing that a bare forearm suffers when it deflects a maneuver, else a thrust. */
+/* "Unarmed defenses": returns the swing, or else the thrust, that hurts a bare forearm when it deflects a maneuver. */
 static const struct fb_profile *find_best_swing(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_profile *best = &own->profiles[own->hold[hold].first];
@@ -40,7 +40,9 @@ static const struct fb_profile *find_best_swing(const struct fb_side *own, unsig
 	return best;
 }
 
-/* "Disarm": targets the weapon, so being too far costs nothing, but infighting does. */
+/*
+ * "Disarm": compiles its profiles. The target is the weapon, so being too far away costs nothing, but infighting does.
+ */
 static void compile_disarm(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
 {
 	struct fb_side *own = at->side;
@@ -127,7 +129,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
 
-/* Compiles a shot: no Brawn tap, and too close like any other weapon. */
+/* Compiles a shot: without the Brawn tap. At a distance too close it costs more, like any weapon. */
 static void compile_shot(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	struct fb_profile *out)
 {
@@ -148,7 +150,9 @@ static int rate_profile(const struct fb_profile *profile)
 	return sum;
 }
 
-/* "most favorable profile": compiles the head with the worst wounds over all wheels, through this armour. */
+/*
+ * "most favorable profile": compiles the throw of the head with the worst wounds over all wheels, through this armour.
+ */
 static void compile_thrown(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
 {
 	struct fb_side *own = at->side;
@@ -166,7 +170,7 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->kin = own->n_profiles; /* not a strike */
+	best->kin = own->n_profiles; /* not a strike, so no strike is its kin */
 	arts->thrown[hold] = own->n_profiles++;
 }
 

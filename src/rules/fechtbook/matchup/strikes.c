@@ -18,7 +18,7 @@ enum strike { POMMEL, POMMEL_TWO_HANDS, UNARMED, GAUNTLET };
 		.class = (weight), .n_swing = 1, .swing = { { (rated), (rated), (swing_type) } }, .has_thrust = 1, \
 		.thrust = { (rated), (rated), (thrust_type) },                                                  \
 	}
-/* Printed strikes, for tables without such rows. */
+/* Printed strikes, for weapon tables that have no such rows. */
 static const struct {
 	const char *name;
 	struct fb_grip grip;
@@ -92,7 +92,7 @@ static uint16_t find_metal_locations(const struct fb_traits *rules, const struct
 	return (uint16_t)bits;
 }
 
-/* "Unarmed strikes that land on metal armor": compiles 0b + margin, at the striking location. */
+/* "Unarmed strikes that land on metal armor": compiles a blow of rating 0b, plus margin, at the striking location. */
 static struct fb_blow compile_rebound(const struct fb_book *book, const struct fb_fighter *fighter, unsigned location)
 {
 	static const struct fb_head head = { 0, 0, FB_BLUNT };
@@ -104,8 +104,8 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 }
 
 /*
- * Compiles strikes with a part of the body that reach `wheels` while both stand. Metal worn there, or knuckle dusters,
- * make it 1h, count the whole margin as damage, and prevent recoil.
+ * Compiles strikes with a part of the body that reach `wheels` while both stand. Metal worn on this part, or knuckle
+ * dusters, give it class 1h, count the whole margin as damage, and prevent recoil.
  */
 static void compile_body_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
@@ -182,7 +182,7 @@ bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *p
 	return fighter->n_weapons == 0 || (salle_policy_argument_names(policy, FB_ASK_ATTACK, "with") & body) != 0;
 }
 
-/* Returns the most profiles that strikes can have: two heads each. */
+/* Returns an upper bound of the number of strike profiles: two heads per strike. */
 unsigned fb_count_strikes(const struct fb_fighter *fighter)
 {
 	enum { BODY = 5, DUSTERS = 2, SHIELD = 2 };
@@ -226,7 +226,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 	own->bash = fb_compile_tool(at, &tool, &grip);
 }
 
-/* Returns whether a hand holds a guard, whose fists "count as knuckle dusters". */
+/* Returns whether the weapon in hand has a guard; blows of that fist "count as knuckle dusters". */
 bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 {
 	if (hold == FB_HOLDS)
@@ -234,7 +234,7 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 	return (own->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
-/* Returns true if the weapon of the hold itself reaches. */
+/* Returns true if the weapon of the hold can strike in a grapple, other than with its pommel. */
 static bool does_weapon_reach(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];

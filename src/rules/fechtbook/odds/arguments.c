@@ -139,14 +139,14 @@ const char *const fb_odds_exchanges[] = {
 #define A(attack) (1u << FB_ODDS_ATTACK_##attack)
 #define BLOWS (A(SWING) | A(THRUST))
 
-/* Refuses keys of other attacks. */
+/* Reports keys that belong to other attacks. */
 static void check_attack_keys(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
 	const struct {
 		const char *key;
 		bool given;
-		unsigned of; /* attacks that have the key, as bits */
+		unsigned of; /* attacks that may have the key, as bits */
 	} keys[] = {
 		{ "attack_wheel", given->wheel > 0, BLOWS | A(POINT_BLANK) },
 		{ "attack_gap", given->gap > 0, BLOWS | A(POINT_BLANK) },

@@ -59,7 +59,7 @@ void fb_odds_compile_missing(const struct fb_staging *stage)
 
 /* ---- what is in hand ---- */
 
-/* Items that a side is given. */
+/* Items that the arguments give to a side. */
 struct kit {
 	const struct salle_text *weapon, *second;
 	int64_t hands;
@@ -67,7 +67,7 @@ struct kit {
 	bool shield;
 };
 
-/* Finds the weapon by name, or `without` if none is named. Returns FB_NONE for no weapon or an unknown one. */
+/* Finds the weapon by name; returns `without` if no name is given, and FB_NONE for no weapon or an unknown one. */
 static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const struct salle_text *name,
 	unsigned without)
 {
@@ -129,7 +129,7 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 	}
 }
 
-/* Puts weapons and shield into the hands of a side, and all other items away. */
+/* Puts weapons and shield into the hands of a side, and sheathes all other items. */
 static void arm_side(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
 	struct fb_fighter_state *man = &stage->out->bout.man[side];

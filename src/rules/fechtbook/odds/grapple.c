@@ -31,7 +31,7 @@ static unsigned aim_of_arguments(const struct fb_odds_arguments *given)
 	}
 }
 
-/* Refuses maneuvers that equipment, hands or posture prevent. */
+/* Reports maneuvers that equipment, hands or posture prevent. */
 static void check_grapple(const struct fb_staging *stage)
 {
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
@@ -83,7 +83,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	check_grapple(stage);
 }
 
-/* Returns the way of "Resist", "Break" or "Reverse". */
+/* Returns the cost and advantages of "Resist", "Break" or "Reverse", as fb_encode_way. */
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->man[1];

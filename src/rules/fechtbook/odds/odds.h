@@ -63,7 +63,7 @@ enum { FB_ODDS_GRIP_POLICY, FB_ODDS_GRIP_WIDEST, FB_ODDS_GRIP_HALFSWORD };
 /* Recent gain by positioning. */
 enum { FB_EDGE_NONE, FB_EDGE_ADVANTAGE, FB_EDGE_DISADVANTAGE };
 
-/* Exchange before its rolls. */
+/* An exchange before its rolls. */
 struct fb_staged_exchange {
 	struct fb_matchup *matchup; /* copy with everything that maneuvers need */
 	struct fb_bout bout;        /* the staged bout; stream and recorder are unset */
@@ -121,7 +121,7 @@ extern const char *const fb_odds_exchanges[];
 extern const char *const fb_odds_attacks[];  /* "swing" … */
 extern const char *const fb_odds_defences[]; /* "none", "deflect" … */
 
-/* What functions that stage an exchange share. */
+/* Data that the functions which stage an exchange share. */
 struct fb_staging {
 	const struct fb_odds_arguments *given;
 	struct fb_staged_exchange *out;
@@ -136,10 +136,10 @@ struct fb_staging {
 void fb_odds_check(const struct fb_staging *stage);
 void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts);
 
-/* Returns the net advantages of the attack itself. */
+/* Returns the net advantages that the attack itself has. */
 int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged);
 
-/* odds/equipment.c: compiles missing parts of the matchup. Below: puts weapons into hands. */
+/* odds/equipment.c. The first function compiles missing parts of the matchup, the second puts weapons into hands. */
 void fb_odds_compile_missing(const struct fb_staging *stage);
 void fb_odds_arm_sides(const struct fb_staging *stage);
 
@@ -150,7 +150,7 @@ unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence);
 /* Replaces a decision of a side's policy by a fixed answer. */
 void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);
 
-/* Declares both maneuvers and lists them in `facts`. Reports everything impossible, and returns false then. */
+/* Declares both maneuvers and lists them in `facts`. Reports everything that is impossible, and then returns false. */
 bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_arguments *given,
 	struct fb_staged_exchange *out, struct salle_sheet *facts, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

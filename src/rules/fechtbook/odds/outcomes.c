@@ -6,7 +6,7 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/odds/odds.h"
 
-/* Returns true if a weapon left its hands. `taken`: only if the other side has it now. */
+/* Returns true if a weapon left the fighter's hands. `taken`: only if the other side has the weapon now. */
 static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_fighter_state *is, bool taken)
 {
 	bool lost = false;
@@ -55,7 +55,7 @@ static void count_recoil(const struct fb_fighter_state *was, const struct fb_fig
 	out->recoil[1] += is->out <= FB_SUFFOCATION ? chance : 0;
 }
 
-/* Counts the place struck, with the level of its wound, or 0. */
+/* Counts the place struck, with the level of the wound there, or 0. */
 static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
 	struct fb_struck_place struck, double chance, struct fb_odds_sheet *out)
 {
@@ -76,7 +76,7 @@ static void count_success(const struct fb_staged_exchange *staged, const struct 
 		count_place(&was[1], &is[1], after->struck, chance, out);
 }
 
-/* Count of an event's successes, and sum of their margins. */
+/* Number of an event's successes, and sum of their margins. */
 struct score {
 	uint64_t succeeded, margin;
 };
@@ -93,8 +93,8 @@ static unsigned event_of_attack(const struct fb_declared *now)
 }
 
 /*
- * Fights the exchange by the stream, recorder and rolls of `b`, and counts how it ends. The events of a contest show
- * which side succeeded, and by which margin.
+ * Fights the exchange with the stream, recorder and rolls of `b`, and counts how the exchange ends. The events of a
+ * contest show which side succeeded, and by which margin.
  */
 static void fight(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {
@@ -126,7 +126,7 @@ void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet
 {
 	const struct salle_tally_layout layout = salle_make_tally_layout(&fb_labels);
 	struct salle_recorder recorder;
-	struct salle_stream stream = { 0 }; /* its words are replaced */
+	struct salle_stream stream = { 0 }; /* unused: the enumeration gives all words */
 	struct salle_enumeration rolls;
 	*out = (struct fb_odds_sheet){ 0 };
 	salle_recorder_init(&recorder, &layout, salle_tally_new(&layout, arena), arena);

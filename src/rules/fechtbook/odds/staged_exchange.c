@@ -82,7 +82,7 @@ static const char *list_reached_wheels(const struct fb_staging *stage, const str
 	return list;
 }
 
-/* Reports that no profile of the range fits. `n` heads fit, but none has the given number. */
+/* Reports that no profile of the range fits. `n` heads fit the attack, but none has the given number. */
 static void report_no_profile(const struct fb_staging *stage, struct fb_hold range, unsigned n, unsigned target)
 {
 	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
@@ -165,7 +165,7 @@ static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_prof
 	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->cover[man->shield_at] : 0;
 }
 
-/* Refuses an attack that the rules forbid here. */
+/* Reports an attack that the rules forbid in this situation. */
 static void check_attack(const struct fb_staging *stage)
 {
 	const struct fb_bout *b = &stage->out->bout;
@@ -231,7 +231,9 @@ static void declare_attack(const struct fb_staging *stage)
 
 /* ---- the defence ---- */
 
-/* Returns the way of a defence with the given guard, as fb_defence_way encodes it; 0 if impossible. */
+/*
+ * Returns the cost and advantages of a defence with the given guard, as fb_defence_way encodes them; 0 if impossible.
+ */
 static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsigned with)
 {
 	const struct fb_fighter_state *man = &b->man[1];
@@ -274,7 +276,7 @@ static void declare_defence(const struct fb_staging *stage)
 	stage->out->cost[1] = (way - 1) / 8;
 }
 
-/* Returns the profile of the true blow, the best of several heads, or FB_NONE. */
+/* Returns the profile of the feint's true blow, the best of several heads, or FB_NONE. */
 static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned as, unsigned wheel)
 {
 	const struct fb_side *own = man->side;
@@ -289,7 +291,9 @@ static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned 
 	return best;
 }
 
-/* "Feint": changes type or wheel, and adds dice. Keeps bought AC, or refunds it as dice if it paid for a gap. */
+/*
+ * "Feint": changes type or wheel, and adds dice. What was bought remains, except that the price of a gap becomes dice.
+ */
 static void declare_feint(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
@@ -327,7 +331,7 @@ static void declare_feint(const struct fb_staging *stage)
 
 /* ---- the whole exchange ---- */
 
-/* Places both fighters by the arguments. */
+/* Sets the positions and states of both fighters as the arguments say. */
 static void place_sides(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;

@@ -158,7 +158,7 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 	salle_exchange_add_row(out, table, &sheet->recoil[1], "out of the bout");
 }
 
-/* Returns the most impact of a success. */
+/* Returns the largest impact that a success can have. */
 static unsigned largest_impact(const struct fb_staged_exchange *staged)
 {
 	const struct fb_declared *now = &staged->bout.man[0].now;
@@ -182,7 +182,7 @@ static void report_numbers(const struct fb_staged_exchange *staged, const struct
 		salle_exchange_add_row(out, table, &sheet->tn[tn], "%u", tn);
 }
 
-/* Reports means given a success, 0 if it never succeeds. */
+/* Reports means over successes; 0 if the attack never succeeds. */
 static void report_means(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {

@@ -10,10 +10,10 @@ static const char *const withs[] = { FB_WITH_LIST(SALLE_WORD) "any", NULL };
 
 #define R(name) SALLE_READS(FB_SEES_##name)
 #define PAYS R(POOL)
-/* Observables that the ways and costs of an attack depend on. */
+/* Observables that decide which attacks are possible, and what they cost. */
 #define ATTACKS (PAYS | R(DISTANCE) | R(HELD) | R(FOE_FAVOURED) | R(FOOTING) | R(PLACE) | R(EDGES))
 
-/* The same for positioning, which is impossible for the prone. */
+/* Observables that decide whether positioning is possible, and what it costs. */
 #define STANDING (PAYS | R(PRONE))
 #define RESISTS (PAYS | R(PENALTY) | R(PRONE) | R(SHAKEN) | R(EDGES) | R(ATTACKERS0))
 #define WRESTLES (PAYS | R(FOOTING) | R(FREE_HAND) | R(BONUS_ATTACK) | R(EDGES))

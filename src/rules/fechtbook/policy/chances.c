@@ -6,7 +6,7 @@
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
-/* Returns a blow of `side` at the other side as it stands. */
+/* Returns a blow of `side` against the other side in its current state. */
 static struct fb_aim make_aim(const struct salle_view *view, unsigned side, unsigned profile, unsigned target,
 	unsigned bought)
 {
@@ -26,7 +26,7 @@ static struct fb_aim make_aim(const struct salle_view *view, unsigned side, unsi
 	};
 }
 
-/* Exchange: a blow and its contest. */
+/* A blow and its contest against a defence. */
 struct exchange {
 	struct fb_aim aim;
 	unsigned tn; /* base TN of the attacker */
@@ -34,8 +34,8 @@ struct exchange {
 };
 
 /*
- * Returns the exchange of a blow rolled with `dice`, `net` advantages and maybe prone against a defence of `against`
- * dice at a TN; without dice, the TN has no meaning.
+ * Returns the exchange of a blow rolled with `dice`, `net` advantages and maybe prone, against a defence of `against`
+ * dice at a target number. Without dice of the defence, that number has no meaning.
  */
 static struct exchange solve_exchange(const struct salle_view *view, const struct fb_aim *aim, unsigned dice, int net,
 	bool prone, unsigned against, unsigned against_tn)
@@ -61,7 +61,7 @@ static struct exchange exchange_of_attack(const struct salle_view *view, unsigne
 		against_tn == 0 ? 0 : against, against_tn);
 }
 
-/* Returns the exchange of the declared attack, or a feint's true one, against the declared defence. */
+/* Returns the exchange of the declared attack, or of a feint's true attack, against the declared defence. */
 static struct exchange exchange_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -225,7 +225,7 @@ double fb_observe_mean_level(const struct salle_view *view)
 	return sum / 6;
 }
 
-/* Returns the wheels that are favoured if the view's action of `favour` is taken. */
+/* Returns the wheels that are favoured if the fighter takes the view's action of `favour`. */
 static unsigned find_wheels_once_favoured(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -235,7 +235,10 @@ static unsigned find_wheels_once_favoured(const struct salle_view *view)
 	return fb_holds_basket_hilt(view) ? wheels | 1u << FB_ARMS : wheels;
 }
 
-/* Returns the harm of the foe's worst blow with the argument's margin, at a wheel that the action leaves open. */
+/*
+ * Returns the harm of the foe's worst blow, at a margin given by the argument, on the wheels that the action leaves
+ * open.
+ */
 double fb_observe_exposure(const struct salle_view *view)
 {
 	const struct fb_side *foe = fb_foe_side(view);

@@ -118,7 +118,7 @@ OBSERVE(observe_nearby, matchup_of(view)->ground)
 
 /* ---- values in the bout ---- */
 
-/* Returns 1 more than the observable `offset`, to count from 1. */
+/* Returns the value of the observable `offset` plus 1, to count from 1. */
 OBSERVE(observe_from_one, salle_live_value(view, view->observable->offset) + 1)
 OBSERVE(observe_opponents, fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
 OBSERVE(observe_allies, fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
@@ -164,7 +164,7 @@ OBSERVE(observe_held_limbs,
 
 /* ---- values of actions ---- */
 
-/* Returns the cost of the defence whose way is the observable `offset`. */
+/* Returns the cost of the defence that the observable `offset` encodes. */
 static double observe_way_cost(const struct salle_view *view)
 {
 	unsigned code = salle_live_value(view, view->observable->offset);
@@ -227,12 +227,12 @@ static unsigned largest_profiles(const void *matchup, unsigned side)
 
 LARGEST(largest_firearms, fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0)
 
-/* "Multiple Opponents": includes the defence of a fighter who grapples with another foe. */
+/* "Multiple Opponents": a fighter may defend in a grapple with another foe */
 LARGEST(largest_defences, (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
 LARGEST(largest_distance, matchup->terrain_limit)
 LARGEST(largest_tempo, (unsigned)matchup->options->tempos - 1)
 
-/* Includes the higher cost of a defence against several attacks. */
+/* Returns the largest code of a defence, including the higher cost against several attacks. */
 static unsigned largest_way_code(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -241,7 +241,7 @@ static unsigned largest_way_code(const void *compiled, unsigned side)
 	return fb_encode_way(dearest, FB_NET - 1) + (matchup->side[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 }
 
-/* Includes all lower bits. */
+/* Returns the largest code of fb_encode_footing: the highest flag that can be set, and all lower bits. */
 static unsigned largest_footing(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -253,7 +253,10 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 	return highest > 0 ? 2 * highest - 1 : fb_encode_footing(FB_PENALTY_MAX, true, true);
 }
 
-/* Returns the largest number of a drawn or retrieved item: weapons, alone or beside another, and the shield. */
+/*
+ * Returns the largest number of an item that can be drawn or retrieved: weapons, alone or beside another, and the
+ * shield.
+ */
 static unsigned largest_taken(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
@@ -325,13 +328,13 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 
 #define DEFENDING AT(DEFEND)
 #define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL) | AT(POSITION))
-/* Decisions that follow a declared attack; in red against red, those of the side that declares second. */
+/* Decisions that follow a declared attack. If both threw red: decisions of the side that declares second. */
 #define ATTACKED (AT(DEFEND) | AT(STEAL) | AT(ATTACK) | AT(INITIATIVE) | AT(RESIST))
 #define ACTS                                                                                                     \
 	(AT(ATTACK) | AT(DEFEND) | AT(FEINT) | AT(POSITION) | AT(OPPOSE) | AT(INITIATIVE) | AT(STEAL) | AT(FAVOUR) | \
 		AT(WRESTLE) | AT(RESIST))
 
-/* Observables that exact chances (chances.h) read besides those of their action. */
+/* Observables that exact chances (chances.h) read in addition to those of their action. */
 #define ATTACK_READS \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_SHIELD_HELD) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOOTING) | R(EDGES))
 #define FAVOUR_READS \
@@ -343,7 +346,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 	(R(TN) | R(FOE_TN) | R(HELD) | R(PRONE) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOE_DICE) | R(FOE_PROFILE) | \
 		R(FOE_TARGET) | R(FOE_BOUGHT) | R(EDGES))
 #define STEAL_READS (R(TN) | R(FOE_TN) | R(HELD) | R(FOE_PROFILE) | R(PLACE))
-/* Further observables that the lookahead reads. */
+/* Observables that the lookahead reads in addition. */
 #define SITUATION                                                                                                \
 	(R(POOL) | R(FOE_POOL) | R(TEMPO0) | R(DISTANCE) | R(TN) | R(FOE_TN) | R(HELD) | R(FOE_HELD) | R(FAVOURED) | \
 		R(FOE_FAVOURED) | R(PRONE) | R(FOE_PRONE) | R(SHIELD_HELD) | R(FOE_SHIELD_HELD) | R(PLACE) | R(EDGES) |  \

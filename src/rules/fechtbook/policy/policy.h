@@ -28,20 +28,20 @@ const char *fb_why_never(const void *matchup, unsigned side, unsigned decision, 
 /* Returns true if a hand holds a basket hilt, which favours the arms (possible_actions.c). */
 bool fb_holds_basket_hilt(const struct salle_view *view);
 
-/* possible_actions.c */
+/* possible_actions.c: lists the variants of an action that are possible. */
 unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 uint64_t fb_find_reads_of_ways(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names);
-/* Marks the profiles called `with` that the fighter can strike with now (usable_weapons.c). */
+/* Marks the profiles named `with` that the fighter can strike with now (usable_weapons.c). */
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable);
 /* Returns the TN of the foe's defence against the attack, Deflect before Dodge, or 0 if none is possible. */
 unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target);
 
-/* Returns the way of a defence with the guard called `with`, as fb_encode_way, or 0 if impossible. */
+/* Returns the cost and advantages of a defence with the guard named `with`, as fb_encode_way; 0 if it is impossible. */
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with);
-/* Returns the names of `with` in a rule of FB_ASK_ATTACK. */
+/* Returns the names that the argument `with` has in a rule of FB_ASK_ATTACK. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names);
 unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, bought AC included */
 /* Returns the most AC that an attack may buy for a better outcome, or pay for a gap. */
@@ -59,17 +59,17 @@ unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile
 unsigned fb_list_open_wheels(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
 	unsigned most, uint8_t *out);
 
-/* possible_specials.c: the same for an aggressor's maneuvers other than Swing, Thrust and Feint. */
+/* possible_specials.c: lists the variants of an aggressor's maneuvers other than Swing, Thrust and Feint. */
 unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 const struct fb_profile *fb_special_profile(
 	const struct salle_view *view);                          /* profile of the maneuver; NULL if impossible */
 unsigned fb_find_loaded_shot(const struct salle_view *view); /* profile of a loaded firearm, or FB_NONE */
 bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verdict);
-double fb_special_chance(const struct salle_view *view, unsigned against); /* exact, against `against` dice */
+double fb_special_chance(const struct salle_view *view, unsigned against); /* exact chance of success */
 /* "Declare the target weapon": returns a Disarm's aim, the first named weapon in hand (fb_fighter_state.aim). */
 uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
-unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim); /* hold of that weapon; FB_HOLDS if none */
+unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim); /* hold of the weapon; FB_HOLDS if none */
 struct fb_options;
 
 /* Returns the highest base TN of any fighter (observables.def). */
@@ -77,7 +77,7 @@ unsigned fb_worst_tn(const void *matchup, unsigned side);
 /* Returns the highest level of wounds. */
 unsigned fb_most_level(const void *matchup, unsigned side);
 
-/* possible_grapple_actions.c: lists the ways of `wrestle` and `resist`. */
+/* possible_grapple_actions.c: lists the variants of `wrestle` and `resist` that are possible. */
 unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out);
 bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Requirements, costs and variants of actions. Called once per situation: the policy's tables cache the results. */
+/*
+ * Requirements, costs and variants ("ways") of actions. Called once per situation: the policy's tables cache the
+ * results.
+ */
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
@@ -12,7 +15,10 @@ unsigned fb_most_bought(const void *matchup, unsigned side)
 	return gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX;
 }
 
-/* Returns the AC bought: what the rule asks for and leaves a die. A gap costs its full price or is no target. */
+/*
+ * Returns what the attack pays for a better outcome: as much as the rule asks for, but leaving one die. A gap has a
+ * fixed price.
+ */
 static unsigned cost_bought(const struct salle_view *view, unsigned cost)
 {
 	unsigned pool = salle_live_value(view, FB_SEES_POOL);
@@ -88,7 +94,9 @@ static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usa
 	return n;
 }
 
-/* "Mind the Gap": lists thrusts of weapons that can seek gaps, at the first named gap that is open, or at all. */
+/*
+ * "Mind the Gap": lists thrusts of weapons that can seek gaps, at the first named gap that is open, or at any open gap.
+ */
 static unsigned list_gap_ways(const struct salle_view *view, const struct salle_rule_names *names, const bool *usable,
 	bool all, struct salle_verdict *out)
 {
@@ -145,14 +153,14 @@ static unsigned list_wheel_ways(const struct salle_view *view, const struct sall
 	return n > 0 && !all && !can_pay(view, &fb_own_side(view)->profiles[out[0].code[0]], 0) ? 0 : n;
 }
 
-/* Lists attacks with the first named item that can attack; for `maximize` with all. */
+/* Lists attacks with the first named item that can attack; with all of them for `maximize`. */
 static unsigned list_attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
 	const struct salle_indices *withs = fb_find_with_names(view->verdict.action, names);
 	bool usable[FB_PROFILES_MAX] = { false };
 	unsigned n = 0;
-	/* "Knock Prone": forbids attempts that have a disadvantage anyway */
+	/* "Knock Prone": prone forbids maneuvers that have another disadvantage */
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	if ((footing >> 2 & 1) && fb_observed_edge(view, false) < (int)(footing >> 3 & 1))
 		return 0;
@@ -237,7 +245,7 @@ static unsigned list_feint_wheels(const struct salle_view *view, const struct sa
 	return fb_list_open_wheels(profile, closed, names, all ? FB_WHEELS : 1, wheel);
 }
 
-/* Lists feints as `as` names them, with the best of several heads. */
+/* Lists feints as the name `as` says, with the best of several heads. */
 static unsigned list_feint_ways_as(const struct salle_view *view, const struct salle_rule_names *names, unsigned as,
 	bool all, struct salle_verdict *out)
 {
@@ -264,7 +272,7 @@ static unsigned list_feint_ways_as(const struct salle_view *view, const struct s
 	return n;
 }
 
-/* "Feint": lists true blows that change the attack type, the wheel, or both. Favoured wheels are open to them. */
+/* "Feint": lists true blows that change the attack type, the wheel, or both. They may strike favoured wheels. */
 static unsigned list_feint_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -282,7 +290,7 @@ static unsigned list_feint_ways(const struct salle_view *view, const struct sall
 	return n;
 }
 
-/* Returns whether pressing or leaving has an effect, by the fighter's place. */
+/* Returns whether pressing the foe into the hazard, leaving it, or moving the fight (`what`) would change anything. */
 static bool may_move(const struct salle_view *view, unsigned what)
 {
 	unsigned place = salle_live_value(view, FB_SEES_PLACE);
@@ -291,7 +299,7 @@ static bool may_move(const struct salle_view *view, unsigned what)
 	return !salle_live_value(view, FB_SEES_PRONE) && there != presses;
 }
 
-/* Returns 1 + the weapon that can be taken, as fb_fighter_state.sheathed, alone or beside another; 0 if none. */
+/* Returns 1 + the weapon that can be taken, alone or beside another, as fb_fighter_state.sheathed; 0 if none. */
 static unsigned find_takeable_weapon(const struct salle_view *view, unsigned code, bool second)
 {
 	unsigned n = fb_own_side(view)->fighter->n_weapons;

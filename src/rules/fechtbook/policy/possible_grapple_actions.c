@@ -9,7 +9,7 @@ static bool is_strike(const struct salle_view *view)
 	return view->verdict.action >= FB_WR_SWING && view->verdict.action <= FB_WR_GAP;
 }
 
-/* Returns the fighter's net advantages on maneuvers, without prone. */
+/* Returns the net advantages that the fighter has on all maneuvers, without lying prone. */
 static int net_of_own_maneuvers(const struct salle_view *view)
 {
 	return fb_observed_edge(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
@@ -54,7 +54,7 @@ static int net_of_maneuver(const struct salle_view *view)
 	return action == FB_WR_DISARM ? net_of_disarm(view) : action == FB_WR_STRANGLE ? net_of_strangle(view) : 0;
 }
 
-/* "Knock Prone": returns true for attempts that have a disadvantage anyway. */
+/* "Knock Prone": returns true if prone forbids the maneuver, because it has another disadvantage. */
 static bool is_barred_by_prone(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -76,7 +76,7 @@ static unsigned index_of_dice(unsigned action)
 	return buys[action];
 }
 
-/* Returns the AC before anything is bought. A grapple has distance 1. */
+/* Returns the activation cost before anything is bought. A grapple has distance 1. */
 static unsigned cost_before_buying(const struct salle_view *view, const struct salle_verdict *way)
 {
 	unsigned cost = salle_live_value(view, FB_SEES_FOOTING) & 3;
@@ -120,7 +120,7 @@ static int choose_target(const struct salle_view *view, const struct salle_rule_
 	return best;
 }
 
-/* Returns the strike within a grapple's reach with the worst wound, skipping disabled weapons. */
+/* Lists the strike within a grapple's reach that has the worst wound, skipping disabled weapons. */
 static unsigned list_strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -160,7 +160,7 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 static bool choose_limb(const struct salle_view *view, const struct salle_indices *names, uint8_t *limb)
 {
 	unsigned held = salle_live_value(view, FB_SEES_FOE_LIMBS);
-	/* hand 1 holds the weapon only if hand 0 is lame, so the dominant arm counts as the weapon's */
+	/* the dominant arm counts as the weapon's: hand 1 has the weapon only if hand 0 is lame */
 	static const uint8_t
 		bits[FB_LIMBS]
 			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
@@ -261,7 +261,7 @@ static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *
 	verdict->code[2] = (uint8_t)cost;
 	uint8_t *dice = &verdict->number[place];
 	*dice = (uint8_t)fb_smaller_of(*dice, pool - cost);
-	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* the Grab's margin gives its dice */
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* the Grab's margin gives the dice */
 		*dice = (uint8_t)(pool - cost);
 	return *dice > 0;
 }

@@ -4,7 +4,7 @@
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/chances.h"
 
-/* Returns the profile of the maneuver in the observed hold. */
+/* Returns the profile of the maneuver with the hold that the policy sees. */
 const struct fb_profile *fb_special_profile(const struct salle_view *view)
 {
 	const struct fb_specials *arts = fb_own_side(view)->arts;
@@ -107,14 +107,14 @@ static bool is_possible(const struct salle_view *view, const struct fb_profile *
 		return false;
 	if (view->verdict.action == FB_DO_GRAB && !has_grabbing_hand(view))
 		return false;
-	/* "Knock Prone": forbids attempts that have a disadvantage anyway */
+	/* "Knock Prone": prone forbids maneuvers that have another disadvantage */
 	const struct fb_matchup *matchup = view->matchup;
 	int poise = fb_observed_edge(view, false) - (int)(footing >> 3 & 1), edge = net_of_special(view, profile);
 	bool barred = (footing >> 2 & 1) && fb_is_barred_by_prone(matchup->options, poise + edge, poise < 0 || edge < 0);
 	return !barred && fb_measure_cost(view, profile) < salle_live_value(view, FB_SEES_POOL);
 }
 
-/* Lists attacks with the first possible missile, at the wheels open to it. */
+/* Lists attacks with the first missile that can be used, at the wheels that are open to it. */
 static unsigned list_missile_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {

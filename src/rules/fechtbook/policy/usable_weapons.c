@@ -4,7 +4,6 @@
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
-/* Returns the names of `with` in a rule of an attack. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names)
 {
 	static const uint8_t place[] = { [FB_DO_SWING] = 3, [FB_DO_THRUST] = 3, [FB_DO_STRIKE] = 4, [FB_DO_GAP] = 1 };
@@ -18,7 +17,6 @@ static void mark_profiles(const struct fb_side *own, const struct fb_hold *range
 		usable[p] |= with == FB_WITH_ANY || own->profiles[p].with == with;
 }
 
-/* Marks the profiles called `with` that the fighter can strike with now. */
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -67,7 +65,7 @@ static const struct fb_guard *find_guard(const struct salle_view *view, unsigned
 	}
 }
 
-/* Returns the foe's attacking profile: for a Grab the empty hand, whatever the other hand holds. */
+/* Returns the profile of the foe's attack. A Grab attacks with the empty hand, whatever the other hand holds. */
 static const struct fb_profile *observed_attack(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -85,7 +83,6 @@ static unsigned count_items_held(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_SHIELD_HELD);
 }
 
-/* Returns the way as fb_encode_way, or 0 if impossible. */
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
 {
 	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY,
@@ -131,7 +128,7 @@ unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_
 	return barred ? 0 : fb_maneuver_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
 }
 
-/* Returns the observables that `with`, and the fighter's shifting shield, add to those of the action. */
+/* Returns the observables that decide on `with` and on the fighter's shifting shield, besides those of the action. */
 uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names)
 {
@@ -178,7 +175,7 @@ unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile 
 		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own_side(view)->options->pull_cost : 0);
 }
 
-/* Order of preference for ties and `any`. */
+/* Wheels in order of preference: decides ties, and what `any` means. */
 static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
 
 static uint8_t find_softest_wheel(const struct fb_profile *profile, unsigned closed)

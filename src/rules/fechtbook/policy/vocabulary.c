@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Actions that a build can never take, and the vocabulary. */
+/* Actions that a build can never take, and the vocabulary of policies. */
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 

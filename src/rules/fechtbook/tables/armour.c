@@ -3,12 +3,12 @@
 
 #include "rules/fechtbook/tables/traits.h"
 
-/* Armour traits that a blow ignores, by effect. */
+/* Armour traits that a blow ignores, by what they would change. */
 struct ignored {
 	unsigned av, cap, hard, conversion;
 };
 
-/* "Weapon Traits": returns everything ignored by the weapon's traits that act in this blow. */
+/* "Weapon Traits": returns the armour traits that the weapon ignores in this blow. */
 static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type,
 	enum fb_way way)
 {
@@ -76,7 +76,7 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 	unsigned best = 0, blunting = 0, hard = 0, capping = 0;
 	for (unsigned i = 0; i < layers->n; i++) {
 		unsigned worn = fb_acting_traits(&layers->layer[i], way);
-		/* "Proofed": this garment ignores what firearms do to others */
+		/* "Proofed": weapons do not ignore this garment's traits in such blows */
 		const struct ignored *by = worn & rules->withstands[way] ? &nothing : &ignored;
 		/* "Layering Armor": a garment's traits change only its own value, and the highest value counts */
 		unsigned av = value_of_garment(rules, worn & ~by->av, type, layers->layer[i].av);

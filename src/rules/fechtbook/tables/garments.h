@@ -15,9 +15,9 @@ struct fb_garment {
 	unsigned ap, visor_ap;    /* with the visor up, with the visor down */
 	uint8_t av[FB_LOCATIONS]; /* at every location that the garment can cover */
 	unsigned covers;          /* always covered */
-	unsigned either;          /* plus one of these */
-	unsigned optional;        /* plus any of these */
-	unsigned visor;           /* plus all of these while the visor is down */
+	unsigned either;          /* also covered: one of these, which the build chooses */
+	unsigned optional;        /* also covered: any of these that the build chooses */
+	unsigned visor;           /* also covered while the visor is down */
 	unsigned traits;          /* fb_armour_trait */
 	size_t n_includes;
 	const struct fb_garment *includes[FB_INCLUDES_MAX];
@@ -29,8 +29,8 @@ struct fb_armour_option {
 	uint8_t kind;
 	int cost, av;
 	unsigned traits; /* traits that the garment gains */
-	bool instead;    /* the traits replace its own */
-	uint8_t ways;    /* against these blows, as bits 1 << fb_way */
+	bool instead;    /* these traits replace those of the garment */
+	uint8_t ways;    /* the traits act against these blows, as bits 1 << fb_way */
 	unsigned at;     /* locations of the traits, and gaps (FB_AT_GAPS) */
 };
 
@@ -42,10 +42,10 @@ struct fb_worn {
 	unsigned options; /* bits 1 << number of the option */
 	unsigned covers;
 	unsigned ap, cost;
-	int64_t made_for;  /* wearer's Brawn by its own key; 0 if missing */
+	int64_t made_for;  /* wearer's Brawn that the build gives for this garment; 0 if missing */
 	bool free;         /* included with another garment, at no cost */
-	bool doubled;      /* penalty is doubled, for want of fit */
-	bool refit;        /* refitted for its own requisition */
+	bool doubled;      /* the penalty is doubled, because the garment does not fit */
+	bool refit;        /* the garment is refitted, for a requisition of its own */
 	const char *label; /* display name, such as "Cuirass, hardened" */
 };
 
@@ -75,7 +75,7 @@ bool fb_do_options_act(const struct fb_book *book, const struct fb_worn *worn);
 /* Returns the other name of a struct fb_garment, for salle_find_row. */
 const char *fb_garment_other_name(const void *garment);
 
-/* "One Size...": returns whether a piece of this kind fits that was made for `by` more Brawn. */
+/* "One Size...": returns whether a piece of this kind fits a wearer if it was made for `by` more Brawn. */
 bool fb_is_wearable(enum fb_garment_kind kind, int by);
 
 /* Returns true if plate covers the hand. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Maneuvers": the printed numbers of each, as cells. Cells that a maneuver does not use are refused. */
+/* "Maneuvers": the printed numbers of each maneuver. A cell that its maneuver does not use must be empty. */
 #include <string.h>
 
 #include "kit/fields.h"
@@ -67,7 +67,7 @@ const struct salle_field fb_maneuver_fields[] = {
 	(R(SWING) | R(THRUST) | R(DISARM) | R(POINT_BLANK) | R(GRAB) | R(BITE) | R(GOUGE) | R(HOLD) | R(STRANGLE) | R(SNAP))
 #define ATTACKS (RESTRAINING | R(THROW))
 
-/* Columns that only some maneuvers have, and must have, except for costs added by class. */
+/* Columns that only some maneuvers have. Those maneuvers must fill them, except for costs added by class. */
 static const struct {
 	const char *first, *last; /* range of columns */
 	unsigned rules;

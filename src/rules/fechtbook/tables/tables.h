@@ -150,7 +150,7 @@ enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 struct fb_tier {
 	bool exists;
 	unsigned points, maximum; /* for attributes, proficiencies */
-	bool any;                 /* for a class: everything is affordable */
+	bool any;                 /* for a class: every item is affordable */
 	size_t n_items;           /* for a class: requisition values, highest first */
 	unsigned items[FB_ITEMS_MAX];
 };
@@ -165,7 +165,7 @@ struct fb_trait_names {
 	size_t n;
 };
 
-/* What the readers share. */
+/* Data that the functions which read the tables share. */
 struct fb_table_reader {
 	struct fb_book *book;
 	const struct salle_rows *tables; /* by fb_table */

@@ -85,7 +85,9 @@ unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_t
 	return set;
 }
 
-/* Gives each row its bit, bits[row]: printed traits keep theirs, others follow. `most` means that none is left. */
+/*
+ * Gives each row its bit, bits[row]: printed traits keep theirs, others follow. A row without a bit left gets `most`.
+ */
 static void number_rows(struct fb_trait_names *among, const struct salle_rows *rows, const char *const *printed,
 	size_t most, unsigned *bits, struct salle_diagnostics *diagnostics)
 {
@@ -151,7 +153,7 @@ static void read_armour_traits(struct fb_table_reader *reading, struct fb_traits
 				"the row for '%s' is missing: garments of that kind have it", fb_armour_trait_names[bit]);
 }
 
-/* Traits without cells, which the code knows by name. */
+/* Traits whose effect the code knows by name, so that their rows have no cells. */
 static const unsigned of_code = FB_BASKET_HILT | FB_COMPLEX_GUARD | FB_FLEXIBLE | FB_HALFSWORD | FB_THROWN;
 
 static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_weapon_trait_row *row,

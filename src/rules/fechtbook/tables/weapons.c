@@ -117,7 +117,7 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 	read_heads(grip, &row->halfsword_swing, &row->halfsword_thrust, diagnostics);
 }
 
-/* "Mind the Gap": returns whether the weapon seeks gaps, by option `gap_seekers` and the ruling on hafted weapons. */
+/* "Mind the Gap": returns whether the weapon seeks gaps (option `gap_seekers`; a ruling decides on hafted weapons). */
 static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
 {
 	bool piercing = false;

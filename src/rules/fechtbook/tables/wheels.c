@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Wound wheels: the readings of the lost chart, and users' own. */
+/* Wheels of wounds: three readings of the chart that is missing from the text, and those of users. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -7,7 +7,7 @@
 
 enum { PRINTED = 3 }; /* variants of the option `wheels`, which come first */
 
-/* Variant while it is read. */
+/* A variant of the wheels, while it is read. */
 struct variant {
 	struct fb_wheels wheels;
 	bool seen[FB_WHEELS][2][6];
@@ -40,7 +40,7 @@ static void check_variant(struct fb_table_reader *reading, const struct variant 
 	}
 }
 
-/* Fills what a variant omits from the option's wheels. */
+/* Copies from the option's wheels what a variant omits. */
 static void fill_left_out(struct variant *variant, const struct fb_wheels *option)
 {
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++)

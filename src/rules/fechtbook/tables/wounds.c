@@ -4,7 +4,7 @@
 
 #include "rules/fechtbook/tables/tables.h"
 
-/* Code such as KO2. `req` is its number, or FB_ALWAYS without one. */
+/* A code such as KO2: `req` is the number of hits that the check requires, or FB_ALWAYS if the code has no number. */
 struct code {
 	enum {
 		CODE_UNKNOWN,
@@ -67,7 +67,7 @@ static uint8_t larger_of(uint8_t a, uint8_t b)
 	return a > b ? a : b;
 }
 
-/* Applies a code. The worse of two reqs replaces the other. */
+/* Applies a code. If the effect already has a number of required hits, the worse number stays. */
 static void apply_code(struct code code, struct fb_effects *effects)
 {
 	switch (code.kind) {
