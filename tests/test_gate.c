@@ -77,10 +77,10 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 
 	struct salle_stored_run before2 = run("before", even, 20000, 9, arena);
 	struct salle_stored_run after2 = run("after", moved, 20000, 9, arena);
-	struct salle_comparison again = salle_compare_runs(&before2, &after2, arena);
-	salle_drifts_confirm(&drifts, &again);
+	struct salle_comparison second = salle_compare_runs(&before2, &after2, arena);
+	salle_drifts_confirm(&drifts, &second);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
-	assert_true(drifts.items[0].looked_again && drifts.items[0].again_interval.high < -0.02);
+	assert_true(drifts.items[0].was_refought && drifts.items[0].second_interval.high < -0.02);
 
 	/* A second look that finds no difference withdraws the alarm. */
 	drifts = salle_drifts_judge(&all, 0.02, arena);
@@ -151,8 +151,8 @@ static void false_alarm_rate_is_as_claimed(void **state)
 		suspected++;
 		struct salle_stored_run last2 = run("last", even, BOUTS, 4 * night + 2, &arena);
 		struct salle_stored_run tonight2 = run("tonight", even, BOUTS, 4 * night + 3, &arena);
-		struct salle_comparison again = salle_compare_runs(&last2, &tonight2, &arena);
-		salle_drifts_confirm(&drifts, &again);
+		struct salle_comparison second = salle_compare_runs(&last2, &tonight2, &arena);
+		salle_drifts_confirm(&drifts, &second);
 		bool alarm = false;
 		for (size_t i = 0; i < drifts.n; i++)
 			alarm = alarm || drifts.items[i].finding == SALLE_GATE_BROKEN;

@@ -230,17 +230,17 @@ static bool is_same_run(const struct salle_stored_run *first, const struct salle
 }
 
 /* Adds a baseline. If the run is already a baseline under another name, it gets both names and is judged once. */
-static void add_baseline(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_baseline *look)
+static void add_baseline(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_baseline *baseline)
 {
-	for (size_t i = 0; i < gate->n_looks; i++) {
-		struct salle_gate_baseline *it = &gate->looks[i];
-		if (!is_same_run(&it->baseline, &look->baseline))
+	for (size_t i = 0; i < gate->n_baselines; i++) {
+		struct salle_gate_baseline *it = &gate->baselines[i];
+		if (!is_same_run(&it->run, &baseline->run))
 			continue;
-		if (strcmp(it->name, look->name) != 0)
-			it->name = salle_arena_format(&cli->arena, "%s and %s", it->name, look->name);
+		if (strcmp(it->name, baseline->name) != 0)
+			it->name = salle_arena_format(&cli->arena, "%s and %s", it->name, baseline->name);
 		return;
 	}
-	gate->looks[gate->n_looks++] = *look;
+	gate->baselines[gate->n_baselines++] = *baseline;
 }
 
 static enum salle_status worse_status(enum salle_status one, enum salle_status other)
@@ -264,11 +264,11 @@ static enum salle_status load_gate(struct salle_cli *cli, const struct gate_opti
 		rules = worse_status(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
 	status = worse_status(status, worse_status(rules, accepted));
 	for (size_t i = 0; i < wanted->n_baselines; i++) {
-		struct salle_gate_baseline look = { .name = wanted->baselines[i] };
-		enum salle_status found = find_baseline(cli, wanted, run, look.name, &look.baseline);
+		struct salle_gate_baseline baseline = { .name = wanted->baselines[i] };
+		enum salle_status found = find_baseline(cli, wanted, run, baseline.name, &baseline.run);
 		status = worse_status(status, found);
 		if (found == SALLE_OK)
-			add_baseline(cli, gate, &look);
+			add_baseline(cli, gate, &baseline);
 	}
 	return status;
 }
@@ -293,7 +293,7 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 		.baselines = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)) };
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &wanted);
 	struct salle_gate gate = { .today = current_day() };
-	gate.looks = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.looks);
+	gate.baselines = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.baselines);
 	gate.with = (struct salle_rerun){ &salle_program, &cli->arena };
 	enum salle_status status = load_gate(cli, &wanted, &gate);
 	if (!parsed)

@@ -35,17 +35,18 @@ static const char *format_matchup(const struct salle_stored_run *run, const stru
 		salle_entrant_name(&cast, &b));
 }
 
-static const char *format_drift(const struct salle_gate_baseline *look, const struct salle_drift *drift,
+static const char *format_drift(const struct salle_gate_baseline *baseline, const struct salle_drift *drift,
 	struct salle_arena *arena)
 {
 	const struct salle_contrast *it = drift->contrast;
 	const char *text = salle_arena_format(arena, "%s %% -> %s %%, %s (%s); tolerance %.4g",
 		salle_percent_text(it->base_value, 2, arena), salle_percent_text(it->value, 2, arena),
 		salle_text_format_signed(100 * it->difference, 2, arena), format_interval(&drift->interval, arena),
-		100 * look->drifts.tolerance);
-	if (drift->looked_again)
-		text = salle_arena_format(arena, "%s; on seed %" PRIu64 " %s (%s)", text, look->second_seed,
-			salle_text_format_signed(100 * drift->again, 2, arena), format_interval(&drift->again_interval, arena));
+		100 * baseline->drifts.tolerance);
+	if (drift->was_refought)
+		text = salle_arena_format(arena, "%s; on seed %" PRIu64 " %s (%s)", text, baseline->second_seed,
+			salle_text_format_signed(100 * drift->second_difference, 2, arena),
+			format_interval(&drift->second_interval, arena));
 	if (drift->finding == SALLE_GATE_UNDECIDED)
 		text = salle_arena_format(arena, "%s; %s", text,
 			format_bouts(drift->bouts, salle_is_wide_interval(&drift->interval), "of each run", arena));
@@ -118,8 +119,8 @@ const char *salle_gate_finding_text(const struct salle_gate_finding *found, stru
 	if (found->gap != NULL)
 		return format_missing_matchup(found->gap, arena);
 	if (found->drift != NULL)
-		return format_drift(found->look, found->drift, arena);
-	return found->look->identical ? "the same bytes" : "other counts";
+		return format_drift(found->baseline, found->drift, arena);
+	return found->baseline->identical ? "the same bytes" : "other counts";
 }
 
 const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t most, struct salle_arena *arena)
@@ -150,40 +151,41 @@ static void print_finding(const struct printing *to, const struct salle_gate_fin
 		salle_text_print_line(4, to->out, "also broken by %s", also);
 }
 
-static void print_drifts(const struct printing *to, const struct salle_gate_baseline *look)
+static void print_drifts(const struct printing *to, const struct salle_gate_baseline *baseline)
 {
 	FILE *out = to->out;
 	size_t n = 0, counts[SALLE_GATE_BROKEN + 1] = { 0 };
-	for (size_t i = 0; i < look->drifts.n; i++)
-		counts[look->drifts.items[i].finding]++;
+	for (size_t i = 0; i < baseline->drifts.n; i++)
+		counts[baseline->drifts.items[i].finding]++;
 	fputc('\n', out);
 	salle_text_print_line(0, out,
 		"WIN RATES with a tolerance of %.4g points: %zu clear, %zu not confirmed, %zu accepted, %zu undecided, "
 		"%zu broken",
-		100 * look->drifts.tolerance, counts[SALLE_GATE_CLEAR], counts[SALLE_GATE_UNCONFIRMED],
+		100 * baseline->drifts.tolerance, counts[SALLE_GATE_CLEAR], counts[SALLE_GATE_UNCONFIRMED],
 		counts[SALLE_GATE_ACCEPTED], counts[SALLE_GATE_UNDECIDED], counts[SALLE_GATE_BROKEN]);
 	for (size_t i = 0; i < to->found.n; i++) {
 		const struct salle_gate_finding *it = &to->found.items[i];
-		if (it->look == look && it->drift != NULL && it->finding != SALLE_GATE_CLEAR && n++ < ROWS_MAX)
+		if (it->baseline == baseline && it->drift != NULL && it->finding != SALLE_GATE_CLEAR && n++ < ROWS_MAX)
 			print_finding(to, it);
 	}
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more; --junit FILE has all\n", n - ROWS_MAX);
-	if (look->second_seed != 0 && look->not_again == NULL)
+	if (baseline->second_seed != 0 && baseline->why_not_refought == NULL)
 		salle_text_print_line(2, out,
-			"Matchups beyond the tolerance were fought again, in both runs, on seed %" PRIu64 ".", look->second_seed);
-	else if (look->second_seed != 0)
+			"Matchups beyond the tolerance were fought again, in both runs, on seed %" PRIu64 ".",
+			baseline->second_seed);
+	else if (baseline->second_seed != 0)
 		salle_text_print_line(2, out,
 			"Matchups beyond the tolerance were fought again on seed %" PRIu64
 			", against the baseline's own bouts: %s.",
-			look->second_seed, look->not_again);
+			baseline->second_seed, baseline->why_not_refought);
 }
 
 /*
  * Prints the names of the first matchups that the gate could not judge for the reason `why`, and the number of the
  * others.
  */
-static void print_missing_of_reason(const struct salle_gate_baseline *look, enum salle_missing_reason why,
+static void print_missing_of_reason(const struct salle_gate_baseline *baseline, enum salle_missing_reason why,
 	enum salle_gate_verdict finding, struct salle_arena *arena, FILE *out)
 {
 	static const char *const reasons[] = {
@@ -194,8 +196,8 @@ static void print_missing_of_reason(const struct salle_gate_baseline *look, enum
 	};
 	size_t n = 0;
 	const char *names = "", *reason = reasons[why];
-	for (size_t i = 0; i < look->gaps.n; i++) {
-		const struct salle_missing_matchup *it = &look->gaps.items[i];
+	for (size_t i = 0; i < baseline->gaps.n; i++) {
+		const struct salle_missing_matchup *it = &baseline->gaps.items[i];
 		if (it->why != why || it->finding != finding)
 			continue;
 		if (n++ < NAMES_MAX)
@@ -206,7 +208,7 @@ static void print_missing_of_reason(const struct salle_gate_baseline *look, enum
 	if (n == 0)
 		return;
 	const char *builds = why == SALLE_MISSING_GONE || why == SALLE_MISSING_NEW
-		? salle_name_missing_builds(&look->gaps, why, &look->comparison, arena)
+		? salle_name_missing_builds(&baseline->gaps, why, &baseline->comparison, arena)
 		: "";
 	if (*builds != '\0')
 		reason = salle_arena_format(arena, "%s (%s)", reason, builds);
@@ -215,37 +217,37 @@ static void print_missing_of_reason(const struct salle_gate_baseline *look, enum
 		reason, names, more);
 }
 
-static void print_missing_matchups(const struct salle_gate_baseline *look, struct salle_arena *arena, FILE *out)
+static void print_missing_matchups(const struct salle_gate_baseline *baseline, struct salle_arena *arena, FILE *out)
 {
-	if (look->gaps.n == 0)
+	if (baseline->gaps.n == 0)
 		return;
-	fprintf(out, "\nNOT COMPARED: %zu matchup%s\n", look->gaps.n, look->gaps.n == 1 ? "" : "s");
+	fprintf(out, "\nNOT COMPARED: %zu matchup%s\n", baseline->gaps.n, baseline->gaps.n == 1 ? "" : "s");
 	for (enum salle_gate_verdict finding = SALLE_GATE_BROKEN; finding > SALLE_GATE_CLEAR; finding--)
 		for (enum salle_missing_reason why = 0; why < SALLE_MISSING_REASONS; why++)
-			print_missing_of_reason(look, why, finding, arena, out);
+			print_missing_of_reason(baseline, why, finding, arena, out);
 }
 
-static void print_baseline(const struct printing *to, const struct salle_gate_baseline *look)
+static void print_baseline(const struct printing *to, const struct salle_gate_baseline *baseline)
 {
 	const struct salle_gate *gate = to->gate;
 	FILE *out = to->out;
-	salle_text_print_line(0, out, "%s against %s%s%s%s", gate->run.dir, look->baseline.dir,
-		strcmp(look->name, look->baseline.dir) != 0 ? " (" : "",
-		strcmp(look->name, look->baseline.dir) != 0 ? look->name : "",
-		strcmp(look->name, look->baseline.dir) != 0 ? ")" : "");
-	if (look->identical) {
+	salle_text_print_line(0, out, "%s against %s%s%s%s", gate->run.dir, baseline->run.dir,
+		strcmp(baseline->name, baseline->run.dir) != 0 ? " (" : "",
+		strcmp(baseline->name, baseline->run.dir) != 0 ? baseline->name : "",
+		strcmp(baseline->name, baseline->run.dir) != 0 ? ")" : "");
+	if (baseline->identical) {
 		fputs("  the same inputs and seed, and the same bytes\n", out);
 		return;
 	}
-	if (look->disobedient) {
+	if (baseline->disobedient) {
 		salle_text_print_line(2, out,
 			"broken: the same inputs, version and seed gave other counts. Rules and dice cannot cause "
 			"this: look for a damaged file, a faulty machine or a compiler error.");
 		return;
 	}
-	salle_run_changes_print(&look->changes, to->arena, out);
-	print_drifts(to, look);
-	print_missing_matchups(look, to->arena, out);
+	salle_run_changes_print(&baseline->changes, to->arena, out);
+	print_drifts(to, baseline);
+	print_missing_matchups(baseline, to->arena, out);
 }
 
 static void print_budgets(const struct printing *to)
@@ -257,20 +259,20 @@ static void print_budgets(const struct printing *to)
 }
 
 /*
- * Prints the findings of a baseline; those of the budgets if `look` is NULL. Skips findings that were printed already.
+ * Prints the findings of a baseline, or of the budgets if `baseline` is NULL. Skips findings that were printed already.
  */
-static void print_section(const struct printing *to, const struct salle_gate_baseline *look, bool *printed)
+static void print_section(const struct printing *to, const struct salle_gate_baseline *baseline, bool *printed)
 {
-	size_t number = look != NULL ? (size_t)(look - to->gate->looks) : to->gate->n_looks;
+	size_t number = baseline != NULL ? (size_t)(baseline - to->gate->baselines) : to->gate->n_baselines;
 	bool any = false;
-	for (size_t i = 0; i <= to->gate->n_looks; i++)
+	for (size_t i = 0; i <= to->gate->n_baselines; i++)
 		any = any || printed[i];
 	if (printed[number])
 		return;
 	printed[number] = true;
 	fputs(any ? "\n" : "", to->out);
-	if (look != NULL)
-		print_baseline(to, look);
+	if (baseline != NULL)
+		print_baseline(to, baseline);
 	else
 		print_budgets(to);
 }
@@ -282,11 +284,11 @@ static void print_section(const struct printing *to, const struct salle_gate_bas
 static void print_sections(const struct printing *to)
 {
 	const struct salle_gate *gate = to->gate;
-	bool *printed = salle_arena_array(to->arena, gate->n_looks + 1, sizeof *printed);
+	bool *printed = salle_arena_array(to->arena, gate->n_baselines + 1, sizeof *printed);
 	for (size_t i = 0; i < to->found.n && to->found.items[i].finding == SALLE_GATE_BROKEN; i++)
-		print_section(to, to->found.items[i].look, printed);
-	for (size_t i = 0; i < gate->n_looks; i++)
-		print_section(to, &gate->looks[i], printed);
+		print_section(to, to->found.items[i].baseline, printed);
+	for (size_t i = 0; i < gate->n_baselines; i++)
+		print_section(to, &gate->baselines[i], printed);
 	if (gate->rules.n_budgets > 0)
 		print_section(to, NULL, printed);
 }
@@ -369,29 +371,29 @@ static void begin_suite(const char *name, size_t tests, size_t broken, size_t sk
 	fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n", tests, broken, skipped);
 }
 
-static void put_baseline(const struct salle_gate *gate, const struct salle_gate_baseline *look,
+static void put_baseline(const struct salle_gate *gate, const struct salle_gate_baseline *baseline,
 	struct salle_arena *arena, FILE *out)
 {
-	const char *suite = salle_arena_format(arena, "%s against %s", gate->run.dir, look->name);
-	size_t broken = look->disobedient, skipped = 0;
-	bool same = look->identical || look->disobedient;
-	for (size_t i = 0; i < look->drifts.n; i++) {
-		enum salle_gate_verdict finding = look->drifts.items[i].finding;
+	const char *suite = salle_arena_format(arena, "%s against %s", gate->run.dir, baseline->name);
+	size_t broken = baseline->disobedient, skipped = 0;
+	bool same = baseline->identical || baseline->disobedient;
+	for (size_t i = 0; i < baseline->drifts.n; i++) {
+		enum salle_gate_verdict finding = baseline->drifts.items[i].finding;
 		broken += finding == SALLE_GATE_BROKEN;
 		skipped += is_skipped(finding);
 	}
-	for (size_t i = 0; i < look->gaps.n; i++)
-		skipped += is_skipped(look->gaps.items[i].finding);
-	begin_suite(suite, same ? 1 : look->drifts.n + look->gaps.n, broken, skipped, out);
+	for (size_t i = 0; i < baseline->gaps.n; i++)
+		skipped += is_skipped(baseline->gaps.items[i].finding);
+	begin_suite(suite, same ? 1 : baseline->drifts.n + baseline->gaps.n, broken, skipped, out);
 	if (same)
 		put_case(suite, "the same inputs and seed give the same bytes",
-			look->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN, "they gave other counts", out);
-	for (size_t i = 0; i < look->drifts.n; i++)
-		put_case(suite, format_matchup(&gate->run, look->drifts.items[i].contrast->other, arena),
-			look->drifts.items[i].finding, format_drift(look, &look->drifts.items[i], arena), out);
-	for (size_t i = 0; i < look->gaps.n; i++)
-		put_case(suite, format_matchup(look->gaps.items[i].in, look->gaps.items[i].matchup, arena),
-			look->gaps.items[i].finding, format_missing_matchup(&look->gaps.items[i], arena), out);
+			baseline->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN, "they gave other counts", out);
+	for (size_t i = 0; i < baseline->drifts.n; i++)
+		put_case(suite, format_matchup(&gate->run, baseline->drifts.items[i].contrast->other, arena),
+			baseline->drifts.items[i].finding, format_drift(baseline, &baseline->drifts.items[i], arena), out);
+	for (size_t i = 0; i < baseline->gaps.n; i++)
+		put_case(suite, format_matchup(baseline->gaps.items[i].in, baseline->gaps.items[i].matchup, arena),
+			baseline->gaps.items[i].finding, format_missing_matchup(&baseline->gaps.items[i], arena), out);
 	fputs("  </testsuite>\n", out);
 }
 
@@ -399,8 +401,8 @@ void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *a
 {
 	size_t broken = 0, skipped = 0;
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"salle gate\">\n", out);
-	for (size_t i = 0; i < gate->n_looks; i++)
-		put_baseline(gate, &gate->looks[i], arena, out);
+	for (size_t i = 0; i < gate->n_baselines; i++)
+		put_baseline(gate, &gate->baselines[i], arena, out);
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		broken += gate->budgets[i].finding == SALLE_GATE_BROKEN;
 		skipped += is_skipped(gate->budgets[i].finding);

@@ -51,7 +51,7 @@ static void write_bouts(struct salle_csv *csv, enum salle_gate_verdict finding, 
 	salle_csv_number(csv, finding == SALLE_GATE_UNDECIDED && bouts > 0 ? bouts : INFINITY);
 }
 
-static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline *look, const struct salle_drift *it)
+static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline *baseline, const struct salle_drift *it)
 {
 	const struct salle_contrast *contrast = it->contrast;
 	write_matchup(csv, contrast->other);
@@ -60,15 +60,15 @@ static void write_drift(struct salle_csv *csv, const struct salle_gate_baseline 
 	salle_csv_add_empty_cells(csv, 2);
 	salle_csv_number(csv, contrast->difference);
 	salle_csv_interval(csv, it->interval);
-	if (it->looked_again) {
-		salle_csv_number(csv, it->again);
-		salle_csv_interval(csv, it->again_interval);
+	if (it->was_refought) {
+		salle_csv_number(csv, it->second_difference);
+		salle_csv_interval(csv, it->second_interval);
 	} else {
 		salle_csv_add_empty_cells(csv, 3);
 	}
 	salle_csv_number(csv, it->q);
-	salle_csv_number(csv, -look->drifts.tolerance);
-	salle_csv_number(csv, look->drifts.tolerance);
+	salle_csv_number(csv, -baseline->drifts.tolerance);
+	salle_csv_number(csv, baseline->drifts.tolerance);
 	write_bouts(csv, it->finding, it->bouts);
 	salle_csv_text(csv, it->reason != NULL ? it->reason : "");
 }
@@ -97,13 +97,13 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 	const struct salle_gate_findings all = salle_gate_list_findings(gate, arena);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_gate_finding *it = &all.items[i];
-		salle_csv_text(&csv, it->look != NULL ? it->look->name : "budget");
+		salle_csv_text(&csv, it->baseline != NULL ? it->baseline->name : "budget");
 		salle_csv_text(&csv, salle_gate_finding_name(gate, it, arena));
 		salle_csv_text(&csv, salle_gate_verdict_names[it->finding]);
 		salle_csv_text(&csv, salle_gate_finding_text(it, arena));
 		salle_csv_text(&csv, salle_gate_also_broken(it->budget, SIZE_MAX, arena));
-		if (it->drift != NULL && it->look != NULL) {
-			write_drift(&csv, it->look, it->drift);
+		if (it->drift != NULL && it->baseline != NULL) {
+			write_drift(&csv, it->baseline, it->drift);
 		} else if (it->budget != NULL) {
 			write_budget(&csv, it->budget);
 		} else {
@@ -117,15 +117,16 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 }
 
 /* Returns what the gate did with a baseline; the findings are in the table. */
-static json_t *describe_baseline(const struct salle_gate_baseline *look, struct salle_arena *arena)
+static json_t *describe_baseline(const struct salle_gate_baseline *baseline, struct salle_arena *arena)
 {
-	json_t *members = salle_json_describe_stored_run(&look->baseline, arena);
-	salle_json_set(members, "name", salle_json_text(look->name, arena));
-	salle_json_set(members, "identical", json_boolean(look->identical));
-	salle_json_set(members, "changes", salle_json_describe_changes(&look->changes, arena));
+	json_t *members = salle_json_describe_stored_run(&baseline->run, arena);
+	salle_json_set(members, "name", salle_json_text(baseline->name, arena));
+	salle_json_set(members, "identical", json_boolean(baseline->identical));
+	salle_json_set(members, "changes", salle_json_describe_changes(&baseline->changes, arena));
 	salle_json_set(members, "second_seed",
-		look->second_seed != 0 ? salle_json_text(salle_arena_format(arena, "%" PRIu64, look->second_seed), arena)
-							   : json_null());
+		baseline->second_seed != 0
+			? salle_json_text(salle_arena_format(arena, "%" PRIu64, baseline->second_seed), arena)
+			: json_null());
 	return members;
 }
 
@@ -133,15 +134,16 @@ void salle_gate_print_json(const struct salle_gate *gate, struct salle_arena *ar
 {
 	const struct salle_gate_summary sum = salle_summarize_gate(gate);
 	const enum salle_gate_verdict verdict = salle_gate_summary_verdict(&sum);
-	json_t *members = salle_json_object(), *counts = salle_json_object(), *looks = salle_check_allocated(json_array());
+	json_t *members = salle_json_object(), *counts = salle_json_object(),
+		   *baselines = salle_check_allocated(json_array());
 	for (enum salle_gate_verdict finding = SALLE_GATE_CLEAR; finding <= SALLE_GATE_BROKEN; finding++)
 		salle_json_set_count(counts, salle_gate_verdict_names[finding], sum.counts[finding]);
-	for (size_t i = 0; i < gate->n_looks; i++)
-		salle_json_append(looks, describe_baseline(&gate->looks[i], arena));
+	for (size_t i = 0; i < gate->n_baselines; i++)
+		salle_json_append(baselines, describe_baseline(&gate->baselines[i], arena));
 	salle_json_set(members, "verdict", salle_json_text(salle_gate_verdict_names[verdict], arena));
 	salle_json_set(members, "counts", counts);
 	salle_json_set(members, "run", salle_json_describe_stored_run(&gate->run, arena));
-	salle_json_set(members, "baselines", looks);
+	salle_json_set(members, "baselines", baselines);
 	struct salle_json_document document = salle_json_document_begin("gate", members, out);
 	FILE *rows = salle_json_document_begin_table(&document, "findings", columns, COLUMNS);
 	salle_gate_print_csv(gate, arena, rows);

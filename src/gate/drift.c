@@ -109,19 +109,19 @@ static double bouts_for(const struct salle_contrast *contrast, const struct sall
 	return times * times < TOO_MANY ? ceil((double)contrast->other_bouts * fmax(1, times * times)) : INFINITY;
 }
 
-static void confirm_suspect(struct salle_drift *it, const struct salle_comparison *again, double tolerance,
+static void confirm_suspect(struct salle_drift *it, const struct salle_comparison *second, double tolerance,
 	size_t suspects)
 {
-	const struct salle_contrast *contrast = find_same_contrast(again, it->contrast);
+	const struct salle_contrast *contrast = find_same_contrast(second, it->contrast);
 	it->finding = SALLE_GATE_UNDECIDED;
 	it->bouts = INFINITY;
 	if (contrast == NULL)
 		return;
-	struct salle_interval all = salle_contrast_interval(again, contrast, 1 - SALLE_RESULTS_ALPHA / (double)suspects);
-	struct salle_interval one = salle_contrast_interval(again, contrast, 1 - 2 * SALLE_RESULTS_ALPHA);
-	it->looked_again = true;
-	it->again = contrast->difference;
-	it->again_interval = all;
+	struct salle_interval all = salle_contrast_interval(second, contrast, 1 - SALLE_RESULTS_ALPHA / (double)suspects);
+	struct salle_interval one = salle_contrast_interval(second, contrast, 1 - 2 * SALLE_RESULTS_ALPHA);
+	it->was_refought = true;
+	it->second_difference = contrast->difference;
+	it->second_interval = all;
 	bool same_side = (contrast->difference > 0) == (it->contrast->difference > 0);
 	if (is_beyond(&all, tolerance) && same_side)
 		it->finding = SALLE_GATE_BROKEN;
@@ -131,9 +131,9 @@ static void confirm_suspect(struct salle_drift *it, const struct salle_compariso
 		it->bouts = bouts_for(contrast, &all, tolerance);
 }
 
-void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *again)
+void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *second)
 {
 	for (size_t i = 0; i < drifts->n; i++)
 		if (drifts->items[i].finding == SALLE_GATE_BROKEN)
-			confirm_suspect(&drifts->items[i], again, drifts->tolerance, drifts->suspects);
+			confirm_suspect(&drifts->items[i], second, drifts->tolerance, drifts->suspects);
 }

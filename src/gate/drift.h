@@ -34,9 +34,9 @@ struct salle_drift {
 	 * close to the tolerance
 	 */
 	double bouts;
-	bool looked_again;
-	double again; /* the difference with the second seed, and its interval */
-	struct salle_interval again_interval;
+	bool was_refought;
+	double second_difference; /* the difference with the second seed, and its interval */
+	struct salle_interval second_interval;
 	/* why the finding was accepted, even if the acceptance has expired; NULL if it was not accepted */
 	const char *reason;
 };
@@ -57,4 +57,4 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 	struct salle_arena *arena);
 
 /* Makes the second look at the suspects. A suspect that is not in the comparison becomes undecided. */
-void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *again);
+void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *second);

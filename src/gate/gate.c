@@ -17,35 +17,36 @@ static uint64_t find_second_seed(uint64_t seed)
 }
 
 /* Fights the suspects again: those of the run, and those of the baseline if the baseline can be fought again. */
-static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *look,
+static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *baseline,
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena *arena = gate->with.arena;
-	const struct salle_stored_run *run = &gate->run, *baseline = &look->baseline;
+	const struct salle_stored_run *run = &gate->run, *earlier = &baseline->run;
 	bool *of_run = salle_arena_array(arena, run->n_matchups + 1, sizeof *of_run);
-	bool *of_baseline = salle_arena_array(arena, baseline->n_matchups + 1, sizeof *of_baseline);
-	for (size_t i = 0; i < look->drifts.n; i++) {
-		const struct salle_drift *it = &look->drifts.items[i];
+	bool *of_baseline = salle_arena_array(arena, earlier->n_matchups + 1, sizeof *of_baseline);
+	for (size_t i = 0; i < baseline->drifts.n; i++) {
+		const struct salle_drift *it = &baseline->drifts.items[i];
 		if (it->finding != SALLE_GATE_BROKEN)
 			continue;
 		of_run[it->contrast->other - run->matchups] = true;
-		of_baseline[it->contrast->base - baseline->matchups] = true;
+		of_baseline[it->contrast->base - earlier->matchups] = true;
 	}
-	struct salle_stored_run *again = salle_arena_array(arena, 2, sizeof *again);
-	look->second_seed = find_second_seed(run->seed);
-	enum salle_status status = salle_rerun_fight(&gate->with, run, look->second_seed, of_run, &again[1], diagnostics);
+	struct salle_stored_run *refought = salle_arena_array(arena, 2, sizeof *refought);
+	baseline->second_seed = find_second_seed(run->seed);
+	enum salle_status status =
+		salle_rerun_fight(&gate->with, run, baseline->second_seed, of_run, &refought[1], diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	struct salle_diagnostics why;
 	salle_diagnostics_init(&why);
-	status = salle_rerun_fight(&gate->with, baseline, look->second_seed, of_baseline, &again[0], &why);
+	status = salle_rerun_fight(&gate->with, earlier, baseline->second_seed, of_baseline, &refought[0], &why);
 	if (status != SALLE_OK) {
-		look->not_again = salle_arena_copy_text(arena, why.n > 0 ? why.items[0].message : "");
-		again[0] = *baseline;
+		baseline->why_not_refought = salle_arena_copy_text(arena, why.n > 0 ? why.items[0].message : "");
+		refought[0] = *earlier;
 	}
 	salle_diagnostics_release(&why);
-	const struct salle_comparison comparison = salle_compare_runs(&again[0], &again[1], arena);
-	salle_drifts_confirm(&look->drifts, &comparison);
+	const struct salle_comparison comparison = salle_compare_runs(&refought[0], &refought[1], arena);
+	salle_drifts_confirm(&baseline->drifts, &comparison);
 	return SALLE_OK;
 }
 
@@ -78,30 +79,30 @@ static void clear_beginnings(struct salle_drifts *drifts, const struct salle_com
 	}
 }
 
-static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_gate_baseline *look,
+static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_gate_baseline *baseline,
 	struct salle_diagnostics *diagnostics)
 {
-	struct salle_stored_run *run = &gate->run, *baseline = &look->baseline;
-	bool same = salle_have_same_inputs(baseline, run);
-	if (same && has_same_bouts(baseline, run)) {
-		look->identical = strcmp(baseline->tallies, run->tallies) == 0;
-		look->disobedient = !look->identical;
+	struct salle_stored_run *run = &gate->run, *earlier = &baseline->run;
+	bool same = salle_have_same_inputs(earlier, run);
+	if (same && has_same_bouts(earlier, run)) {
+		baseline->identical = strcmp(earlier->tallies, run->tallies) == 0;
+		baseline->disobedient = !baseline->identical;
 		return SALLE_OK;
 	}
-	look->changes = salle_list_input_changes(baseline, run, gate->with.arena);
-	look->comparison = salle_compare_runs(baseline, run, gate->with.arena);
-	look->gaps = salle_find_missing_matchups(&look->comparison, gate->with.arena);
-	if (look->comparison.matchups == 0 && look->gaps.counts[SALLE_MISSING_UNFOUGHT] == 0 &&
-		look->gaps.counts[SALLE_MISSING_BASELINE_UNFOUGHT] == 0) {
+	baseline->changes = salle_list_input_changes(earlier, run, gate->with.arena);
+	baseline->comparison = salle_compare_runs(earlier, run, gate->with.arena);
+	baseline->gaps = salle_find_missing_matchups(&baseline->comparison, gate->with.arena);
+	if (baseline->comparison.matchups == 0 && baseline->gaps.counts[SALLE_MISSING_UNFOUGHT] == 0 &&
+		baseline->gaps.counts[SALLE_MISSING_BASELINE_UNFOUGHT] == 0) {
 		salle_error(diagnostics, NULL,
 			"'%s' and '%s' have no matchup in common: both need the same two builds, by name, in the same variant",
-			baseline->dir, run->dir);
+			earlier->dir, run->dir);
 		return SALLE_BAD_INPUT;
 	}
-	look->drifts = salle_drifts_judge(&look->comparison, gate->rules.tolerance / 100, gate->with.arena);
+	baseline->drifts = salle_drifts_judge(&baseline->comparison, gate->rules.tolerance / 100, gate->with.arena);
 	if (same)
-		clear_beginnings(&look->drifts, &look->comparison);
-	return look->drifts.suspects > 0 ? fight_suspects_again(gate, look, diagnostics) : SALLE_OK;
+		clear_beginnings(&baseline->drifts, &baseline->comparison);
+	return baseline->drifts.suspects > 0 ? fight_suspects_again(gate, baseline, diagnostics) : SALLE_OK;
 }
 
 /* Returns the last entry of accepted.yaml for a finding; NULL if there is none. */
@@ -141,13 +142,13 @@ static void apply_acceptance(struct salle_gate *gate, const struct salle_accepta
 
 static void apply_acceptances(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
 {
-	for (size_t i = 0; i < gate->n_looks; i++) {
-		for (size_t k = 0; k < gate->looks[i].drifts.n; k++) {
-			struct salle_drift *it = &gate->looks[i].drifts.items[k];
+	for (size_t i = 0; i < gate->n_baselines; i++) {
+		for (size_t k = 0; k < gate->baselines[i].drifts.n; k++) {
+			struct salle_drift *it = &gate->baselines[i].drifts.items[k];
 			apply_acceptance(gate, find_acceptance(gate, it->contrast->other, NULL), &it->finding, &it->reason);
 		}
-		for (size_t k = 0; k < gate->looks[i].gaps.n; k++) {
-			struct salle_missing_matchup *it = &gate->looks[i].gaps.items[k];
+		for (size_t k = 0; k < gate->baselines[i].gaps.n; k++) {
+			struct salle_missing_matchup *it = &gate->baselines[i].gaps.items[k];
 			apply_acceptance(gate, find_acceptance(gate, it->matchup, NULL), &it->finding, &it->reason);
 		}
 	}
@@ -207,12 +208,12 @@ enum salle_status salle_gate_check_budgets(struct salle_gate *gate, struct salle
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
 {
 	enum salle_status worst = salle_kept_inputs_read(&gate->run, gate->with.arena, diagnostics);
-	for (size_t i = 0; i < gate->n_looks && worst == SALLE_OK; i++)
-		worst = salle_kept_inputs_read(&gate->looks[i].baseline, gate->with.arena, diagnostics);
+	for (size_t i = 0; i < gate->n_baselines && worst == SALLE_OK; i++)
+		worst = salle_kept_inputs_read(&gate->baselines[i].run, gate->with.arena, diagnostics);
 	if (worst == SALLE_OK)
 		worst = judge_budgets(gate, diagnostics);
-	for (size_t i = 0; i < gate->n_looks && worst == SALLE_OK; i++)
-		worst = judge_baseline(gate, &gate->looks[i], diagnostics);
+	for (size_t i = 0; i < gate->n_baselines && worst == SALLE_OK; i++)
+		worst = judge_baseline(gate, &gate->baselines[i], diagnostics);
 	if (worst == SALLE_OK)
 		apply_acceptances(gate, diagnostics);
 	return worst;
@@ -236,18 +237,18 @@ static void count_gap(struct salle_gate_summary *sum, const struct salle_missing
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 {
 	struct salle_gate_summary sum = { .silent = true };
-	for (size_t i = 0; i < gate->n_looks; i++) {
-		const struct salle_gate_baseline *look = &gate->looks[i];
-		sum.silent = sum.silent && look->identical;
-		sum.counts[SALLE_GATE_BROKEN] += look->disobedient;
-		for (size_t k = 0; k < look->drifts.n; k++) {
-			const struct salle_drift *it = &look->drifts.items[k];
+	for (size_t i = 0; i < gate->n_baselines; i++) {
+		const struct salle_gate_baseline *baseline = &gate->baselines[i];
+		sum.silent = sum.silent && baseline->identical;
+		sum.counts[SALLE_GATE_BROKEN] += baseline->disobedient;
+		for (size_t k = 0; k < baseline->drifts.n; k++) {
+			const struct salle_drift *it = &baseline->drifts.items[k];
 			sum.counts[it->finding]++;
 			if (it->finding == SALLE_GATE_UNDECIDED)
 				count_bouts(&sum, it->bouts, &it->interval);
 		}
-		for (size_t k = 0; k < look->gaps.n; k++)
-			count_gap(&sum, &look->gaps.items[k]);
+		for (size_t k = 0; k < baseline->gaps.n; k++)
+			count_gap(&sum, &baseline->gaps.items[k]);
 	}
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		const struct salle_budget_verdict *it = &gate->budgets[i];

@@ -11,7 +11,7 @@
 /* The comparison of a run with one baseline. */
 struct salle_gate_baseline {
 	const char *name; /* name of the baseline as the user gave it */
-	struct salle_stored_run baseline;
+	struct salle_stored_run run;
 	bool identical;   /* the same inputs and seed gave the same bytes, so nothing else is compared */
 	bool disobedient; /* the same inputs and seed gave different bytes, which must not happen */
 	struct salle_run_changes changes;
@@ -19,7 +19,8 @@ struct salle_gate_baseline {
 	struct salle_drifts drifts;
 	struct salle_missing_matchups gaps; /* matchups that are not in the comparison */
 	uint64_t second_seed;               /* seed of the second look; 0 if there was none */
-	const char *not_again; /* why the second look uses the baseline's own bouts; NULL if they were fought again */
+	const char
+		*why_not_refought; /* why the second look uses the baseline's own bouts; NULL if they were fought again */
 };
 
 struct salle_gate {
@@ -28,8 +29,8 @@ struct salle_gate {
 	struct salle_gate_rules rules;
 	struct salle_acceptances accepted;
 	int64_t today; /* the current day as YYYYMMDD */
-	struct salle_gate_baseline *looks;
-	size_t n_looks;
+	struct salle_gate_baseline *baselines;
+	size_t n_baselines;
 	struct salle_budget_verdict *budgets; /* [rules.n_budgets] */
 };
 

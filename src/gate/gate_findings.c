@@ -12,20 +12,22 @@ static void add_finding(struct salle_gate_findings *to, struct salle_gate_findin
 	to->items[to->n++] = it;
 }
 
-static void add_baseline_findings(struct salle_gate_findings *to, const struct salle_gate_baseline *look)
+static void add_baseline_findings(struct salle_gate_findings *to, const struct salle_gate_baseline *baseline)
 {
-	if (look->identical || look->disobedient)
-		add_finding(to, (struct salle_gate_finding){ .finding = look->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN,
-			.excess = INFINITY, .look = look });
-	for (size_t i = 0; i < look->drifts.n; i++) {
-		const struct salle_drift *it = &look->drifts.items[i];
+	if (baseline->identical || baseline->disobedient)
+		add_finding(to,
+			(struct salle_gate_finding){ .finding = baseline->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN,
+				.excess = INFINITY,
+				.baseline = baseline });
+	for (size_t i = 0; i < baseline->drifts.n; i++) {
+		const struct salle_drift *it = &baseline->drifts.items[i];
 		add_finding(to, (struct salle_gate_finding){ .finding = it->finding,
-			.excess = fabs(it->contrast->difference) - look->drifts.tolerance, .look = look, .drift = it });
+			.excess = fabs(it->contrast->difference) - baseline->drifts.tolerance, .baseline = baseline, .drift = it });
 	}
-	for (size_t i = 0; i < look->gaps.n; i++)
-		add_finding(to, (struct salle_gate_finding){ .finding = look->gaps.items[i].finding, .excess = -INFINITY,
-			.look = look,
-			.gap = &look->gaps.items[i] });
+	for (size_t i = 0; i < baseline->gaps.n; i++)
+		add_finding(to, (struct salle_gate_finding){ .finding = baseline->gaps.items[i].finding, .excess = -INFINITY,
+			.baseline = baseline,
+			.gap = &baseline->gaps.items[i] });
 }
 
 static void add_budget_finding(struct salle_gate_findings *to, const struct salle_budget_verdict *it)
@@ -50,12 +52,12 @@ static int compare_findings(const void *left, const void *right)
 struct salle_gate_findings salle_gate_list_findings(const struct salle_gate *gate, struct salle_arena *arena)
 {
 	struct salle_gate_findings all = { .n = 0 };
-	size_t most = gate->n_looks + gate->rules.n_budgets;
-	for (size_t i = 0; i < gate->n_looks; i++)
-		most += gate->looks[i].drifts.n + gate->looks[i].gaps.n;
+	size_t most = gate->n_baselines + gate->rules.n_budgets;
+	for (size_t i = 0; i < gate->n_baselines; i++)
+		most += gate->baselines[i].drifts.n + gate->baselines[i].gaps.n;
 	all.items = salle_arena_array(arena, most + 1, sizeof *all.items);
-	for (size_t i = 0; i < gate->n_looks; i++)
-		add_baseline_findings(&all, &gate->looks[i]);
+	for (size_t i = 0; i < gate->n_baselines; i++)
+		add_baseline_findings(&all, &gate->baselines[i]);
 	for (size_t i = 0; i < gate->rules.n_budgets; i++)
 		add_budget_finding(&all, &gate->budgets[i]);
 	qsort(all.items, all.n, sizeof *all.items, compare_findings);

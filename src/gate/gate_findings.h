@@ -9,8 +9,8 @@ struct salle_gate_finding {
 	enum salle_gate_verdict finding;
 	/* by how much the tolerance or limit is exceeded, as a fraction; negative within it */
 	double excess;
-	size_t number;                          /* position in the order of the gate */
-	const struct salle_gate_baseline *look; /* baseline of the finding; NULL for a budget */
+	size_t number;                              /* position in the order of the gate */
+	const struct salle_gate_baseline *baseline; /* baseline of the finding; NULL for a budget */
 	const struct salle_drift *drift;
 	const struct salle_missing_matchup *gap;
 	const struct salle_budget_verdict *budget;
