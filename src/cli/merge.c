@@ -176,7 +176,7 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 		.scenario = &scenario,
 		.scenario_file = shards[0].scenario_file,
 		.from = &sum,
-		.again = salle_cli_run_again_command(cli, &shards[0], &input.overrides),
+		.repeat_command = salle_cli_run_again_command(cli, &shards[0], &input.overrides),
 		.quiet = merge->quiet,
 		.full = merge->full,
 		.target = merge->out != NULL ? merge->out

@@ -245,7 +245,7 @@ static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run
 	salle_stored_run_copy_tuning(earlier, &scenario->plan);
 	fight->from = &earlier->result;
 	fight->scenario_file = earlier->scenario_file;
-	fight->again = salle_cli_run_again_command(cli, earlier, &run->overrides.overrides);
+	fight->repeat_command = salle_cli_run_again_command(cli, earlier, &run->overrides.overrides);
 	return SALLE_OK;
 }
 
@@ -281,7 +281,7 @@ static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight
 	}
 	scenario->plan.shard = make_shard(run, &scenario->plan);
 	if (run->extend == NULL)
-		fight->again = salle_cli_base_command(cli, run->scenario, &run->overrides.overrides);
+		fight->repeat_command = salle_cli_base_command(cli, run->scenario, &run->overrides.overrides);
 	fight->target = run->out != NULL ? run->out : default_target(cli, run, &scenario->plan);
 	fight->to = (struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
 	enum salle_status status = run->resume ? resume_from_checkpoint(fight, scenario, checkpoint) : SALLE_OK;

@@ -114,11 +114,11 @@ static void print_left_out_files(const struct salle_run_task *fight)
 }
 
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
-	struct salle_figures *figures, const char *again, bool full)
+	struct salle_figures *figures, const char *repeat_command, bool full)
 {
-	const char *elsewhere = salle_arena_format(&cli->arena, "results/%s-policies", scenario->plan.scenario);
-	struct salle_summary_context context = { salle_can_use_colour(stdout), full, again,
-		salle_cli_add_quoted_word(cli, "", elsewhere), (const char *const *)scenario->policies, scenario->n_policies };
+	const char *folder = salle_arena_format(&cli->arena, "results/%s-policies", scenario->plan.scenario);
+	struct salle_summary_context context = { salle_can_use_colour(stdout), full, repeat_command,
+		salle_cli_add_quoted_word(cli, "", folder), (const char *const *)scenario->policies, scenario->n_policies };
 	salle_summary_print(figures, &context, stdout);
 }
 
@@ -141,7 +141,7 @@ static void print_result(const struct salle_run_task *fight, struct salle_figure
 		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", shard->number, shard->of, dir);
 		return;
 	}
-	salle_cli_print_summary(fight->cli, fight->scenario, figures, fight->again, fight->full);
+	salle_cli_print_summary(fight->cli, fight->scenario, figures, fight->repeat_command, fight->full);
 	if (!fight->full)
 		salle_cli_print_full_hint(fight->cli, fight->to.dir);
 	printf("Results: %s/\n", dir);

@@ -21,7 +21,7 @@ struct salle_run_task {
 	/*
 	 * command that repeats this run, to which other policies, bouts and a folder are added; NULL to suggest no commands
 	 */
-	const char *again;
+	const char *repeat_command;
 	const char *target;  /* the folder that the user requested */
 	const char *resumed; /* the checkpoint that the run continues; NULL if there is none */
 	struct salle_destination to;
@@ -83,9 +83,9 @@ const char *salle_cli_absolute_path(struct salle_cli *cli, const char *path);
 
 struct salle_figures; /* figures/figures.h */
 
-/* Prints the summary, short or full. `again` is from salle_cli_base_command; NULL to suggest no commands. */
+/* Prints the summary, short or full. `repeat_command` is from salle_cli_base_command; NULL to suggest no commands. */
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
-	struct salle_figures *figures, const char *again, bool full);
+	struct salle_figures *figures, const char *repeat_command, bool full);
 
 /* Prints the command that shows the full summary of the run in `dir`. */
 void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);

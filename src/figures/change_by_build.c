@@ -75,9 +75,9 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
 			/* a build that extends the varied build is varied, too */
-			bool heir = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
+			bool inherits = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
 				strcmp(build, matchup->b) != 0;
-			if (!seen && !heir)
+			if (!seen && !inherits)
 				continue;
 			struct salle_matchup_side seat = { i, side };
 			struct salle_build_view *view = find_or_add_view(plan, views, first, seat, end - m, arena);

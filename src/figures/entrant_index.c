@@ -61,25 +61,25 @@ static size_t find_or_add_number(struct numbering *of, const char *name)
 	return of->n++;
 }
 
-static void number_matchups(struct salle_entrant_index *roll, const struct salle_plan *plan, struct salle_arena *arena)
+static void number_matchups(struct salle_entrant_index *index, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	enum { ROOM = 64 }; /* a power of 2 */
 	struct numbering builds = { .arena = arena }, policies = { .arena = arena };
 	make_slots(&builds, ROOM);
 	make_slots(&policies, ROOM);
-	roll->seats = salle_arena_array(arena, roll->n, sizeof *roll->seats);
-	for (size_t i = 0; i < roll->n; i++) {
-		const struct salle_matchup *matchup = &plan->matchups[roll->first + i];
-		struct salle_entrant_numbers *seats = &roll->seats[i];
+	index->seats = salle_arena_array(arena, index->n, sizeof *index->seats);
+	for (size_t i = 0; i < index->n; i++) {
+		const struct salle_matchup *matchup = &plan->matchups[index->first + i];
+		struct salle_entrant_numbers *seats = &index->seats[i];
 		seats->build[SALLE_A] = find_or_add_number(&builds, matchup->a);
 		seats->build[SALLE_B] = find_or_add_number(&builds, matchup->b);
 		seats->policy[SALLE_A] = find_or_add_number(&policies, matchup->a_policy);
 		seats->policy[SALLE_B] = find_or_add_number(&policies, matchup->b_policy);
 	}
-	roll->builds = builds.names;
-	roll->n_builds = builds.n;
-	roll->policies = policies.names;
-	roll->n_policies = policies.n;
+	index->builds = builds.names;
+	index->n_builds = builds.n;
+	index->policies = policies.names;
+	index->n_policies = policies.n;
 }
 
 const struct salle_entrant_index *salle_index_entrants(const struct salle_plan *plan, size_t *n,
@@ -88,15 +88,15 @@ const struct salle_entrant_index *salle_index_entrants(const struct salle_plan *
 	*n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		*n += m == 0 || strcmp(plan->matchups[m - 1].variant, plan->matchups[m].variant) != 0;
-	struct salle_entrant_index *rolls = salle_arena_array(arena, *n + 1, sizeof *rolls);
+	struct salle_entrant_index *indexes = salle_arena_array(arena, *n + 1, sizeof *indexes);
 	size_t at = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const char *variant = plan->matchups[m].variant;
-		if (at == 0 || strcmp(rolls[at - 1].variant, variant) != 0)
-			rolls[at++] = (struct salle_entrant_index){ .variant = variant, .first = m };
-		rolls[at - 1].n++;
+		if (at == 0 || strcmp(indexes[at - 1].variant, variant) != 0)
+			indexes[at++] = (struct salle_entrant_index){ .variant = variant, .first = m };
+		indexes[at - 1].n++;
 	}
 	for (size_t i = 0; i < *n; i++)
-		number_matchups(&rolls[i], plan, arena);
-	return rolls;
+		number_matchups(&indexes[i], plan, arena);
+	return indexes;
 }

@@ -18,7 +18,7 @@
 struct table {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
-	const struct salle_entrant_index *roll;
+	const struct salle_entrant_index *index;
 	/* by build: number of policies; [builds * most] the policies; index of the plain policy */
 	size_t *n, *policies, *plain;
 	size_t most;     /* largest number of policies of a build */
@@ -28,18 +28,18 @@ struct table {
 /* Returns the place of the matchup between build a under its i-th policy and build b under its j-th. */
 static size_t *find_matchup(const struct table *table, size_t a, size_t i, size_t b, size_t j)
 {
-	const size_t room = table->roll->n_builds * table->most;
+	const size_t room = table->index->n_builds * table->most;
 	return &table->matchup[(a * table->most + i) * room + b * table->most + j];
 }
 
 /* Returns the policy's index in the build's list. Adds the policy at the end if it is missing. */
 static size_t find_or_add_policy(struct table *table, size_t build, size_t policy)
 {
-	size_t *list = &table->policies[build * table->roll->n_policies], *n = &table->n[build];
+	size_t *list = &table->policies[build * table->index->n_policies], *n = &table->n[build];
 	for (size_t i = 0; i < *n; i++)
 		if (list[i] == policy)
 			return i;
-	if (strcmp(table->roll->policies[policy], "plain") == 0)
+	if (strcmp(table->index->policies[policy], "plain") == 0)
 		table->plain[build] = *n;
 	list[*n] = policy;
 	return (*n)++;
@@ -47,21 +47,21 @@ static size_t find_or_add_policy(struct table *table, size_t build, size_t polic
 
 /* Makes a table. Builds may have different numbers of policies; each has room for the largest number. */
 static struct table make_table(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_entrant_index *roll, struct salle_arena *arena)
+	const struct salle_entrant_index *index, struct salle_arena *arena)
 {
-	struct table table = { .plan = plan, .result = result, .roll = roll,
-		.n = salle_arena_array(arena, roll->n_builds, sizeof(size_t)),
-		.policies = salle_arena_array(arena, roll->n_builds * roll->n_policies, sizeof(size_t)),
-		.plain = salle_arena_array(arena, roll->n_builds, sizeof(size_t)) };
-	for (size_t at = 0; at < 2 * roll->n; at++) {
-		const struct salle_entrant_numbers *seats = &roll->seats[at / 2];
+	struct table table = { .plan = plan, .result = result, .index = index,
+		.n = salle_arena_array(arena, index->n_builds, sizeof(size_t)),
+		.policies = salle_arena_array(arena, index->n_builds * index->n_policies, sizeof(size_t)),
+		.plain = salle_arena_array(arena, index->n_builds, sizeof(size_t)) };
+	for (size_t at = 0; at < 2 * index->n; at++) {
+		const struct salle_entrant_numbers *seats = &index->seats[at / 2];
 		const size_t i = find_or_add_policy(&table, seats->build[at % 2], seats->policy[at % 2]);
 		table.most = i < table.most ? table.most : i + 1;
 	}
-	const size_t room = roll->n_builds * table.most;
+	const size_t room = index->n_builds * table.most;
 	table.matchup = salle_arena_array(arena, room * room, sizeof(size_t));
-	for (size_t at = 0; at < roll->n; at++) {
-		const size_t *build = roll->seats[at].build, *policy = roll->seats[at].policy;
+	for (size_t at = 0; at < index->n; at++) {
+		const size_t *build = index->seats[at].build, *policy = index->seats[at].policy;
 		const size_t i = find_or_add_policy(&table, build[SALLE_A], policy[SALLE_A]);
 		const size_t j = find_or_add_policy(&table, build[SALLE_B], policy[SALLE_B]);
 		*find_matchup(&table, build[SALLE_A], i, build[SALLE_B], j) = 1 + at;
@@ -127,7 +127,7 @@ static bool find_fought(const struct table *table, size_t a, size_t i, size_t b,
 	if (found == 0)
 		return false;
 	*side = first > 0 ? SALLE_A : SALLE_B;
-	*matchup = table->roll->first + found - 1;
+	*matchup = table->index->first + found - 1;
 	return SALLE_TALLY_HEAD(&table->result->tallies, *matchup)->bouts > 0;
 }
 
@@ -189,7 +189,7 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 {
 	static const bool plays[GAIN][2] = { { false, false }, { true, false }, { true, true }, { false, true } };
 	static const enum play of_foe[PLAYS] = { FLOOR, ALONE_PLAIN, BOTH_WELL, ALONE_WELL, GAIN };
-	const size_t room = table->roll->n_policies;
+	const size_t room = table->index->n_policies;
 	struct salle_pair_cells pair;
 	if (!read_pair(table, a, b, cells, &pair))
 		return false;
@@ -198,12 +198,12 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 	bool solved = true;
 	for (unsigned play = 0; play < PLAYS; play++) {
 		struct salle_pair_value value = play == GAIN
-			? salle_gain_from_playing_well(&pair, well[a * table->roll->n_builds + b].value)
+			? salle_gain_from_playing_well(&pair, well[a * table->index->n_builds + b].value)
 			: salle_solve_pair_game(&pair, plays[play], play == BOTH_WELL ? chosen : NULL);
 		struct salle_pair_value other = salle_opposite_value(value, play == GAIN);
 		if (play == BOTH_WELL) {
-			well[a * table->roll->n_builds + b] = value;
-			well[b * table->roll->n_builds + a] = other;
+			well[a * table->index->n_builds + b] = value;
+			well[b * table->index->n_builds + a] = other;
 		}
 		add_value(&sums[a].of[play], value, 1);
 		add_value(&sums[b].of[of_foe[play]], other, 1);
@@ -226,7 +226,7 @@ static int compare_values(const void *left, const void *right)
 }
 
 /* Returns the factor on distances that makes `n` intervals simultaneous (Bonferroni). */
-static double stretch_for(double n)
+static double bonferroni_factor(double n)
 {
 	const double tail = (1 - SALLE_RESULTS_LEVEL) / 2;
 	return qnorm(tail / n, 0, 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
@@ -246,7 +246,7 @@ struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *
 	sum.value -= 1;
 	sum.low -= 1;
 	sum.high -= 1;
-	return mean_of_sum(&sum, builds - 1, stretch_for(n), -1);
+	return mean_of_sum(&sum, builds - 1, bonferroni_factor(n), -1);
 }
 
 struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j)
@@ -259,25 +259,25 @@ struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game 
 static void fill_row(const struct table *table, size_t build, const struct sums *sums, const double *shares,
 	struct salle_policy_value *row)
 {
-	const size_t foes = table->roll->n_builds - 1, *policies = &table->policies[build * table->roll->n_policies];
+	const size_t foes = table->index->n_builds - 1, *policies = &table->policies[build * table->index->n_policies];
 	struct salle_estimate *const means[GAIN] = { &row->floor, &row->alone_well, &row->value, &row->alone_plain };
 	for (unsigned play = 0; play < GAIN; play++)
 		*means[play] = mean_of_sum(&sums->of[play], foes, 1, 0);
-	row->gain = mean_of_sum(&sums->of[GAIN], foes, stretch_for((double)table->roll->n_builds), -1);
-	row->build = table->roll->builds[build];
+	row->gain = mean_of_sum(&sums->of[GAIN], foes, bonferroni_factor((double)table->index->n_builds), -1);
+	row->build = table->index->builds[build];
 	row->number = build;
-	row->plain = table->roll->policies[policies[table->plain[build]]];
+	row->plain = table->index->policies[policies[table->plain[build]]];
 	size_t best = 0;
 	for (size_t i = 1; i < table->n[build]; i++)
 		best = shares[i] > shares[best] ? i : best;
-	row->best = table->roll->policies[policies[best]];
+	row->best = table->index->policies[policies[best]];
 	row->share = shares[best] / (double)foes;
 }
 
 /* Fills the rows, in the order of the plan. Returns false if a pair of builds did not meet under all its policies. */
 static bool fill_rows(const struct table *table, struct salle_policy_game *game, struct salle_pair_value *well)
 {
-	const size_t n = table->roll->n_builds, room = table->roll->n_policies;
+	const size_t n = table->index->n_builds, room = table->index->n_policies;
 	struct sums *sums = salle_check_allocated(calloc(n, sizeof *sums));
 	double *shares = salle_check_allocated(calloc(n * room, sizeof *shares));
 	struct salle_pair_cell *cells = salle_check_allocated(calloc(room * room, sizeof *cells));
@@ -347,21 +347,21 @@ size_t salle_rank_under_plain_play(const struct salle_policy_game *game, size_t 
 bool salle_policy_game_is_too_large(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	size_t n_rolls;
-	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n_rolls, &arena);
-	bool crowded = n_rolls > 0 && roll->n_builds > SALLE_GAME_BUILDS_MAX && roll->n_policies > 1;
+	size_t n_indexes;
+	const struct salle_entrant_index *index = salle_index_entrants(plan, &n_indexes, &arena);
+	bool crowded = n_indexes > 0 && index->n_builds > SALLE_GAME_BUILDS_MAX && index->n_policies > 1;
 	salle_arena_release(&arena);
 	return crowded && salle_plan_has_several_policies(plan);
 }
 
 struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *plan,
-	const struct salle_batch_result *result, const struct salle_entrant_index *roll, struct salle_arena *arena)
+	const struct salle_batch_result *result, const struct salle_entrant_index *index, struct salle_arena *arena)
 {
-	const size_t n = roll->n_builds;
+	const size_t n = index->n_builds;
 	struct salle_policy_game game = { .n = 0 };
-	if (n < 2 || n > SALLE_GAME_BUILDS_MAX || roll->n_policies < 2)
+	if (n < 2 || n > SALLE_GAME_BUILDS_MAX || index->n_policies < 2)
 		return game;
-	const struct table table = make_table(plan, result, roll, arena);
+	const struct table table = make_table(plan, result, index, arena);
 	struct salle_pair_value *well = salle_arena_array(arena, n * n, sizeof *well);
 	game.rows = salle_arena_array(arena, n, sizeof *game.rows);
 	game.well = well;
@@ -383,8 +383,8 @@ struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	size_t n;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, arena);
 	if (n == 0)
 		return (struct salle_policy_game){ .n = 0 };
-	return salle_solve_games_of_variant(plan, result, rolls, arena);
+	return salle_solve_games_of_variant(plan, result, indexes, arena);
 }

@@ -48,11 +48,11 @@ struct salle_policy_game {
 	const struct salle_interval *scores;
 };
 
-/* Solves the games of one variant, in the arena. `roll` is the variant's index. */
+/* Solves the games of the variant of `index`, in the arena. */
 struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *plan,
-	const struct salle_batch_result *result, const struct salle_entrant_index *roll, struct salle_arena *arena);
+	const struct salle_batch_result *result, const struct salle_entrant_index *index, struct salle_arena *arena);
 
 /* Returns the value of build i minus the value of build j, with one of `n` simultaneous intervals (Bonferroni). */
 struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j, double n);

@@ -50,23 +50,23 @@ static int compare_meetings(const void *left, const void *right)
 	return order != 0 ? order : compare_sizes(a->matchup, b->matchup);
 }
 
-static struct meeting make_meeting(const struct salle_entrant_index *roll, size_t i, unsigned side,
+static struct meeting make_meeting(const struct salle_entrant_index *index, size_t i, unsigned side,
 	const uint64_t *wins)
 {
-	const struct salle_entrant_numbers *seats = &roll->seats[i];
+	const struct salle_entrant_numbers *seats = &index->seats[i];
 	return (struct meeting){ seats->build[side], seats->policy[side], seats->build[1 - side], seats->policy[1 - side],
-		roll->first + i, side, wins[side], wins[SALLE_DRAW], wins[1 - side] };
+		index->first + i, side, wins[side], wins[SALLE_DRAW], wins[1 - side] };
 }
 
 /* Lists the meetings. If a pair met in both orders, which have the same bouts, only the first is listed. */
-static struct meetings list_meetings(const struct salle_batch_result *result, const struct salle_entrant_index *roll,
+static struct meetings list_meetings(const struct salle_batch_result *result, const struct salle_entrant_index *index,
 	struct salle_arena *arena)
 {
-	struct meetings all = { salle_arena_array(arena, 2 * roll->n, sizeof *all.items), 0 };
-	for (size_t i = 0; i < roll->n; i++) {
-		const uint64_t *wins = SALLE_TALLY_HEAD(&result->tallies, roll->first + i)->wins;
+	struct meetings all = { salle_arena_array(arena, 2 * index->n, sizeof *all.items), 0 };
+	for (size_t i = 0; i < index->n; i++) {
+		const uint64_t *wins = SALLE_TALLY_HEAD(&result->tallies, index->first + i)->wins;
 		for (unsigned side = 0; side < 2; side++)
-			all.items[all.n++] = make_meeting(roll, i, side, wins);
+			all.items[all.n++] = make_meeting(index, i, side, wins);
 	}
 	qsort(all.items, all.n, sizeof *all.items, compare_meetings);
 	size_t kept = 0;
@@ -227,7 +227,7 @@ static void mark_best_policies(struct salle_policy_score *rows, const struct bas
 
 /* Adds the rows of one build from its meetings. */
 static size_t add_build(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_entrant_index *roll, const struct meeting *items, size_t n, struct salle_policy_score *rows,
+	const struct salle_entrant_index *index, const struct meeting *items, size_t n, struct salle_policy_score *rows,
 	struct basis *bases)
 {
 	size_t added = 0;
@@ -237,13 +237,13 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
 	for (size_t i = 0, next; i < n; i = next) {
 		for (next = i; next < n && items[next].policy == items[i].policy; next++)
 			;
-		for (size_t against = 0; against <= roll->n_policies; against++) {
+		for (size_t against = 0; against <= index->n_policies; against++) {
 			bases[added].range =
 				(struct range){ plan, result, items + i, next - i, against > 0 ? against - 1 : ANY_POLICY, itself };
-			rows[added] = (struct salle_policy_score){ .variant = roll->variant,
-				.build = roll->builds[items[i].build],
-				.policy = roll->policies[items[i].policy],
-				.against = against > 0 ? roll->policies[against - 1] : NULL };
+			rows[added] = (struct salle_policy_score){ .variant = index->variant,
+				.build = index->builds[items[i].build],
+				.policy = index->policies[items[i].policy],
+				.against = against > 0 ? index->policies[against - 1] : NULL };
 			added += sum_meetings(&bases[added], &rows[added]);
 		}
 	}
@@ -256,26 +256,26 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
 }
 
 /* Returns the maximum number of rows: for each build under a policy, one per policy of opponents and one for all. */
-static size_t count_most_rows(const struct salle_entrant_index *roll, const struct meetings *all)
+static size_t count_most_rows(const struct salle_entrant_index *index, const struct meetings *all)
 {
 	size_t groups = 0;
 	for (size_t i = 0; i < all->n; i++)
 		groups += i == 0 || all->items[i - 1].build != all->items[i].build ||
 			all->items[i - 1].policy != all->items[i].policy;
-	return groups * (roll->n_policies + 1);
+	return groups * (index->n_policies + 1);
 }
 
 static struct salle_policy_scores score_variant(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_entrant_index *roll, struct salle_arena *arena)
+	const struct salle_entrant_index *index, struct salle_arena *arena)
 {
-	struct meetings all = list_meetings(result, roll, arena);
-	size_t room = count_most_rows(roll, &all);
+	struct meetings all = list_meetings(result, index, arena);
+	size_t room = count_most_rows(index, &all);
 	struct salle_policy_scores scores = { salle_arena_array(arena, room, sizeof *scores.items), 0 };
 	struct basis *bases = salle_arena_array(arena, room, sizeof *bases);
 	for (size_t i = 0, next; i < all.n; i = next) {
 		for (next = i; next < all.n && all.items[next].build == all.items[i].build; next++)
 			;
-		scores.n += add_build(plan, result, roll, all.items + i, next - i, scores.items + scores.n, bases + scores.n);
+		scores.n += add_build(plan, result, index, all.items + i, next - i, scores.items + scores.n, bases + scores.n);
 	}
 	return scores;
 }
@@ -284,10 +284,10 @@ struct salle_policy_scores salle_compute_policy_scores(const struct salle_plan *
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	size_t n, total = 0;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, arena);
 	struct salle_policy_scores *each = salle_arena_array(arena, n, sizeof *each);
 	for (size_t i = 0; i < n; i++) {
-		each[i] = score_variant(plan, result, &rolls[i], arena);
+		each[i] = score_variant(plan, result, &indexes[i], arena);
 		total += each[i].n;
 	}
 	struct salle_policy_scores all = { salle_arena_array(arena, total, sizeof *all.items), 0 };
@@ -305,16 +305,16 @@ static int compare_seats(const void *left, const void *right)
 }
 
 /* Returns whether some build of the variant fights under several policies. */
-static bool has_several(const struct salle_entrant_index *roll)
+static bool has_several(const struct salle_entrant_index *index)
 {
-	size_t(*seats)[2] = salle_check_allocated(calloc(2 * roll->n + 1, sizeof *seats));
-	for (size_t i = 0; i < 2 * roll->n; i++) {
-		seats[i][0] = roll->seats[i / 2].build[i % 2];
-		seats[i][1] = roll->seats[i / 2].policy[i % 2];
+	size_t(*seats)[2] = salle_check_allocated(calloc(2 * index->n + 1, sizeof *seats));
+	for (size_t i = 0; i < 2 * index->n; i++) {
+		seats[i][0] = index->seats[i / 2].build[i % 2];
+		seats[i][1] = index->seats[i / 2].policy[i % 2];
 	}
-	qsort(seats, 2 * roll->n, sizeof *seats, compare_seats);
+	qsort(seats, 2 * index->n, sizeof *seats, compare_seats);
 	bool found = false;
-	for (size_t i = 1; i < 2 * roll->n; i++)
+	for (size_t i = 1; i < 2 * index->n; i++)
 		found = found || (seats[i - 1][0] == seats[i][0] && seats[i - 1][1] != seats[i][1]);
 	free(seats);
 	return found;
@@ -324,16 +324,16 @@ size_t salle_most_matchups_of_pair(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n, most = 1, same = 0;
-	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n, &arena); /* the base comes first */
-	size_t(*pairs)[2] = salle_arena_array(&arena, n > 0 ? roll->n : 0, sizeof *pairs);
-	for (size_t i = 0; n > 0 && i < roll->n; i++) {
-		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
+	const struct salle_entrant_index *index = salle_index_entrants(plan, &n, &arena); /* the base comes first */
+	size_t(*pairs)[2] = salle_arena_array(&arena, n > 0 ? index->n : 0, sizeof *pairs);
+	for (size_t i = 0; n > 0 && i < index->n; i++) {
+		size_t a = index->seats[i].build[SALLE_A], b = index->seats[i].build[SALLE_B];
 		pairs[i][0] = a < b ? a : b;
 		pairs[i][1] = a < b ? b : a;
 	}
 	if (n > 0)
-		qsort(pairs, roll->n, sizeof *pairs, compare_seats);
-	for (size_t i = 0; n > 0 && i < roll->n; i++) {
+		qsort(pairs, index->n, sizeof *pairs, compare_seats);
+	for (size_t i = 0; n > 0 && i < index->n; i++) {
 		same = i > 0 && compare_seats(pairs[i - 1], pairs[i]) == 0 ? same + 1 : 1;
 		most = same > most ? same : most;
 	}
@@ -345,10 +345,10 @@ bool salle_plan_has_several_policies(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, &arena);
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, &arena);
 	bool found = false;
 	for (size_t i = 0; !found && i < n; i++)
-		found = has_several(&rolls[i]);
+		found = has_several(&indexes[i]);
 	salle_arena_release(&arena);
 	return found;
 }

@@ -59,14 +59,14 @@ static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, 
 }
 
 /* Collects the properties of all builds. Returns none if a side is a team. */
-static struct entries collect_properties(const struct salle_plan *plan, const struct salle_entrant_index *roll,
+static struct entries collect_properties(const struct salle_plan *plan, const struct salle_entrant_index *index,
 	struct salle_arena *arena)
 {
 	struct entries entries = { NULL, 0, 0 };
-	bool *seen = salle_arena_array(arena, roll->n_builds, sizeof *seen);
-	for (size_t i = 0; i < 2 * roll->n; i++) {
-		const struct salle_matchup *matchup = &plan->matchups[roll->first + i / 2];
-		size_t build = roll->seats[i / 2].build[i % 2];
+	bool *seen = salle_arena_array(arena, index->n_builds, sizeof *seen);
+	for (size_t i = 0; i < 2 * index->n; i++) {
+		const struct salle_matchup *matchup = &plan->matchups[index->first + i / 2];
+		size_t build = index->seats[i / 2].build[i % 2];
 		if (matchup->lineup[i % 2] != NULL) {
 			entries.n = 0;
 			return entries;
@@ -145,10 +145,10 @@ static int compare_shares(const void *left, const void *right)
 }
 
 struct salle_property_share *salle_compute_property_shares(const struct salle_plan *plan,
-	const struct salle_entrant_index *roll, const double *strengths, size_t *n, struct salle_arena *arena)
+	const struct salle_entrant_index *index, const double *strengths, size_t *n, struct salle_arena *arena)
 {
 	struct salle_arena own = SALLE_ARENA_INIT;
-	struct entries entries = collect_properties(plan, roll, &own);
+	struct entries entries = collect_properties(plan, index, &own);
 	struct salle_property_share *shares = salle_arena_array(arena, entries.n + 1, sizeof *shares);
 	struct salle_property_test *tests = salle_arena_array(&own, entries.n + 1, sizeof *tests);
 	*n = 0;
@@ -159,10 +159,10 @@ struct salle_property_share *salle_compute_property_shares(const struct salle_pl
 			if (strcmp(entries.items[first].name, entries.items[end].name) != 0 ||
 				entries.items[first].named != entries.items[end].named)
 				break;
-		if (fit_property(&entries.items[first], end - first, strengths, roll->n_builds, &shares[*n], &tests[*n], &own))
+		if (fit_property(&entries.items[first], end - first, strengths, index->n_builds, &shares[*n], &tests[*n], &own))
 			shares[(*n)++].name = salle_arena_copy_text(arena, entries.items[first].name);
 	}
-	test_properties(plan, strengths, roll->n_builds, shares, tests, *n);
+	test_properties(plan, strengths, index->n_builds, shares, tests, *n);
 	free(entries.items);
 	salle_arena_release(&own);
 	qsort(shares, *n, sizeof *shares, compare_shares);

@@ -13,7 +13,7 @@
  * many names for the number of builds. Sorts by share, the largest first. Returns no rows if a side is a team.
  */
 struct salle_property_share *salle_compute_property_shares(const struct salle_plan *plan,
-	const struct salle_entrant_index *roll, const double *strengths, size_t *n, struct salle_arena *arena);
+	const struct salle_entrant_index *index, const double *strengths, size_t *n, struct salle_arena *arena);
 
 /* Adds the properties of a fighter of the matchup to the sheet. `cost` comes first if the rule system has prices. */
 void salle_add_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,

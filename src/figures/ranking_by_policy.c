@@ -72,12 +72,12 @@ static struct salle_ranking_pair compare_orders(const struct ladder *first, cons
 }
 
 /* Finds the rankings of a variant. Returns the number of rankings. */
-static size_t find_ladders(const struct salle_entrant_index *roll, const struct salle_round_robin *found,
+static size_t find_ladders(const struct salle_entrant_index *index, const struct salle_round_robin *found,
 	size_t n_found, struct ladder *ladders)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < n_found; i++)
-		if (strcmp(found[i].variant, roll->variant) == 0)
+		if (strcmp(found[i].variant, index->variant) == 0)
 			ladders[n++] = (struct ladder){ .name = found[i].policy != NULL ? found[i].policy
 				: salle_label_first_policies,
 				.round_robin = &found[i] };
@@ -133,19 +133,19 @@ bool salle_plan_has_policy_rankings(const struct salle_plan *plan)
 struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *plan,
 	const struct salle_batch_result *result, const struct salle_policy_game *game, struct salle_arena *arena)
 {
-	size_t n_rolls, n_found, room = 0;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n_rolls, arena);
+	size_t n_indexes, n_found, room = 0;
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n_indexes, arena);
 	const struct salle_round_robin *found = salle_find_round_robins(plan, result, &n_found, arena);
-	for (size_t i = 0; i < n_rolls; i++)
-		room += (rolls[i].n_policies + 1) * (rolls[i].n_policies + 1);
+	for (size_t i = 0; i < n_indexes; i++)
+		room += (indexes[i].n_policies + 1) * (indexes[i].n_policies + 1);
 	struct salle_rankings_by_policy ranks = { .items = salle_arena_array(arena, room, sizeof *ranks.items) };
 	if (!salle_plan_has_policy_rankings(plan))
 		return ranks;
-	for (size_t i = 0; i < n_rolls; i++) {
-		struct ladder *ladders = salle_arena_array(arena, rolls[i].n_policies + 2, sizeof *ladders);
-		size_t n = find_ladders(&rolls[i], found, n_found, ladders);
+	for (size_t i = 0; i < n_indexes; i++) {
+		struct ladder *ladders = salle_arena_array(arena, indexes[i].n_policies + 2, sizeof *ladders);
+		size_t n = find_ladders(&indexes[i], found, n_found, ladders);
 		struct salle_policy_game *best = salle_arena_alloc(arena, sizeof *best);
-		*best = i == 0 ? *game : salle_solve_games_of_variant(plan, result, &rolls[i], arena);
+		*best = i == 0 ? *game : salle_solve_games_of_variant(plan, result, &indexes[i], arena);
 		if (n > 0 && best->n > 0)
 			ladders[n++] =
 				(struct ladder){ .name = salle_label_best_tried, .round_robin = ladders[0].round_robin, .game = best };

@@ -11,7 +11,7 @@ enum { BUILDS_MIN = 2 };
 
 /* The builds of a variant, each under one policy: choice[build] is the number of a policy in the index. */
 struct field {
-	const struct salle_entrant_index *roll;
+	const struct salle_entrant_index *index;
 	const size_t *choice;
 	const char *policy; /* the policy of all builds; NULL if they have different policies */
 };
@@ -19,7 +19,7 @@ struct field {
 /* Returns whether two different builds, under their policies in the field, meet in matchup `i` of the index. */
 static bool is_pair(const struct field *field, size_t i)
 {
-	const struct salle_entrant_numbers *seats = &field->roll->seats[i];
+	const struct salle_entrant_numbers *seats = &field->index->seats[i];
 	return seats->build[SALLE_A] != seats->build[SALLE_B] &&
 		field->choice[seats->build[SALLE_A]] == seats->policy[SALLE_A] &&
 		field->choice[seats->build[SALLE_B]] == seats->policy[SALLE_B];
@@ -28,16 +28,16 @@ static bool is_pair(const struct field *field, size_t i)
 /* Returns whether each pair of builds met exactly once. */
 static bool have_all_met(const struct field *field)
 {
-	size_t n = field->roll->n_builds, pairs = 0;
-	for (size_t i = 0; i < field->roll->n; i++)
+	size_t n = field->index->n_builds, pairs = 0;
+	for (size_t i = 0; i < field->index->n; i++)
 		pairs += is_pair(field, i);
 	if (n < BUILDS_MIN || pairs != n * (n - 1) / 2)
 		return false;
 	bool *met = salle_check_allocated(calloc(n * n, sizeof *met)), once = true;
-	for (size_t i = 0; once && i < field->roll->n; i++) {
+	for (size_t i = 0; once && i < field->index->n; i++) {
 		if (!is_pair(field, i))
 			continue;
-		size_t a = field->roll->seats[i].build[SALLE_A], b = field->roll->seats[i].build[SALLE_B];
+		size_t a = field->index->seats[i].build[SALLE_A], b = field->index->seats[i].build[SALLE_B];
 		once = !met[a * n + b];
 		met[a * n + b] = met[b * n + a] = true;
 	}
@@ -46,48 +46,48 @@ static bool have_all_met(const struct field *field)
 }
 
 /* Returns whether every build fights under the policy in some matchup. `has` is room for one element per build. */
-static bool have_all_builds_policy(const struct salle_entrant_index *roll, size_t policy, bool *has)
+static bool have_all_builds_policy(const struct salle_entrant_index *index, size_t policy, bool *has)
 {
 	size_t n = 0;
-	memset(has, 0, roll->n_builds * sizeof *has);
-	for (size_t i = 0; i < roll->n; i++)
+	memset(has, 0, index->n_builds * sizeof *has);
+	for (size_t i = 0; i < index->n; i++)
 		for (size_t side = 0; side < 2; side++) {
-			size_t build = roll->seats[i].build[side];
-			if (roll->seats[i].policy[side] != policy || has[build])
+			size_t build = index->seats[i].build[side];
+			if (index->seats[i].policy[side] != policy || has[build])
 				continue;
 			has[build] = true;
 			n++;
 		}
-	return n == roll->n_builds;
+	return n == index->n_builds;
 }
 
 /* Returns the first policy of each build in the plan. */
-static const size_t *list_first_policies(const struct salle_entrant_index *roll, struct salle_arena *arena)
+static const size_t *list_first_policies(const struct salle_entrant_index *index, struct salle_arena *arena)
 {
-	size_t *first = salle_arena_array(arena, roll->n_builds, sizeof *first);
-	for (size_t i = roll->n; i-- > 0;)
+	size_t *first = salle_arena_array(arena, index->n_builds, sizeof *first);
+	for (size_t i = index->n; i-- > 0;)
 		for (size_t side = 2; side-- > 0;)
-			first[roll->seats[i].build[side]] = roll->seats[i].policy[side];
+			first[index->seats[i].build[side]] = index->seats[i].policy[side];
 	return first;
 }
 
 /* Finds the round robins of a variant. Returns their number. `fields` has room for the policies plus one. */
-static size_t find_fields(const struct salle_entrant_index *roll, struct field *fields, struct salle_arena *arena)
+static size_t find_fields(const struct salle_entrant_index *index, struct field *fields, struct salle_arena *arena)
 {
-	bool *has = salle_arena_array(arena, roll->n_builds, sizeof *has);
+	bool *has = salle_arena_array(arena, index->n_builds, sizeof *has);
 	size_t n = 0, common = 0;
-	for (size_t policy = 0; policy < roll->n_policies; policy++) {
-		if (!have_all_builds_policy(roll, policy, has))
+	for (size_t policy = 0; policy < index->n_policies; policy++) {
+		if (!have_all_builds_policy(index, policy, has))
 			continue;
-		size_t *choice = salle_arena_array(arena, roll->n_builds, sizeof *choice);
-		for (size_t build = 0; build < roll->n_builds; build++)
+		size_t *choice = salle_arena_array(arena, index->n_builds, sizeof *choice);
+		for (size_t build = 0; build < index->n_builds; build++)
 			choice[build] = policy;
-		fields[n] = (struct field){ roll, choice, roll->policies[policy] };
+		fields[n] = (struct field){ index, choice, index->policies[policy] };
 		n += have_all_met(&fields[n]);
 		common++;
 	}
 	if (common == 0) {
-		fields[0] = (struct field){ roll, list_first_policies(roll, arena), NULL };
+		fields[0] = (struct field){ index, list_first_policies(index, arena), NULL };
 		n += have_all_met(&fields[0]);
 	}
 	return n;
@@ -97,11 +97,11 @@ bool salle_plan_has_round_robin(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, &arena);
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, &arena);
 	bool found = false;
 	for (size_t i = 0; !found && i < n; i++) {
-		struct field *fields = salle_arena_array(&arena, rolls[i].n_policies + 1, sizeof *fields);
-		found = find_fields(&rolls[i], fields, &arena) > 0;
+		struct field *fields = salle_arena_array(&arena, indexes[i].n_policies + 1, sizeof *fields);
+		found = find_fields(&indexes[i], fields, &arena) > 0;
 	}
 	salle_arena_release(&arena);
 	return found;
@@ -111,29 +111,29 @@ bool salle_plan_has_round_robin(const struct salle_plan *plan)
 static bool count_bouts(const struct field *field, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
 {
-	const struct salle_entrant_index *roll = field->roll;
-	size_t n = roll->n_builds;
+	const struct salle_entrant_index *index = field->index;
+	size_t n = index->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
 	/* above 1 only if the two bouts of a mirrored pair tend to end alike */
 	double spread = 1;
-	for (size_t i = 0; i < roll->n; i++) {
+	for (size_t i = 0; i < index->n; i++) {
 		if (!is_pair(field, i))
 			continue;
-		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, roll->first + i);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, index->first + i);
 		if (head->bouts == 0)
 			return false;
 		for (unsigned side = 0; side < 2; side++)
 			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
-		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
+		size_t a = index->seats[i].build[SALLE_A], b = index->seats[i].build[SALLE_B];
 		wins[a * n + b] = head->wins[SALLE_A];
 		wins[b * n + a] = head->wins[SALLE_B];
 		draws[a * n + b] = draws[b * n + a] = head->wins[SALLE_DRAW];
 	}
 	const char **policies = salle_arena_array(arena, n, sizeof *policies);
 	for (size_t build = 0; build < n; build++)
-		policies[build] = roll->policies[field->choice[build]];
-	*out = (struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies,
+		policies[build] = index->policies[field->choice[build]];
+	*out = (struct salle_round_robin){ index->variant, field->policy, index->builds, policies,
 		{ n, wins, draws, spread, plan->precision.tuned, salle_precision_miss_factor(&plan->precision) } };
 	return true;
 }
@@ -141,15 +141,15 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 const struct salle_round_robin *salle_find_round_robins(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena)
 {
-	size_t n_rolls, room = 0;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n_rolls, arena);
-	for (size_t i = 0; i < n_rolls; i++)
-		room += rolls[i].n_policies + 1;
+	size_t n_indexes, room = 0;
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n_indexes, arena);
+	for (size_t i = 0; i < n_indexes; i++)
+		room += indexes[i].n_policies + 1;
 	struct salle_round_robin *found = salle_arena_array(arena, room + 1, sizeof *found);
 	*n = 0;
-	for (size_t i = 0; i < n_rolls; i++) {
-		struct field *fields = salle_arena_array(arena, rolls[i].n_policies + 1, sizeof *fields);
-		size_t n_fields = find_fields(&rolls[i], fields, arena);
+	for (size_t i = 0; i < n_indexes; i++) {
+		struct field *fields = salle_arena_array(arena, indexes[i].n_policies + 1, sizeof *fields);
+		size_t n_fields = find_fields(&indexes[i], fields, arena);
 		for (size_t f = 0; f < n_fields; f++)
 			*n += count_bouts(&fields[f], plan, result, &found[*n], arena);
 	}

@@ -228,8 +228,8 @@ struct salle_standings salle_compute_standings(const struct salle_plan *plan, co
 	struct salle_standings out = { .shape = SALLE_STANDINGS_LIST };
 	struct roster roster = collect_entrants(plan, &out.shared, arena);
 	collect_pairings(&roster, result, &out);
-	out.unlike = do_team_sizes_differ(plan);
-	out.shape = out.unlike || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);
+	out.team_sizes_differ = do_team_sizes_differ(plan);
+	out.shape = out.team_sizes_differ || out.unfought > 0 ? SALLE_STANDINGS_LIST : find_shape(&roster, &out);
 	if (out.shape != SALLE_STANDINGS_LIST)
 		rank_all(&roster, &out);
 	return out;

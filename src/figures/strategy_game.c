@@ -12,7 +12,7 @@ enum { STRATEGIES_MIN = 3 };
 
 /* The strategies of a variant, by build, and the matchup of each pair of strategies. */
 struct entrants {
-	const struct salle_entrant_index *roll;
+	const struct salle_entrant_index *index;
 	size_t n;
 	size_t *build, *policy; /* [n] numbers in the index */
 	size_t *number;         /* [builds * policies] of the index: 1 + the number of the strategy; 0 if there is none */
@@ -23,41 +23,41 @@ struct entrants {
 
 static size_t number_of_strategy(const struct entrants *entrants, size_t matchup, unsigned side)
 {
-	const struct salle_entrant_numbers *seats = &entrants->roll->seats[matchup];
-	return entrants->number[seats->build[side] * entrants->roll->n_policies + seats->policy[side]] - 1;
+	const struct salle_entrant_numbers *seats = &entrants->index->seats[matchup];
+	return entrants->number[seats->build[side] * entrants->index->n_policies + seats->policy[side]] - 1;
 }
 
 /* Lists the strategies: the policies of each build in the order of the plan. */
 static void list_strategies(struct entrants *entrants, struct salle_arena *arena)
 {
-	const struct salle_entrant_index *roll = entrants->roll;
-	size_t room = roll->n_builds * roll->n_policies;
+	const struct salle_entrant_index *index = entrants->index;
+	size_t room = index->n_builds * index->n_policies;
 	entrants->number = salle_arena_array(arena, room + 1, sizeof *entrants->number);
 	entrants->build = salle_arena_array(arena, room + 1, sizeof *entrants->build);
 	entrants->policy = salle_arena_array(arena, room + 1, sizeof *entrants->policy);
-	for (size_t i = 0; i < 2 * roll->n; i++) {
-		const struct salle_entrant_numbers *seats = &roll->seats[i / 2];
-		entrants->number[seats->build[i % 2] * roll->n_policies + seats->policy[i % 2]] = 1;
+	for (size_t i = 0; i < 2 * index->n; i++) {
+		const struct salle_entrant_numbers *seats = &index->seats[i / 2];
+		entrants->number[seats->build[i % 2] * index->n_policies + seats->policy[i % 2]] = 1;
 	}
 	for (size_t at = 0; at < room; at++) {
 		if (entrants->number[at] == 0)
 			continue;
-		entrants->build[entrants->n] = at / roll->n_policies;
-		entrants->policy[entrants->n] = at % roll->n_policies;
+		entrants->build[entrants->n] = at / index->n_policies;
+		entrants->policy[entrants->n] = at % index->n_policies;
 		entrants->several =
 			entrants->several || (entrants->n > 0 && entrants->build[entrants->n - 1] == entrants->build[entrants->n]);
 		entrants->number[at] = ++entrants->n;
 	}
 }
 
-static struct entrants read_strategies(const struct salle_entrant_index *roll, struct salle_arena *arena)
+static struct entrants read_strategies(const struct salle_entrant_index *index, struct salle_arena *arena)
 {
-	struct entrants entrants = { .roll = roll };
+	struct entrants entrants = { .index = index };
 	list_strategies(&entrants, arena);
 	if (entrants.n > SALLE_STRATEGIES_MAX)
 		return entrants;
 	entrants.matchup = salle_arena_array(arena, salle_strategy_pair_index(0, entrants.n + 1), sizeof *entrants.matchup);
-	for (size_t m = 0; m < roll->n; m++) {
+	for (size_t m = 0; m < index->n; m++) {
 		size_t i = number_of_strategy(&entrants, m, SALLE_A), j = number_of_strategy(&entrants, m, SALLE_B);
 		/* if a pair met in both orders, both matchups have the same bouts, and one of them suffices */
 		size_t *own = &entrants.matchup[i < j ? salle_strategy_pair_index(i, j) : salle_strategy_pair_index(j, i)];
@@ -77,7 +77,8 @@ static bool find_unmet(const struct entrants *entrants, const struct salle_batch
 		for (*j = *i + 1; *j < entrants->n; ++*j) {
 			size_t matchup = entrants->matchup[salle_strategy_pair_index(*i, *j)];
 			if (matchup == 0 ||
-				(result != NULL && SALLE_TALLY_HEAD(&result->tallies, entrants->roll->first + matchup - 1)->bouts == 0))
+				(result != NULL &&
+					SALLE_TALLY_HEAD(&result->tallies, entrants->index->first + matchup - 1)->bouts == 0))
 				return true;
 		}
 	return false;
@@ -87,10 +88,10 @@ bool salle_plan_has_strategy_game(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n, i, j;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, &arena);
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, &arena);
 	bool found = false;
 	for (size_t v = 0; !found && v < n; v++) {
-		struct entrants entrants = read_strategies(&rolls[v], &arena);
+		struct entrants entrants = read_strategies(&indexes[v], &arena);
 		found = entrants.several && entrants.n >= STRATEGIES_MIN && entrants.n <= SALLE_STRATEGIES_MAX &&
 			!find_unmet(&entrants, NULL, &i, &j);
 	}
@@ -102,8 +103,8 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, &arena);
-	struct entrants entrants = { .roll = rolls };
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, &arena);
+	struct entrants entrants = { .index = indexes };
 	if (n > 0)
 		list_strategies(&entrants, &arena);
 	salle_arena_release(&arena);
@@ -114,17 +115,17 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 static bool find_reason_for_none(const struct entrants *entrants, const struct salle_batch_result *result,
 	struct salle_no_game_reason *fault)
 {
-	const struct salle_entrant_index *roll = entrants->roll;
+	const struct salle_entrant_index *index = entrants->index;
 	size_t i, j;
 	*fault = (struct salle_no_game_reason){ .crowded = entrants->n > SALLE_STRATEGIES_MAX };
 	if (fault->crowded || !find_unmet(entrants, result, &i, &j))
 		return fault->crowded;
 	fault->unfought = entrants->matchup[salle_strategy_pair_index(i, j)] != 0;
 	fault->same = !fault->unfought && entrants->build[i] == entrants->build[j];
-	fault->a = roll->builds[entrants->build[i]];
-	fault->a_policy = roll->policies[entrants->policy[i]];
-	fault->b = roll->builds[entrants->build[j]];
-	fault->b_policy = roll->policies[entrants->policy[j]];
+	fault->a = index->builds[entrants->build[i]];
+	fault->a_policy = index->policies[entrants->policy[i]];
+	fault->b = index->builds[entrants->build[j]];
+	fault->b_policy = index->policies[entrants->policy[j]];
 	return true;
 }
 
@@ -132,7 +133,7 @@ static const struct salle_tally_head *tally_head_of(const struct entrants *entra
 	const struct salle_batch_result *result, size_t i, size_t j, struct salle_tally_head *room)
 {
 	size_t matchup = entrants->matchup[salle_strategy_pair_index(i, j)] - 1;
-	return salle_tallies_head(&result->tallies, entrants->roll->first + matchup, room);
+	return salle_tallies_head(&result->tallies, entrants->index->first + matchup, room);
 }
 
 static unsigned side_of_strategy(const struct entrants *entrants, size_t i, size_t j)
@@ -185,7 +186,7 @@ static void read_batch_points(const struct salle_tally_head *head, unsigned side
 /* Returns the points of all strategies in batches; the caller frees them. */
 static float *read_all_batch_points(const struct entrants *entrants, const struct salle_batch_result *result)
 {
-	size_t n = entrants->n, builds = entrants->roll->n_builds;
+	size_t n = entrants->n, builds = entrants->index->n_builds;
 	float *courses =
 		salle_check_allocated(calloc(salle_strategy_pair_index(0, n) * SALLE_BATCHES + 1, sizeof *courses));
 	uint64_t *size =
@@ -256,14 +257,14 @@ static bool solve_strategy_game(const struct entrants *entrants, const struct sa
 	const struct salle_batch_result *result, struct salle_strategy_game *game, struct salle_arena *arena)
 {
 	size_t n = entrants->n;
-	*game = (struct salle_strategy_game){ .variant = entrants->roll->variant,
-		.n_builds = entrants->roll->n_builds,
+	*game = (struct salle_strategy_game){ .variant = entrants->index->variant,
+		.n_builds = entrants->index->n_builds,
 		.strategies = { count_bouts(entrants, plan, result, arena), entrants->build, NULL },
 		.replicates = salle_resample_count(n) };
 	make_room(game, n, arena);
 	for (size_t i = 0; i < n; i++) {
-		game->builds[i] = entrants->roll->builds[entrants->build[i]];
-		game->policies[i] = entrants->roll->policies[entrants->policy[i]];
+		game->builds[i] = entrants->index->builds[entrants->build[i]];
+		game->policies[i] = entrants->index->policies[entrants->policy[i]];
 	}
 	const struct salle_matrix *matrix = &game->strategies.matrix;
 	double *payoff = salle_check_allocated(calloc(n * n, sizeof *payoff));
@@ -293,11 +294,11 @@ struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	size_t n;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, arena);
 	struct salle_strategy_game *items = salle_arena_array(arena, n + 1, sizeof *items);
 	struct salle_strategy_games all = { items, 0, NULL };
 	for (size_t v = 0; v < n; v++) {
-		struct entrants entrants = read_strategies(&rolls[v], arena);
+		struct entrants entrants = read_strategies(&indexes[v], arena);
 		struct salle_no_game_reason fault;
 		if (!entrants.several || entrants.n < STRATEGIES_MIN)
 			continue;

@@ -15,7 +15,7 @@ enum { PARTS = SALLE_ANOVA_PARTS };
 struct field {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
-	const struct salle_entrant_index *roll;
+	const struct salle_entrant_index *index;
 	size_t builds, policies;
 	size_t *matchups; /* [(builds * policies)^2] 1 + number of the matchup in the index; 0 if there is none */
 };
@@ -26,11 +26,11 @@ static size_t *matchup_cell(const struct field *field, size_t a, size_t p, size_
 }
 
 /* Returns whether each build fights under only one policy. */
-static bool has_single_policies(const struct salle_entrant_index *roll, struct salle_arena *arena)
+static bool has_single_policies(const struct salle_entrant_index *index, struct salle_arena *arena)
 {
-	size_t *policy = salle_arena_array(arena, roll->n_builds, sizeof *policy);
-	for (size_t i = 0; i < 2 * roll->n; i++) {
-		const struct salle_entrant_numbers *seats = &roll->seats[i / 2];
+	size_t *policy = salle_arena_array(arena, index->n_builds, sizeof *policy);
+	for (size_t i = 0; i < 2 * index->n; i++) {
+		const struct salle_entrant_numbers *seats = &index->seats[i / 2];
 		size_t *own = &policy[seats->build[i % 2]], it = 1 + seats->policy[i % 2];
 		if (*own != 0 && *own != it)
 			return false;
@@ -42,12 +42,12 @@ static bool has_single_policies(const struct salle_entrant_index *roll, struct s
 /* Stores the matchups of two different builds. Returns false if one is missing or repeated. */
 static bool seat_matchups(struct field *field)
 {
-	const struct salle_entrant_index *roll = field->roll;
+	const struct salle_entrant_index *index = field->index;
 	const size_t n = field->policies;
 	size_t seated = 0;
-	for (size_t i = 0; i < roll->n; i++) {
-		const size_t *build = roll->seats[i].build;
-		const size_t p = n > 1 ? roll->seats[i].policy[SALLE_A] : 0, q = n > 1 ? roll->seats[i].policy[SALLE_B] : 0;
+	for (size_t i = 0; i < index->n; i++) {
+		const size_t *build = index->seats[i].build;
+		const size_t p = n > 1 ? index->seats[i].policy[SALLE_A] : 0, q = n > 1 ? index->seats[i].policy[SALLE_B] : 0;
 		if (build[SALLE_A] == build[SALLE_B])
 			continue;
 		if (*matchup_cell(field, build[SALLE_A], p, build[SALLE_B], q) != 0)
@@ -60,16 +60,16 @@ static bool seat_matchups(struct field *field)
 }
 
 static bool find_field(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_entrant_index *roll, struct field *field, struct salle_arena *arena)
+	const struct salle_entrant_index *index, struct field *field, struct salle_arena *arena)
 {
-	*field = (struct field){ plan, result, roll, roll->n_builds, roll->n_policies, NULL };
-	if (has_single_policies(roll, arena))
+	*field = (struct field){ plan, result, index, index->n_builds, index->n_policies, NULL };
+	if (has_single_policies(index, arena))
 		field->policies = 1;
 	if (field->builds < (field->policies > 1 ? 2 : 3))
 		return false;
 	/* the index has fewer matchups than the field needs */
 	size_t room = field->builds * field->policies;
-	if (room - field->policies > 2 * roll->n)
+	if (room - field->policies > 2 * index->n)
 		return false;
 	field->matchups = salle_arena_array(arena, room * room, sizeof *field->matchups);
 	return seat_matchups(field);
@@ -110,7 +110,7 @@ static uint64_t largest_batch(const struct field *field, size_t a, size_t b)
 		for (size_t q = 0; q < field->policies; q++) {
 			struct salle_tally_head room;
 			const struct salle_tally_head *head = salle_tallies_head(&field->result->tallies,
-				field->roll->first + *matchup_cell(field, a, p, b, q) - 1, &room);
+				field->index->first + *matchup_cell(field, a, p, b, q) - 1, &room);
 			size = head->means.size > size ? head->means.size : size;
 		}
 	return size;
@@ -127,8 +127,8 @@ static bool add_pair(const struct field *field, struct salle_anova_sums *sums, s
 			size_t i = *matchup_cell(field, a, p, b, q) - 1;
 			struct salle_tally_head room;
 			const struct salle_tally_head *head =
-				salle_tallies_head(&field->result->tallies, field->roll->first + i, &room);
-			unsigned side = field->roll->seats[i].build[SALLE_A] == a ? SALLE_A : SALLE_B;
+				salle_tallies_head(&field->result->tallies, field->index->first + i, &room);
+			unsigned side = field->index->seats[i].build[SALLE_A] == a ? SALLE_A : SALLE_B;
 			if (!count_parts(head, side, size, &d[(p * n + q) * PARTS], decided))
 				return false;
 		}
@@ -149,12 +149,12 @@ static bool compute_shares(const struct field *field, struct salle_variant_share
 		for (size_t b = a + 1; b < builds; b++)
 			if (!add_pair(field, &sums, a, b, d))
 				return false;
-	*out = (struct salle_variant_shares){ .variant = field->roll->variant, .builds = builds, .policies = n };
+	*out = (struct salle_variant_shares){ .variant = field->index->variant, .builds = builds, .policies = n };
 	salle_anova_shares(&sums, SALLE_RESULTS_LEVEL, out->shares);
 	double *strengths = salle_arena_array(own, builds, sizeof *strengths);
 	for (size_t i = 0; i < builds * n * PARTS; i++)
 		strengths[i / (n * PARTS)] += sums.strength[i];
-	out->properties = salle_compute_property_shares(field->plan, field->roll, strengths, &out->n, arena);
+	out->properties = salle_compute_property_shares(field->plan, field->index, strengths, &out->n, arena);
 	return true;
 }
 
@@ -162,14 +162,14 @@ struct salle_variance_shares salle_compute_variance_shares(const struct salle_pl
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	size_t n;
-	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
+	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, arena);
 	struct salle_variant_shares *items = salle_arena_array(arena, n + 1, sizeof *items);
 	struct salle_variance_shares all = { items, 0 };
 	for (size_t i = 0; i < n; i++) {
 		struct salle_arena own = SALLE_ARENA_INIT;
 		struct field field;
 		all.n +=
-			find_field(plan, result, &rolls[i], &field, &own) && compute_shares(&field, &items[all.n], &own, arena);
+			find_field(plan, result, &indexes[i], &field, &own) && compute_shares(&field, &items[all.n], &own, arena);
 		salle_arena_release(&own);
 	}
 	return all;

@@ -122,14 +122,14 @@ static struct copy measure_copy(const struct salle_plan *plan, const struct sall
 	struct copy copy = { 0 };
 	bool *wanted = salle_arena_array(&arena, plan->n_matchups + 1, sizeof *wanted);
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, &arena);
-	size_t n_rolls;
-	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n_rolls, &arena);
+	size_t n_indexes;
+	const struct salle_entrant_index *index = salle_index_entrants(plan, &n_indexes, &arena);
 	const double part_of = fmin(1, (double)most / (double)plan->n_matchups);
-	const size_t k = (size_t)ceil((double)roll->n_builds * sqrt(part_of));
+	const size_t k = (size_t)ceil((double)index->n_builds * sqrt(part_of));
 	for (size_t g = 0; g < groups.n; g++) {
-		const size_t *builds = roll->seats[g].build;
+		const size_t *builds = index->seats[g].build;
 		wanted[groups.items[g].matchups[0]] =
-			g == 0 || (builds[SALLE_A] * k % roll->n_builds < k && builds[SALLE_B] * k % roll->n_builds < k);
+			g == 0 || (builds[SALLE_A] * k % index->n_builds < k && builds[SALLE_B] * k % index->n_builds < k);
 	}
 	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
 	/* so that intervals are confidence sequences, which take longer to compute */

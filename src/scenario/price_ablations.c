@@ -150,16 +150,16 @@ static const void *compile_loadout(struct wardrobe *wardrobe, const struct loado
 		whole->keys[whole->n] = from->keys[at];
 		whole->items[whole->n++] = is_key ? value : from->items[at];
 	}
-	struct salle_diagnostics unheard;
-	salle_diagnostics_init(&unheard);
+	struct salle_diagnostics discarded;
+	salle_diagnostics_init(&discarded);
 	const struct salle_text *name = &loadout->member->name;
 	char *read = salle_arena_alloc(arena, family->size);
 	const void *fighter = NULL;
-	if (salle_fields_read(family->fields, whole, wardrobe->at, read, arena, &unheard) == SALLE_OK)
+	if (salle_fields_read(family->fields, whole, wardrobe->at, read, arena, &discarded) == SALLE_OK)
 		fighter = loader->rules->fighter.compile(loader->book, name->text, wardrobe->at, read + family->body,
-			loader->out->plan.seed, arena, &unheard);
-	fighter = unheard.errors == 0 ? fighter : NULL;
-	salle_diagnostics_release(&unheard);
+			loader->out->plan.seed, arena, &discarded);
+	fighter = discarded.errors == 0 ? fighter : NULL;
+	salle_diagnostics_release(&discarded);
 	if (fighter == NULL)
 		return NULL;
 	struct salle_sheet sheet = { .arena = arena };

@@ -88,21 +88,21 @@ static void record_bill(struct draws *draws, size_t number, const struct salle_b
 
 /* Compiles the build as a fighter with that name. Returns NULL if the build has faults. */
 static const void *compile_draw(const struct draws *draws, const char *name, struct salle_arena *scratch,
-	struct salle_diagnostics *unheard)
+	struct salle_diagnostics *discarded)
 {
 	const struct salle_loader *loader = draws->loader;
 	const void *fighter = loader->rules->fighter.compile(loader->book, name, &draws->build->name.at,
-		draws->read + draws->family->body, loader->out->plan.seed, scratch, unheard);
-	return unheard->errors == 0 ? fighter : NULL;
+		draws->read + draws->family->body, loader->out->plan.seed, scratch, discarded);
+	return discarded->errors == 0 ? fighter : NULL;
 }
 
 /* Returns whether the build itself compiles. Its faults are reported when it is loaded. */
 static bool can_build_fight(const struct draws *draws, struct salle_arena *scratch)
 {
-	struct salle_diagnostics unheard;
-	salle_diagnostics_init(&unheard);
-	bool sound = compile_draw(draws, draws->build->name.text, scratch, &unheard) != NULL;
-	salle_diagnostics_release(&unheard);
+	struct salle_diagnostics discarded;
+	salle_diagnostics_init(&discarded);
+	bool sound = compile_draw(draws, draws->build->name.text, scratch, &discarded) != NULL;
+	salle_diagnostics_release(&discarded);
 	return sound;
 }
 
@@ -112,19 +112,19 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 	struct salle_loader *loader = draws->loader;
 	const struct salle_ruleset *rules = loader->rules;
 	const char *name = salle_copy_name(draws->build->name.text, number, draws->of, scratch);
-	struct salle_diagnostics unheard;
-	salle_diagnostics_init(&unheard);
-	const void *fighter = compile_draw(draws, name, scratch, &unheard);
+	struct salle_diagnostics discarded;
+	salle_diagnostics_init(&discarded);
+	const void *fighter = compile_draw(draws, name, scratch, &discarded);
 	if (fighter != NULL) {
 		struct salle_bill bill = { .arena = scratch };
 		rules->fighter.price(loader->book, fighter, &bill);
 		record_bill(draws, number, &bill);
 		draws->drawn = rules->fighter.drawn(fighter, 0) != NULL && rules->fighter.drawn(fighter, 1) == NULL;
 	}
-	for (size_t i = 0; draws->fault == NULL && i < unheard.n; i++)
-		if (unheard.items[i].severity == SALLE_ERROR)
-			draws->fault = salle_arena_copy_text(loader->arena, unheard.items[i].message);
-	salle_diagnostics_release(&unheard);
+	for (size_t i = 0; draws->fault == NULL && i < discarded.n; i++)
+		if (discarded.items[i].severity == SALLE_ERROR)
+			draws->fault = salle_arena_copy_text(loader->arena, discarded.items[i].message);
+	salle_diagnostics_release(&discarded);
 }
 
 /* Makes the draws. Returns false after an error: no draw, or too few, are without faults. */
@@ -325,26 +325,26 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
 static bool draw_and_choose(struct salle_loader *loader, const struct salle_node *builds)
 {
 	struct salle_definitions family;
-	struct salle_diagnostics unheard;
+	struct salle_diagnostics discarded;
 	bool sound = false;
 	if (loader->rules->fighter.price == NULL || loader->rules->fighter.drawn == NULL) {
 		salle_error(loader->diagnostics, &loader->keys.prices->at, "prices: the rule system '%s' has no %s",
 			loader->rules->name, loader->rules->fighter.price == NULL ? "prices" : "builds that are drawn");
 		return false;
 	}
-	salle_diagnostics_init(&unheard);
+	salle_diagnostics_init(&discarded);
 	salle_definitions_init(&family, "build", salle_build_fields, sizeof(struct salle_build_keys),
 		loader->rules->build.fields, loader->rules->build.size, loader->arena);
-	salle_definitions_add(&family, builds, loader->arena, &unheard);
-	salle_definitions_resolve(&family, loader->arena, &unheard);
+	salle_definitions_add(&family, builds, loader->arena, &discarded);
+	salle_definitions_resolve(&family, loader->arena, &discarded);
 	struct draws draws = { .loader = loader, .family = &family, .build = find_fighting_build(loader, &family) };
 	if (draws.build != NULL && loader->book != NULL)
-		draws.read = salle_definitions_read(&family, draws.build, &sound, loader->arena, &unheard);
+		draws.read = salle_definitions_read(&family, draws.build, &sound, loader->arena, &discarded);
 	sound = sound && choose_draws(&draws);
 	free(draws.number);
 	free(draws.items);
 	free(draws.had);
-	salle_diagnostics_release(&unheard);
+	salle_diagnostics_release(&discarded);
 	return sound;
 }
 

@@ -87,7 +87,7 @@ static bool has_key(const struct salle_field *fields, const char *key)
 
 /* Numbers of the builds' keys that the rule system knows, and that it does not know. */
 struct count {
-	size_t known, strange;
+	size_t known, unknown;
 	const char *first[MISPLACED_LEAST]; /* the first unknown keys */
 };
 
@@ -104,9 +104,9 @@ static struct count count_keys(const struct salle_node *builds, const struct sal
 				count.known++;
 				continue;
 			}
-			if (count.strange < MISPLACED_LEAST)
-				count.first[count.strange] = key;
-			count.strange++;
+			if (count.unknown < MISPLACED_LEAST)
+				count.first[count.unknown] = key;
+			count.unknown++;
 		}
 	}
 	return count;
@@ -119,10 +119,10 @@ static bool builds_are_misplaced(struct salle_loader *loader)
 	if (builds == NULL || builds->kind != SALLE_MAP)
 		return false;
 	const struct count own = count_keys(builds, loader->rules);
-	if (own.strange < MISPLACED_LEAST || own.strange <= own.known)
+	if (own.unknown < MISPLACED_LEAST || own.unknown <= own.known)
 		return false;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
-		if (count_keys(builds, salle_rulesets[i]).strange > 0)
+		if (count_keys(builds, salle_rulesets[i]).unknown > 0)
 			continue;
 		salle_error(loader->diagnostics, &loader->keys.rules.at,
 			"the builds have keys of %s ('%s', '%s', '%s' ...), not of %s: expected 'rules: %s'",

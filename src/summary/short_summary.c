@@ -204,7 +204,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 	const struct salle_course_totals *course = salle_figures_course_totals(printer->figures);
 	if (totals->bouts == 0)
 		return;
-	if (salle_figures_standings(printer->figures)->unlike) {
+	if (salle_figures_standings(printer->figures)->team_sizes_differ) {
 		salle_unequal_teams_print(printer->plan, printer->arena, printer->out);
 		return;
 	}

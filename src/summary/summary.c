@@ -275,7 +275,7 @@ static void print_base(const struct salle_summary_printer *printer)
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
 	if (totals->bouts == 0)
 		return;
-	if (salle_figures_standings(printer->figures)->unlike)
+	if (salle_figures_standings(printer->figures)->team_sizes_differ)
 		salle_unequal_teams_print(printer->plan, printer->arena, printer->out);
 	else
 		print_totals(printer, totals);
@@ -350,9 +350,9 @@ static const char *format_policies_command(const struct salle_policies_used *use
 	const struct salle_summary_context *context, struct salle_arena *arena)
 {
 	const char *others = salle_suggest_other_policies(used, n_matchups, context->policies, context->n_policies, arena);
-	if (others == NULL || context->again == NULL)
+	if (others == NULL || context->repeat_command == NULL)
 		return NULL;
-	return salle_arena_format(arena, "%s \\\n    %s --out %s", context->again, others, context->elsewhere);
+	return salle_arena_format(arena, "%s \\\n    %s --out %s", context->repeat_command, others, context->repeat_folder);
 }
 
 /*

@@ -11,8 +11,8 @@ struct salle_summary_context {
 	bool colour; /* bold and coloured text is allowed (on a terminal) */
 	bool full;   /* all tables; if false, only those of the short summary */
 	/* command that repeats this run, without --policies, --bouts and --out; NULL to suggest no command */
-	const char *again;
-	const char *elsewhere;       /* folder of results for that command; NULL if `again` is NULL */
+	const char *repeat_command;
+	const char *repeat_folder;   /* folder of results for that command; NULL if `repeat_command` is NULL */
 	const char *const *policies; /* [n_policies] names that --policies accepts */
 	size_t n_policies;
 };

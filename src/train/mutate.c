@@ -25,7 +25,7 @@ struct edit {
 	struct salle_arena *arena;
 };
 
-static size_t below(struct salle_stream *random, size_t n)
+static size_t random_below(struct salle_stream *random, size_t n)
 {
 	return n == 0 ? 0 : salle_uniform_below((uint32_t)(salle_stream_draw(random) >> 32), (uint32_t)n);
 }
@@ -85,15 +85,15 @@ static struct salle_node *pick_rule(const struct edit *edit, const struct salle_
 {
 	if (list == NULL || list->n == 0)
 		return NULL;
-	struct salle_node *rule = list->items[below(edit->random, list->n)];
+	struct salle_node *rule = list->items[random_below(edit->random, list->n)];
 	struct salle_node *options = rule->kind == SALLE_MAP ? salle_node_get(rule, "choose") : NULL;
-	return options != NULL ? options->items[below(edit->random, options->n)] : rule;
+	return options != NULL ? options->items[random_below(edit->random, options->n)] : rule;
 }
 
 /* Returns a random rule of the library for the decision; NULL if the drawn policy has no rule for it. */
 static struct salle_node *pick_library_rule(const struct edit *edit)
 {
-	const struct salle_library_policy *from = &edit->library->items[below(edit->random, edit->library->n)];
+	const struct salle_library_policy *from = &edit->library->items[random_below(edit->random, edit->library->n)];
 	return pick_rule(edit, from->folded[edit->d]);
 }
 
@@ -112,7 +112,7 @@ static const struct salle_observable *pick_observable(const struct edit *edit, b
 	const struct salle_observable *found = NULL;
 	size_t n = 0;
 	for (const struct salle_observable *at = edit->library->vocabulary->observables; at->name != NULL; at++)
-		if (is_visible(edit, at) && (!number || at->type == SALLE_NUMBER) && below(edit->random, ++n) == 0)
+		if (is_visible(edit, at) && (!number || at->type == SALLE_NUMBER) && random_below(edit->random, ++n) == 0)
 			found = at;
 	return found;
 }
@@ -132,13 +132,15 @@ static const char *make_condition(const struct edit *edit)
 	if (observable == NULL)
 		return NULL;
 	if (observable->type == SALLE_TRUTH)
-		return salle_arena_format(edit->arena, "%s%s", below(edit->random, 2) == 0 ? "" : "not ", observable->name);
+		return salle_arena_format(edit->arena, "%s%s", random_below(edit->random, 2) == 0 ? "" : "not ",
+			observable->name);
 	if (observable->type == SALLE_SYMBOL)
-		return salle_arena_format(edit->arena, "%s %s %s", observable->name, below(edit->random, 2) == 0 ? "==" : "!=",
-			observable->names[below(edit->random, (size_t)salle_observable_max(observable) + 1)]);
-	const char *compared = comparisons[below(edit->random, 4)];
+		return salle_arena_format(edit->arena, "%s %s %s", observable->name,
+			random_below(edit->random, 2) == 0 ? "==" : "!=",
+			observable->names[random_below(edit->random, (size_t)salle_observable_max(observable) + 1)]);
+	const char *compared = comparisons[random_below(edit->random, 4)];
 	const struct salle_observable *other = pick_observable(edit, true);
-	if (other != observable && below(edit->random, 3) == 0)
+	if (other != observable && random_below(edit->random, 3) == 0)
 		return salle_arena_format(edit->arena, "%s %s %s", observable->name, compared, other->name);
 	return salle_arena_format(edit->arena, "%s %s %g", observable->name, compared,
 		pick_number(edit, observable->min, fmin(observable->max, observable->min + 40)));
@@ -150,8 +152,8 @@ static void add_condition(const struct edit *edit, struct salle_node *rule)
 	const struct salle_node *when = salle_node_get(rule, "when");
 	if (condition == NULL)
 		return;
-	if (when != NULL && below(edit->random, 3) > 0)
-		condition = salle_arena_format(edit->arena, below(edit->random, 4) == 0 ? "(%s) or %s" : "(%s) and %s",
+	if (when != NULL && random_below(edit->random, 3) > 0)
+		condition = salle_arena_format(edit->arena, random_below(edit->random, 4) == 0 ? "(%s) or %s" : "(%s) and %s",
 			when->text, condition);
 	set_key(edit, rule, "when", text_node(edit, condition));
 }
@@ -160,9 +162,9 @@ static void change_condition(const struct edit *edit, struct salle_node *rule)
 {
 	const struct salle_node *other = pick_library_rule(edit);
 	const struct salle_node *when = other != NULL && other->kind == SALLE_MAP ? salle_node_get(other, "when") : NULL;
-	if (salle_node_get(rule, "when") != NULL && below(edit->random, 3) == 0)
+	if (salle_node_get(rule, "when") != NULL && random_below(edit->random, 3) == 0)
 		remove_key(rule, "when");
-	else if (when != NULL && below(edit->random, 2) == 0)
+	else if (when != NULL && random_below(edit->random, 2) == 0)
 		set_key(edit, rule, "when", text_node(edit, when->text));
 	else
 		add_condition(edit, rule);
@@ -185,9 +187,9 @@ static double change_number(const struct edit *edit, double value)
 {
 	static const double factors[] = { 0, 0.5, 0.8, 1.25, 2, 4 };
 	const bool whole = value == floor(value);
-	if (whole && below(edit->random, 2) == 0)
-		return value + (below(edit->random, 2) == 0 ? 1 : -1) * (double)(1 + below(edit->random, 2));
-	const double changed = value * factors[below(edit->random, 6)];
+	if (whole && random_below(edit->random, 2) == 0)
+		return value + (random_below(edit->random, 2) == 0 ? 1 : -1) * (double)(1 + random_below(edit->random, 2));
+	const double changed = value * factors[random_below(edit->random, 6)];
 	return whole && value > 2 ? floor(changed + 0.5) : changed;
 }
 
@@ -197,7 +199,7 @@ static const char *change_text(const struct edit *edit, const char *text)
 	size_t n = 0;
 	const char *chosen = NULL;
 	for (const char *at = text; (at = find_number(text, at)) != NULL; at++)
-		if (below(edit->random, ++n) == 0)
+		if (random_below(edit->random, ++n) == 0)
 			chosen = at;
 	if (chosen == NULL)
 		return NULL;
@@ -216,7 +218,7 @@ static void change_some_number(const struct edit *edit, struct salle_node *rule)
 		if (rule->items[i]->kind != SALLE_SCALAR || strcmp(rule->keys[i]->text, "do") == 0)
 			continue;
 		const char *changed = change_text(edit, rule->items[i]->text);
-		if (changed != NULL && below(edit->random, ++n) == 0) {
+		if (changed != NULL && random_below(edit->random, ++n) == 0) {
 			chosen = i;
 			text = changed;
 		}
@@ -231,7 +233,7 @@ static const struct salle_action *action_of(const struct edit *edit, const struc
 {
 	const struct salle_node *what = rule->kind == SALLE_MAP ? salle_node_get(rule, "do") : rule;
 	if (what != NULL && what->kind == SALLE_LIST)
-		what = what->items[below(edit->random, what->n)];
+		what = what->items[random_below(edit->random, what->n)];
 	const struct salle_action *action = edit->decision->actions;
 	while (what != NULL && action->name != NULL && strcmp(action->name, what->text) != 0)
 		action++;
@@ -243,7 +245,7 @@ static struct salle_node *make_names(const struct edit *edit, const struct salle
 	size_t n = 0;
 	while (argument->names[n] != NULL)
 		n++;
-	return text_node(edit, argument->names[below(edit->random, n)]);
+	return text_node(edit, argument->names[random_below(edit->random, n)]);
 }
 
 static struct salle_node *make_number(const struct edit *edit, const struct salle_argument *argument, bool maximizes)
@@ -252,9 +254,9 @@ static struct salle_node *make_number(const struct edit *edit, const struct sall
 	const struct salle_observable *observable = pick_observable(edit, true);
 	const double number = pick_number(edit, argument->min, fmin(argument->max, argument->min + 30));
 	const char *text = salle_arena_format(edit->arena, "%g", number);
-	if (observable != NULL && below(edit->random, 3) > 0)
-		text = salle_arena_format(edit->arena, "%s%s", observable->name, endings[below(edit->random, 6)]);
-	if (maximizes && below(edit->random, 2) == 0)
+	if (observable != NULL && random_below(edit->random, 3) > 0)
+		text = salle_arena_format(edit->arena, "%s%s", observable->name, endings[random_below(edit->random, 6)]);
+	if (maximizes && random_below(edit->random, 2) == 0)
 		text = salle_arena_format(edit->arena, "%g..%s", argument->min, text);
 	return text_node(edit, text);
 }
@@ -266,7 +268,7 @@ static void change_argument(const struct edit *edit, struct salle_node *rule)
 	size_t n = 0;
 	const struct salle_argument *argument = NULL;
 	for (const struct salle_argument *at = action->arguments; action->name != NULL && at->name != NULL; at++)
-		if (below(edit->random, ++n) == 0)
+		if (random_below(edit->random, ++n) == 0)
 			argument = at;
 	if (argument == NULL)
 		return;
@@ -274,7 +276,7 @@ static void change_argument(const struct edit *edit, struct salle_node *rule)
 	const struct salle_node *given =
 		other != NULL && other->kind == SALLE_MAP ? salle_node_get(other, argument->name) : NULL;
 	struct salle_node *item;
-	if (given != NULL && below(edit->random, 2) == 0)
+	if (given != NULL && random_below(edit->random, 2) == 0)
 		item = salle_node_copy(given, edit->arena);
 	else if (argument->kind == SALLE_ARG_NUMBER)
 		item = make_number(edit, argument, salle_node_get(rule, "maximize") != NULL);
@@ -291,13 +293,14 @@ static void change_objective(const struct edit *edit, struct salle_node *rule)
 		other != NULL && other->kind == SALLE_MAP ? salle_node_get(other, "maximize") : NULL;
 	const struct salle_observable *observable = pick_observable(edit, true);
 	static const double sizes[] = { 0.02, 0.1, 0.5, 1, 2 };
-	if (given != NULL && below(edit->random, 2) == 0)
+	if (given != NULL && random_below(edit->random, 2) == 0)
 		set_key(edit, rule, "maximize", text_node(edit, given->text));
 	else if (present != NULL && observable != NULL)
 		set_key(edit, rule, "maximize",
 			text_node(edit,
-				salle_arena_format(edit->arena, "%s %s %g * %s", present->text, below(edit->random, 2) == 0 ? "+" : "-",
-					sizes[below(edit->random, 5)], observable->name)));
+				salle_arena_format(edit->arena, "%s %s %g * %s", present->text,
+					random_below(edit->random, 2) == 0 ? "+" : "-", sizes[random_below(edit->random, 5)],
+					observable->name)));
 }
 
 /* ---- rules ---- */
@@ -307,11 +310,11 @@ static struct salle_node *make_rule(const struct edit *edit)
 	size_t n = 0;
 	while (edit->decision->actions[n].name != NULL)
 		n++;
-	const struct salle_action *action = &edit->decision->actions[below(edit->random, n)];
+	const struct salle_action *action = &edit->decision->actions[random_below(edit->random, n)];
 	struct salle_node *rule = salle_node_new(edit->arena, SALLE_MAP, &nowhere, 0);
 	set_key(edit, rule, "do", text_node(edit, action->name));
 	for (const struct salle_argument *at = action->arguments; at->name != NULL; at++)
-		if (at->preset == NULL || below(edit->random, 3) == 0)
+		if (at->preset == NULL || random_below(edit->random, 3) == 0)
 			set_key(edit, rule, at->name,
 				at->kind == SALLE_ARG_NUMBER ? make_number(edit, at, false) : make_names(edit, at));
 	return rule;
@@ -319,7 +322,7 @@ static struct salle_node *make_rule(const struct edit *edit)
 
 static void add_rule(struct edit *edit)
 {
-	const struct salle_node *other = below(edit->random, 3) > 0 ? pick_library_rule(edit) : NULL;
+	const struct salle_node *other = random_below(edit->random, 3) > 0 ? pick_library_rule(edit) : NULL;
 	struct salle_node *rule = other != NULL ? salle_node_copy(other, edit->arena) : make_rule(edit);
 	if (rule->kind == SALLE_SCALAR) {
 		struct salle_node *map = salle_node_new(edit->arena, SALLE_MAP, &nowhere, 0);
@@ -327,8 +330,8 @@ static void add_rule(struct edit *edit)
 		rule = map;
 	}
 	remove_key(rule, "weight");
-	const size_t at = below(edit->random, edit->list->n + 1);
-	if (salle_node_get(rule, "when") == NULL && below(edit->random, 4) > 0)
+	const size_t at = random_below(edit->random, edit->list->n + 1);
+	if (salle_node_get(rule, "when") == NULL && random_below(edit->random, 4) > 0)
 		add_condition(edit, rule);
 	if (salle_node_get(rule, "when") == NULL)
 		edit->list->n = at; /* the new rule always acts, so later rules are removed */
@@ -351,18 +354,19 @@ static void repair_end(struct edit *edit)
 static void change_rules(struct edit *edit)
 {
 	struct salle_node *rule = pick_rule(edit, edit->list);
-	const unsigned kind = (unsigned)below(edit->random, 20);
+	const unsigned kind = (unsigned)random_below(edit->random, 20);
 	const bool map = rule != NULL && rule->kind == SALLE_MAP;
 	if (kind < 2) {
-		const struct salle_node *taken = edit->library->items[below(edit->random, edit->library->n)].folded[edit->d];
+		const struct salle_node *taken =
+			edit->library->items[random_below(edit->random, edit->library->n)].folded[edit->d];
 		if (taken != NULL)
 			edit->list = salle_node_copy(taken, edit->arena);
 	} else if (kind < 5 || !map) {
 		add_rule(edit);
 	} else if (kind < 7 && edit->list->n > 1) {
-		remove_rule(edit, below(edit->random, edit->list->n));
+		remove_rule(edit, random_below(edit->random, edit->list->n));
 	} else if (kind < 8 && edit->list->n > 1) {
-		const size_t at = below(edit->random, edit->list->n - 1);
+		const size_t at = random_below(edit->random, edit->list->n - 1);
 		struct salle_node *first = edit->list->items[at];
 		edit->list->items[at] = edit->list->items[at + 1];
 		edit->list->items[at + 1] = first;
@@ -404,8 +408,8 @@ static void change_param(struct salle_candidate *candidate, struct salle_stream 
 	static const double factors[] = { 0, 0.5, 0.8, 1.25, 2, 4, -1 };
 	size_t n;
 	(void)salle_policy_param_names(candidate->base->policy, &n);
-	double *value = &candidate->params.value[below(random, n)];
-	*value = *value == 0 ? 0.25 : round_digits(*value * factors[below(random, 7)]);
+	double *value = &candidate->params.value[random_below(random, n)];
+	*value = *value == 0 ? 0.25 : round_digits(*value * factors[random_below(random, 7)]);
 }
 
 /* Makes one change to the candidate. Returns the SALLE_AT bit of the changed decision; 0 for a parameter. */
@@ -414,7 +418,7 @@ static uint32_t change_candidate(struct salle_candidate *candidate, const struct
 {
 	size_t n_params;
 	(void)salle_policy_param_names(candidate->base->policy, &n_params);
-	if (n_params > 0 && below(random, 8) == 0) {
+	if (n_params > 0 && random_below(random, 8) == 0) {
 		change_param(candidate, random);
 		return 0;
 	}
@@ -436,7 +440,7 @@ struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from
 	for (unsigned tries = 0; tries < TRIES; tries++) {
 		struct salle_candidate candidate = *from;
 		uint32_t at = 0;
-		for (unsigned more = 1; more > 0 && more < 4; more = below(random, 3) == 0 ? more + 1 : 0)
+		for (unsigned more = 1; more > 0 && more < 4; more = random_below(random, 3) == 0 ? more + 1 : 0)
 			at |= change_candidate(&candidate, library, weights, random, arena);
 		const bool compiles = salle_candidate_compile(&candidate, &scratch) != NULL;
 		salle_arena_reset(&scratch);

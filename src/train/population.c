@@ -101,7 +101,7 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 		*points_of(all, column, row) = theirs;
 }
 
-static void work(void *context, unsigned worker)
+static void fight_pairs(void *context, unsigned worker)
 {
 	struct payoff_job *job = context;
 	(void)worker;
@@ -114,7 +114,7 @@ uint64_t salle_population_fight(struct salle_population *all)
 {
 	struct payoff_job job = { .all = all };
 	const size_t threads = salle_threads_default() < all->n ? salle_threads_default() : all->n;
-	salle_threads_run((unsigned)threads, work, &job);
+	salle_threads_run((unsigned)threads, fight_pairs, &job);
 	return job.fought;
 }
 

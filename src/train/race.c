@@ -95,7 +95,7 @@ static void fight_entrant(struct stage *stage, struct salle_entrant *entrant)
 	salle_arena_release(&arena);
 }
 
-static void work(void *context, unsigned worker)
+static void fight_entrants(void *context, unsigned worker)
 {
 	struct stage *stage = context;
 	(void)worker;
@@ -114,7 +114,7 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 		race->entrants[i].outcomes = outcomes;
 	}
 	const size_t threads = salle_threads_default() < race->n ? salle_threads_default() : race->n;
-	salle_threads_run((unsigned)threads, work, &stage);
+	salle_threads_run((unsigned)threads, fight_entrants, &stage);
 	return stage.fought;
 }
 

@@ -125,7 +125,7 @@ static void begin_pair(struct pair *pair, const struct salle_train_settings *set
 
 /* ---- the policies ---- */
 
-static const struct salle_candidate *chosen(const struct salle_trainer *trainer)
+static const struct salle_candidate *chosen_candidate(const struct salle_trainer *trainer)
 {
 	return &trainer->population.items[salle_trainer_choose(trainer, trainer->focal)].candidate;
 }
@@ -136,7 +136,7 @@ static const struct salle_candidate *chosen(const struct salle_trainer *trainer)
  */
 static void offer_policy_of_other_training(struct salle_trainer *trainer, const struct salle_candidate *candidate)
 {
-	if (candidate->base == NULL || chosen(trainer)->base == NULL || !salle_trainer_has_fixed_field(trainer))
+	if (candidate->base == NULL || chosen_candidate(trainer)->base == NULL || !salle_trainer_has_fixed_field(trainer))
 		return;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, trainer->focal, 1);
@@ -145,7 +145,7 @@ static void offer_policy_of_other_training(struct salle_trainer *trainer, const 
 	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[trainer->focal],
 		.slots = salle_population_draw(&trainer->population, trainer->focal, SLOTS, purpose, &random, &arena),
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
-	race.entrants[0].candidate = *chosen(trainer);
+	race.entrants[0].candidate = *chosen_candidate(trainer);
 	race.entrants[1].candidate = *candidate;
 	salle_trainer_count_bouts(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	const struct salle_paired_points points = salle_compare_outcomes(trainer->field.scoring, race.entrants[1].outcomes,
@@ -178,7 +178,8 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 	enum salle_status status = salle_trainer_search(&pair->with, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate with = *chosen(&pair->with), without_rules = without_restricted_rules(pair, &with);
+	const struct salle_candidate with = *chosen_candidate(&pair->with),
+								 without_rules = without_restricted_rules(pair, &with);
 	share_progress(&pair->with, &pair->without);
 	pair->without.start = salle_wall_seconds();
 	if (with.base != NULL && !salle_trainer_has_fixed_field(&pair->with))
@@ -186,7 +187,7 @@ static enum salle_status search_pair(struct pair *pair, uint64_t bouts, struct s
 	status = salle_trainer_search(&pair->without, bouts, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const struct salle_candidate without = without_restricted_rules(pair, chosen(&pair->without));
+	const struct salle_candidate without = without_restricted_rules(pair, chosen_candidate(&pair->without));
 	offer_policy_of_other_training(&pair->without, &without_rules);
 	offer_policy_of_other_training(&pair->with, &without);
 	return SALLE_OK;

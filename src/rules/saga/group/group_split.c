@@ -29,10 +29,10 @@ static unsigned original_group_of(const struct sg_melee *melee, unsigned side, u
 static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)
 {
 	const struct sg_parties *parties = melee->parties;
-	const uint32_t unlike = ((parties->acted[side] >> v) ^ (parties->acted[side] >> other)) |
+	const uint32_t differ = ((parties->acted[side] >> v) ^ (parties->acted[side] >> other)) |
 		((parties->holds[side] >> v) ^ (parties->holds[side] >> other));
 	return parties->of[side][v].n > 0 && sg_is_member_in(melee, side, v) &&
-		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (unlike & 1) == 0;
+		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (differ & 1) == 0;
 }
 
 /*
