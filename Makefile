@@ -271,6 +271,8 @@ COMPLETIONS := $(addprefix $(BUILD)/completion.,bash zsh fish)
 $(BUILD)/completion.%: scripts/completion.sh $(BUILD)/salle
 	$< $(BUILD)/salle $* >$@.new && mv $@.new $@
 
+# salle.html is installed where it was packed or built.
+WEB_PAGE := $(firstword $(wildcard dist/salle.html build/web/salle.html))
 install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE) $(COMPLETIONS)
 	install -D -m 755 $(BUILD)/salle $(DESTDIR)$(PREFIX)/bin/salle
 	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
@@ -278,6 +280,7 @@ install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE) $(COMPLETIONS)
 	install -D -m 644 $(BUILD)/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_salle
 	install -D -m 644 $(BUILD)/completion.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
 	install -D -m 644 $(PAGE) $(DESTDIR)$(PREFIX)/share/salle/report/page.html
+	$(if $(WEB_PAGE),install -D -m 644 $(WEB_PAGE) $(DESTDIR)$(PREFIX)/share/salle/salle.html)
 	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/salle
@@ -292,7 +295,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle
 
-dist deb: $(BUILD)/salle $(PAGE)
+dist deb: $(BUILD)/salle $(PAGE) build/web/salle.html
 	scripts/package.sh $@ $(RELEASE)
 
 clean:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Packs the current commit. `make dist` and `make deb` call it after building.
-#   scripts/package.sh dist RELEASE   build/salle-RELEASE.tar.xz: the sources with the bundled report page. They
-#                                     build without git, npm and network.
+#   scripts/package.sh dist RELEASE   build/salle-RELEASE.tar.xz: the sources with the bundled report page and
+#                                     salle.html. They build without git, npm and network.
 #   scripts/package.sh deb RELEASE    a Debian package in build/, from the same sources, checked by lintian
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,6 +15,7 @@ changes=$(git status --porcelain)
 [ -z "$changes" ] || echo "package: uncommitted changes are left out" >&2
 
 git archive --format=tar --prefix="$name/dist/" --add-file=build/report/page.html \
+	--add-file=build/web/salle.html \
 	--add-virtual-file="$name/dist/revision:$revision" --prefix="$name/" HEAD >"build/$name.tar"
 if [ "$what" = dist ]; then
 	xz --force --threads=0 "build/$name.tar"

@@ -84,6 +84,6 @@ compare() {
 	expect 0 "$SALLE" run two.yaml --spend for=ranking,bouts=20000 --out order
 	grep -q '^Of 1 pair of builds, 1 are ordered by mean score' out
 	expect 0 "$SALLE" report r -o r.html
-	grep -q 'The most one-sided matchup\|fine under plain scores' r.html
+	grep -q 'fine scores [0-9.]* % ([^)]*) against poor, the most one-sided matchup' r.html
 	refute grep -q 'strongest of 2 builds' r.html
 }

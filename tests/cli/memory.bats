@@ -79,7 +79,7 @@ write_sweeps() {
 }
 
 @test "the tournament fails under a lower memory limit" {
-	expect_within 20000 1 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 1 -q --out r
+	expect_within 28000 1 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 1 -q --out r
 	grep -qE "^salle: error: out of memory while reading the scenario .*[0-9]+ MB are in use; fewer builds, policies," err
 	[ ! -e r ]
 }

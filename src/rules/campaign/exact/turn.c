@@ -11,6 +11,9 @@
 
 /* ---- positions ---- */
 
+/* Counts of hits in cp_fighter_state.hits: those of the current strike are below, earlier ones make it WAS_HIT. */
+enum { WAS_HIT = 1 << 8 };
+
 static void load_position(struct cp_bout *b, const struct cp_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -23,7 +26,7 @@ static void load_position(struct cp_bout *b, const struct cp_position *at)
 		fighter->shattered = stand->shattered;
 		fighter->rearms = stand->rearms;
 		fighter->out = stand->out;
-		fighter->hits = stand->hurt;
+		fighter->hits = stand->hurt ? WAS_HIT : 0;
 		fighter->parries = stand->parries;
 	}
 	b->turn_seen = at->turn;
@@ -79,7 +82,10 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	const struct cp_exact_stroke_result *result = of->strikes[at];
 	exact->free_attacks = before + result->free_attacks + (attack->depth > 0);
 	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
+	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
 	load_position(b, salle_mass_state(&result->ends, end));
+	for (unsigned side = 0; side < 2; side++) /* the strike that granted this one has its own hits */
+		b->fighter[side].hits |= hits[side] % WAS_HIT;
 }
 
 /* Begins an enumeration of a bout of the matchup, in which the ends of strikes are drawn. */
@@ -111,12 +117,11 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 	salle_mass_init(&result->ends, sizeof(struct cp_position));
 	while (salle_enumeration_next(&each.rolls)) {
 		load_position(&b, &stroke->at);
-		const unsigned hits = b.fighter[!stroke->side].hits;
 		exact->free_attacks = 0;
 		cp_resolve_strike_body(&b, &attack, false);
 		const struct cp_position end = store_position(&b);
 		salle_mass_add(&result->ends, &end, each.rolls.chance);
-		result->hits += b.fighter[!stroke->side].hits > hits ? each.rolls.chance : 0;
+		result->hits += b.fighter[!stroke->side].hits % WAS_HIT > 0 ? each.rolls.chance : 0;
 		result->free_attacks += each.rolls.chance * exact->free_attacks;
 	}
 	return result;
