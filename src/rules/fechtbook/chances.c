@@ -13,7 +13,10 @@ static double chance_check_fails(const struct fb_side *victim, unsigned dice, un
 	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_chance_at_least(die, dice, tn, req);
 }
 
-/* "Fortune", "Effects": returns the chances of a wound's effects on `victim`, whose base TN after the wound is `tn`. */
+/*
+ * "Fortune", "Effects": returns the chances of a wound's effects on `victim`, whose base target number after the wound
+ * is `tn`.
+ */
 static struct fb_wound_chances compute_wound_chances(const struct fb_side *victim, const struct fb_wound *wound,
 	unsigned tn)
 {
@@ -39,7 +42,7 @@ static struct fb_wound_chances compute_wound_chances(const struct fb_side *victi
 enum { HARM_BITS = 14 };
 
 struct fb_chances_cache {
-	void *wounds[2][FB_CELLS][FB_TNS]; /* struct fb_wound_chances by side, cell and TN of the victim */
+	void *wounds[2][FB_CELLS][FB_TNS]; /* struct fb_wound_chances by side, cell and target number of the victim */
 	struct salle_memo harms;           /* struct fb_mean_harm of blows by margin */
 	struct salle_shared_arena *pool;
 };

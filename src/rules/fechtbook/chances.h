@@ -14,7 +14,7 @@
 #include "rules/fechtbook/matchup/matchup.h"
 
 enum {
-	FB_TNS = FB_TN_MOST - FB_TN_LEAST + 1, /* number of base TNs */
+	FB_TNS = FB_TN_MOST - FB_TN_LEAST + 1, /* number of base target numbers */
 };
 
 /* Chances of a wound's effects, over its fortune and its checks. */
@@ -41,7 +41,7 @@ struct fb_aim {
 
 /* Mean effects and chances of a landed blow. */
 struct fb_mean_harm {
-	double level, impact, rise; /* wound level; impact in dice; rise of the base TN */
+	double level, impact, rise; /* wound level; impact in dice; rise of the base target number */
 	double out, down, good, disarm;
 };
 
@@ -49,7 +49,7 @@ struct fb_mean_harm {
 struct fb_harm {
 	double chance;
 	unsigned level, impact;
-	unsigned tn; /* victim's base TN after the blow */
+	unsigned tn; /* victim's base target number after the blow */
 	struct fb_wound_chances fate;
 	double disarm;    /* chance that the weapon in hand falls */
 	uint8_t location; /* of the wound */
@@ -59,7 +59,7 @@ struct fb_harm {
 /* A wound: its level, 0 if there is none. */
 struct fb_injury {
 	unsigned level, impact;
-	unsigned tn; /* base TN after the wound */
+	unsigned tn; /* base target number after the wound */
 	struct fb_wound_chances fate;
 };
 
@@ -69,7 +69,7 @@ static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);
 }
 
-/* "Thrust": returns the place of a roll, from 0. Bought activation cost shifts it to the place with the worst wound. */
+/* "Thrust": returns the place of a roll, from 0. Dice paid shift the place to the one with the worst wound. */
 static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned target, unsigned bought, unsigned d6)
 {
 	return profile->mode == FB_THRUST && bought > 0 && target < FB_WHEELS ? profile->shifted[bought - 1][target][d6]
@@ -110,7 +110,7 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin);
 /* Returns the mean harm over all places. */
 struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin);
 
-/* Returns the wound that `blow` with `more` damage inflicts on `side`, whose base TN is `tn`. */
+/* Returns the wound that `blow` with `more` damage inflicts on `side`, whose base target number is `tn`. */
 struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
 	unsigned more, unsigned tn);
 

@@ -191,7 +191,7 @@ struct fb_options {
 	int32_t longest_reach;              /* longest reach: 0 of weapons in hand, 1 of worn weapons as well */
 	int32_t longer_by;                  /* a longer reach: 0 by category, 1 by distance */
 	int32_t gap_seekers;                /* gaps are open to: 0 bladed or maille piercing, 1 every thrust, 2 bladed */
-	int32_t favoured_gaps;              /* gaps with all wheels favoured: 0 closed, 1 open */
+	int32_t favoured_gaps;              /* gaps between favoured wheels are: 0 closed, 1 open */
 	int32_t ignored_armour;             /* armour that a trait ignores: 0 is still hard, 1 is not hard */
 	int32_t unarmed_margin;             /* share of an unarmed strike's margin for damage: 0 half, 1 all */
 	int32_t point_blank_margin;         /* share of a shot's or throw's margin for damage: 0 none, 1 all */
@@ -201,7 +201,7 @@ struct fb_options {
 	int32_t ambush_half;                /* half a pool in an ambush is rounded: 0 down, 1 up */
 	bool one_size;                      /* yes: armour fits anyone */
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
-	int32_t opposition;                 /* declared: 0 with the maneuvers, 1 at the roll */
+	int32_t opposition; /* dice against a positioning are declared: 0 with the maneuvers, 1 at the roll */
 	int64_t edge_tempos, edge_both;
 	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice, at most FB_INITIATIVE_DICE_MAX */
 	int64_t pull_cost;                                                  /* AC */

@@ -76,9 +76,9 @@ enum { FB_COMPOSURE_LIST(SALLE_ID) };
 enum { FB_INITIATIVE_LIST(SALLE_ID) };
 enum { FB_POSITION_LIST(SALLE_ID) }; /* code: 0, the item; for press, leave, edge, harass the name of the argument */
 enum { FB_OPPOSE_LIST(SALLE_ID) };
-enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total AC */
+enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total activation cost */
 enum { FB_STEAL_LIST(SALLE_ID) };
-/* code: AC, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
+/* code: activation cost, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
 enum fb_defence {
 	FB_DEFEND_LIST(SALLE_ID) FB_DEFENCES, /* of the decision `defend`; those of `resist` follow */
 	FB_RESIST = FB_DEFENCES,              /* same order as FB_RESIST_LIST */
@@ -86,16 +86,16 @@ enum fb_defence {
 	FB_REVERSE,
 	FB_ALL_DEFENCES,
 };
-enum { FB_FEINT_LIST(SALLE_ID) }; /* code: target, AC, profile */
+enum { FB_FEINT_LIST(SALLE_ID) }; /* code: target, activation cost, profile */
 enum { FB_YIELD_LIST(SALLE_ID) };
 enum { FB_FOOTING_LIST(SALLE_ID) };
 enum fb_regrip { FB_REGRIP_LIST(SALLE_ID) };
 enum { FB_PULL_LIST(SALLE_ID) };
 enum { FB_OPPORTUNITY_LIST(SALLE_ID) };
 enum { FB_OPPONENT_LIST(SALLE_ID) };
-/* code: profile or target limb, target, total AC; from the Bite on as enum fb_maneuver */
+/* code: profile or target limb, target, total activation cost; from the Bite on as enum fb_maneuver */
 enum { FB_WRESTLE_LIST(SALLE_ID) FB_WRESTLES };
-enum { FB_RESIST_LIST(SALLE_ID) }; /* code: AC */
+enum { FB_RESIST_LIST(SALLE_ID) }; /* code: activation cost */
 enum { FB_CLINCH_LIST(SALLE_ID) };
 enum { FB_LANDED_LIST(SALLE_ID) };
 enum { FB_SHIELD_LIST(SALLE_ID) };

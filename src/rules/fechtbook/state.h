@@ -110,7 +110,7 @@ enum { FB_SPARE_COIN = 2, FB_SPARE_ORDER };
 enum fb_item { FB_SHIELD = FB_WEAPONS_MAX, FB_ITEMS, FB_NOTHING = FB_NONE };
 enum fb_item_state { FB_ABSENT, FB_HELD, FB_SHEATHED, FB_DROPPED };
 
-/* no sound arm; sound but full hands; second hand of a grip; an empty hand */
+/* in this order: no sound arm; sound arms with full hands; second hand of a grip; an empty hand */
 enum fb_free_hand { FB_NO_HAND, FB_FULL_HAND, FB_SECOND_HAND, FB_FREE_HAND };
 
 /* "Grab": returns whether a sound arm can strike; `grab_strikes` may exclude the grabbing hand. */
@@ -166,7 +166,7 @@ struct fb_fighter_state {
 	bool changed;             /* state has changed since the last decision to yield, or the fighter is out */
 	uint8_t last, did;        /* what the fighter did in the last tempo, and in this one (enum fb_did) */
 	uint8_t way[FB_DEFENCES]; /* fb_encode_way of each defence against the current attack */
-	uint8_t sheathed, fallen; /* 1 + item that can be drawn, or retrieved, now; 0 if none */
+	uint8_t sheathed, fallen; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
 
 	/* its posture: FB_POSTURE bytes from here on (bout/declaration_cache.h) */
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
@@ -185,7 +185,7 @@ struct fb_fighter_state {
 	int8_t poise;         /* net advantages of maneuvers: edges, unsteady, shaken */
 	uint8_t penalty;      /* AC added to the next maneuver, after a dodge or a change of grip */
 	uint8_t regrip;       /* 1: a free hand may rejoin the weapon; + 2: just risen, and shaken in this tempo */
-	uint8_t free_hand;    /* enum fb_free_hand, to grab with */
+	uint8_t free_hand;    /* what a hand can grab with (enum fb_free_hand) */
 	uint8_t grips;        /* set of the changes of grip that are possible (enum fb_regrip) */
 	uint8_t locked;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
 	bool disabled;        /* primary weapon cannot be used */
@@ -227,7 +227,7 @@ struct fb_blood {
 	uint8_t lost; /* total lost */
 };
 
-/* What both fighters threw for the next tempo, if the same ("Dueling"). */
+/* What both fighters threw for the next tempo, if both threw the same ("Dueling"). */
 enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* they throw again */, FB_BOTH_RED };
 
 /* Where a blow struck. */
@@ -493,7 +493,7 @@ static inline bool fb_is_last_tempo(const struct fb_options *options, unsigned t
 	return tempo + 1 >= options->tempos;
 }
 
-/* Returns the bin of series that separate the first tempo from later ones. */
+/* Returns the index of this tempo in series that distinguish the first tempo from later ones: 0 or 1. */
 static inline unsigned fb_tempo_bin(const struct fb_bout *b)
 {
 	return FB_RARELY(b->tempo > 1) ? 1 : b->tempo;

@@ -86,7 +86,7 @@ static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, 
 }
 
 #ifdef FB_PLAIN
-/* Returns the sum over all bouts so far of what the blows of a side did: wound levels and rises of the foe's TN. */
+/* Returns what a side's blows did in all bouts so far: sums of wound levels and of rises of the foe's target number. */
 static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 {
 	const uint64_t *wounds = b->context.recorder->events[side] + (size_t)FB_EVENT_WOUND * SALLE_EVENT_COUNTS;

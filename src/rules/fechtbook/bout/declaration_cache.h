@@ -50,7 +50,7 @@ struct fb_cached {
 enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: apply fb_cached.more */
 
 enum {
-	FB_EXPECTED_TN_FROM = 3, /* lowest TN with a cell, which is the lowest in a plain bout */
+	FB_EXPECTED_TN_FROM = 3, /* lowest target number with a cell, which is the lowest in a plain bout */
 	FB_EXPECTED_TNS = 4,
 	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };

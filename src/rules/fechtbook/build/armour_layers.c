@@ -246,8 +246,8 @@ bool fb_is_wearable(enum fb_garment_kind kind, int by)
 
 /*
  * "One Size...": ranks of Brawn are sizes. Rigid and plate pieces fit only their owner: others of the same size wear
- * them at double AP, other sizes not at all. Flexible pieces fit anyone of the size; larger pieces cost double AP,
- * smaller ones cannot be worn.
+ * them at double armour penalty, other sizes not at all. Flexible pieces fit anyone of the size; larger pieces cost
+ * double armour penalty, smaller ones cannot be worn.
  */
 static void fit_to_wearer(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, const struct salle_place *at)
 {

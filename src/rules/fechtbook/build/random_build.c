@@ -78,7 +78,7 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 	}
 }
 
-/* Returns the number of rank vectors that include the fixed ranks and spend a tier's points. */
+/* Returns the number of rank vectors that contain the fixed ranks and spend a tier's points exactly. */
 static uint64_t count_vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
 {
 	unsigned open = 0, spent = 0;

@@ -137,8 +137,9 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
 }
 
 /*
- * Raises the cost and TN of a guard chosen by the policy: the policy saw one attack, but the guard costs as much, and
- * defends as badly, as against the worst attack. The difference comes from the pool first, then from the dice.
+ * Raises the cost and target number of a guard chosen by the policy: the policy saw one attack, but the guard costs as
+ * much, and defends as badly, as against the worst attack. The difference comes from the pool first, then from the
+ * dice.
  */
 static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {

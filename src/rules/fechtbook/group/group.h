@@ -47,7 +47,7 @@ struct fb_group {
 	uint32_t contests; /* number of tempos with any roll */
 	unsigned play;
 	uint8_t tempo;
-	uint8_t movers;      /* sides that were the aggressor in this tempo, as a set */
+	uint8_t movers;      /* set of the sides that were the aggressor in this tempo */
 	uint8_t first_mover; /* side that was sole aggressor in the first of `contests`; SALLE_DRAW if both were */
 	struct salle_course course;
 	struct fb_fighter_state man[2][SALLE_SIDE_MAX]; /* members beyond `teams->n` are unset */
@@ -160,7 +160,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 /* "Each aggressor declares their attacks as normal." */
 void fb_declare_all_attacks(struct fb_attackers *o);
 
-/* Resolves positioning after the maneuvers. A loner that is out cannot lose more. */
+/* Resolves the positioning that was declared with the maneuvers. A defeated loner loses nothing more. */
 void fb_resolve_all_positioning(struct fb_attackers *o);
 
 /* "The defender need only declare a single defense and die allocation" */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Value after an exchange, by TNs, dice and impact: from the second tempo, the next play, or the end of the play. */
+/* The value after an exchange: of the second tempo, of the next play, or of the end of the play. */
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
@@ -72,7 +72,7 @@ static unsigned add_dice(unsigned dice, int more)
 	return (int)dice + more > 0 ? (unsigned)((int)dice + more) : 0;
 }
 
-/* ---- values cached by TNs and dice left ---- */
+/* ---- values cached by target numbers and dice left ---- */
 
 /* Allocates row `own` of the `n` rows at `place`. */
 static __attribute__((noinline)) double *new_row(const struct fb_lookahead *lookahead, void **place, unsigned n,

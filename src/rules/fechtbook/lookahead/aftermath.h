@@ -33,7 +33,7 @@ double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *t
 void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
 	const struct fb_moment *at, struct fb_sequel *out);
 
-/* Computes and caches the value of a sequel if the foe has TN `foe_tn` and suffers `impact`. */
+/* Computes and caches the value of a sequel if the foe has target number `foe_tn` and suffers `impact`. */
 double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
 	unsigned impact);
 

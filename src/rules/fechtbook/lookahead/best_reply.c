@@ -97,7 +97,7 @@ static struct fb_noted_guard find_guard(const struct guarding *g, unsigned defen
 	return fresh;
 }
 
-/* Prepares a defence. Returns false if it is impossible. */
+/* Prepares a search over the dice of a defence. Returns false if the defence is impossible. */
 static bool open_defence(struct guarding *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
@@ -219,7 +219,7 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	g.view = view;
 	g.notes = notes;
 	g.met = g.worst = 0;
-	g.least = INFINITY; /* dice owed by the foe can raise a value above 1 */
+	g.least = INFINITY; /* dice that the foe owes can raise a value above 1 */
 	bid->blow = find_blow_cases(&g, &room);
 	if (s->tempo == 0)
 		try_no_defence(&g);

@@ -5,7 +5,7 @@
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
-/* Returns the TN of a declared attack after the base TN has risen by `rise`. */
+/* Returns the target number of a declared attack after the base target number has risen by `rise`. */
 static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
 	unsigned most = (unsigned)s->matchup->options->tn_ceiling;
@@ -131,7 +131,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_cut 
 	const struct fb_cut *own = &cut[first];
 	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
 	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
-	struct fb_reply unshared[FB_TNS]; /* by TN of the second attacker, from `least` on */
+	struct fb_reply unshared[FB_TNS]; /* by target number of the second attacker, from `least` on */
 	struct fb_reply *replies = find_replies(shared, at->pool[first], last - least + 1, unshared);
 	struct fb_margins room;
 	const struct fb_cases *cases = find_cases(s, own, at->tn[first], &room);
@@ -170,7 +170,7 @@ static void find_contest_chances(const struct fb_situation *s, const unsigned di
 	out->contends[1] = (uint8_t)(dice[1] + 1);
 }
 
-/* Returns the value for side x if both attack. Dice and TNs of the initiative contest are by side. */
+/* Returns the value for side x if both attack. Dice and target numbers of the initiative contest are by side. */
 static double value_of_clash(const struct fb_situation *s, const struct fb_cut cut[2], const unsigned initiative[2],
 	const struct fb_moment *at, unsigned x, struct fb_replies *shared)
 {

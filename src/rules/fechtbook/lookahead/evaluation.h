@@ -17,7 +17,7 @@ struct fb_situation {
 	struct fb_second_tempo *second; /* NULL if there is no room and values are not cached */
 };
 
-/* Moment of a play: dice left and TNs, by side. */
+/* Moment of a play: dice left and target numbers, by side. */
 struct fb_moment {
 	unsigned pool[2], tn[2];
 };
@@ -50,7 +50,8 @@ struct fb_cut {
 	unsigned dice, tn;
 	const struct fb_cases *cases; /* NULL for those of the blow */
 	const struct fb_turn *won;    /* change after cases with `turns`, which cancel the other attack */
-	const struct fb_cases *blow;  /* outcomes of the blow, if known and independent of its attacker's TN; else NULL */
+	const struct fb_cases
+		*blow; /* outcomes of the blow; NULL if unknown or dependent on the attacker's target number */
 };
 
 /* A moment as one side sees it: dice and target numbers. */
@@ -137,7 +138,7 @@ double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, co
 enum {
 	FB_REPLY_IMPACTS = 24, /* impacts of a first blow for which replies are cached */
 	FB_REPLY_DICE = 32,    /* dice left to the first attacker for which replies are cached */
-	FB_REPLY_TNS = 4,      /* TNs for which replies are cached */
+	FB_REPLY_TNS = 4,      /* target numbers for which replies are cached */
 };
 
 /* A second attack at one target number of its attacker: values by its hits, and by the impact of the first blow. */
@@ -153,7 +154,7 @@ struct fb_lead {
 	double first, beaten;
 };
 
-/* Replies to first attacks, by the dice that these leave their attacker, and by the second attacker's TN. */
+/* Replies to first attacks, by the dice that these leave their attacker, and by the second attacker's target number. */
 struct fb_replies {
 	uint32_t met;        /* bit d is set if of[d] is initialised */
 	struct fb_lead lead; /* latest contest */
@@ -193,7 +194,7 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_turn *room);
 
-/* Returns a bid of a Disarm, a throw or a Grab, without dice and TN, and the net advantages. */
+/* Returns a bid of a Disarm, a throw or a Grab, without dice and target number, and the net advantages. */
 struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn);
 int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
@@ -234,7 +235,7 @@ struct fb_notes {
 	double arguments[4]; /* arguments of the latest stakes */
 	struct fb_stakes stakes;
 	struct fb_latest_aim aim;  /* for `attack` */
-	struct fb_replies replies; /* to attacks whose initiative is stolen */
+	struct fb_replies replies; /* to attacks of which the other side steals the initiative */
 };
 
 _Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");

@@ -52,7 +52,7 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* the attack's hits become the foe's bonus dice */
 		then.pool[!x] +=
 			h * fb_find_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE)->dice;
-	else if (bid->defence == FB_DODGE && takes) /* AC of its next maneuver */
+	else if (bid->defence == FB_DODGE && takes) /* activation cost of its next maneuver */
 		then.pool[!x] -= fb_smaller_of(then.pool[!x], fb_find_rule(s->matchup, FB_RULE_DODGE)->next);
 	return fb_value_after_turn(s, bid->lost, x, takes ? !x : x, &then, 0);
 }
@@ -209,7 +209,7 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 	}
 }
 
-/* Returns the outcomes of a blow if they are cached and independent of the TN of `x`, else NULL. */
+/* Returns the outcomes of a blow if they are cached and independent of the target number of `x`, else NULL. */
 static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	const struct fb_second_blow *blow)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lookahead: the value of an action, with its caches. See lookahead/action_value.c. */
+/*
+ * The lookahead: the value of an action, with its caches. See lookahead/action_value.c. TN: target number. AC:
+ * activation cost, in dice.
+ */
 #pragma once
 
 #include <salle/memo.h>
@@ -16,7 +19,7 @@ enum {
 	FB_CASES = 4 * 7,
 	FB_KEPT = 32,     /* most dice left, and impact beyond them, with cached values */
 	FB_MOVES = 16,     /* ways to wrestle other than strikes */
-	FB_MOVE_CASES = 4, /* cases of a move by margin */
+	FB_MOVE_CASES = 4, /* most cases of a move at one margin */
 };
 
 /* An outcome of a landed blow that does not decide the bout, with its chance. */

@@ -41,7 +41,7 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
 		rule->impact * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
 
-/* Sums the outcomes of a successful grapple maneuver with `margin` against a TN. */
+/* Sums the outcomes of a successful grapple maneuver with `margin` against a target number. */
 static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {

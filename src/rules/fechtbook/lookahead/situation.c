@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Caches of a lookahead, and the situations that key them, as policies see them. */
+/* The caches of a lookahead, and the situations as policies see them, which are the keys of the caches. */
 #include <math.h>
 #include <string.h>
 

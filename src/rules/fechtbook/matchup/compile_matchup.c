@@ -118,7 +118,7 @@ static unsigned pool_without_weapon(const struct fb_fighter *fighter, const stru
 	return fb_gather_dice(fighter, fighter->reflex, rank, fighter->encumbrance);
 }
 
-/* Computes the dice of KO, KD and Drop checks, less "Encumbrance" if `encumbered_checks` says so. */
+/* Computes the dice of knockout, knockdown and drop checks, less "Encumbrance" if `encumbered_checks` says so. */
 static void compile_checks(struct fb_side *own, const struct fb_options *options)
 {
 	const struct fb_fighter *fighter = own->fighter;

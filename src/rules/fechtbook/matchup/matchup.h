@@ -13,7 +13,7 @@ enum {
 	FB_DISTANCES = 7,          /* 1 … 6; 0 is unused */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
-	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same, for each wheel of a paid die */
+	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same with each paid wheel, or with none */
 	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
 };
@@ -86,8 +86,8 @@ struct fb_blow {
 /* A way to attack this foe: a head of a weapon in a grip. */
 struct fb_profile {
 	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
-	uint8_t shifted[3][FB_WHEELS][6];   /* thrust: best d6 - 1 within a shift of 2, 4, 6 */
-	uint8_t measure[FB_DISTANCES];      /* AC by distance, with the cost of being out of measure or infighting */
+	uint8_t shifted[3][FB_WHEELS][6];   /* for a thrust: best place (d6 - 1) within a shift of 2, 4, 6 */
+	uint8_t measure[FB_DISTANCES];      /* AC by distance; being too far or too close adds to the cost */
 	uint8_t weapon; /* weapon of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
 	uint8_t most_bought;       /* most AC for a better outcome */
@@ -104,7 +104,7 @@ struct fb_profile {
 	bool seeks_gaps;           /* "Mind the Gap" */
 	uint8_t feint;             /* AC of the first feint */
 	uint8_t kin;               /* index of the first profile with the same weapon and grip */
-	bool flexible;             /* ignores favouring */
+	bool flexible;             /* flexible weapon: ignores favouring */
 	uint8_t with;              /* enum fb_with */
 	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
 	uint8_t margin_shift;      /* shift of the margin for damage (fb_margin_shift) */

@@ -10,7 +10,7 @@
 enum { FB_TAKES = 1, FB_AT_SECOND = 2 };
 
 enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
-enum { FB_PENALTY_MAX = 3 }; /* highest sum of AC from dodges and grips (fb_encode_footing) */
+enum { FB_PENALTY_MAX = 3 }; /* highest sum of activation cost from dodges and grips (fb_encode_footing) */
 
 /* Indices of the numbers in a rule for an attack. An attack on a gap has only its dice. */
 enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };

@@ -44,7 +44,7 @@ static int find_best_shift(const int promise[6], int from, int steps)
 	return best;
 }
 
-/* "Thrust": compiles shifts by up to `gain` steps per AC. `wheel_shift` says whether a wheel wraps. */
+/* "Thrust": compiles shifts by up to `gain` steps per die paid. `wheel_shift` says whether a wheel wraps. */
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
 	int margin = (int)fb_margin_for_damage(profile, 2);
@@ -106,7 +106,10 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[wheel][d6] = blow[fb_location_at(at->book, wheels, rule, wheel, mode, d6)];
-	/* "Mind the Gap": flexible armour only; the wound is at one of two adjoining locations, by an even roll */
+	/*
+	 * "Mind the Gap": only flexible armour covers a gap. An even roll places the wound at one of the two adjoining
+	 * locations.
+	 */
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		for (unsigned d6 = 0; d6 < 6; d6 += 3) {
 			const struct fb_blow at_end = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,

@@ -98,13 +98,13 @@ enum fb_odds_effect {
 
 enum {
 	FB_ODDS_LEVELS = 1 + FB_LEVELS_MAX,
-	FB_TABLED_IMPACT = 40,                     /* most impact in tables: of wounds, or of ratings and bought AC */
-	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* most impact: by margin and bought AC */
+	FB_TABLED_IMPACT = 40,                     /* most impact in tables: of wounds, or of ratings and dice paid */
+	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* most impact: by margin and dice paid */
 };
 
 /* Results: exact chances, or shares of a sample. All members are doubles. */
 struct fb_odds_sheet {
-	double succeeds[SALLE_POOL_MAX + 1]; /* by margin */
+	double succeeds[SALLE_POOL_MAX + 1]; /* chance to succeed, by margin */
 	double tie;
 	double defends[SALLE_POOL_MAX + 1];                     /* chance of the defence by margin; 0 is unused */
 	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": chances of bonus dice after a defence */
@@ -112,7 +112,7 @@ struct fb_odds_sheet {
 	double stopped; /* stopped by a guard */
 	double effect[FB_EFFECTS];
 	double impact[FB_ODDS_IMPACT + 1];
-	double tn[FB_TN_MOST + 1]; /* chances of B's base TN after the exchange */
+	double tn[FB_TN_MOST + 1]; /* chances of B's base target number after the exchange */
 	double recoil[2];          /* chances that the striker or parrier is hurt in return: wounded, out */
 };
 

@@ -29,7 +29,7 @@ static struct fb_aim make_aim(const struct salle_view *view, unsigned side, unsi
 /* A blow and its contest against a defence. */
 struct exchange {
 	struct fb_aim aim;
-	unsigned tn; /* base TN of the attacker */
+	unsigned tn; /* base target number of the attacker */
 	struct fb_match_chances match;
 };
 

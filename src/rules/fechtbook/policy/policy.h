@@ -36,17 +36,17 @@ uint64_t fb_find_reads_of_ways(const void *matchup, unsigned side, unsigned deci
 	const struct salle_rule_names *names);
 /* Marks the profiles named `with` that the fighter can strike with now (usable_weapons.c). */
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable);
-/* Returns the TN of the foe's defence against the attack, Deflect before Dodge, or 0 if none is possible. */
+/* Returns the target number of the foe's defence against the attack, Deflect before Dodge, or 0 if none is possible. */
 unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target);
 
 /* Returns the cost and advantages of a defence with the guard named `with`, as fb_encode_way; 0 if it is impossible. */
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with);
 /* Returns the names that the argument `with` has in a rule of FB_ASK_ATTACK. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names);
-unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, bought AC included */
-/* Returns the most AC that an attack may buy for a better outcome, or pay for a gap. */
+unsigned fb_action_cost(const struct salle_view *view); /* dice that the action costs */
+/* Returns the most dice that an attack may pay for a better outcome, or for a gap. */
 unsigned fb_most_bought(const void *matchup, unsigned side);
-/* Returns the AC of an attack without bought AC. */
+/* Returns the activation cost of an attack, without what it pays for a better outcome. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
 /* Returns the set of gaps that a name of `where` means. The last name means any gap. */
 static inline unsigned fb_gaps_of_name(unsigned name)
@@ -72,7 +72,7 @@ uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_nam
 unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim); /* hold of the weapon; FB_HOLDS if none */
 struct fb_options;
 
-/* Returns the highest base TN of any fighter (observables.def). */
+/* Returns the highest base target number of any fighter (observables.def). */
 unsigned fb_worst_tn(const void *matchup, unsigned side);
 /* Returns the highest level of wounds. */
 unsigned fb_most_level(const void *matchup, unsigned side);

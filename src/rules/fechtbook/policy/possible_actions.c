@@ -160,7 +160,7 @@ static unsigned list_attack_ways(const struct salle_view *view, const struct sal
 	const struct salle_indices *withs = fb_find_with_names(view->verdict.action, names);
 	bool usable[FB_PROFILES_MAX] = { false };
 	unsigned n = 0;
-	/* "Knock Prone": prone forbids maneuvers that have another disadvantage */
+	/* "Knock Prone": a prone fighter may not try a maneuver that has another disadvantage */
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	if ((footing >> 2 & 1) && fb_observed_edge(view, false) < (int)(footing >> 3 & 1))
 		return 0;

@@ -65,7 +65,7 @@ static bool is_barred_by_prone(const struct salle_view *view)
 	return fb_is_barred_by_prone(matchup->options, net_of_own_maneuvers(view) + edge, hindered);
 }
 
-/* Returns the index of the dice among the maneuver's numbers. Bought AC comes before dice. */
+/* Returns the index of the dice among the maneuver's numbers. The dice paid for a better outcome come first. */
 static unsigned index_of_dice(unsigned action)
 {
 	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1,
@@ -234,7 +234,7 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 	}
 }
 
-/* Returns the most AC that the maneuver's row lets the fighter buy. */
+/* Returns the most dice that the maneuver's row lets the fighter pay for a better outcome. */
 static unsigned largest_purchase(const struct salle_view *view)
 {
 	const struct fb_rule *rules = ((const struct fb_matchup *)view->matchup)->book->rule;

@@ -107,7 +107,7 @@ static bool is_possible(const struct salle_view *view, const struct fb_profile *
 		return false;
 	if (view->verdict.action == FB_DO_GRAB && !has_grabbing_hand(view))
 		return false;
-	/* "Knock Prone": prone forbids maneuvers that have another disadvantage */
+	/* "Knock Prone": a prone fighter may not try a maneuver that has another disadvantage */
 	const struct fb_matchup *matchup = view->matchup;
 	int poise = fb_observed_edge(view, false) - (int)(footing >> 3 & 1), edge = net_of_special(view, profile);
 	bool barred = (footing >> 2 & 1) && fb_is_barred_by_prone(matchup->options, poise + edge, poise < 0 || edge < 0);

@@ -3,7 +3,7 @@
 
 #include "rules/fechtbook/tables/traits.h"
 
-/* Armour traits that a blow ignores, by what they would change. */
+/* Armour traits that a blow ignores, by the effect that these traits would have. */
 struct ignored {
 	unsigned av, cap, hard, conversion;
 };
@@ -28,7 +28,7 @@ static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigne
 	return ignored;
 }
 
-/* Returns a garment's AV after its traits: times the largest and smallest factor, rounded down, plus bonuses. */
+/* Returns a garment's armour value: times the traits' largest and smallest factor, rounded down, plus their bonuses. */
 static unsigned value_of_garment(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
 {
 	unsigned best = FB_FACTOR_ONE, worst = FB_FACTOR_ONE;

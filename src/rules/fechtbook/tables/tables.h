@@ -195,7 +195,7 @@ unsigned fb_to_hundredths(double value);
 /* Parses a damage rating such as "2c" or "-1p". Returns false if there is none, or after reporting an error. */
 bool fb_parse_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics);
 
-/* Returns a base TN of a table, limited by the ceiling. */
+/* Returns a base target number of a table, limited by the ceiling. */
 uint8_t fb_clamp_tn(const struct fb_options *options, int64_t tn);
 
 /* Returns the set of named traits. Reports unknown and repeated names. */

@@ -15,7 +15,7 @@ enum {
 struct fb_armour_rule {
 	const char *name;          /* NULL if no trait has this bit */
 	const char *sign;          /* sign after an armour value: "2M" */
-	uint16_t factor[FB_TYPES]; /* factor of the garment's own AV, in hundredths */
+	uint16_t factor[FB_TYPES]; /* factor of the garment's own armour value, in hundredths */
 	int8_t bonus[FB_TYPES];    /* added after the factor */
 	uint8_t cap;               /* highest level of blunt wounds; FB_LEVELS_MAX if unlimited */
 	uint8_t ways;              /* blows that it acts against, as bits 1 << fb_way */
@@ -26,7 +26,7 @@ enum fb_target_hardness { FB_AT_ALL, FB_AT_SOFT, FB_AT_HARD };
 struct fb_weapon_rule {
 	const char *name;    /* NULL if no trait has this bit */
 	uint8_t ways, types; /* blows in which it acts, as bits 1 << fb_way, 1 << fb_type */
-	/* armour traits whose AV changes, caps, conversion of cuts, of piercing, and hardness it ignores */
+	/* armour traits whose effect it ignores, by effect: value, cap, conversion of cuts and of piercing, hardness */
 	unsigned av, cap, cuts, pierces, hard;
 	unsigned keeps;    /* armour traits that convert its piercing even if another trait ignores them */
 	int8_t damage;     /* added to the rating ... */

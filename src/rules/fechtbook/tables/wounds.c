@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The wound tables. */
+/* Reads the wound tables. */
 #include <string.h>
 
 #include "rules/fechtbook/tables/tables.h"
