@@ -140,7 +140,7 @@ static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter
 		salle_policy_has_rules_for(policy, SG_ASK_HAND) || salle_policy_has_rules_for(policy, SG_ASK_DELAY);
 }
 
-/* "10. Battle mat": returns the paces in squares, rounded down; adjacent is 1. */
+/* "10. Battle mat": returns the distance of the scene in squares, rounded down; 1 if adjacent. */
 static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *scene)
 {
 	int64_t squares = scene->distance / book->figure[SG_SQUARE];

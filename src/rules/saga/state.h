@@ -23,7 +23,7 @@ enum sg_purpose {
 	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* + decision * SALLE_DRAWS_APART, as in salle_ask_policy */
 	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* dice of the rusher and of the foe */
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* fatigue roll of a runner */
-	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* die of a delayer, if both delay; + 2 * ties */
+	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* die of each side, if both delay; + 2 * ties */
 	SG_SPARE_RAGE = SG_SPARE_HELD + 512,                      /* + 2 * acting side + rolling side (canonical) */
 	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4,                      /* attack of a mount */
 	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the turn's attack */
@@ -31,7 +31,7 @@ enum sg_purpose {
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of the foe: the foe's attack on a fighter that disengages */
 	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,             /* + 2 * index of the hit foe + 1 if it rolls */
 	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* the same after an attack of a mount */
-	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + index of the foe that is rushed on the mat: rusher, foe */
+	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + index of the foe that is rushed on the mat: dice of rusher and foe */
 };
 
 /* How a member of a team can reach a foe on the mat, as bits. */

@@ -29,7 +29,10 @@ struct sg_patient {
  */
 struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_patient *patient);
 
-/* Records and traces whether a fighter recovers or dies. Does nothing without wounds, or if it died in the fight. */
+/*
+ * Records and traces whether a fighter recovers or dies. Does nothing if the fighter has no wounds or died in the
+ * fight.
+ */
 void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patient);
 
 /* Records the recovery of both sides of a duel. */

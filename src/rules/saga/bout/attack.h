@@ -64,9 +64,8 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * For what the fighters may spend Confidence Points on an attack's totals: for nothing; because the attack must harm;
- * because it only must hit; because a shot spreads, where only the Defence Totals can change; because it must split a
- * group.
+ * The goal of an attack, for or against which the fighters may spend Confidence Points: none, so no points are spent;
+ * to harm; to hit; to hit with a shot that spreads, whose Attack Total can no longer change; to split a group.
  */
 enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 

@@ -40,8 +40,8 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
 }
 
 /*
- * Adds to `total` what it `lacks`, for the smallest number of points, "at most Confidence Score points". Spends none if
- * they are too few.
+ * Raises `total` by at least `lacks` for the smallest number of points, "at most Confidence Score points". Spends none
+ * if the fighter has too few.
  */
 static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
 {

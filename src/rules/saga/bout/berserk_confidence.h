@@ -10,5 +10,7 @@ void sg_test_rage(struct sg_bout *b, unsigned side);
 /* Rolls for rage several a side, with the random words of this purpose and the next. */
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
-/* Rolls for rage of one of the two fighters with the spare words of this purpose, if it may begin to rage. */
+/*
+ * Rolls for rage of one of the two fighters, if that fighter may begin to rage, with the spare words of this purpose.
+ */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose);

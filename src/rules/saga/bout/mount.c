@@ -30,7 +30,9 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 		sg_throw_to_ground(b, side);
 }
 
-/* The foe's mount as a target, and the rider's values, which it replaces until restore_rider. */
+/*
+ * The values of the foe's mount as a target. They replace those of the rider, which are kept here, until restore_rider.
+ */
 struct target {
 	struct sg_side mount;
 	const struct sg_side *rider;

@@ -18,10 +18,13 @@ static inline struct sg_legs sg_legs_in_bout(const struct sg_bout *b, unsigned s
  */
 unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
-/* Makes that attack without its damage. Returns the Attack Advantage. */
+/* Makes the attack of sg_attack_mount, but deals no damage. Returns the Attack Advantage. */
 int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
-/* For a shot of `side` that spreads to the foe's mount: return its Attack Advantage; apply a hit, return the result. */
+/*
+ * For a shot of `side` that spreads to the foe's mount. The first function returns the Attack Advantage against the
+ * mount. The second applies a hit and returns the mount's enum sg_result.
+ */
 int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, int *defence);
 unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage);
 
@@ -31,7 +34,7 @@ bool sg_does_mount_attack(struct sg_bout *b, unsigned side);
 /* Makes the attack of the mount of `side`; the foe defends as against bare hands. */
 void sg_make_mount_attack(struct sg_bout *b, unsigned side);
 
-/* Makes that attack without its damage. Returns the Attack Advantage. */
+/* Makes the attack of sg_make_mount_attack, but deals no damage. Returns the Attack Advantage. */
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side);
 
 /* "Fatigue roll": takes `levels` fatigue levels from the mount of `side`; the last one throws its rider. */

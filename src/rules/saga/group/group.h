@@ -200,7 +200,7 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 /* Puts member `i` of `side` and the foe `j` into the bout. */
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* Makes the member of `side` in the bout act with this arm until it steps out. */
+/* Makes the member of `side` in the bout act with this arm until the member steps out of the bout. */
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
 
 /* Takes member `i` and foe `j` out of the bout of two. If one can no longer fight, reduces `in` and ends its holds. */

@@ -23,8 +23,8 @@ static unsigned original_group_of(const struct sg_melee *melee, unsigned side, u
 }
 
 /*
- * Returns whether the parties of `v` and `other` were one group when the round began, and have both acted or not, and
- * both delay or not.
+ * Returns whether the parties of `v` and `other` were one group when the round began, and agree in whether they have
+ * acted and whether they delay.
  */
 static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)
 {

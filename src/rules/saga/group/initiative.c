@@ -10,7 +10,7 @@ static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, un
 	return sg_roll_spare_die(b, SG_SPARE_INITIATIVE + ties % 256 * 2);
 }
 
-/* Returns the penalty of wounds and fatigue on initiative: 0 unless it is rolled in each round. */
+/* Returns the penalty of wounds and fatigue on initiative: 0 unless initiative is rolled in each round. */
 static int initiative_penalty(const struct sg_bout *b, const struct sg_fighter_state *man)
 {
 	return sg_rolls_each_round(b->matchup) ? man->penalty : 0;

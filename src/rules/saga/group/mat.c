@@ -225,7 +225,9 @@ static void throw_foe_down(const struct sg_bout *b, struct sg_melee *melee, cons
 	sg_break_distant_holds(b, melee, side, k);
 }
 
-/* Rushes straight into a square of foe `j`, through the foes in the way. Returns whether the action remains. */
+/*
+ * Rushes straight into a square of foe `j`, through the foes in the way. Returns whether the rusher keeps its action.
+ */
 static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned gait)
 {

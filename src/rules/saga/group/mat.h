@@ -20,7 +20,7 @@ void sg_note_distance(struct sg_bout *b, unsigned paces);
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);
 
-/* If a policy reads them: stores the ways of member `i` to foe `j`, until the next move. Both are in the bout. */
+/* Stores the ways of member `i` to foe `j` for policies that read them, until the next move. Both are in the bout. */
 void sg_note_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Returns the stride of member `i` at this gait. */

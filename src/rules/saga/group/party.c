@@ -117,8 +117,8 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 
 /*
  * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as
- * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on one
- * member are equal, so those after the one that puts it out, or stops its mount, change nothing.
+ * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on a
+ * member are equal. So once a blow takes the member out, or stops its mount, further blows change nothing.
  */
 static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	const struct blows *blows)

@@ -93,7 +93,7 @@ struct sg_push {
 	unsigned side, i;
 	struct sg_square step;
 	struct sg_area to;
-	bool last; /* whether its diagonal steps come last */
+	bool last; /* whether the diagonal steps of the rush come last */
 };
 
 /*

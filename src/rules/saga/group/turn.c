@@ -66,7 +66,10 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
 }
 
-/* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if a member would fall unconscious. */
+/*
+ * "Exertion: every member pays a level, bonus = vanguard's Ability": asks the vanguard's policy. Impossible if a member
+ * would fall unconscious (A-03).
+ */
 static __attribute__((noinline)) unsigned exert_group(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	unsigned i)
 {

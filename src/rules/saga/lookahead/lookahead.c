@@ -120,7 +120,7 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 	return won;
 }
 
-/* Returns the value of a turn. The state in which the turn changes nothing must be solved. */
+/* Returns the value of a turn. The value of the state after a turn without effect must already be known. */
 static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool guarded)
 {

@@ -24,7 +24,7 @@ struct sg_lookahead_state {
 	unsigned wounds[2], fatigue[2]; /* penalties by side, as policies see them */
 	bool prone[2];
 	unsigned hand[2];
-	bool fallen[2]; /* whether each fell from its mount */
+	bool fallen[2]; /* whether the fighter of each side fell from its mount */
 	bool left_cover;
 };
 

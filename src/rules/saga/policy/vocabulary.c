@@ -66,8 +66,8 @@ static bool may_move_after(const struct salle_view *view, unsigned after)
 }
 
 /*
- * "18. Non-lethal combat": returns whether the action is possible: adjacent, hands free, not held. A foe's weapon can
- * be taken only if it is in the foe's hand, and a worn one only if it is not.
+ * "18. Non-lethal combat": returns whether the action is possible: adjacent, hands free, not held. To disarm a foe or
+ * take its weapon, the foe must have a weapon in hand; to grab a worn item, another weapon that is not in hand.
  */
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
