@@ -55,7 +55,7 @@ static const unsigned gap_locations =
 	1u << FB_UPPER_ARM | 1u << FB_RIBS | 1u << FB_FOREARM | 1u << FB_PELVIS | 1u << FB_THIGH | 1u << FB_SHIN;
 
 /* Data that the functions of this file share. */
-struct tailor {
+struct garment_reader {
 	const struct fb_book *book;
 	struct fb_armour_layers *layers;
 	const struct fb_size *size;
@@ -63,22 +63,22 @@ struct tailor {
 	struct salle_diagnostics *diagnostics;
 };
 
-static const struct fb_garment *find_garment(struct tailor *tailor, const struct salle_text *name)
+static const struct fb_garment *find_garment(struct garment_reader *reader, const struct salle_text *name)
 {
-	const struct fb_book *book = tailor->book;
+	const struct fb_book *book = reader->book;
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
 		NULL, fb_garment_other_name };
-	size_t i = salle_find_row(&garments, name, tailor->diagnostics);
+	size_t i = salle_find_row(&garments, name, reader->diagnostics);
 	return i < garments.n ? &book->garments[i] : NULL;
 }
 
 /* Returns the names of the locations of a set: "a, b". */
-static const char *list_locations(struct tailor *tailor, unsigned set)
+static const char *list_locations(struct garment_reader *reader, unsigned set)
 {
 	const char *list = "";
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		if (set & 1u << location)
-			list = salle_arena_format(tailor->arena, "%s%s%s", list, *list != '\0' ? ", " : "",
+			list = salle_arena_format(reader->arena, "%s%s%s", list, *list != '\0' ? ", " : "",
 				fb_location_names[location]);
 	return list;
 }
@@ -95,18 +95,18 @@ static bool has_option(unsigned options, unsigned option)
 }
 
 /* Returns the set of options that a garment lists. */
-static unsigned find_options(struct tailor *tailor, const struct salle_texts *names)
+static unsigned find_options(struct garment_reader *reader, const struct salle_texts *names)
 {
-	const struct fb_book *book = tailor->book;
+	const struct fb_book *book = reader->book;
 	const struct salle_named_rows options = { "option of armour", book->armour_options, book->n_armour_options,
 		sizeof *book->armour_options, NULL, NULL };
 	unsigned set = 0;
 	for (size_t i = 0; i < names->n; i++) {
-		size_t found = salle_find_row(&options, &names->items[i], tailor->diagnostics);
+		size_t found = salle_find_row(&options, &names->items[i], reader->diagnostics);
 		if (found == options.n)
 			continue;
 		if (has_option(set, (unsigned)found))
-			salle_error(tailor->diagnostics, &names->items[i].at, "'%s' is named twice", names->items[i].text);
+			salle_error(reader->diagnostics, &names->items[i].at, "'%s' is named twice", names->items[i].text);
 		set |= 1u << found;
 	}
 	return set;
@@ -138,55 +138,55 @@ bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 }
 
 /* Checks options against the garment's kind, against each other, and against the parts that they act on. */
-static void check_options(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
+static void check_options(struct garment_reader *reader, const struct fb_worn *worn, const struct salle_place *at)
 {
-	struct salle_diagnostics *diagnostics = tailor->diagnostics;
+	struct salle_diagnostics *diagnostics = reader->diagnostics;
 	const char *name = worn->garment->name;
-	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
-		if (has_option(worn->options, option) && tailor->book->armour_options[option].kind != worn->garment->kind)
+	for (unsigned option = 0; option < reader->book->n_armour_options; option++)
+		if (has_option(worn->options, option) && reader->book->armour_options[option].kind != worn->garment->kind)
 			salle_error(diagnostics, at, "'%s' is %s and cannot have %s, which goes with %s", name,
-				fb_garment_kind_names[worn->garment->kind], tailor->book->armour_options[option].name,
-				fb_garment_kind_names[tailor->book->armour_options[option].kind]);
+				fb_garment_kind_names[worn->garment->kind], reader->book->armour_options[option].name,
+				fb_garment_kind_names[reader->book->armour_options[option].kind]);
 	if (has_option(worn->options, FB_WITH_BOILED_LEATHER) &&
 		(has_option(worn->options, FB_WITH_HARDENED) || has_option(worn->options, FB_WITH_PROOFED)))
 		salle_error(diagnostics, at, "boiled leather can be neither hardened nor proofed");
 	if (has_option(worn->options, FB_WITH_PROOFED) && !has_option(worn->options, FB_WITH_HARDENED))
 		salle_error(diagnostics, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
-	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
-		if (has_option(worn->options, option) && !does_option_act(tailor->book, option, worn))
+	for (unsigned option = 0; option < reader->book->n_armour_options; option++)
+		if (has_option(worn->options, option) && !does_option_act(reader->book, option, worn))
 			salle_error(diagnostics, at, "%s on '%s' does nothing: it covers none of %s",
-				tailor->book->armour_options[option].name, name,
-				list_locations(tailor, locations_of_option(tailor->book->armour_options[option].at)));
+				reader->book->armour_options[option].name, name,
+				list_locations(reader, locations_of_option(reader->book->armour_options[option].at)));
 }
 
 /* Reports a choice that the table does not offer. */
-static void check_choice(struct tailor *tailor, const struct fb_garment *garment, const char *key, unsigned chosen,
-	unsigned among, const struct salle_place *at)
+static void check_choice(struct garment_reader *reader, const struct fb_garment *garment, const char *key,
+	unsigned chosen, unsigned among, const struct salle_place *at)
 {
 	if (chosen & ~among && among != 0)
-		salle_error(tailor->diagnostics, at, "'%s' of '%s' can only be %s", key, garment->name,
-			list_locations(tailor, among));
+		salle_error(reader->diagnostics, at, "'%s' of '%s' can only be %s", key, garment->name,
+			list_locations(reader, among));
 	else if (chosen & ~among)
-		salle_error(tailor->diagnostics, at, "'%s' leaves no choice for '%s'", garment->name, key);
+		salle_error(reader->diagnostics, at, "'%s' leaves no choice for '%s'", garment->name, key);
 }
 
 /*
  * Reads the choices that the table leaves to the build. A build must make each choice that the table offers, and no
  * other.
  */
-static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *garment, const struct choice *choice,
-	const struct salle_place *at)
+static unsigned choose_coverage(struct garment_reader *reader, const struct fb_garment *garment,
+	const struct choice *choice, const struct salle_place *at)
 {
-	struct salle_diagnostics *diagnostics = tailor->diagnostics;
+	struct salle_diagnostics *diagnostics = reader->diagnostics;
 	const char *name = garment->name;
 	unsigned either = choice->either == 0 ? 0 : 1u << (choice->either - 1);
 	unsigned optional = fb_bits_of_indices(&choice->optional);
-	check_choice(tailor, garment, "either", either, garment->either, at);
-	check_choice(tailor, garment, "optional", optional, garment->optional, at);
+	check_choice(reader, garment, "either", either, garment->either, at);
+	check_choice(reader, garment, "optional", optional, garment->optional, at);
 	if (garment->either != 0 && either == 0)
 		salle_error(diagnostics, at,
 			"'%s' covers one more place of your choice: write {name: %s, either: ...} with one of %s", name, name,
-			list_locations(tailor, garment->either));
+			list_locations(reader, garment->either));
 	if (garment->visor != 0 && choice->visor == VISOR_NONE)
 		salle_error(diagnostics, at, "'%s' has a visor: write {name: %s, visor: up} or {name: %s, visor: down}", name,
 			name, name);
@@ -197,20 +197,20 @@ static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *
 }
 
 /* Returns a label such as "Cuirass (hardened)", with the build's choices. */
-static const char *make_label(struct tailor *tailor, const struct fb_worn *worn, const struct choice *choice)
+static const char *make_label(struct garment_reader *reader, const struct fb_worn *worn, const struct choice *choice)
 {
 	const char *text = "";
-	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
+	for (unsigned option = 0; option < reader->book->n_armour_options; option++)
 		if (has_option(worn->options, option))
-			text = salle_arena_format(tailor->arena, "%s, %s", text, tailor->book->armour_options[option].name);
+			text = salle_arena_format(reader->arena, "%s, %s", text, reader->book->armour_options[option].name);
 	if (choice->either != 0)
-		text = salle_arena_format(tailor->arena, "%s, %s", text, either_names[choice->either]);
+		text = salle_arena_format(reader->arena, "%s, %s", text, either_names[choice->either]);
 	for (size_t i = 0; i < choice->optional.n; i++)
-		text = salle_arena_format(tailor->arena, "%s, %s", text, fb_location_names[choice->optional.items[i]]);
+		text = salle_arena_format(reader->arena, "%s, %s", text, fb_location_names[choice->optional.items[i]]);
 	if (choice->visor != VISOR_NONE)
-		text = salle_arena_format(tailor->arena, "%s, visor %s", text, visor_names[choice->visor]);
+		text = salle_arena_format(reader->arena, "%s, visor %s", text, visor_names[choice->visor]);
 	return *text == '\0' ? worn->garment->name
-						 : salle_arena_format(tailor->arena, "%s (%s)", worn->garment->name, text + 2);
+						 : salle_arena_format(reader->arena, "%s (%s)", worn->garment->name, text + 2);
 }
 
 static bool is_worn(const struct fb_armour_layers *layers, const struct fb_garment *garment, const char *text)
@@ -221,12 +221,12 @@ static bool is_worn(const struct fb_armour_layers *layers, const struct fb_garme
 	return false;
 }
 
-static void add_worn_garment(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
+static void add_worn_garment(struct garment_reader *reader, const struct fb_worn *worn, const struct salle_place *at)
 {
-	if (tailor->layers->n < FB_LAYERS_WORN_MAX)
-		tailor->layers->worn[tailor->layers->n++] = *worn;
+	if (reader->layers->n < FB_LAYERS_WORN_MAX)
+		reader->layers->worn[reader->layers->n++] = *worn;
 	else
-		salle_error(tailor->diagnostics, at, "more than %d garments, those that come free with plate included",
+		salle_error(reader->diagnostics, at, "more than %d garments, those that come free with plate included",
 			FB_LAYERS_WORN_MAX);
 }
 
@@ -249,56 +249,57 @@ bool fb_is_wearable(enum fb_garment_kind kind, int by)
  * them at double armour penalty, other sizes not at all. Flexible pieces fit anyone of the size; larger pieces cost
  * double armour penalty, smaller ones cannot be worn.
  */
-static void fit_to_wearer(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, const struct salle_place *at)
+static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, int64_t made_for,
+	const struct salle_place *at)
 {
-	int by = (int)(made_for > 0 ? made_for : tailor->size->made_for) - (int)tailor->size->brawn;
+	int by = (int)(made_for > 0 ? made_for : reader->size->made_for) - (int)reader->size->brawn;
 	bool stiff = worn->garment->kind == FB_PLATE_KIND;
-	bool own = tailor->book->options.one_size || (made_for == 0 && tailor->size->made_for == 0);
+	bool own = reader->book->options.one_size || (made_for == 0 && reader->size->made_for == 0);
 	if (own)
 		by = 0;
 	if (!fb_is_wearable(worn->garment->kind, by))
-		salle_error(tailor->diagnostics, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
-			worn->label, (int)tailor->size->brawn + by, tailor->size->brawn);
+		salle_error(reader->diagnostics, at, "'%s' was made for a Brawn of %d: a Brawn of %u cannot wear it",
+			worn->label, (int)reader->size->brawn + by, reader->size->brawn);
 	bool ill = stiff ? !own : by >= 2;
-	if (worn->refit && !ill && !tailor->book->options.one_size)
-		salle_error(tailor->diagnostics, at, "'%s' already fits: remove 'refitted'", worn->label);
+	if (worn->refit && !ill && !reader->book->options.one_size)
+		salle_error(reader->diagnostics, at, "'%s' already fits: remove 'refitted'", worn->label);
 	if (ill && !worn->refit) {
 		worn->ap *= 2;
 		worn->doubled = true;
 	}
 }
 
-static void read_choice(struct tailor *tailor, const struct salle_node *node)
+static void read_choice(struct garment_reader *reader, const struct salle_node *node)
 {
 	struct choice choice = { 0 };
 	const struct salle_place *at = &node->at;
 	if (node->kind == SALLE_SCALAR)
 		choice.name = (struct salle_text){ node->text, node->at };
-	else if (salle_fields_read(fb_garment_fields, node, at, &choice, tailor->arena, tailor->diagnostics) != SALLE_OK)
+	else if (salle_fields_read(fb_garment_fields, node, at, &choice, reader->arena, reader->diagnostics) != SALLE_OK)
 		return;
-	const struct fb_garment *garment = find_garment(tailor, &choice.name);
+	const struct fb_garment *garment = find_garment(reader, &choice.name);
 	if (garment == NULL)
 		return;
-	struct fb_worn worn = { .garment = garment, .options = find_options(tailor, &choice.options) };
-	worn.covers = choose_coverage(tailor, garment, &choice, at);
+	struct fb_worn worn = { .garment = garment, .options = find_options(reader, &choice.options) };
+	worn.covers = choose_coverage(reader, garment, &choice, at);
 	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
-	worn.cost = fb_garment_price(tailor->book, &worn);
-	worn.label = make_label(tailor, &worn, &choice);
-	check_options(tailor, &worn, at);
+	worn.cost = fb_garment_price(reader->book, &worn);
+	worn.label = make_label(reader, &worn, &choice);
+	check_options(reader, &worn, at);
 	worn.refit = choice.refitted;
 	worn.made_for = choice.made_for;
-	fit_to_wearer(tailor, &worn, choice.made_for, at);
-	if (is_worn(tailor->layers, garment, worn.label))
-		salle_error(tailor->diagnostics, at, "'%s' is worn twice", worn.label);
+	fit_to_wearer(reader, &worn, choice.made_for, at);
+	if (is_worn(reader->layers, garment, worn.label))
+		salle_error(reader->diagnostics, at, "'%s' is worn twice", worn.label);
 	else
-		add_worn_garment(tailor, &worn, at);
+		add_worn_garment(reader, &worn, at);
 }
 
 /* "Plate": adds the textiles included with half harness and above, worn beneath all else, without options. */
-static void add_included(struct tailor *tailor, const struct salle_node *list)
+static void add_included(struct garment_reader *reader, const struct salle_node *list)
 {
-	struct fb_armour_layers listed = *tailor->layers;
-	tailor->layers->n = 0;
+	struct fb_armour_layers listed = *reader->layers;
+	reader->layers->n = 0;
 	for (size_t i = 0; i < listed.n; i++)
 		for (size_t k = 0; k < listed.worn[i].garment->n_includes; k++) {
 			const struct fb_garment *garment = listed.worn[i].garment->includes[k];
@@ -307,18 +308,18 @@ static void add_included(struct tailor *tailor, const struct salle_node *list)
 				.ap = garment->ap,
 				.free = true,
 				.label = garment->name };
-			fit_to_wearer(tailor, &worn, listed.worn[i].made_for, &list->at);
-			if (!is_worn(tailor->layers, garment, garment->name) && !is_worn(&listed, garment, garment->name))
-				add_worn_garment(tailor, &worn, &list->at);
+			fit_to_wearer(reader, &worn, listed.worn[i].made_for, &list->at);
+			if (!is_worn(reader->layers, garment, garment->name) && !is_worn(&listed, garment, garment->name))
+				add_worn_garment(reader, &worn, &list->at);
 		}
 	for (size_t i = 0; i < listed.n; i++)
-		add_worn_garment(tailor, &listed.worn[i], &list->at);
+		add_worn_garment(reader, &listed.worn[i], &list->at);
 }
 
 void fb_read_armour(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
 	struct fb_armour_layers *layers, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct tailor tailor = { book, layers, size, arena, diagnostics };
+	struct garment_reader reader = { book, layers, size, arena, diagnostics };
 	*layers = (struct fb_armour_layers){ 0 };
 	if (node == NULL)
 		return;
@@ -328,8 +329,8 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 		return;
 	}
 	for (size_t i = 0; i < node->n; i++)
-		read_choice(&tailor, node->items[i]);
-	add_included(&tailor, node);
+		read_choice(&reader, node->items[i]);
+	add_included(&reader, node);
 }
 
 /* Returns the garment's layer at a location, or at `gap` (which plate does not cover). */

@@ -68,7 +68,7 @@ const struct salle_field fb_build_fields[] = {
 #undef ROW
 
 /* Data that the functions which compile a fighter share. */
-struct smith {
+struct fighter_compiler {
 	const struct fb_book *book;
 	const struct fb_build *build;
 	const struct salle_place *at; /* position of the build */
@@ -91,12 +91,12 @@ unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank)
 	return (rank >= options->tap[0]) + (rank >= options->tap[1]) + (rank >= options->tap[2]);
 }
 
-static void set_attributes(struct smith *smith)
+static void set_attributes(struct fighter_compiler *compiler)
 {
-	const struct fb_build *build = smith->build;
+	const struct fb_build *build = compiler->build;
 	const struct fb_ranks *ranks = &build->proficiencies;
-	struct fb_fighter *fighter = smith->fighter;
-	int32_t rounding = smith->book->options.rounding;
+	struct fb_fighter *fighter = compiler->fighter;
+	int32_t rounding = compiler->book->options.rounding;
 	fighter->agility = (unsigned)build->agility;
 	fighter->brawn = (unsigned)build->brawn;
 	fighter->cunning = (unsigned)build->cunning;
@@ -105,7 +105,7 @@ static void set_attributes(struct smith *smith)
 	fighter->grit = average_attribute(fighter->brawn, fighter->will, rounding);
 	fighter->presence = average_attribute(fighter->cunning, fighter->will, rounding);
 	fighter->speed = average_attribute(fighter->agility, fighter->brawn, rounding);
-	fighter->brawn_tap = fb_tap_of_rank(&smith->book->options, fighter->brawn);
+	fighter->brawn_tap = fb_tap_of_rank(&compiler->book->options, fighter->brawn);
 	fighter->rank[FB_BRAWLING] = (unsigned)ranks->brawling;
 	fighter->rank[FB_LONGSWORDS] = (unsigned)ranks->longswords;
 	fighter->rank[FB_MASS_WEAPONS] = (unsigned)ranks->mass_weapons;
@@ -123,30 +123,30 @@ static const char *other_name_of(const void *weapon)
 	return ((const struct fb_weapon *)weapon)->other_name;
 }
 
-static const struct fb_weapon *find_weapon(struct smith *smith, const struct salle_text *name)
+static const struct fb_weapon *find_weapon(struct fighter_compiler *compiler, const struct salle_text *name)
 {
-	const struct fb_book *book = smith->book;
+	const struct fb_book *book = compiler->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons,
 		is_strike, other_name_of };
-	size_t i = salle_find_row(&weapons, name, smith->diagnostics);
+	size_t i = salle_find_row(&weapons, name, compiler->diagnostics);
 	return i < weapons.n ? &book->weapons[i] : NULL;
 }
 
-static void set_weapons(struct smith *smith)
+static void set_weapons(struct fighter_compiler *compiler)
 {
-	const struct salle_texts *names = &smith->build->weapons;
-	struct fb_fighter *fighter = smith->fighter;
+	const struct salle_texts *names = &compiler->build->weapons;
+	struct fb_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < names->n; i++) {
 		const struct salle_text *name = &names->items[i];
-		const struct fb_weapon *weapon = find_weapon(smith, name);
+		const struct fb_weapon *weapon = find_weapon(compiler, name);
 		if (weapon == NULL)
 			continue;
 		if (weapon->strike)
-			salle_error(smith->diagnostics, &name->at,
+			salle_error(compiler->diagnostics, &name->at,
 				"'%s' is not carried: leave it out; every fighter has it, and the policy says when it is used",
 				name->text);
 		else if (i > 0 && !weapon->worn)
-			salle_error(smith->diagnostics, &name->at,
+			salle_error(compiler->diagnostics, &name->at,
 				"'%s' is too large to be worn: it can only be the first weapon, "
 				"the one in hand",
 				name->text);
@@ -161,24 +161,24 @@ static bool is_one_handed(const struct fb_weapon *weapon)
 }
 
 /* "Dual Wielding": holds two weapons, one in each hand, the longer one in the dominant hand. */
-static void set_off_hand(struct smith *smith)
+static void set_off_hand(struct fighter_compiler *compiler)
 {
-	const struct salle_text *name = &smith->build->off_hand;
-	struct fb_fighter *fighter = smith->fighter;
+	const struct salle_text *name = &compiler->build->off_hand;
+	struct fb_fighter *fighter = compiler->fighter;
 	if (strcmp(name->text, "none") == 0)
 		return;
-	const struct fb_weapon *weapon = find_weapon(smith, name);
+	const struct fb_weapon *weapon = find_weapon(compiler, name);
 	if (weapon == NULL)
 		return;
 	if (weapon->strike || !is_one_handed(weapon))
-		salle_error(smith->diagnostics, &name->at, "'%s' cannot be held in one hand", name->text);
+		salle_error(compiler->diagnostics, &name->at, "'%s' cannot be held in one hand", name->text);
 	else if (fighter->n_weapons == 0)
-		salle_error(smith->diagnostics, &name->at, "'off_hand' is for a second weapon: name the first in 'weapons'");
+		salle_error(compiler->diagnostics, &name->at, "'off_hand' is for a second weapon: name the first in 'weapons'");
 	else if (!is_one_handed(&fighter->weapons[0]))
-		salle_error(smith->diagnostics, &name->at, "'%s' takes two hands and leaves none for '%s'",
+		salle_error(compiler->diagnostics, &name->at, "'%s' takes two hands and leaves none for '%s'",
 			fighter->weapons[0].name, name->text);
 	else if (fighter->has_shield)
-		salle_error(smith->diagnostics, &name->at, "the off hand already holds '%s': choose 'shield' or 'off_hand'",
+		salle_error(compiler->diagnostics, &name->at, "the off hand already holds '%s': choose 'shield' or 'off_hand'",
 			fighter->shield.name);
 	else {
 		struct fb_weapon *first = &fighter->weapons[0], *off = &fighter->weapons[fighter->n_weapons++];
@@ -189,46 +189,46 @@ static void set_off_hand(struct smith *smith)
 	}
 }
 
-static void set_shield(struct smith *smith)
+static void set_shield(struct fighter_compiler *compiler)
 {
-	const struct fb_book *book = smith->book;
-	const struct salle_text *name = &smith->build->shield;
-	struct fb_fighter *fighter = smith->fighter;
+	const struct fb_book *book = compiler->book;
+	const struct salle_text *name = &compiler->build->shield;
+	struct fb_fighter *fighter = compiler->fighter;
 	if (strcmp(name->text, "none") == 0)
 		return;
 	const struct salle_named_rows shields = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL,
 		NULL };
-	size_t i = salle_find_row(&shields, name, smith->diagnostics);
+	size_t i = salle_find_row(&shields, name, compiler->diagnostics);
 	if (i == shields.n)
 		return;
 	fighter->has_shield = true;
 	fighter->shield = book->shields[i];
 	if (fighter->n_weapons > 0 && fighter->weapons[0].grips[0].hands == 2)
-		salle_error(smith->diagnostics, &name->at, "'%s' takes two hands and leaves none for a shield",
+		salle_error(compiler->diagnostics, &name->at, "'%s' takes two hands and leaves none for a shield",
 			fighter->weapons[0].name);
 }
 
 /* "Basket Hilt", "Complex Guard": reports weapons that exclude gauntlets. */
-static void check_gauntlets(struct smith *smith, const struct fb_armour_layers *layers)
+static void check_gauntlets(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)
 {
 	bool gauntlets = fb_has_gauntlets(layers);
-	for (size_t i = 0; gauntlets && i < smith->fighter->n_weapons; i++)
-		if (fb_is_guarded(&smith->fighter->weapons[i]))
-			salle_error(smith->diagnostics, smith->at, "'%s' has a hilt that no gauntlet fits into",
-				smith->fighter->weapons[i].name);
+	for (size_t i = 0; gauntlets && i < compiler->fighter->n_weapons; i++)
+		if (fb_is_guarded(&compiler->fighter->weapons[i]))
+			salle_error(compiler->diagnostics, compiler->at, "'%s' has a hilt that no gauntlet fits into",
+				compiler->fighter->weapons[i].name);
 }
 
 /* "Encumbrance": sums the burdens in hundredths, and rounds the sum. */
-static void set_encumbrance(struct smith *smith, const struct fb_armour_layers *layers)
+static void set_encumbrance(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)
 {
-	struct fb_fighter *fighter = smith->fighter;
+	struct fb_fighter *fighter = compiler->fighter;
 	unsigned armour = 0;
 	long load = fighter->has_shield ? lround(fighter->shield.load * 100) : 0;
 	for (size_t i = 0; i < layers->n; i++)
 		armour += layers->worn[i].ap;
 	for (size_t i = 0; i < fighter->n_weapons; i++)
 		load += lround(fighter->weapons[i].load * 100);
-	unsigned bulk = bulks[smith->build->bulk];
+	unsigned bulk = bulks[compiler->build->bulk];
 	fighter->armour_penalty = armour / 100.0;
 	fighter->load = (double)load / 100.0;
 	fighter->bulk = bulk;
@@ -264,10 +264,10 @@ unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned pri
  * "Halfsword": "when using the Longsword proficiency". Removes the halfsword grip, which is the last one of a weapon,
  * from fighters without that proficiency.
  */
-static void forget_halfsword(struct smith *smith)
+static void remove_halfsword(struct fighter_compiler *compiler)
 {
-	struct fb_fighter *fighter = smith->fighter;
-	if (smith->book->options.halfsword == 1 || fighter->rank[FB_LONGSWORDS] > 0)
+	struct fb_fighter *fighter = compiler->fighter;
+	if (compiler->book->options.halfsword == 1 || fighter->rank[FB_LONGSWORDS] > 0)
 		return;
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
 		struct fb_weapon *weapon = &fighter->weapons[i];
@@ -276,19 +276,19 @@ static void forget_halfsword(struct smith *smith)
 }
 
 /* "Gather Dice": sums the dice of passions and traits "that would work against your physical coordination". */
-static void set_extra_dice(struct smith *smith)
+static void set_extra_dice(struct fighter_compiler *compiler)
 {
-	const struct salle_node *extra = smith->build->extra_dice;
-	struct fb_fighter *fighter = smith->fighter;
+	const struct salle_node *extra = compiler->build->extra_dice;
+	struct fb_fighter *fighter = compiler->fighter;
 	if (extra == NULL)
 		return;
 	if (extra->kind != SALLE_MAP) {
-		salle_error(smith->diagnostics, &extra->at, "'extra_dice' must be a map of names and dice, not %s",
+		salle_error(compiler->diagnostics, &extra->at, "'extra_dice' must be a map of names and dice, not %s",
 			salle_node_kind_name(extra->kind));
 		return;
 	}
-	struct salle_field *fields = salle_arena_array(smith->arena, extra->n + 1, sizeof *fields);
-	int64_t *dice = salle_arena_array(smith->arena, extra->n + 1, sizeof *dice);
+	struct salle_field *fields = salle_arena_array(compiler->arena, extra->n + 1, sizeof *fields);
+	int64_t *dice = salle_arena_array(compiler->arena, extra->n + 1, sizeof *dice);
 	for (size_t i = 0; i < extra->n; i++) {
 		fields[i] = (struct salle_field){ .key = extra->keys[i]->text,
 			.kind = SALLE_INT,
@@ -297,20 +297,20 @@ static void set_extra_dice(struct smith *smith)
 			.min = -FB_EXTRA_DICE_MAX,
 			.max = FB_EXTRA_DICE_MAX };
 		if (!salle_check_user_name("entry of 'extra_dice'", extra->keys[i]->text, &extra->keys[i]->at,
-				smith->diagnostics))
+				compiler->diagnostics))
 			return;
 	}
-	if (salle_fields_read(fields, extra, &extra->at, dice, smith->arena, smith->diagnostics) != SALLE_OK)
+	if (salle_fields_read(fields, extra, &extra->at, dice, compiler->arena, compiler->diagnostics) != SALLE_OK)
 		return;
 	const char *text = "";
 	for (size_t i = 0; i < extra->n; i++) {
 		fighter->extra_dice += (int)dice[i];
-		text =
-			salle_arena_format(smith->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", extra->keys[i]->text, (int)dice[i]);
+		text = salle_arena_format(compiler->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", extra->keys[i]->text,
+			(int)dice[i]);
 	}
 	fighter->extra = extra->n > 0 ? text : NULL;
 	if (fighter->extra_dice > FB_EXTRA_DICE_IN_ALL)
-		salle_error(smith->diagnostics, &extra->at, "'extra_dice' are %d in all: at most %d", fighter->extra_dice,
+		salle_error(compiler->diagnostics, &extra->at, "'extra_dice' are %d in all: at most %d", fighter->extra_dice,
 			FB_EXTRA_DICE_IN_ALL);
 }
 
@@ -320,35 +320,36 @@ unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigne
 	return dice > 0 ? (unsigned)dice : 0;
 }
 
-static void set_pools(struct smith *smith)
+static void set_pools(struct fighter_compiler *compiler)
 {
-	struct fb_fighter *fighter = smith->fighter;
+	struct fb_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
-		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, smith->book->options.default_penalty);
+		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, compiler->book->options.default_penalty);
 		fighter->rank_with[i] = rank;
 		fighter->pool_with[i] = fb_gather_dice(fighter, fighter->reflex, rank, fighter->encumbrance);
 	}
-	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
+	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, compiler->book->options.default_penalty);
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
 	fighter->pool = fb_gather_dice(fighter, fighter->reflex, unarmed, fighter->encumbrance);
 	if (fighter->n_weapons > 0)
 		fighter->pool = fighter->pool_with[0];
 	if (fighter->off_hand)
 		fighter->pool =
-			fb_pool_with_two_weapons(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
+			fb_pool_with_two_weapons(fighter, 0, fighter->off_hand - 1u, compiler->book->options.off_hand_penalty);
 }
 
-static void check_legality(struct smith *smith, const struct fb_armour_layers *layers)
+static void check_legality(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)
 {
-	struct fb_fighter *fighter = smith->fighter;
-	fighter->account = fb_settle_account(smith->book, fighter, layers, &smith->build->priorities, smith->arena);
+	struct fb_fighter *fighter = compiler->fighter;
+	fighter->account =
+		fb_settle_account(compiler->book, fighter, layers, &compiler->build->priorities, compiler->arena);
 	fighter->legal = fighter->account->n_faults == 0;
 	for (size_t i = 0; i < fighter->account->n_faults; i++)
-		if (smith->book->options.require_legal)
-			salle_error(smith->diagnostics, smith->at, "build '%s' is not legal: %s", fighter->name,
+		if (compiler->book->options.require_legal)
+			salle_error(compiler->diagnostics, compiler->at, "build '%s' is not legal: %s", fighter->name,
 				fighter->account->faults[i]);
 		else
-			salle_warning(smith->diagnostics, smith->at, "build '%s' is not legal: %s", fighter->name,
+			salle_warning(compiler->diagnostics, compiler->at, "build '%s' is not legal: %s", fighter->name,
 				fighter->account->faults[i]);
 }
 
@@ -360,24 +361,24 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	size_t errors = diagnostics->errors;
 	struct fb_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	struct fb_armour_layers *layers = salle_arena_alloc(arena, sizeof *layers);
-	struct smith smith = { book, build, at, fighter, arena, diagnostics };
+	struct fighter_compiler compiler = { book, build, at, fighter, arena, diagnostics };
 	fighter->name = name;
 	fighter->drawn = drawn;
-	set_attributes(&smith);
-	set_weapons(&smith);
-	set_shield(&smith);
-	set_off_hand(&smith);
-	forget_halfsword(&smith);
-	const struct fb_size size = { fighter->brawn, (unsigned)smith.build->made_for };
-	fb_read_armour(book, smith.build->garments, &size, layers, arena, diagnostics);
-	check_gauntlets(&smith, layers);
+	set_attributes(&compiler);
+	set_weapons(&compiler);
+	set_shield(&compiler);
+	set_off_hand(&compiler);
+	remove_halfsword(&compiler);
+	const struct fb_size size = { fighter->brawn, (unsigned)compiler.build->made_for };
+	fb_read_armour(book, compiler.build->garments, &size, layers, arena, diagnostics);
+	check_gauntlets(&compiler, layers);
 	fb_layer_armour(layers, book, fighter, at, diagnostics);
-	set_encumbrance(&smith, layers);
-	set_extra_dice(&smith);
-	set_pools(&smith);
+	set_encumbrance(&compiler, layers);
+	set_extra_dice(&compiler);
+	set_pools(&compiler);
 	if (diagnostics->errors > errors)
 		return NULL;
-	check_legality(&smith, layers);
+	check_legality(&compiler, layers);
 	return diagnostics->errors > errors ? NULL : fighter;
 }
 

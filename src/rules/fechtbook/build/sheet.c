@@ -167,7 +167,7 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 }
 
 /* Adds the lines of a single fighter to the sheet. */
-static void add_body(struct salle_sheet *sheet, const struct fb_fighter *of)
+static void add_fighter_lines(struct salle_sheet *sheet, const struct fb_fighter *of)
 {
 	salle_sheet_add_number(sheet, "agility", of->agility);
 	salle_sheet_add_number(sheet, "brawn", of->brawn);
@@ -240,7 +240,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 			of->shield.large ? ", deflects at an advantage" : "");
 	describe_armour(sheet, rules, of);
 	describe_account(sheet, of);
-	add_body(sheet, of);
+	add_fighter_lines(sheet, of);
 	add_gear(sheet, rules, of);
 }
 

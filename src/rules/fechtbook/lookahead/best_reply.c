@@ -27,7 +27,7 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
 /* A search over replies. It finds the lowest value for the attacker. */
-struct guarding {
+struct reply_search {
 	const struct fb_situation *s;
 	struct fb_bid *bid;
 	const struct fb_moment *at;
@@ -42,13 +42,13 @@ struct guarding {
 };
 
 /* Returns true if the action is rejected already, whatever the other replies. */
-static bool is_already_beaten(const struct guarding *g)
+static bool is_already_beaten(const struct reply_search *g)
 {
 	return g->view != NULL && salle_is_beaten(g->view, g->least);
 }
 
 /* Returns the values by margin for any defence that leaves `left` dice to the defender. */
-static double *find_known_values(struct guarding *g, unsigned left)
+static double *find_known_values(struct reply_search *g, unsigned left)
 {
 	if (left >= FB_DICE)
 		return NULL;
@@ -59,7 +59,7 @@ static double *find_known_values(struct guarding *g, unsigned left)
 }
 
 /* Tries a defence with `k` dice. `last`: probably the last one, so the values need no caching. */
-static void try_defence(struct guarding *g, unsigned k, bool last)
+static void try_defence(struct reply_search *g, unsigned k, bool last)
 {
 	unsigned y = !g->bid->aim.side;
 	struct fb_moment then = *g->at;
@@ -75,7 +75,7 @@ static void try_defence(struct guarding *g, unsigned k, bool last)
 	g->worst = g->bid->defence | (k == g->all ? (unsigned)ALL_DICE : more << DICE_SHIFT);
 }
 
-static void try_no_defence(struct guarding *g)
+static void try_no_defence(struct reply_search *g)
 {
 	double value = value_undefended(g->s, g->bid, g->at);
 	if (value >= g->least)
@@ -85,7 +85,7 @@ static void try_no_defence(struct guarding *g)
 }
 
 /* Returns the guard of a defence against the blow, from the notes if they have it; adds it to the notes otherwise. */
-static struct fb_noted_guard find_guard(const struct guarding *g, unsigned defence)
+static struct fb_noted_guard find_guard(const struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
 	struct fb_noted_guard *noted = g->notes != NULL ? &g->notes->aim.guard[defence] : NULL, fresh = { .met = true };
@@ -98,7 +98,7 @@ static struct fb_noted_guard find_guard(const struct guarding *g, unsigned defen
 }
 
 /* Prepares a search over the dice of a defence. Returns false if the defence is impossible. */
-static bool open_defence(struct guarding *g, unsigned defence)
+static bool open_defence(struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
 	const struct fb_noted_guard guard = find_guard(g, defence);
@@ -115,20 +115,20 @@ static bool open_defence(struct guarding *g, unsigned defence)
  * Returns the lowest number of dice to try. The next function returns the number in the hint, clamped to the range
  * tried.
  */
-static unsigned least_dice_tried(const struct guarding *g)
+static unsigned least_dice_tried(const struct reply_search *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
 	return g->s->tempo == 1 || from > g->all ? g->all : from;
 }
 
-static unsigned dice_from_hint(const struct guarding *g, uint32_t hint)
+static unsigned dice_from_hint(const struct reply_search *g, uint32_t hint)
 {
 	unsigned from = least_dice_tried(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
 	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
 }
 
 /* Tries stealing the initiative, with as many dice as Speed or a third of the pool, whichever is less. */
-static void try_stealing(struct guarding *g)
+static void try_stealing(struct reply_search *g)
 {
 	const struct fb_bid *bid = g->bid;
 	unsigned x = bid->aim.side;
@@ -144,7 +144,7 @@ static void try_stealing(struct guarding *g)
 }
 
 /* Tries all defences with about the attack's dice, or all dice, except the one already tried. Stops when rejected. */
-static void try_defences(struct guarding *g, unsigned tried, unsigned tried_dice)
+static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_dice)
 {
 	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
 	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->at->pool[y] > 0; defence++) {
@@ -160,7 +160,7 @@ static void try_defences(struct guarding *g, unsigned tried, unsigned tried_dice
 }
 
 /* Returns the outcomes of the blow, from the notes if the latest attack there is the same. */
-static const struct fb_cases *find_blow_cases(const struct guarding *g, struct fb_margins *room)
+static const struct fb_cases *find_blow_cases(const struct reply_search *g, struct fb_margins *room)
 {
 	const struct fb_aim *aim = &g->bid->aim;
 	struct fb_latest_aim *latest = g->notes != NULL ? &g->notes->aim : NULL;
@@ -179,13 +179,13 @@ static const struct fb_cases *find_blow_cases(const struct guarding *g, struct f
 }
 
 /* Returns the hint for the next search. If no defence was the best reply, the previous hint stays. */
-static uint32_t next_hint(const struct guarding *g, uint32_t hint)
+static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 {
 	return (g->worst & UINT8_MAX) != FB_NO_DEFENCE ? g->worst : (hint & ~(uint32_t)STOLEN) | (g->worst & STOLEN);
 }
 
 /* Tries all replies other than no defence; those in the hint first. */
-static void try_answers(struct guarding *g, bool steals)
+static void try_answers(struct reply_search *g, bool steals)
 {
 	uint32_t hint = g->notes != NULL ? g->notes->hint : 0;
 	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
@@ -210,7 +210,7 @@ static void try_answers(struct guarding *g, bool steals)
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes)
 {
-	struct guarding g;
+	struct reply_search g;
 	struct fb_margins room;
 	g.s = s;
 	g.bid = bid;

@@ -328,7 +328,7 @@ static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint
 }
 
 /* Returns the value against a "Resist" with all dice. A Resist has no activation cost. */
-static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+static double value_against_resist(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned y = !bid->aim.side;
 	struct fb_moment then = { .tn = { at->tn[0], at->tn[1] } };
@@ -342,8 +342,8 @@ static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, cons
  * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
  * anyway. `known` caches the values of each move as struct fb_bid.known; NULL if none.
  */
-static double wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
-	double *known)
+static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
+	double least, double *known)
 {
 	struct fb_moves room;
 	const struct fb_move *all = fb_moves_against(s, x, at->tn[!x], &room);
@@ -359,7 +359,7 @@ static double wrestle_with_all(const struct fb_situation *s, unsigned x, const s
 			.cases = move->cases,
 			.known = known == NULL ? NULL : &known[(size_t)k * FB_MARGINS]
 		};
-		double value = resisted_by(s, &bid, at);
+		double value = value_against_resist(s, &bid, at);
 		best = value > best ? value : best;
 	}
 	return best;
@@ -388,14 +388,14 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 		bid.blow = found[cost].cases;
 		if (bid.blow == NULL)
 			bid.blow = fb_find_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
-		double value =
-			s->grapple ? resisted_by(&last, &bid, at) : value_after_defence(&last, &bid, at, best, &next.defence);
+		double value = s->grapple ? value_against_resist(&last, &bid, at)
+								  : value_after_defence(&last, &bid, at, best, &next.defence);
 		next.cost = value > best ? cost : next.cost;
 		best = value > best ? value : best;
 	}
 	keep_hint(s, x, next);
 	double *moves = known == NULL ? NULL : &known[(size_t)FB_COSTS * FB_MARGINS];
-	return s->grapple ? wrestle_with_all(&last, x, at, best, moves) : best;
+	return s->grapple ? value_of_all_in_wrestling(&last, x, at, best, moves) : best;
 }
 
 /* Returns the value for the holder of the initiative. */

@@ -96,7 +96,7 @@ static unsigned event_of_attack(const struct fb_declared *now)
  * Fights the exchange with the stream, recorder and rolls of `b`, and counts how the exchange ends. The events of a
  * contest show which side succeeded, and by which margin.
  */
-static void fight(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
+static void fight_and_count(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {
 	const unsigned attack = event_of_attack(&b->man[0].now), defence = fb_defence_events[b->man[1].now.defence];
 	const bool defended = b->man[1].now.defence != FB_NO_DEFENCE;
@@ -136,7 +136,7 @@ void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet
 		b.context.stream = &stream;
 		b.context.recorder = &recorder;
 		b.rolls = &rolls;
-		fight(staged, &b, out);
+		fight_and_count(staged, &b, out);
 	}
 }
 
@@ -151,7 +151,7 @@ void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_
 		b.context.stream = &run.stream;
 		b.context.recorder = &run.recorder;
 		salle_stream_fill(b.context.stream, b.word, FB_WORDS);
-		fight(staged, &b, out);
+		fight_and_count(staged, &b, out);
 	}
 	salle_sample_divide(&run, (double *)out, sizeof *out / sizeof(double));
 }

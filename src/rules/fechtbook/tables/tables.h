@@ -143,7 +143,6 @@ extern const struct salle_field fb_armour_trait_fields[], fb_weapon_trait_fields
 
 extern const char *const fb_wheels_names[]; /* variants of the wheels: "recon", "tros", "own", NULL */
 
-/* Names of traits by bit; NULL if unused. */
 enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 
 /* Row of creation.csv. */
@@ -159,6 +158,7 @@ struct fb_creation {
 	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* [category][tier]; tier 0 is unused */
 };
 
+/* Names of traits by bit; NULL if unused. */
 struct fb_trait_names {
 	const char *noun;
 	const char *names[32];

@@ -88,7 +88,7 @@ unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_t
 /*
  * Gives each row its bit, bits[row]: printed traits keep theirs, others follow. A row without a bit left gets `most`.
  */
-static void number_rows(struct fb_trait_names *among, const struct salle_rows *rows, const char *const *printed,
+static void assign_trait_bits(struct fb_trait_names *among, const struct salle_rows *rows, const char *const *printed,
 	size_t most, unsigned *bits, struct salle_diagnostics *diagnostics)
 {
 	size_t n_printed = 0;
@@ -143,7 +143,8 @@ static void read_armour_traits(struct fb_table_reader *reading, struct fb_traits
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_ARMOUR_TRAITS];
 	unsigned *bits = salle_arena_array(reading->arena, rows->n + 1, sizeof *bits);
 	reading->armour_traits = (struct fb_trait_names){ .noun = "armour trait" };
-	number_rows(&reading->armour_traits, rows, fb_armour_trait_names, FB_ARMOUR_TRAITS_MAX, bits, reading->diagnostics);
+	assign_trait_bits(&reading->armour_traits, rows, fb_armour_trait_names, FB_ARMOUR_TRAITS_MAX, bits,
+		reading->diagnostics);
 	for (size_t i = 0; i < rows->n; i++)
 		if (bits[i] < FB_ARMOUR_TRAITS_MAX)
 			read_armour_trait(reading, (const struct fb_armour_trait_row *)rows->items + i, bits[i], traits);
@@ -193,7 +194,8 @@ void fb_read_traits(struct fb_table_reader *reading)
 	unsigned *bits = salle_arena_array(reading->arena, rows->n + 1, sizeof *bits);
 	read_armour_traits(reading, traits);
 	reading->weapon_traits = (struct fb_trait_names){ .noun = "weapon trait" };
-	number_rows(&reading->weapon_traits, rows, fb_weapon_trait_names, FB_WEAPON_TRAITS_MAX, bits, reading->diagnostics);
+	assign_trait_bits(&reading->weapon_traits, rows, fb_weapon_trait_names, FB_WEAPON_TRAITS_MAX, bits,
+		reading->diagnostics);
 	for (size_t i = 0; i < rows->n; i++)
 		if (bits[i] < FB_WEAPON_TRAITS_MAX)
 			read_weapon_trait(reading, (const struct fb_weapon_trait_row *)rows->items + i, &rows->places[i], bits[i],

@@ -41,7 +41,7 @@ static void check_variant(struct fb_table_reader *reading, const struct variant 
 }
 
 /* Copies from the option's wheels what a variant omits. */
-static void fill_left_out(struct variant *variant, const struct fb_wheels *option)
+static void copy_missing_wheels(struct variant *variant, const struct fb_wheels *option)
 {
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++)
 		if (!variant->seen[k / 2][k % 2][0])
@@ -87,7 +87,7 @@ void fb_read_wheels(struct fb_table_reader *reading)
 	const char **names = salle_arena_array(reading->arena, n, sizeof *names);
 	for (size_t v = 0; v < n; v++) {
 		check_variant(reading, &variants[v], v < PRINTED);
-		fill_left_out(&variants[v], option);
+		copy_missing_wheels(&variants[v], option);
 		wheels[v] = variants[v].wheels;
 		names[v] = wheels[v].name;
 	}
