@@ -44,8 +44,8 @@ SALLE_TEMPLATE void fb_note_place(struct fb_bout *b, const struct fb_blow *blow)
 #ifdef FB_PLAIN
 	(void)b, (void)blow;
 #else
-	b->struck = blow == NULL
-		? (struct fb_struck_place){ 0 }
-		: (struct fb_struck_place){ .lands = true, .location = blow->location, .type = (uint8_t)fb_type_in(blow->row) };
+	b->struck = (struct fb_struck_place){ 0 };
+	if (blow != NULL)
+		b->struck = (struct fb_struck_place){ true, blow->location, (uint8_t)fb_type_in(blow->row) };
 #endif
 }
