@@ -41,7 +41,7 @@ struct fb_grip {
 	uint8_t hands;             /* 1 or 2 */
 	bool halfsword;            /* halfsword grip: no minimum impact, and 1 die to change into or out of it */
 	uint8_t nearest, farthest; /* distances without penalty */
-	uint8_t n_swing;           /* number of swing heads; 0 if it cannot swing */
+	uint8_t n_swing;           /* number of swing heads; 0 if the grip cannot swing */
 	bool has_thrust;
 	struct fb_head swing[FB_HEADS_MAX];
 	struct fb_head thrust;
@@ -169,7 +169,7 @@ struct fb_options {
 	int32_t simple_npc;           /* FB_NPC_NONE … */
 	int32_t simple_tie;           /* FB_TIE_FATE … */
 	bool simple_margin, simple_bump;
-	int64_t simple_arms, simple_armour; /* thresholds of an edge; 0 if it does not count */
+	int64_t simple_arms, simple_armour; /* differences that give an edge; 0: never */
 	int32_t shield_class;               /* class of a shield: 0 by the table, 1 always 1h */
 	int32_t deflect_class;              /* class in a Deflect: 0 that of the item, 1 the weapon's */
 	int32_t prone_forbids;              /* forbids maneuvers: 0 with a net disadvantage, 1 with any */
@@ -228,13 +228,13 @@ struct fb_options {
 /* Row of the table of maneuvers. Missing cells are 0. */
 struct fb_rule {
 	uint8_t cost[FB_CLASSES]; /* AC by class of the weapon in its grip; all equal if no weapon counts */
-	uint8_t next;             /* AC of the next maneuver if this one takes the initiative */
+	uint8_t next;             /* additional AC of the next maneuver, if this maneuver takes the initiative */
 	uint8_t again, per_die;   /* "Feint": activation cost for each earlier feint; dice per additional die */
 	uint8_t impact;           /* multiple of the margin */
 	uint8_t first, second;    /* margins with further effects; 0 if none */
 	uint8_t first_tn, second_tn;
 	uint8_t margin;                 /* share of the margin that adds to damage (fb_margin_share) */
-	bool wins_ties;                 /* lands on a tie with the defence if it hits at all */
+	bool wins_ties;                 /* lands on a tie with the defence, with at least one hit */
 	bool minimum;                   /* inflicts at least the impact of its damage rating on the core */
 	bool brawn;                     /* the Brawn tap adds to damage */
 	uint8_t most;                   /* most AC to buy a better outcome, up to FB_BOUGHT_MAX */
@@ -244,11 +244,11 @@ struct fb_rule {
 	struct fb_head clothed;         /* "Bite" through clothes */
 	uint8_t cap, clothed_cap;       /* highest levels of wounds by `head` and `clothed` */
 	int8_t better;                  /* "Point Blank": added to the printed rating of the thrown weapon */
-	uint8_t distance;               /* distance that it sets; 0 if none */
+	uint8_t distance;               /* distance after the maneuver; 0 if unchanged */
 	uint8_t steps;                  /* steps of distance per point of the margin */
 	uint8_t dice;                   /* bonus dice per hit of the foe; for a Grab, per point of the margin */
 	uint8_t lasts;                  /* "Disarm": following tempos in which the weapon stays disabled */
-	const struct fb_wheels *wheels; /* of a Swing, Thrust, Point Blank; NULL for those of the option */
+	const struct fb_wheels *wheels; /* of a Swing, Thrust, Point Blank; NULL to use the option `wheels` */
 };
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
@@ -316,7 +316,7 @@ struct fb_fighter {
 	unsigned brawn_tap;
 	unsigned rank[FB_PROFICIENCIES];    /* 0 if none */
 	unsigned primary_rank;              /* rank used with the primary weapon, after substitution */
-	unsigned rank_with[FB_WEAPONS_MAX]; /* the same if weapon i is the primary one */
+	unsigned rank_with[FB_WEAPONS_MAX]; /* rank if weapon i is the primary one */
 	unsigned pool;                      /* combat pool CP with the primary weapon */
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP if weapon i is the primary one */
 	int extra_dice;                     /* added to every pool */

@@ -96,7 +96,7 @@ enum fb_purpose {
 	FB_SPARE_STATE = 224,                        /* and the next one: state of a pair's stream, by tempo */
 	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_MEMBER_ROW * canonical side + number of the member */
 	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + number of the chooser: an even roll between opponents */
-	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* word for the same roll after a defence */
+	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* even roll between opponents after a defence */
 	FB_SPARE_ROW = 512,                          /* gap between rows of members (salle_member_row_number) */
 	FB_SPARE_PAIR = 4096,        /* + number of the pair (salle_pair_stream): seed of its spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* one per canonical side */

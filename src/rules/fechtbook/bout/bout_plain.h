@@ -7,7 +7,7 @@
 struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* Fights the same bout with its controls (controls.h). */
+/* Fights the untraced bout of a plain matchup, with its controls (controls.h). */
 struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 

@@ -293,7 +293,7 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* "Initiative Contests": lets the defender answer with an attack of its own. First tempo only. */
+/* "Initiative Contests": lets the defender answer with an attack, in the first tempo only. */
 FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];

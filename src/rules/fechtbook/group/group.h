@@ -110,7 +110,7 @@ enum fb_joining { FB_JOIN_HIT, FB_JOIN_ALL, FB_JOIN_NOBODY }; /* fb_options.join
 /* Returns 1 + the member of the engagement that grapples with its loner, or 0 if none. */
 unsigned fb_grapple_partner(const struct fb_group *g, const struct fb_engagement *engagement);
 
-/* Ends the grapple of a member, if it is in one. */
+/* Ends the grapple of a member, if the member grapples. */
 void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member);
 
 /* Ends the grapples of members that are out. */
@@ -239,7 +239,7 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 
 void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Lets members stand up and retrieve dropped items if nobody fought them in this play, or if they paused. */
+/* Lets members whom nobody fought in this play, or who paused, stand up and retrieve dropped items. */
 void fb_end_play(struct fb_group *g);
 
 /* Refreshes all fighters, asks for favouring, then rolls the opportunity pools. */

@@ -36,7 +36,7 @@ struct fb_bid {
 	bool takes; /* a dodge takes the initiative */
 
 	/* the next members are for maneuvers other than Swing and Thrust */
-	const struct fb_cases *cases; /* by margin; NULL for those of the blow */
+	const struct fb_cases *cases; /* outcomes by margin; NULL for a blow */
 	const struct fb_turn *won;    /* change after cases with `turns` */
 	const struct fb_turn *lost;   /* change if the defence beats it; NULL if none */
 	double forfeit;               /* share of the unwon chance lost by trying */
@@ -48,7 +48,7 @@ struct fb_bid {
 struct fb_cut {
 	struct fb_aim aim;
 	unsigned dice, tn;
-	const struct fb_cases *cases; /* NULL for those of the blow */
+	const struct fb_cases *cases; /* outcomes; NULL for a blow */
 	const struct fb_turn *won;    /* change after cases with `turns`, which cancel the other attack */
 	const struct fb_cases
 		*blow; /* outcomes of the blow; NULL if unknown or dependent on the attacker's target number */
@@ -206,7 +206,7 @@ unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
 /* Returns how many dice more `side` has in a grapple than with weapons. */
 int fb_grapple_gain(const struct fb_situation *s, unsigned side);
 
-/* Returns how many dice more than its foe x gains in the next play if it is a grapple. */
+/* Returns how many dice x gains more than its foe if the next play is a grapple. */
 int fb_grapple_edge(const struct fb_situation *s, unsigned x);
 
 /* ---- notes that the actions of a decision share ---- */

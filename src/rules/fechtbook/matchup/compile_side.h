@@ -26,7 +26,7 @@ struct fb_tool {
 	uint8_t weapon, item, with;  /* as in fb_profile */
 };
 
-/* Returns the location of a blow by the head's wheels; if NULL, by those of the maneuver or the option. */
+/* Returns the location of a blow by `wheels`; if NULL, by the wheels of the maneuver or the option. */
 static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels,
 	const struct fb_rule *rule, unsigned wheel, int mode, unsigned d6)
 {

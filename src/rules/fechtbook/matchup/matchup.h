@@ -94,12 +94,12 @@ struct fb_profile {
 	uint8_t gain;              /* damage per bought AC; 0 for a thrust: its place shifts */
 	uint8_t restrains;         /* fb_restraint */
 	uint8_t minimum;           /* minimum impact at a core location, without bought AC */
-	bool wins_ties;            /* lands on a tie with the defence if it hits at all */
+	bool wins_ties;            /* lands on a tie with the defence, with at least one hit */
 	bool presses;              /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
 	bool presses_on;           /* minimum impact applies even with a wound */
 	bool must_wound;           /* the blow sets the distance only if it wounds */
 	uint8_t wish;              /* distance that the policy wants after a landed blow */
-	uint8_t nearest, farthest; /* distances that it may set */
+	uint8_t nearest, farthest; /* distances that a landed blow may set */
 	uint8_t event;             /* enum fb_event of attacks on wheels */
 	bool seeks_gaps;           /* "Mind the Gap" */
 	uint8_t feint;             /* AC of the first feint */
@@ -463,7 +463,7 @@ static inline unsigned fb_rule_cost(const struct fb_matchup *matchup, enum fb_ru
 	return fb_find_rule(matchup, name)->cost[0];
 }
 
-/* Return the sides as a policy sees them. */
+/* Return the own side, and the foe's, of the fighter whose policy is asked. */
 static inline const struct fb_side *fb_own_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[view->side];

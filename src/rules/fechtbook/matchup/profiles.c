@@ -65,7 +65,7 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 	}
 }
 
-/* Returns the head for a swing with the tool: the highest-rated swing head, else that of the thrust. */
+/* Returns the head for a swing with the tool: the highest-rated swing head, or else the thrust head. */
 static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 {
 	const struct fb_head *best = &grip->thrust;

@@ -29,7 +29,7 @@ unsigned fb_find_loaded_shot(const struct salle_view *view)
 		: FB_NONE;
 }
 
-/* Returns the profile of the named missile, discharged or thrown, or FB_NONE if it is not in hand. */
+/* Returns the profile of the named missile, discharged or thrown, or FB_NONE if the missile is not in hand. */
 static unsigned find_missile(const struct salle_view *view, unsigned what)
 {
 	const struct fb_side *own = fb_own_side(view);

@@ -46,7 +46,7 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 		mark_profiles(own, &own->bash, with, usable);
 }
 
-/* Returns the guard called `with`, or NULL if it cannot be used. */
+/* Returns the guard called `with`, or NULL if the guard cannot be used. */
 static const struct fb_guard *find_guard(const struct salle_view *view, unsigned with)
 {
 	const struct fb_side *own = fb_own_side(view);
