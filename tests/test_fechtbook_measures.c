@@ -64,7 +64,7 @@ TEST_OF(struct fight *fight, test_opening_distance)
 		fight->book.options.opening_distance = set;
 		fight_compile(fight);
 		fb_set_distance_limit(&fight->bout);
-		fb_resolve_duel(&fight->bout);
+		fb_resolve_opening_throw(&fight->bout);
 		assert_int_equal(fight->bout.distance, begins[set]);
 	}
 }

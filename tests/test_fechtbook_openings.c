@@ -138,7 +138,7 @@ static void test_second_throw_by_chance(void **state)
 	for (unsigned i = 0; i < DUELS; i++) {
 		b->context.moment = i;
 		b->man[0].shaken = b->man[1].shaken = false;
-		fb_resolve_duel(b);
+		fb_resolve_opening_throw(b);
 		wills += b->man[0].shaken | b->man[1].shaken;
 	}
 	double p = 1.0 / 16, sigma = sqrt(p * (1 - p) * DUELS);

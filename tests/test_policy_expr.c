@@ -148,7 +148,7 @@ TEST_OF(struct expr_place *stand, test_ranges)
 	}
 }
 
-/* Each text is read as the condition of a rule of `attack` with a swing, lets and parameters. */
+/* Each text is read as the condition of a rule of `attack`, in a policy that has lets and parameters. */
 static const char *const faults[][2] = {
 	/* tokens */
 	{ "pool = 3", "1:6: '=' is not part of the language: write ==" },

@@ -9,8 +9,7 @@
  *   yield   fight_on, give_up                    sees wounds
  *   favour  favour, none                         before the bout
  *
- * A swing costs 2 at the head, 0 at the chest, 1 at the belly and the legs, and 1 more in the low stance. A thrust
- * costs
+ * A swing costs 2 at the head, 0 at the chest, 1 at the belly and the legs, and 1 more in the low stance. A thrust costs
  * 1 at the head, 0 at chest and belly, 2 at the legs, in any stance; it is impossible when prone. A feint costs 2, in
  * tempo 1 only. A dodge costs 1 and is impossible when prone. A possible action leaves at least one die.
  */
@@ -54,7 +53,7 @@ enum toy_observable {
 	TOY_HARM,             /* harm(n): for the action; n * softness */
 };
 
-/* The states that the live observables can have. */
+/* The bytes that the live observables read: of one fighter, and of the scene. */
 struct toy_man {
 	uint8_t pool, dice, target, stance, prone, tired, wounds;
 };

@@ -21,9 +21,9 @@ struct salle_ineffective_changes {
 };
 
 /*
- * Finds the changes without effect. Under such a change every bout has the same winner, length and number of wounds of
- * each side as the base's bout on the same dice, and all tallies are equal: endings, events, places of wounds, pools.
- * Only tallies are compared. Items that `prices` removes are left out. Allocates in the arena.
+ * Finds the changes without effect, from the tallies: no bout differs in winner, length or wounds of a side from the
+ * base's bout on the same dice, and all other counts (endings, events, places of wounds, pools) are equal. Leaves out
+ * the ablations made for `prices`. Allocates in the arena.
  */
 struct salle_ineffective_changes salle_find_ineffective_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);

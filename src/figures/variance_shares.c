@@ -76,10 +76,10 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 }
 
 /*
- * Counts a matchup's bouts from the point of view of `side`, in batches of at least `size` bouts. Returns false if
- * there are too few batches.
+ * Computes, for each part of a matchup's bouts, the score of `side` minus 1/2 (`score_above_half`), and adds the share
+ * of decided bouts to `decided`. Batches have at least `size` bouts. Returns false if there are too few batches.
  */
-static bool count_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *d,
+static bool measure_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *score_above_half,
 	double decided[PARTS])
 {
 	struct salle_batch_means means = head->means;
@@ -97,7 +97,7 @@ static bool count_parts(const struct salle_tally_head *head, unsigned side, uint
 		points[i % PARTS] += (double)(side == SALLE_A ? won : in - won - drawn) + (double)drawn / 2;
 	}
 	for (size_t k = 0; k < PARTS; k++) {
-		d[k] = points[k] / bouts[k] - 0.5;
+		score_above_half[k] = points[k] / bouts[k] - 0.5;
 		decided[k] += 1 - draws[k] / bouts[k];
 	}
 	return true;
@@ -129,7 +129,7 @@ static bool add_pair(const struct field *field, struct salle_anova_sums *sums, s
 			const struct salle_tally_head *head =
 				salle_tallies_head(&field->result->tallies, field->index->first + i, &room);
 			unsigned side = field->index->seats[i].build[SALLE_A] == a ? SALLE_A : SALLE_B;
-			if (!count_parts(head, side, size, &d[(p * n + q) * PARTS], decided))
+			if (!measure_parts(head, side, size, &d[(p * n + q) * PARTS], decided))
 				return false;
 		}
 	for (size_t k = 0; k < PARTS; k++)

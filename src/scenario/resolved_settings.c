@@ -16,7 +16,7 @@ struct gathered {
 static void gather_preset(struct gathered *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
-	/* a list with a single element, written without brackets */
+	/* the value has the brackets of a list; the preset is its single element without them */
 	bool list = value != NULL && *value == '[' && length > 0 && *preset != '[';
 	bool is_preset = preset != NULL && value != NULL && strncmp(value + list, preset, length) == 0 &&
 		strcmp(value + list + length, list ? "]" : "") == 0;

@@ -131,7 +131,7 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		salle_text_format_signed(100 * worth->interval.high, 2, printer->arena));
 }
 
-/* Prints the lengths of all bouts together. */
+/* Prints the endings, wounds and lengths of all bouts together. */
 static void print_totals(const struct salle_summary_printer *printer, const struct salle_totals *totals)
 {
 	salle_summary_print_heading(printer, "HOW BOUTS END", "");

@@ -306,10 +306,13 @@ struct mk_book {
 	int8_t figure[MK_FIGURES];
 	uint32_t trips_below, drops_below; /* random words below these make a fencer trip or drop its weapon */
 	struct mk_ways ways;
-	/* For the control of harm: the chance of outlasting the foe. Indices: own and foe's remaining endurance. */
+	/*
+	 * For the control variate `harm` (bout/controls.h): the estimated chance of outlasting the foe, in units of
+	 * SALLE_CONTROL_ONE. Indices: own and foe's remaining endurance.
+	 */
 	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
 	/*
-	 * For the control of harm: the remaining endurance after a wound, 0 if the fencer is out. Indices: location,
+	 * For the same control variate: the remaining endurance after a wound, 0 if the fencer is out. Indices: location,
 	 * endurance, severity.
 	 */
 	uint8_t leaves[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];

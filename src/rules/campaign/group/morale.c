@@ -10,7 +10,8 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 }
 
 /* Returns what causes a member's loss points: losses, friends and foes nearby, a commander nearby. */
-static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i)
+static struct cp_morale morale_of_member(const struct cp_melee *melee, const struct cp_book *book, unsigned side,
+	unsigned i)
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 	const struct cp_fighter *build = fighter->side->fighter;
@@ -38,9 +39,9 @@ static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_
 	return morale;
 }
 
-static struct cp_morale morale_of_member(const struct cp_bout *b, unsigned side)
+static struct cp_morale morale_of_side_in_bout(const struct cp_bout *b, unsigned side)
 {
-	return morale_of(b->melee, b->book, side, b->member[side]);
+	return morale_of_member(b->melee, b->book, side, b->member[side]);
 }
 
 static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
@@ -106,7 +107,7 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 	while (!cp_is_member_in(melee, !side, j))
 		j++;
 	cp_step_in(b, melee, side, i, j);
-	struct cp_morale morale = morale_of(melee, b->book, side, i);
+	struct cp_morale morale = morale_of_member(melee, b->book, side, i);
 	bool holds = cp_test_losses(b, side, b->fighter[side].side->fighter->nerve, &morale);
 	cp_step_out(b, melee);
 	if (!holds)
@@ -134,7 +135,7 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	return !holds;
 }
 
-const struct cp_unit cp_unit = { morale_of_member, unit_panics };
+const struct cp_unit cp_unit = { morale_of_side_in_bout, unit_panics };
 
 /* "Shooting Losses": returns whether a unit must test its nerve. */
 static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
@@ -161,7 +162,7 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 		who[side] = brave != CP_NONE ? brave : who[side];
 		if (who[side] == melee->teams->n[side])
 			return;
-		struct cp_morale morale = morale_of(melee, b->book, side, who[side]);
+		struct cp_morale morale = morale_of_member(melee, b->book, side, who[side]);
 		points[side] = cp_loss_points(b->book, &morale);
 	}
 	unsigned beaten = cp_roll_lost_combat(b, points);

@@ -67,7 +67,7 @@ void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state
 void fb_refill_pool(const struct fb_options *options, struct fb_fighter_state *man);
 void fb_refresh_pool(struct fb_bout *b, unsigned side);
 void fb_declare_favour(struct fb_bout *b, unsigned side);
-void fb_resolve_duel(struct fb_bout *b);
+void fb_resolve_opening_throw(struct fb_bout *b);
 void fb_resolve_surprise(struct fb_bout *b);
 void fb_open_bout(struct fb_bout *b);
 struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct salle_stream *stream,

@@ -85,6 +85,6 @@ bool fb_take_pause(struct fb_bout *b)
 		b->above[side] = b->below[side] = 0;
 	}
 	fb_set_distance_limit(b);
-	fb_resolve_duel(b);
+	fb_resolve_opening_throw(b);
 	return true;
 }

@@ -85,7 +85,7 @@ SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 }
 
 /* "Dueling": both throw red or white. Two whites lead to a contest of Will. */
-FB_STEP void fb_resolve_duel(struct fb_bout *b)
+FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 {
 	bool red[2];
 	for (unsigned side = 0; side < 2; side++)
@@ -147,7 +147,7 @@ FB_STEP void fb_open_bout(struct fb_bout *b)
 	fb_set_distance_limit(b);
 	b->distance = fb_opening_distance(b);
 	if (b->matchup->scene.opening == FB_DUEL) {
-		fb_resolve_duel(b);
+		fb_resolve_opening_throw(b);
 		return;
 	}
 	fb_resolve_surprise(b);

@@ -72,7 +72,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		if (g->play == 0 && engagement->n == 1)
 			fb_open_bout(b);
 		else if (engagement->n == 1)
-			fb_resolve_duel(b);
+			fb_resolve_opening_throw(b);
 		else if (g->play == 0 && opening != FB_DUEL)
 			fb_resolve_surprise(b);
 		engagement->initiative = b->initiative;
@@ -359,7 +359,7 @@ void fb_end_play(struct fb_group *g)
 		struct fb_meeting m;
 		fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 		m.bout.context.moment = g->context.moment;
-		fb_resolve_duel(&m.bout);
+		fb_resolve_opening_throw(&m.bout);
 		fb_note_meeting(g, &m, m.bout.initiative);
 		fb_leave_meeting(g, &m);
 	}

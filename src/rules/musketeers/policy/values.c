@@ -61,14 +61,14 @@ static double chance_parry_fails(const struct salle_view *view, unsigned side, u
 	return chance_of_not(MK_ROLLS - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_IS_HIT]);
 }
 
-static double chance_simple_fails(const struct salle_view *view, unsigned side, int need)
+static double chance_simple_parry_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_abilities able = blade_abilities_of(view, side);
 	return chance_parry_fails(view, side, MK_SIMPLE, &able, need);
 }
 
 /* Returns the chance that the attack hits in spite of the safest parry or evasion of `side`. */
-static double chance_safest_fails(const struct salle_view *view, unsigned side, int need)
+static double chance_safest_defence_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_abilities able = body_abilities_of(view, side);
 	double least = 1;
@@ -95,7 +95,7 @@ double mk_observe_presses(const struct salle_view *view)
 			  dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
 	if (!is_armed(view, side))
 		return 0;
-	return chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_simple_fails(view, !side, need);
+	return chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_simple_parry_fails(view, !side, need);
 }
 
 /* Returns the best chance among the side's possible attacks, aimed or not, with this bonus. */
@@ -111,7 +111,7 @@ double mk_observe_breaks(const struct salle_view *view)
 		const struct mk_attack *attack = &weapon->attack[i / 2];
 		int need = mk_attack_requirement(matchup->book, weapon, i / 2, i % 2 == 1);
 		double chance =
-			chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_safest_fails(view, !side, need);
+			chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_safest_defence_fails(view, !side, need);
 		if (chance > best && !(lame && mk_is_lunge(attack->form)))
 			best = chance;
 	}
@@ -343,7 +343,7 @@ double mk_observe_answers(const struct salle_view *view)
 		if (dagger ? salle_live_value(view, MK_SEES_DAGGER) > 0 : weapon->riposte > 0)
 			best = fmax(best,
 				chance_of_riposte(view, view->side, dagger, kind) *
-					chance_simple_fails(view, !view->side, mk_riposte_requirement(book, weapon, dagger, false)));
+					chance_simple_parry_fails(view, !view->side, mk_riposte_requirement(book, weapon, dagger, false)));
 	return chance * best;
 }
 
@@ -356,6 +356,6 @@ double mk_observe_gains(const struct salle_view *view)
 SALLE_OBSERVE(mk_observe_leads, chance_of_opening(view, true))
 SALLE_OBSERVE(mk_observe_overtaken, chance_of_opening(view, false))
 SALLE_OBSERVE(mk_observe_through,
-	mk_observe_on_target(view) * chance_simple_fails(view, !view->side, current_requirement(view)))
+	mk_observe_on_target(view) * chance_simple_parry_fails(view, !view->side, current_requirement(view)))
 SALLE_OBSERVE(mk_observe_pierces,
-	mk_observe_on_target(view) * chance_safest_fails(view, !view->side, current_requirement(view)))
+	mk_observe_on_target(view) * chance_safest_defence_fails(view, !view->side, current_requirement(view)))
