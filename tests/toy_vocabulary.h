@@ -10,8 +10,8 @@
  *   favour  favour, none                         before the bout
  *
  * A swing costs 2 at the head, 0 at the chest, 1 at the belly and the legs, and 1 more in the low stance. A thrust
- * costs 1 at the head, 0 at chest and belly, 2 at the legs, in any stance; it is impossible when prone. A feint costs 2,
- * in tempo 1 only. A dodge costs 1 and is impossible when prone. A possible action leaves at least one die.
+ * costs 1 at the head, 0 at chest and belly, 2 at the legs, in any stance; it is impossible when prone. A feint costs
+ * 2, in tempo 1 only. A dodge costs 1 and is impossible when prone. A possible action leaves at least one die.
  */
 #pragma once
 
