@@ -2,6 +2,7 @@
 #include "run_folder/workbook.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,12 +203,13 @@ static void write_summary(struct workbook *workbook)
 		{ "scenario", plan->scenario },
 		{ "title", plan->title },
 		{ "rules", plan->rules->title },
+		/* a text, because spreadsheets round integers beyond 2^53 */
+		{ "seed", salle_arena_format(workbook->figures->arena, "%" PRIu64, plan->seed) },
 	};
 	const struct {
 		const char *name;
 		double number;
 	} numbers[] = {
-		{ "seed", (double)plan->seed },
 		{ "matchups", (double)plan->n_matchups },
 		{ "bouts", (double)workbook->figures->result->bouts },
 	};

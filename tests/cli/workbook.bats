@@ -36,7 +36,7 @@ VARIANTS=$root/scenarios/fechtbook/variants.yaml
 		compare(cells["pools"], "pools")
 		compare(cells["summary"][7:], "ranking")
 		facts = {row[0]: row[1] for row in cells["summary"][:6]}
-		assert facts["scenario"] == "variants" and facts["seed"] == 1570 and facts["bouts"] == 8400, facts
+		assert facts["scenario"] == "variants" and facts["seed"] == "1570" and facts["bouts"] == 8400, facts
 
 		header, rows = rows_of("matrix")
 		scores = {(row["variant"], row["a"], row["b"]): float(row["score"]) for row in (dict(zip(header, r)) for r in rows)}

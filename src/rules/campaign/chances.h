@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances that a single strike or shot puts its victim out, for policies and controls. Luck and the free attacks
+ * Exact chances that a single strike or shot defeats its victim, for policies and controls. Luck and the free attacks
  * after doubles are left out. bout/chances.c enumerates the rolls of the bout; the book stores the results.
  */
 #pragma once
@@ -61,6 +61,6 @@ static inline struct cp_observed_roll cp_numbers_of_strike(const struct cp_book 
  */
 double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 
-/* Returns the chance that a shot of this missile puts its victim out, over all its hits. */
+/* Returns the chance that a shot of this missile defeats its victim, over all its hits. */
 double cp_out_chance_of_shot(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile);

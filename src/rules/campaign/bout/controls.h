@@ -38,14 +38,14 @@ static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amou
 }
 
 /*
- * Computes the chance that a strike, or a shot of `missile`, puts its victim out. Stores it at index `at` of
+ * Computes the chance that a strike, or a shot of `missile`, defeats its victim. Stores it at index `at` of
  * book->attacks, if `at` is below CP_ATTACKS.
  */
 int64_t cp_compute_expected_attack(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, size_t at);
 
 /*
- * Subtracts the chance that an attack of `side` puts its victim out. Must be called before the roll, after
+ * Subtracts the chance that an attack of `side` defeats its victim. Must be called before the roll, after
  * b->deadliness is set. `missile` is NULL for a strike.
  */
 SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side, const struct cp_observed_roll *seen,

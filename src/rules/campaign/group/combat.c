@@ -40,8 +40,8 @@ static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
 }
 
-/* Notes for the modifiers whether the member charged, and how many friends fight the same foe; likewise for the foe. */
-static void note_charge_and_helpers(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned i)
+/* For the modifiers: sets whether the member charged, and how many friends help each of the two fighters in the bout. */
+static void set_charge_and_helpers(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
 	b->charger = melee->place[side][i].charged ? (uint8_t)side : SALLE_DRAW;
@@ -60,7 +60,7 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 		return;
 	cp_step_in(b, melee, side, i, foe);
 	if (b->options->modified)
-		note_charge_and_helpers(b, melee, side, i);
+		set_charge_and_helpers(b, melee, side, i);
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	salle_context_spare_words(&b->context, CP_SPARE_MEMBER + 2 * i + canonical,
 		b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS);

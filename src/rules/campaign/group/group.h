@@ -30,7 +30,7 @@ struct cp_melee {
 	struct cp_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2], began[2];
 	unsigned lost_now[2]; /* number of members who went out in this turn, for any reason */
-	unsigned shot[2];     /* number of members whom shots put out in this bout */
+	unsigned shot[2];     /* number of members defeated by shots in this bout */
 	unsigned shot_now[2];
 	bool terror[2]; /* a terrifying weapon put a member out in this turn */
 };

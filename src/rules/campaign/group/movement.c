@@ -285,7 +285,7 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		unsigned before = b->fighter[side].halves;
 		cp_use_half_turns(b, side, hit_bystanders, melee);
 		const bool gone = !cp_is_in(&b->fighter[!side]);
-		/* a target that panicked was not put out by the shot */
+		/* the shot did not defeat a target that panicked */
 		const bool put_out = gone && b->fighter[!side].out != CP_BROKEN;
 		melee->shot[!side] += put_out;
 		melee->shot_now[!side] += put_out;

@@ -59,7 +59,7 @@ double cp_observe_range(const struct salle_view *view)
 	return range;
 }
 
-/* Returns the chance that a strike with an arm puts the foe out. `bonus` is added to the striking skill. */
+/* Returns the chance that a strike with an arm defeats the foe. `bonus` is added to the striking skill. */
 static double out_chance_of_arm(const struct salle_view *view, unsigned side, const struct cp_arm *arm, unsigned bonus,
 	bool unparryable)
 {
@@ -78,14 +78,14 @@ static double out_chance_of_arm(const struct salle_view *view, unsigned side, co
 	return cp_out_chance_of_roll(book, &seen, 0);
 }
 
-/* Returns the chance that the next strike of `side` puts the foe out, without free attacks. */
+/* Returns the chance that the next strike of `side` defeats the foe, without free attacks. */
 static double out_chance_of_strike(const struct salle_view *view, unsigned side)
 {
 	return out_chance_of_arm(view, side, &fighter_of(view, side)->arm[observed_value_of_side(view, side, CP_SEES_HAND)],
 		observed_value_of_side(view, side, CP_SEES_EDGE), observed_value_of_side(view, side, CP_SEES_UNPARRIED));
 }
 
-/* Returns the chance that the next strike of the mount puts the foe out; 0 if no mount strikes. */
+/* Returns the chance that the next strike of the mount defeats the foe; 0 if no mount strikes. */
 static double out_chance_of_mount(const struct salle_view *view, unsigned side)
 {
 	const struct cp_fighter *fighter = fighter_of(view, side);
@@ -94,7 +94,7 @@ static double out_chance_of_mount(const struct salle_view *view, unsigned side)
 
 SALLE_OBSERVE(cp_observe_strikes_out, out_chance_of_strike(view, salle_subject_side(view)))
 
-/* Returns the chance that `n` simultaneous shots of a missile put the foe out. */
+/* Returns the chance that `n` simultaneous shots of a missile defeat the foe. */
 static double out_chance_of_shots(const struct salle_view *view, unsigned side, const struct cp_missile *missile,
 	int modifier, unsigned n)
 {
@@ -110,7 +110,7 @@ static double out_chance_of_shots(const struct salle_view *view, unsigned side, 
 }
 
 /*
- * Returns the best chance of any missile of `side` to put the foe out from `metres` in a turn in which `shots` are
+ * Returns the best chance of any missile of `side` to defeat the foe from `metres` in a turn in which `shots` are
  * ready. `modifier` is added to the shooting skill.
  */
 static double best_out_chance_of_shots(const struct salle_view *view, unsigned side, double metres, int modifier,

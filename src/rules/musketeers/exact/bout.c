@@ -163,13 +163,13 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 {
 	const char *refused = mk_exact_refusal(matchup);
 	const struct mk_location_rule *leg = &matchup->book->location[MK_LEFT_LEG];
-	const bool told = leg[0].faces != leg[1].faces || leg[0].lost != leg[1].lost || leg[0].death != leg[1].death;
-	bool tells = told;
+	const bool legs_differ = leg[0].faces != leg[1].faces || leg[0].lost != leg[1].lost || leg[0].death != leg[1].death;
+	bool tells_legs = legs_differ;
 	if (refused == NULL)
-		refused = solve_chain(matchup, &tells, bout);
+		refused = solve_chain(matchup, &tells_legs, bout);
 	/* a policy aims at one leg, so the chain is solved again with the legs distinguished */
-	if (refused == NULL && tells && !told)
-		refused = solve_chain(matchup, &tells, bout);
+	if (refused == NULL && tells_legs && !legs_differ)
+		refused = solve_chain(matchup, &tells_legs, bout);
 	return refused;
 }
 
