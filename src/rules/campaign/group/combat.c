@@ -40,7 +40,7 @@ static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
 }
 
-/* For the modifiers: sets whether the member charged, and how many friends help each of the two fighters in the bout. */
+/* For the modifiers: sets whether the member charged, and how many friends help each of the two in the bout. */
 static void set_charge_and_helpers(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
