@@ -4,6 +4,9 @@
  * so that they need 7 to strike and 7 to beat the parry. By the printed tables, a defender whose value is 2 to 4 points
  * higher makes that 8, one whose value is at least 2 points lower makes it 6.
  */
+#include <math.h>
+
+#include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/exact/exact.h"
 #include "rules/campaign/group/group.h"
 #include "campaign_fixture.h"
@@ -146,6 +149,26 @@ static void a_gun_misfires_on_other_rolls(void **state)
 	assert_int_equal(skirmish_succeeded(0, CP_EVENT_SHOT_FAILURE), 2);
 }
 
+/* A rifle that misfires up to 11: 35 of 36 shots do, and three of six rows of failures wreck or block the gun. */
+static void a_misfire_concerns_the_gun(void **state)
+{
+	enum { SHOTS = 72 };
+	static const struct skirmish_edit rusty = { CP_TABLE_MISSILES, "Battle Club,no,no,110,gun,2,",
+		"Battle Club,no,no,110,gun,11,", NULL };
+	unsigned disabled = 0;
+	skirmish_open("", &rusty);
+	for (unsigned shot = 0; shot < SHOTS; shot++) {
+		struct cp_bout *bout = &skirmish.bout;
+		skirmish_meet("missiles: [Rifle]", TOOL, "shoot: shoot", "{opening: apart, distance: 20}");
+		bout->context.moment = shot;
+		cp_count_half_turns(bout, 0);
+		cp_use_half_turns(bout, 0, NULL, NULL);
+		assert_int_equal(bout->fighter[0].shot, 1);
+		disabled += bout->fighter[0].blocked[0] > 0 || bout->fighter[0].wrecked != 0;
+	}
+	assert_in_range(disabled, 20, 50); /* 35 are expected; a double 1 alone would disable 1 */
+}
+
 /* A double 6 with the critical die 1 grants a free attack, or two of them. Bea fights on after a wound die of 6. */
 static void a_critical_grants_several_free_attacks(void **state)
 {
@@ -187,22 +210,22 @@ static void orders_reach_seven(void **state)
 	assert_int_equal(skirmish_tried(0, CP_EVENT_MOUNT_STRIKE), 1);
 }
 
-/*
- * A bout of equals under both options is fair. It is shorter than without the limit, because more strikes hit.
- */
+/* A bout of equals is fair under each option, and has another length than without it. */
 static void exact_bouts_follow_wounds_and_parries(void **state)
 {
-	struct cp_exact_bout bout[2];
-	static const char *const options[2] = { "{}", "{hurt: -2, parries: 1}" };
-	for (unsigned k = 0; k < 2; k++) {
+	enum { CASES = 3 };
+	struct cp_exact_bout bout[CASES];
+	static const char *const options[CASES] = { "{}", "{hurt: -2}", "{parries: 1}" };
+	for (unsigned k = 0; k < CASES; k++) {
 		duel_with(options[k], NULL, RIDER, RIDER, "");
 		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
 		assert_near(bout[k].wins[SALLE_A], bout[k].wins[SALLE_B], 1e-12);
+		assert_true(k == 0 || fabs(bout[k].turns - bout[0].turns) > 1e-3);
 	}
-	assert_true(bout[1].turns < bout[0].turns);
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_charge_helps_the_rider), UNIT(friends_against_the_same_foe_help),
 	UNIT(a_hurt_fighter_is_weaker), UNIT(parries_are_limited), UNIT(a_weapon_is_good_against_riders),
-	UNIT(an_item_helps_to_parry), UNIT(a_gun_misfires_on_other_rolls), UNIT(a_critical_grants_several_free_attacks),
-	UNIT(the_wounding_table_may_be_longer), UNIT(orders_reach_seven), UNIT(exact_bouts_follow_wounds_and_parries))
+	UNIT(an_item_helps_to_parry), UNIT(a_gun_misfires_on_other_rolls), UNIT(a_misfire_concerns_the_gun),
+	UNIT(a_critical_grants_several_free_attacks), UNIT(the_wounding_table_may_be_longer), UNIT(orders_reach_seven),
+	UNIT(exact_bouts_follow_wounds_and_parries))
