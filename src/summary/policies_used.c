@@ -221,7 +221,7 @@ static const char *list_policies_to_compare(const struct salle_policies_used *us
 			policies[n_all++] = policies[i];
 	for (size_t i = 0; i < plan->n_left_out; i++)
 		policies[n_all++] = plan->left_out[i];
-	const char *other = is_among("expert", policies, n_all) ? "plain" : "expert";
+	const char *other = is_among("master", policies, n_all) ? "plain" : "master";
 	if (!is_among(other, policies, n_all))
 		policies[n_all++] = other;
 	for (size_t i = 0; i < n_all; i++)

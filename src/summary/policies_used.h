@@ -37,8 +37,8 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 	FILE *out);
 
 /*
- * Returns the options of `salle run` that compare policies: "--policies plain,expert --bouts 1000", in the arena. The
- * policies are those of the run and of the scenario, and `expert` (or `plain` if `expert` is among them). With more
+ * Returns the options of `salle run` that compare policies: "--policies plain,master --bouts 1000", in the arena. The
+ * policies are those of the run and of the scenario, and `master` (or `plain` if `master` is among them). With more
  * matchups fewer bouts are suggested; with `prices` the number is that of the scenario. Returns NULL if a policy is not
  * in `names`, the available policies; if builds fight under several policies already; or if all pairs of policies would
  * make more than 4,000 matchups without `prices`.

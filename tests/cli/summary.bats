@@ -150,11 +150,11 @@ is_short() {
 		  two: {extends: base, policy: cautious}
 	END
 	expect 0 "$SALLE" run own.yaml --out run
-	grep -q -- '--policies mine,cautious,expert ' out
+	grep -q -- '--policies mine,cautious,master ' out
 	refute grep -q 'leaves out' out
 	expect 0 "$SALLE" run own.yaml --out run2 --policies plain
 	grep -qxe "--policies leaves out these policies of the builds: cautious, mine." out
-	grep -q -- '--policies plain,cautious,mine,expert ' out
+	grep -q -- '--policies plain,cautious,mine,master ' out
 	expect 0 "$SALLE" run own.yaml --out run3 --policies plain,mine
 	grep -qxe "--policies leaves out these policies of the builds: cautious." out
 }
