@@ -9,6 +9,7 @@
 # make report-assets  bundles the page of `salle report` from web/, with the charts that npm fetches
 # make wasm        build/wasm/salle.wasm: the program for WebAssembly (needs: scripts/setup.sh --web)
 # make web         build/web/salle.html: editor, program and report in one page that needs no network
+# make browser-driver  fetches what the tests in browsers use (tests/web)
 # make golden      writes the expected results of tests/golden again
 # make samples     runs the independent programs (tests/oracle/) again if their sources changed, and stores the results;
 #                  takes minutes
@@ -79,7 +80,7 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all wasm web page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
+.PHONY: all wasm web browser-driver page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
 .SECONDARY:
 all: $(BUILD)$(if $(MPI),-mpi)$(if $(SERIAL),-serial)/salle $(if $(filter report-assets,$(MAKECMDGOALS)),,page-if-possible)
 
@@ -197,6 +198,13 @@ build/web/salle.html: $(WASM)/salle.wasm $(PAGE) $(wildcard web/app/*) $(shell f
 		build/web/node_modules/.package-lock.json
 	@echo "bundle  $@"
 	$(Q)node web/app/bundle_app.mjs $(CURDIR)/build/web/node_modules $< $(PAGE) scenarios $@
+
+# puppeteer, which drives the browsers of the tests.
+browser-driver: build/browser-driver/node_modules/.package-lock.json
+build/browser-driver/node_modules/.package-lock.json: tests/web/driver-package.json tests/web/driver-package-lock.json
+	@mkdir -p build/browser-driver
+	@echo "fetch   $(@D)"
+	$(Q)for file in $(notdir $^); do cp tests/web/$$file build/browser-driver/$${file#driver-}; done && npm ci --prefix build/browser-driver --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 
 tests: $(TEST_BINARIES) $(BUILD)/salle
 

@@ -14,7 +14,7 @@ build=(gcc make git ca-certificates libc6-dev libyaml-dev libcsv-dev libjansson-
 	python3-jsonschema python3-openpyxl python3-pandas python3-yaml chromium zsh fish nodejs npm)
 web=(clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32)
 checks=("${web[@]}" clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
-	universal-ctags libopenmpi-dev openmpi-bin debootstrap debhelper dpkg-dev lintian xz-utils)
+	firefox-esr universal-ctags libopenmpi-dev openmpi-bin debootstrap debhelper dpkg-dev lintian xz-utils)
 
 list=
 [ "${1-}" != --list ] || { list=yes && shift; }

@@ -1,64 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One tab of a headless Chromium, over the DevTools protocol.
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// One tab of a headless Chromium or Firefox, driven by puppeteer. `make browser-driver` fetches puppeteer and axe-core.
+import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 
-// Opens a URL, for a page that sees `cores` cores. The tab has `evaluate(expression)`, `wait(expression, seconds)`, `selectAll()`, `reload()`, `screenshot(file)`, `close()`
+const require = createRequire(fileURLToPath(new URL("../../build/browser-driver/x.js", import.meta.url)));
+const puppeteer = require("puppeteer-core");
+const PROGRAMS = {
+	chromium: { browser: "chrome", executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] },
+	firefox: { browser: "firefox", executablePath: "/usr/bin/firefox-esr" },
+};
+
+// Opens a URL in a window of 1,400 by 900 pixels, for a page that sees `cores` cores. The tab has puppeteer's `page`,
 // and `said`: the errors and forbidden requests that the page wrote to the console.
-export async function openTab(url, cores) {
-	const profile = mkdtempSync(join(tmpdir(), "salle-browser-"));
-	const chromium = spawn("chromium", ["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,900",
-		`--user-data-dir=${profile}`, "--remote-debugging-pipe"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
-	const [toChromium, fromChromium] = chromium.stdio.slice(3);
-	const answers = new Map(), said = [];
-	let last = 0, unread = "", session;
-	fromChromium.setEncoding("utf8").on("data", (text) => {
-		const messages = (unread + text).split("\0");
-		unread = messages.pop();
-		for (const { id, result, error, method, params } of messages.map((message) => JSON.parse(message))) {
-			answers.get(id)?.(result ?? error);
-			answers.delete(id);
-			if (method === "Runtime.exceptionThrown") said.push(params.exceptionDetails.exception?.description);
-			if (method === "Log.entryAdded") said.push(params.entry.text);
-		}
+export async function openTab(url, { program = "chromium", cores = 4 } = {}) {
+	const browser = await puppeteer.launch({
+		...PROGRAMS[program], headless: true, defaultViewport: { width: 1400, height: 900 },
 	});
-	const ask = (method, params = {}) => {
-		const id = ++last;
-		toChromium.write(`${JSON.stringify({ id, method, params, sessionId: session })}\0`);
-		return new Promise((resolve) => answers.set(id, resolve));
-	};
-	const { targetId } = await ask("Target.createTarget", { url: "about:blank" });
-	session = (await ask("Target.attachToTarget", { targetId, flatten: true })).sessionId;
-	for (const domain of ["Page", "Runtime", "Log"]) await ask(`${domain}.enable`);
-	await ask("Page.addScriptToEvaluateOnNewDocument", {
-		source: `Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} });`,
-	});
-	await ask("Page.navigate", { url });
-
-	const evaluate = async (expression) =>
-		(await ask("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true })).result?.value;
+	const page = await browser.newPage(), said = [];
+	page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+	page.on("pageerror", (error) => said.push(error.message));
+	await page.evaluateOnNewDocument(
+		`Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} });`);
+	await page.goto(url);
 	return {
+		page,
 		said,
-		evaluate,
+		evaluate: (expression) => page.evaluate(expression),
+
+		// Waits until an expression is true, and returns its value. An expression that throws is not true yet.
 		async wait(expression, seconds = 60) {
 			for (const end = Date.now() + 1000 * seconds; Date.now() < end; await sleep(50)) {
-				const value = await evaluate(expression);
+				const value = await page.evaluate(expression).catch(() => false);
 				if (value) return value;
 			}
 			throw new Error(`not within ${seconds} s: ${expression}; the page says: ${said.join("\n")}`);
 		},
-		selectAll: () => ask("Input.dispatchKeyEvent", { type: "keyDown", key: "a", commands: ["selectAll"] }),
-		reload: () => ask("Page.reload"),
-		async screenshot(file) {
-			writeFileSync(file, Buffer.from((await ask("Page.captureScreenshot")).data, "base64"));
+		resize: (width, height) => page.setViewport({ width, height }),
+		screenshot: (path) => page.screenshot({ path }),
+
+		// Returns what axe-core finds inaccessible: "RULE: SELECTOR of the first element, and how many there are".
+		async inaccessible(options = {}) {
+			await page.evaluate(require("axe-core").source);
+			const { violations } = await page.evaluate((given) => axe.run(document, given), options);
+			return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} (${nodes.length})`);
 		},
-		async close() {
-			await ask("Browser.close");
-			await new Promise((resolve) => chromium.on("exit", resolve));
-			rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-		},
+		close: () => browser.close(),
 	};
 }

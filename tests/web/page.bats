@@ -1,13 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# salle.html (`make web`), opened from a file in a headless browser. SALLE names the native program.
+# salle.html (`make web`), opened from a file in headless browsers (`make browser-driver`). SALLE names the native program.
 
 load ../cli/common
 
-@test "a user chooses, writes, stops, continues and reloads; the files are those of the native program" {
-	page=$root/build/web/salle.html
-	[ "$(stat -c %s "$page")" -le 6000000 ]
-	node "$root/tests/web/page.mjs" "$page" . >said
+# A user chooses, writes, stops, continues and reloads; the files that the page saves are those of the native program.
+use_page() {
+	node "$root/tests/web/page.mjs" "$root/build/web/salle.html" . "$1" >said
 	cat said
 	grep -E '^Stopped; [0-9,]+ bouts per matchup shown\.$' said
 	grep "^line 4: unknown key 'cion' (did you mean 'coin'?)" said
@@ -18,4 +17,16 @@ load ../cli/common
 	for file in win_rates.csv wounds.csv pools.csv; do
 		cmp "native/$file" "$file"
 	done
+}
+
+@test "the page is small" {
+	[ "$(stat -c %s "$root/build/web/salle.html")" -le 6000000 ]
+}
+
+@test "a user of Chromium" {
+	use_page chromium
+}
+
+@test "a user of Firefox" {
+	use_page firefox
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A user of salle.html: chooses a scenario, writes one, stops, continues, saves and reloads. Prints what the page says.
-//   node page.mjs SALLE.HTML FOLDER    writes what the page saves, and screenshots, into FOLDER
+//   node page.mjs SALLE.HTML FOLDER chromium|firefox    writes what the page saves, and screenshots, into FOLDER
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openTab } from "./browser.mjs";
 
-const [page, folder] = process.argv.slice(2);
-const tab = await openTab(pathToFileURL(resolve(page)).href, 4);
+const [page, folder, program] = process.argv.slice(2);
+const tab = await openTab(pathToFileURL(resolve(page)).href, { program });
 const progress = `document.getElementById("progress").textContent`;
 const editor = `document.getElementById("editor").shadowRoot`;
 const reportHas = (text) => `document.getElementById("report").contentDocument.body.textContent.includes("${text}")`;
@@ -23,12 +23,14 @@ async function choose(scenario) {
 // Pastes a text over the scenario.
 async function write(text) {
 	await tab.evaluate(`${editor}.querySelector(".cm-content").focus()`);
-	await tab.selectAll();
+	await tab.page.keyboard.down("Control");
+	await tab.page.keyboard.press("a");
+	await tab.page.keyboard.up("Control");
 	await tab.evaluate(`{
-		const clipboardData = new DataTransfer();
-		clipboardData.setData("text/plain", ${JSON.stringify(text)});
-		${editor}.querySelector(".cm-content").dispatchEvent(
-			new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+		const paste = new Event("paste", { bubbles: true, cancelable: true });
+		paste.clipboardData = new DataTransfer();
+		paste.clipboardData.setData("text/plain", ${JSON.stringify(text)});
+		${editor}.querySelector(".cm-content").dispatchEvent(paste);
 	}`);
 }
 
@@ -69,7 +71,7 @@ try {
 	console.log(await tab.evaluate(progress));
 	await tab.screenshot(`${folder}/written.png`);
 
-	await tab.reload();
+	await tab.page.reload();
 	await tab.wait(reportHas("Eight armouries"));
 	console.log(`console: ${tab.said.length === 0 ? "empty" : tab.said.join("; ")}`);
 } finally {
