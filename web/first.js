@@ -21,18 +21,24 @@ function findings(run) {
 			element("span", { class: "hint" }, `(${finding.file})`)))));
 }
 
-// The round robins of a run: rows of ranking.csv and matrix.csv stand in the order of the manifest.
+// The ranking and the matrix under the best play found, if builds have several policies.
+function bestPlay(run) {
+	const ranking = rowsOf(run, "policy_values").map((row, i) => ({ ...row, rank: i + 1, a_policy: row.best_policy }));
+	return { variant: "base", best: true, title: "under the best play found", ranking, cells: rowsOf(run, "policy_matrix") };
+}
+
+// The round robins of a run, the best play found first. Rows of ranking.csv and matrix.csv stand in the order of the manifest.
 function roundRobins(run) {
 	const ranking = rowsOf(run, "ranking"), matrix = rowsOf(run, "matrix");
 	let ranks = 0, cells = 0;
-	return (run.round_robins ?? []).map((one) => {
+	return [bestPlay(run), ...(run.round_robins ?? []).map((one) => {
 		const size = one.builds * (one.builds - 1);
 		const robin = { ...one, ranking: ranking.slice(ranks, ranks + one.builds), cells: matrix.slice(cells, cells + size) };
 		ranks += one.builds;
 		cells += size;
 		robin.title = `${one.variant === "base" ? "" : `variant ${one.variant}, `}${conditionOf(one)}`;
 		return robin;
-	}).filter((one) => one.ranking.length > 0 && one.cells.length > 0);
+	})].filter((one) => one.ranking.length > 0 && one.cells.length > 0);
 }
 
 // Returns the rows of the ranking of a round robin, with cost, and with floor and ceiling of skill if the run has them.
@@ -41,7 +47,7 @@ function rankedRows(run, robin) {
 	const skill = new Map(rowsOf(run, "skill").map((row) => [row.a, row]));
 	return robin.ranking.map((row) => {
 		const of = robin.variant === "base" ? skill.get(row.a) : undefined;
-		return { a: row.a, score: row.score, low: row.score_low, high: row.score_high, cost: cost.get(row.a) ?? null,
+		return { a: row.a, policy: row.a_policy, score: row.score, low: row.score_low, high: row.score_high, cost: cost.get(row.a) ?? null,
 			floor: of?.floor ?? null, ceiling: of?.ceiling ?? null,
 			side: row.score_low > 0.5 ? "above" : row.score_high < 0.5 ? "below" : "even" };
 	});
@@ -49,16 +55,18 @@ function rankedRows(run, robin) {
 
 // Returns the ranking as bars with intervals. Score and cost stand beside the bars.
 function rankingChart(run, robin) {
-	const values = rankedRows(run, robin).map((row) => ({ ...row, text: percent(row.score), price: known(row.cost) ? grouped(row.cost) : "" }));
+	const values = rankedRows(run, robin).map((row) => ({ ...row, text: percent(row.score), plain: percent(row.floor), price: known(row.cost) ? grouped(row.cost) : "" }));
 	const priced = values.some((row) => known(row.cost)), skilled = values.some((row) => known(row.floor));
 	const unit = run.labels.cost_unit ?? "cost";
-	const domain = [0, priced ? 1.42 : 1.2], y = { field: "a", type: "nominal", sort: null, title: null };
+	const columns = [["score %", "text", { fontWeight: 600 }], ...(skilled && robin.best ? [["plain %", "plain"]] : []), ...(priced ? [[unit.length > 9 ? "cost" : unit, "price"]] : [])];
+	const gap = document.documentElement.clientWidth < 600 ? 0.3 : 0.22, place = (i) => 0.97 + gap * (i + 1), domain = [0, place(columns.length - 1) + 0.01], y = { field: "a", type: "nominal", sort: null, title: null };
 	const x = (field) => ({ field, type: "quantitative", title: null, scale: { domain, nice: false, zero: false }, axis: { values: [0, 0.25, 0.5, 0.75, 1], format: "~%", grid: true } });
 	const column = (at, text, more = {}) => ({ mark: { type: "text", align: "right", ...more }, encoding: { y, x: { datum: at, type: "quantitative" }, text: { field: text } } });
 	const head = (at, text) => ({ data: { values: [{}] }, mark: { type: "text", align: "right", baseline: "bottom", fontSize: 11 }, encoding: { x: { datum: at, type: "quantitative" }, y: { value: -3 }, text: { value: text } } });
 	const color = { field: "side", type: "nominal", legend: null, scale: { domain: ["above", "even", "below"], range: [BLUE, "#8a8a8a", ORANGE] } };
 	const tick = (field, shape) => ({ transform: [{ filter: `isValid(datum.${field})` }], mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 }, encoding: { y, x: x(field) } });
-	const said = `Score against all foes, ${robin.title}; a draw is half a win. Dark line: interval.${skilled ? " Diamond: score if all play plainly. Triangle: score if all play well." : ""}`;
+	const marks = [robin.best ? "" : " Triangle: score under the best play found.", " Diamond: score if all play plainly."];
+	const said = `Score against all foes, ${robin.title}; a draw is half a win. Dark line: interval.${skilled ? marks.join("") : ""}`;
 	return chart("Ranking", said, {
 		data: { values },
 		height: { step: values.length > 12 ? 18 : 28 },
@@ -66,23 +74,23 @@ function rankingChart(run, robin) {
 			{ mark: { type: "bar", height: { band: 0.62 } }, encoding: { y, x: x("score"), color } },
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: 0.5, type: "quantitative" } } },
 			{ mark: { type: "rule", strokeWidth: 3, color: "currentColor" }, encoding: { y, x: x("low"), x2: { field: "high" } } },
-			...(skilled ? [tick("floor", "diamond"), tick("ceiling", "triangle-right")] : []),
-			head(1.19, "score %"), column(1.19, "text", { fontWeight: 600 }),
-			...(priced ? [head(1.41, priced && unit.length > 9 ? "cost" : unit), column(1.41, "price")] : []),
+			...(skilled ? [tick("floor", "diamond"), ...(robin.best ? [] : [tick("ceiling", "triangle-right")])] : []),
+			...columns.flatMap(([title, text, more], i) => [head(place(i), title), column(place(i), text, more)]),
 		],
 	}, [["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.low, row.high), true],
 		...(priced ? [[unit, (row) => grouped(row.cost), true]] : []),
-		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true], ["all play well, %", (row) => percent(row.ceiling), true]] : [])], values,
+		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true], ["best play found, %", (row) => percent(row.ceiling), true]] : [])], values,
 	{ onClick: (row) => row.a && run.narrow?.({ build: row.a }) });
 }
 
-function heatCell(run, cell, row, column) {
+function heatCell(run, robin, cell, row, column) {
 	if (!cell) return element("td", { class: "none" }, "·");
 	const { score, score_low: low, score_high: high } = cell;
 	const open = low <= 0.5 && high >= 0.5;
+	const policies = robin.best ? `, most often ${cell.a_policy} against ${cell.b_policy}` : "";
 	const strength = Math.round(75 * Math.abs(2 * score - 1));
 	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
-	const label = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}`;
+	const label = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}${policies}`;
 	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
 	const text = (open ? "~" : "") + percentOf(score, 0);
 	const place = at !== undefined && (run.matchups[at].a === cell.a && run.matchups[at].a_policy === cell.a_policy ? matchupId(run, at) : reverseId(run, at));
@@ -105,10 +113,10 @@ function heatMap(run, robin) {
 	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light, onmouseleave: light, onfocusin: light },
 		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col", title: name }, element("span", {}, name))))),
 		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row", title: row }, row),
-			...names.map((column) => heatCell(run, cells.get(JSON.stringify([row, column])), row, column))))));
+			...names.map((column) => heatCell(run, robin, cells.get(JSON.stringify([row, column])), row, column))))));
 	return element("figure", { class: "matrix" }, element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`),
 		scrolling(`Matrix, ${robin.title}`, map),
-		element("p", { class: "hint" }, "Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the simultaneous interval includes 50. Click a cell to open its matchup."),
+		element("p", { class: "hint" }, `Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the simultaneous interval includes 50. ${robin.best ? "Click a cell to open the matchup of the policies that both choose most." : "Click a cell to open its matchup."}`),
 		csvButton("matrix", () => [["build", ...names], ...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }
 

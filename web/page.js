@@ -84,13 +84,13 @@ function bestPolicies(run) {
 
 // Returns tables of the rankings, those of the best play first.
 function rankings(run) {
-	if (run.robins.length === 0) return [];
+	const robins = run.robins.filter((robin) => !robin.best), best = bestPolicies(run);
+	if (robins.length === 0) return [best];
 	const place = element("div"), show = (robin) => place.replaceChildren(rankingTable(robin), mixer(robin));
-	show(run.robins[0]);
-	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
-		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	const best = bestPolicies(run);
-	return [best, best ? element("h3", {}, "Under one policy") : null, run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place];
+	show(robins[0]);
+	const select = element("select", { onchange: (event) => show(robins[event.target.value]) },
+		...robins.map((robin, i) => element("option", { value: i }, robin.title)));
+	return [best, best ? element("h3", {}, "Under one policy") : null, robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place];
 }
 
 // Table of builds under policies as strategies of one game, those with a share first.

@@ -190,6 +190,41 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 	}
 }
 
+/* policy_matrix.csv */
+
+const struct salle_column salle_policy_matrix_columns[] = {
+	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; always `base`, the scenario itself"),
+	{ "a", SALLE_COLUMN_TEXT, "", "the build that the row describes; each pair has a row in both orders" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "the policy that it chooses most against this foe" },
+	{ "b", SALLE_COLUMN_TEXT, "", "the foe" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "the policy that the foe chooses most against this build" },
+	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"value of the game in which each side chooses its policy, or a mixture of policies, to score the most. A draw "
+		"is half a win",
+		"lower end of the simultaneous interval of score, which holds at 95 % or more for all pairs together",
+		"upper end of the same interval"),
+	{ 0 },
+};
+
+void salle_policy_matrix_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_policy_game *game = salle_figures_policy_game(figures);
+	for (size_t at = 0; at < game->n * game->n; at++) {
+		const size_t row = at / game->n, column = at % game->n;
+		if (row == column)
+			continue;
+		const size_t a = game->rows[row].number, b = game->rows[column].number;
+		salle_variant_key(csv, &figures->plan, "base");
+		salle_csv_text(csv, game->rows[row].build);
+		salle_csv_text(csv, game->chosen[a * game->n + b]);
+		salle_csv_text(csv, game->rows[column].build);
+		salle_csv_text(csv, game->chosen[b * game->n + a]);
+		salle_csv_number(csv, salle_score_in_policy_game(game, a, b).value);
+		salle_csv_interval(csv, game->scores[a * game->n + b]);
+		salle_csv_end_row(csv);
+	}
+}
+
 /* skill.csv */
 
 #define SCORE_COLUMNS(name, meaning) \

@@ -100,6 +100,9 @@ const struct salle_result_file salle_result_files[] = {
 		"each build, the best first, if both sides choose the best of the policies tried. The file needs builds with "
 		"several policies, pairs that met under all of them, and at most 60 builds",
 		salle_policy_value_columns, NULL, salle_policy_values_write, salle_plan_has_several_policies, false, false },
+	{ "policy_matrix.csv",
+		"each ordered pair of builds of policy_values.csv, if both sides choose the best of the policies tried",
+		salle_policy_matrix_columns, NULL, salle_policy_matrix_write, salle_plan_has_several_policies, false, false },
 	{ "skill.csv", "each build of policy_values.csv: its scores under plain play and under good play",
 		salle_skill_columns, NULL, salle_skill_write, salle_plan_has_several_policies, false, false },
 	{ "strategies.csv",

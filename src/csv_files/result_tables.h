@@ -73,11 +73,12 @@ void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row
 
 /* from policy_sensitivity_files.c */
 extern const struct salle_column salle_policy_sensitivity_columns[], salle_ranking_by_policy_columns[],
-	salle_policy_value_columns[], salle_skill_columns[];
+	salle_policy_value_columns[], salle_policy_matrix_columns[], salle_skill_columns[];
 
 void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_policy_matrix_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_skill_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* from bout_shape_files.c */

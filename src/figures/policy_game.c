@@ -183,9 +183,21 @@ struct sums {
 	struct sum of[PLAYS];
 };
 
-/* Solves all games of a pair, adds their values to the sums of a and b, and stores the values of good play. */
+/* Returns the policy with the largest share; of equal shares the first. */
+static const char *find_most_chosen(const struct table *table, size_t build, const double *shares)
+{
+	size_t best = 0;
+	for (size_t i = 1; i < table->n[build]; i++)
+		best = shares[i] > shares[best] ? i : best;
+	return table->index->policies[table->policies[build * table->index->n_policies + best]];
+}
+
+/*
+ * Solves all games of a pair, and adds their values to the sums of a and b. Stores the values of good play, and the
+ * policies that both then choose most.
+ */
 static bool solve_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells, struct sums *sums,
-	double *shares, struct salle_pair_value *well)
+	double *shares, struct salle_pair_value *well, const char **most_chosen)
 {
 	static const bool plays[GAIN][2] = { { false, false }, { true, false }, { true, true }, { false, true } };
 	static const enum play of_foe[PLAYS] = { FLOOR, ALONE_PLAIN, BOTH_WELL, ALONE_WELL, GAIN };
@@ -213,6 +225,8 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 		shares[a * room + i] += chosen[0][i];
 		shares[b * room + i] += chosen[1][i];
 	}
+	most_chosen[a * table->index->n_builds + b] = find_most_chosen(table, a, chosen[0]);
+	most_chosen[b * table->index->n_builds + a] = find_most_chosen(table, b, chosen[1]);
 	free(chosen[0]);
 	return solved;
 }
@@ -275,7 +289,8 @@ static void fill_row(const struct table *table, size_t build, const struct sums 
 }
 
 /* Fills the rows, in the order of the plan. Returns false if a pair of builds did not meet under all its policies. */
-static bool fill_rows(const struct table *table, struct salle_policy_game *game, struct salle_pair_value *well)
+static bool fill_rows(const struct table *table, struct salle_policy_game *game, struct salle_pair_value *well,
+	const char **most_chosen)
 {
 	const size_t n = table->index->n_builds, room = table->index->n_policies;
 	struct sums *sums = salle_check_allocated(calloc(n, sizeof *sums));
@@ -284,7 +299,7 @@ static bool fill_rows(const struct table *table, struct salle_policy_game *game,
 	bool solved = true;
 	for (size_t a = 0; solved && a < n; a++)
 		for (size_t b = a + 1; solved && b < n; b++)
-			solved = solve_pair(table, a, b, cells, sums, shares, well);
+			solved = solve_pair(table, a, b, cells, sums, shares, well, most_chosen);
 	for (size_t i = 0; solved && i < n; i++)
 		fill_row(table, i, &sums[i], &shares[i * room], &game->rows[i]);
 	free(sums);
@@ -365,7 +380,9 @@ struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *p
 	struct salle_pair_value *well = salle_arena_array(arena, n * n, sizeof *well);
 	game.rows = salle_arena_array(arena, n, sizeof *game.rows);
 	game.well = well;
-	if (!fill_rows(&table, &game, well))
+	const char **most_chosen = salle_arena_array(arena, n * n, sizeof *most_chosen);
+	game.chosen = most_chosen;
+	if (!fill_rows(&table, &game, well, most_chosen))
 		return game;
 	game.n = n;
 	game.scores = bound_all_values(well, n, arena);

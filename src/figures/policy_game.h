@@ -46,6 +46,8 @@ struct salle_policy_game {
 	/* [n * n], by the builds' numbers: values of the games of good play, and their simultaneous intervals */
 	const struct salle_pair_value *well;
 	const struct salle_interval *scores;
+	/* [n * n], by the builds' numbers: the policy that the first build chooses most against the second */
+	const char *const *chosen;
 };
 
 /* Solves the games of the variant of `index`, in the arena. */

@@ -486,7 +486,8 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	if (builds > 1)
 		add_policy_finding(&to);
 	if (builds > 2) { /* if there are two builds, the most one-sided matchup says the same */
-		add_leader(&to, builds);
+		if (run->policy_values.n == 0)
+			add_leader(&to, builds);
 		add_strongest_cycle(&to);
 		add_weakest(&to, builds);
 	}

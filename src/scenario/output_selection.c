@@ -8,8 +8,8 @@
 const char *const salle_figure_names[] = {
 	"all", "win_rates", "adjusted", "wounds", "pools", "pool_histograms", "endings", "events", "team_members",
 	"mirrors", "policy_rules", "shape", "shape_by_phase", "notable_bouts", "differences", "matrix", "ranking", "cycles",
-	"variance_shares", "efficiency", "prices", "policy_sensitivity", "policy_values", "skill", "strategies",
-	"policy_rankings", "builds", "ablation", "sweep", "crossings", "extremes", NULL,
+	"variance_shares", "efficiency", "prices", "policy_sensitivity", "policy_values", "policy_matrix",
+	"skill", "strategies", "policy_rankings", "builds", "ablation", "sweep", "crossings", "extremes", NULL,
 };
 
 const char *const salle_figure_old_names[] = {

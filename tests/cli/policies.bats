@@ -93,6 +93,19 @@ load common
 		        assert row["best_play_rank"] == str(rank)
 		        for end in ("", "_low", "_high"):
 		            assert row[f"best_play_score{end}"] == value[f"score{end}"]
+		# the scores of pairs have the scores of builds as their means, and both sides of a pair add up to 1
+		pairs = {(row["a"], row["b"]): row for row in csv.DictReader(open("r/policy_matrix.csv"))}
+		assert len(pairs) == len(values) * (len(values) - 1)
+		for value in values:
+		    scores = [float(row["score"]) for (a, _), row in pairs.items() if a == value["a"]]
+		    assert abs(sum(scores) / len(scores) - float(value["score"])) < 2e-6
+		fought = {tuple(row[key] for key in ("a", "a_policy", "b", "b_policy")) for row in csv.DictReader(open("r/win_rates.csv"))}
+		for (a, b), row in pairs.items():
+		    other = pairs[b, a]
+		    assert float(row["score_low"]) <= float(row["score"]) <= float(row["score_high"])
+		    assert abs(float(row["score"]) + float(other["score"]) - 1) < 2e-6
+		    assert row["a_policy"] == other["b_policy"]
+		    assert fought & {(a, row["a_policy"], b, row["b_policy"]), (b, row["b_policy"], a, row["a_policy"])}
 	END
 	expect 0 "$SALLE" run "$root/tests/planted_skill.yaml" --policies plain -q --out one
 	[ "$(column one/ranking.csv best_play_rank | tr -d '\n')" = '' ]

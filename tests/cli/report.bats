@@ -460,6 +460,22 @@ EOF
 	open_page policies.html run0matchup111
 	[ "$(grep -oE '<details [^>]*class="matchup"' dom | wc -l)" -eq 112 ]
 	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 1 ]
+	# the first ranking and matrix are those of the best play found, with the scores if all play plainly, and costs
+	python3 - <<'EOF'
+import csv, html, re
+page = html.unescape(open("dom").read().split('<script type="application/json"')[0])
+percent = lambda share: f"{100 * float(share):.1f}"
+cells = lambda row: [re.sub("<[^>]*>", "", cell) for cell in re.findall("<t[hd][ >].*?</t[hd]>", row)]
+shown = [cells(row) for row in re.search('<table aria-label="Ranking">.*?<tbody>(.*?)</tbody>', page).group(1).split("</tr>")[:-1]]
+values = list(csv.DictReader(open("policies/policy_values.csv")))
+costs = {row["a"]: row["cost"] for row in csv.DictReader(open("policies/efficiency.csv"))}
+assert shown == [[row["a"], percent(row["score"]), f"{percent(row['score_low'])} to {percent(row['score_high'])}", costs[row["a"]],
+    percent(row["plain_score"]), percent(row["score"])] for row in values], shown
+heat = re.search('<table [^>]*class="heat"[^>]*>.*?<tbody>(.*?)</tbody>', page).group(1)
+titles = re.findall('<td [^>]*title="([^"]*)"', heat)
+wanted = [f"{row['a']} against {row['b']}: score {percent(row['score'])} %" for row in csv.DictReader(open("policies/policy_matrix.csv"))]
+assert [title.split(",")[0] for title in titles] == wanted
+EOF
 	grep -q '<h2>Scores under each policy</h2>' dom
 	grep -q '<h2>Costs and scores of builds</h2>' dom
 	# there is room for at least a typical bout of each matchup
