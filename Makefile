@@ -279,27 +279,31 @@ COMPLETIONS := $(addprefix $(BUILD)/completion.,bash zsh fish)
 $(BUILD)/completion.%: scripts/completion.sh $(BUILD)/salle
 	$< $(BUILD)/salle $* >$@.new && mv $@.new $@
 
+# Debian's zsh looks for completions of packages elsewhere.
+ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
+
 # salle.html is installed where it was packed or built.
 WEB_PAGE := $(firstword $(wildcard dist/salle.html build/web/salle.html))
 install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE) $(COMPLETIONS)
 	install -D -m 755 $(BUILD)/salle $(DESTDIR)$(PREFIX)/bin/salle
 	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
 	install -D -m 644 $(BUILD)/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/salle
-	install -D -m 644 $(BUILD)/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_salle
+	install -D -m 644 $(BUILD)/completion.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_salle
 	install -D -m 644 $(BUILD)/completion.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
 	install -D -m 644 $(PAGE) $(DESTDIR)$(PREFIX)/share/salle/report/page.html
 	$(if $(WEB_PAGE),install -D -m 644 $(WEB_PAGE) $(DESTDIR)$(PREFIX)/share/salle/salle.html)
-	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs
+	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs $(DESTDIR)$(PREFIX)/share/doc/salle/scripts
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/salle
 	install -m 644 *.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/salle/
-	install -m 644 docs/*.md docs/*.png $(DESTDIR)$(PREFIX)/share/doc/salle/docs/
+	install -m 644 docs/*.md docs/*.png docs/*.json $(DESTDIR)$(PREFIX)/share/doc/salle/docs/
+	install -m 644 scripts/setup.sh scripts/*.slurm $(DESTDIR)$(PREFIX)/share/doc/salle/scripts/
 	for rules in src/rules/*/README.md; do \
 		install -D -m 644 $$rules $(DESTDIR)$(PREFIX)/share/doc/salle/$$rules || exit 1; done
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/salle $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
-	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/salle $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_salle
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/salle $(DESTDIR)$(ZSH_COMPLETIONS)/_salle
 	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle
 
