@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A user of salle.html: chooses a scenario, writes one, stops, continues, saves and reloads. Prints what the page says.
+// A user of salle.html: chooses a scenario, writes one, stops, continues, saves, shares and opens. Prints what the page says.
 //   node page.mjs SALLE.HTML FOLDER chromium|firefox    writes what the page saves, and screenshots, into FOLDER
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openTab } from "./browser.mjs";
@@ -34,17 +35,41 @@ async function write(text) {
 	}`);
 }
 
-// Presses the button that saves a file, and keeps the file.
-async function save(name) {
+// Presses the button `id` and keeps the file that the page saves as `name`.
+async function save(id, name) {
 	await tab.evaluate(`{
 		const make = URL.createObjectURL;
 		window.saved = undefined;
-		URL.createObjectURL = (blob) => (blob.text().then((text) => (window.saved = text)), make(blob));
-		document.querySelector("[data-file='${name}']").click();
+		URL.createObjectURL = (blob) => {
+			const reader = new FileReader();
+			reader.onload = () => (window.saved = reader.result.split(",")[1]);
+			reader.readAsDataURL(blob);
+			return make(blob);
+		};
+		document.getElementById("${id}").click();
 		URL.createObjectURL = make;
 	}`);
-	writeFileSync(`${folder}/${name}`, await tab.wait("window.saved"));
+	writeFileSync(`${folder}/${name}`, Buffer.from(await tab.wait("window.saved"), "base64"));
 }
+
+// Shares the scenario by a link, and follows the link from an empty page.
+async function shareLink() {
+	const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(readFileSync(page))).listen(0, "127.0.0.1");
+	await new Promise((resolve) => server.on("listening", resolve));
+	await tab.page.goto(`http://127.0.0.1:${server.address().port}/`);
+	await tab.wait(reportHas("Eight armouries"));
+	await write(scenario);
+	await tab.wait(reportHas("Written here"));
+	await tab.evaluate(`document.getElementById("share").click()`);
+	const link = await tab.wait(`/#s=/.test(location.href) && location.href`);
+	await tab.page.goto("about:blank");
+	await tab.page.goto(link);
+	await tab.wait(reportHas("Written here"));
+	console.log(`link of ${link.length} characters opened`);
+	server.close();
+}
+
+const scenario = "rules: coin\ntitle: Written here\nbouts: 1000\nseed: 7\nbuilds: {fair: {coin: fair}, other: {coin: fair}}\nmatchups: round_robin\n";
 
 try {
 	await tab.wait(reportHas("Eight armouries"));
@@ -57,9 +82,8 @@ try {
 
 	await choose("coin/coin");
 	await tab.wait(`/all that/.test(${progress}) && document.getElementById("command").textContent.includes("coin.yaml")`);
-	for (const name of ["win_rates.csv", "wounds.csv", "pools.csv", "report.html"]) await save(name);
+	await save("save_all", "coin.zip");
 
-	const scenario = "rules: coin\ntitle: Written here\nbouts: 1000\nbuilds: {fair: {coin: fair}, other: {coin: fair}}\nmatchups: round_robin\n";
 	await write(scenario.replace("coin: fair}, o", "cion: fair}, o"));
 	await tab.wait(`${editor}.querySelector(".cm-lintRange-error") !== null`);
 	await tab.screenshot(`${folder}/error.png`);
@@ -71,9 +95,17 @@ try {
 	console.log(await tab.evaluate(progress));
 	await tab.screenshot(`${folder}/written.png`);
 
+	await save("share", "written.yaml");
+	console.log(await tab.wait(`document.getElementById("note").textContent`));
+
 	await tab.page.reload();
 	await tab.wait(reportHas("Eight armouries"));
-	console.log(`console: ${tab.said.length === 0 ? "empty" : tab.said.join("; ")}`);
+	await (await tab.page.$("#open")).uploadFile(resolve(folder, "written.yaml"));
+	await tab.wait(reportHas("Written here"));
+	console.log(await tab.evaluate(`document.getElementById("scenario").selectedOptions[0].textContent`));
+	await shareLink();
+	const said = tab.said.filter((line) => !line.includes("favicon.ico")); // which Firefox asks every server for
+	console.log(`console: ${said.length === 0 ? "empty" : said.join("; ")}`);
 } finally {
 	await tab.close();
 }

@@ -26,9 +26,10 @@ function load() {
 	return loaded;
 }
 
-// Returns the text of a shipped file.
+// Returns the text of a shipped file, undefined if there is none of this path.
 export async function shippedText(path) {
-	return new TextDecoder().decode((await load()).shipped.get(path));
+	const bytes = (await load()).shipped.get(path);
+	return bytes && new TextDecoder().decode(bytes);
 }
 
 // Returns the paths of the shipped files.
@@ -55,11 +56,12 @@ export class Engine {
 
 	// Runs a command on the shipped files and `files`. Never ends if the engine is stopped meanwhile.
 	async run(words, files = new Map()) {
-		await this.#start();
 		const id = ++this.#last;
-		return new Promise((resolve) => {
+		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, resolve);
-			this.#worker.postMessage({ id, words, files });
+			this.#start().then(() => {
+				if (this.#waiting.has(id)) this.#worker.postMessage({ id, words, files });
+			}, reject);
 		});
 	}
 

@@ -3,13 +3,15 @@
 import { createEditor, parseDiagnostics } from "./editor.js";
 import { Engine, shippedPaths, shippedText } from "./engine.js";
 import { fight, stopFight } from "./fight.js";
+import { download, fromFragment, plainName, takeFiles, toFragment, zip } from "./share.js";
 
 const START = "fechtbook/armoury", PRESET_BOUTS = 20000;
 const element = (id) => document.getElementById(id);
-const checker = new Engine();
+const checker = new Engine(), helper = new Engine(); // the helper runs commands that a user asks for
 let shown = { bouts: 0, files: new Map(), page: "" }; // what the report shows
 let fought = ""; // the text of the scenario whose bouts are shown
 let running = false;
+const opened = new Map(); // last texts of scenarios that were not shipped, by path
 
 const scenarioPath = () => `scenarios/${element("scenario").value}.yaml`;
 const fileName = () => `${element("scenario").value.split("/").pop()}.yaml`;
@@ -43,7 +45,7 @@ function show(round) {
 	shown = round;
 	showReport(round.page);
 	element("command").textContent = `salle run ${fileName()} --bouts ${round.bouts}`;
-	for (const button of document.querySelectorAll("[data-file]")) button.disabled = false;
+	element("save_report").disabled = element("save_all").disabled = false;
 }
 
 async function fightFrom(bouts) {
@@ -65,6 +67,7 @@ async function fightFrom(bouts) {
 
 // Returns the diagnostics of the scenario. A changed scenario without errors is fought.
 async function check(text) {
+	if (opened.has(scenarioPath())) opened.set(scenarioPath(), text);
 	checker.stop();
 	const { status, err } = await checker.run(["check", "--quiet", scenarioPath()], files());
 	const found = parseDiagnostics(err);
@@ -81,12 +84,71 @@ async function check(text) {
 	return found.filter(({ file }) => file === scenarioPath());
 }
 
-function download(name, content, type) {
-	const link = document.createElement("a");
-	link.href = URL.createObjectURL(new Blob([content], { type }));
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(link.href);
+// Shows a scenario in the editor. `path` is its name in the list, to which it is added if it is not there.
+function openScenario(path, text) {
+	const list = element("scenario");
+	if (![...list.options].some(({ value }) => value === path))
+		list.add(new Option(path.replace("/", ": ").replaceAll("_", " "), path));
+	list.value = path;
+	opened.set(scenarioPath(), text);
+	editor.replace(text);
+}
+
+// Shows a scenario that came from elsewhere. It stands beside the shipped ones of its rule system, and may name their files.
+function openForeign({ name, text }) {
+	const rules = /^rules:\s*["']?(\w+)/m.exec(text)?.[1] ?? "coin";
+	openScenario(`${rules}/${name}`, text);
+}
+
+function note(text) {
+	element("note").textContent = text;
+}
+
+async function openFile(file) {
+	if (!/\.ya?ml$/i.test(file.name)) return note(`${file.name} is no scenario: choose a .yaml file.`);
+	openForeign({ name: plainName(file.name), text: await file.text() });
+	note(`${file.name} is open.`);
+}
+
+// Shows the scenario of the page's link. Returns whether there is one.
+function openLink() {
+	try {
+		const shared = fromFragment(location.hash);
+		if (shared && shared.text !== editor.text()) openForeign(shared);
+		return shared !== null;
+	} catch {
+		note("The link is damaged. Copy it again, or ask for the scenario's file.");
+		return false;
+	}
+}
+
+async function saveScenario() {
+	const name = fileName(), text = editor.text();
+	download(name, text, "application/yaml");
+	note(`${name} saved: Open in salle.html shows it, \`salle run ${name}\` fights it.`);
+	const alone = `elsewhere/${name}`;
+	const { status, err } = await helper.run(["check", "--quiet", alone], new Map([[alone, new TextEncoder().encode(text)]]));
+	if (status !== 0 && element("problems").textContent === "")
+		note(`${name} saved. Outside of this page it also needs: ${parseDiagnostics(err)[0]?.message ?? err}`);
+}
+
+// From a server a link carries the scenario; otherwise a file does.
+async function share() {
+	if (!location.protocol.startsWith("http")) return saveScenario();
+	const fragment = toFragment({ name: plainName(fileName()), text: editor.text() });
+	if (!fragment) {
+		saveScenario();
+		return note(`Too long for a link; ${fileName()} saved instead.`);
+	}
+	history.replaceState(null, "", fragment);
+	const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+	note(copied ? "Link copied: it opens this scenario." : "The address of this page is now a link to this scenario.");
+}
+
+// Saves the folder of the run, which salle reads, with the scenario and the report.
+function saveAll() {
+	const name = plainName(fileName());
+	download(`${name}.zip`, zip(name, new Map([[fileName(), fought], ["report.html", shown.page], ...shown.files])), "application/zip");
 }
 
 const editor = createEditor(element("editor"), check);
@@ -96,16 +158,16 @@ element("stop").onclick = () => {
 	setRunning(false);
 	say(`Stopped; ${count(shown.bouts)} bouts per matchup shown.`);
 };
-element("scenario").onchange = async () => editor.replace(await shippedText(scenarioPath()));
-element("save").onclick = () => download(fileName(), editor.text(), "application/yaml");
-for (const button of document.querySelectorAll("[data-file]"))
-	button.onclick = () => {
-		const name = button.dataset.file;
-		download(name, name === "report.html" ? shown.page : shown.files.get(`run/${name}`), "application/octet-stream");
-	};
+element("scenario").onchange = async () => editor.replace(await shippedText(scenarioPath()) ?? opened.get(scenarioPath()));
+element("save").onclick = saveScenario;
+element("save_report").onclick = () => download("report.html", shown.page, "text/html");
+element("save_all").onclick = saveAll;
+element("share").onclick = share;
+takeFiles(element("open"), openFile);
+onhashchange = openLink;
 
 for (const path of (await shippedPaths()).sort()) {
 	const name = /^scenarios\/(\w+\/\w+)\.yaml$/.exec(path)?.[1];
 	if (name) element("scenario").add(new Option(name.replace("/", ": ").replaceAll("_", " "), name, name === START, name === START));
 }
-editor.replace(await shippedText(scenarioPath()));
+if (!openLink()) editor.replace(await shippedText(scenarioPath()));
