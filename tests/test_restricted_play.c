@@ -32,7 +32,7 @@ TEST_OF(struct salle_arena *arena, an_action_without_substitute_is_worth_as_much
 /*
  * Coin against itself under `cycle`: with all aims it is even. Without `at` it aims for one hit. If its opponent knows
  * this, the opponent aims for two and wins all. If the opponent does not know it, the opponent draws its aim evenly,
- * and wins half.
+ * and wins half. The policy of a uses `at`, so the restricted training must ban the action in that policy, too.
  */
 TEST_OF(struct salle_arena *arena, an_opponent_that_adapts_takes_advantage)
 {
@@ -46,7 +46,8 @@ TEST_OF(struct salle_arena *arena, an_opponent_that_adapts_takes_advantage)
 	salle_diagnostics_init(&diagnostics);
 	run_fixture_load(&it,
 		"rules: coin\nseed: 6\noptions: {aims: cycle, limit: 1, draw: 0}\nscene: {decides: 6}\n"
-		"builds: {a: {coin: fair, dice: 6}}\nmatchups: [{a: a, b: a}]\n",
+		"policies: {even: {aim: {choose: [any, {do: at, hits: 2}, {do: at, hits: 3}]}}}\n"
+		"builds: {a: {coin: fair, dice: 6, policy: even}}\nmatchups: [{a: a, b: a}]\n",
 		NULL);
 	assert_int_equal(salle_restriction_read("at", "", &(struct salle_overrides){ 0 }, &it.scenario, &settings,
 						 &restriction, arena, &diagnostics),
