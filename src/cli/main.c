@@ -130,7 +130,7 @@ static enum salle_status reject_arguments(struct salle_cli *cli, char **argv, in
 static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 {
 	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-		puts("Usage: salle version\nPrints the version, the revision, the compiler and the OpenMP version.");
+		puts("Usage: salle version\nPrint the version, the revision, the compiler and the OpenMP version.");
 		return SALLE_OK;
 	}
 	if (argc > 1)
