@@ -189,7 +189,7 @@ TEST_OF(struct melee *m, test_bystander_harasses)
 		struct fb_attackers *o = &m->attackers;
 		assert_int_equal(o->at[0].bout.man[1].now.intent, FB_HARASS);
 		if (out)
-			fb_put_out(melee_loner(m), FB_DEATH);
+			fb_defeat_fighter(melee_loner(m), FB_DEATH);
 		fb_resolve_all_positioning(o);
 		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);

@@ -175,7 +175,7 @@ TEST_OF(struct fight *fight, test_disarm_restrains)
 	b->man[1].now = (struct fb_declared){ .attacks = true,
 		.maneuver = FB_DISARM,
 		.dice = 6,
-		.profile = &b->man[1].side->arts->disarm[FB_HOLDS] };
+		.profile = &b->man[1].side->specials->disarm[FB_HOLDS] };
 	fb_apply_maneuver(b, 0, 2);
 	assert_true(b->man[1].now.attacks);
 }
@@ -272,11 +272,11 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		fight->book.wheel[FB_CHEST][FB_THRUST][d6] = FB_ABS;
 	fight_compile(fight);
 	const struct fb_side *ada = &fight->matchup->side[0];
-	const struct fb_profile *thrown = &ada->profiles[ada->arts->thrown[0]];
+	const struct fb_profile *thrown = &ada->profiles[ada->specials->thrown[0]];
 	assert_int_equal(thrown->head.dr, 5);
 	assert_int_equal(thrown->blow[FB_CHEST][0].location, FB_ABS);
 	assert_int_equal(thrown->blow[FB_CHEST][0].base, 5);
-	assert_false(thrown->presses); /* only swings have minimum impact */
+	assert_false(thrown->has_minimum); /* only swings have minimum impact */
 	static const struct {
 		int dr;
 		unsigned type, traits;
@@ -295,7 +295,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 		fight->fighter[0].weapons[0].traits = throws[i].traits;
 		fight->fighter[1].worn[FB_ABS] = throws[i].worn;
 		fight_compile(fight);
-		thrown = &fight->matchup->side[0].profiles[fight->matchup->side[0].arts->thrown[0]];
+		thrown = &fight->matchup->side[0].profiles[fight->matchup->side[0].specials->thrown[0]];
 		assert_int_equal(thrown->head.dr, 5);
 		assert_int_equal(thrown->blow[FB_CHEST][0].base, throws[i].base);
 		assert_int_equal(thrown->head.type, throws[i].type);

@@ -85,7 +85,7 @@ static int setup(void **state)
 	fight->fighter[0].weapons[2] = pistol;
 	fight->fighter[0].n_weapons = 3;
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
-	assert_int_equal(fight->bout.man[0].side->arts->pool, 1);
+	assert_int_equal(fight->bout.man[0].side->specials->pool, 1);
 	assert_int_equal(fight->bout.man[1].side->pool[0], 1);
 	return 0;
 }
@@ -122,9 +122,9 @@ static uint8_t profile_of(const struct fight *fight, unsigned number)
 	const struct fb_side *side = fight->matchup->side;
 	unsigned hold = fight->bout.man[0].hold;
 	return (uint8_t)(number >= DAGGER ? side->hold[2].first + 1U
-			: number >= SHOT          ? side->arts->thrown[4]
-			: number >= FOES_THROWN   ? side[1].arts->thrown[hold]
-			: number >= THROWN        ? side->arts->thrown[hold]
+			: number >= SHOT          ? side->specials->thrown[4]
+			: number >= FOES_THROWN   ? side[1].specials->thrown[hold]
+			: number >= THROWN        ? side->specials->thrown[hold]
 			: number >= FOES_POMMEL   ? number - FOES_POMMEL + side[1].pommel[hold].first
 			: number >= POMMEL        ? number - POMMEL + side[0].pommel[hold].first
 									  : number);

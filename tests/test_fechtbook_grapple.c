@@ -279,8 +279,8 @@ TEST_OF(struct fight *fight, test_pool)
 	fight->fighter[0].rank[FB_BRAWLING] = 6;
 	fight->fighter[1].rank[FB_BRAWLING] = 2;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
-	assert_int_equal(b->man[0].side->arts->pool, 6 + 5 - 2);
-	assert_int_equal(b->man[1].side->arts->pool, 2 + 4);
+	assert_int_equal(b->man[0].side->specials->pool, 6 + 5 - 2);
+	assert_int_equal(b->man[1].side->specials->pool, 2 + 4);
 	grapple_start(fight, 0);
 	b->man[0].pool = 7; /* 5 of 12 dice are spent */
 	b->man[1].pool = 4; /* 8 of 12 dice are spent, 2 more than the pool of the grapple has */
@@ -312,7 +312,7 @@ TEST_OF(struct fight *fight, test_replacement_proficiency)
 		fight->fighter[0].rank[FB_SWORDS] = 8;
 		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 		const struct fb_side *own = &fight->matchup->side[0];
-		assert_int_equal(own->arts->pool, 4 + 8 - penalty);
+		assert_int_equal(own->specials->pool, 4 + 8 - penalty);
 		assert_int_equal(own->pool[FB_HOLDS >> 1], 4 + 8 - penalty); /* pool of an unarmed fighter */
 	}
 }

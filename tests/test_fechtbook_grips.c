@@ -243,7 +243,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 
 	profile = declare_with(fight, "halfsword");
 	assert_int_equal(profile->head.dr, 3);
-	assert_false(profile->presses);
+	assert_false(profile->has_minimum);
 	assert_int_equal(profile->measure[3], 1);
 	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip and AC1 for the distance, then half of 10 dice */
 	assert_true(man->side->halfsword[man->hold]);

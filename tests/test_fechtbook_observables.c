@@ -107,7 +107,7 @@ static void look_at_action(struct salle_view *view, unsigned action)
 			view->verdict.number[n_numbers++] = (uint8_t)fmin(arguments[a].max, half);
 	}
 	/* special maneuvers are compiled only if a policy uses them */
-	if (fb_own_side(view)->arts == NULL && fb_is_special(view))
+	if (fb_own_side(view)->specials == NULL && fb_is_special(view))
 		return;
 	if (fb_why_never(view->matchup, view->side, view->decision, action, &names, NULL) != NULL ||
 		fb_list_ways(view, view->decision, &names, false, ways) == 0)

@@ -313,9 +313,9 @@ TEST_OF(struct fight *fight, test_snap)
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
 	assert_int_equal(b->man[1].out, FB_DEATH);
-	const struct fb_specials *arts = b->man[0].side->arts;
-	assert_int_equal(arts->snap[FB_JOINT_KNEE][0].location, FB_THIGH);
-	assert_int_equal(arts->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
+	const struct fb_specials *specials = b->man[0].side->specials;
+	assert_int_equal(specials->snap[FB_JOINT_KNEE][0].location, FB_THIGH);
+	assert_int_equal(specials->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
 }
 
 /*

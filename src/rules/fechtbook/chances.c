@@ -89,7 +89,7 @@ struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned si
 
 /* An arm that a blow may strike. */
 struct arm {
-	double chance; /* "arm_hit": one half, or 1 for the arm with the weapon */
+	double chance; /* chance that the blow strikes this arm (option `arm_hit`) */
 	bool holds, guarded;
 };
 
@@ -160,8 +160,8 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	const struct fb_injury wound =
 		fb_injury_of_blow(aim->matchup, !aim->side, blow, damage_of(aim, margin), aim->victim_tn);
 	const struct arm_shares arms = share_arms(aim, blow->location == FB_HAND);
-	const unsigned pressed = blow->core && profile->presses ? profile->minimum + aim->bought * profile->gain : 0;
-	const bool presses = wound.level == 0 || pressed * profile->presses_on > wound.impact;
+	const unsigned pressed = blow->core && profile->has_minimum ? profile->minimum + aim->bought * profile->gain : 0;
+	const bool presses = wound.level == 0 || pressed * profile->minimum_with_wound > wound.impact;
 	return (struct fb_harm){ .chance = 1 / 6. - arms.stopped / 6,
 		.level = wound.level,
 		.impact = presses ? pressed : wound.impact,
@@ -194,7 +194,7 @@ struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
 		const struct fb_blow *blow = blow_at(aim, d6);
 		const int level = fb_level_of_blow(blow, damage_of(aim, margin));
 		const unsigned cell = level <= 0 ? (unsigned)FB_CELLS : blow->row + (unsigned)level - 1;
-		const bool presses = blow->core && profile->presses;
+		const bool presses = blow->core && profile->has_minimum;
 		places = places << 10 | cell << 2 | (unsigned)presses << 1 | (blow->location == FB_HAND);
 		pressed |= presses;
 	}

@@ -52,7 +52,7 @@ struct fb_harm {
 	unsigned tn; /* victim's base target number after the blow */
 	struct fb_wound_chances fate;
 	double disarm;    /* chance that the weapon in hand falls */
-	uint8_t location; /* of the wound */
+	uint8_t location; /* location of the wound */
 	bool stopped;     /* stopped by the guard of the weapon in hand */
 };
 

@@ -31,7 +31,7 @@ struct fb_head {
 };
 
 enum { FB_HEADS_MAX = 3, FB_GRIPS_MAX = 3, FB_WEAPONS_LISTED = 3, FB_LAYERS_MAX = 8 };
-enum { FB_WEAPONS_MAX = FB_WEAPONS_LISTED + 1 }; /* plus one in the off hand */
+enum { FB_WEAPONS_MAX = FB_WEAPONS_LISTED + 1 }; /* one more in the off hand */
 
 /* Way to hold a weapon. */
 struct fb_grip {
@@ -177,9 +177,9 @@ struct fb_options {
 	int32_t landed_blow;                /* blow that sets the distance: 0 any successful one, 1 one that wounds */
 	int32_t shield_favouring;           /* a shield's favouring is declared: 0 every play, 1 once per bout */
 	int32_t flexible_ignores;           /* flexible weapons ignore: 0 all favouring, 1 only the paid die */
-	int32_t minimum_impact;             /* 0 counts if larger than the wound's, 1 if there is no wound */
+	int32_t minimum_impact;             /* minimum impact counts: 0 if larger than the wound's, 1 without a wound */
 	int32_t minimum_grip;               /* rating that gives the minimum impact: 0 as printed, 1 that of the grip */
-	int32_t halfsword;                  /* may halfsword: 0 fighters with a rank in Longswords, 1 anyone */
+	int32_t halfsword;                  /* halfsword is open to: 0 fighters with a rank in Longswords, 1 anyone */
 	bool grapple_steal;                 /* the initiative can be stolen in a grapple */
 	int32_t impact_carries;             /* unpaid impact: 0 carries over to one refresh, 1 until paid */
 	int32_t tied_thrust;                /* a tied thrust: 0 wins the contest, 1 only lands */
@@ -187,7 +187,7 @@ struct fb_options {
 	int32_t encumbered_checks;          /* encumbers: 0 no check, 1 knockdown, positioning, 2 knockout, drop too */
 	int32_t drop_takes;                 /* a Drop takes: 0 any item, 1 only weapons */
 	int64_t rejoin_cost;                /* AC of the next maneuver after a hand retakes the weapon */
-	int32_t yielding;                   /* at the end of: 0 a tempo, 1 a play */
+	int32_t yielding;                   /* fighters may yield at the end of: 0 a tempo, 1 a play */
 	int32_t longest_reach;              /* longest reach: 0 of weapons in hand, 1 of worn weapons as well */
 	int32_t longer_by;                  /* a longer reach: 0 by category, 1 by distance */
 	int32_t gap_seekers;                /* gaps are open to: 0 bladed or maille piercing, 1 every thrust, 2 bladed */
@@ -199,16 +199,16 @@ struct fb_options {
 	int32_t bare_parry;                 /* a bare parry suffers: 0 a swing, 1 nothing */
 	int64_t off_hand_penalty;           /* dice lost to a second weapon of medium reach or longer */
 	int32_t ambush_half;                /* half a pool in an ambush is rounded: 0 down, 1 up */
-	bool one_size;                      /* yes: armour fits anyone */
+	bool one_size;                      /* armour fits anyone */
 	int32_t positioning;                /* FB_ALL, FB_BASIC: "Learning Melee" */
 	int32_t opposition; /* dice against a positioning are declared: 0 with the maneuvers, 1 at the roll */
 	int64_t edge_tempos, edge_both;
-	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice, at most FB_INITIATIVE_DICE_MAX */
+	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice of a contest */
 	int64_t pull_cost;                                                  /* AC */
 	int64_t tempos;                                                     /* tempos of a play, at most FB_TEMPOS_MAX */
 	int64_t opening_distance;                                           /* 0 for the longest reach in hand */
-	int64_t terrain_distance[3];        /* farthest distance: open, restricted, cramped */
-	int64_t favour_cost, favour_wheels; /* dice; wheels per die */
+	int64_t terrain_distance[3];        /* farthest distance on open, restricted, cramped ground */
+	int64_t favour_cost, favour_wheels; /* dice to favour; wheels per die */
 	int64_t opponent_margin;            /* margin from which on the loner chooses among all opponents */
 	int64_t draw_req, draw_carried_req, retrieve_req;
 	int64_t bare_parry_from; /* distance from which a bare parrying forearm suffers */

@@ -74,7 +74,9 @@ enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* from FB_FAVOUR_WHEEL: 1 + fb_wheel 
 enum { FB_THROW_LIST(SALLE_ID) };
 enum { FB_COMPOSURE_LIST(SALLE_ID) };
 enum { FB_INITIATIVE_LIST(SALLE_ID) };
-enum { FB_POSITION_LIST(SALLE_ID) }; /* code: 0, the item; for press, leave, edge, harass the name of the argument */
+enum {
+	FB_POSITION_LIST(SALLE_ID)
+}; /* code: the item, or 0; for press, leave, edge and harass the name that the argument has */
 enum { FB_OPPOSE_LIST(SALLE_ID) };
 enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total activation cost */
 enum { FB_STEAL_LIST(SALLE_ID) };

@@ -65,41 +65,41 @@ static inline bool fb_must_not(bool condition)
 
 /* Random words of each tempo, always drawn. Per-side slots belong to the canonical side. */
 enum fb_word {
-	FB_WORD_MANEUVER,                     /* two words: one per side */
+	FB_WORD_MANEUVER,                     /* rolls of both maneuvers: one word per side */
 	FB_WORD_PLACE = FB_WORD_MANEUVER + 2, /* place of the first blow */
 	FB_WORD_FORTUNE,
 	FB_WORD_KNOCKOUT,
-	FB_WORD_BODY, /* knockdown or drop: no wound has both */
+	FB_WORD_BODY, /* knockdown or drop; no wound causes both */
 	FB_WORDS,
 };
 
 /* Purposes of spare words, four words each. */
 enum fb_purpose {
 	FB_SPARE_BLOW,       /* place, fortune, knockout, body of the second blow of a tempo */
-	FB_SPARE_INITIATIVE, /* one per canonical side, then the even rolls of a tie: initiative, order */
-	FB_SPARE_POSITION,   /* one per canonical side */
-	FB_SPARE_OPPOSE,     /* one per canonical side */
-	FB_SPARE_WILL,       /* one per canonical side, then the even roll of a tie */
-	FB_SPARE_POLICY,     /* + fb_decision: one per canonical side, for a choice between rules */
+	FB_SPARE_INITIATIVE, /* one word per canonical side, then the even rolls of a tie: initiative, order */
+	FB_SPARE_POSITION,   /* rolls of positioning: one word per canonical side */
+	FB_SPARE_OPPOSE,     /* rolls that oppose a positioning: one word per canonical side */
+	FB_SPARE_WILL,       /* contest of Will: one word per canonical side, then the even roll of a tie */
+	FB_SPARE_POLICY,     /* + fb_decision: choice between rules, one word per canonical side */
 
 	FB_SPARE_SIMPLE = 192,  /* number of wounds, die of fate */
 	FB_SPARE_SIMPLE_WOUND,  /* + 2 * wound: place, fortune, knockout, body; then its wheel, its level */
 	FB_SPARE_REBOUND = 128, /* + canonical side: recoil from metal, as for a second blow */
 	FB_SPARE_FOREARM = 130, /* + canonical side: blow on a bare parrying arm, as for a second blow */
-	FB_SPARE_HAZARD = 200,  /* one per canonical side */
-	FB_SPARE_HARASS,        /* one per canonical side: checks of the harassed fighter */
-	FB_SPARE_THROW,         /* one per canonical side: choice between rules in the second throw of a duel */
-	FB_SPARE_BLEEDING,      /* one per canonical side */
+	FB_SPARE_HAZARD = 200,  /* hazard rolls: one word per canonical side */
+	FB_SPARE_HARASS,        /* checks of the harassed fighter: one word per canonical side */
+	FB_SPARE_THROW,         /* choice between rules in the second throw of a duel: one word per canonical side */
+	FB_SPARE_BLEEDING,      /* checks of Blood Loss: one word per canonical side */
 	FB_SPARE_DRAWN = 256,   /* choice of the drawn builds and their sides */
 
 	/* words for several fighters per side (group.h): */
-	FB_SPARE_STATE = 224,                        /* and the next one: state of a pair's stream, by tempo */
+	FB_SPARE_STATE = 224,                        /* this purpose and the next: state of a pair's stream, by tempo */
 	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_MEMBER_ROW * canonical side + number of the member */
 	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + number of the chooser: an even roll between opponents */
 	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* even roll between opponents after a defence */
 	FB_SPARE_ROW = 512,                          /* gap between rows of members (salle_member_row_number) */
 	FB_SPARE_PAIR = 4096,        /* + number of the pair (salle_pair_stream): seed of its spare words */
-	FB_SPARE_BONUS_ATTACK = 160, /* one per canonical side */
+	FB_SPARE_BONUS_ATTACK = 160, /* roll of a bonus attack: one word per canonical side */
 	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite or snap */
 };
 
@@ -179,7 +179,7 @@ struct fb_fighter_state {
 	uint8_t cover;          /* wheels favoured for free by shield or hilt */
 	bool shield;            /* shield is in hand */
 	bool prone;
-	bool roams; /* policy positions for effect; fb_is_ready reads it together with `prone` */
+	bool acts_for_effect; /* policy positions for effect; fb_is_ready reads it together with `prone` */
 	bool prone_for_good;
 	bool shaken;          /* lost the contest of Will: disadvantage in the first tempo */
 	int8_t poise;         /* net advantages of maneuvers: edges, unsteady, shaken */
@@ -192,7 +192,7 @@ struct fb_fighter_state {
 	bool second_disabled; /* weapon in the other hand cannot be used */
 	bool single;          /* holds its weapon in one hand by choice */
 	bool other;           /* uses its other two-handed grip */
-	bool committed;       /* threw red: must attack in this tempo if possible; set if fb_side.stalls */
+	bool committed;       /* threw red: must attack in this tempo if possible; set if fb_side.may_stand_down */
 	bool in_hazard;       /* stands in the hazard (ground.h) */
 	bool unsteady;        /* lost its footing: disadvantage for the rest of the play */
 
@@ -223,12 +223,12 @@ _Static_assert(sizeof(struct fb_fighter_state) <= 120, "a fighter of a bout is s
 
 /* Blood Loss during the fight (bout/bleeding.h). Both members are at most 255. */
 struct fb_blood {
-	uint8_t rate; /* levels of wounds that bleed, lost at each payment */
-	uint8_t lost; /* total lost */
+	uint8_t rate; /* levels of Blood Loss: how much is lost at each payment */
+	uint8_t lost; /* levels lost so far */
 };
 
 /* What both fighters threw for the next tempo, if both threw the same ("Dueling"). */
-enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* they throw again */, FB_BOTH_RED };
+enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* both throw again */, FB_BOTH_RED };
 
 /* Where a blow struck. */
 struct fb_struck_place {
@@ -257,10 +257,10 @@ struct fb_bout {
 	bool special;         /* some side has bonus dice or lost composure */
 	uint8_t stance;       /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
 	bool posture_dirty;
-	uint32_t contests; /* number of tempos with any roll */
-	uint8_t ground;    /* 1 after the fight has moved onto the ground nearby */
-	bool put_out;      /* for controls: the last wound killed, suffocated or knocked out */
-	uint8_t promised;  /* for controls: set of sides whose attack has its expected effect subtracted */
+	uint32_t contests;   /* number of tempos with any roll */
+	uint8_t ground;      /* 1 after the fight has moved onto the ground nearby */
+	bool wound_defeated; /* for controls: the last wound killed, suffocated or knocked out */
+	uint8_t promised;    /* for controls: set of sides whose attack has its expected effect subtracted */
 	/* for controls: cells of the declared attacks' expected effects (bout/declaration_cache.h), or NULL */
 	struct fb_cached_expected *expected_cells;
 	uint32_t above[2];               /* by side: moment until which an advantage from positioning lasts */
@@ -330,7 +330,7 @@ static inline unsigned fb_items_in_hand(const struct fb_fighter_state *man)
 static inline bool fb_is_ready(const struct fb_fighter_state *man)
 {
 	uint16_t prone_or_roams;
-	_Static_assert(offsetof(struct fb_fighter_state, roams) == offsetof(struct fb_fighter_state, prone) + 1,
+	_Static_assert(offsetof(struct fb_fighter_state, acts_for_effect) == offsetof(struct fb_fighter_state, prone) + 1,
 		"read as one");
 	__builtin_memcpy(&prone_or_roams, &man->prone, sizeof prone_or_roams);
 	return prone_or_roams == 0 && fb_is_armed(man);
@@ -443,7 +443,7 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 		break;
 	}
 	man->held = man->holding = fb_number_held(man);
-	if (FB_RARELY(own->arts != NULL))
+	if (FB_RARELY(own->specials != NULL))
 		fb_note_hands(man);
 	man->cover = man->shield ? own->cover[man->shield_at] : 0;
 	for (unsigned h = 0; h < 2; h++)

@@ -27,7 +27,7 @@ static inline bool cp_is_counted(const struct cp_bout *b)
  * Adds an amount to the control of defeated foes. In groups, also adds it to the control that is multiplied by the
  * lead.
  */
-static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amount)
+static inline void cp_add_defeat(struct cp_bout *b, unsigned side, int64_t amount)
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, amount);
 #ifndef CP_CONTROLLED /* bout_controlled.c fights only one against one */
@@ -58,14 +58,14 @@ SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side
 	const uint64_t kept = salle_words_get(&b->book->attacks, at);
 	const int64_t expected =
 		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_attack(b->book, seen, missile, at);
-	cp_add_put_out(b, side, -expected);
+	cp_add_defeat(b, side, -expected);
 }
 
 /* Adds the result of an attack whose expected value was subtracted. */
-static inline void cp_count_put_out(struct cp_bout *b, unsigned side)
+static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 {
 	if (!cp_is_in(&b->fighter[!side]))
-		cp_add_put_out(b, side, SALLE_CONTROL_ONE);
+		cp_add_defeat(b, side, SALLE_CONTROL_ONE);
 }
 
 /*

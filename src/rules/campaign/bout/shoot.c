@@ -87,7 +87,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 	foe->fired_on |= missile->terrifying;
 	cp_land_shot(b, &shot, word, traced);
 	if (counted)
-		cp_count_put_out(b, side);
+		cp_count_defeat(b, side);
 	if (stray != NULL && shot.blow != CP_FAILS)
 		stray(with, b, side, missile, shot.critical);
 	if (missile->panics && cp_is_in(foe) && !foe->runs)

@@ -174,7 +174,7 @@ SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_at
 			SALLE_TRACE_FLAG("parried", result.clashed));
 	}
 	if (result.counted)
-		cp_count_put_out(b, attack->side);
+		cp_count_defeat(b, attack->side);
 	for (unsigned k = 0; k < 2; k++)
 		if (__builtin_expect(result.critical[k] != NULL, 0))
 			SALLE_CALL(cp_grant_critical, b, attack, result.critical[k]);

@@ -286,10 +286,10 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		cp_use_half_turns(b, side, hit_bystanders, melee);
 		const bool gone = !cp_is_in(&b->fighter[!side]);
 		/* the shot did not defeat a target that panicked */
-		const bool put_out = gone && b->fighter[!side].out != CP_BROKEN;
-		melee->shot[!side] += put_out;
-		melee->shot_now[!side] += put_out;
-		melee->terror[!side] |= put_out && b->fighter[!side].fired_on;
+		const bool defeated = gone && b->fighter[!side].out != CP_BROKEN;
+		melee->shot[!side] += defeated;
+		melee->shot_now[!side] += defeated;
+		melee->terror[!side] |= defeated && b->fighter[!side].fired_on;
 		cp_step_out(b, melee);
 		if (!gone || melee->fighter[side][i].halves == before)
 			return;

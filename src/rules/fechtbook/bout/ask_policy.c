@@ -13,5 +13,5 @@ unsigned fb_first_to_declare(const struct fb_bout *b)
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b)
 {
-	return b->matchup->watchful ? fb_first_to_declare(b) : 0;
+	return b->matchup->order_matters ? fb_first_to_declare(b) : 0;
 }

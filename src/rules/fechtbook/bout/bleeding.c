@@ -56,7 +56,7 @@ void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends)
 	salle_record_event(b->context.recorder, side, FB_EVENT_BLEED, stays, blood->rate);
 	if (stays)
 		return;
-	fb_put_out(man, FB_KNOCKOUT);
+	fb_defeat_fighter(man, FB_KNOCKOUT);
 	FB_TRACE(b, "effect", "{who} is knocked out", SALLE_TRACE_TEXT("effect", "knockout"),
 		SALLE_TRACE_TEXT("who", b->context.names[side]));
 }

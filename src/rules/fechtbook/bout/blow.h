@@ -74,7 +74,7 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 }
 
 /* Takes the fighter out of the bout. If there are several reasons, keeps the first in the order of fb_ending. */
-FB_STEP void fb_put_out(struct fb_fighter_state *man, unsigned ending)
+FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 {
 	if (ending < man->out)
 		man->out = (uint8_t)ending;
@@ -141,8 +141,8 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	if (!effects->any)
 		return;
 	if (effects->death) {
-		fb_put_out(man, FB_DEATH);
-		b->put_out |= FB_COUNTS_BLOWS(b);
+		fb_defeat_fighter(man, FB_DEATH);
+		b->wound_defeated |= FB_COUNTS_BLOWS(b);
 		fb_cancel_attack(b, side);
 		FB_TRACE(b, "effect", "{who} is killed", SALLE_TRACE_TEXT("effect", "killed"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]));
@@ -150,8 +150,8 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	if (effects->ko &&
 		!fb_roll_check(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
 			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE])) {
-		fb_put_out(man, FB_KNOCKOUT);
-		b->put_out |= FB_COUNTS_BLOWS(b);
+		fb_defeat_fighter(man, FB_KNOCKOUT);
+		b->wound_defeated |= FB_COUNTS_BLOWS(b);
 		fb_cancel_attack(b, side);
 		FB_TRACE(b, "effect", "{who} is knocked out", SALLE_TRACE_TEXT("effect", "knockout"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]));
@@ -175,7 +175,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
 			fb_update_hold(man);
 		man->locked &= (uint8_t) ~(1u << arm); /* the wound disables the arm for good; the arm is not held any more */
-		if (FB_RARELY(man->side->arts != NULL))
+		if (FB_RARELY(man->side->specials != NULL))
 			fb_note_hands(man);
 		FB_TRACE(b, "effect", "{who}'s {arm} arm is disabled", SALLE_TRACE_TEXT("effect", "disabled"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("arm", arm == 0 ? "weapon" : "other"));
@@ -186,8 +186,8 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		fb_is_without_seizing_hand(b->matchup->options, man))
 		fb_cancel_attack(b, side);
 	if (effects->suffocation) {
-		fb_put_out(man, FB_SUFFOCATION);
-		b->put_out |= FB_COUNTS_BLOWS(b);
+		fb_defeat_fighter(man, FB_SUFFOCATION);
+		b->wound_defeated |= FB_COUNTS_BLOWS(b);
 		FB_TRACE(b, "effect", "{who} suffocates", SALLE_TRACE_TEXT("effect", "suffocation"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
@@ -300,13 +300,13 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 			return;
 	}
 	salle_record_event_fast(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
-	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
+	unsigned impact = (profile->minimum + bought) * (blow->core & profile->has_minimum);
 	if (level > 0) {
 		unsigned tn = b->man[!side].tn;
 		unsigned of_wound = fb_apply_wound(b, !side, blow, (unsigned)level, at.arm, word);
 		if (counted)
 			fb_count_wound(b, side, (unsigned)level, tn);
-		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
+		impact = impact * profile->minimum_with_wound > of_wound ? impact : of_wound;
 	}
 	if (impact > 0)
 		fb_apply_impact(b, !side, impact);

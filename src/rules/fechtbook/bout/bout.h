@@ -23,7 +23,7 @@ const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene,
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* ---- the steps of a bout, compiled by bout.c from the templates below, which have the comments ---- */
+/* ---- the steps of a bout: bout.c compiles them from the templates named below, where they are described ---- */
 
 /* ---- blow.h ---- */
 
@@ -33,7 +33,7 @@ unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *
 unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own, uint32_t word);
 void fb_cancel_attack(struct fb_bout *b, unsigned side);
 void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact);
-void fb_put_out(struct fb_fighter_state *man, unsigned ending);
+void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending);
 void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item);
 void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand);
 bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand);

@@ -235,8 +235,8 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 		return false;
 	if (!expected)
 		fb_add_mean_harm(b, side, mos, -1);
-	if (FB_RARELY(b->put_out)) /* an effect without a control defeated the fighter */
-		b->put_out = false;
+	if (FB_RARELY(b->wound_defeated)) /* an effect without a control defeated the fighter */
+		b->wound_defeated = false;
 	return true;
 }
 
@@ -258,8 +258,8 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 	if (!FB_COUNTS_BLOWS(b))
 		return;
 	fb_add_attack_controls(b, side, fb_pack_points(level, b->man[!side].tn - tn), 0);
-	if (__builtin_expect(b->put_out, 0)) {
-		b->put_out = false;
+	if (__builtin_expect(b->wound_defeated, 0)) {
+		b->wound_defeated = false;
 		fb_add_attack_controls(b, side, 0, fb_pack_points(1, 0));
 	}
 }

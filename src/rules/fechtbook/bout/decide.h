@@ -29,15 +29,16 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 {
 	struct fb_fighter_state *man = &b->man[side];
 	struct fb_declared *now = &man->now;
-	unsigned n = man->side->fighter->n_weapons, beside = fb_is_armed(man) ? n : 0; /* a second weapon */
+	unsigned n = man->side->fighter->n_weapons,
+			 beside = fb_is_armed(man) ? n : 0; /* `beside`: codes above n draw a second weapon */
 	man->sheathed = man->fallen = 0;
-	for (unsigned w = n; (!fb_is_armed(man) || man->side->readies) && w-- > 0;) {
+	for (unsigned w = n; (!fb_is_armed(man) || man->side->takes_second_weapon) && w-- > 0;) {
 		if (man->item[w] == FB_SHEATHED && fb_can_take_up(man, w))
 			man->sheathed = (uint8_t)(w + 1 + beside);
 		if (man->item[w] == FB_DROPPED && fb_can_take_up(man, w))
 			man->fallen = (uint8_t)(w + 1 + beside);
 	}
-	if (FB_RARELY(man->side->readies) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
+	if (FB_RARELY(man->side->takes_second_weapon) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
 		fb_can_take_up(man, FB_SHIELD))
 		man->fallen = (uint8_t)(FB_SHIELD + 1 + n);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_POSITION);
@@ -70,7 +71,7 @@ FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
 	man->held = man->holding;
-	if (man->side->arts != NULL)
+	if (man->side->specials != NULL)
 		fb_note_hands(man);
 }
 
@@ -310,8 +311,9 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	man->now.steals = true;
 	if (!fb_declare_attack(b, side)) {
 		man->now = before;
-		man->now.rules = FB_RULES_NOTED + 1; /* the policy was asked in vain: do not cache this declaration */
-		man->pool = pool;                    /* a change of grip remains, and so does its price */
+		man->now.rules =
+			FB_RULES_NOTED + 1; /* no attack followed from the policy's answer: do not cache this declaration */
+		man->pool = pool;       /* a change of grip remains, and remains paid for */
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
@@ -337,7 +339,8 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 FB_APART bool fb_declare_contest(struct fb_bout *b)
 {
 	bool attacks[2];
-	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b) : fb_side_to_ask_first(b); /* the text's order */
+	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b)
+											  : fb_side_to_ask_first(b); /* a trace has the order of the text */
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side);

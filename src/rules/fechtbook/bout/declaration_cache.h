@@ -50,7 +50,7 @@ struct fb_cached {
 enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: apply fb_cached.more */
 
 enum {
-	FB_EXPECTED_TN_FROM = 3, /* lowest target number with a cell, which is the lowest in a plain bout */
+	FB_EXPECTED_TN_FROM = 3, /* lowest target number of a plain bout, which has the first cell */
 	FB_EXPECTED_TNS = 4,
 	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };
@@ -65,7 +65,7 @@ _Static_assert(FB_CONTROLS_OF_ATTACK == 4, "struct fb_expected");
 /* Expected effects of both attacks of a clash, by side. */
 struct fb_expected_clash {
 	alignas(64) struct fb_expected attack[2];
-	uint64_t initiative; /* both sides' chances to win the contest for the initiative */
+	uint64_t initiative; /* each side's chance to win the contest for the initiative, packed */
 };
 
 /* Entry of bouts with controls: the declarations, and the expected effects by the target numbers of both fighters. */

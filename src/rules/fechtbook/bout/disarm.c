@@ -25,7 +25,7 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 		now->profile = &own->profiles[verdict.code[0]];
 		now->target = verdict.code[1];
 	} else {
-		now->profile = now->maneuver == FB_GRAB ? &own->arts->move[FB_GRAB] : &own->arts->disarm[held];
+		now->profile = now->maneuver == FB_GRAB ? &own->specials->move[FB_GRAB] : &own->specials->disarm[held];
 		man->aim = verdict.code[1];
 	}
 	now->extra = 0;

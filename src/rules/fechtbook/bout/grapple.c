@@ -93,7 +93,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->profiles[verdict.code[0]];
 	} else {
 		now->maneuver = (uint8_t)(FB_BITE + verdict.action - FB_WR_BITE);
-		now->profile = &own->arts->move[now->maneuver];
+		now->profile = &own->specials->move[now->maneuver];
 	}
 	man->aim = verdict.code[0];
 	now->extra = verdict.action == FB_WR_GAP ? (uint8_t)fb_rule_cost(b->matchup, FB_RULE_GAP)

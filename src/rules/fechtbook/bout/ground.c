@@ -111,7 +111,7 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 	default:
 		if (fb_roll_check(b, !side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, req, own))
 			return;
-		fb_put_out(foe, FB_KNOCKOUT);
+		fb_defeat_fighter(foe, FB_KNOCKOUT);
 		fb_cancel_attack(b, !side);
 		FB_TRACE(b, "effect", "{who} is knocked out", SALLE_TRACE_TEXT("effect", "knockout"),
 			SALLE_TRACE_TEXT("who", b->context.names[!side]));

@@ -14,7 +14,7 @@ FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fight
 	unsigned pool =
 		fb_pool_in_hand(man->side, man->hold, FB_RARELY(man->second != FB_NOTHING) ? man->second : (unsigned)FB_NONE);
 	if (FB_RARELY(grapple))
-		pool = man->side->arts->pool;
+		pool = man->side->specials->pool;
 	man->full = (uint8_t)pool;
 	man->lacks = 0;
 	unsigned owed = man->owed;
@@ -79,7 +79,7 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].committed = red[side] && b->man[side].side->stalls;
+		b->man[side].committed = red[side] && b->man[side].side->may_stand_down;
 		b->special |= b->man[side].committed; /* tells the end of the tempo to clear `committed` */
 	}
 }

@@ -59,7 +59,8 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	struct fb_fighter_state *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	b->posture_dirty = true;
-	b->expected_cells = &fb_nothing_expected; /* the roll decides stance and hands, so no cell applies */
+	b->expected_cells =
+		&fb_nothing_expected; /* the cached expectations assume stance and hands, which this roll may change */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];

@@ -74,7 +74,7 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_FLAG("yields", yields));
 	if (!yields)
 		return level;
-	fb_put_out(foe, FB_SURRENDER);
+	fb_defeat_fighter(foe, FB_SURRENDER);
 	fb_cancel_attack(b, !side);
 	return FB_WITHHELD;
 }

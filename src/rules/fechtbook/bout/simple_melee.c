@@ -125,7 +125,7 @@ static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 	const struct fb_matchup *matchup = b->matchup;
 	struct fb_fighter_state *man = &b->man[loser];
 	if (matchup->options->simple_intent == FB_INTENT_LETHAL && matchup->simple[loser].npc) {
-		fb_put_out(man, FB_DEATH);
+		fb_defeat_fighter(man, FB_DEATH);
 		FB_TRACE(b, "effect", "{who} is killed", SALLE_TRACE_TEXT("effect", "killed"),
 			SALLE_TRACE_TEXT("who", b->context.names[loser]));
 		return;
@@ -140,7 +140,7 @@ static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 	b->course.blood = (uint8_t)!loser;
 	if (man->out != FB_STILL_IN)
 		salle_record_wound_ended(b->context.recorder, loser, man->fresh - 1u);
-	fb_put_out(man, FB_DEFEAT);
+	fb_defeat_fighter(man, FB_DEFEAT);
 }
 
 bool fb_fight_simple(struct fb_bout *b)

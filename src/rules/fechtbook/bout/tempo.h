@@ -312,7 +312,7 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 		return;
 	unsigned before = man->out;
 	bool disarmed = !fb_is_armed(man) && man->side->fighter->n_weapons > 0;
-	fb_put_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
+	fb_defeat_fighter(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
 		FB_TRACE(b, "yields", "{who} yields", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
@@ -397,11 +397,11 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 		fb_end_bonus_dice(b);
 	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
 		fb_note_first_blood(b);
-	if (!(b->man[0].changed | b->man[1].changed | b->matchup->alert))
+	if (!(b->man[0].changed | b->man[1].changed | b->matchup->yields_by_state))
 		return true;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->man[side];
-		if (man->changed | b->matchup->alert)
+		if (man->changed | b->matchup->yields_by_state)
 			fb_consider_yield(b, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
 			salle_record_wound_ended(b->context.recorder, side, man->fresh - 1u);

@@ -78,7 +78,7 @@ void fb_begin_grapple(struct fb_bout *b)
 	fb_set_distance_limit(b);
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->man[side];
-		change_pool(b, man, man->side->arts->pool);
+		change_pool(b, man, man->side->specials->pool);
 		FB_TRACE(b, "grapple", "{who} grapples with {pool} dice left", SALLE_TRACE_TEXT("grapple", "begins"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
 	}
@@ -138,7 +138,7 @@ static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 	victim->eyes = (uint8_t)(both ? 2 : victim->eyes + 1);
 	bool dies = both && b->man[side].aim == 1;
 	if (dies || victim->eyes >= 2)
-		fb_put_out(victim, dies ? FB_DEATH : FB_BLINDED);
+		fb_defeat_fighter(victim, dies ? FB_DEATH : FB_BLINDED);
 	FB_TRACE(b, "gouged", "{who} loses {what}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("what",
 			dies                    ? "its life"
@@ -170,7 +170,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	mos += (unsigned)b->man[side].now.extra * rule->gain;
 	bool subdues = fb_is_threshold_met(mos, rule->second);
 	if (strangles && subdues)
-		fb_put_out(victim, FB_KNOCKOUT);
+		fb_defeat_fighter(victim, FB_KNOCKOUT);
 	if (b->grapple) { /* a fighter who has released the foe holds no limb */
 		if (strangles)
 			victim->locked |= FB_NECK_HELD;
@@ -181,7 +181,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 				fb_cancel_attack(b, !side);
 		}
 		if (!strangles && subdues)
-			fb_put_out(victim, FB_PINNED);
+			fb_defeat_fighter(victim, FB_PINNED);
 		if (subdues || fb_is_threshold_met(mos, rule->first)) {
 			if (victim->stress == 0)
 				victim->calm_tn = victim->tn;
@@ -230,7 +230,7 @@ static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool fol
 void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
 	const struct fb_fighter_state *man = &b->man[side];
-	const struct fb_specials *arts = man->side->arts;
+	const struct fb_specials *specials = man->side->specials;
 	if (man->now.profile->restrains != FB_RESTRAINS_NOT)
 		fb_cancel_attack(b, !side);
 	switch (man->now.maneuver) {
@@ -238,12 +238,12 @@ void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool fol
 		fb_apply_disarm(b, side, mos);
 		break;
 	case FB_BITE: {
-		struct fb_blow same[2] = { arts->bite[man->aim], arts->bite[man->aim] };
+		struct fb_blow same[2] = { specials->bite[man->aim], specials->bite[man->aim] };
 		deal_close_blow(b, side, same, mos);
 		break;
 	}
 	case FB_SNAP:
-		deal_close_blow(b, side, arts->snap[man->aim], mos);
+		deal_close_blow(b, side, specials->snap[man->aim], mos);
 		break;
 	case FB_CLOSE_BLOW:
 		fb_land_attack(b, side, mos);

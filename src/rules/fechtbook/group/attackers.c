@@ -358,7 +358,7 @@ void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 		struct fb_meeting *m = &o->at[k < o->n ? k : o->main];
 		unsigned side = k < o->n ? !o->side : o->side;
 		struct fb_fighter_state *man = &m->bout.man[side];
-		if (man->changed | m->bout.matchup->alert)
+		if (man->changed | m->bout.matchup->yields_by_state)
 			fb_consider_yield(&m->bout, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
 			salle_record_wound_ended(g->context.recorder, side, man->fresh - 1u);

@@ -28,8 +28,8 @@ static struct fb_company find_company(const struct salle_side sides[2])
 			uint8_t dice = largest_pool_of(sides[side].fighters[i]);
 			company.dice[side] = dice > company.dice[side] ? dice : company.dice[side];
 			company.wrestles |= fb_has_rule_for_grab(policy);
-			company.arts |= fb_has_rule_for_specials(policy) || fb_has_firearm(sides[side].fighters[i]);
-			company.roams |= fb_has_rule_for_positioning(policy);
+			company.specials |= fb_has_rule_for_specials(policy) || fb_has_firearm(sides[side].fighters[i]);
+			company.acts_for_effect |= fb_has_rule_for_positioning(policy);
 		}
 	}
 	return company;

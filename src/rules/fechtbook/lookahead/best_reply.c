@@ -35,7 +35,7 @@ struct reply_search {
 	const struct salle_view *view; /* NULL to find the exact minimum */
 	struct fb_notes *notes;        /* NULL if none */
 	unsigned all;                  /* dice left after the cost of the current defence */
-	uint32_t met;                  /* bits of the dice left to the defence for which `known` is in use */
+	uint32_t met;                  /* bit d is set if row d of `known` is initialised */
 	double least;
 	uint32_t worst;                    /* reply with the lowest value, encoded as the hint */
 	double known[FB_DICE][FB_MARGINS]; /* struct fb_bid.known, by dice left */

@@ -221,7 +221,7 @@ struct fb_noted_guard {
 struct fb_latest_aim {
 	const struct fb_profile *profile; /* NULL if none */
 	unsigned target, bought;
-	bool bids;                    /* `bid` is for this blow; only its dice may differ */
+	bool bids;                    /* `bid` describes this blow, perhaps with other dice */
 	const struct fb_cases *cases; /* outcomes of a blow; NULL if not looked up or not cached */
 	struct fb_noted_guard guard[FB_DODGE + 1];
 	struct fb_bid bid;
@@ -229,13 +229,13 @@ struct fb_latest_aim {
 
 /* What the actions of a decision know of each other's values, stored in salle_view.notes. */
 struct fb_notes {
-	uint64_t opened; /* 0 if nothing else is defined yet */
+	uint64_t opened; /* 0 until the other members are set */
 	uint32_t hint;   /* best reply so far; see lookahead/best_reply.c */
 	struct fb_situation situation;
-	double arguments[4]; /* arguments of the latest stakes */
+	double arguments[4]; /* arguments from which `stakes` was computed */
 	struct fb_stakes stakes;
-	struct fb_latest_aim aim;  /* for `attack` */
-	struct fb_replies replies; /* to attacks of which the other side steals the initiative */
+	struct fb_latest_aim aim;  /* latest attack of the decision `attack` */
+	struct fb_replies replies; /* second attacks after the other side steals the initiative */
 };
 
 _Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");

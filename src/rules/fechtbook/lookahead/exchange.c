@@ -239,7 +239,8 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);
-	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs; cost++) { /* costlier must be better */
+	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs;
+		 cost++) { /* drops blows that are no better than a cheaper one */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
 		else if (out[cost].possible)
@@ -353,7 +354,7 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 		if (!move->possible || move->cost >= at->pool[x])
 			continue;
 		struct fb_bid bid = {
-			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].arts->move[move->maneuver] },
+			.aim = { .matchup = s->matchup, .side = x, .profile = &s->matchup->side[x].specials->move[move->maneuver] },
 			.dice = at->pool[x] - move->cost,
 			.tn = fb_maneuver_tn(s->matchup->options, at->tn[x], 0, s->prone[x]),
 			.cases = move->cases,

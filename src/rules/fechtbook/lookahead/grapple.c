@@ -56,7 +56,7 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 	else if (now->action == FB_WR_POINT_BLANK)
 		bid = fb_make_special_bid(s, own, maneuver = FB_POINT_BLANK, now->code[0], now->code[1], at->tn[!own]);
 	else
-		bid.aim.profile = &s->matchup->side[own].arts->move[maneuver];
+		bid.aim.profile = &s->matchup->side[own].specials->move[maneuver];
 	bid.dice = now->number[buys];
 	fb_fill_maneuver_bid(s, maneuver, aim, stakes, at, outcomes, &bid);
 	return bid;
@@ -80,7 +80,7 @@ static double value_of_bonus_attack(const struct salle_view *view, const struct 
 	struct fb_bid bid = make_bid(view, &before, &at, stakes, &outcomes);
 	int net =
 		view->verdict.action == FB_WR_DISARM ? 1 + fb_net_of_special_bid(&before, own, FB_DISARM, bid.aim.profile) : 0;
-	struct fb_margins room, clinched; /* too large to clear */
+	struct fb_margins room, clinched; /* not initialised, because clearing them takes too long */
 	clinched.n = 0;
 	const struct fb_cases *then =
 		bid.cases != NULL ? bid.cases : fb_find_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
@@ -148,7 +148,7 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 		bid = fb_make_special_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
 		burden -= fb_net_of_special_bid(&s, !own, FB_DISARM, bid.aim.profile);
 	} else if (!blow) {
-		bid.aim.profile = &s.matchup->side[!own].arts->move[maneuver];
+		bid.aim.profile = &s.matchup->side[!own].specials->move[maneuver];
 	}
 	fb_fill_maneuver_bid(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
 	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);

@@ -107,7 +107,7 @@ struct fb_lookahead {
 	struct salle_memo blows;                              /* struct fb_margins */
 	struct salle_memo promises;                           /* doubles: fb_rate_blow */
 	struct salle_memo seconds;                            /* struct fb_second_tempo */
-	void *latest;                      /* latest entry of `seconds`, most often the next one as well */
+	void *latest; /* entry of `seconds` that was used last; the next use is mostly of the same entry */
 	void *contests[FB_TNS][FB_TNS][2]; /* [TNs of attack and defence][ties land]: [FB_DICE][FB_DICE] memos of struct
 	                                      fb_contest, by dice */
 	void *moves[2][FB_TNS];            /* [actor][TN of the victim]: struct fb_moves */

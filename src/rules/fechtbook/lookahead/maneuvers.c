@@ -45,17 +45,17 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
 static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
-	const struct fb_specials *arts = matchup->side[x].arts;
+	const struct fb_specials *specials = matchup->side[x].specials;
 	const struct fb_rule *rule = fb_rule_for(matchup, move->maneuver);
 	*out = (struct fb_case_sum){ 0 };
-	margin = fb_margin_for_damage(&arts->move[move->maneuver], margin);
+	margin = fb_margin_for_damage(&specials->move[move->maneuver], margin);
 	switch (move->maneuver) {
 	case FB_BITE:
-		add_close_blow(matchup, !x, &arts->bite[move->aim], margin, tn, 1, out);
+		add_close_blow(matchup, !x, &specials->bite[move->aim], margin, tn, 1, out);
 		break;
 	case FB_SNAP:
 		for (unsigned k = 0; k < 2; k++)
-			add_close_blow(matchup, !x, &arts->snap[move->aim][k], margin, tn, 0.5, out);
+			add_close_blow(matchup, !x, &specials->snap[move->aim][k], margin, tn, 0.5, out);
 		break;
 	case FB_GOUGE:
 		if (fb_is_threshold_met(margin, rule->second))
@@ -115,7 +115,7 @@ static const struct {
 
 static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
 {
-	const struct fb_specials *arts = s->matchup->side[x].arts;
+	const struct fb_specials *specials = s->matchup->side[x].specials;
 	const uint8_t most[FB_MANEUVERS] = { [FB_HOLD] = s->matchup->book->rule[FB_RULE_HOLD].most,
 		[FB_STRANGLE] = s->matchup->book->rule[FB_RULE_STRANGLE].most };
 	out->n = 0;
@@ -124,10 +124,10 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 		move->maneuver = moves[k].maneuver;
 		move->aim = moves[k].aim;
 		move->bought = moves[k].bought;
-		move->cost = (uint8_t)(arts->move[move->maneuver].measure[1] + move->bought);
-		move->possible = move->bought <= most[move->maneuver] && (move->maneuver != FB_GOUGE || arts->gouges) &&
-			(move->maneuver != FB_STRANGLE || arts->strangles) &&
-			(move->maneuver != FB_BITE || arts->bite[move->aim].cap > 0);
+		move->cost = (uint8_t)(specials->move[move->maneuver].measure[1] + move->bought);
+		move->possible = move->bought <= most[move->maneuver] && (move->maneuver != FB_GOUGE || specials->gouges) &&
+			(move->maneuver != FB_STRANGLE || specials->strangles) &&
+			(move->maneuver != FB_BITE || specials->bite[move->aim].cap > 0);
 		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++) {
 			struct fb_case_sum sum;
 			sum_up_maneuver(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
@@ -229,14 +229,14 @@ static void turn_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_
 struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn)
 {
-	const struct fb_specials *arts = s->matchup->side[side].arts;
+	const struct fb_specials *specials = s->matchup->side[side].specials;
 	struct fb_bid bid = { .aim = fb_make_aim(s, side, 0, FB_CHEST, 0, victim_tn) };
 	if (maneuver == FB_POINT_BLANK)
 		bid.aim = fb_make_aim(s, side, profile, target, 0, victim_tn);
 	else if (maneuver == FB_DISARM && s->grapple)
 		bid.aim.profile = fb_disarm_profile_in_grapple(&s->matchup->side[side], s->hold[side]);
 	else
-		bid.aim.profile = maneuver == FB_DISARM ? &arts->disarm[s->hold[side]] : &arts->move[maneuver];
+		bid.aim.profile = maneuver == FB_DISARM ? &specials->disarm[s->hold[side]] : &specials->move[maneuver];
 	return bid;
 }
 

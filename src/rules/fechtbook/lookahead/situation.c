@@ -86,14 +86,14 @@ static unsigned pool_with_weapon(const struct fb_situation *s, unsigned side)
 
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
 {
-	return s->grapple ? s->matchup->side[side].arts->pool : pool_with_weapon(s, side);
+	return s->grapple ? s->matchup->side[side].specials->pool : pool_with_weapon(s, side);
 }
 
 int fb_grapple_gain(const struct fb_situation *s, unsigned side)
 {
 	return s->matchup->options->grapple_pool == 1
 		? 0
-		: (int)s->matchup->side[side].arts->pool - (int)pool_with_weapon(s, side);
+		: (int)s->matchup->side[side].specials->pool - (int)pool_with_weapon(s, side);
 }
 
 int fb_grapple_edge(const struct fb_situation *s, unsigned x)

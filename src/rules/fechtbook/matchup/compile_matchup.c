@@ -145,12 +145,12 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
-	own->readies = fb_has_rule_for_action(policy, FB_ASK_POSITION, FB_POSITION_DRAW_SECOND) ||
+	own->takes_second_weapon = fb_has_rule_for_action(policy, FB_ASK_POSITION, FB_POSITION_DRAW_SECOND) ||
 		fb_has_rule_for_action(policy, FB_ASK_POSITION, FB_POSITION_RETRIEVE_SECOND);
 	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_has_rules_for(policy, FB_ASK_REGRIP); w++)
 		if (has_halfsword(&fighter->weapons[w]))
 			add_holding(own, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);
-	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || own->readies); w++)
+	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || own->takes_second_weapon); w++)
 		for (unsigned o = 0; o < fighter->n_weapons; o++) {
 			const struct fb_weapon *first = &fighter->weapons[w], *second = &fighter->weapons[o];
 			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 ||
@@ -179,7 +179,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 			own->n_profiles = (uint8_t)(own->n_profiles + fighter->weapons[w].grips[g].n_swing +
 				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
 	}
-	if (at->arts)
+	if (at->specials)
 		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* thrown weapons */
 	own->strikes = fb_needs_strikes(fighter, policy) || at->wrestles;
 	own->brawls = fb_may_brawl(fighter, policy);
@@ -210,7 +210,7 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 	fb_compile_strikes(at);
 	fb_compile_forearm(at);
 	fb_compile_shield_guards(at);
-	if (at->arts)
+	if (at->specials)
 		fb_compile_specials(at);
 	fb_compile_favouring(own);
 	fb_list_defences(own, side);
@@ -249,16 +249,16 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 {
 	const int64_t *limits = matchup->options->terrain_distance;
 	const struct fb_scene *scene = &matchup->scene;
-	bool roams = matchup->side[0].roams || matchup->side[1].roams;
+	bool acts_for_effect = matchup->side[0].acts_for_effect || matchup->side[1].acts_for_effect;
 	matchup->limit[0] = matchup->limit[1] = (uint8_t)limits[scene->terrain];
-	matchup->ground = roams && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
+	matchup->ground = acts_for_effect && scene->nearby > 0 && scene->nearby != scene->terrain + 1;
 	if (matchup->ground)
 		matchup->limit[1] = (uint8_t)limits[scene->nearby - 1];
 	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
 	matchup->hazard = (uint8_t)scene->hazard;
 	matchup->hazard_effects = (uint8_t)fb_bits_of_indices(&scene->hazard_effects);
-	matchup->edges =
-		roams || company->roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
+	matchup->edges = acts_for_effect || company->acts_for_effect ||
+		(matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
 /* Returns true if a rule of the policy stands down before the last rule of `attack`. */
@@ -277,10 +277,10 @@ static bool may_stand_down_early(const struct salle_policy *policy)
 
 bool fb_has_rule_for_positioning(const struct salle_policy *policy)
 {
-	bool roams = false;
+	bool acts_for_effect = false;
 	for (unsigned action = FB_POSITION_PRESS; action <= FB_POSITION_HARASS; action++)
-		roams |= fb_has_rule_for_action(policy, FB_ASK_POSITION, action);
-	return roams;
+		acts_for_effect |= fb_has_rule_for_action(policy, FB_ASK_POSITION, action);
+	return acts_for_effect;
 }
 
 bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode)
@@ -303,7 +303,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	const char *a = ((const struct fb_fighter *)fighters[0])->name, *b = ((const struct fb_fighter *)fighters[1])->name;
 	salle_name_sides(matchup->names, a, b, a == b);
 	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
-	matchup->arts = company->arts || fb_has_rule_for_specials(policies[0].policy) ||
+	matchup->specials = company->specials || fb_has_rule_for_specials(policies[0].policy) ||
 		fb_has_rule_for_specials(policies[1].policy) || fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->wrestles = tables->options.grappling &&
 		(company->wrestles || fb_has_rule_for_grab(policies[0].policy) || fb_has_rule_for_grab(policies[1].policy));
@@ -315,12 +315,12 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 					&matchup->wound[fb_wound_row(location, type) + level]);
 	for (unsigned side = 0; side < 2; side++) {
 		at[side] = (struct fb_compile_context){ tables, &matchup->side[side], fighters[side], fighters[!side], false,
-			false, matchup->arts, matchup->wrestles, arena };
+			false, matchup->specials, matchup->wrestles, arena };
 		matchup->side[side].fighter = fighters[side];
 		matchup->side[side].options = &tables->options;
-		matchup->side[side].roams = fb_has_rule_for_positioning(policies[side].policy);
+		matchup->side[side].acts_for_effect = fb_has_rule_for_positioning(policies[side].policy);
 		matchup->side[side].pulls = salle_policy_has_rules_for(policies[side].policy, FB_ASK_PULL);
-		matchup->side[side].stalls = may_stand_down_early(policies[side].policy);
+		matchup->side[side].may_stand_down = may_stand_down_early(policies[side].policy);
 		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
 	matchup->most_dice = largest_pool(matchup, company);
@@ -332,8 +332,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			matchup->side[side].before[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
 		compile_side(&at[side], side, matchup->limit);
-		matchup->alert |= fb_is_alert(&matchup->side[side], side);
-		matchup->watchful |= fb_is_watchful(&matchup->side[side], side);
+		matchup->yields_by_state |= fb_yields_by_state(&matchup->side[side], side);
+		matchup->order_matters |= fb_does_order_matter(&matchup->side[side], side);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->side[side].entering = fb_make_initial_state(matchup, side, arena);

@@ -11,7 +11,7 @@ struct fb_compile_context {
 	const struct fb_fighter *fighter, *foe;
 	bool halfsword; /* fights in halfsword if the weapon allows it */
 	bool regrips;   /* the policy may change into and out of halfsword */
-	bool arts;      /* some policy of the matchup uses maneuvers other than blows */
+	bool specials;  /* some policy of the matchup uses maneuvers other than blows */
 	bool wrestles;  /* some policy uses Grab */
 	struct salle_arena *arena;
 };

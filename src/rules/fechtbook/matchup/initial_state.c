@@ -25,7 +25,7 @@ const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *ma
 	if (fighter->n_weapons > 0 && (!surprised || matchup->scene.drawn))
 		fb_take_up_first_weapons(man);
 	man->penalty = 0;
-	man->roams = own->roams || own->readies;
+	man->acts_for_effect = own->acts_for_effect || own->takes_second_weapon;
 	if (matchup->hazard > 0) {
 		unsigned in_hazard = (unsigned)matchup->scene.in_hazard;
 		man->in_hazard = in_hazard >> side & 1;

@@ -13,7 +13,7 @@ enum {
 	FB_DISTANCES = 7,          /* 1 … 6; 0 is unused */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
-	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same with each paid wheel, or with none */
+	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same sets, each with any one paid wheel or none */
 	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
 };
@@ -95,8 +95,8 @@ struct fb_profile {
 	uint8_t restrains;         /* fb_restraint */
 	uint8_t minimum;           /* minimum impact at a core location, without bought AC */
 	bool wins_ties;            /* lands on a tie with the defence, with at least one hit */
-	bool presses;              /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
-	bool presses_on;           /* minimum impact applies even with a wound */
+	bool has_minimum;          /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
+	bool minimum_with_wound;   /* minimum impact applies even with a wound */
 	bool must_wound;           /* the blow sets the distance only if it wounds */
 	uint8_t wish;              /* distance that the policy wants after a landed blow */
 	uint8_t nearest, farthest; /* distances that a landed blow may set */
@@ -109,7 +109,7 @@ struct fb_profile {
 	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
 	uint8_t margin_shift;      /* shift of the margin for damage (fb_margin_shift) */
 	uint8_t wheels;            /* wheels that the attack reaches while both fighters stand */
-	uint16_t metal;            /* foe's locations with recoil, as bits; 0 for weapons */
+	uint16_t metal;            /* bits of the foe's locations whose metal hurts this striker; 0 for a weapon */
 	struct fb_blow rebound;    /* recoil on the striking location: level = base + margin */
 	struct fb_blow parrying;   /* a swing with the attack's item on the bare forearm of a parrying foe */
 	struct fb_head head;
@@ -128,7 +128,7 @@ struct fb_specials {
 	struct fb_profile move[FB_MANEUVERS];   /* Grab and the maneuvers of a grapple */
 	struct fb_blow bite[FB_LOCATIONS];      /* cap 0 if armour there prevents bites */
 	struct fb_blow snap[FB_JOINTS][2];      /* blows to either adjoining location */
-	bool gouges, strangles;                 /* the foe's armour allows it */
+	bool gouges, strangles;                 /* whether the foe's armour allows a Gouge, and strangling */
 	uint8_t pool;                           /* combat pool in a grapple */
 	uint8_t thrown[FB_HOLDS];               /* profile of throwing or discharging the hold's weapon, or FB_NONE */
 };
@@ -167,8 +167,8 @@ struct fb_side {
 	uint8_t unarmed_holding;           /* value of fb_fighter_state.held without a weapon */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
-	uint8_t paid[FB_WHEELS];                           /* set covered by a paid favour, by its wheel */
-	bool readies;                                      /* some rule draws or retrieves a second weapon */
+	uint8_t paid[FB_WHEELS];                           /* by wheel: the set of wheels that paying for it favours */
+	bool takes_second_weapon;                          /* some rule draws or retrieves a second weapon */
 	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* CP with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
@@ -192,11 +192,11 @@ struct fb_side {
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
-	const struct fb_specials *arts;          /* NULL if no policy of the matchup uses maneuvers other than blows */
+	const struct fb_specials *specials;      /* NULL if no policy of the matchup uses maneuvers other than blows */
 	struct fb_hold near[FB_HOLDS];           /* `hold` on the ground nearby */
-	bool roams;                              /* some rule of `position` acts for effect */
+	bool acts_for_effect;                    /* some rule positions for effect */
 	bool pulls;                              /* policy has rules for `pull` */
-	bool stalls;                             /* policy may stand down before a rule that attacks */
+	bool may_stand_down;                     /* policy may stand down before a rule that attacks */
 	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
 
 	const struct fb_options *options; /* options of the book */
@@ -224,11 +224,11 @@ struct fb_matchup {
 	uint8_t hazard_effects;           /* set of fb_hazard_effect */
 	bool edges;                       /* advantages may last longer than a tempo */
 	uint8_t most_dice;                /* upper bound of a pool */
-	bool arts;                        /* some policy uses maneuvers other than blows */
+	bool specials;                    /* some policy uses maneuvers other than blows */
 	bool wrestles;                    /* some policy uses Grab */
 	bool plain;                       /* no fighter can need what FB_RARELY guards (state.h) */
-	bool watchful;                    /* some side's attacks depend on the foe's declaration, so the order matters */
-	bool alert;                       /* some side's yielding depends on more than wounds and lost weapons */
+	bool order_matters;               /* some side's attacks depend on the foe's declaration, so the order matters */
+	bool yields_by_state;             /* some side's yielding depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead;   /* filled as policies ask (lookahead/lookahead.h) */
 	struct fb_chances_cache *chances; /* of wounds and blows (chances.h); NULL if nothing is cached */
 	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
@@ -237,7 +237,7 @@ struct fb_matchup {
 	const struct salle_random_builds *drawn; /* each bout uses another matchup (kit/random_builds.h); else NULL */
 	const struct salle_teams *teams;         /* teams of which this is the first pair; NULL if one against one */
 	const char *names[2];                    /* names of the sides in reports */
-	struct fb_wound wound[FB_CELLS];         /* fb_wound_row + level - 1 */
+	struct fb_wound wound[FB_CELLS];         /* index: fb_wound_row + level - 1 */
 	struct fb_simple simple[2];
 	uint8_t crowd[2]; /* by side: largest number of simultaneous opponents, less 1 */
 };
@@ -249,10 +249,10 @@ bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsi
 
 /* What the other members of a pair's sides can do in addition. */
 struct fb_company {
-	uint8_t crowd[2];    /* as in fb_matchup */
-	uint8_t dice[2];     /* by side: largest full pool of any member */
-	bool arts, wrestles; /* as in fb_matchup, by some member's policy; `arts` also if some member has a firearm */
-	bool roams;          /* some member positions for effect */
+	uint8_t crowd[2];        /* as in fb_matchup */
+	uint8_t dice[2];         /* by side: largest full pool of any member */
+	bool specials, wrestles; /* as in fb_matchup; `specials` also if some member has a firearm */
+	bool acts_for_effect;    /* some member positions for effect */
 };
 
 /* Compiles two fighters with their policies. fb_compile_pair (bout/bout.h) adds the caches of other folders. */
@@ -286,7 +286,7 @@ unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_i
 /* Lists the sets of wheels that the shield may cover: `first`; and all contiguous ones up to its size if it shifts. */
 void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
-unsigned fb_wheels_beside(unsigned mask); /* wheels contiguous with `mask` */
+unsigned fb_wheels_beside(unsigned mask); /* returns the wheels contiguous with those of `mask` */
 /* Returns the number of a set of favoured wheels of which the shield covers `shield`; 0 for the empty set. */
 static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
 {
@@ -298,10 +298,10 @@ static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, u
 
 void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_note_yielding(struct fb_side *own, unsigned side);
-bool fb_is_alert(const struct fb_side *own, unsigned side);    /* fb_matchup.alert */
-bool fb_is_watchful(const struct fb_side *own, unsigned side); /* fb_matchup.watchful */
-bool fb_is_plain(const struct fb_matchup *matchup);            /* fb_matchup.plain */
-
+/* Return the values of these members of struct fb_matchup, the first two as far as one side decides them. */
+bool fb_yields_by_state(const struct fb_side *own, unsigned side);
+bool fb_does_order_matter(const struct fb_side *own, unsigned side);
+bool fb_is_plain(const struct fb_matchup *matchup);
 /* strikes.c: strikes with body, pommel or queue, and shield. Returns whether the policy or the build needs them. */
 bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
 bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *policy);
@@ -330,7 +330,7 @@ static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned h
  */
 static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct fb_side *own, unsigned hold)
 {
-	return &own->arts->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
+	return &own->specials->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
 /* Returns the dice at the start of a play, by the hold and the weapon in the other hand (FB_NONE if none). */

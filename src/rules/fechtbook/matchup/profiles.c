@@ -141,8 +141,8 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
 	int minimum = options->minimum_grip == 0 ? head->printed : head->dr;
 	profile->minimum = rule->minimum && minimum > 0 ? (uint8_t)minimum : 0;
-	profile->presses = rule->minimum && !grip->halfsword;
-	profile->presses_on = options->minimum_impact == 0;
+	profile->has_minimum = rule->minimum && !grip->halfsword;
+	profile->minimum_with_wound = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;
 	profile->wish = at->side->farthest_first ? grip->farthest : grip->nearest;
 	profile->nearest = grip->nearest;

@@ -128,7 +128,7 @@ void fb_compile_favouring(struct fb_side *own)
 	}
 }
 
-bool fb_is_alert(const struct fb_side *own, unsigned side)
+bool fb_yields_by_state(const struct fb_side *own, unsigned side)
 {
 	static const size_t of_wounds[] = { offsetof(struct fb_fighter_state, tn), offsetof(struct fb_fighter_state, worst),
 		offsetof(struct fb_fighter_state, threat), offsetof(struct fb_fighter_state, held),
@@ -142,7 +142,7 @@ bool fb_is_alert(const struct fb_side *own, unsigned side)
 	return known < n;
 }
 
-bool fb_is_watchful(const struct fb_side *own, unsigned side)
+bool fb_does_order_matter(const struct fb_side *own, unsigned side)
 {
 	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
 	const size_t pool = fb_offset_of(!side, offsetof(struct fb_fighter_state, pool));
@@ -164,9 +164,9 @@ bool fb_is_watchful(const struct fb_side *own, unsigned side)
 static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
-	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 && !own->readies &&
-		!own->brawls && !own->roams && !own->measures && !own->shifts && own->policy.decision[FB_ASK_REGRIP].nothing &&
-		own->policy.decision[FB_ASK_PULL].nothing;
+	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 &&
+		!own->takes_second_weapon && !own->brawls && !own->acts_for_effect && !own->measures && !own->shifts &&
+		own->policy.decision[FB_ASK_REGRIP].nothing && own->policy.decision[FB_ASK_PULL].nothing;
 	for (unsigned p = 0; p < own->n_profiles; p++)
 		plain = plain && own->profiles[p].with == FB_WITH_WEAPON && !own->profiles[p].must_wound &&
 			own->profiles[p].margin_shift == FB_WHOLE_MARGIN;
@@ -184,7 +184,7 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
 	return are_rolls_as_printed(options) && is_side_plain(&matchup->side[0]) && is_side_plain(&matchup->side[1]) &&
-		!matchup->arts && !matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 &&
+		!matchup->specials && !matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 &&
 		!matchup->counts_worn && options->melee == 0 && options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER &&
 		options->arm_hit == 0 && options->prone_forbids == 0;
 }

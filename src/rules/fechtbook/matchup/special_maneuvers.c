@@ -43,10 +43,10 @@ static const struct fb_profile *find_best_swing(const struct fb_side *own, unsig
 /*
  * "Disarm": compiles its profiles. The target is the weapon, so being too far away costs nothing, but infighting does.
  */
-static void compile_disarm(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
+static void compile_disarm(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
 {
 	struct fb_side *own = at->side;
-	struct fb_profile *disarm = &arts->disarm[hold];
+	struct fb_profile *disarm = &specials->disarm[hold];
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM];
 	disarm->mode = FB_SWING; /* its defence compares classes as against a swing */
 	disarm->event = FB_EVENT_DISARM;
@@ -153,10 +153,10 @@ static int rate_profile(const struct fb_profile *profile)
 /*
  * "most favorable profile": compiles the throw of the head with the worst wounds over all wheels, through this armour.
  */
-static void compile_thrown(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
+static void compile_thrown(const struct fb_compile_context *at, struct fb_specials *specials, unsigned hold)
 {
 	struct fb_side *own = at->side;
-	arts->thrown[hold] = FB_NONE;
+	specials->thrown[hold] = FB_NONE;
 	if (own->grip[hold] == FB_NONE || at->fighter->weapons[fb_weapon_of(hold)].garrote)
 		return;
 	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]];
@@ -171,13 +171,13 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 			*best = thrown;
 	}
 	best->kin = own->n_profiles; /* not a strike, so no strike is its kin */
-	arts->thrown[hold] = own->n_profiles++;
+	specials->thrown[hold] = own->n_profiles++;
 }
 
 /* ---- grappling ---- */
 
 /* Compiles Grab, an unarmed attack of reach 1, and the maneuvers of a grapple, which have no distance. */
-static void compile_moves(const struct fb_compile_context *at, struct fb_specials *arts)
+static void compile_moves(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	static const struct {
 		uint8_t event;
@@ -193,7 +193,7 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_special
 	};
 	for (unsigned m = FB_GRAB; m <= FB_THROW; m++) {
 		const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM + m - FB_DISARM];
-		arts->move[m] = (struct fb_profile){ .weapon = FB_NONE,
+		specials->move[m] = (struct fb_profile){ .weapon = FB_NONE,
 			.wins_ties = rule->wins_ties,
 			.restrains = rule->restrains,
 			.margin_shift = fb_margin_shift_of_share(rule->margin),
@@ -204,10 +204,10 @@ static void compile_moves(const struct fb_compile_context *at, struct fb_special
 			.event = moves[m].event,
 			.name = moves[m].name };
 		if (m == FB_GRAB)
-			arts->move[m].parrying = fb_compile_bare_swing(at);
+			specials->move[m].parrying = fb_compile_bare_swing(at);
 		unsigned cost = rule->cost[0];
 		for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-			arts->move[m].measure[distance] =
+			specials->move[m].measure[distance] =
 				(uint8_t)(cost + (m == FB_GRAB ? fb_cost_out_of_measure(&at->book->options, 1, 1, distance) : 0));
 	}
 }
@@ -232,7 +232,7 @@ static struct fb_blow compile_close_blow(const struct fb_compile_context *at, co
 }
 
 /* "Bite": compiles ratings and caps at bare flesh and through clothes. Any armour value prevents it. */
-static void compile_bites(const struct fb_compile_context *at, struct fb_specials *arts)
+static void compile_bites(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_BITE];
 	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
@@ -242,13 +242,13 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_special
 			armoured |= worn->layer[i].av > 0;
 		if (armoured)
 			continue;
-		arts->bite[location] = bare ? compile_close_blow(at, &rule->head, location, rule->cap)
-									: compile_close_blow(at, &rule->clothed, location, rule->clothed_cap);
+		specials->bite[location] = bare ? compile_close_blow(at, &rule->head, location, rule->cap)
+										: compile_close_blow(at, &rule->clothed, location, rule->clothed_cap);
 	}
 }
 
 /* "Snap": ignores armour. */
-static void compile_snaps(const struct fb_compile_context *at, struct fb_specials *arts)
+static void compile_snaps(const struct fb_compile_context *at, struct fb_specials *specials)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_SNAP];
 	static const uint8_t nearest[FB_JOINTS][2] = { [FB_JOINT_NECK] = { FB_NECK, FB_NECK },
@@ -257,7 +257,7 @@ static void compile_snaps(const struct fb_compile_context *at, struct fb_special
 		[FB_JOINT_KNEE] = { FB_THIGH, FB_SHIN } };
 	for (unsigned joint = 0; joint < FB_JOINTS; joint++)
 		for (unsigned k = 0; k < 2; k++)
-			arts->snap[joint][k] = compile_close_blow(at, &rule->head, nearest[joint][k], rule->cap);
+			specials->snap[joint][k] = compile_close_blow(at, &rule->head, nearest[joint][k], rule->cap);
 }
 
 /* "Grappling": returns the pool of Brawling and the better of Brawn and Reflex, without encumbrance by armour. */
@@ -270,16 +270,16 @@ unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_optio
 
 void fb_compile_specials(const struct fb_compile_context *at)
 {
-	struct fb_specials *arts = salle_arena_alloc(at->arena, sizeof *arts);
+	struct fb_specials *specials = salle_arena_alloc(at->arena, sizeof *specials);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++)
-		compile_disarm(at, arts, hold);
+		compile_disarm(at, specials, hold);
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
-		compile_thrown(at, arts, hold);
-	compile_moves(at, arts);
-	compile_bites(at, arts);
-	compile_snaps(at, arts);
-	arts->gouges = !is_stiff(at->book->traits, &at->foe->worn[FB_FACE]);
-	arts->strangles = !is_stiff(at->book->traits, &at->foe->worn[FB_NECK]);
-	arts->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
-	at->side->arts = arts;
+		compile_thrown(at, specials, hold);
+	compile_moves(at, specials);
+	compile_bites(at, specials);
+	compile_snaps(at, specials);
+	specials->gouges = !is_stiff(at->book->traits, &at->foe->worn[FB_FACE]);
+	specials->strangles = !is_stiff(at->book->traits, &at->foe->worn[FB_NECK]);
+	specials->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
+	at->side->specials = specials;
 }

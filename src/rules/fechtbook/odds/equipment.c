@@ -29,7 +29,7 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 			own->pommel[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
 				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
 	if (own == &stage->out->matchup->side[0])
-		own->arts = NULL; /* compiled again later, with these grips */
+		own->specials = NULL; /* compiled again later, with these grips */
 }
 
 void fb_odds_compile_missing(const struct fb_staging *stage)
@@ -42,7 +42,7 @@ void fb_odds_compile_missing(const struct fb_staging *stage)
 			.side = own,
 			.fighter = own->fighter,
 			.foe = matchup->side[!side].fighter,
-			.arts = true,
+			.specials = true,
 			.arena = stage->arena };
 		if (grip[side] != FB_ODDS_GRIP_POLICY)
 			compile_grips(stage, &context);
@@ -52,7 +52,7 @@ void fb_odds_compile_missing(const struct fb_staging *stage)
 			own->strikes = true;
 			fb_compile_strikes(&context);
 		}
-		if (own->arts == NULL)
+		if (own->specials == NULL)
 			fb_compile_specials(&context);
 	}
 }

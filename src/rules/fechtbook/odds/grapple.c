@@ -37,7 +37,7 @@ static void check_grapple(const struct fb_staging *stage)
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
 		1u << FB_FOREARM | 1u << FB_HAND;
 	const struct fb_fighter_state *man = stage->out->bout.man;
-	const struct fb_specials *arts = man[0].side->arts;
+	const struct fb_specials *specials = man[0].side->specials;
 	const char *who = man[0].side->fighter->name, *foe = man[1].side->fighter->name;
 	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
 	bool any_hand = stage->out->matchup->options->grab_hand == 1;
@@ -45,11 +45,11 @@ static void check_grapple(const struct fb_staging *stage)
 		FB_REFUSE(stage, "%s has no hand free for a grab: it needs an empty hand, or one of a two-handed grip", who);
 	else if (maneuver != FB_BITE && man[0].free_hand == FB_NO_HAND)
 		FB_REFUSE(stage, "%s has no hand to grab with", who);
-	if (maneuver == FB_GOUGE && !arts->gouges)
+	if (maneuver == FB_GOUGE && !specials->gouges)
 		FB_REFUSE(stage, "what %s wears protects the face from a gouge", foe);
-	if (maneuver == FB_STRANGLE && !arts->strangles)
+	if (maneuver == FB_STRANGLE && !specials->strangles)
 		FB_REFUSE(stage, "what %s wears protects the neck", foe);
-	if (maneuver == FB_BITE && arts->bite[aim].cap == 0)
+	if (maneuver == FB_BITE && specials->bite[aim].cap == 0)
 		FB_REFUSE(stage, "nobody bites through what %s wears there: %s", foe, fb_location_names[aim]);
 	else if (maneuver == FB_BITE && !(man[0].prone | man[1].prone) && !(upper >> aim & 1))
 		FB_REFUSE(stage, "standing, nobody bites there: %s", fb_location_names[aim]);
@@ -65,7 +65,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	fb_odds_fix_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
 	fb_odds_fix_answer(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
 	man->now.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
-	man->now.profile = &man->side->arts->move[man->now.maneuver];
+	man->now.profile = &man->side->specials->move[man->now.maneuver];
 	man->now.target = FB_CHEST;
 	man->now.attacks = true;
 	man->now.dice = (uint8_t)given->dice;

@@ -212,10 +212,11 @@ static void declare_attack(const struct fb_staging *stage)
 	if (blow) {
 		profile = find_profile(stage, now->target);
 	} else if (given->attack == FB_ODDS_ATTACK_DISARM) {
-		profile = b->grapple ? fb_disarm_profile_in_grapple(man->side, man->hold) : &man->side->arts->disarm[man->hold];
+		profile =
+			b->grapple ? fb_disarm_profile_in_grapple(man->side, man->hold) : &man->side->specials->disarm[man->hold];
 	} else {
 		unsigned hold = man->loaded == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
-		unsigned thrown = fb_is_armed(man) ? man->side->arts->thrown[hold] : FB_NONE;
+		unsigned thrown = fb_is_armed(man) ? man->side->specials->thrown[hold] : FB_NONE;
 		profile = thrown == FB_NONE ? NULL : &man->side->profiles[thrown];
 		if (profile == NULL)
 			FB_REFUSE(stage, "%s has nothing in hand to throw or discharge", man->side->fighter->name);

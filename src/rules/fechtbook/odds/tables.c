@@ -66,11 +66,11 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 static bool can_strike(const struct fb_fighter_state *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->now;
-	const struct fb_specials *arts = man->side->arts;
+	const struct fb_specials *specials = man->side->specials;
 	if (now->maneuver == FB_BITE || now->maneuver == FB_SNAP) {
 		bool bites = now->maneuver == FB_BITE, struck = false;
 		for (unsigned k = 0; k < 2; k++) {
-			const struct fb_blow *blow = bites ? &arts->bite[man->aim] : &arts->snap[man->aim][k];
+			const struct fb_blow *blow = bites ? &specials->bite[man->aim] : &specials->snap[man->aim][k];
 			struck |= blow->location == location && fb_type_in(blow->row) == type;
 		}
 		return struck;

@@ -19,6 +19,6 @@ enum fb_mean {
 };
 
 salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus, fb_observe_first;
-salle_seen_value fb_observe_attack;     /* chance against a defence of as many dice as the argument says */
-salle_seen_value fb_observe_mean_level; /* mean wound level at the margin that the argument says */
-salle_seen_value fb_observe_exposure;   /* of the action of `favour`, at the argument's margin */
+salle_seen_value fb_observe_attack;     /* chance to hit; the argument is the dice of the defence */
+salle_seen_value fb_observe_mean_level; /* mean wound level; the argument is the margin */
+salle_seen_value fb_observe_exposure;   /* mean wound level suffered when favouring; the argument is the margin */

@@ -248,7 +248,7 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 	const struct fb_side *own = &matchup->side[side];
 	unsigned highest = matchup->wrestles && own->fighter->has_shield ? FB_FOOTING_SHIELD_LOCKED
 		: own->pulls                                                 ? FB_FOOTING_PULLED
-		: matchup->arts                                              ? FB_FOOTING_DISABLED
+		: matchup->specials                                          ? FB_FOOTING_DISABLED
 																	 : 0;
 	return highest > 0 ? 2 * highest - 1 : fb_encode_footing(FB_PENALTY_MAX, true, true);
 }
@@ -261,7 +261,7 @@ static unsigned largest_taken(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
 	const struct fb_fighter *fighter = own->fighter;
-	if (!own->readies)
+	if (!own->takes_second_weapon)
 		return fighter->n_weapons;
 	return fighter->n_weapons + (fighter->has_shield ? FB_SHIELD + 1u : fighter->n_weapons);
 }
@@ -271,7 +271,7 @@ LARGEST(largest_place,
 
 LARGEST(largest_edges, matchup->edges ? 15 : 0)
 LARGEST(largest_threat, side_of(matchup, !side)->pulls ? fb_most_level(matchup, side) : 0)
-LARGEST(can_commit, side_of(matchup, side)->stalls)
+LARGEST(can_commit, side_of(matchup, side)->may_stand_down)
 
 static unsigned largest_plays(const void *matchup, unsigned side)
 {
@@ -280,7 +280,7 @@ static unsigned largest_plays(const void *matchup, unsigned side)
 	return plays < 256 ? (unsigned)plays - 1 : 255;
 }
 
-LARGEST(has_arts, matchup->arts)
+LARGEST(has_arts, matchup->specials)
 LARGEST(largest_maneuvers, has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0)
 LARGEST(largest_free_hand, has_arts(matchup, side) ? FB_FREE_HAND : 0)
 LARGEST(can_wrestle, matchup->wrestles)

@@ -43,7 +43,8 @@ unsigned fb_find_foes_defence_tn(const struct salle_view *view, const struct fb_
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with);
 /* Returns the names that the argument `with` has in a rule of FB_ASK_ATTACK. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names);
-unsigned fb_action_cost(const struct salle_view *view); /* dice that the action costs */
+/* Returns the number of dice that the current action costs. */
+unsigned fb_action_cost(const struct salle_view *view);
 /* Returns the most dice that an attack may pay for a better outcome, or for a gap. */
 unsigned fb_most_bought(const void *matchup, unsigned side);
 /* Returns the activation cost of an attack, without what it pays for a better outcome. */
@@ -62,14 +63,17 @@ unsigned fb_list_open_wheels(const struct fb_profile *profile, unsigned closed, 
 /* possible_specials.c: lists the variants of an aggressor's maneuvers other than Swing, Thrust and Feint. */
 unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
-const struct fb_profile *fb_special_profile(
-	const struct salle_view *view);                          /* profile of the maneuver; NULL if impossible */
-unsigned fb_find_loaded_shot(const struct salle_view *view); /* profile of a loaded firearm, or FB_NONE */
+/* Returns the profile of the current maneuver; NULL if the maneuver is impossible. */
+const struct fb_profile *fb_special_profile(const struct salle_view *view);
+/* Returns the number of the profile of a loaded firearm, or FB_NONE. */
+unsigned fb_find_loaded_shot(const struct salle_view *view);
 bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verdict);
-double fb_special_chance(const struct salle_view *view, unsigned against); /* exact chance of success */
+/* Returns the exact chance that the current maneuver succeeds against this many dice. */
+double fb_special_chance(const struct salle_view *view, unsigned against);
 /* "Declare the target weapon": returns a Disarm's aim, the first named weapon in hand (fb_fighter_state.aim). */
 uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
-unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim); /* hold of the weapon; FB_HOLDS if none */
+/* Returns the hold of the weapon at which a Disarm with this aim is directed; FB_HOLDS if there is none. */
+unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim);
 struct fb_options;
 
 /* Returns the highest base target number of any fighter (observables.def). */

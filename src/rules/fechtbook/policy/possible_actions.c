@@ -370,7 +370,7 @@ unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const st
 	*out = view->verdict;
 	if (decision == FB_ASK_COVER || (decision == FB_ASK_SHIELD && view->verdict.action == FB_SHIELD_COVER))
 		out->code[0] = (uint8_t)fb_shield_wheels(fb_own_side(view)->fighter, &names->of[0]);
-	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && fb_own_side(view)->stalls)
+	if (decision == FB_ASK_ATTACK && view->verdict.action == FB_STAND_DOWN && fb_own_side(view)->may_stand_down)
 		return !salle_live_value(view, FB_SEES_COMMITTED);
 	if (view->verdict.action == 0)
 		return 1;

@@ -85,7 +85,7 @@ static unsigned cost_before_buying(const struct salle_view *view, const struct s
 		return cost + disarm_profile(view)->measure[1];
 	if (is_strike(view) || way->action == FB_WR_POINT_BLANK)
 		return cost + fb_own_side(view)->profiles[way->code[0]].measure[1];
-	return cost + fb_own_side(view)->arts->move[FB_BITE + way->action - FB_WR_BITE].measure[1];
+	return cost + fb_own_side(view)->specials->move[FB_BITE + way->action - FB_WR_BITE].measure[1];
 }
 
 static bool can_pay(const struct salle_view *view, const struct salle_verdict *way)
@@ -181,7 +181,7 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 	bool down = is_lying(view) || salle_live_value(view, FB_SEES_FOE_PRONE);
 	for (size_t i = 0; i < names->n; i++) {
 		*location = (uint8_t)names->items[i];
-		if (fb_own_side(view)->arts->bite[*location].cap > 0 && (down || upper >> *location & 1))
+		if (fb_own_side(view)->specials->bite[*location].cap > 0 && (down || upper >> *location & 1))
 			return true;
 	}
 	return false;
@@ -201,10 +201,10 @@ static unsigned list_shot_ways(const struct salle_view *view, const struct salle
 static unsigned list_wrestle_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
-	const struct fb_specials *arts = fb_own_side(view)->arts;
+	const struct fb_specials *specials = fb_own_side(view)->specials;
 	if (view->verdict.action <= FB_WR_NOTHING)
 		return 1;
-	if (arts == NULL || is_barred_by_prone(view))
+	if (specials == NULL || is_barred_by_prone(view))
 		return 0;
 	if (is_strike(view))
 		return list_strike_ways(view, names, out);
@@ -221,11 +221,11 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 		return choose_bite(view, &names->of[0], &out->code[0]);
 	case FB_WR_GOUGE:
 		out->code[0] = (uint8_t)names->of[0].items[0];
-		return arts->gouges;
+		return specials->gouges;
 	case FB_WR_HOLD:
 		return choose_limb(view, &names->of[0], &out->code[0]);
 	case FB_WR_STRANGLE:
-		return arts->strangles;
+		return specials->strangles;
 	case FB_WR_SNAP:
 		out->code[0] = (uint8_t)names->of[0].items[0];
 		return 1;

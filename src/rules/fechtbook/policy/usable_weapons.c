@@ -23,12 +23,12 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
 	unsigned second = fb_second_of(own, held);
 	bool fist = fb_holds_a_guard(own, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(own, second * 2));
-	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* the primary weapon */
+	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* primary weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
 		mark_profiles(own, fb_hold_on_ground(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
 	bool second_disabled =
-		((const struct fb_matchup *)view->matchup)->arts && salle_live_value(view, FB_SEES_SECOND_DISABLED);
+		((const struct fb_matchup *)view->matchup)->specials && salle_live_value(view, FB_SEES_SECOND_DISABLED);
 	if (second < FB_WEAPONS_MAX && !second_disabled && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
 		mark_profiles(own, fb_hold_on_ground(own, second * 2, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
@@ -70,7 +70,7 @@ static const struct fb_profile *observed_attack(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	if (matchup->wrestles && salle_live_value(view, FB_SEES_FOE_MANEUVER) == FB_GRAB)
-		return &fb_foe_side(view)->arts->move[FB_GRAB];
+		return &fb_foe_side(view)->specials->move[FB_GRAB];
 	return &fb_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
 }
 
@@ -134,7 +134,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 {
 	const struct fb_matchup *matchup = compiled;
 	const struct fb_side *own = &matchup->side[side];
-	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && own->stalls)
+	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && own->may_stand_down)
 		return SALLE_READS(FB_SEES_COMMITTED);
 	if (decision == FB_ASK_FAVOUR && action >= FB_FAVOUR_WHEEL && own->shifts)
 		return SALLE_READS(FB_SEES_FAVOURED);
@@ -142,7 +142,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP)
 		return (own->strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
-			(matchup->arts ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
+			(matchup->specials ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
 	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
 		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);
 	if (!chooses)
@@ -156,7 +156,7 @@ uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned dec
 
 /* ---- wheels and measure ---- */
 
-/* "Declare Favoring" */
+/* "Declare Favoring": returns the wheels that the foe closes to this profile. */
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -167,7 +167,7 @@ unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile
 	return matchup->options->flexible_ignores == 1 ? foe->shielded[set] : 0;
 }
 
-/* "Reach and Distance", "Dodge" */
+/* "Reach and Distance", "Dodge": returns the AC that distance, footing and a pulled blow add to an attack. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);

@@ -18,8 +18,8 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 		const int penalty = hurt.wound < SG_WOUNDS ? (int)b->book->wound[hurt.wound].penalty : 0;
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
 	}
-	const double put_out = sg_chance_to_put_out(b, side, chance);
-	return (salle_amount_pair){ -salle_control_amount(wounds), -salle_control_amount(put_out) };
+	const double defeat = sg_chance_to_defeat(b, side, chance);
+	return (salle_amount_pair){ -salle_control_amount(wounds), -salle_control_amount(defeat) };
 }
 
 /*
@@ -94,8 +94,8 @@ void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair a
 {
 	struct salle_recorder *recorder = b->context.recorder;
 	const int foes = b->man[!side].allies, lead = (int)b->man[side].allies - foes;
-	const int64_t wounds = amounts[0], put_out = amounts[1];
-	salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * put_out);
+	const int64_t wounds = amounts[0], defeat = amounts[1];
+	salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * defeat);
 	salle_record_control(recorder, side, SG_CONTROL_WEAR, lead * wounds);
 	salle_record_control(recorder, side, SG_CONTROL_FOES, foes * wounds);
 }

@@ -103,7 +103,7 @@ void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 	memcpy(chance, opposed.chance, sizeof opposed.chance);
 }
 
-double sg_chance_to_put_out(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS])
+double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS])
 {
 	const struct sg_fighter_state *foe = &b->man[!side];
 	double out = 0;

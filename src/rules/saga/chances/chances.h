@@ -66,7 +66,7 @@ struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts);
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
 /* Returns the chance that an attack of `side` takes the foe out of the fight, from the chances of its results. */
-double sg_chance_to_put_out(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS]);
+double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double chance[SG_RESULTS]);
 
 /* ---- other opposed rolls ---- */
 

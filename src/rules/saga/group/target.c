@@ -39,14 +39,14 @@ static unsigned first_of_foes(uint32_t foes)
 }
 
 /* Returns the chance that the next attack of `side` takes the foe in the bout out of the fight. */
-static double chance_to_put_out(const struct sg_bout *b, unsigned side)
+static double chance_to_defeat(const struct sg_bout *b, unsigned side)
 {
 	double chance[SG_RESULTS];
 	if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
 		return 0;
 	const struct sg_blow blow = sg_blow_of(b, side, false);
 	sg_solve_blow(&blow, chance);
-	return sg_chance_to_put_out(b, side, chance);
+	return sg_chance_to_defeat(b, side, chance);
 }
 
 unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
@@ -57,7 +57,7 @@ unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	for (; foes != 0; foes &= foes - 1) {
 		unsigned j = first_of_foes(foes);
 		sg_step_in(b, melee, side, i, j);
-		double value = choice == SG_WEAKEST ? chance_to_put_out(b, side) : b->man[!side].penalty;
+		double value = choice == SG_WEAKEST ? chance_to_defeat(b, side) : b->man[!side].penalty;
 		if (value > most) {
 			most = value;
 			best = j;

@@ -165,7 +165,7 @@ double sg_observe_puts_out(const struct salle_view *view)
 		return 0;
 	const struct sg_blow blow = next_attack(view, SALLE_DRAW, &seen);
 	sg_solve_blow(&blow, chance);
-	return sg_chance_to_put_out(&seen.bout, salle_subject_side(view), chance);
+	return sg_chance_to_defeat(&seen.bout, salle_subject_side(view), chance);
 }
 
 double sg_observe_leaves(const struct salle_view *view)
