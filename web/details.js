@@ -153,7 +153,7 @@ function notableBouts(run, at, row, named) {
 	const replays = run.replays.why ? Promise.resolve([]) : unpacked(run);
 	replays.then((all) => place.replaceChildren(...all.filter((one) => one[0] === at)
 		.filter((one, i, mine) => mine.findIndex((other) => other[1] === one[1]) === i)
-		.map(([, kind, bout, text]) => replayBox(`${kind}: bout ${bout}`, text))));
+		.map(([, kind, bout, text, changes]) => replayBox(`${kind}: bout ${bout}`, text, changes))));
 	return element("div", {}, table("Notable bouts", [["bout", (one) => String(one.bout)], ["which", (one) => one.kind],
 		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),

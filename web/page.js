@@ -21,8 +21,8 @@ function bouts(run) {
 	if (run.replays.why) return [element("p", { class: "hint" }, `No bout can be shown: ${run.replays.why}.`)];
 	const place = element("div");
 	unpacked(run).then((rows) => place.replaceChildren(...["longest", "upset", "typical"].map((kind) => {
-		const [at, , , text] = rows.find((row) => row[1] === kind) ?? [];
-		return text && replayBox(`${kind}: ${pairing(run, run.matchups[at])}`, text);
+		const [at, , , text, changes] = rows.find((row) => row[1] === kind) ?? [];
+		return text && replayBox(`${kind}: ${pairing(run, run.matchups[at])}`, text, changes);
 	}).filter(Boolean)));
 	return [place];
 }

@@ -144,15 +144,6 @@ function unpacked(run) {
 	return run.unpacked;
 }
 
-// Returns a closed box with a bout blow by blow, which it fills when it is opened.
-function replayBox(title, text) {
-	const box = element("details", { class: "replay" }, element("summary", {}, title));
-	box.addEventListener("toggle", () => {
-		if (box.open && box.childElementCount === 1) box.append(element("pre", { tabindex: "0" }, text));
-	});
-	return box;
-}
-
 function groupBy(rows, key) {
 	const groups = new Map();
 	for (const row of rows) {

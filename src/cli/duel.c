@@ -370,6 +370,6 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	else
 		status = check_bout(cli, run.dir, (struct salle_matchup *)(uintptr_t)&plan->matchups[m], duel.bout);
 	if (status == SALLE_OK)
-		salle_print_bout_trace(plan, m, duel.bout, duel.json, &cli->arena, stdout);
+		salle_print_bout_trace(plan, m, duel.bout, duel.json, NULL, &cli->arena, stdout);
 	return status;
 }

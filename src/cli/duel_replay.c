@@ -83,13 +83,29 @@ static void print_outcome(const struct salle_plan *plan, const struct salle_matc
 	salle_text_print_wrapped(line, 0, 2, out);
 }
 
+/* A trace that prints each event and then passes it on. */
+struct shared_trace {
+	struct salle_trace printer, *listener;
+};
+
+static void print_and_pass_on(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	struct shared_trace *shared = trace->context;
+	shared->printer.report(&shared->printer, kind, sentence, values, n);
+	shared->listener->report(shared->listener, kind, sentence, values, n);
+}
+
 void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bout, bool json,
-	struct salle_arena *arena, FILE *out)
+	struct salle_trace *listener, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	const struct salle_labels *labels = plan->layout.labels;
 	struct salle_trace_output telling;
-	struct salle_trace trace = salle_trace_printer(json, out, &telling);
+	struct shared_trace shared = { salle_trace_printer(json, out, &telling), listener };
+	struct salle_trace trace = shared.printer;
+	if (listener != NULL)
+		trace = (struct salle_trace){ .report = print_and_pass_on, .context = &shared };
 	if (json)
 		report_head_to_trace(plan, matchup, bout, &trace, arena);
 	else

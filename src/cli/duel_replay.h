@@ -5,12 +5,16 @@
 #include <stdio.h>
 
 #include <salle/plan.h>
+#include <salle/trace.h>
 
 #include "base/arena.h"
 
-/* Fights bout `bout` of matchup `m` again, and prints the trace: as text, or as one JSON object per line if `json`. */
+/*
+ * Fights bout `bout` of matchup `m` again, and prints the trace: as text, or as one JSON object per line if `json`.
+ * `listener`, if not NULL, receives each event after it was printed.
+ */
 void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bout, bool json,
-	struct salle_arena *arena, FILE *out);
+	struct salle_trace *listener, struct salle_arena *arena, FILE *out);
 
 /* Returns a name such as "x (plain) against y (expert), variant v", in the arena. */
 char *salle_matchup_name(const struct salle_matchup *matchup, struct salle_arena *arena);

@@ -7,10 +7,12 @@
 #include <nettle/base64.h>
 #include <zlib.h>
 
+#include "base/json_values.h"
 #include "cli/reload_run.h"
 #include "cli/duel_replay.h"
 #include "figures/course_totals.h"
 #include "figures/bout_shape.h"
+#include "report/replay_states.h"
 #include "report/report.h"
 
 /*
@@ -18,10 +20,11 @@
  * bytes of their text. The limits do not grow with the number of policies, because the page's tables grow with it
  * already.
  */
-enum { PACKED_PER_PAIR = 5 << 10, PACKED_MIN = 160 << 10, PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 };
+enum { PACKED_PER_PAIR = 8 << 10, PACKED_MIN = 240 << 10, PACKED_MAX = 600 << 10, TEXT_MAX = 64 << 20 };
 
 /*
- * The replays that fit on the page, as JSON lines [matchup, kind, bout, text]. Each line is compressed (deflate) when
+ * The replays that fit on the page, as JSON lines [matchup, kind, bout, text, changes]; the changes of the fighters'
+ * states are those of report/replay_states.h. Each line is compressed (deflate) when
  * it is added.
  */
 struct packing {
@@ -40,12 +43,17 @@ static void deflate_text(struct packing *packing, const char *text, size_t size,
 	packing->text += size;
 }
 
-static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout, struct salle_arena *arena)
+/* Returns the text of a bout, which the caller frees, and appends the changes of the fighters' states. */
+static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout, json_t *changes,
+	struct salle_arena *arena)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *out = salle_check_allocated(open_memstream(&text, &size));
-	salle_print_bout_trace(plan, m, bout, false, arena, out);
+	struct salle_replay_states states = { .changes = changes, .last = salle_json_object(), .out = out, .text = &text };
+	struct salle_trace listener = salle_replay_states_trace(&states);
+	salle_print_bout_trace(plan, m, bout, false, &listener, arena, out);
+	json_decref(states.last);
 	if (fclose(out) != 0)
 		(void)salle_check_allocated(NULL);
 	return text;
@@ -58,9 +66,10 @@ static void add_bout(struct packing *packing, size_t m, enum salle_notable_kind 
 		packing->left_out++;
 		return;
 	}
-	char *text = format_bout(packing->plan, m, bout, packing->arena);
+	json_t *changes = salle_check_allocated(json_array());
+	char *text = format_bout(packing->plan, m, bout, changes, packing->arena);
 	json_t *row = salle_check_allocated(
-		json_pack("[I, s, I, s]", (json_int_t)m, salle_notable_names[kind], (json_int_t)bout, text));
+		json_pack("[I, s, I, s, o]", (json_int_t)m, salle_notable_names[kind], (json_int_t)bout, text, changes));
 	char *line = salle_check_allocated(json_dumps(row, JSON_COMPACT));
 	size_t size = strlen(line);
 	line[size] = '\n';

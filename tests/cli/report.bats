@@ -167,6 +167,27 @@ for i, n in enumerate(pools["n"]):
         below = lambda value: sum(times for other, times in counts.items() if other <= value)
         assert pools[f"p{q:02}"][i] == min(value for value in counts if 100 * below(value) >= q * n), (i, q)
 EOF
+	# a replay shows the pools and wounds of both fighters beside its text, as `salle duel --json` reports them
+	replays page.html | head -n 1 >replay
+	IFS=, read -r a a_policy b b_policy < <(sed -n "$(jq '.[0] + 2' replay)p" run/win_rates.csv | cut -d, -f4-7 | tr -d '"')
+	"$SALLE" duel run --a "$a" --b "$b" --a-policy "$a_policy" --b-policy "$b_policy" --bout "$(jq '.[2]' replay)" --json >events
+	python3 - <<'EOF'
+import json
+_, _, _, text, changes = json.load(open("replay"))
+wanted, last = [], {}
+for event in map(json.loads, open("events")):
+    if "pool" in event and "who" in event and last.get(event["who"]) != event["pool"]:
+        wanted.append((event["who"], "pool", event["pool"]))
+        last[event["who"]] = event["pool"]
+    if event["kind"] == "wound":
+        wanted.append((event["who"], "wound", f"level {event['level']} {event['type']} {event['location']}"))
+assert [(who, what, value) for _, who, what, value in changes if what in ("pool", "wound")] == wanted
+assert any(what == "wound" for _, _, what, _ in changes)
+lines = text.split("\n")
+for line, who, what, value in changes:
+    assert what != "wound" or lines[line].rstrip("0123456789").endswith("BL"), lines[line]
+    assert what != "base TN" or lines[line].startswith("    fighter     " + who) or "fighter" in lines[line - 1]
+EOF
 }
 
 @test "the page shows what decides a bout and which strategies to play" {
@@ -566,7 +587,7 @@ EOF
 @test "24 builds: every pair has its details, and the page stays below its size" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --bouts 200 -q --out run
 	expect 0 "$SALLE" report run -o page.html
-	[ "$(stat -c %s page.html)" -lt 2100000 ]
+	[ "$(stat -c %s page.html)" -lt 2400000 ]
 	# a link to a matchup opens the matchup and draws only its chart
 	open_page page.html run0matchup275
 	[ "$(grep -oE 'href="#run0matchup[0-9]+"' dom | sort -u | wc -l)" -eq 276 ]
@@ -575,13 +596,13 @@ EOF
 	grep -qE '<details id="run0matchup275"[^>]* open=' dom
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 20000 -q --out eight
 	expect 0 "$SALLE" report eight -o eight.html
-	[ "$(stat -c %s eight.html)" -lt 900000 ]
+	[ "$(stat -c %s eight.html)" -lt 1000000 ]
 	open_page eight.html
 	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 28 ]
 	[ "$(data eight.html | jq .runs[0].replays.left_out)" -eq 0 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
 	expect 0 "$SALLE" report two -o two.html
-	[ "$(stat -c %s two.html)" -lt 1200000 ]
+	[ "$(stat -c %s two.html)" -lt 1500000 ]
 	# if there is no room for the matchups, there is none for their bouts
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --policies counterfencer,feinter --bouts 4 -q --out many
 	expect 0 "$SALLE" report many -o many.html

@@ -108,7 +108,8 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 	SALLE_TRACE_IN_CONTEXT(&b->context, "hit",
 		"{who} hits the {location} ({place}): damage {dice}, DM {dm}, expertise {modifier}, armour {armour}: {total}, "
 		"{severity}, {points} points",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("location", mk_location_names[location]),
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]),
+		SALLE_TRACE_TEXT("location", mk_location_names[location]),
 		SALLE_TRACE_TEXT("place", mk_specific_location_name(location, place % 6)),
 		SALLE_TRACE_NUMBER("dice", total - dm - modifier + armour), SALLE_TRACE_NUMBER("dm", dm),
 		SALLE_TRACE_NUMBER("modifier", modifier), SALLE_TRACE_NUMBER("armour", armour),

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a reader of a replay sees at one glance: the pools, wounds and conditions of each fighter, line by line. */
+#pragma once
+
+#include <stdio.h>
+
+#include <jansson.h>
+#include <salle/trace.h>
+
+struct salle_replay_states {
+	json_t *changes; /* array of [line, fighter, what, value]; the caller owns it */
+	json_t *last;    /* object with the last value of each fighter and what; the caller owns it */
+	FILE *out;       /* a stream of open_memstream that holds the printed text */
+	char *const *text;
+	size_t counted, lines; /* bytes of the text whose lines are counted; number of these lines */
+};
+
+/*
+ * Returns a trace that appends the changes of each event to `own->changes`, after the event was printed to `own->out`.
+ * Lines are counted from 0. `own` must outlive the trace.
+ */
+struct salle_trace salle_replay_states_trace(struct salle_replay_states *own);
