@@ -198,64 +198,6 @@ function worthCharts(run) {
 				high: row.worth_high })), "piece", "worth in points", 0));
 }
 
-// Returns win rates of each build against all its foes, or against each foe if there is no mean.
-function sweepCharts(run) {
-	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: row.b === "" ? fighter(run, row, "a") : pairing(run, row) }));
-	return [...groupBy(swept, (row) => row.sweep)].flatMap(([sweep, rows]) => {
-		const numbers = rows.every((row) => known(row.number)), values = new Set(rows.map((row) => row.value)).size;
-		// labels as written in the scenario: a format would print 175 as 1.8e+2
-		const axis = { values: [...new Set(rows.map((row) => row.number))], labelExpr: "'' + datum.value" };
-		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false }, axis }
-			: { field: "value", type: "ordinal", sort: null, title: rows[0].path };
-		const width = document.documentElement.clientWidth;
-		const legend = { columns: Math.max(1, Math.floor(width / 320)), labelLimit: Math.min(260, width - 100) };
-		const color = { field: "a", type: "nominal", title: null, scale: { range: HUES }, legend };
-		return [chart(sweep, `Win rate under each of the ${values} values, with its interval as a band.`, {
-			data: { values: rows.map(({ a, number, value, win_rate, win_rate_low, win_rate_high }) => ({ a, number, value, win_rate, win_rate_low, win_rate_high })) },
-			height: 240,
-			layer: [
-				{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { y: { datum: 0.5, type: "quantitative" } } },
-				{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: share("win_rate_low", "win rate"), y2: { field: "win_rate_high" } } },
-				{ mark: { type: "line", point: true }, encoding: { x, color, y: share("win_rate", "win rate"),
-					strokeDash: { field: "a", type: "nominal", title: null, legend } } },
-			],
-		}, [["value", (row) => row.value], ["build", (row) => row.a], ["win rate, %", (row) => percent(row.win_rate), true],
-			["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]], rows),
-		numbers ? slopes(sweep, rows) : null, crossings(run, sweep)];
-	});
-}
-
-// Returns the slope of each curve, if a straight line fits.
-function slopes(sweep, rows) {
-	const curves = [...groupBy(rows, (row) => row.a).values()].map(([first]) => first);
-	const why = (row) => (known(row.line_p) ? "not straight" : "too few bouts to test");
-	return table(`${sweep}: points of win rate per unit; "not straight": a test at the 5 % level rejects a straight line`,
-		[["build", (row) => row.a], ["slope", (row) => (known(row.slope) ? signed(3)(100 * row.slope) : why(row)), true],
-			["interval", (row) => (known(row.slope_low) ? between(100 * row.slope_low, 100 * row.slope_high, signed(3)) : ""), true]], curves);
-}
-
-// Returns the values at which pairs are even under a sweep; pairs known to cross 50 % come first.
-const MOST_CROSSINGS = 12;
-
-function crossings(run, sweep) {
-	const order = ["one", "several", "unknown", "none"];
-	const rows = rowsOf(run, "crossings").filter((row) => row.sweep === sweep)
-		.sort((one, other) => order.indexOf(one.crossings) - order.indexOf(other.crossings));
-	if (rows.length === 0) return null;
-	const where = ({ even_at_low: low, even_at_high: high }) => (known(low) && known(high) ? `between ${low} and ${high}`
-		: known(low) ? `above ${low}` : known(high) ? `below ${high}` : "");
-	const said = { one: (row) => where(row) || "some value", several: (row) => `several values ${where(row)}`,
-		unknown: (row) => (where(row) ? `not known; if at all, ${where(row)}` : "not known"),
-		none: (row) => `nowhere: ${row.at_lowest} under all values` };
-	const digits = ({ even_at_low: low, even_at_high: high }) =>
-		Math.min(6, Math.max(0, known(low) && known(high) ? 2 - Math.floor(Math.log10(high - low)) : 2));
-	const more = rows.length - MOST_CROSSINGS;
-	return element("div", {}, table(`${sweep}: values at which the first build of a pair scores 50 % (a draw is half a win), 95 % confidence for each pair`,
-		[["pair", (row) => pairing(run, row)], ["about", (row) => (known(row.even_at) ? row.even_at.toFixed(digits(row)) : ""), true],
-			["tested values", (row) => said[row.crossings](row)]], rows.slice(0, MOST_CROSSINGS)),
-	more > 0 ? element("p", { class: "hint" }, `${more} more pairs are in crossings.csv.`) : null);
-}
-
 // The meanings of the sources of variance_shares.csv.
 const SOURCES = {
 	dice: "what builds and policies do not explain; nearly all if the matchups are close to even", build: "some builds are stronger than others", policy: "some policies are stronger than others",

@@ -154,6 +154,8 @@ const struct salle_column salle_sweep_columns[] = {
 		"p-value of the test that win_rate is a straight line over the numbers; the same in all rows of a curve. At "
 		"0.05 or less a straight line is rejected. Empty with two values (a line always fits), with too few bouts, "
 		"and without numbers" },
+	SALLE_ESTIMATE_COLUMNS_95("score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"score of a under this value; a draw is half a win"),
 	{ 0 },
 };
 
@@ -175,6 +177,7 @@ void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 		salle_csv_estimate(csv, row->has_line && row->line.fits ? &row->line.slope : &no_slope);
 		salle_csv_count(csv, row->bouts);
 		salle_csv_number(csv, row->line.p);
+		salle_csv_estimate(csv, &row->score);
 		salle_csv_end_row(csv);
 	}
 }

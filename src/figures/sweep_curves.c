@@ -101,6 +101,13 @@ static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, con
 		{ interval.low * each, interval.high * each } };
 }
 
+static struct salle_estimate score_of_side(const struct salle_plan *plan, const struct salle_tally_head *head,
+	unsigned side)
+{
+	const struct salle_estimate a = salle_final_score(plan, head);
+	return side == SALLE_A ? a : (struct salle_estimate){ 1 - a.value, { 1 - a.interval.high, 1 - a.interval.low } };
+}
+
 static struct salle_sweep_row make_sweep_row(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_matchup_side *seat)
 {
@@ -113,26 +120,37 @@ static struct salle_sweep_row make_sweep_row(const struct salle_plan *plan, cons
 		.from = { matchup, seat->side, 0 },
 		.bouts = change.bouts,
 		.rate = { rate, salle_win_interval(&row, seat->side) },
+		.score = score_of_side(plan, head, seat->side),
 		.difference = change.difference,
 		.p = change.p,
 	};
 	return swept;
 }
 
+/* Returns the mean of estimates of shares, whose interval stays between 0 and 1. */
+static struct salle_estimate average_shares(const struct salle_estimate *shares, size_t n)
+{
+	struct salle_estimate mean = salle_average_estimates(shares, n);
+	mean.interval.low = fmax(0, mean.interval.low);
+	mean.interval.high = fmin(1, mean.interval.high);
+	return mean;
+}
+
 static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *rows, size_t n,
 	struct salle_arena *arena)
 {
 	struct salle_estimate *rates = salle_arena_array(arena, n, sizeof *rates);
+	struct salle_estimate *scores = salle_arena_array(arena, n, sizeof *scores);
 	struct salle_estimate *differences = salle_arena_array(arena, n, sizeof *differences);
 	struct salle_sweep_row mean = { .from = { rows[0].from.matchup, rows[0].from.side, n } };
 	for (size_t i = 0; i < n; i++) {
 		rates[i] = rows[i].rate;
+		scores[i] = rows[i].score;
 		differences[i] = rows[i].difference;
 		mean.bouts += rows[i].bouts;
 	}
-	mean.rate = salle_average_estimates(rates, n);
-	mean.rate.interval.low = fmax(0, mean.rate.interval.low);
-	mean.rate.interval.high = fmin(1, mean.rate.interval.high);
+	mean.rate = average_shares(rates, n);
+	mean.score = average_shares(scores, n);
 	mean.difference = salle_average_estimates(differences, n);
 	mean.p = salle_p_value_of_estimate(&mean.difference, SALLE_RESULTS_LEVEL);
 	return mean;

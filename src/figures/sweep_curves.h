@@ -18,6 +18,7 @@ struct salle_sweep_row {
 	struct salle_viewpoint from;
 	uint64_t bouts;
 	struct salle_estimate rate;       /* win rate under the value */
+	struct salle_estimate score;      /* score under the value; a draw is half a win */
 	struct salle_estimate difference; /* paired difference from the base */
 	double p;                         /* p-value of the difference, for this row alone */
 	bool has_line;                    /* whether the values are numbers */

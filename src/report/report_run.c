@@ -61,6 +61,9 @@ static const struct excerpt excerpts[] = {
 	{ "sweep.csv", "sweep", false, "b", "",
 		{ "*a", "*a_policy", "*b", "*b_policy", "*sweep", "*path", "*value", "number", "win_rate", "win_rate_low",
 			"win_rate_high", "slope", "slope_low", "slope_high", "line_p" } },
+	{ "sweep.csv", "sweep_pairs", false, NULL, NULL,
+		{ "*a", "*a_policy", "*b", "*b_policy", "*sweep", "*value", "number", "score", "score_low",
+			"score_high" } },
 	{ "crossings.csv", "crossings", false, NULL, NULL,
 		{ "*a", "*a_policy", "*b", "*b_policy", "*sweep", "*crossings", "even_at", "even_at_low", "even_at_high",
 			"*at_lowest" } },
@@ -135,28 +138,59 @@ static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_tabl
 	return excerpt->column == NULL || strcmp(salle_run_table_cell(table, row, excerpt->column), excerpt->value) == 0;
 }
 
+/* Returns whether both rows are about the same pair of builds, in either order. */
+static bool is_same_pair(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
+{
+	static const char *const keys[2][4] = { { "a", "a_policy", "b", "b_policy" },
+		{ "b", "b_policy", "a", "a_policy" } };
+	for (unsigned order = 0; order < 2; order++) {
+		size_t key = 0;
+		while (key < 4 &&
+			strcmp(salle_run_table_cell(one, i, keys[0][key]), salle_run_table_cell(other, k, keys[order][key])) == 0)
+			key++;
+		if (key == 4)
+			return true;
+	}
+	return false;
+}
+
+/* Returns whether a row of sweep.csv is about a pair whose leader is known to change in the row's sweep. */
+static bool is_of_crossing(const struct salle_run_table *sweeps, size_t row, const struct salle_run_table *crossings)
+{
+	for (size_t k = 0; k < crossings->n && *salle_run_table_cell(sweeps, row, "b") != '\0'; k++) {
+		const char *kind = salle_run_table_cell(crossings, k, "crossings");
+		if ((strcmp(kind, "one") == 0 || strcmp(kind, "several") == 0) &&
+			strcmp(salle_run_table_cell(sweeps, row, "sweep"), salle_run_table_cell(crossings, k, "sweep")) == 0 &&
+			is_same_pair(sweeps, row, crossings, k))
+			return true;
+	}
+	return false;
+}
+
 /*
  * Returns which rows of the table the page shows, [n]; the caller frees the array. Of a sweep the page shows means over
  * foes; for a build without means, all rows.
  */
-static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_table *table)
+static bool *choose_rows(const struct salle_report_run *run, const struct excerpt *excerpt,
+	const struct salle_run_table *table)
 {
 	const bool is_sweep = strcmp(excerpt->name, "sweep") == 0;
 	bool *chosen = salle_check_allocated(calloc(table->n + 1, sizeof *chosen)), has_mean = true;
 	for (size_t row = 0; row < table->n; row++) {
 		if (is_sweep && (row == 0 || !is_same_curve(table, row - 1, row)))
 			has_mean = *salle_run_table_cell(table, row, "b") == '\0';
-		chosen[row] = !has_mean || is_wanted(excerpt, table, row);
+		chosen[row] = strcmp(excerpt->name, "sweep_pairs") == 0 ? is_of_crossing(table, row, &run->crossings)
+																: !has_mean || is_wanted(excerpt, table, row);
 	}
 	return chosen;
 }
 
 /* Returns one array per column. */
-static json_t *take_columns(const struct excerpt *excerpt, const struct salle_run_table *table, const size_t *matchup,
-	struct salle_text_dictionary *dictionary)
+static json_t *take_columns(const struct salle_report_run *run, const struct excerpt *excerpt,
+	const struct salle_run_table *table, const size_t *matchup, struct salle_text_dictionary *dictionary)
 {
 	json_t *taken = require_json(json_object());
-	bool *chosen = choose_rows(excerpt, table);
+	bool *chosen = choose_rows(run, excerpt, table);
 	for (size_t c = 0; excerpt->columns[c] != NULL; c++) {
 		bool is_text = excerpt->columns[c][0] == '*';
 		const char *name = excerpt->columns[c] + is_text;
@@ -193,7 +227,7 @@ static enum salle_status add_table(const struct salle_report_run *run, const str
 		matchup = salle_arena_array(arena, table.n, sizeof *matchup);
 		salle_number_matchups(&table, &run->win_rates, matchup);
 	}
-	set_member(tables, excerpt->name, take_columns(excerpt, &table, matchup, dictionary));
+	set_member(tables, excerpt->name, take_columns(run, excerpt, &table, matchup, dictionary));
 	return SALLE_OK;
 }
 

@@ -515,7 +515,12 @@ EOF
 	[ "$(data page.html | jq '.runs[0].tables.sweep.number | length')" -eq $((2 * (4 + 4 + 3) + 3)) ]
 	open_page page.html
 	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Win rates under sweeps//; s/<h2>.*//' >shown
-	[ "$(grep -o '<figure>' shown | wc -l)" -eq 4 ]
+	[ "$(grep -o '<figure>' shown | wc -l)" -eq 5 ]
+	# the pair that changes its leader has a chart of its scores
+	grep -oE '<table aria-label="edge: pairs that change their leader">.*' shown | sed 's/<\/table>.*//' | grep -oE '[0-9.]+</td><td class="number">[0-9.]+ to' |
+		sed 's/<.*//' >scores
+	grep '"fair".*"loaded".*"edge","tables' run/sweep.csv | awk -F, '{ printf "%.1f\n", 100 * $24 }' | diff scores -
+	[ "$(wc -l <scores)" -eq 3 ]
 	for label in 125 150 175 200 0.05 0.1 0.15 0.2 12 25 40 6250 12500; do
 		grep -qF ">$label</text>" shown || { echo "no label $label"; false; }
 	done
