@@ -126,7 +126,7 @@ static void an_item_helps_to_parry(void **state)
 
 /*
  * A rifle that misfires up to 8, where the first row of failures makes the shot fail. Of 36 rolls 21 reach 7. Eleven of
- * them are a 7 or an 8, and a sixth of those fails. A hit of deadliness 5 always puts out.
+ * them are a 7 or an 8, and a sixth of those fails. A hit of deadliness 5 always defeats.
  */
 static void a_gun_misfires_on_other_rolls(void **state)
 {

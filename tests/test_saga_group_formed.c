@@ -152,14 +152,14 @@ static void groups_beset_shooters(void **state)
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.man[0].beset, -2);
+	assert_int_equal(saga.bout.man[0].assailant_modifier, -2);
 	sg_step_out(&saga.bout, &melee, 0, 0, 0);
 	melee.man[0][0].wounds = 99; /* the group strikes back, and then shoots at foes that are in melee, too */
 	sg_update_penalty(&melee.man[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	melee.man[0][0].hand = melee.man[0][1].hand = 0;
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
-	assert_int_equal(saga.bout.man[0].beset, -2 - 2);
+	assert_int_equal(saga.bout.man[0].assailant_modifier, -2 - 2);
 }
 
 /* Beyond the first range increment of 12 paces a blunderbuss hits three fighters, or all if there are fewer. */

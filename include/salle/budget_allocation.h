@@ -47,7 +47,7 @@ struct salle_budget_state {
 	unsigned char *order;
 	size_t n_groups;   /* number of matchups of the base */
 	uint64_t *targets; /* [n_groups] bouts of each matchup at the end of the current round */
-	bool enough;       /* the question is answered */
+	bool is_answered;  /* the question is answered */
 	uint64_t rounds;   /* number of rounds planned so far */
 };
 

@@ -115,8 +115,8 @@ static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, d
 	struct counts counts = count_wins(spending);
 	double *pairs = salle_check_allocated(calloc(spent->n * spent->n, sizeof *pairs));
 	salle_budget_decide_pairs(precision, &counts.matrix, spent->order);
-	spent->enough = salle_budget_count_undecided(spent->kind, spent->n, spent->order) == 0;
-	if (!spent->enough)
+	spent->is_answered = salle_budget_count_undecided(spent->kind, spent->n, spent->order) == 0;
+	if (!spent->is_answered)
 		salle_budget_weigh_pairs(precision, &counts.matrix, spent->order, pairs);
 	for (size_t g = 0; g < spending->groups->n; g++)
 		weights[g] = pairs[contest->seats[g][SALLE_A] * spent->n + contest->seats[g][SALLE_B]];

@@ -239,7 +239,7 @@ static void print_baseline(const struct printing *to, const struct salle_gate_ba
 		fputs("  the same inputs and seed, and the same bytes\n", out);
 		return;
 	}
-	if (baseline->disobedient) {
+	if (baseline->counts_differ) {
 		salle_text_print_line(2, out,
 			"broken: the same inputs, version and seed gave other counts. Rules and dice cannot cause "
 			"this: look for a damaged file, a faulty machine or a compiler error.");
@@ -375,8 +375,8 @@ static void put_baseline(const struct salle_gate *gate, const struct salle_gate_
 	struct salle_arena *arena, FILE *out)
 {
 	const char *suite = salle_arena_format(arena, "%s against %s", gate->run.dir, baseline->name);
-	size_t broken = baseline->disobedient, skipped = 0;
-	bool same = baseline->identical || baseline->disobedient;
+	size_t broken = baseline->counts_differ, skipped = 0;
+	bool same = baseline->identical || baseline->counts_differ;
 	for (size_t i = 0; i < baseline->drifts.n; i++) {
 		enum salle_gate_verdict finding = baseline->drifts.items[i].finding;
 		broken += finding == SALLE_GATE_BROKEN;

@@ -86,7 +86,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	bool same = salle_have_same_inputs(earlier, run);
 	if (same && has_same_bouts(earlier, run)) {
 		baseline->identical = strcmp(earlier->tallies, run->tallies) == 0;
-		baseline->disobedient = !baseline->identical;
+		baseline->counts_differ = !baseline->identical;
 		return SALLE_OK;
 	}
 	baseline->changes = salle_list_input_changes(earlier, run, gate->with.arena);
@@ -240,7 +240,7 @@ struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 	for (size_t i = 0; i < gate->n_baselines; i++) {
 		const struct salle_gate_baseline *baseline = &gate->baselines[i];
 		sum.silent = sum.silent && baseline->identical;
-		sum.counts[SALLE_GATE_BROKEN] += baseline->disobedient;
+		sum.counts[SALLE_GATE_BROKEN] += baseline->counts_differ;
 		for (size_t k = 0; k < baseline->drifts.n; k++) {
 			const struct salle_drift *it = &baseline->drifts.items[k];
 			sum.counts[it->finding]++;

@@ -12,8 +12,8 @@
 struct salle_gate_baseline {
 	const char *name; /* name of the baseline as the user gave it */
 	struct salle_stored_run run;
-	bool identical;   /* the same inputs and seed gave the same bytes, so nothing else is compared */
-	bool disobedient; /* the same inputs and seed gave different bytes, which must not happen */
+	bool identical;     /* the same inputs and seed gave the same bytes, so nothing else is compared */
+	bool counts_differ; /* the same inputs and seed gave different bytes, which must not happen */
 	struct salle_run_changes changes;
 	struct salle_comparison comparison;
 	struct salle_drifts drifts;

@@ -14,7 +14,7 @@ static void add_finding(struct salle_gate_findings *to, struct salle_gate_findin
 
 static void add_baseline_findings(struct salle_gate_findings *to, const struct salle_gate_baseline *baseline)
 {
-	if (baseline->identical || baseline->disobedient)
+	if (baseline->identical || baseline->counts_differ)
 		add_finding(to,
 			(struct salle_gate_finding){ .finding = baseline->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN,
 				.excess = INFINITY,

@@ -10,7 +10,7 @@
 
 #define ROW struct coin_toss
 const struct salle_field coin_exchange_fields[] = {
-	WHOLE(hits, 0, SALLE_POOL_MAX, "1", "hits that count as reached"),
+	WHOLE(hits, 0, SALLE_POOL_MAX, "1", "number of hits from which on a pool counts as successful"),
 	{ 0 },
 };
 #undef ROW

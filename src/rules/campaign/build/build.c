@@ -10,7 +10,7 @@ const struct salle_field cp_build_fields[] = {
 	WHOLE(movement, 1, 40, "8", "M, Movement; a rider uses that of the mount"),
 	WHOLE(striking, 1, 12, "6", "St, Striking: to hit and to avoid hits in close combat"),
 	WHOLE(power, 1, 12, "6", "Pw, Power: to parry, and to beat a parry"),
-	WHOLE(shooting, 1, 12, "6", "Sh"),
+	WHOLE(shooting, 1, 12, "6", "Sh, Shooting: to hit with missiles"),
 	WHOLE(nerve, 1, 12, "6", "Nv, Nerve: against fear, and in arcane battles"),
 	WHOLE(leadership, 0, 10, "0", "Ld, Leadership: added to the nerve of nearby fighters under command"),
 	WHOLE(luck, 0, CP_LUCK_MOST, "0", "Lu, Luck: points, each of which buys a new roll"),

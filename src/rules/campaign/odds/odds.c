@@ -9,9 +9,9 @@
 
 #define ROW struct cp_odds_arguments
 const struct salle_field cp_odds_fields[] = {
-	WHOLE(bonus, 0, 11, "0", "to the striking of a's strike"),
-	TRUTH(unparryable, "no", "whether it may not be parried"),
-	TRUTH(bout, "no", "whether to tell of the whole bout as well"),
+	WHOLE(bonus, 0, 11, "0", "bonus on the striking roll of A"),
+	TRUTH(unparryable, "no", "whether the strike of A may not be parried"),
+	TRUTH(bout, "no", "whether to print the chances of the whole bout, too"),
 	{ 0 },
 };
 #undef ROW

@@ -9,7 +9,7 @@
 #define ROW_NAME NAMED("name of the row, by which scenarios change its cells")
 #define DEADLINESS \
 	MUST_WHOLE(deadliness, 1, CP_DEADLINESS_MOST, "deadliness of hits; the table wounding must have a row for it")
-#define COST MUST_WHOLE(cost, 0, 10000, "its price")
+#define COST MUST_WHOLE(cost, 0, 10000, "price")
 
 #define ROW struct cp_weapon
 static const struct salle_field weapon_fields[] = {
@@ -43,7 +43,7 @@ static const struct salle_field missile_fields[] = {
 	MUST_WHOLE(shooting, -11, 11, "added to the bearer's shooting"),
 	DEADLINESS,
 	MUST_WHOLE(order, 1, CP_ORDERS, "place in the order of shooting"),
-	MUST_WHOLE(range, 1, 1000, "metres"),
+	MUST_WHOLE(range, 1, 1000, "longest distance of a shot, in metres"),
 	MUST_WHOLE(shoot, 0, CP_HALVES, "time of a shot, in half turns"),
 	MUST_WHOLE(reload, 0, 20, "time of a reload, in half turns"),
 	MUST_WHOLE(shots, 1, 20, "number of shots that it holds"),
@@ -70,9 +70,9 @@ static const struct salle_field missile_fields[] = {
 static const struct salle_field mount_fields[] = {
 	NAME,
 	MUST_WHOLE(movement, 1, 40, "movement, which replaces the rider's"),
-	MUST_WHOLE(striking, 1, 12, "its own"),
-	MUST_WHOLE(power, 1, 12, "its own"),
-	MUST_WHOLE(nerve, 1, 12, "against cavalry panic"),
+	MUST_WHOLE(striking, 1, 12, "striking of the mount"),
+	MUST_WHOLE(power, 1, 12, "power of the mount"),
+	MUST_WHOLE(nerve, 1, 12, "nerve of the mount, against cavalry panic"),
 	DEADLINESS,
 	MUST_WHOLE(order, 1, CP_ORDERS, "order of its strikes, in every turn"),
 	MUST_TRUTH(attacks, "whether the mount strikes, too"),

@@ -29,7 +29,7 @@ const struct salle_field fb_garment_fields[] = {
 	MUST_TEXT(name, "name of a row of the garment table"),
 	FIELD(SALLE_TEXTS, options, "options of the garment (rows of armor_options); `proofed` also needs `hardened`",
 		.heading = "Sample Armors"),
-	ONE_OF(either, either_names, "none", "location that it covers, one of those in the column `either` of the table",
+	ONE_OF(either, either_names, "none", "location that the garment covers, one of those in its column `either`",
 		.heading = "Sample Armors"),
 	ONE_OF(visor, visor_names, "none", "position of the visor during the whole bout",
 		.heading = "Sample Armors"),
@@ -38,7 +38,8 @@ const struct salle_field fb_garment_fields[] = {
 		.heading = "Sample Armors"),
 	WHOLE(made_for, 1, 10, NULL, "Brawn of the person for whom the garment was made; default: `made_for` of the build",
 		.heading = "One Size..."),
-	TRUTH(refitted, "no", "whether a smith or tailor made it fit, for a requisition of r2", .heading = "One Size..."),
+	TRUTH(refitted, "no", "whether a smith or tailor refitted the garment to the wearer, for a requisition of r2",
+		.heading = "One Size..."),
 	{ 0 },
 };
 #undef ROW

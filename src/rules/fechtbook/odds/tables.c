@@ -113,7 +113,7 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 {
 	static const struct {
 		const char *name;
-		unsigned of; /* bits of enum fb_maneuver */
+		unsigned maneuvers; /* set of the maneuvers that can have the effect */
 	} effects[FB_EFFECTS] = {
 		[FB_DOES_WOUND] = { "wounded", WOUNDS },
 		[FB_DOES_DEATH] = { "killed", WOUNDS | M(FB_GOUGE) },
@@ -138,7 +138,7 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 	struct salle_exchange_table *table =
 		begin_success_table(staged, sheet, out, "effect", "What becomes of the victim", chance);
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
-		if (effects[e].of >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull == FB_HOLDS_BACK))
+		if (effects[e].maneuvers >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull == FB_HOLDS_BACK))
 			salle_exchange_add_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 

@@ -22,7 +22,7 @@ static const struct salle_field weapon_fields[] = {
 	TEXT(thrust, "damage rating in a thrust, as `2p`; empty: it cannot thrust"),
 	WHOLE(dr_hands, 1, 2, NULL, "number of hands for which the damage ratings are printed; with the other grip they "
 		"are one higher or lower"),
-	MUST_ONE_OF(reach, fb_reach_names, "category of length"),
+	MUST_ONE_OF(reach, fb_reach_names, "category of the weapon's length"),
 	MUST_WHOLE(nearest, 1, 6, "shortest distance without penalty"),
 	MUST_WHOLE(farthest, 1, 6, "longest distance without penalty"),
 	FIELD_AS("class", SALLE_NAMES, classes, "class (weight and leverage) in each grip, one-handed first", .min = 1,
@@ -106,7 +106,7 @@ static const struct salle_field armour_option_fields[] = {
 
 #define ROW struct fb_wound_row
 static const struct salle_field wound_fields[] = {
-	MUST_ONE_OF(location, fb_location_names, "where"),
+	MUST_ONE_OF(location, fb_location_names, "location of the wound"),
 	MUST_ONE_OF(type, fb_type_letters, "c cut, p pierce, b blunt"),
 	MUST_WHOLE(level, 1, FB_LEVELS_MAX,
 		"level (severity) of the wound. The row with the highest level also applies to all higher levels. Levels above "

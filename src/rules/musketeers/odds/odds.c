@@ -20,12 +20,12 @@ static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* index:
 #define ROW struct mk_odds_arguments
 const struct salle_field mk_odds_fields[] = {
 	ONE_OF(initiative, initiatives, "a", "the side with the initiative in the phrase; in an ambush it is the ambusher"),
-	WHOLE(bonus, 0, 9, "0", "of the opening before the attacks of a"),
-	FIELD_AS("lost_a", SALLE_INT, lost[0], "endurance that a has lost already", .preset = "0",
+	WHOLE(bonus, 0, 9, "0", "bonus on the attacks of A from its opening"),
+	FIELD_AS("lost_a", SALLE_INT, lost[0], "endurance that A has lost before", .preset = "0",
 		.max = MK_ENDURANCE_MOST),
-	FIELD_AS("lost_b", SALLE_INT, lost[1], "endurance that b has lost already", .preset = "0",
+	FIELD_AS("lost_b", SALLE_INT, lost[1], "endurance that B has lost before", .preset = "0",
 		.max = MK_ENDURANCE_MOST),
-	TRUTH(bout, "no", "whether to tell of the whole bout as well, fought from the beginning"),
+	TRUTH(bout, "no", "whether to print the chances of a whole bout, from its beginning, too"),
 	{ 0 },
 };
 #undef ROW

@@ -59,7 +59,7 @@ void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair a
 /* Adds the amounts of an attack, in duels and several a side. */
 static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
-#ifndef SG_CONTROLLED /* a duel */
+#ifndef SG_CONTROLLED /* in duels */
 	if (__builtin_expect((b->man[0].allies | b->man[1].allies) != 0, 0))
 		sg_count_group_attack(b, side, amounts);
 #else

@@ -88,7 +88,7 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
 	if (b->matchup->options->groups)
 		m.group = rest;
-	else if (b->squares == UINT8_MAX) /* farther than `squares` can count */
+	else if (b->squares == UINT8_MAX) /* the distance exceeds what `squares` can hold */
 		m.range += rest;
 	trace_attack_total(b, side, roll, &m, total);
 }

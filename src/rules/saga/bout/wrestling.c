@@ -123,7 +123,7 @@ void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)
 {
 	struct sg_fighter_state *man = &b->man[side];
 	int advantage = roll_wrestling_attack(b, side, exerts);
-	if (advantage >= b->book->figure[SG_HIT_FROM]) /* no damage */
+	if (advantage >= b->book->figure[SG_HIT_FROM]) /* this hit causes no damage */
 		set_hold(man, man->held - advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_BREAK, man->held == 0, (unsigned)advantage);
 	if (man->held == 0)

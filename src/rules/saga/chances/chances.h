@@ -18,7 +18,7 @@ struct sg_modifiers {
 static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
-	return man->side->attack - man->penalty + man->beset + (man->prone ? man->side->prone_own : 0) +
+	return man->side->attack - man->penalty + man->assailant_modifier + (man->prone ? man->side->prone_own : 0) +
 		(b->man[!side].prone ? man->side->prone_foe : 0);
 }
 

@@ -56,8 +56,8 @@ struct sg_exact {
 	struct sg_bout bout;                                   /* the bout of the current run */
 	bool sees_round, sees_attacks, sees_moves, sees_cover; /* whether the state of the chain includes these */
 	bool lowers;                                           /* whether wound penalties are lowered together */
-	int enough[2];                                         /* wound penalties to which they are lowered, by side */
-	int most[2];                                           /* limits of the wound penalties, by side */
+	int enough[2]; /* by side: the wound penalty to which larger ones are lowered */
+	int most[2];   /* limits of the wound penalties, by side */
 };
 
 /* Begins a bout; `exact->bout` is then at its start. sg_exact_release frees what `exact` owns. */

@@ -115,7 +115,8 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 		for (unsigned s = 0; s < 2; s++)
 			add_group_bonus(b, melee, s, s == side ? i : j);
 	for (unsigned s = 0; s < 2; s++)
-		b->man[s].beset = (int16_t)sg_assailant_modifier(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
+		b->man[s].assailant_modifier =
+			(int16_t)sg_assailant_modifier(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
 
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)

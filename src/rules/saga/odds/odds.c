@@ -13,11 +13,11 @@
 #define WOUNDS(name, side, text) FIELD_AS(name, SALLE_INT, wounds[side], text, .max = 60, .preset = "0")
 #define ROW struct sg_odds_arguments
 const struct salle_field sg_odds_fields[] = {
-	WOUNDS("own_wounds", SALLE_A, "penalty of a's wounds"),
-	WOUNDS("foe_wounds", SALLE_B, "penalty of b's wounds, or of its mount's where that is attacked"),
-	TRUTH(exert, "no", "whether a exerts itself in the attack, at the level that it has then"),
-	TRUTH(guard, "no", "whether b exerts itself in defence, at the level that it has then"),
-	TRUTH(bout, "no", "whether to tell of the whole bout as well"),
+	WOUNDS("own_wounds", SALLE_A, "penalty of A's wounds"),
+	WOUNDS("foe_wounds", SALLE_B, "penalty of B's wounds, or of the wounds of its mount if the mount is attacked"),
+	TRUTH(exert, "no", "whether A exerts itself in the attack"),
+	TRUTH(guard, "no", "whether B exerts itself in defence"),
+	TRUTH(bout, "no", "whether to print the chances of the whole bout, too"),
 	{ 0 },
 };
 #undef ROW

@@ -118,7 +118,7 @@ static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, 
 	const unsigned side = salle_subject_side(view);
 	see_bout(view, bare, seen);
 	struct sg_fighter_state *man = &seen->bout.man[side], *foe = &seen->bout.man[!side];
-	man->beset =
+	man->assailant_modifier =
 		(int16_t)sg_assailant_modifier(&seen->side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
 			observed_value_of_side(view, !side, SG_SEES_ASSAILANTS));
 	if (bare == SALLE_DRAW && is_aimed_at_mount(view)) {
