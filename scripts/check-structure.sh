@@ -49,6 +49,8 @@ include_directions() {
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
 		may["train"] = " base core stats policy scenario train "
+		may["balance"] = " base core stats scenario batch balance "
+		may["balance_files"] = " base core stats csv_files summary scenario balance_files "
 		may["figures"] = " base core stats figures "
 		may["csv_files"] = " base core stats figures csv_files "
 		may["run_folder"] = " base core stats figures csv_files run_folder "
@@ -59,7 +61,7 @@ include_directions() {
 		may["selftest"] = " base core scenario batch selftest "
 		may["gate"] = " base core stats scenario batch figures run_folder gate "
 		may["training_files"] = " base core stats csv_files summary training_files "
-		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train training_files forecast summary report selftest gate cli "
+		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train training_files balance balance_files forecast summary report selftest gate cli "
 	}
 	# the part of the library that a path below src/ belongs to; each rule system is a part of its own
 	function part(path, steps, n) {
@@ -97,9 +99,10 @@ public_owners='
 	policy    bound_policy policy policy_query policy_use table_store vocabulary
 	contract  ruleset
 	plan      batch_result earlier_run plan
-	scenario  scenario
+	scenario  balance_goal scenario
 	batch     batch
 	train     restricted_play train
+	balance   balance
 	run_folder checkpoint stored_run write_run
 '
 
@@ -117,6 +120,7 @@ public_includes() {
 		below["scenario"] = below["plan"] "scenario "
 		below["batch"] = below["plan"] "batch "
 		below["train"] = below["plan"] "scenario train "
+		below["balance"] = below["balance_files"] = below["plan"] "scenario batch balance "
 		below["figures"] = below["csv_files"] = below["plan"]
 		below["run_folder"] = below["plan"] "run_folder "
 		below["history"] = below["run_folder"]
@@ -126,7 +130,7 @@ public_includes() {
 		below["summary"] = below["plan"]
 		below["gate"] = below["run_folder"] "batch scenario "
 		below["report"] = below["stats"]
-		below["cli"] = below["run_folder"] "batch scenario train "
+		below["cli"] = below["run_folder"] "batch scenario train balance "
 		n = split(owners, line, "\n")
 		for (i = 1; i <= n; i++) {
 			words = split(line[i], word, " ")

@@ -2,6 +2,7 @@
 /* Reads a scenario: YAML and tables into a plan. */
 #pragma once
 
+#include <salle/balance_goal.h>
 #include <salle/plan.h>
 
 #define SALLE_SEED_MAX 1000000000000000000 /* the largest seed; doubles and JSON readers represent it exactly */
@@ -33,7 +34,11 @@ struct salle_overrides {
 	bool mirrored;        /* mirrors every matchup */
 	bool xlsx;            /* also writes a workbook for spreadsheets */
 	const struct salle_lean_build *lean; /* a build to add to the scenario; NULL if there is none */
-	const char *data_dir;                /* folder with <rules>/tables and <rules>/policies; never NULL */
+	/* a map with keys of a variant, merged over the scenario's own as in a variant; NULL if there is none */
+	const struct salle_node *changes;
+	const struct salle_node *balance; /* replaces the scenario's `balance`; NULL to use the scenario's */
+	bool base_only;                   /* loads no variants, ablations and sweeps, and no question of a budget */
+	const char *data_dir;             /* folder with <rules>/tables and <rules>/policies; never NULL */
 	/* files to read instead of those on disk and in data_dir; NULL if all files are read from disk */
 	const struct salle_kept_files *kept;
 };
@@ -63,8 +68,9 @@ struct salle_scenario {
 	const char *const *policies;
 	const struct salle_policy *const *compiled_policies; /* [n_policies] the policies with these names */
 	size_t n_policies;
-	uint32_t train_decisions; /* SALLE_AT bits of the decisions that training may change; 0 for all */
-	unsigned train_draw;      /* value of a draw in training, in hundredths of a win */
+	uint32_t train_decisions;                 /* SALLE_AT bits of the decisions that training may change; 0 for all */
+	unsigned train_draw;                      /* value of a draw in training, in hundredths of a win */
+	const struct salle_balance_spec *balance; /* NULL without the key `balance` */
 };
 
 /*

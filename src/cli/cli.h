@@ -28,7 +28,7 @@ typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc
 salle_command_function salle_command_run, salle_command_duel, salle_command_check, salle_command_list,
 	salle_command_format, salle_command_compare, salle_command_selftest, salle_command_odds, salle_command_merge,
 	salle_command_report, salle_command_show, salle_command_history, salle_command_gate, salle_command_new,
-	salle_command_train;
+	salle_command_train, salle_command_balance;
 
 /* In system_limits.c. Makes the program end with a message if memory runs out. */
 void salle_cli_limits_init(void);
@@ -95,6 +95,12 @@ void salle_diagnostics_keep_value(const char *option, const char *lines);
 
 /* Prints the diagnostics so far, mostly warnings, and removes them. */
 void salle_cli_flush_diagnostics(struct salle_cli *cli);
+
+/*
+ * In history_command.c. Records the finished run in `dir` in the history `path`. A failure is only a warning, because
+ * the results exist.
+ */
+void salle_cli_record_run(struct salle_cli *cli, const char *path, const char *dir);
 
 /* Returns whether `out` is a terminal with colours and NO_COLOR is not set. */
 bool salle_can_use_colour(FILE *out);

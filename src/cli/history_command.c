@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/history_command.h"
+#include "cli/cli.h"
+#include "history/history.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/list.h"
 #include "csv_files/result_files.h"
-#include "csv_files/training_columns.h"
+#include "csv_files/balance_columns.h"
 #include "summary/text_table.h"
 
 static void list_file(const char *name, const char *row, const struct salle_column *columns, size_t n,
@@ -32,6 +32,11 @@ void salle_list_columns(const struct salle_ruleset *rules, struct salle_arena *a
 		const struct salle_training_file *file = &salle_training_files[i];
 		if (i > 0)
 			putchar('\n');
+		list_file(file->name, file->row, file->columns, file->n_columns, arena);
+	}
+	for (size_t i = 0; i < SALLE_BALANCE_FILES; i++) {
+		const struct salle_training_file *file = &salle_balance_files[i];
+		putchar('\n');
 		list_file(file->name, file->row, file->columns, file->n_columns, arena);
 	}
 }

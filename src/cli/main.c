@@ -33,6 +33,7 @@ static const struct command commands[] = {
 	{ "new", salle_command_new, "[NAME [FILE]]", "copy a shipped scenario, or list them" },
 	{ "run", salle_command_run, "SCENARIO", "fight a scenario and write the results" },
 	{ "train", salle_command_train, "SCENARIO", "search for policies that play better" },
+	{ "balance", salle_command_balance, "SCENARIO", "search for the smallest edits that meet a goal" },
 	{ "merge", salle_command_merge, "DIR...", "combine the shards of a run" },
 	{ "show", salle_command_show, "RUN", "print the summary of a finished run again" },
 	{ "duel", salle_command_duel, "RUN --a X --b Y", "replay one bout of a run blow by blow" },

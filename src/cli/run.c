@@ -8,10 +8,10 @@
 #include "base/threads.h"
 #include "cli/run_and_write.h"
 #include "cli/heartbeat.h"
-#include "cli/history_command.h"
 #include "cli/parse_options.h"
 #include "cli/mpi_ranks.h"
 #include "cli/run_inputs.h"
+#include "history/history.h"
 #include "run_folder/workbook.h"
 #include "summary/text_table.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/result_files.h"
-#include "csv_files/training_columns.h"
+#include "csv_files/balance_columns.h"
 
 #include <string.h>
 
@@ -55,6 +55,10 @@ void salle_columns_document(const struct salle_ruleset *rules, FILE *out)
 		}
 		for (size_t i = 0; i < SALLE_TRAINING_FILES; i++) {
 			const struct salle_training_file *file = &salle_training_files[i];
+			write_file(file->name, file->row, file->columns, file->n_columns, out);
+		}
+		for (size_t i = 0; i < SALLE_BALANCE_FILES; i++) {
+			const struct salle_training_file *file = &salle_balance_files[i];
 			write_file(file->name, file->row, file->columns, file->n_columns, out);
 		}
 		salle_arena_release(&arena);

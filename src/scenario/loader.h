@@ -167,6 +167,12 @@ void salle_trained_read(struct salle_loader *loader, const struct salle_definiti
  */
 void salle_training_load(struct salle_loader *loader);
 
+/* In balance_keys.c. Reads and checks `balance`. Must be called after the matchups are loaded. */
+void salle_balance_load(struct salle_loader *loader);
+
+/* In variants.c. Merges `overrides->changes` over the scenario's keys. */
+void salle_changes_merge(struct salle_loader *loader);
+
 /*
  * Returns the policies with these names, in order. Reports and leaves out unknown and repeated names. Returns one NULL
  * if no policy is left.

@@ -146,6 +146,10 @@ static void load_all(struct salle_loader *loader, size_t first)
 		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->diagnostics);
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
 		return;
+	if (loader->overrides->changes != NULL)
+		salle_changes_merge(loader);
+	if (loader->overrides->balance != NULL)
+		loader->keys.balance = loader->overrides->balance;
 	set_plan_name(loader);
 	salle_prices_read(loader);
 	salle_goal_load(loader, root);
@@ -157,10 +161,12 @@ static void load_all(struct salle_loader *loader, size_t first)
 	if (loader->lacks_builds)
 		return;
 	loader->n_base = loader->out->plan.n_matchups;
-	salle_variants_load(loader, first);
-	load_changes(loader, first);
-	salle_needs_report(loader);
-	salle_budget_question_load(loader);
+	if (!loader->overrides->base_only) {
+		salle_variants_load(loader, first);
+		load_changes(loader, first);
+		salle_needs_report(loader);
+		salle_budget_question_load(loader);
+	}
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
 	plan->layout = salle_make_tally_layout_of_teams(loader->rules->labels, largest_side(plan));
@@ -172,6 +178,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	salle_settings_list(loader);
 	salle_overrides_record(loader);
 	salle_training_load(loader);
+	salle_balance_load(loader);
 	loader->out->book = loader->book;
 }
 

@@ -269,6 +269,32 @@ static const char train_end[] =
 	"train: {decisions: [aim], draw: 0.3}\n"
 	"```\n"
 	"\n"
+	"## Balancing\n"
+	"\n"
+	"`salle balance` searches for the smallest edits that meet a goal ([balance.md](balance.md)). The key `balance`\n"
+	"has the goal and the allowed edits; a run ignores it:\n"
+	"\n";
+
+static const char balance_goal[] =
+	"\n"
+	"A goal is a map with one of `score`, `matrix`, `length` and `ending`. It must hold under each of `policies`:\n"
+	"\n";
+
+static const char balance_change[] = "\n"
+									 "An element of `change` has one of `table`, `option` and `build`:\n"
+									 "\n";
+
+static const char balance_end[] =
+	"\n"
+	"```yaml\n"
+	"balance:\n"
+	"  goal: {score: [0.45, 0.55]}\n"
+	"  change:\n"
+	"    - {table: coins, row: [fair, loaded], cells: [edge], by: 1, at_most: 2}\n"
+	"    - {option: draw, among: [0, 0.2]}\n"
+	"    - {build: steady, key: dice, from: 5, to: 7}\n"
+	"```\n"
+	"\n"
 	"## Tables\n"
 	"\n"
 	"`tables` maps a table to a CSV file that replaces the shipped one, or to a map of `file` (optional) and `rows`.\n"
@@ -364,4 +390,10 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	fputs(sweeps_end, out);
 	salle_fields_write_markdown(salle_train_fields, out);
 	fputs(train_end, out);
+	salle_fields_write_markdown(salle_balance_fields, out);
+	fputs(balance_goal, out);
+	salle_fields_write_markdown(salle_balance_goal_fields, out);
+	fputs(balance_change, out);
+	salle_fields_write_markdown(salle_balance_change_fields, out);
+	fputs(balance_end, out);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenario/scenario_keys.h"
 
+#include <salle/balance_goal.h>
 #include <salle/ruleset.h>
 #include <salle/scenario.h>
 
@@ -57,6 +58,8 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "a map of name to sweep, which measures how win rates follow a value; see below" },
 	{ "train", SALLE_NODE, offsetof(struct salle_scenario_keys, train),
 		.help = "a map that says what `salle train` may change; see below" },
+	{ "balance", SALLE_NODE, offsetof(struct salle_scenario_keys, balance),
+		.help = "a map with a goal and the edits that `salle balance` may propose; see below" },
 	{ 0 },
 };
 
@@ -188,6 +191,72 @@ const struct salle_field salle_train_fields[] = {
 		.help = "the decisions whose rules training may change; default: all" },
 	{ "draw", SALLE_REAL, offsetof(struct salle_train_keys, draw), .max = 1, .preset = "0.5",
 		.help = "what a draw counts in the search and against the field, where a win counts 1; rounded to hundredths" },
+	{ 0 },
+};
+
+static const char *const preferences[] = { [SALLE_PREFER_FEWEST] = "fewest",
+	[SALLE_PREFER_SMALLEST] = "smallest",
+	[SALLE_PREFER_CHEAPEST] = "cheapest",
+	NULL };
+
+const struct salle_field salle_balance_fields[] = {
+	{ "goal", SALLE_NODE, offsetof(struct salle_balance_keys, goal), .required = true,
+		.help = "a goal, or a list of goals that hold together" },
+	{ "change", SALLE_NODE, offsetof(struct salle_balance_keys, change), .required = true,
+		.help = "a list of what may change" },
+	{ "prefer", SALLE_NAME, offsetof(struct salle_balance_keys, prefer), .names = preferences, .preset = "fewest",
+		.help = "which edits are preferred. fewest: the fewest edits, then the fewest steps. smallest: the fewest "
+			"steps. cheapest: the lowest sum of steps times `weight`" },
+	{ "policies", SALLE_TEXTS, offsetof(struct salle_balance_keys, policies), .min = 1, .max = SALLE_POLICIES_MAX,
+		.help = "policies, for every build; the goal must hold under each. Default: each build's own" },
+	{ "edits", SALLE_INT, offsetof(struct salle_balance_keys, edits), .min = 1, .max = SALLE_EDITS_MAX, .preset = "3",
+		.help = "most edits of a proposal" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_balance_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.preset = "5000000", .help = "budget of all bouts" },
+	{ 0 },
+};
+
+const struct salle_field salle_balance_goal_fields[] = {
+	{ "score", SALLE_NODE, offsetof(struct salle_balance_goal_keys, score),
+		.help = "a list of two numbers: the least and the highest mean score of each build, `[0.45, 0.55]`" },
+	{ "builds", SALLE_TEXTS, offsetof(struct salle_balance_goal_keys, builds), .min = 1, .max = SALLE_EACH_VS_MAX,
+		.help = "with `score`: the builds that it is about; default: all" },
+	{ "pair", SALLE_TEXTS, offsetof(struct salle_balance_goal_keys, pair), .min = 2, .max = 2,
+		.help = "with `score`: two builds; the goal is about the score of the first against the second" },
+	{ "matrix", SALLE_NODE, offsetof(struct salle_balance_goal_keys, matrix),
+		.help = "a map of build to a map of opponent to target score" },
+	{ "within", SALLE_REAL, offsetof(struct salle_balance_goal_keys, within), .min = 0, .max = 0.5, .preset = "0.02",
+		.help = "with `matrix`: how far a score may be from its target" },
+	{ "length", SALLE_NODE, offsetof(struct salle_balance_goal_keys, length),
+		.help = "a list of two numbers: the least and the highest mean length of a bout over all matchups" },
+	{ "ending", SALLE_TEXT, offsetof(struct salle_balance_goal_keys, ending),
+		.help = "an ending; `share` says how often bouts should end so" },
+	{ "share", SALLE_NODE, offsetof(struct salle_balance_goal_keys, share),
+		.help = "with `ending`: a list of two numbers, the least and the highest share of all bouts" },
+	{ 0 },
+};
+
+const struct salle_field salle_balance_change_fields[] = {
+	{ "table", SALLE_TEXT, offsetof(struct salle_balance_change_keys, table), .help = "a table with cells to change" },
+	{ "row", SALLE_TEXTS, offsetof(struct salle_balance_change_keys, row), .min = 1, .max = 1000,
+		.help = "with `table`: names of rows" },
+	{ "cells", SALLE_TEXTS, offsetof(struct salle_balance_change_keys, cells), .min = 1,
+		.help = "with `table`: columns. Each cell of these rows and columns changes by itself" },
+	{ "by", SALLE_REAL, offsetof(struct salle_balance_change_keys, by), .min = 0.01, .max = SALLE_SWEEP_NUMBER_MAX,
+		.preset = "1", .help = "with `table`: a step, added to the first number of a cell or subtracted" },
+	{ "at_most", SALLE_REAL, offsetof(struct salle_balance_change_keys, at_most), .min = 0.01,
+		.max = SALLE_SWEEP_NUMBER_MAX, .preset = "2", .help = "with `table`: the most that a cell changes" },
+	{ "option", SALLE_TEXT, offsetof(struct salle_balance_change_keys, option), .help = "an option to change" },
+	{ "build", SALLE_TEXT, offsetof(struct salle_balance_change_keys, build), .help = "a build to change" },
+	{ "key", SALLE_TEXT, offsetof(struct salle_balance_change_keys, key), .help = "with `build`: the key to change" },
+	{ "from", SALLE_REAL, offsetof(struct salle_balance_change_keys, from), .min = -SALLE_SWEEP_NUMBER_MAX,
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "with `option` or `build`: the first whole number to try" },
+	{ "to", SALLE_REAL, offsetof(struct salle_balance_change_keys, to), .min = -SALLE_SWEEP_NUMBER_MAX,
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "with `from`: the last number" },
+	{ "among", SALLE_NODE, offsetof(struct salle_balance_change_keys, among),
+		.help = "a list of values to try, instead of steps" },
+	{ "weight", SALLE_REAL, offsetof(struct salle_balance_change_keys, weight), .min = 0.001, .max = 1000,
+		.preset = "1", .help = "cost of a step with `prefer: cheapest`" },
 	{ 0 },
 };
 

@@ -51,7 +51,7 @@ struct salle_scenario_keys {
 	int64_t seed, bouts;
 	bool mirrored, adjust;
 	const struct salle_node *precision, *spend, *prices, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
-		*variants, *ablation, *sweep, *train;
+		*variants, *ablation, *sweep, *train, *balance;
 	struct salle_texts policy_files;
 	struct salle_indices figures;
 };
@@ -100,6 +100,30 @@ struct salle_sweep_keys {
 struct salle_train_keys {
 	struct salle_texts decisions;
 	double draw;
+};
+
+/* Keys of `balance:`. */
+struct salle_balance_keys {
+	const struct salle_node *goal, *change;
+	int32_t prefer;
+	struct salle_texts policies;
+	int64_t edits, bouts;
+};
+
+/* Keys of a goal of `balance:`. */
+struct salle_balance_goal_keys {
+	const struct salle_node *score, *length, *share, *matrix;
+	struct salle_texts builds, pair;
+	struct salle_text ending;
+	double within;
+};
+
+/* Keys of an element of `change:`. */
+struct salle_balance_change_keys {
+	struct salle_text table, option, build, key;
+	struct salle_texts row, cells;
+	double by, at_most, from, to, weight;
+	const struct salle_node *among;
 };
 
 /* Keys of a policy's `trained:`. */
@@ -156,6 +180,9 @@ extern const struct salle_field salle_ban_fields[];
 extern const struct salle_field salle_ablation_fields[];
 extern const struct salle_field salle_sweep_fields[];
 extern const struct salle_field salle_train_fields[];
+extern const struct salle_field salle_balance_fields[];
+extern const struct salle_field salle_balance_goal_fields[];
+extern const struct salle_field salle_balance_change_fields[];
 extern const struct salle_field salle_trained_fields[];
 extern const struct salle_field salle_policy_file_fields[];
 extern const struct salle_field salle_build_fields[];

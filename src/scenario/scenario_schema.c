@@ -328,6 +328,16 @@ static void define_nodes(json_t *map, const char *const *keys, size_t n)
 	}
 }
 
+static json_t *balance_schema(void)
+{
+	json_t *schema = fields_schema(salle_balance_fields), *goal = fields_schema(salle_balance_goal_fields);
+	salle_json_set(json_object_get(json_object_get(schema, "properties"), "goal"), "allOf",
+		json_pack("[o]", either(json_incref(goal), list_of(goal, 1, 0))));
+	salle_json_set(json_object_get(json_object_get(schema, "properties"), "change"), "allOf",
+		json_pack("[o]", list_of(fields_schema(salle_balance_change_fields), 1, 0)));
+	return schema;
+}
+
 static json_t *define_parts(const struct salle_ruleset *rules)
 {
 	json_t *definitions = salle_json_object();
@@ -343,6 +353,7 @@ static json_t *define_parts(const struct salle_ruleset *rules)
 	salle_json_set(definitions, "prices", fields_schema(salle_price_fields));
 	salle_json_set(definitions, "ban", fields_schema(salle_ban_fields));
 	salle_json_set(definitions, "train", fields_schema(salle_train_fields));
+	salle_json_set(definitions, "balance", balance_schema());
 	salle_json_set(definitions, "sweep", map_of(fields_schema(salle_sweep_fields)));
 	salle_json_set(definitions, "ablation",
 		either(either(any_scalar(), list_of(any_scalar(), 0, 0)), fields_schema(salle_ablation_fields)));
@@ -352,7 +363,8 @@ static json_t *define_parts(const struct salle_ruleset *rules)
 void salle_scenario_schema(const struct salle_ruleset *rules, FILE *out)
 {
 	static const char *const nodes[] = { "options", "scene", "tables", "ban", "policies", "builds", "matchups",
-		"variants", "precision", "spend", "prices", "train", "sweep", "ablation" };
+		"variants", "precision", "spend", "prices", "train", "balance", "sweep",
+		"ablation" };
 	const size_t n = sizeof nodes / sizeof nodes[0];
 	json_t *definitions = define_parts(rules), *variant = fields_schema(salle_variant_fields);
 	define_nodes(variant, nodes, n);

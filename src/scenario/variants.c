@@ -3,6 +3,7 @@
 
 #include "base/parse_text.h"
 #include "scenario/loader.h"
+#include "scenario/join_changes.h"
 #include "scenario/row_changes.h"
 
 /* A variant while it is read. */
@@ -187,18 +188,58 @@ static const struct salle_node *tables_as_maps(const struct salle_node *tables, 
 	return maps;
 }
 
+static const struct salle_node *merge_tables(const struct salle_node *base, const struct salle_node *over,
+	struct salle_arena *arena)
+{
+	return merge_over(tables_as_maps(base, arena), tables_as_maps(over, arena), true, arena);
+}
+
+/* Merges the keys of an overlay over the scenario's keys. */
+static void merge_keys(struct salle_scenario_keys *keys, const struct salle_variant_keys *over,
+	struct salle_arena *arena)
+{
+	keys->options = merge_over(keys->options, over->options, false, arena);
+	keys->scene = merge_over(keys->scene, over->scene, false, arena);
+	keys->tables = merge_tables(keys->tables, over->tables, arena);
+	keys->ban = merge_over(keys->ban, over->ban, false, arena);
+	keys->policies = merge_over(keys->policies, over->policies, false, arena);
+	keys->builds = merge_over(keys->builds, over->builds, false, arena);
+}
+
+void salle_changes_merge(struct salle_loader *loader)
+{
+	struct salle_variant_keys keys = { 0 };
+	if (salle_fields_read(salle_variant_fields, loader->overrides->changes, NULL, &keys, loader->arena,
+			loader->diagnostics) == SALLE_OK)
+		merge_keys(&loader->keys, &keys, loader->arena);
+}
+
+const struct salle_node *salle_changes_join(const struct salle_node *first, const struct salle_node *second,
+	struct salle_arena *arena)
+{
+	struct salle_node *joined = salle_node_new(arena, SALLE_MAP, &first->at, first->n + second->n);
+	joined->n = 0;
+	for (size_t i = 0; i < first->n + second->n; i++) {
+		const struct salle_node *from = i < first->n ? first : second;
+		struct salle_node *key = from->keys[i < first->n ? i : i - first->n];
+		if (i >= first->n && salle_node_get(first, key->text) != NULL)
+			continue;
+		const struct salle_node *over = salle_node_get(second, key->text), *base = salle_node_get(first, key->text);
+		const struct salle_node *item =
+			strcmp(key->text, "tables") == 0 ? merge_tables(base, over, arena) : merge_over(base, over, false, arena);
+		joined->keys[joined->n] = key;
+		joined->items[joined->n++] = (struct salle_node *)(uintptr_t)item;
+	}
+	return joined;
+}
+
 /* Loads the scenario with the variant's keys merged over the scenario's keys. */
 static void load_variant(struct variant *variant)
 {
 	struct salle_loader loader = *variant->base;
-	struct salle_scenario_keys *keys = &loader.keys;
-	keys->options = merge_over(keys->options, variant->overlay->keys.options, false, loader.arena);
-	keys->scene = merge_over(keys->scene, variant->overlay->keys.scene, false, loader.arena);
-	keys->tables = merge_over(tables_as_maps(keys->tables, loader.arena),
-		tables_as_maps(variant->overlay->keys.tables, loader.arena), true, loader.arena);
-	keys->ban = merge_over(keys->ban, variant->overlay->keys.ban, false, loader.arena);
-	keys->policies = merge_over(keys->policies, variant->overlay->keys.policies, false, loader.arena);
-	keys->builds = merge_over(keys->builds, check_builds(variant), false, loader.arena);
+	struct salle_variant_keys over = variant->overlay->keys;
+	over.builds = check_builds(variant);
+	merge_keys(&loader.keys, &over, loader.arena);
 	loader.base = variant->base;
 	loader.overlaid = &variant->overlay->keys;
 	loader.sources = NULL;

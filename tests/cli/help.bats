@@ -3,7 +3,7 @@
 
 load common
 
-COMMANDS="new run duel odds show merge compare gate history report check list format selftest"
+COMMANDS="new run balance duel odds show merge compare gate history report check list format selftest"
 
 @test "help lists every command, and so does the manual" {
 	expect 0 "$SALLE" help

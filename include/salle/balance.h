@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Balancing: a search for the smallest edits with which a scenario meets the goal of its key `balance`
+ * (<salle/balance_goal.h>). docs/balance.md explains it to a designer.
+ *
+ * 1. Every edit alone is fought against the unchanged scenario, on the same dice. The differences give the sensitivity
+ *    table, and a model: effects of edits add up on the log-odds of shares, and on the logarithm of lengths.
+ * 2. For each number of edits, the model chooses the most promising proposals. They race on dice of their own; a
+ *    proposal that is significantly farther from the goal than the best one drops out, at any look (the intervals of
+ *    <salle/stats.h> salle_sequence_level).
+ * 3. The winner of each number of edits and the unchanged scenario are fought again on fresh dice. Only these bouts
+ *    give the printed numbers. Their intervals hold together: in 95 of 100 searches all contain the true values.
+ *
+ * A matchup in which the first SALLE_BALANCE_PROBE bouts of a proposal are those of the unchanged scenario, on each of
+ * the three sets of dice, counts as unchanged, and is not fought further.
+ *
+ * Results depend on the scenario, its seed and the budget alone, not on threads.
+ */
+#pragma once
+
+#include <signal.h>
+
+#include <salle/scenario.h>
+#include <salle/score_matrix.h>
+
+enum { SALLE_BALANCE_PROBE = 512 };
+
+struct salle_balance_progress {
+	const char *doing;
+	uint64_t bouts, budget;
+	double seconds;
+};
+
+struct salle_balance_settings {
+	const char *path;                         /* the scenario */
+	const struct salle_overrides *overrides;  /* with which the scenario was loaded */
+	uint64_t bouts;                           /* budget; 0 for the scenario's */
+	bool only_single;                         /* measures single edits, and searches no proposals */
+	const volatile sig_atomic_t *stop;        /* ends the search early; may be NULL */
+	void (*progress)(const struct salle_balance_progress *progress, void *context); /* may be NULL */
+	void *context;
+};
+
+struct salle_proposal {
+	size_t n;
+	struct {
+		size_t parameter, value;
+	} edits[SALLE_EDITS_MAX]; /* by ascending parameter */
+};
+
+/* A goal under one of the policies. */
+struct salle_balance_target {
+	const struct salle_balance_goal *goal;
+	const char *policy; /* NULL if each build has its own */
+};
+
+enum salle_balance_verdict {
+	SALLE_GOAL_MET,       /* every interval lies within its goal */
+	SALLE_GOAL_UNCERTAIN, /* no interval lies outside its goal, but not every one within */
+	SALLE_GOAL_MISSED,    /* some interval lies outside its goal */
+};
+
+/* How the score of one pair changes with a proposal. */
+struct salle_pair_change {
+	const char *a, *b, *policy; /* `a` is NULL if no pair changes significantly in that direction */
+	double before, after;       /* scores of `a` */
+};
+
+/* A proposal, measured on fresh dice. */
+struct salle_balance_row {
+	struct salle_proposal proposal; /* without edits: the unchanged scenario */
+	double steps, cost;
+	struct salle_estimate *targets; /* [n_targets] measured values */
+	/*
+	 * Root of the sum of squared distances to the goals, in points (hundredths); lengths in hundredths of the middle of
+	 * their goal.
+	 */
+	struct salle_estimate distance;
+	enum salle_balance_verdict verdict;
+	/* the pairs whose score moves most towards one half, and most away from it, by over 2 points; goals about scores */
+	struct salle_pair_change repaired, worsened;
+};
+
+/* What one step of one edit changes for one build. */
+struct salle_sensitivity {
+	const char *build, *policy;
+	size_t parameter, value;
+	double score;                   /* of the unchanged build */
+	struct salle_estimate per_step; /* change of the mean score per step, with its own 95 % interval */
+	uint64_t bouts;                 /* of each matchup, on each side of the comparison */
+};
+
+struct salle_balance_result {
+	const struct salle_balance_spec *spec;
+	const struct salle_balance_target *targets; /* [n_targets] */
+	size_t n_targets;
+	const struct salle_balance_row *rows; /* [n_rows] the unchanged scenario, then each row nearer to the goal */
+	size_t n_rows;
+	const struct salle_sensitivity *sensitivities; /* [n_sensitivities] */
+	size_t n_sensitivities;
+	const bool *unusable; /* by parameter: none of its values can be loaded or changes anything */
+	uint64_t bouts, budget;
+	uint64_t confirmed; /* bouts of each matchup behind the rows */
+	bool interrupted;   /* `stop` ended the search; there are no rows */
+};
+
+/*
+ * Searches. Reports edits that cannot be loaded, and matchups that a search cannot use, and then returns
+ * SALLE_BAD_INPUT before any bout. Otherwise returns SALLE_OK or SALLE_INTERRUPTED. Everything in `out` is in the
+ * arena.
+ */
+enum salle_status salle_balance_run(const struct salle_scenario *scenario,
+	const struct salle_balance_settings *settings, struct salle_balance_result *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/* Returns a proposal in words: "weapons.Halberd.swing -1, options.wheels = tros"; "no change" without edits. */
+const char *salle_proposal_text(const struct salle_balance_spec *spec, const struct salle_proposal *proposal,
+	struct salle_arena *arena);
+
+/* Returns the keys of a variant that make the proposal; NULL without edits. */
+const struct salle_node *salle_proposal_changes(const struct salle_balance_spec *spec,
+	const struct salle_proposal *proposal, struct salle_arena *arena);

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What `balance` of a scenario asks: the numbers that a designer wants, and the edits that are allowed. `salle balance`
+ * searches (<salle/balance.h>); a run ignores the key.
+ *
+ * A *parameter* is one cell of a table, one option or one key of a build. An *edit* gives a parameter one of its other
+ * values. A *proposal* is a set of edits of different parameters.
+ */
+#pragma once
+
+#include <salle/field_table.h>
+
+enum salle_goal_kind {
+	SALLE_GOAL_SCORE,  /* mean score of build `a` against all builds that it meets */
+	SALLE_GOAL_PAIR,   /* score of build `a` against build `b` */
+	SALLE_GOAL_LENGTH, /* mean length of a bout over all matchups */
+	SALLE_GOAL_ENDING, /* share of an ending in the bouts of all matchups */
+};
+
+/* One number that should lie from `low` to `high`. */
+struct salle_balance_goal {
+	enum salle_goal_kind kind;
+	const char *name; /* "halberd", "halberd against messer", "length", "ending death" */
+	const char *a, *b;
+	unsigned ending; /* index of labels->endings */
+	double low, high;
+};
+
+/* A value that an edit can give a parameter. */
+struct salle_parameter_value {
+	const char *label;                /* "+1", or "= Mace" */
+	const struct salle_node *changes; /* a map with keys of a variant, such as {tables: {weapons: {rows: [...]}}} */
+	double steps;                     /* number of steps from the present value; 1 for a named value */
+};
+
+struct salle_balance_parameter {
+	const char *name; /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
+	struct salle_place at;
+	double weight;                              /* cost of a step if the cheapest edits are preferred */
+	const struct salle_parameter_value *values; /* [n] */
+	size_t n;
+};
+
+/* Which of several proposals that meet the goal is preferred. */
+enum salle_balance_preference {
+	SALLE_PREFER_FEWEST,   /* the fewest edits, then the fewest steps */
+	SALLE_PREFER_SMALLEST, /* the fewest steps */
+	SALLE_PREFER_CHEAPEST, /* the lowest sum of steps times weights */
+};
+
+enum { SALLE_EDITS_MAX = 6 /* maximum number of edits of a proposal */ };
+
+struct salle_balance_spec {
+	struct salle_place at;
+	const struct salle_balance_goal *goals; /* [n_goals] */
+	size_t n_goals;
+	const struct salle_balance_parameter *parameters; /* [n_parameters] */
+	size_t n_parameters;
+	enum salle_balance_preference prefer;
+	const char *const *policies; /* [n_policies] the goals hold under each of these; empty for the builds' own */
+	size_t n_policies;
+	size_t edits;   /* maximum number of edits of a proposal */
+	uint64_t bouts; /* budget of all bouts */
+};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The additive model: predicts proposals from the effects of single edits, and chooses the most promising ones. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/proposal.h"
+#include "balance/balance_search.h"
+
+enum { BEAM = 64 /* proposals that are kept */ };
+
+#define LEAST_SHARE 0.0005 /* shares nearer to 0 or 1 count as this, because their log-odds are too uncertain */
+#define LEAST_LENGTH 0.01
+#define EVEN 1e-9 /* distances that differ by less are equal */
+
+double salle_balance_transform(const struct salle_balance_field *field, size_t variable, double mean)
+{
+	if (field->variables[variable].kind == SALLE_OBSERVE_LENGTH)
+		return log(fmax(mean, LEAST_LENGTH));
+	const double share = fmin(fmax(mean, LEAST_SHARE), 1 - LEAST_SHARE);
+	return log(share / (1 - share));
+}
+
+double salle_balance_transform_back(const struct salle_balance_field *field, size_t variable, double number)
+{
+	if (field->variables[variable].kind == SALLE_OBSERVE_LENGTH)
+		return exp(number);
+	return 1 / (1 + exp(-number));
+}
+
+void salle_balance_predict(const struct salle_balance_search *search, const struct salle_forecast *from,
+	const struct salle_edit_effect *edit, struct salle_cell_moments *means)
+{
+	const struct salle_balance_field *field = &search->field;
+	for (size_t k = 0; k < field->n_cells * field->n_variables; k++) {
+		const size_t v = k % field->n_variables;
+		means[k].mean = edit->effects[k] == 0
+			? from->means[k].mean
+			: salle_balance_transform_back(field, v,
+				  salle_balance_transform(field, v, from->means[k].mean) + edit->effects[k]);
+	}
+}
+
+bool salle_forecast_is_better(const struct salle_forecast *a, const struct salle_forecast *b)
+{
+	if (fabs(a->distance - b->distance) > EVEN)
+		return a->distance < b->distance;
+	if (fabs(a->cost - b->cost) > EVEN)
+		return a->cost < b->cost;
+	return salle_proposal_compare(&a->proposal, &b->proposal) < 0;
+}
+
+static int compare_forecasts(const void *a, const void *b)
+{
+	return salle_forecast_is_better(a, b) ? -1 : salle_forecast_is_better(b, a);
+}
+
+/* Returns whether the forecast's proposal is among the first n of `kept`. */
+static bool is_kept(const struct salle_forecast *kept, size_t n, const struct salle_proposal *proposal)
+{
+	for (size_t i = 0; i < n; i++)
+		if (salle_proposal_compare(&kept[i].proposal, proposal) == 0)
+			return true;
+	return false;
+}
+
+void salle_balance_extend_beam(struct salle_balance_search *search)
+{
+	const struct salle_balance_field *field = &search->field;
+	const size_t n_means = field->n_cells * field->n_variables;
+	struct salle_forecast *all = salle_check_allocated(calloc(search->n_beam * search->n_edits + 1, sizeof *all));
+	struct salle_cell_moments *means = salle_check_allocated(calloc(n_means, sizeof *means));
+	size_t n = 0;
+	for (size_t i = 0; i < search->n_beam; i++)
+		for (size_t e = 0; e < search->n_edits; e++) {
+			const struct salle_edit_effect *edit = &search->edits[e];
+			const struct salle_forecast *from = &search->beam[i];
+			if (!edit->usable || salle_proposal_has(&from->proposal, edit->parameter))
+				continue;
+			struct salle_forecast *to = &all[n++];
+			*to = (struct salle_forecast){ .parent = from, .added = edit };
+			to->proposal = salle_proposal_add(&from->proposal, edit->parameter, edit->value);
+			salle_balance_predict(search, from, edit, means);
+			to->distance = salle_distance(field, &search->numbers, means, SALLE_BALANCE_MARGIN);
+			to->cost = salle_proposal_cost(field->spec, &to->proposal);
+		}
+	qsort(all, n, sizeof *all, compare_forecasts);
+	struct salle_forecast *kept = salle_arena_array(search->arena, BEAM, sizeof *kept);
+	size_t n_kept = 0;
+	for (size_t i = 0; i < n && n_kept < BEAM; i++) {
+		if (is_kept(kept, n_kept, &all[i].proposal))
+			continue;
+		struct salle_forecast *to = &kept[n_kept++];
+		*to = all[i];
+		to->means = salle_arena_array(search->arena, n_means, sizeof *to->means);
+		salle_balance_predict(search, to->parent, to->added, to->means);
+	}
+	free(means);
+	free(all);
+	search->beam = kept;
+	search->n_beam = n_kept;
+}

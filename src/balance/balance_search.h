@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The steps of a search, in order, and the data that they share. */
+#pragma once
+
+#include "balance/target.h"
+
+/* An edit alone: the model's effects. */
+struct salle_edit_effect {
+	size_t parameter, value;
+	bool usable;           /* it loads, and changes a bout */
+	const double *effects; /* [n_cells * n_variables] change of the transformed mean */
+};
+
+/* A proposal with means that are predicted by the model, or measured in a race. */
+struct salle_forecast {
+	struct salle_proposal proposal;
+	struct salle_cell_moments *means; /* [n_cells * n_variables] only `mean` is set */
+	double distance, cost;
+	const struct salle_forecast *parent;     /* the proposal without its last edit */
+	const struct salle_edit_effect *added; /* the last edit */
+};
+
+struct salle_balance_search {
+	struct salle_balance_field field;
+	struct salle_balance_numbers numbers; /* of the goals */
+	struct salle_edit_effect *edits;      /* [n_edits] all edits, parameter by parameter */
+	size_t n_edits;
+	struct salle_cell_moments *base; /* means of the unchanged scenario */
+	struct salle_forecast *beam;     /* [n_beam] the best proposals with the number of edits of the last step */
+	size_t n_beam;
+	struct salle_balance_result *out;
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/* The dice of a step. */
+enum salle_balance_dice { SALLE_BALANCE_SCREEN = 0x5ca1e, SALLE_BALANCE_RACE, SALLE_BALANCE_CONFIRM };
+
+static inline uint64_t salle_balance_purpose(enum salle_balance_dice dice, size_t number)
+{
+	return ((uint64_t)dice << 16) + number;
+}
+
+/* In screen.c. Fights every edit alone. Returns SALLE_OK, SALLE_BAD_INPUT or SALLE_INTERRUPTED. */
+enum salle_status salle_balance_screen(struct salle_balance_search *search) SALLE_MUST_CHECK;
+
+/* In additive_model.c. Replaces the beam by the best proposals with one more edit, the best first. */
+void salle_balance_extend_beam(struct salle_balance_search *search);
+
+/* Sets the means that the model predicts if the edit is added to the forecast. */
+void salle_balance_predict(const struct salle_balance_search *search, const struct salle_forecast *from,
+	const struct salle_edit_effect *edit, struct salle_cell_moments *means);
+
+/* Transforms a mean to the scale on which effects add up, and back. */
+double salle_balance_transform(const struct salle_balance_field *field, size_t variable, double mean);
+double salle_balance_transform_back(const struct salle_balance_field *field, size_t variable, double number);
+
+/*
+ * In race_proposals.c. Races the best proposals of the beam for at most `budget` bouts, replaces their predicted
+ * means by measured ones, and sets `winner` to the best. Returns false if the search is stopped.
+ */
+bool salle_balance_race(struct salle_balance_search *search, uint64_t budget,
+	struct salle_forecast *winner) SALLE_MUST_CHECK;
+
+/* Returns whether `a` is preferred: nearer to the goal, or equally near and cheaper. */
+bool salle_forecast_is_better(const struct salle_forecast *a, const struct salle_forecast *b);
+
+/*
+ * In confirm_proposals.c. Fights the unchanged scenario and the proposals on fresh dice and fills the rows of the
+ * result. Returns false if the search is stopped.
+ */
+bool salle_balance_confirm(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
+	uint64_t budget) SALLE_MUST_CHECK;
+
+/* The distance aimed at: ends of goals move inwards by this share of the goal's width, so that intervals fit, too. */
+#define SALLE_BALANCE_MARGIN 0.1

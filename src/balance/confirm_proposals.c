@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measures the proposals on fresh dice, with intervals that hold together. */
+#include <math.h>
+#include <string.h>
+
+#include <Rmath.h>
+
+#include "balance/proposal.h"
+#include "balance/balance_search.h"
+
+enum { LEAST_BOUTS = 2 * SALLE_BALANCE_PROBE, MOST_BOUTS = 100000 /* bounds of the observations of each cell */ };
+
+#define WORTH_NAMING 0.02 /* least change of a pair's distance from one half that is reported */
+
+static const double joint_level = 0.95; /* confidence that all intervals of all rows contain the true values */
+
+/* Returns the half-width of an interval in standard errors, if `n` intervals hold together (Bonferroni). */
+static double joint_quantile(size_t n)
+{
+	return qnorm(1 - (1 - joint_level) / 2 / (double)n, 0, 1, 1, 0);
+}
+
+static void measure_targets(const struct salle_balance_search *search, const struct salle_cell_moments *moments,
+	uint64_t n, double z, struct salle_balance_row *row)
+{
+	const struct salle_balance_field *field = &search->field;
+	double squares[3] = { 0 }; /* of the distance, and of the ends of its interval */
+	row->verdict = SALLE_GOAL_MET;
+	for (size_t i = 0; i < search->numbers.n; i++) {
+		const struct salle_balance_number *it = &search->numbers.items[i];
+		const double value = salle_number_value(field, it, moments);
+		const double error = z * sqrt(salle_number_variance(field, it, moments, n));
+		const struct salle_interval interval = { value - error, value + error };
+		row->targets[i] = (struct salle_estimate){ value, interval };
+		const double outside = salle_number_violation(it, value, 0);
+		const double below = salle_number_violation(it, interval.low, 0);
+		const double above = salle_number_violation(it, interval.high, 0);
+		const double nearest = below > 0 ? below : above < 0 ? above : 0, farthest = fmax(-below, above);
+		squares[0] += outside * outside;
+		squares[1] += nearest * nearest;
+		squares[2] += fmax(farthest, 0) * fmax(farthest, 0);
+		if (nearest != 0)
+			row->verdict = SALLE_GOAL_MISSED;
+		else if (farthest > 0 && row->verdict == SALLE_GOAL_MET)
+			row->verdict = SALLE_GOAL_UNCERTAIN;
+	}
+	row->distance = (struct salle_estimate){ sqrt(squares[0]), { sqrt(squares[1]), sqrt(squares[2]) } };
+}
+
+/* Finds the pairs that move significantly, and most towards one half or most away from it. */
+static void find_changed_pairs(const struct salle_balance_search *search, const struct salle_cell_moments *before,
+	const struct salle_cell_moments *after, const struct salle_cell_moments *differences, uint64_t n,
+	struct salle_balance_row *row)
+{
+	const struct salle_balance_field *field = &search->field;
+	const double z = joint_quantile(field->n_cells);
+	double most = WORTH_NAMING, least = -WORTH_NAMING;
+	for (size_t c = 0; c < field->n_cells; c++) {
+		const struct salle_cell_moments *d = &differences[c * field->n_variables];
+		const struct salle_matchup *it = &field->base->plan.matchups[c % field->n_matchups];
+		if (!field->fights[c] || strcmp(it->a, it->b) == 0 || fabs(d->mean) <= z * sqrt(d->variance / (double)n))
+			continue;
+		const double from = before[c * field->n_variables].mean, to = after[c * field->n_variables].mean;
+		const double away = fabs(to - 0.5) - fabs(from - 0.5);
+		const struct salle_pair_change change = { it->a, it->b,
+			field->spec->n_policies > 0 ? field->spec->policies[c / field->n_matchups] : NULL, from, to };
+		if (away > most) {
+			most = away;
+			row->worsened = change;
+		} else if (away < least) {
+			least = away;
+			row->repaired = change;
+		}
+	}
+}
+
+static bool has_score_goal(const struct salle_balance_spec *spec)
+{
+	for (size_t i = 0; i < spec->n_goals; i++)
+		if (spec->goals[i].kind <= SALLE_GOAL_PAIR)
+			return true;
+	return false;
+}
+
+/* Keeps the unchanged scenario, and each row that is nearer to the goal than all cheaper ones. */
+static void keep_front(struct salle_balance_result *out, struct salle_balance_row *rows, size_t n)
+{
+	out->n_rows = 0;
+	for (size_t i = 0; i < n; i++)
+		if (out->n_rows == 0 || rows[i].distance.value < rows[out->n_rows - 1].distance.value)
+			rows[out->n_rows++] = rows[i];
+	out->rows = rows;
+}
+
+/* Sorts proposals by cost. */
+static void sort_by_cost(const struct salle_balance_spec *spec, struct salle_proposal *proposals, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		const struct salle_proposal it = proposals[i];
+		size_t k = i;
+		for (; k > 0 && salle_proposal_cost(spec, &proposals[k - 1]) > salle_proposal_cost(spec, &it); k--)
+			proposals[k] = proposals[k - 1];
+		proposals[k] = it;
+	}
+}
+
+/* Fills the rows from samples; samples[0] is the unchanged scenario. */
+static void fill_rows(struct salle_balance_search *search, struct salle_balance_sample *samples, size_t n)
+{
+	const struct salle_balance_field *field = &search->field;
+	const size_t n_means = field->n_cells * field->n_variables;
+	const double z = joint_quantile(n * search->numbers.n);
+	struct salle_balance_row *rows = salle_arena_array(search->arena, n, sizeof *rows);
+	struct salle_cell_moments *moments[2], *differences;
+	differences = salle_arena_array(search->arena, n_means, sizeof *differences);
+	for (unsigned k = 0; k < 2; k++)
+		moments[k] = salle_arena_array(search->arena, n_means, sizeof *moments[k]);
+	salle_sample_moments(field, &samples[0], moments[0]);
+	for (size_t i = 0; i < n; i++) {
+		rows[i].proposal = samples[i].proposal;
+		rows[i].steps = salle_proposal_steps(field->spec, &samples[i].proposal);
+		rows[i].cost = salle_proposal_cost(field->spec, &samples[i].proposal);
+		rows[i].targets = salle_arena_array(search->arena, search->numbers.n, sizeof *rows[i].targets);
+		salle_sample_moments(field, &samples[i], moments[1]);
+		measure_targets(search, moments[1], samples[i].n, z, &rows[i]);
+		salle_sample_differences(field, &samples[i], &samples[0], differences);
+		if (i > 0 && has_score_goal(field->spec))
+			find_changed_pairs(search, moments[0], moments[1], differences, samples[i].n, &rows[i]);
+	}
+	search->out->confirmed = samples[0].n;
+	keep_front(search->out, rows, n);
+}
+
+bool salle_balance_confirm(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
+	uint64_t budget)
+{
+	struct salle_balance_field *field = &search->field;
+	struct salle_proposal sorted[SALLE_EDITS_MAX + 1] = { { .n = 0 } };
+	struct salle_balance_sample samples[SALLE_EDITS_MAX + 1], *all[SALLE_EDITS_MAX + 1];
+	const uint64_t share = budget / ((n + 1) * field->n_cells);
+	const uint64_t observations = share < LEAST_BOUTS ? LEAST_BOUTS : share > MOST_BOUTS ? MOST_BOUTS : share;
+	for (size_t i = 0; i < n; i++)
+		sorted[i + 1] = proposals[i];
+	sort_by_cost(field->spec, sorted + 1, n);
+	field->doing = "fresh bouts of the best proposals";
+	bool goes_on = true;
+	for (size_t i = 0; i <= n; i++) {
+		goes_on = salle_balance_sample_init(&samples[i], field, &sorted[i],
+					  salle_balance_purpose(SALLE_BALANCE_CONFIRM, 0), search->diagnostics) && goes_on;
+		all[i] = &samples[i];
+	}
+	goes_on = goes_on && salle_balance_samples_extend(field, all, 1, NULL, observations) &&
+		salle_balance_samples_extend(field, all + 1, n, &samples[0], observations);
+	if (goes_on)
+		fill_rows(search, samples, n + 1);
+	for (size_t i = n + 1; i-- > 0;)
+		salle_balance_sample_release(&samples[i], field);
+	return goes_on;
+}

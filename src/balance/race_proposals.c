@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Races the most promising proposals on the same dice. */
+#include <math.h>
+#include <string.h>
+
+#include <Rmath.h>
+#include <salle/stats.h>
+
+#include "balance/balance_search.h"
+
+enum { ENTRANTS = 10, FIRST_LOOK = SALLE_BALANCE_PROBE, LAST_LOOK = 65536, TUNED = 8192 };
+
+static const double drop_level = 0.95; /* confidence that a proposal is farther from the goal, at which it drops out */
+
+struct entrant {
+	struct salle_forecast *forecast;
+	struct salle_balance_sample sample;
+	struct salle_cell_moments *moments;
+	bool out;
+};
+
+struct race {
+	struct salle_balance_search *search;
+	struct salle_balance_sample base;
+	struct entrant entrants[ENTRANTS];
+	size_t n;
+	double *slopes[2]; /* [n_cells * n_variables] derivatives of two distances by the observations */
+};
+
+/* Sets the derivative of the distance by the mean of each cell and variable; all 0 at the goal. */
+static void set_slopes(const struct race *race, const struct entrant *entrant, double *slopes)
+{
+	const struct salle_balance_field *field = &race->search->field;
+	const struct salle_balance_numbers *numbers = &race->search->numbers;
+	memset(slopes, 0, field->n_cells * field->n_variables * sizeof *slopes);
+	for (size_t i = 0; i < numbers->n && entrant->forecast->distance > 0; i++) {
+		const struct salle_balance_number *it = &numbers->items[i];
+		const double outside = salle_number_violation(it, salle_number_value(field, it, entrant->moments),
+			SALLE_BALANCE_MARGIN);
+		for (size_t c = 0; c < field->n_cells; c++)
+			slopes[c * field->n_variables + it->variable] +=
+				outside * it->scale / entrant->forecast->distance * it->weights[c];
+	}
+}
+
+/* Returns the standard error of the difference of both distances, from the paired observations of a cell. */
+static double cell_variance(const struct race *race, size_t c, const struct salle_balance_sample *a,
+	const struct salle_balance_sample *b)
+{
+	const struct salle_balance_field *field = &race->search->field;
+	const size_t n_variables = field->n_variables;
+	double sum = 0, squares = 0;
+	for (uint64_t i = 0; i < a->n; i++) {
+		double d = 0;
+		for (size_t v = 0; v < n_variables; v++)
+			d += (race->slopes[0][c * n_variables + v] * a->values[c][i * n_variables + v] -
+					 race->slopes[1][c * n_variables + v] * b->values[c][i * n_variables + v]) /
+				salle_balance_unit(field, v);
+		sum += d;
+		squares += d * d;
+	}
+	const double n = (double)a->n, mean = sum / n;
+	return fmax(squares / n - mean * mean, 0) / n;
+}
+
+/* Returns whether the entrant is significantly farther from the goal than the best one. */
+static bool is_worse(const struct race *race, const struct entrant *entrant, const struct entrant *best)
+{
+	const struct salle_balance_field *field = &race->search->field;
+	const double lead = entrant->forecast->distance - best->forecast->distance;
+	double variance = 0;
+	if (lead <= 0)
+		return false;
+	set_slopes(race, entrant, race->slopes[0]);
+	set_slopes(race, best, race->slopes[1]);
+	for (size_t c = 0; c < field->n_cells; c++)
+		if (entrant->sample.values[c] != NULL)
+			variance += cell_variance(race, c, &entrant->sample, &best->sample);
+	const double level = salle_sequence_level(entrant->sample.n, drop_level, TUNED);
+	return lead > qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(variance);
+}
+
+/* Loads the proposals; one that cannot be loaded does not take part. */
+static bool init_race(struct race *race)
+{
+	struct salle_balance_search *search = race->search;
+	const struct salle_balance_field *field = &search->field;
+	const struct salle_proposal none = { .n = 0 };
+	const uint64_t purpose = salle_balance_purpose(SALLE_BALANCE_RACE, search->beam[0].proposal.n);
+	if (!salle_balance_sample_init(&race->base, field, &none, purpose, search->diagnostics))
+		return false;
+	for (size_t i = 0; i < search->n_beam && race->n < ENTRANTS; i++) {
+		struct salle_diagnostics errors;
+		salle_diagnostics_init(&errors);
+		struct entrant *entrant = &race->entrants[race->n];
+		*entrant = (struct entrant){ .forecast = &search->beam[i] };
+		if (salle_balance_sample_init(&entrant->sample, field, &search->beam[i].proposal, purpose, &errors)) {
+			entrant->moments = salle_arena_array(&entrant->sample.arena, field->n_cells * field->n_variables,
+				sizeof *entrant->moments);
+			race->n++;
+		} else {
+			salle_balance_sample_release(&entrant->sample, field);
+		}
+		salle_diagnostics_release(&errors);
+	}
+	return race->n > 0;
+}
+
+/* Fights up to `n` observations, and measures the distances. Returns false if the search is stopped. */
+static bool fight_look(struct race *race, uint64_t n)
+{
+	struct salle_balance_field *field = &race->search->field;
+	struct salle_balance_sample *base[] = { &race->base }, *samples[ENTRANTS];
+	size_t n_samples = 0;
+	for (size_t i = 0; i < race->n; i++)
+		if (!race->entrants[i].out)
+			samples[n_samples++] = &race->entrants[i].sample;
+	if (!salle_balance_samples_extend(field, base, 1, NULL, n) ||
+		!salle_balance_samples_extend(field, samples, n_samples, &race->base, n))
+		return false;
+	for (size_t i = 0; i < race->n; i++) {
+		struct entrant *entrant = &race->entrants[i];
+		if (entrant->out)
+			continue;
+		salle_sample_moments(field, &entrant->sample, entrant->moments);
+		entrant->forecast->distance =
+			salle_distance(field, &race->search->numbers, entrant->moments, SALLE_BALANCE_MARGIN);
+	}
+	return true;
+}
+
+static struct entrant *find_best(struct race *race)
+{
+	struct entrant *best = NULL;
+	for (size_t i = 0; i < race->n; i++)
+		if (!race->entrants[i].out &&
+			(best == NULL || salle_forecast_is_better(race->entrants[i].forecast, best->forecast)))
+			best = &race->entrants[i];
+	return best;
+}
+
+/* Drops the entrants that are significantly worse. Returns the number of those left. */
+static size_t drop_worse(struct race *race)
+{
+	const struct entrant *best = find_best(race);
+	size_t left = 0;
+	for (size_t i = 0; i < race->n; i++) {
+		struct entrant *entrant = &race->entrants[i];
+		entrant->out = entrant->out || (entrant != best && is_worse(race, entrant, best));
+		left += !entrant->out;
+	}
+	return left;
+}
+
+bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, struct salle_forecast *winner)
+{
+	struct salle_balance_field *field = &search->field;
+	const size_t n_means = field->n_cells * field->n_variables;
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	struct race race = { .search = search };
+	const uint64_t end = field->bouts + budget;
+	for (unsigned i = 0; i < 2; i++)
+		race.slopes[i] = salle_arena_array(&scratch, n_means, sizeof *race.slopes[i]);
+	bool goes_on = init_race(&race);
+	for (uint64_t n = FIRST_LOOK, before = field->bouts; goes_on && n <= LAST_LOOK; n *= 2) {
+		goes_on = fight_look(&race, n);
+		/* the next look doubles the observations, and so needs as many bouts as all looks so far */
+		if (!goes_on || drop_worse(&race) < 2 || 2 * field->bouts - before > end)
+			break;
+	}
+	for (size_t i = 0; goes_on && i < race.n; i++)
+		memcpy(race.entrants[i].forecast->means, race.entrants[i].moments, n_means * sizeof *winner->means);
+	if (goes_on)
+		*winner = *find_best(&race)->forecast;
+	for (size_t i = 0; i < race.n; i++)
+		salle_balance_sample_release(&race.entrants[i].sample, field);
+	salle_balance_sample_release(&race.base, field);
+	salle_arena_release(&scratch);
+	return goes_on;
+}

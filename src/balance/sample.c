@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sample.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/rng.h>
+
+#include "balance/proposal.h"
+#include "base/clock_seconds.h"
+#include "base/threads.h"
+#include "batch/worker.h"
+
+enum { CHUNK = 256 /* observations between two looks at `stop` */ };
+
+bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct salle_balance_field *field,
+	const struct salle_proposal *proposal, uint64_t purpose, struct salle_diagnostics *diagnostics)
+{
+	*sample = (struct salle_balance_sample){ .proposal = *proposal, .purpose = purpose, .arena = SALLE_ARENA_INIT };
+	struct salle_scenario *plans = salle_arena_array(&sample->arena, field->n_policies, sizeof *plans);
+	const struct salle_node *changes = salle_proposal_changes(field->spec, proposal, &sample->arena);
+	sample->values = salle_check_allocated(calloc(field->n_cells, sizeof *sample->values));
+	sample->same = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->same);
+	sample->prints = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->prints);
+	sample->plans = changes == NULL ? field->base : plans;
+	bool loaded = true;
+	for (size_t p = 0; changes != NULL && p < field->n_policies; p++)
+		loaded = salle_balance_load_plan(field->spec, field->settings, changes, p, &plans[p], &sample->arena,
+					 diagnostics) == SALLE_OK && plans[p].plan.n_matchups == field->n_matchups && loaded;
+	return loaded;
+}
+
+void salle_balance_sample_release(struct salle_balance_sample *sample, const struct salle_balance_field *field)
+{
+	for (size_t c = 0; sample->values != NULL && c < field->n_cells; c++)
+		if (!sample->same[c])
+			free(sample->values[c]);
+	free(sample->values);
+	sample->values = NULL;
+	salle_arena_release(&sample->arena);
+}
+
+/* A cell of a sample to fight. */
+struct job {
+	struct salle_balance_sample *sample;
+	size_t cell;
+};
+
+struct jobs {
+	const struct salle_balance_field *field;
+	const struct salle_balance_sample *base;
+	const struct job *items;
+	size_t n;
+	uint64_t to; /* observations per cell */
+	atomic_size_t next;
+	atomic_uint_fast64_t bouts;
+	atomic_bool stopped;
+};
+
+static uint64_t hash_outcome(uint64_t hash, const struct salle_outcome *outcome)
+{
+	return salle_splitmix(hash, ((uint64_t)outcome->length << 24) ^ ((uint64_t)outcome->ending << 8) ^ outcome->winner);
+}
+
+static uint32_t observe(const struct salle_balance_variable *variable, const struct salle_outcome *outcome)
+{
+	switch (variable->kind) {
+	case SALLE_OBSERVE_SCORE:
+		return outcome->winner == SALLE_A ? 2 : outcome->winner == SALLE_DRAW ? 1 : 0;
+	case SALLE_OBSERVE_LENGTH:
+		return outcome->length;
+	default:
+		return outcome->ending == variable->ending;
+	}
+}
+
+/* Adds the outcomes of observations `first` to `first` + n - 1. */
+static void record(const struct salle_balance_field *field, const struct job *job, const struct salle_outcome *outcomes,
+	uint64_t first, size_t n, unsigned each)
+{
+	struct salle_balance_sample *sample = job->sample;
+	uint32_t *to = sample->values[job->cell] + first * field->n_variables;
+	for (size_t i = 0; i < n * each; i++) {
+		if (first + i / each < SALLE_BALANCE_PROBE)
+			sample->prints[job->cell] = hash_outcome(sample->prints[job->cell], &outcomes[i]);
+		for (size_t v = 0; v < field->n_variables; v++)
+			to[(i / each) * field->n_variables + v] += observe(&field->variables[v], &outcomes[i]);
+	}
+}
+
+/* Returns whether the cell counts as unchanged now that the probe is complete, and then uses the values of the base. */
+static bool adopt_base(const struct jobs *jobs, const struct job *job)
+{
+	struct salle_balance_sample *sample = job->sample;
+	if (jobs->base == NULL || sample->prints[job->cell] != jobs->base->prints[job->cell])
+		return false;
+	free(sample->values[job->cell]);
+	sample->values[job->cell] = jobs->base->values[job->cell];
+	sample->same[job->cell] = true;
+	return true;
+}
+
+static void fight_cell(struct jobs *jobs, const struct job *job)
+{
+	const struct salle_balance_field *field = jobs->field;
+	struct salle_balance_sample *sample = job->sample;
+	const struct salle_plan *of = &sample->plans[job->cell / field->n_matchups].plan;
+	struct salle_matchup matchup = of->matchups[job->cell % field->n_matchups];
+	struct salle_plan plan = *of;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const void *seats[2];
+	struct salle_outcome outcomes[2 * CHUNK];
+	const unsigned each = salle_bouts_per_stream(&matchup);
+	matchup.key.seed = salle_splitmix(matchup.key.seed, sample->purpose);
+	plan.matchups = &matchup;
+	plan.n_matchups = 1;
+	salle_matchup_compile_seats(&plan, 0, seats, &arena);
+	for (uint64_t at = sample->n; at < jobs->to && !atomic_load(&jobs->stopped);) {
+		const size_t n = (size_t)(jobs->to - at < CHUNK ? jobs->to - at : CHUNK);
+		salle_replay_bouts(&plan, 0, seats, at * each, n * each, outcomes);
+		record(field, job, outcomes, at, n, each);
+		at += n;
+		atomic_fetch_add(&jobs->bouts, n * each);
+		if (at == SALLE_BALANCE_PROBE && adopt_base(jobs, job))
+			break;
+		if (field->settings->stop != NULL && *field->settings->stop)
+			atomic_store(&jobs->stopped, true);
+	}
+	salle_arena_release(&arena);
+}
+
+static void fight_cells(void *context, unsigned worker)
+{
+	struct jobs *jobs = context;
+	(void)worker;
+	for (size_t i; (i = atomic_fetch_add(&jobs->next, 1)) < jobs->n && !atomic_load(&jobs->stopped);)
+		fight_cell(jobs, &jobs->items[i]);
+}
+
+/* Makes room for the observations of all samples, and lists the cells to fight. */
+static size_t list_jobs(const struct salle_balance_field *field, struct salle_balance_sample *const *samples,
+	size_t n_samples, const struct salle_balance_sample *base, uint64_t n, struct job *jobs)
+{
+	size_t n_jobs = 0;
+	for (size_t s = 0; s < n_samples; s++)
+		for (size_t c = 0; c < field->n_cells; c++) {
+			struct salle_balance_sample *sample = samples[s];
+			if (sample->same[c])
+				sample->values[c] = base->values[c];
+			if (!field->fights[c] || sample->same[c] || n <= sample->n)
+				continue;
+			const size_t row = field->n_variables * sizeof(uint32_t);
+			sample->values[c] = salle_check_allocated(realloc(sample->values[c], (size_t)n * row));
+			memset(sample->values[c] + sample->n * field->n_variables, 0, (size_t)(n - sample->n) * row);
+			jobs[n_jobs++] = (struct job){ sample, c };
+		}
+	return n_jobs;
+}
+
+bool salle_balance_samples_extend(struct salle_balance_field *field, struct salle_balance_sample *const *samples,
+	size_t n_samples, const struct salle_balance_sample *base, uint64_t n)
+{
+	struct job *items = salle_check_allocated(calloc(n_samples * field->n_cells + 1, sizeof *items));
+	struct jobs jobs = { .field = field, .base = base, .items = items, .to = n };
+	jobs.n = list_jobs(field, samples, n_samples, base, n, items);
+	const size_t threads = salle_threads_default() < jobs.n ? salle_threads_default() : jobs.n;
+	if (jobs.n > 0)
+		salle_threads_run((unsigned)threads, fight_cells, &jobs);
+	free(items);
+	field->bouts += jobs.bouts;
+	field->stopped = field->stopped || jobs.stopped;
+	for (size_t s = 0; s < n_samples; s++)
+		samples[s]->n = samples[s]->n < n ? n : samples[s]->n;
+	const struct salle_balance_progress progress = { field->doing, field->bouts, field->budget,
+		salle_wall_seconds() - field->start };
+	if (field->settings->progress != NULL)
+		field->settings->progress(&progress, field->settings->context);
+	return !field->stopped;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bouts of one proposal, in all matchups and under all policies of the goal. */
+#pragma once
+
+#include <salle/balance.h>
+
+#include "base/arena.h"
+
+/* What is observed in a bout. */
+struct salle_balance_variable {
+	enum { SALLE_OBSERVE_SCORE, SALLE_OBSERVE_LENGTH, SALLE_OBSERVE_ENDING } kind; /* score of side A */
+	unsigned ending;
+};
+
+/*
+ * A *cell* is a matchup of the base under one of the policies: cell p * n_matchups + m. All proposals have the same
+ * cells.
+ */
+struct salle_balance_field {
+	const struct salle_balance_spec *spec;
+	const struct salle_balance_settings *settings;
+	size_t n_policies, n_matchups, n_cells; /* n_policies is 1 if each build has its own */
+	const struct salle_balance_variable *variables;
+	size_t n_variables;
+	const struct salle_scenario *base; /* [n_policies] */
+	const bool *fights;                /* [n_cells] whether a goal or the sensitivity table needs the cell */
+	uint64_t bouts;                    /* fought so far */
+	bool stopped;
+	const char *doing;
+	double start;
+	uint64_t budget;
+};
+
+struct salle_balance_sample {
+	struct salle_proposal proposal;
+	const struct salle_scenario *plans; /* [n_policies] */
+	uint64_t purpose;                   /* distinguishes the dice of the steps of a search */
+	uint64_t n;                         /* observations per cell; a mirrored pair of bouts is one */
+	uint32_t **values;                  /* [n_cells] of [n][n_variables]; NULL if the cell is not fought */
+	bool *same;                         /* [n_cells] the cell counts as unchanged and has the values of the base */
+	uint64_t *prints;                   /* [n_cells] hash of the first SALLE_BALANCE_PROBE observations */
+	struct salle_arena arena;
+};
+
+/*
+ * Loads the scenario with the changes of the proposal, under each policy, into the sample's arena. Returns false after
+ * an error.
+ */
+bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct salle_balance_field *field,
+	const struct salle_proposal *proposal, uint64_t purpose, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+void salle_balance_sample_release(struct salle_balance_sample *sample, const struct salle_balance_field *field);
+
+/*
+ * Fights more observations, up to `n` per cell, for each of the samples. `base` has the same purpose and at least n
+ * observations, or is NULL if the sample is the base. Returns false if the search is stopped.
+ */
+bool salle_balance_samples_extend(struct salle_balance_field *field, struct salle_balance_sample *const *samples,
+	size_t n_samples, const struct salle_balance_sample *base, uint64_t n) SALLE_MUST_CHECK;
+
+/* Returns the value of an observation in natural units: a score or share from 0 to 1, a length. */
+static inline double salle_balance_unit(const struct salle_balance_field *field, size_t variable)
+{
+	const double each = field->base->plan.matchups->mirrored ? 2 : 1;
+	return field->variables[variable].kind == SALLE_OBSERVE_SCORE ? 2 * each : each;
+}

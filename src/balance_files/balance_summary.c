@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance_files/balance_summary.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "balance_files/sensitivity_table.h"
+#include "scenario/edited_scenario.h"
+#include "summary/text_table.h"
+
+enum { INDENT = 2, PASTE = 4 };
+
+static const char *const verdicts[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "maybe",
+	[SALLE_GOAL_MISSED] = "missed" };
+
+/* Returns a value as the goal has it: a share in percent, a length as it is. */
+static const char *value_text(const struct salle_balance_goal *goal, double value, struct salle_arena *arena)
+{
+	return goal->kind == SALLE_GOAL_LENGTH ? salle_arena_format(arena, "%.2f", value)
+										   : salle_percent_text(value, 1, arena);
+}
+
+static const char *range_text(const struct salle_balance_goal *goal, double low, double high,
+	struct salle_arena *arena)
+{
+	return goal->kind == SALLE_GOAL_LENGTH
+		? salle_arena_format(arena, "%.2f - %.2f", low, high)
+		: salle_percent_range_text(fmax(low, 0), fmin(high, 1), 1, arena);
+}
+
+static void print_rows(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
+{
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("rrclw", arena, "", "distance", "interval", "goal", "edits");
+	fputs("PROPOSALS, MEASURED ON FRESH BOUTS\n", out);
+	salle_text_print_line(INDENT, out, "distance: points by which %s outside the goal; a row is nearer than all above",
+		result->n_targets == 1 ? "the number lies" : "the numbers lie");
+	for (size_t r = 0; r < result->n_rows; r++) {
+		const struct salle_balance_row *row = &result->rows[r];
+		salle_text_table_add(&table, "%zu", r);
+		salle_text_table_add(&table, "%.1f", row->distance.value);
+		salle_text_table_add(&table, "%.1f - %.1f", row->distance.interval.low, row->distance.interval.high);
+		salle_text_table_add(&table, "%s", verdicts[row->verdict]);
+		salle_text_table_add(&table, "%s", salle_proposal_text(result->spec, &row->proposal, arena));
+	}
+	salle_text_table_print(&table, INDENT, out);
+}
+
+/* Returns " under POLICY", or "" if each build has its own policy. */
+static const char *under(const char *policy, struct salle_arena *arena)
+{
+	return policy != NULL ? salle_arena_format(arena, " under %s", policy) : "";
+}
+
+static void print_pair_changes(const struct salle_balance_result *result, size_t r, struct salle_arena *arena,
+	FILE *out)
+{
+	const struct salle_pair_change *good = &result->rows[r].repaired, *bad = &result->rows[r].worsened;
+	if (bad->a == NULL)
+		return;
+	const char *repaired = good->a == NULL ? ""
+										   : salle_arena_format(arena, "repairs %s against %s%s (%s to %s %%), but ",
+												 good->a, good->b, under(good->policy, arena),
+												 salle_percent_text(good->before, 1, arena),
+												 salle_percent_text(good->after, 1, arena));
+	salle_text_print_line(INDENT, out, "Row %zu %sworsens %s against %s%s (%s to %s %%).", r, repaired, bad->a, bad->b,
+		under(bad->policy, arena), salle_percent_text(bad->before, 1, arena), salle_percent_text(bad->after, 1, arena));
+}
+
+static void print_targets(const struct salle_balance_result *result, size_t chosen, struct salle_arena *arena,
+	FILE *out)
+{
+	const struct salle_balance_row *before = &result->rows[0], *after = &result->rows[chosen];
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("llcrrc", arena, "", "policy", "goal", "now", chosen > 0 ? "changed" : "", "interval");
+	fprintf(out, "\n%s\n", chosen > 0 ? "THE GOAL BEFORE AND AFTER THE EDITS" : "THE GOAL NOW");
+	for (size_t t = 0; t < result->n_targets; t++) {
+		const struct salle_balance_goal *goal = result->targets[t].goal;
+		salle_text_table_add(&table, "%s", goal->name);
+		salle_text_table_add(&table, "%s", result->targets[t].policy != NULL ? result->targets[t].policy : "");
+		salle_text_table_add(&table, "%s", range_text(goal, goal->low, goal->high, arena));
+		salle_text_table_add(&table, "%s", value_text(goal, before->targets[t].value, arena));
+		salle_text_table_add(&table, "%s", chosen > 0 ? value_text(goal, after->targets[t].value, arena) : "");
+		salle_text_table_add(&table, "%s",
+			range_text(goal, after->targets[t].interval.low, after->targets[t].interval.high, arena));
+	}
+	salle_text_table_print(&table, INDENT, out);
+	salle_text_print_line(INDENT, out,
+		"In 95 of 100 searches, all intervals above contain the true values. Each matchup had %s fresh bouts.",
+		salle_text_format_count(result->confirmed, arena));
+}
+
+/* Says whether the goal is met, and with which row. */
+static void print_answer(const struct salle_balance_result *result, size_t chosen, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_balance_row *row = &result->rows[chosen];
+	const char *edits = salle_proposal_text(result->spec, &row->proposal, arena);
+	if (chosen == 0 && row->verdict == SALLE_GOAL_MET)
+		salle_text_print_line(0, out, "The goal is already met.");
+	else if (chosen == 0 && row->verdict == SALLE_GOAL_UNCERTAIN)
+		salle_text_print_line(0, out, "The goal may already be met; more --bouts may decide.");
+	else if (row->verdict == SALLE_GOAL_MET)
+		salle_text_print_line(0, out, "The goal is met with %s.", edits);
+	else if (row->verdict == SALLE_GOAL_UNCERTAIN)
+		salle_text_print_line(0, out, "The goal may be met with %s; more --bouts may decide.", edits);
+	else if (chosen == 0)
+		salle_text_print_line(0, out, "No allowed edit comes nearer to the goal.");
+	else
+		salle_text_print_line(0, out,
+			"No proposal that was found meets the goal. The nearest, %s, leaves a distance of %.1f points.", edits,
+			row->distance.value);
+}
+
+static void print_paste(const struct salle_balance_result *result, size_t chosen,
+	const struct salle_balance_folder *folder, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_node *changes = salle_proposal_changes(result->spec, &result->rows[chosen].proposal, arena);
+	if (changes == NULL)
+		return;
+	fprintf(out, "\n");
+	salle_text_print_line(0, out, "Lines for the scenario:");
+	fprintf(out, "\n%s\n", salle_node_to_block(changes, PASTE, arena));
+	if (folder->edited != NULL)
+		salle_text_print_line(0, out, "The edited scenario is %s/%s.", salle_arena_escape_text(arena, folder->dir),
+			salle_balance_scenario_name(folder, arena));
+}
+
+static void print_unusable(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
+{
+	const char *list = "";
+	for (size_t i = 0; i < result->spec->n_parameters; i++)
+		if (result->unusable[i])
+			list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? ", " : "",
+				result->spec->parameters[i].name);
+	if (*list != '\0')
+		salle_text_print_line(0, out, "Changes no bout of this field: %s.", list);
+}
+
+void salle_balance_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
+	struct salle_arena *arena, FILE *out)
+{
+	if (result->n_rows > 0) {
+		const size_t chosen = salle_balance_choose(result);
+		print_answer(result, chosen, arena, out);
+		fputc('\n', out);
+		print_rows(result, arena, out);
+		for (size_t r = 1; r < result->n_rows; r++)
+			print_pair_changes(result, r, arena, out);
+		print_targets(result, chosen, arena, out);
+		print_paste(result, chosen, folder, arena, out);
+	}
+	salle_sensitivity_print(result, arena, out);
+	print_unusable(result, arena, out);
+	salle_text_print_line(0, out, "Fought %s bouts. All numbers are in %s.",
+		salle_text_format_count(result->bouts, arena), salle_arena_escape_text(arena, folder->dir));
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "balance_files/balance_folder.h"
+
+/* Prints the proposals, what the chosen one changes, the lines that make it, and the sensitivity table. */
+void salle_balance_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
+	struct salle_arena *arena, FILE *out);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance_files/sensitivity_table.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "summary/text_table.h"
+
+enum { INDENT = 2, BUILDS_MAX = 12 /* columns of the table; all builds are in the file */ };
+
+#define POINTS 100.0
+
+/* Returns whether both rows are about the same edit under the same policy. */
+static bool is_same_line(const struct salle_sensitivity *a, const struct salle_sensitivity *b)
+{
+	return a->parameter == b->parameter && a->value == b->value && a->policy == b->policy;
+}
+
+/* Returns the index after the rows of the line that begins at `first`. */
+static size_t end_of_line(const struct salle_balance_result *result, size_t first)
+{
+	size_t end = first;
+	while (end < result->n_sensitivities &&
+		is_same_line(&result->sensitivities[first], &result->sensitivities[end]))
+		end++;
+	return end;
+}
+
+static const char *change_text(const struct salle_sensitivity *it, struct salle_arena *arena)
+{
+	if (it->per_step.interval.low <= 0 && it->per_step.interval.high >= 0)
+		return ".";
+	return salle_text_format_signed(POINTS * it->per_step.value, 1, arena);
+}
+
+void salle_sensitivity_print(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
+{
+	if (result->n_sensitivities == 0)
+		return;
+	const size_t first = end_of_line(result, 0), builds = first < BUILDS_MAX ? first : BUILDS_MAX;
+	const char *heads[BUILDS_MAX + 4] = { "", "step", "policy" };
+	char align[BUILDS_MAX + 4] = "lrl";
+	for (size_t i = 0; i < builds; i++) {
+		heads[3 + i] = result->sensitivities[i].build;
+		align[3 + i] = 'r';
+	}
+	struct salle_text_table table = salle_text_table_with_heads(align, arena, heads);
+	fputs("\nSENSITIVITY: POINTS OF THE MEAN SCORE PER STEP\n", out);
+	salle_text_print_line(INDENT, out,
+		"row: the smallest steps of an edit; column: the build%s; . means not significant (each 95 %% interval by "
+		"itself). sensitivity.csv has all steps",
+		first > builds ? " (the first 12)" : "");
+	for (size_t at = 0; at < result->n_sensitivities; at = end_of_line(result, at)) {
+		const struct salle_sensitivity *it = &result->sensitivities[at];
+		const struct salle_balance_parameter *parameter = &result->spec->parameters[it->parameter];
+		if (parameter->values[it->value].steps > 1)
+			continue;
+		salle_text_table_add(&table, "%s", parameter->name);
+		salle_text_table_add(&table, "%s", parameter->values[it->value].label);
+		salle_text_table_add(&table, "%s", it->policy != NULL ? it->policy : "");
+		for (size_t i = 0; i < builds; i++)
+			salle_text_table_add(&table, "%s", change_text(&it[i], arena));
+	}
+	salle_text_table_print(&table, INDENT, out);
+}

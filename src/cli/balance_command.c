@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "balance_files/balance_summary.h"
+#include "base/parse_text.h"
+#include "base/threads.h"
+#include "cli/heartbeat.h"
+#include "cli/parse_options.h"
+#include "cli/progress.h"
+#include "cli/run_and_write.h"
+#include "cli/signals.h"
+#include "scenario/edited_scenario.h"
+
+#define BOUTS_MAX 1000000000000
+
+struct balance_options {
+	const char *scenario, *out;
+	struct salle_balance_settings settings;
+	bool quiet;
+	struct salle_overrides_input overrides;
+};
+
+static const struct argp_option options[] = {
+	{ "bouts", 'n', "N", 0, "Budget of bouts for the whole search, instead of the scenario's `balance.bouts`", 0 },
+	{ "out", 'o', "DIR", 0, "Folder of the results (default: balance/NAME, where NAME is the scenario's)", 0 },
+	{ "threads", 't', "N", 0,
+		"Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
+	{ "quiet", 'q', NULL, 0, "Print no progress and no results", 0 },
+	{ 0 },
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state)
+{
+	struct balance_options *balance = state->input;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &balance->overrides;
+		return 0;
+	case 'n':
+		balance->settings.bouts = salle_parse_option_number("bouts", argument, 1, BOUTS_MAX);
+		return 0;
+	case 'o':
+		balance->out = argument;
+		return 0;
+	case 't':
+		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
+		return 0;
+	case 'q':
+		balance->quiet = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		salle_store_single_argument(&balance->scenario, argument);
+		return 0;
+	case ARGP_KEY_END:
+		if (balance->scenario == NULL)
+			salle_report_missing_argument("which SCENARIO?");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "SCENARIO",
+	.doc = "Search for the smallest edits of tables, options and builds with which a scenario meets the goal of its "
+		   "key `balance`, and write the edited scenario."
+		   "\vCtrl-C ends the search with exit code 3. The effects of single edits that are complete by then are "
+		   "written. See docs/balance.md.",
+	.children = salle_change_options,
+};
+
+#define BAR_SECONDS 0.1 /* seconds between two changes of the line on a terminal */
+
+/* Prints a line such as "single edits, 23 %, 0:12" if `seconds` have passed since `last`. */
+static void print_progress(const struct salle_balance_progress *progress, double seconds, double *last,
+	const char *before, const char *after)
+{
+	char spent[32];
+	if (progress->seconds < *last + seconds)
+		return;
+	*last = progress->seconds;
+	salle_progress_format_time(spent, sizeof spent, progress->seconds);
+	const double share = progress->budget > 0 ? (double)progress->bouts / (double)progress->budget : 0;
+	fprintf(stderr, "%s%s, %.0f %%, %s%s", before, progress->doing, floor(100 * fmin(1, share)), spent, after);
+	fflush(stderr);
+}
+
+static void show_progress(const struct salle_balance_progress *progress, void *context)
+{
+	static double last = -1; /* when the line was last changed, in seconds of the search */
+	(void)context;
+	print_progress(progress, BAR_SECONDS, &last, "\r", "\033[K");
+}
+
+static void print_progress_line(const struct salle_balance_progress *progress, void *context)
+{
+	static double last; /* when the last line was written, in seconds of the search */
+	(void)context;
+	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
+}
+
+/* Returns the command that repeats the search. */
+static const char *format_command(struct salle_cli *cli, const struct balance_options *balance)
+{
+	const struct salle_overrides *overrides = &balance->overrides.overrides;
+	const char *line = salle_cli_add_quoted_word(cli, "salle balance", balance->scenario);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "--set"), overrides->sets[i]);
+	if (overrides->has_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
+	if (balance->settings.bouts > 0)
+		line = salle_arena_format(&cli->arena, "%s --bouts %" PRIu64, line, balance->settings.bouts);
+	return line;
+}
+
+/* Returns whether the scenario reads files that its text names relative to its folder. */
+static bool names_own_files(const struct salle_plan *plan, const char *data_dir)
+{
+	bool own = false;
+	for (size_t i = 0; i < plan->n_sources; i++)
+		own = own || (strcmp(plan->sources[i].role, "scenario") != 0 &&
+			salle_cli_path_within_folder(plan->sources[i].path, data_dir) == NULL);
+	return own;
+}
+
+/* Sets the text of the edited scenario, if the chosen row has edits. */
+static void edit_scenario(struct salle_cli *cli, const struct balance_options *balance, const struct salle_plan *plan,
+	const struct salle_balance_result *result, struct salle_balance_folder *folder)
+{
+	if (result->n_rows == 0)
+		return;
+	const struct salle_proposal *proposal = &result->rows[salle_balance_choose(result)].proposal;
+	const struct salle_node *changes = salle_proposal_changes(result->spec, proposal, &cli->arena);
+	char *text;
+	size_t length;
+	if (changes == NULL || balance->overrides.overrides.n_sets > 0 ||
+		salle_file_read(balance->scenario, NULL, &cli->arena, &text, &length, &cli->diagnostics) != SALLE_OK)
+		return;
+	folder->edited = salle_scenario_edit(text, changes, &cli->arena);
+	if (folder->edited != NULL && names_own_files(plan, plan->data_dir != NULL ? plan->data_dir : ""))
+		salle_warning(&cli->diagnostics, NULL,
+			"the edited scenario names files relative to the folder of '%s': copy the scenario there before you run it",
+			balance->scenario);
+}
+
+static enum salle_status search(struct salle_cli *cli, struct balance_options *balance,
+	const struct salle_scenario *scenario, struct salle_balance_result *result)
+{
+	const bool bar = !balance->quiet && salle_progress_can_show_bar();
+	struct salle_overrides *overrides = salle_arena_alloc(&cli->arena, sizeof *overrides);
+	*overrides = balance->overrides.overrides;
+	overrides->data_dir = salle_data_dir(cli);
+	balance->settings.path = balance->scenario;
+	balance->settings.overrides = overrides;
+	balance->settings.stop = salle_signals_defer();
+	if (!balance->quiet)
+		balance->settings.progress = bar ? show_progress : print_progress_line;
+	salle_cli_set_phase("searching for edits", "fewer builds or policies need less");
+	salle_heartbeat_set_phase(NULL);
+	const enum salle_status status = overrides->data_dir == NULL
+		? SALLE_FAILED
+		: salle_balance_run(scenario, &balance->settings, result, &cli->arena, &cli->diagnostics);
+	if (bar)
+		salle_progress_clear_bar();
+	return status;
+}
+
+static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_options *balance)
+{
+	struct salle_scenario scenario;
+	struct salle_balance_result result;
+	enum salle_status status = salle_cli_load_scenario(cli, balance->scenario, &balance->overrides, &scenario);
+	if (status != SALLE_OK)
+		return status;
+	if (scenario.balance == NULL) {
+		salle_error(&cli->diagnostics, NULL, "'%s' has no key `balance`, which says the goal and what may change; see "
+			"docs/balance.md", balance->scenario);
+		return SALLE_BAD_INPUT;
+	}
+	struct salle_balance_folder folder = { .scenario = scenario.plan.scenario };
+	folder.command = format_command(cli, balance);
+	const char *dir = balance->out != NULL ? balance->out
+										   : salle_arena_format(&cli->arena, "balance/%s", scenario.plan.scenario);
+	status = salle_balance_folder_begin(&folder, dir, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	salle_cli_flush_diagnostics(cli);
+	status = search(cli, balance, &scenario, &result);
+	if (status != SALLE_OK && status != SALLE_INTERRUPTED) {
+		salle_staged_folder_discard(&folder.stage);
+		return status;
+	}
+	salle_signals_begin_writing();
+	edit_scenario(cli, balance, &scenario.plan, &result, &folder);
+	const enum salle_status written =
+		salle_balance_folder_write(&folder, &scenario.plan, &result, &salle_program, &cli->arena);
+	if (written != SALLE_OK)
+		return written;
+	if (!balance->quiet)
+		salle_balance_print(&result, &folder, &cli->arena, stdout);
+	if (result.interrupted)
+		salle_warning(&cli->diagnostics, NULL, "interrupted; the effects of single edits so far are in '%s'",
+			folder.dir);
+	return status == SALLE_OK && salle_has_late_signal() ? SALLE_INTERRUPTED : status;
+}
+
+enum salle_status salle_command_balance(struct salle_cli *cli, int argc, char **argv)
+{
+	struct balance_options balance = { .overrides.arena = &cli->arena };
+	if (!salle_options_parse(cli, &argp, argc, argv, &balance))
+		return salle_cli_add_scenario_errors(cli, balance.scenario, &balance.overrides);
+	if (!balance.quiet)
+		salle_heartbeat_start();
+	const enum salle_status status = balance_scenario(cli, &balance);
+	salle_heartbeat_stop();
+	return status;
+}

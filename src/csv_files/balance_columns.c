@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/balance_columns.h"
+
+#define LOW "lower end of the interval; in 95 of 100 searches all intervals of this file contain the true values"
+#define HIGH "upper end of the same interval"
+
+static const struct salle_column balance[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "row", SALLE_COLUMN_COUNT, "", "number of the proposal; 0 is the unchanged scenario" },
+	{ "changes", SALLE_COLUMN_LIST, "", "the edits of the proposal, each with its step or value" },
+	{ "edits", SALLE_COLUMN_COUNT, "", "number of edits" },
+	{ "steps", SALLE_COLUMN_NUMBER, "", "sum of the steps of all edits; a named value is one step" },
+	{ "cost", SALLE_COLUMN_NUMBER, "", "cost by which `prefer` compares proposals" },
+	SALLE_ESTIMATE_COLUMNS("distance", SALLE_COLUMN_NUMBER, "points",
+		"how far the proposal is from the goal: root of the sum of the squared distances of all targets, in "
+		"hundredths; a length in hundredths of the middle of its goal", LOW, HIGH),
+	{ "verdict", SALLE_COLUMN_TEXT, "",
+		"of all targets together. met: every interval lies within its goal; missed: some interval lies outside; "
+		"uncertain: neither" },
+	{ "target", SALLE_COLUMN_TEXT, "", "the number that the goal is about: a build, a pair, length or an ending" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "policy of all builds; empty if each build has its own" },
+	{ "goal_low", SALLE_COLUMN_NUMBER, "", "the least value that meets the goal" },
+	{ "goal_high", SALLE_COLUMN_NUMBER, "", "the highest value that meets the goal" },
+	SALLE_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "",
+		"the measured value: a score or share from 0 to 1, or a mean length", LOW, HIGH),
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each matchup, on dice that the search did not use" },
+};
+
+static const struct salle_column sensitivity[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "build", SALLE_COLUMN_TEXT, "", "the build whose mean score changes" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "policy of all builds; empty if each build has its own" },
+	{ "parameter", SALLE_COLUMN_TEXT, "", "the cell, option or key that an edit changes" },
+	{ "edit", SALLE_COLUMN_TEXT, "", "the step, or = and the value" },
+	{ "steps", SALLE_COLUMN_NUMBER, "", "number of steps of the edit" },
+	{ "score", SALLE_COLUMN_FRACTION, "", "mean score of the build without the edit" },
+	SALLE_ESTIMATE_COLUMNS_95("change_per_step", SALLE_COLUMN_NUMBER, "",
+		"change of the mean score by the edit, divided by its steps, on the same dice"),
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each matchup with the edit, and as many without" },
+};
+
+#define FILE_OF(columns) columns, sizeof(columns) / sizeof(columns)[0]
+
+const struct salle_training_file salle_balance_files[SALLE_BALANCE_FILES] = {
+	[SALLE_BALANCE_CSV] = { "balance.csv", "each proposal of `salle balance` and target of its goal",
+		FILE_OF(balance) },
+	[SALLE_SENSITIVITY_CSV] = { "sensitivity.csv", "each build and edit that `salle balance` may propose",
+		FILE_OF(sensitivity) },
+};

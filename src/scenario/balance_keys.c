@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads the goals of `balance`, and checks its keys. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/parse_text.h"
+#include "scenario/balance_keys.h"
+
+static double read_end(struct salle_balance_reading *reading, const struct salle_node *node, double most)
+{
+	double number;
+	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &number) && number >= 0 && number <= most)
+		return number;
+	salle_error(reading->loader->diagnostics, &node->at, "expected a number from 0 to %g", most);
+	return 0;
+}
+
+/* Reads `[low, high]`. Returns false after an error. */
+static bool read_band(struct salle_balance_reading *reading, const struct salle_node *node, double most,
+	struct salle_balance_goal *goal)
+{
+	struct salle_diagnostics *diagnostics = reading->loader->diagnostics;
+	const size_t errors = diagnostics->errors;
+	if (node->kind != SALLE_LIST || node->n != 2) {
+		salle_error(diagnostics, &node->at, "expected the least and the highest number, such as [%s]",
+			most == 1 ? "0.45, 0.55" : "4, 8");
+		return false;
+	}
+	goal->low = read_end(reading, node->items[0], most);
+	goal->high = read_end(reading, node->items[1], most);
+	if (diagnostics->errors == errors && goal->low > goal->high)
+		salle_error(diagnostics, &node->items[1]->at, "the highest number (%g) must not be below the least (%g)",
+			goal->high, goal->low);
+	return diagnostics->errors == errors;
+}
+
+static void add_goal(struct salle_balance_reading *reading, const struct salle_balance_goal *goal)
+{
+	reading->goals = salle_arena_array_grow(reading->loader->arena, reading->goals, reading->spec->n_goals, 1,
+		&reading->goals_capacity, sizeof *reading->goals);
+	reading->goals[reading->spec->n_goals++] = *goal;
+}
+
+/* Returns the name of the build or team; NULL after reporting a name that is in no matchup. */
+static const char *find_side(struct salle_balance_reading *reading, const char *name, const struct salle_place *at)
+{
+	for (size_t i = 0; i < reading->n_sides; i++)
+		if (strcmp(reading->sides[i], name) == 0)
+			return reading->sides[i];
+	salle_error_unknown(reading->loader->diagnostics, at, "build", name, reading->sides, reading->n_sides);
+	return NULL;
+}
+
+static bool meet(const struct salle_loader *loader, const char *a, const char *b)
+{
+	for (size_t m = 0; m < loader->n_base; m++) {
+		const struct salle_matchup *it = &loader->out->plan.matchups[m];
+		if ((strcmp(it->a, a) == 0 && strcmp(it->b, b) == 0) || (strcmp(it->a, b) == 0 && strcmp(it->b, a) == 0))
+			return true;
+	}
+	return false;
+}
+
+static void add_pair(struct salle_balance_reading *reading, const char *a, const char *b, double low, double high,
+	const struct salle_place *at)
+{
+	struct salle_loader *loader = reading->loader;
+	if (a == NULL || b == NULL)
+		return;
+	if (strcmp(a, b) == 0) {
+		salle_error(loader->diagnostics, at, "'%s' always scores half against itself: name two builds", a);
+		return;
+	}
+	if (!meet(loader, a, b)) {
+		salle_error(loader->diagnostics, at, "'%s' does not meet '%s' in this scenario", a, b);
+		return;
+	}
+	const struct salle_balance_goal goal = { SALLE_GOAL_PAIR,
+		salle_arena_format(loader->arena, "%s against %s", a, b), a, b, 0, low, high };
+	add_goal(reading, &goal);
+}
+
+static void read_score(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys)
+{
+	struct salle_balance_goal goal = { .kind = SALLE_GOAL_SCORE };
+	(void)!read_band(reading, keys->score, 1, &goal); /* the names below are checked, too */
+	if (keys->pair.n == 2) {
+		const struct salle_text *pair = keys->pair.items;
+		const char *a = find_side(reading, pair[0].text, &pair[0].at);
+		const char *b = find_side(reading, pair[1].text, &pair[1].at);
+		add_pair(reading, a, b, goal.low, goal.high, &pair[1].at);
+		return;
+	}
+	for (size_t i = 0; i < (keys->builds.n > 0 ? keys->builds.n : reading->n_sides); i++) {
+		goal.a = keys->builds.n == 0 ? reading->sides[i]
+									 : find_side(reading, keys->builds.items[i].text, &keys->builds.items[i].at);
+		goal.name = goal.a;
+		if (goal.a != NULL)
+			add_goal(reading, &goal);
+	}
+}
+
+/* Reads `{a: {b: 0.6}}`: the target score of a against b. */
+static void read_matrix(struct salle_balance_reading *reading, const struct salle_node *matrix, double within)
+{
+	struct salle_diagnostics *diagnostics = reading->loader->diagnostics;
+	for (size_t i = 0; matrix->kind == SALLE_MAP && i < matrix->n; i++) {
+		const struct salle_node *row = matrix->items[i];
+		const char *a = find_side(reading, matrix->keys[i]->text, &matrix->keys[i]->at);
+		if (row == NULL || row->kind != SALLE_MAP) {
+			salle_error(diagnostics, &matrix->keys[i]->at, "expected a map of opponent to target score");
+			continue;
+		}
+		for (size_t k = 0; k < row->n; k++) {
+			const char *b = find_side(reading, row->keys[k]->text, &row->keys[k]->at);
+			const double target = row->items[k] != NULL ? read_end(reading, row->items[k], 1) : 0;
+			add_pair(reading, a, b, target - within, target + within, &row->keys[k]->at);
+		}
+	}
+	if (matrix->kind != SALLE_MAP)
+		salle_error(diagnostics, &matrix->at, "expected a map of build to a map of opponent to target score, not %s",
+			salle_node_kind_name(matrix->kind));
+}
+
+static void read_ending(struct salle_balance_reading *reading, const struct salle_balance_goal_keys *keys,
+	const struct salle_place *at)
+{
+	const struct salle_labels *labels = reading->loader->rules->labels;
+	struct salle_balance_goal goal = { .kind = SALLE_GOAL_ENDING };
+	if (keys->share == NULL) {
+		salle_error(reading->loader->diagnostics, at, "'ending' needs 'share', such as share: [0, 0.2]");
+		return;
+	}
+	if (!read_band(reading, keys->share, 1, &goal))
+		return;
+	size_t n = 0;
+	while (labels->endings[n].name != NULL)
+		n++;
+	const char **names = salle_arena_array(reading->loader->arena, n + 1, sizeof *names);
+	for (size_t e = 0; e < n; e++)
+		names[e] = labels->endings[e].name;
+	while (goal.ending < n && strcmp(names[goal.ending], keys->ending.text) != 0)
+		goal.ending++;
+	goal.name = salle_arena_format(reading->loader->arena, "ending %s", keys->ending.text);
+	if (goal.ending == n)
+		salle_error_unknown(reading->loader->diagnostics, &keys->ending.at, "ending", keys->ending.text, names, n);
+	else
+		add_goal(reading, &goal);
+}
+
+static void read_goal(struct salle_balance_reading *reading, const struct salle_node *node)
+{
+	struct salle_loader *loader = reading->loader;
+	struct salle_balance_goal_keys keys = { 0 };
+	const struct salle_node *price = node->kind == SALLE_MAP ? salle_node_get(node, "price") : NULL;
+	if (price != NULL) {
+		salle_error(loader->diagnostics, &price->at,
+			"salle balance does not find prices; `prices` estimates fair ones, see docs/price-fix.md");
+		return;
+	}
+	if (salle_fields_read(salle_balance_goal_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
+		return;
+	const unsigned kinds = (keys.score != NULL) + (keys.matrix != NULL) + (keys.length != NULL) +
+		(keys.ending.text != NULL);
+	if (kinds != 1 || (keys.score == NULL && (keys.builds.n > 0 || keys.pair.n > 0)) ||
+		(keys.builds.n > 0 && keys.pair.n > 0) || (keys.share != NULL && keys.ending.text == NULL)) {
+		salle_error(loader->diagnostics, &node->at,
+			"expected one of {score: [...]}, {score: [...], builds: [...]}, {score: [...], pair: [a, b]}, "
+			"{matrix: {...}}, {length: [...]} or {ending: NAME, share: [...]}; write several goals as a list");
+		return;
+	}
+	struct salle_balance_goal length = { .kind = SALLE_GOAL_LENGTH, .name = "length" };
+	if (keys.score != NULL)
+		read_score(reading, &keys);
+	else if (keys.matrix != NULL)
+		read_matrix(reading, keys.matrix, keys.within);
+	else if (keys.ending.text != NULL)
+		read_ending(reading, &keys, &node->at);
+	else if (read_band(reading, keys.length, SALLE_SWEEP_NUMBER_MAX, &length))
+		add_goal(reading, &length);
+}
+
+/* Lists the builds and teams that meet another one. */
+static void list_sides(struct salle_balance_reading *reading)
+{
+	const struct salle_loader *loader = reading->loader;
+	reading->sides = salle_arena_array(loader->arena, 2 * loader->n_base + 1, sizeof *reading->sides);
+	for (size_t k = 0; k < 2 * loader->n_base; k++) {
+		const struct salle_matchup *it = &loader->out->plan.matchups[k / 2];
+		const char *name = k % 2 == 0 ? it->a : it->b;
+		size_t i = 0;
+		while (i < reading->n_sides && strcmp(reading->sides[i], name) != 0)
+			i++;
+		if (i == reading->n_sides && strcmp(it->a, it->b) != 0)
+			reading->sides[reading->n_sides++] = name;
+	}
+}
+
+static void read_policies(struct salle_balance_reading *reading, const struct salle_texts *policies)
+{
+	struct salle_loader *loader = reading->loader;
+	const char **names = salle_arena_array(loader->arena, policies->n + 1, sizeof *names);
+	if (policies->n > 0)
+		(void)salle_policies_find(loader, policies);
+	for (size_t i = 0; i < policies->n; i++)
+		names[i] = policies->items[i].text;
+	reading->spec->policies = names;
+	reading->spec->n_policies = policies->n;
+}
+
+void salle_balance_load(struct salle_loader *loader)
+{
+	const struct salle_node *node = loader->keys.balance;
+	if (node == NULL || loader->tables == NULL || loader->overrides->changes != NULL)
+		return;
+	struct salle_balance_keys keys = { 0 };
+	struct salle_balance_spec *spec = salle_arena_alloc(loader->arena, sizeof *spec);
+	struct salle_balance_reading reading = { .loader = loader, .spec = spec };
+	if (salle_fields_read(salle_balance_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
+		return;
+	spec->at = node->at;
+	spec->prefer = (enum salle_balance_preference)keys.prefer;
+	spec->edits = (size_t)keys.edits;
+	spec->bouts = (uint64_t)keys.bouts;
+	list_sides(&reading);
+	if (keys.goal->kind == SALLE_LIST)
+		for (size_t i = 0; i < keys.goal->n; i++)
+			read_goal(&reading, keys.goal->items[i]);
+	else
+		read_goal(&reading, keys.goal);
+	read_policies(&reading, &keys.policies);
+	salle_balance_parameters_read(&reading, keys.change);
+	spec->goals = reading.goals;
+	spec->parameters = reading.parameters;
+	loader->out->balance = spec;
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# salle balance: the search from the command line, its files and its errors.
+
+load common
+
+# Writes coins.yaml: three coins with these edges and this goal; further arguments are lines of `balance`.
+coins() {
+	cat >coins.yaml <<-END
+		rules: coin
+		options: {draw: 0.1}
+		# kept
+		tables: {coins: {rows: {fair: {edge: $1}, loaded: {edge: $2}, heavy: {edge: $3}}}}
+		builds:
+		  a: {coin: fair, dice: 6, tn: 4, wounds: 2}
+		  b: {coin: loaded, dice: 6, tn: 4, wounds: 2}
+		  c: {coin: heavy, dice: 6, tn: 4, wounds: 2}
+		balance:
+		  goal: $4
+		  bouts: 300000
+	END
+	shift 4
+	printf '  %s\n' "$@" >>coins.yaml
+}
+
+EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most: 3}]'
+
+@test "the edited scenario meets its goal when it is balanced again; files are the same on any threads" {
+	coins 4 4 7 '{score: [0.48, 0.52]}' "$EDGES"
+	expect 0 "$SALLE" balance coins.yaml --threads 1
+	[ ! -s err ]
+	grep -qx 'The goal is met with coins.heavy.edge -3.' out
+	grep -qx '          - {row: heavy, edge: -3}' out
+	refute grep -q '.\{81\}' out
+	expect 0 "$SALLE" balance coins.yaml --threads 3 --out again --quiet
+	[ ! -s out ]
+	diff -r balance/coins again
+	grep -qx '# kept' again/coins.yaml
+	expect 0 "$SALLE" balance again/coins.yaml --seed 5
+	grep -qx 'The goal is already met.' out
+	[ "$(column balance/coins/balance.csv verdict | sort -u)" = '"met"' ]
+}
+
+@test "a goal that no allowed edit reaches has the nearest proposal; goals about pairs, lengths, endings and a matrix" {
+	coins 4 4 9 '{score: [0.49, 0.51]}' 'change: [{table: coins, row: heavy, cells: edge, at_most: 1}]'
+	expect 0 "$SALLE" balance coins.yaml
+	tr '\n' ' ' <out | grep -q 'No proposal that was found meets the goal. The nearest, coins.heavy.edge -1,'
+	coins 4 4 4 '[{score: [0.55, 0.62], pair: [a, b]}, {length: [1, 60]}, {ending: tosses, share: [0, 1]}]' "$EDGES"
+	sed -i 's/ending: tosses/ending: '"$("$SALLE" list endings coin 2>/dev/null | awk 'NR == 2 { print $1 }')"'/' coins.yaml
+	expect 0 "$SALLE" balance coins.yaml
+	grep -q '^The goal is met with coins\.' out
+	coins 4 6 4 '{matrix: {a: {b: 0.5}, b: {c: 0.5}}, within: 0.02}' 'prefer: smallest' "$EDGES"
+	expect 0 "$SALLE" balance coins.yaml
+	grep -q '^The goal is met with coins.loaded.edge -2\.' out
+}
+
+@test "all errors of balance are reported at once, each with its place; nothing is written" {
+	coins 4 4 7 '[{score: [0.6, 0.5], pair: [a, d]}, {length: 3}, {share: [0, 1]}, {price: fair}]' \
+		'policies: [plan]' 'prefer: best' \
+		'change: [{table: coin}, {table: coins, row: far, cells: edg}, {option: drow, among: [0]}, {build: a, key: die}]'
+	expect 2 "$SALLE" balance coins.yaml
+	grep -qF "'best'" err
+	sed -i '/prefer: best/d' coins.yaml
+	expect 2 "$SALLE" check coins.yaml
+	for text in 'the highest number (0.5) must not be below' "unknown build 'd'" 'such as [4, 8]' 'expected one of {score' \
+		'does not find prices' "unknown policy 'plan'" "unknown table 'coin' (did you mean 'coins'?)" \
+		"unknown row 'far' (did you mean 'fair'?)" "unknown column 'edg' (did you mean 'edge'?)" \
+		"unknown option 'drow' (did you mean 'draw'?)" "unknown key of a build 'die'"; do
+		grep -qF "$text" err
+	done
+	coins 4 4 7 '{score: [0.4, 0.6]}' 'change: [{option: draw, among: [7]}]'
+	expect 2 "$SALLE" balance coins.yaml
+	grep -q "coins.yaml:12:21: error: 'options.draw' cannot change: " err
+	expect 2 "$SALLE" balance coins.yaml --bouts 100 --set balance.change='[{option: draw, among: [0]}]'
+	grep -q 'too few for 1 edits in 3 matchups: at least 6144' err
+	expect 2 "$SALLE" balance "$COIN"
+	grep -q 'has no key `balance`' err
+	[ ! -e balance ]
+}

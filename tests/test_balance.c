@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search for the smallest edits, on coins: the chance to win a toss is proportional to the edge. */
+#include <math.h>
+#include <string.h>
+
+#include <salle/balance.h>
+
+#include "balance/target.h"
+#include "base/threads.h"
+#include "scenario/edited_scenario.h"
+
+#include "run_fixture.h"
+#include "testing.h"
+
+/* Three equal coins, of which an edit has raised one. */
+static const char planted[] =
+	"rules: coin\n"
+	"options: {draw: 0.1}\n"
+	"tables: {coins: {rows: {fair: {edge: 4}, loaded: {edge: 4}, heavy: {edge: 7}}}}\n"
+	"builds:\n"
+	"  a: {coin: fair, dice: 6, tn: 4, wounds: 2}\n"
+	"  b: {coin: loaded, dice: 6, tn: 4, wounds: 2}\n"
+	"  c: {coin: heavy, dice: 6, tn: 4, wounds: 2}\n"
+	"balance:\n"
+	"  goal: {score: [0.48, 0.52]}\n"
+	"  change: [{table: coins, row: [fair, loaded, heavy], cells: edge, by: 1, at_most: 3}]\n"
+	"  bouts: 400000\n";
+
+enum { SEEDS = 4 };
+
+struct balance_fixture {
+	struct run_fixture run;
+	struct salle_balance_result result;
+};
+
+/* Saves the text as a scenario, loads it and searches. */
+static void balance(struct balance_fixture *it, const char *text, uint64_t seed, bool only_single)
+{
+	static const char path[] = "build/test_balance.yaml";
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	FILE *out = fopen(path, "w");
+	assert_non_null(out);
+	fputs(text, out);
+	assert_int_equal(fclose(out), 0);
+	const struct salle_overrides overrides = { .has_seed = true, .seed = seed, .data_dir = "scenarios" };
+	const struct salle_balance_settings settings = { .path = path, .overrides = &overrides,
+		.only_single = only_single };
+	if (salle_scenario_load(path, &overrides, &it->run.scenario, &it->run.arena, &diagnostics) != SALLE_OK ||
+		salle_balance_run(&it->run.scenario, &settings, &it->result, &it->run.arena, &diagnostics) != SALLE_OK)
+		fail_msg("%s", diagnostics.n > 0 ? diagnostics.items[0].message : "no reason given");
+	salle_diagnostics_release(&diagnostics);
+}
+
+static struct balance_fixture fixture_new(void)
+{
+	return (struct balance_fixture){ .run = { .arena = SALLE_ARENA_INIT } };
+}
+
+/*
+ * With edges of 4, 4 and 7 only `heavy -3` makes the coins equal, and every other single edit leaves two different
+ * edges among the three.
+ */
+static void test_planted_edit_is_found(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		struct balance_fixture it = fixture_new();
+		balance(&it, planted, seed, false);
+		assert_int_equal(it.result.n_rows, 2);
+		assert_int_equal(it.result.rows[0].verdict, SALLE_GOAL_MISSED);
+		assert_int_equal(it.result.rows[1].verdict, SALLE_GOAL_MET);
+		assert_string_equal(salle_proposal_text(it.result.spec, &it.result.rows[1].proposal, &it.run.arena),
+			"coins.heavy.edge -3");
+		/* equal coins score one half; the interval is joint, so a single miss in four seeds is most unlikely */
+		for (size_t t = 0; t < it.result.n_targets; t++) {
+			assert_true(it.result.rows[1].targets[t].interval.low < 0.5);
+			assert_true(it.result.rows[1].targets[t].interval.high > 0.5);
+		}
+		salle_arena_release(&it.run.arena);
+	}
+}
+
+/* A toss is decided with chance 1 - draw, and the edge of 7 wins 7 of 11 of them: the others' edges do not matter. */
+static void test_sensitivity_has_signs_and_zeros(void **state)
+{
+	(void)state;
+	struct balance_fixture it = fixture_new();
+	balance(&it, planted, 1, true);
+	assert_int_equal(it.result.n_rows, 0);
+	assert_int_equal(it.result.n_sensitivities, 3 * 3 * 6);
+	for (size_t i = 0; i < it.result.n_sensitivities; i++) {
+		const struct salle_sensitivity *row = &it.result.sensitivities[i];
+		const char *label = it.result.spec->parameters[row->parameter].values[row->value].label;
+		const bool own = row->parameter == (size_t)(*row->build - 'a'), up = *label == '+';
+		assert_true(row->per_step.interval.low < row->per_step.interval.high);
+		if (own == up)
+			assert_true(row->per_step.interval.low > 0);
+		else
+			assert_true(row->per_step.interval.high < 0);
+	}
+	salle_arena_release(&it.run.arena);
+}
+
+static void test_results_do_not_depend_on_threads(void **state)
+{
+	(void)state;
+	struct balance_fixture one = fixture_new(), three = fixture_new();
+	salle_threads_set_default(1);
+	balance(&one, planted, 9, false);
+	salle_threads_set_default(3);
+	balance(&three, planted, 9, false);
+	assert_int_equal(one.result.bouts, three.result.bouts);
+	assert_int_equal(one.result.n_rows, three.result.n_rows);
+	for (size_t r = 0; r < one.result.n_rows; r++)
+		assert_memory_equal(one.result.rows[r].targets, three.result.rows[r].targets,
+			one.result.n_targets * sizeof *one.result.rows[r].targets);
+	assert_memory_equal(&one.result.sensitivities->per_step, &three.result.sensitivities->per_step,
+		sizeof one.result.sensitivities->per_step);
+	salle_arena_release(&one.run.arena);
+	salle_arena_release(&three.run.arena);
+}
+
+/* The distance of (0.7, 0.4) from the box 0.45 to 0.55 is the root of 15^2 + 5^2. */
+static void test_distance_is_that_from_a_box(void **state)
+{
+	(void)state;
+	const struct salle_balance_number number = { .low = 0.45, .high = 0.55, .scale = 100 };
+	assert_true(fabs(salle_number_violation(&number, 0.7, 0) - (15)) < 1e-9);
+	assert_true(fabs(salle_number_violation(&number, 0.4, 0) - (-5)) < 1e-9);
+	assert_true(fabs(salle_number_violation(&number, 0.5, 0) - (0)) < 1e-9);
+	/* a tenth of the width, one point, on each side */
+	assert_true(fabs(salle_number_violation(&number, 0.55, 0.1) - (1)) < 1e-9);
+}
+
+/* Parses {tables: {coins: {rows: [{row: fair, edge: +1}]}}, builds: {b: {dice: 7}}}, built by hand. */
+static const struct salle_node *make_changes(struct salle_arena *arena)
+{
+	struct salle_node *row = salle_node_new(arena, SALLE_MAP, NULL, 2);
+	struct salle_node *rows = salle_node_new(arena, SALLE_LIST, NULL, 1);
+	row->keys[0] = salle_node_scalar(arena, NULL, "row");
+	row->items[0] = salle_node_scalar(arena, NULL, "fair");
+	row->keys[1] = salle_node_scalar(arena, NULL, "edge");
+	row->items[1] = salle_node_scalar(arena, NULL, "+1");
+	rows->items[0] = row;
+	struct salle_node *changes = salle_node_new(arena, SALLE_MAP, NULL, 2);
+	changes->keys[0] = salle_node_scalar(arena, NULL, "tables");
+	changes->items[0] = salle_node_pair(arena, NULL, "coins", salle_node_pair(arena, NULL, "rows", rows));
+	changes->keys[1] = salle_node_scalar(arena, NULL, "builds");
+	changes->items[1] = salle_node_pair(arena, NULL, "b",
+		salle_node_pair(arena, NULL, "dice", salle_node_scalar(arena, NULL, "7")));
+	return changes;
+}
+
+static void test_edited_scenario_keeps_other_lines(void **state)
+{
+	(void)state;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *edited = salle_scenario_edit("# a comment\nrules: coin\nbuilds:\n  a: {dice: 6}\n  b: {dice: 6}\n\n"
+		"# the bouts\nbouts: 10", make_changes(&arena), &arena);
+	assert_non_null(edited);
+	assert_string_equal(edited,
+		"# a comment\nrules: coin\nbuilds:\n  a:\n    dice: 6\n  b:\n    dice: 7\n\n# the bouts\nbouts: 10\n"
+		"tables:\n  coins:\n    rows:\n      - {row: fair, edge: +1}\n");
+	/* changes that the scenario has already come first, so that both steps are made */
+	edited = salle_scenario_edit("rules: coin\ntables: {coins: {rows: {fair: {edge: 3}}}}\nbuilds: {b: {dice: 6}}\n",
+		make_changes(&arena), &arena);
+	assert_non_null(strstr(edited,
+		"      - {row: fair, set: {edge: 3}}\n      - {row: fair, edge: +1}\n"));
+	assert_null(salle_scenario_edit("{rules: coin, builds: {}}", make_changes(&arena), &arena));
+	assert_null(salle_scenario_edit("rules: coin\nbuilds: fighters.csv\n", make_changes(&arena), &arena));
+	salle_arena_release(&arena);
+}
+
+RUN_TESTS(UNIT(test_planted_edit_is_found), UNIT(test_sensitivity_has_signs_and_zeros),
+	UNIT(test_results_do_not_depend_on_threads), UNIT(test_distance_is_that_from_a_box),
+	UNIT(test_edited_scenario_keeps_other_lines))
