@@ -114,20 +114,44 @@ static enum salle_status load_runs(struct salle_cli *cli, const struct compare_o
 	return SALLE_OK;
 }
 
-/* Prints the differences, the changed inputs and, unless `tolerance` is NULL, the verdict. */
-static void print_text(struct salle_cli *cli, const struct salle_comparison *comparison,
-	const struct salle_run_changes *changes, const struct salle_tolerance *tolerance)
+/* Everything that the command prints. */
+struct printed_comparison {
+	const struct salle_comparison *runs;
+	struct salle_best_play_changes best_play;
+	struct salle_run_changes inputs;
+	const struct salle_tolerance *tolerance; /* NULL without --within */
+};
+
+/* Reads the rankings under best play from the files of both runs, and compares them. */
+static enum salle_status compare_best_play(struct salle_cli *cli, const struct salle_stored_run runs[2],
+	struct salle_best_play_changes *out)
 {
-	salle_comparison_print(comparison, salle_can_use_colour(stdout), &cli->arena, stdout);
-	salle_run_changes_print(changes, &cli->arena, stdout);
-	if (tolerance != NULL)
-		salle_tolerance_print(comparison, tolerance, &cli->arena, stdout);
+	struct salle_run_table tables[2];
+	enum salle_status worst = SALLE_OK;
+	for (unsigned i = 0; i < 2; i++) {
+		const enum salle_status status =
+			salle_run_table_read(runs[i].dir, "policy_values.csv", &tables[i], &cli->arena, &cli->diagnostics);
+		worst = status > worst ? status : worst;
+	}
+	if (worst == SALLE_OK)
+		*out = salle_compare_best_play(&tables[0], &tables[1], &cli->arena);
+	return worst;
+}
+
+/* Prints the differences, the changed inputs and the verdict. */
+static void print_text(struct salle_cli *cli, const struct printed_comparison *printed)
+{
+	salle_comparison_print(printed->runs, &printed->best_play, salle_can_use_colour(stdout), &cli->arena, stdout);
+	salle_run_changes_print(&printed->inputs, &cli->arena, stdout);
+	if (printed->tolerance != NULL)
+		salle_tolerance_print(printed->runs, printed->tolerance, &cli->arena, stdout);
 }
 
 /* Prints the text of print_text as one JSON object. */
-static void print_json(struct salle_cli *cli, const struct salle_comparison *comparison,
-	const struct salle_run_changes *changes, const struct salle_tolerance *tolerance)
+static void print_json(struct salle_cli *cli, const struct printed_comparison *printed)
 {
+	const struct salle_comparison *comparison = printed->runs;
+	const struct salle_tolerance *tolerance = printed->tolerance;
 	json_t *members = salle_json_object(), *runs = salle_check_allocated(json_array());
 	salle_json_append(runs, salle_json_describe_stored_run(comparison->base, &cli->arena));
 	salle_json_append(runs, salle_json_describe_stored_run(comparison->other, &cli->arena));
@@ -136,7 +160,7 @@ static void print_json(struct salle_cli *cli, const struct salle_comparison *com
 	salle_json_set_count(members, "paired", comparison->paired);
 	salle_json_set_count(members, "first_only", comparison->base_only);
 	salle_json_set_count(members, "second_only", comparison->other_only);
-	salle_json_set(members, "changes", salle_json_describe_changes(changes, &cli->arena));
+	salle_json_set(members, "changes", salle_json_describe_changes(&printed->inputs, &cli->arena));
 	if (tolerance != NULL) {
 		const enum salle_judgement verdict = salle_tolerance_verdict(tolerance);
 		salle_json_set(members, "tolerance", json_real(tolerance->tolerance));
@@ -147,6 +171,12 @@ static void print_json(struct salle_cli *cli, const struct salle_comparison *com
 		salle_json_document_begin_table(&document, "differences", salle_comparison_columns, salle_n_comparison_columns);
 	salle_comparison_write(comparison, rows);
 	salle_json_document_end_table(rows);
+	if (printed->best_play.n > 0) {
+		rows = salle_json_document_begin_table(&document, "best_play", salle_best_play_change_columns,
+			salle_n_best_play_change_columns);
+		salle_best_play_changes_write(&printed->best_play, rows);
+		salle_json_document_end_table(rows);
+	}
 	if (tolerance != NULL) {
 		rows = salle_json_document_begin_table(&document, "within", salle_tolerance_columns, salle_n_tolerance_columns);
 		salle_tolerance_write(tolerance, rows);
@@ -157,7 +187,7 @@ static void print_json(struct salle_cli *cli, const struct salle_comparison *com
 
 /* Prints the comparison, writes its CSV file, and returns the exit status of the verdict. */
 static enum salle_status report_comparison(struct salle_cli *cli, const struct compare_options *compare,
-	const struct salle_comparison *comparison)
+	const struct salle_comparison *comparison, const struct salle_best_play_changes *best_play)
 {
 	static const enum salle_status statuses[] = {
 		[SALLE_WITHIN] = SALLE_OK,
@@ -170,9 +200,9 @@ static enum salle_status report_comparison(struct salle_cli *cli, const struct c
 	if (judges)
 		tolerance = salle_tolerance_judge(comparison, tolerance.tolerance, &cli->arena);
 	if (!compare->quiet) {
-		const struct salle_run_changes changes =
-			salle_list_input_changes(comparison->base, comparison->other, &cli->arena);
-		(compare->json ? print_json : print_text)(cli, comparison, &changes, judges ? &tolerance : NULL);
+		const struct printed_comparison printed = { comparison, *best_play,
+			salle_list_input_changes(comparison->base, comparison->other, &cli->arena), judges ? &tolerance : NULL };
+		(compare->json ? print_json : print_text)(cli, &printed);
 	}
 	return status == SALLE_OK && judges ? statuses[salle_tolerance_verdict(&tolerance)] : status;
 }
@@ -194,5 +224,7 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 			runs[0].dir, runs[1].dir);
 		return SALLE_BAD_INPUT;
 	}
-	return report_comparison(cli, &compare, &comparison);
+	struct salle_best_play_changes best_play;
+	status = compare_best_play(cli, runs, &best_play);
+	return status == SALLE_OK ? report_comparison(cli, &compare, &comparison, &best_play) : status;
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "figures/best_play_change.h"
 #include "figures/tolerance_test.h"
 
 const struct salle_column salle_comparison_columns[] = {
@@ -86,6 +87,33 @@ void salle_tolerance_write(const struct salle_tolerance *tolerance, FILE *out)
 		salle_csv_interval(&csv, it->interval);
 		salle_csv_text(&csv, salle_judgement_names[it->judgement]);
 		salle_csv_number(&csv, it->judgement == SALLE_NOT_DECIDED ? it->bouts : INFINITY);
+		salle_csv_end_row(&csv);
+	}
+	salle_csv_finish(&csv);
+}
+
+const struct salle_column salle_best_play_change_columns[] = {
+	{ "a", SALLE_COLUMN_TEXT, "", "" },
+	{ "base_rank", SALLE_COLUMN_COUNT, "", "" },
+	{ "rank", SALLE_COLUMN_COUNT, "", "" },
+	SALLE_ESTIMATE_COLUMNS("base_score", SALLE_COLUMN_FRACTION, "", "", "", ""),
+	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "", "", "", ""),
+	SALLE_ESTIMATE_COLUMNS("difference", SALLE_COLUMN_NUMBER, "", "", "", ""),
+};
+const size_t salle_n_best_play_change_columns =
+	sizeof salle_best_play_change_columns / sizeof salle_best_play_change_columns[0];
+
+void salle_best_play_changes_write(const struct salle_best_play_changes *changes, FILE *out)
+{
+	struct salle_csv csv = salle_csv_begin(out, salle_best_play_change_columns, salle_n_best_play_change_columns);
+	for (size_t i = 0; i < changes->n; i++) {
+		const struct salle_best_play_change *it = &changes->items[i];
+		salle_csv_text(&csv, it->build);
+		salle_csv_count(&csv, it->base_rank);
+		salle_csv_count(&csv, it->rank);
+		salle_csv_estimate(&csv, &it->base);
+		salle_csv_estimate(&csv, &it->value);
+		salle_csv_estimate(&csv, &it->difference);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

@@ -6,10 +6,11 @@
 
 #include "csv_files/csv_writer.h"
 
-struct salle_comparison; /* see figures/run_comparison.h */
-struct salle_figures;    /* see figures/figures.h */
-struct salle_result_row; /* see figures/win_intervals.h */
-struct salle_tolerance;  /* see figures/tolerance_test.h */
+struct salle_best_play_changes; /* see figures/best_play_change.h */
+struct salle_comparison;        /* see figures/run_comparison.h */
+struct salle_figures;           /* see figures/figures.h */
+struct salle_result_row;        /* see figures/win_intervals.h */
+struct salle_tolerance;         /* see figures/tolerance_test.h */
 
 /* from build_properties.c */
 extern const struct salle_column salle_build_columns[], salle_variance_share_columns[];
@@ -27,12 +28,17 @@ void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* from comparison_file.c */
-/* Both write a whole table with its header line: that of `salle compare --out`, and that of `--within`. */
+/*
+ * Each writes a whole table with its header line: that of `salle compare --out`, that of `--within`, and the table
+ * `best_play` of `--json`.
+ */
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);
 void salle_tolerance_write(const struct salle_tolerance *tolerance, FILE *out);
+void salle_best_play_changes_write(const struct salle_best_play_changes *changes, FILE *out);
 
-extern const struct salle_column salle_comparison_columns[], salle_tolerance_columns[];
-extern const size_t salle_n_comparison_columns, salle_n_tolerance_columns;
+extern const struct salle_column salle_comparison_columns[], salle_tolerance_columns[],
+	salle_best_play_change_columns[];
+extern const size_t salle_n_comparison_columns, salle_n_tolerance_columns, salle_n_best_play_change_columns;
 
 /* from efficiency_files.c */
 extern const struct salle_column salle_efficiency_columns[], salle_price_columns[];

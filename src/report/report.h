@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "report/run_table.h"
+#include "base/run_table.h"
 
 /* Maximum number of matchups that the page shows in detail. */
 enum { SALLE_REPORT_DETAILED = 300 };

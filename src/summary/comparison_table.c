@@ -91,14 +91,56 @@ static void add_row(struct salle_text_table *table, const struct salle_entrant_n
 		salle_text_table_add(table, "other");
 }
 
-void salle_comparison_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena,
-	FILE *out)
+static bool has_change(const struct salle_best_play_changes *changes)
+{
+	bool changed = changes->n > 0 && changes->base_only + changes->other_only > 0;
+	for (size_t i = 0; i < changes->n; i++)
+		changed = changed || changes->items[i].difference.value != 0;
+	return changed;
+}
+
+/* Prints how the ranking under best play differs. Returns false, and prints nothing, if it does not. */
+static bool print_best_play(const struct salle_best_play_changes *changes, struct salle_arena *arena, FILE *out)
+{
+	if (!has_change(changes))
+		return false;
+	fputs("\nTHE RANKING UNDER THE BEST PLAY FOUND\n", out);
+	salle_text_print_line(2, out,
+		"score in %% if both sides choose the best of their policies, or a mixture, in the order of the second run; "
+		"the intervals of all changes hold together");
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lrrccrc", arena, "", "first", "second", "first, 95 %", "second, 95 %", "change", "95 %");
+	for (size_t i = 0; i < changes->n && i < ROWS_MAX; i++) {
+		const struct salle_best_play_change *it = &changes->items[i];
+		salle_text_table_add(&table, "%s", it->build);
+		salle_text_table_add(&table, "%zu", it->base_rank);
+		salle_text_table_add(&table, "%zu", it->rank);
+		salle_text_table_add_range(&table, it->base.interval.low, it->base.interval.high, 1);
+		salle_text_table_add_range(&table, it->value.interval.low, it->value.interval.high, 1);
+		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference.value, 1, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * it->difference.interval.low, 1, arena),
+			salle_text_format_signed(100 * it->difference.interval.high, 1, arena));
+	}
+	salle_text_table_print(&table, 2, out);
+	if (changes->n > ROWS_MAX)
+		fprintf(out, "  ... and %zu more; --json prints all\n", changes->n - ROWS_MAX);
+	if (changes->base_only + changes->other_only > 0)
+		salle_text_print_line(2, out,
+			"The fields differ: %zu build%s only in the first run, %zu only in the second. Scores are means over the "
+			"builds of a run.",
+			changes->base_only, changes->base_only == 1 ? " is" : "s are", changes->other_only);
+	return true;
+}
+
+void salle_comparison_print(const struct salle_comparison *comparison, const struct salle_best_play_changes *best_play,
+	bool colour, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_contrast *const *rows = comparison->beyond;
 	size_t n = comparison->n_beyond;
 	print_head(comparison, colour, arena, out);
+	const bool ranks_differ = print_best_play(best_play, arena, out);
 	if (comparison->moved == 0) {
-		fputs("\nNothing differs.\n", out);
+		fputs(ranks_differ ? "\nNo matchup of both runs differs.\n" : "\nNothing differs.\n", out);
 		return;
 	}
 	fputs("\nHOW MUCH DIFFERS   matchups that differ significantly, by metric\n", out);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The comparison of two runs as a table. */
+/* The comparison of two runs as tables. */
 #pragma once
 
 #include <stdio.h>
 
+#include "figures/best_play_change.h"
 #include "figures/run_comparison.h"
 
-/* Prints what is compared, and the win rates that differ most. */
-void salle_comparison_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena,
-	FILE *out);
+/*
+ * Prints what is compared, how the ranking under the best play found differs, if it does, and the win rates that differ
+ * most.
+ */
+void salle_comparison_print(const struct salle_comparison *comparison, const struct salle_best_play_changes *best_play,
+	bool colour, struct salle_arena *arena, FILE *out);

@@ -104,3 +104,49 @@ load common
 	expect 2 "$SALLE" compare base other --within 2p
 	grep -q "not '2p'" err
 }
+
+@test "the ranking under best play is compared, with intervals of all changes together" {
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --policies plain,bold --out first
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --policies plain,bold --out second --set builds.fair.coin=heavy \
+		--set options.aims=weights
+	expect 0 "$SALLE" compare first second
+	grep -A 8 '^THE RANKING UNDER THE BEST PLAY FOUND$' out | grep -qE '^  fair +3 +[12] +[0-9.]+ - [0-9.]+ +[0-9.]+ - [0-9.]+ +\+'
+	expect 0 "$SALLE" compare first second --json
+	/usr/bin/python3 "$root/tests/check_json.py" out
+	/usr/bin/python3 - <<-'END'
+		import csv
+		import json
+		from math import hypot, isclose
+		from statistics import NormalDist
+
+		runs = [list(csv.DictReader(open(f"{run}/policy_values.csv"))) for run in ("first", "second")]
+		rows = json.load(open("out"))["tables"]["best_play"]
+		assert [row["a"] for row in rows] == [row["a"] for row in runs[1]] and len(rows) == 3
+		normal = NormalDist()
+		stretch = normal.inv_cdf(1 - 0.025 / 3) / normal.inv_cdf(0.975)
+		for rank, row in enumerate(rows, 1):
+		    base_rank = [base["a"] for base in runs[0]].index(row["a"]) + 1
+		    assert (row["base_rank"], row["rank"]) == (base_rank, rank)
+		    x = [float(runs[0][base_rank - 1][f"score{end}"]) for end in ("", "_low", "_high")]
+		    y = [float(runs[1][rank - 1][f"score{end}"]) for end in ("", "_low", "_high")]
+		    assert x == [row[f"base_score{end}"] for end in ("", "_low", "_high")]
+		    assert y == [row[f"score{end}"] for end in ("", "_low", "_high")]
+		    change = y[0] - x[0]
+		    assert isclose(row["difference"], change, abs_tol=1e-6)
+		    assert isclose(row["difference_low"], max(-1, change - stretch * hypot(y[0] - y[1], x[2] - x[0])), abs_tol=1e-6)
+		    assert isclose(row["difference_high"], min(1, change + stretch * hypot(y[2] - y[0], x[0] - x[1])), abs_tol=1e-6)
+	END
+	expect 0 "$SALLE" compare first first
+	refute grep -q RANKING out
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --policies plain,bold --out two --set matchups.round_robin=no \
+		--set 'matchups.each_vs=[fair]' --set builds.loaded.abstract=yes
+	expect 0 "$SALLE" compare first two
+	grep -q 'The fields differ: 1 build is only in the first run, 0 only in the second' out
+	mv second/policy_values.csv .
+	expect 0 "$SALLE" compare first second --json
+	[ "$(jq '.tables | has("best_play")' out)" = false ]
+	echo 'no, table' >second/policy_values.csv
+	printf 'a\n"' >>second/policy_values.csv
+	expect 2 "$SALLE" compare first second
+	grep -q 'second/policy_values.csv:.* not a table of a run' err
+}

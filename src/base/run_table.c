@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/file.h"
 #include "base/parse_text.h"
-#include "report/run_table.h"
+#include "base/run_table.h"
 
 enum { TABLE_MAX = 1 << 28 }; /* bytes of a file */
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How the ranking under the best play found differs between two runs. A ranking is the order of rows of
+ * policy_values.csv.
+ */
+#pragma once
+
+#include <salle/score_matrix.h>
+
+#include "base/run_table.h"
+
+/* The places of a build in both rankings. A score is a mean over the other builds of a run. */
+struct salle_best_play_change {
+	const char *build;
+	size_t base_rank, rank; /* in the first and in the second run; 1 is the highest score */
+	struct salle_estimate base, value;
+	/*
+	 * value - base. The intervals of all rows hold together (Bonferroni). The runs count as independent: on the same
+	 * dice the intervals are wider than necessary.
+	 */
+	struct salle_estimate difference;
+};
+
+struct salle_best_play_changes {
+	struct salle_best_play_change *items; /* the builds that both runs have, in the order of the second run */
+	size_t n;                             /* 0 if a run has no ranking under best play */
+	size_t base_only, other_only;         /* number of builds that only one of the runs has */
+};
+
+/* Compares the rankings of two tables policy_values.csv, which may be missing. Allocates in the arena. */
+struct salle_best_play_changes salle_compare_best_play(const struct salle_run_table *base,
+	const struct salle_run_table *other, struct salle_arena *arena);
