@@ -11,7 +11,7 @@ set -euo pipefail
 # The gcc package includes libgomp, gcc's OpenMP library. clang needs libomp-dev.
 build=(gcc make git ca-certificates libc6-dev libyaml-dev libcsv-dev libjansson-dev nettle-dev r-mathlib libglpk-dev
 	libgsl-dev libsqlite3-dev libxlsxwriter-dev zlib1g-dev librandom123-dev libcmocka-dev bats jq scdoc python3
-	python3-jsonschema python3-openpyxl python3-pandas python3-yaml chromium zsh fish nodejs npm)
+	python3-jsonschema python3-openpyxl python3-pandas python3-yaml r-base-core r-cran-jsonlite chromium zsh fish nodejs npm)
 web=(clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32)
 checks=("${web[@]}" clang libomp-dev libclang-rt-14-dev clang-tidy clang-format cppcheck valgrind libc6-dbg gcovr shellcheck
 	firefox-esr universal-ctags libopenmpi-dev openmpi-bin debootstrap debhelper dpkg-dev lintian xz-utils)

@@ -9,7 +9,7 @@ lines() {
 	sed -n '/^## Spreadsheets and notebooks$/,/^## /p' "$root/docs/results.md" | sed -nE "s/^    (($1).*)/\1/p"
 }
 
-@test "the builds of the chapter fight, and pandas reads the workbook and the data package as the chapter says" {
+@test "the builds of the chapter fight, and pandas and R read the workbook and the data package as the chapter says" {
 	lines "name;|fencer;|guard;" | sed 's/$/\r/' >builds.csv
 	[ "$(wc -l <builds.csv)" -eq 3 ]
 	printf 'rules: fechtbook\nbouts: 500\nbuilds: builds.csv\n' >duel.yaml
@@ -27,4 +27,7 @@ lines() {
 		assert "Dirk" in set(tables["builds"]["name"])
 	END
 	/usr/bin/python3 -W ignore all.py
+	lines "tables <-" >read.R
+	echo 'stopifnot(nrow(tables$ranking) == 2, is.numeric(tables$ranking$score), "Dirk" %in% tables$builds$name)' >>read.R
+	Rscript --vanilla read.R
 }
