@@ -16,8 +16,8 @@ const look = {
 	font: "system-ui, sans-serif",
 	view: { stroke: null },
 	axis: { labelColor: "currentColor", titleColor: "currentColor", gridColor: "#88888844", domainColor: "#888", tickColor: "#888", labelFontSize: 12, titleFontSize: 12,
-		labelLimit: 240 },
-	legend: { labelFontSize: 12, labelColor: "currentColor", titleColor: "currentColor", orient: "top" },
+		labelLimit: 240, labelFlush: false },
+	legend: { symbolOpacity: 1, labelFontSize: 12, labelColor: "currentColor", titleColor: "currentColor", orient: "top" },
 	text: { fill: "currentColor", fontSize: 12 },
 	header: { labelColor: "currentColor", titleColor: "currentColor" },
 };
@@ -65,14 +65,15 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 		element("p", { class: "saves" }, save("SVG", saveSvg), save("PNG", savePng)));
 }
 
-const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: "~%" }, ...more });
+const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: "~%", tickCount: 6 }, ...more,
+	...(more.scale && more.scale.zero === false && !more.scale.domain ? { scale: { padding: 8, ...more.scale } } : {}) });
 
 // Returns a value with its interval per row. `zero` is a reference line. Charts with the same `frame` share scale and
 // width. Rows that are not `sure` are grey.
 function forest(title, said, rows, names, xTitle, zero, frame) {
 	const labels = frame ? { axis: { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent - 10 } } : {};
 	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
-	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "format(100 * datum.value, '+~r')", tickCount: 6 } : { format: "~%", tickCount: 6 },
+	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "datum.value === 0 ? '0' : format(100 * datum.value, '+~r')", tickCount: 6 } : { format: "~%", tickCount: 6 },
 		scale: frame ? { zero: false, domain: frame.domain } : { zero: false } });
 	const color = frame ? { color: { condition: { test: "datum.sure", value: BLUE }, value: "#888" } } : {};
 	return chart(title, said, {

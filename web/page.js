@@ -12,7 +12,8 @@ function gate(run) {
 	const found = shown.length === 0 ? null : table("Findings of the gate, win rates and budgets in per cent", [["what", (row) => row.what],
 			["finding", (row) => element("strong", { class: row.finding.replace(" ", "-") }, row.finding)],
 			["against", (row) => row.against], ["figures", (row) => row.figures], ...(shown.some((row) => row.also_broken_by) ? [["also broken by", (row) => row.also_broken_by]] : [])], shown);
-	return [element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
+	const edits = [...groupBy(rows.filter((row) => row.edits), (row) => row.against)].map(([against, [first]]) => element("p", {}, `Edited since ${against}: `, element("strong", {}, first.edits), "."));
+	return [...edits, element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
 		shown.length > 6 ? element("details", {}, element("summary", {}, "Findings of the gate"), found) : found];
 }
 
@@ -265,7 +266,8 @@ function follow() {
 }
 
 const data = JSON.parse(document.getElementById("data").textContent);
-document.getElementById("page").append(...data.runs.map((run, number) => showRun({ ...run, number })));
+const runs = data.runs.map((run, number) => ({ ...run, number })), articles = runs.map(showRun);
+document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles);
 addEventListener("hashchange", follow);
 follow();
 reportDrawing();

@@ -5,6 +5,7 @@
 
 #include "cli/gate_print.h"
 #include "cli/json_document.h"
+#include "gate/edit_words.h"
 
 enum { CENT = 100 };
 
@@ -29,7 +30,9 @@ static const struct salle_column columns[] = {
 	{ "to", SALLE_COLUMN_NUMBER, "", "" },
 	{ "bouts_needed", SALLE_COLUMN_NUMBER, "", "" },
 	{ "reason", SALLE_COLUMN_TEXT, "", "" },
+	{ "edits", SALLE_COLUMN_TEXT, "", "" },
 };
+enum { NAMED_EDITS = 3 /* number of edits that are named */ };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 enum { NUMBERS = 14 /* number of columns from `base` to `bouts_needed` */ };
@@ -111,6 +114,7 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 			salle_csv_add_empty_cells(&csv, NUMBERS);
 			salle_csv_text(&csv, it->gap != NULL && it->gap->reason != NULL ? it->gap->reason : "");
 		}
+		salle_csv_text(&csv, it->baseline != NULL ? salle_edit_words(&it->baseline->changes, NAMED_EDITS, arena) : "");
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

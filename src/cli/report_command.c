@@ -12,9 +12,11 @@
 #include "cli/run_and_write.h"
 #include "cli/parse_options.h"
 #include "cli/report_bouts.h"
+#include "gate/before_after.h"
 #include "history/history.h"
 #include "history/history_trends.h"
 #include "report/report.h"
+#include "run_folder/kept_inputs.h"
 
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 
@@ -260,6 +262,24 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	return status;
 }
 
+/* Adds to the page how the second of two runs differs from the first, if they can be compared. */
+static void add_comparison(struct salle_cli *cli, const struct report_options *report, json_t *data)
+{
+	struct salle_stored_run runs[2];
+	struct salle_diagnostics ignored;
+	if (report->n != 2)
+		return;
+	salle_diagnostics_init(&ignored);
+	bool loaded = true;
+	for (unsigned i = 0; i < 2; i++)
+		loaded = loaded && salle_stored_run_load(report->runs[i], &runs[i], &cli->arena, &ignored) == SALLE_OK &&
+			salle_kept_inputs_read(&runs[i], &cli->arena, &ignored) == SALLE_OK;
+	json_t *comparison = loaded ? salle_before_after_json(&runs[0], &runs[1], &cli->arena) : NULL;
+	if (comparison != NULL)
+		salle_json_set(data, "comparison", comparison);
+	salle_diagnostics_release(&ignored);
+}
+
 /* Reports folders that are not finished runs. */
 static void report_folders(struct salle_cli *cli, const struct report_options *report)
 {
@@ -292,6 +312,8 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	}
 	char *page;
 	json_t *data = salle_check_allocated(json_pack("{s:o}", "runs", runs));
+	if (worst == SALLE_OK)
+		add_comparison(cli, &report, data);
 	if (worst == SALLE_OK)
 		worst = salle_report_page_fill(template, salle_page_sources, title != NULL ? title : "run", data, &page,
 			&length, &cli->arena, &cli->diagnostics);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/percent.h"
+#include "report/gate_headline.h"
 #include "report/report.h"
 
 enum { FINDINGS = 3 };
@@ -419,19 +420,12 @@ static void add_strongest_cycle(struct collector *to)
 static void add_broken_by_gate(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->gate;
-	size_t first = table->n, n = 0;
-	for (size_t row = 0; row < table->n; row++)
-		if (strcmp(salle_run_table_cell(table, row, "finding"), "broken") == 0) {
-			first = n++ == 0 ? row : first;
-		}
-	if (n == 0)
-		return;
-	add_finding(to,
-		salle_arena_format(to->arena, "The gate found %zu broken%s %s.", n, n > 1 ? ", the worst of them" : ":",
-			salle_run_table_cell(table, first, "what")),
-		salle_arena_format(to->arena, "Measured: %s; salle gate shows what was changed in the inputs.",
-			salle_run_table_cell(table, first, "figures")),
-		"gate.csv");
+	const char *text = salle_gate_headline(table, to->arena);
+	if (text != NULL)
+		add_finding(to, text,
+			salle_arena_format(to->arena, "Measured: %s.",
+				salle_run_table_cell(table, salle_find_gate_row(table, "broken"), "figures")),
+			"gate.csv");
 }
 
 /*

@@ -95,7 +95,8 @@ static const struct excerpt excerpts[] = {
 		{ "*side", "*event", "tried", "succeeded", "success_rate", "mean_margin" } },
 	{ "pools.csv", "pools", true, NULL, NULL,
 		{ "*side", "*series", "*moment", "n", "mean", "p05", "p25", "p50", "p75", "p95" } },
-	{ "gate.csv", "gate", false, NULL, NULL, { "*against", "*what", "*finding", "*figures", "*also_broken_by" } },
+	{ "gate.csv", "gate", false, NULL, NULL,
+		{ "*against", "*what", "*finding", "*figures", "*also_broken_by", "*edits" } },
 	{ "notable_bouts.csv", "notable_bouts", true, NULL, NULL,
 		{ "*kind", "bout", "*winner", "*ending", "length", "winner_behind", "chance" } },
 };

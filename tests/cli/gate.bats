@@ -288,6 +288,16 @@ fight() {
 	[ "$(grep -c '^"before",' after/gate.csv)" -eq "$(($(wc -l <after/win_rates.csv) - 1))" ]
 	grep -q '^"before","fair against loaded","broken","' after/gate.csv
 	grep -q '^"budget","none above 40 %","broken","' after/gate.csv
+	# each row about the baseline says what was edited, and so does the headline of the report
+	[ "$(grep '^"before",' after/gate.csv | tr -d '\r' | grep -oE '"[^"]*"$' | sort -u)" = '"fair, coin to loaded"' ]
+	[ "$(grep '^"budget",' after/gate.csv | tr -d '\r' | grep -oE '"[^"]*"$')" = '""' ]
+	expect 0 "$SALLE" report after -o page.html
+	grep -qF '"text":"fair, coin to loaded: the gate found 3 broken, the worst of them ' page.html
+	sed 's/dice: 6/dice: 8/; s/dice: 10/dice: 9/; s/wounds: 3/wounds: 4/; s/tn: 4/tn: 5/' "$COIN" >edited.yaml
+	expect 0 "$SALLE" run edited.yaml --bouts 30 --seed 9 -q --out edited
+	"$SALLE" gate edited --baseline before --keep >out || true
+	sed -n 2p edited/gate.csv | tr -d '\r' | grep -oE '[^"]*"$' | tr -d '"' >edits
+	grep -qE '^([a-z]+, (dice|tn|wounds) [+-][0-9]+; ){3}[0-9]+ more$' edits || { cat edits; false; }
 	expect 0 "$SALLE" gate before --baseline before --keep
 	grep -q '^"before","the same inputs and seed","clear","the same bytes"' before/gate.csv
 	fight after --replace

@@ -505,6 +505,33 @@ EOF
 	grep -qF 'The page has no room for all bouts of so many matchups.' shown
 }
 
+@test "the page of two runs begins with what changed in the inputs and what moved" {
+	sed 's/dice: 6/dice: 7/; s/coin: fair/coin: loaded/' "$COIN" >edited.yaml
+	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out one
+	expect 0 "$SALLE" run edited.yaml --bouts 3000 -q --out two
+	expect 0 "$SALLE" report one two -o page.html
+	open_page page.html
+	[ "$(grep -oE '<h1>[^<]*<' dom | head -n 1)" = '<h1>Before and after<' ]
+	[ "$(grep -o '<article>' dom | wc -l)" -eq 3 ]
+	expect 0 "$SALLE" compare one two -o differences.csv
+	python3 - <<'EOF'
+import csv, html, re
+page = html.unescape(open("dom").read().split('<script type="application/json"')[0])
+cells = lambda row: [re.sub("<[^>]*>", "", cell) for cell in re.findall("<t[hd][ >].*?</t[hd]>", row)]
+def shown(caption):
+    return [cells(row) for row in re.search(f'<table aria-label="{caption}">.*?<tbody>(.*?)</tbody>', page).group(1).split("</tr>")[:-1]]
+assert ["builds.fair.dice", "6", "7"] in shown("What changed in the inputs") and ["builds.fair.coin", "fair", "loaded"] in shown("What changed in the inputs")
+percent = lambda share: f"{100 * float(share):.1f}"
+rows = [row for row in csv.DictReader(open("differences.csv")) if row["metric"] == "a_win_rate" and row["difference_fcr_low"]]
+assert rows
+assert {tuple(row[1:3]) for row in shown("Win rates that differ significantly, in per cent")} == {(percent(row["base"]), percent(row["value"])) for row in rows}
+EOF
+	# runs of different rules are only shown one after the other
+	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
+	expect 0 "$SALLE" report one blades -o page.html
+	refute grep -q '"comparison"' <(data page.html)
+}
+
 @test "a sweep shows all its values, labelled as they are, also of builds with one foe" {
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out run --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.limit={path: options.limit, from: 125, to: 200, step: 25}' \

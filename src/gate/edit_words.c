@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/edit_words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORT = 40 /* length of the longest value that is printed */ };
+
+static bool starts_with(const char *text, const char *start)
+{
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* Returns whether a change is an edit of rules, tables, builds or policies. */
+static bool is_edit(const struct salle_run_change *change)
+{
+	static const char *const others[] = { "seed", "--seed", "bouts", "--bouts", "precision", "--precision", "spend",
+		"--spend", "max_bouts", "--max-bouts", "version", "revision", "scenario, file" };
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (strcmp(change->what, others[i]) == 0)
+			return false;
+	return strcmp(change->first, "the same") != 0;
+}
+
+/* Returns the name of what was edited: "Rapier, thrust" for "table weapons, Rapier, thrust". */
+static const char *name_edit(const char *what, struct salle_arena *arena)
+{
+	const char *after = strstr(what, ", ");
+	if (starts_with(what, "table ") && after != NULL)
+		return after + 2;
+	const char *path = starts_with(what, "--set ") ? what + strlen("--set ") : what;
+	if (!starts_with(path, "builds."))
+		return path;
+	char *name = salle_arena_copy_text(arena, path + strlen("builds."));
+	char *dot = strchr(name, '.');
+	return dot == NULL ? name : salle_arena_format(arena, "%.*s, %s", (int)(dot - name), name, dot + 1);
+}
+
+/* Returns "+1" for 2p and 3p, "to Buckler" for other short values, and "" for long ones. */
+static const char *describe_step(const struct salle_run_change *change, struct salle_arena *arena)
+{
+	char *ends[2];
+	const int64_t first = strtoll(change->first, &ends[0], 10), second = strtoll(change->second, &ends[1], 10);
+	if (ends[0] != change->first && ends[1] != change->second && strcmp(ends[0], ends[1]) == 0)
+		return salle_arena_format(arena, " %+" PRId64, second - first);
+	if (strcmp(change->second, "-") == 0)
+		return " removed";
+	return strlen(change->second) > SHORT ? "" : salle_arena_format(arena, " to %s", change->second);
+}
+
+const char *salle_edit_words(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena)
+{
+	const char *words = "";
+	size_t n = 0;
+	for (size_t i = 0; i < changes->n; i++)
+		if (is_edit(&changes->items[i]) && n++ < named)
+			words = salle_arena_format(arena, "%s%s%s%s", words, n > 1 ? "; " : "",
+				name_edit(changes->items[i].what, arena), describe_step(&changes->items[i], arena));
+	return n > named ? salle_arena_format(arena, "%s; %zu more", words, n - named) : words;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names what was edited between two runs in few words: "Rapier, thrust +1". */
+#pragma once
+
+#include "figures/tolerance_test.h"
+
+/*
+ * Returns the edits, the first `named` by name and cell, the rest counted, in the arena. Returns "" if none of the
+ * changes is an edit: seed, numbers of bouts and version are not.
+ */
+const char *salle_edit_words(const struct salle_run_changes *changes, size_t named, struct salle_arena *arena);
