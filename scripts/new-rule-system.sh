@@ -42,7 +42,7 @@ fresh=$(mktemp)
 trap 'rm -f "$fresh"' EXIT
 rename scripts/scaffold/options.def >"$fresh"
 echo "SALLE_RULESET($name)" >>src/rules/registry.def
-sed -i "/^static const struct line lines\[\] = {$/r $fresh" tests/test_rule_options.c
+sed -i "/^static const struct line lines\[\] = {$/r $fresh" tests/rule_option_lines.h
 sed -i "s#^static const char \*const shipped\[\] = { #&\"$name/$name.yaml\",\n\t#" src/cli/selftest.c
 sed -i "s#^scenarios=(#&scenarios/$name/$name.yaml\n\t#" scripts/golden.sh
 sed -i "s/^- of coin: .*/&\n- of $name: _attack_, _initiative_, _round_, _wound_/" docs/salle.1.scd

@@ -225,7 +225,7 @@ double saga_chance_at_least(int least, unsigned botch_dice)
 {
 	double each = 0.1, sum = 0;
 	if (least <= 0)
-		return 1 - sg_chance_of_botch(botch_dice);
+		return 1 - sg_chance_of_botch(saga.book->die, botch_dice);
 	for (int face = 2; face <= 9; face++)
 		sum += face >= least ? each : 0;
 	for (int64_t unit = 2; 2 * unit < (int64_t)least; unit *= 2) {
@@ -238,5 +238,5 @@ double saga_chance_at_least(int least, unsigned botch_dice)
 
 struct sg_contest saga_contest(int first, int second)
 {
-	return sg_solve_contest(sg_plain_total(saga.book, first), sg_plain_total(saga.book, second));
+	return sg_solve_contest(saga.book->die, sg_plain_total(saga.book, first), sg_plain_total(saga.book, second));
 }

@@ -51,7 +51,7 @@ static void a_gamblers_ruin(void **state)
 static double reaches(int modifiers, int least)
 {
 	int botched = modifiers < 0 ? modifiers : 0;
-	return saga_chance_at_least(least - modifiers, 1) + (botched >= least ? sg_chance_of_botch(1) : 0);
+	return saga_chance_at_least(least - modifiers, 1) + (botched >= least ? sg_chance_of_botch(saga.book->die, 1) : 0);
 }
 
 /*

@@ -16,12 +16,12 @@
 
 static int die(const char *digits)
 {
-	return sg_roll_stress_die(saga_fraction(digits), 1).die;
+	return sg_roll_stress_die(saga.book, saga_fraction(digits), 1).die;
 }
 
 static unsigned zeros(const char *digits, unsigned botch_dice)
 {
-	return sg_roll_stress_die(saga_fraction(digits), botch_dice).zeros;
+	return sg_roll_stress_die(saga.book, saga_fraction(digits), botch_dice).zeros;
 }
 
 static void stress_dice_double_and_botch(void **state)
@@ -58,7 +58,7 @@ static void the_printed_tail_of_the_stress_die(void **state)
 	for (int k = 0; k <= 40; k++)
 		assert_true(fabs(saga_chance_at_least(k, 1) - tail[k]) < 1e-15);
 	for (unsigned n = 0; n <= 4; n++)
-		assert_true(fabs(sg_chance_of_botch(n) - botch[n]) < 1e-15);
+		assert_true(fabs(sg_chance_of_botch(saga.book->die, n) - botch[n]) < 1e-15);
 	for (int k = 1; k < 1 << 22; k++)
 		mean += saga_chance_at_least(k, 1);
 	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* further terms, beyond 2^22, add less than 1e-5 */
@@ -110,7 +110,7 @@ static double attack_reaches(const struct sg_total *attack, int least)
 {
 	const int botched = attack->modifiers < 0 ? attack->modifiers : 0;
 	return saga_chance_at_least(least - attack->modifiers, attack->botch) +
-		(botched >= least ? sg_chance_of_botch(attack->botch) : 0);
+		(botched >= least ? sg_chance_of_botch(saga.book->die, attack->botch) : 0);
 }
 
 /* Returns the chance that the Attack Advantage is `least` or more, summed over the values of the defence. */
@@ -120,7 +120,7 @@ static double advantage_reaches(const struct sg_blow *blow, int least)
 	const int with = defence->modifiers;
 	if (!defence->rolled)
 		return attack_reaches(attack, least + with);
-	const double botch = sg_chance_of_botch(defence->botch);
+	const double botch = sg_chance_of_botch(saga.book->die, defence->botch);
 	double each = 0.1, sum = (each - botch) * attack_reaches(attack, least + with);
 	sum += botch * attack_reaches(attack, least + (with < 0 ? with : 0));
 	for (int face = 2; face <= 9; face++)
@@ -141,7 +141,8 @@ static void results_by_the_series_of_the_dice(void **state)
 	for (int attack = -12; attack <= 24; attack += 3)
 		for (int defence = -20; defence <= 28; defence += 4)
 			for (unsigned k = 0; k < 16; k++) {
-				const struct sg_blow blow = { .total = { { attack, k % 2 + k / 8, true },
+				const struct sg_blow blow = { .die = saga.book->die,
+					.total = { { attack, k % 2 + k / 8, true },
 												  { defence, k / 4, k % 4 > 0 } },
 					.damage = 3 - (int)k,
 					.soak = 2,

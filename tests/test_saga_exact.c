@@ -69,6 +69,7 @@ static void sampled_bouts_agree(void **state)
 		{ CLUMSY, CLUMSY, "", "", "" },
 		{ RAPIER, SABER, "", "{high_ground: b, prone: a}", "{initiative: core}" },
 		{ RAPIER, PLATE, "", "", "{defence: stress_die}" },
+		{ RAPIER, SABER, "", "", "{die_faces: 6, die_again: 5, die_factor: 3, botch_faces: 2, encumbered: attack}" },
 		{ CLUMSY, CLUMSY, "", "", "{defence: stress_die, max_rounds: 40}" },
 		{ RAPIER, SABER, "{exert: attack, act: attack}", "", "" },
 		{ RAPIER, PLATE,
@@ -96,7 +97,7 @@ static void sampled_bouts_agree(void **state)
 static void bouts_on_the_mat_agree(void **state)
 {
 	static const struct meeting meetings[] = {
-		{ RAPIER, SABER, "", "{distance: 40}", "" },
+		{ RAPIER, SABER, "", "{distance: 40}", "{charge: 3, high_ground_defence: 1}" },
 		{ AXE, SABER, "{move: [{do: rush, when: topples > 0.4}, close], act: [stand_up, attack]}", "{distance: 14}",
 			"" },
 		{ AXE, SABER, "{move: [{do: rush_run, when: round < 3}, close], exert: [attack, none]}", "{distance: 20}",

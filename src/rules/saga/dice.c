@@ -2,8 +2,16 @@
 #include "rules/saga/dice.h"
 
 #include <assert.h>
+#include <string.h>
 
-struct sg_die sg_die;
+/* Returns factor^times. */
+static unsigned power_of_factor(unsigned factor, unsigned times)
+{
+	unsigned power = 1;
+	while (times-- > 0)
+		power *= factor;
+	return power;
+}
 
 /* Adds the chance of a value. */
 static void add_value(struct sg_die *die, int value, double chance)
@@ -23,24 +31,64 @@ static void add_value(struct sg_die *die, int value, double chance)
 	die->chance[at] += chance;
 }
 
-void sg_die_init(void)
+/*
+ * Returns how often a die of this shape is rolled again at most: as often as the digits of a fraction last, and as
+ * values stay below 2^22.
+ */
+static uint8_t limit_of(const struct sg_die_shape *shape)
 {
-	static bool done;
-	struct salle_enumeration each;
-	if (done)
-		return;
-	salle_enumeration_begin(&each);
-	while (salle_enumeration_next(&each)) {
-		const int value = sg_roll_digits((struct sg_digits){ 0, &each }, 0).die; /* sets the chance */
-		add_value(&sg_die, value, each.chance);
+	unsigned most = 0;
+	double value = shape->faces, digits = shape->faces;
+	while (value * shape->factor < 0x1p22 && digits * shape->faces <= 0x1p64) {
+		value *= shape->factor;
+		digits *= shape->faces;
+		most++;
 	}
-	done = true;
+	return (uint8_t)most;
 }
 
-double sg_chance_of_botch(unsigned botch_dice)
+/* Adds the values of a die that was rolled again `times` times, which has this chance. */
+static void add_values(struct sg_die *die, unsigned times, double chance)
 {
+	const struct sg_die_shape *shape = &die->shape;
+	const double each = chance * (1. / shape->faces);
+	const unsigned multiple = power_of_factor(shape->factor, times);
+	for (unsigned face = 0; face < shape->faces; face++)
+		if (face > 0 && face == shape->again && times < shape->most)
+			add_values(die, times + 1, each);
+		else
+			add_value(die, (int)((face == 0 && times > 0 ? shape->faces : face) * multiple), each);
+}
+
+void sg_die_init(struct sg_die *die, struct sg_die_shape shape)
+{
+	static const struct sg_die_shape printed = { SG_PRINTED_FACES, 1, 2, 1, SG_DOUBLINGS_MOST };
+	shape.most = limit_of(&shape);
+	*die = (struct sg_die){ .shape = shape, .printed = memcmp(&shape, &printed, sizeof shape) == 0 };
+	add_values(die, 0, 1);
+}
+
+struct sg_roll sg_roll_die(const struct sg_die *die, uint64_t fraction, unsigned botch_dice)
+{
+	const struct sg_die_shape *shape = &die->shape;
+	struct sg_digits digits = { fraction };
+	unsigned times = 0, zeros = 0, face = sg_next_digit(&digits, shape->faces);
+	for (unsigned k = 0; face == 0 && k < botch_dice; k++)
+		zeros += sg_next_digit(&digits, shape->faces) < shape->botches;
+	if (face == 0)
+		return (struct sg_roll){ 0, zeros };
+	while (face == shape->again && times < shape->most) {
+		times++;
+		face = sg_next_digit(&digits, shape->faces);
+	}
+	return (struct sg_roll){ (int)((face == 0 ? shape->faces : face) * power_of_factor(shape->factor, times)), 0 };
+}
+
+double sg_chance_of_botch(const struct sg_die *die, unsigned botch_dice)
+{
+	const double keeps = (die->shape.faces - die->shape.botches) / (double)die->shape.faces;
 	double none = 1;
 	for (unsigned k = 0; k < botch_dice; k++)
-		none *= 0.9;
-	return sg_die.chance[0] * (1 - none);
+		none *= keeps;
+	return die->chance[0] * (1 - none);
 }

@@ -1,67 +1,68 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "1. Dice": the stress die. The digits of a 64-bit random fraction are the faces that it shows, one after another, so
- * the chance of each result is exact to 2^-60. Doubling stops after SG_DOUBLINGS_MOST times, which has a chance of
- * 10^-18. So the die has finitely many values, whose chances differ from those of an unlimited die by at most 10^-18.
+ * the chance of each result is exact to 2^-60. The die is rolled again a limited number of times, so it has finitely
+ * many values. The printed die doubles at most 18 times. That changes chances by at most 10^-18.
  */
 #pragma once
 
+#include <stdint.h>
+
 #include <salle/template.h>
 
-#include "kit/enumerate.h"
+enum { SG_DIE_FACES_LEAST = 4, SG_DIE_FACES_MOST = 20, SG_DIE_FACTOR_MOST = 4 };
+enum { SG_PRINTED_FACES = 10, SG_DOUBLINGS_MOST = 18 }; /* of the printed die */
 
-enum { SG_DOUBLINGS_MOST = 18 };
+/* The shape of stress dice and botch dice. */
+struct sg_die_shape {
+	uint8_t faces;   /* number of faces: 0, 1, 2 … */
+	uint8_t again;   /* the face that is rolled again; 0 if none */
+	uint8_t factor;  /* what multiplies the next roll after that face */
+	uint8_t botches; /* number of faces of a botch die that botch: 0, 1 … */
+	uint8_t most;    /* limit of rolls again */
+};
 
 struct sg_roll {
 	int die;        /* 0 if a botch */
 	unsigned zeros; /* zeros on the botch dice; a botch if above 0 */
 };
 
-/* The source of the digits of a die: a random fraction or an enumeration. */
+/* The source of the digits of a die: a random fraction. */
 struct sg_digits {
 	uint64_t fraction;
-	struct salle_enumeration *each; /* NULL if `fraction` supplies the digits */
 };
 
-/* Returns the next digit: the face of a d10, with the face 0 as 0. */
-SALLE_TEMPLATE unsigned sg_next_digit(struct sg_digits *digits)
+/* Returns the next digit: a face, from 0 on. */
+SALLE_TEMPLATE unsigned sg_next_digit(struct sg_digits *digits, unsigned faces)
 {
-	static const double chance[] = { 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1 };
-	if (digits->each != NULL)
-		return salle_enumerate(digits->each, chance, 10);
-	unsigned __int128 product = (unsigned __int128)digits->fraction * 10;
+	unsigned __int128 product = (unsigned __int128)digits->fraction * faces;
 	digits->fraction = (uint64_t)product;
 	return (unsigned)(product >> 64);
 }
 
-/* "1: roll again and double": returns the die after the first 1. Here the face 0 counts as 10. */
-SALLE_TEMPLATE int sg_explode_die(struct sg_digits digits)
+/* "1: roll again and double": returns the printed die after the first 1. Here the face 0 counts as 10. */
+SALLE_TEMPLATE int sg_explode_printed_die(struct sg_digits digits)
 {
-	unsigned doublings = 1, face = sg_next_digit(&digits);
+	unsigned doublings = 1, face = sg_next_digit(&digits, SG_PRINTED_FACES);
 	while (face == 1 && doublings < SG_DOUBLINGS_MOST) {
 		doublings++;
-		face = sg_next_digit(&digits);
+		face = sg_next_digit(&digits, SG_PRINTED_FACES);
 	}
-	return (int)((face == 0 ? 10 : face) << doublings);
+	return (int)((face == 0 ? SG_PRINTED_FACES : face) << doublings);
 }
 
-/* Rolls a stress die with these digits and this number of botch dice. */
-SALLE_TEMPLATE struct sg_roll sg_roll_digits(struct sg_digits digits, unsigned botch_dice)
+/* Rolls the printed stress die with the digits of this fraction, and this number of botch dice. */
+SALLE_TEMPLATE struct sg_roll sg_roll_printed_die(uint64_t fraction, unsigned botch_dice)
 {
-	unsigned face = sg_next_digit(&digits), zeros = 0;
+	struct sg_digits digits = { fraction };
+	unsigned face = sg_next_digit(&digits, SG_PRINTED_FACES), zeros = 0;
 	if (face > 1)
 		return (struct sg_roll){ (int)face, 0 };
 	if (face == 1)
-		return (struct sg_roll){ sg_explode_die(digits), 0 };
+		return (struct sg_roll){ sg_explode_printed_die(digits), 0 };
 	for (unsigned k = 0; k < botch_dice; k++)
-		zeros += sg_next_digit(&digits) == 0;
+		zeros += sg_next_digit(&digits, SG_PRINTED_FACES) == 0;
 	return (struct sg_roll){ 0, zeros };
-}
-
-/* Rolls a stress die with the digits of this fraction. */
-static inline struct sg_roll sg_roll_stress_die(uint64_t fraction, unsigned botch_dice)
-{
-	return sg_roll_digits((struct sg_digits){ fraction, NULL }, botch_dice);
 }
 
 /* "effect of a botch": returns the total, at most 0 on a botch. */
@@ -78,19 +79,22 @@ static inline uint64_t sg_fraction_of_words(const uint32_t word[2])
 	return (uint64_t)word[1] << 32 | word[0];
 }
 
-enum { SG_DIE_VALUES = 128 }; /* more than the number of values of a die */
+enum { SG_DIE_VALUES = 320 }; /* more than the number of values of a die */
 
-/* The values of a stress die without botch dice, in ascending order from 0 on, with their chances. */
+/* A stress die: its values without botch dice, in ascending order from 0 on, with their chances. */
 struct sg_die {
+	struct sg_die_shape shape;
+	bool printed; /* whether the shape is that of the printed die */
 	unsigned n;
 	int value[SG_DIE_VALUES];
 	double chance[SG_DIE_VALUES];
 };
 
-extern struct sg_die sg_die;
+/* Fills a die of this shape, whose member `most` the function sets. */
+void sg_die_init(struct sg_die *die, struct sg_die_shape shape);
 
-/* Fills sg_die. Must be called before the first bout. */
-void sg_die_init(void);
+/* Rolls a stress die of any shape with the digits of this fraction, and this number of botch dice. */
+struct sg_roll sg_roll_die(const struct sg_die *die, uint64_t fraction, unsigned botch_dice);
 
 /* Returns the chance of a botch. */
-double sg_chance_of_botch(unsigned botch_dice);
+double sg_chance_of_botch(const struct sg_die *die, unsigned botch_dice);

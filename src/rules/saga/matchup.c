@@ -74,7 +74,6 @@ static int initiative_of(const struct sg_book *book, const struct sg_fighter *fi
 void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own)
 {
 	const struct sg_book *book = matchup->book;
-	const struct sg_options *options = matchup->options;
 	const struct sg_scene *scene = &matchup->scene;
 	const struct sg_fighter *fighter = sg_fighter_of(matchup, side, at->fallen[side]);
 	const struct sg_fighter *foe = sg_fighter_of(matchup, !side, at->fallen[!side]);
@@ -82,7 +81,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	const struct sg_weapon *weapon = arm->weapon, *against = foe->arm[at->hand[!side]].weapon;
 	const struct sg_line *line = &arm->line[against->kind];
 	bool shoots = weapon->kind == SG_MISSILE;
-	bool high = !shoots && scene->high_ground == (int32_t)side && (fighter->mount == NULL || options->mounted_height);
+	bool high = !shoots && sg_stands_higher(matchup, side, fighter);
 	/* "Penetration (seed)": within the first increment, only against armour */
 	int pierced = against->kind == SG_MISSILE && at->distance <= against->range ? against->pen : 0;
 	bool real = scene->scuffle && !weapon->blunt; /* "−3 Attack Total and weapon Dam does not count" */
@@ -112,6 +111,8 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	own->prone = scene->prone == (int32_t)side;
 	for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++)
 		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->penalty_relief);
+	if (__builtin_expect(matchup->options->modified, 0))
+		sg_add_option_modifiers(matchup, side, at, own);
 }
 
 /* "18. Non-lethal combat": returns whether the policy grapples, trips or disarms. */
@@ -256,7 +257,8 @@ static struct sg_matchup *compile_standing(const struct pairing *of, const struc
 		own->exerts = !own->policy->decision[SG_ASK_EXERT].nothing;
 		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;
 	}
-	matchup->plain = matchup->squares == 0 && matchup->options->initiative_rolls == SG_ROLLED_ONCE;
+	matchup->plain =
+		matchup->squares == 0 && matchup->options->initiative_rolls == SG_ROLLED_ONCE && of->book->die->printed;
 	find_expected_tables(matchup);
 	return matchup;
 }
@@ -297,6 +299,7 @@ static void find_changes(struct pairing *of)
 {
 	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
 	of->falls = of->rearms = mishaps;
+	of->changes = of->book->options.further_defence != 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
 			const struct salle_policy *policy = of->sides[side].policies[i].policy;

@@ -27,14 +27,16 @@ struct sg_side {
 	unsigned botch, line_botch;     /* numbers of botch dice */
 	int line_score;                 /* score of the Ability of the defence, which an exertion adds */
 	int prone_own, prone_foe;       /* modifiers of the Attack Total: the fighter is prone; the foe is prone */
-	int in_melee, at_melee;         /* modifiers of shots: per assailant of the fighter, of the foe; 0 in duels */
+	int in_melee, at_melee;         /* modifiers of attacks: per assailant of the fighter, of the foe; 0 in duels */
 	int penalty_relief;             /* points taken off the wound and fatigue penalties, by Virtues */
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level, `penalty_relief` included */
 	bool scuffle;                   /* whether the fight is a scuffle */
 	bool prone;                     /* whether the fighter begins prone */
 	bool mount;                     /* whether these are the values of a mount, as a target in its rider's place */
 	bool exerts, acts;              /* whether the policy may choose exertion; another action than its preset */
-	void **near;                    /* table for controls, in rows as struct sg_expected_rows says */
+	/* parts of `attack` and `defence` from the options of these names; 0 without sg_options.modified */
+	int8_t charge, flanking, further;
+	void **near;                             /* table for controls, in rows as struct sg_expected_rows says */
 	const struct salle_bound_policy *policy; /* a pointer, because the struct is large and turns copy it */
 };
 
@@ -66,7 +68,7 @@ struct sg_matchup {
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
-	bool plain;         /* a duel off the mat with one initiative roll */
+	bool plain;         /* a duel off the mat with one initiative roll and the printed die */
 	uint8_t squares;    /* "10. Battle mat": distance at the start of a duel; 0 if nobody moves, delays or draws */
 	bool wrestles;      /* a policy can grapple, trip or disarm, on the mat or several a side */
 	bool several;       /* group/ fights the bout: several a side, or a duel with stances or delays */
@@ -87,7 +89,10 @@ struct sg_situation {
 	unsigned hand[2];  /* weapons in hand: indices in sg_fighter.arm */
 	unsigned distance; /* paces; 0 if hand to hand */
 	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
-	bool left_cover; /* whether the side with cover has left its place */
+	bool left_cover;       /* whether the side with cover has left its place */
+	bool charges[2];       /* whether the fighter moved in its turn, which is now */
+	bool flanks[2];        /* whether a friend stands opposite, beyond the foe */
+	unsigned withstood[2]; /* several a side: melee attacks on the fighter in this round so far */
 };
 
 /* Returns whether initiative is rolled in each round. */
@@ -107,6 +112,25 @@ static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned s
 {
 	const bool covered = matchup->scene.cover == (int32_t)side && !left_cover;
 	return covered ? matchup->book->figure[SG_SHOT_AT_COVER] : 0;
+}
+
+/*
+ * matchup/option_modifiers.c: adds to the values of `side` what only options give. Call if sg_options.modified is set.
+ */
+void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
+	struct sg_side *own);
+
+/* Returns whether `side` stands higher than its foe. A rider does only under the option `mounted_height`. */
+static inline bool sg_stands_higher(const struct sg_matchup *matchup, unsigned side, const struct sg_fighter *fighter)
+{
+	return matchup->scene.high_ground == (int32_t)side && (fighter->mount == NULL || matchup->options->mounted_height);
+}
+
+/* Returns the modifier of the Attack Total, and of the Defence Total, for Encumbrance (option `encumbered`). */
+static inline int sg_encumbrance_modifier(const struct sg_options *options, const struct sg_fighter *fighter,
+	bool defends)
+{
+	return options->encumbered >= (defends ? SG_ENCUMBERED_BOTH : SG_ENCUMBERED_ATTACK) ? -fighter->encumbrance : 0;
 }
 
 /* Computes the values of `side` in a situation, except its policy, `exerts` and `acts`. */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options: one per ruling that allows another reading of the text. The scene: the start of a fight. */
 #include "kit/fields.h"
+#include "rules/saga/dice.h"
 #include "rules/saga/saga.h"
 
 static const char *const defences[] = { "straight_six", "stress_die", NULL };
 static const char *const sides[] = { "a", "b", "nobody", NULL }; /* SALLE_A, SALLE_B, SALLE_DRAW */
+
+#define SEVERAL { .field = "sides", .values = "several" }
 
 #define ROW struct sg_options
 const struct salle_field sg_option_fields[] = {
@@ -57,6 +60,44 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH(recovery, "no",
 		"whether recovery is rolled for the wounds of survivors until they heal or kill",
 		.heading = "4. Damage and wounds"),
+	WHOLE(die_faces, SG_DIE_FACES_LEAST, SG_DIE_FACES_MOST, "10",
+		"number of faces of stress dice and botch dice, from 0 up; a 0 that is rolled after `die_again` counts as this "
+		"number",
+		.heading = "1. Dice"),
+	WHOLE(die_again, 0, SG_DIE_FACES_MOST - 1, "1",
+		"face of a stress die that is rolled again and multiplied; 0: none", .heading = "1. Dice"),
+	WHOLE(die_factor, 1, SG_DIE_FACTOR_MOST, "2",
+		"what multiplies the die for each roll of `die_again`; 1: the die is only rolled again",
+		NEEDS_NOT("options.die_again", "0"), .heading = "1. Dice"),
+	WHOLE(botch_faces, 0, SG_DIE_FACES_MOST, "1",
+		"number of faces of a botch die that botch, from 0 up; 0: nobody botches", .heading = "1. Dice"),
+	WHOLE(exertion_bonus, 0, SG_SCORE_MOST, "0",
+		"what an exertion adds to an attack or to Defence Totals; 0: the score of the Combat Ability",
+		.heading = "5. Fatigue"),
+	ONE_OF(encumbered, LIST("initiative", "attack", "attack_and_defence"), "initiative",
+		"which totals Encumbrance lowers: only the Initiative Total, also the Attack Total, or also the Defence Total",
+		.heading = "3. The five scores"),
+	WHOLE(high_ground_defence, -20, 20, "0", "added to the Defence Total against melee of the side that stands higher",
+		.heading = "7. Melee modifiers"),
+	WHOLE(charge, -20, 20, "0", "added to a melee attack of a fighter that moved on the battle mat in the same turn",
+		.heading = "7. Melee modifiers"),
+	WHOLE(pen_increments, 0, 20, "1", "number of range increments within which a shot penetrates armour",
+		.heading = "12. Missile combat"),
+	WHOLE(further_defence, -20, 20, "0",
+		"added to the Defence Total for each earlier melee attack on the fighter in the round, in fights of several a "
+		"side",
+		.needs = { SEVERAL }, .heading = "6. Round sequence"),
+	WHOLE(outnumbering, -20, 20, "0",
+		"added to a melee attack for each friend who attacked the same foe in its last turn, in fights of several a "
+		"side",
+		.needs = { SEVERAL }, .heading = "8. Multiple attackers, defenders"),
+	WHOLE(flanking, -20, 20, "0",
+		"added to a melee attack if a friend stands opposite, beyond the foe, on the battle mat of several a side",
+		.needs = { SEVERAL }, .heading = "8. Multiple attackers, defenders"),
+	TRUTH(spread_friends, "no",
+		"whether a shot that spreads also hits friends of the shooter near the target, after its foes, in fights of "
+		"several a side",
+		.needs = { SEVERAL }, .heading = "12. Missile combat"),
 	WHOLE(max_rounds, 1, SG_ROUNDS_MOST, "200", "number of rounds after which a bout is a draw",
 		.heading = "21. End of a bout",
 		.allowance = true),

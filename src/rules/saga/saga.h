@@ -158,14 +158,18 @@ enum { SG_TIES_STAY, SG_TIES_LEAVE };
 enum { SG_BOTCH_MISS, SG_BOTCH_MISHAP };
 enum { SG_LINE_BEST, SG_LINE_WEAPON };
 enum { SG_ROLLED_ONCE, SG_ROLLED_EACH_ROUND };
+enum { SG_ENCUMBERED_ORDER, SG_ENCUMBERED_ATTACK, SG_ENCUMBERED_BOTH };
 enum { SG_COVER_PLACE, SG_COVER_BOUT };
 enum { SG_OPEN_GROUND, SG_HALLWAY };
 
 struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, mount_action, off_hand, disengage, disengage_ties,
-		attack_botch, line, cover, initiative_rolls;
-	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery;
-	int64_t max_rounds;
+		attack_botch, line, cover, initiative_rolls, encumbered;
+	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery, spread_friends;
+	int64_t max_rounds, die_faces, die_again, die_factor, botch_faces, exertion_bonus;
+	/* house rules that the texts do not print: matchup/option_modifiers.c */
+	int64_t further_defence, outnumbering, flanking, charge, high_ground_defence, pen_increments;
+	bool modified; /* whether one of them, or `encumbered`, has an effect; set by the book */
 };
 
 struct sg_scene {
@@ -222,6 +226,8 @@ struct sg_wound_effect {
 	int half_days, stable, improves, again;
 };
 
+struct sg_die; /* dice.h */
+
 struct sg_book {
 	struct sg_options options;
 	size_t n_weapons, n_shields, n_armour, n_burdens, n_virtues, n_mounts, n_ages, n_characteristics, n_sizes;
@@ -239,6 +245,7 @@ struct sg_book {
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
+	const struct sg_die *die;
 	/* caches for all matchups: expected results of attacks (bout/controls.c), tables for sg_side.near */
 	struct salle_memo expected, near;
 };
@@ -272,7 +279,7 @@ struct sg_creation {
 /* A line of defence. */
 struct sg_line {
 	int8_t total; /* Defence Total without die, six, penalties and situation */
-	int8_t score; /* score of the Ability of this line, which an exertion adds */
+	int8_t score; /* score of the Ability of this line; once chosen, what an exertion adds */
 	uint8_t botch;
 	const char *name; /* NULL if not chosen yet */
 };
@@ -283,7 +290,8 @@ struct sg_arm {
 	int8_t init;            /* "Weapon Init", shield included */
 	int8_t attack;          /* Attack Total without die, penalties and situation */
 	int8_t damage;          /* Damage Total without the Attack Advantage */
-	int8_t score;           /* score of the Ability of the attack, which an exertion adds */
+	int8_t score;           /* score of the Ability of the attack */
+	int8_t exertion;        /* what an exertion adds to the attack */
 	uint8_t botch;          /* number of botch dice */
 	int8_t block;           /* Dfn of the shield held beside the weapon, for stance rushes ("9. Stances") */
 	struct sg_line line[2]; /* defence against melee and against missiles (enum sg_kind) */

@@ -6,6 +6,7 @@
 
 #include "kit/bout_course.h"
 #include "kit/bout_context.h"
+#include "kit/enumerate.h"
 #include "rules/saga/dice.h"
 #include "rules/saga/matchup.h"
 
@@ -255,12 +256,27 @@ static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
 	return fatigue < SG_UNCONSCIOUS_LEVEL && !book->fatigue_out[fatigue + 1];
 }
 
+/*
+ * Rolls a stress die of the book with the digits of this fraction. Files that define SG_PRINTED_DIE fight only bouts
+ * with the printed die.
+ */
+static inline struct sg_roll sg_roll_stress_die(const struct sg_book *book, uint64_t fraction, unsigned botch_dice)
+{
+#ifdef SG_PRINTED_DIE
+	(void)book;
+#else
+	if (__builtin_expect(!book->die->printed, 0))
+		return sg_roll_die(book->die, fraction, botch_dice);
+#endif
+	return sg_roll_printed_die(fraction, botch_dice);
+}
+
 /* Rolls a stress die without Ability, with the first spare words of this purpose. */
 static inline struct sg_roll sg_roll_spare_die(const struct sg_bout *b, unsigned purpose)
 {
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, purpose, word);
-	return sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 }
 
 /* Asks the policy of `side` for this decision. */

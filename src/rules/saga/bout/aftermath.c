@@ -16,7 +16,8 @@ static int roll_for_wound(const struct healing *it, unsigned number, unsigned bo
 	salle_stream_spare_words(stream, (uint32_t)SG_AFTER_THE_BOUT,
 		salle_stream_side(stream, it->patient->side) + 2 * (number / 2 + it->patient->number * SG_RECOVERY_ROLLS),
 		word);
-	return sg_total_of_roll(sg_roll_stress_die(sg_fraction_of_words(word + number % 2 * 2), botch_dice), modifiers);
+	return sg_total_of_roll(sg_roll_stress_die(it->b->book, sg_fraction_of_words(word + number % 2 * 2), botch_dice),
+		modifiers);
 }
 
 /* Rolls until the wound heals or kills. Returns the half days until then. */

@@ -49,7 +49,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsig
 		return b->enumeration->foe;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
-	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->line_botch);
+	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->man[side].side->line_botch);
 }
 
 /* Returns the Defence Total of `side` against the foe's attack, from its modifiers. */
@@ -113,7 +113,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 		return sg_enumerate_blow(b, &blow);
 	}
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
-	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->botch);
+	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->man[side].side->botch);
 }
 
 /*
@@ -204,9 +204,9 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 		roll = sg_enumerate_contest(b, totals, false);
 		attack = b->enumeration->foe;
 	} else {
-		roll = totals[0].rolled ? sg_roll_stress_die(sg_fraction_of_words(own_word), totals[0].botch)
+		roll = totals[0].rolled ? sg_roll_stress_die(b->book, sg_fraction_of_words(own_word), totals[0].botch)
 								: (struct sg_roll){ 0, 0 };
-		attack = sg_roll_stress_die(sg_fraction_of_words(attack_word), totals[1].botch);
+		attack = sg_roll_stress_die(b->book, sg_fraction_of_words(attack_word), totals[1].botch);
 	}
 	const int defends = sg_total_of_roll(roll, totals[0].modifiers);
 	const int attacks = sg_total_of_roll(attack, totals[1].modifiers);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The loops of a duel. */
+/* The loops of a plain duel. */
+#define SG_PRINTED_DIE
 #include "rules/saga/bout/movement.h"
 
 /* A separate function, so that untraced bouts do not pay for the stack of a traced one. */
@@ -16,19 +17,12 @@ static __attribute__((noinline)) struct salle_outcome fight_untraced(const struc
 	return sg_run_duel(matchup, stream, recorder, NULL, false, false);
 }
 
-/* Rolls initiative in each round. A separate function, so that other bouts do not pay for it. */
-static __attribute__((noinline)) struct salle_outcome fight_reordered(const struct sg_matchup *matchup,
-	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
-{
-	return sg_run_duel(matchup, stream, recorder, trace, trace != NULL, true);
-}
-
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct sg_matchup *fought = matchup;
 	if (__builtin_expect(!fought->plain, 0))
-		return (fought->squares > 0 ? sg_fight_on_mat : fight_reordered)(matchup, stream, recorder, trace);
+		return (fought->squares > 0 ? sg_fight_on_mat : sg_fight_changed_duel)(matchup, stream, recorder, trace);
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
 	if (__builtin_expect(salle_has_controls(recorder), 0))

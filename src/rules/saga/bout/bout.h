@@ -10,6 +10,10 @@
 struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
+/* bout/bout_changed.c: fights a duel off the mat that is not plain (struct sg_matchup). */
+struct salle_outcome sg_fight_changed_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace);
+
 /* bout/bout.c: fights a duel. */
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The untraced bout with controls, for adjusted runs (controls.h). */
 #define SG_CONTROLLED
+#define SG_PRINTED_DIE
 #include "rules/saga/bout/bout.h"
 
 struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,

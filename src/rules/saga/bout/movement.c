@@ -277,6 +277,7 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 		.raging = { man[0].raging != 0, man[1].raging != 0 },
 		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
 		.left_cover = b->left_cover != 0,
+		.charges = { side == 0 && man[0].moved == 2, side == 1 && man[1].moved == 2 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		sg_update_side(b->matchup, k, &at, &now[k]);

@@ -39,6 +39,6 @@ SALLE_TEMPLATE void sg_roll_rush_dice(const struct sg_bout *b, const uint32_t wo
 		defender->roll = b->enumeration->foe;
 		return;
 	}
-	rusher->roll = sg_roll_stress_die(sg_fraction_of_words(word), totals[0].botch);
-	defender->roll = sg_roll_stress_die(sg_fraction_of_words(word + 2), totals[1].botch);
+	rusher->roll = sg_roll_stress_die(b->book, sg_fraction_of_words(word), totals[0].botch);
+	defender->roll = sg_roll_stress_die(b->book, sg_fraction_of_words(word + 2), totals[1].botch);
 }

@@ -8,13 +8,15 @@ struct modifiers {
 	const char *of; /* owner of `base` */
 	int base, exertion, wounds, fatigue, high, prone, foe_prone;
 	int range, cover, moved, foe_runs, in_melee, at_melee, scuffle, rage, group;
+	int encumbered, charge, flanking, outnumbering;
 	bool mount; /* whether the mount attacks */
 };
 
 static int sum_of_modifiers(const struct modifiers *m)
 {
 	return m->base + m->exertion + m->wounds + m->fatigue + m->high + m->prone + m->foe_prone + m->range + m->cover +
-		m->moved + m->foe_runs + m->in_melee + m->at_melee + m->scuffle + m->rage + m->group;
+		m->moved + m->foe_runs + m->in_melee + m->at_melee + m->scuffle + m->rage + m->group + m->encumbered +
+		m->charge + m->flanking + m->outnumbering;
 }
 
 static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg_roll *roll, const struct modifiers *m,
@@ -25,7 +27,8 @@ static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg
 		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{high?, high ground #}{prone?, prone #}"
 		"{foe_prone?, foe prone #}{range?, range #}{cover?, cover #}{moved?, moved #}{foe_runs?, running target #}"
 		"{in_melee?, shooter in melee #}{at_melee?, target in melee #}{scuffle?, scuffle #}{rage?, rage #}"
-		"{group?, group #}{confidence?, Confidence #}",
+		"{group?, group #}{encumbered?, Encumbrance #}{charge?, charge #}{flanking?, flanking #}"
+		"{outnumbering?, outnumbering #}{confidence?, Confidence #}",
 		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_FLAG("mount", m->mount),
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", roll->die),
 		SALLE_TRACE_FLAG("botch", roll->zeros > 0), SALLE_TRACE_TEXT("of", m->of), SALLE_TRACE_NUMBER("base", m->base),
@@ -36,7 +39,9 @@ static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg
 		SALLE_TRACE_NUMBER("moved", m->moved), SALLE_TRACE_NUMBER("foe_runs", m->foe_runs),
 		SALLE_TRACE_NUMBER("in_melee", m->in_melee), SALLE_TRACE_NUMBER("at_melee", m->at_melee),
 		SALLE_TRACE_NUMBER("scuffle", m->scuffle), SALLE_TRACE_NUMBER("rage", m->rage),
-		SALLE_TRACE_NUMBER("group", m->group),
+		SALLE_TRACE_NUMBER("group", m->group), SALLE_TRACE_NUMBER("encumbered", m->encumbered),
+		SALLE_TRACE_NUMBER("charge", m->charge), SALLE_TRACE_NUMBER("flanking", m->flanking),
+		SALLE_TRACE_NUMBER("outnumbering", m->outnumbering),
 		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_of_modifiers(m))));
 }
 
@@ -69,21 +74,24 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 	const struct sg_side *own = man->side;
 	const struct sg_scene *scene = &b->matchup->scene;
 	const int fatigue = own->fatigue[man->fatigue];
-	const bool rider = own->fighter->mount != NULL && !b->matchup->options->mounted_height;
 	struct modifiers m = {
 		.of = own->arm->weapon->name,
 		.base = own->arm->attack,
-		.exertion = exerts ? own->arm->score : 0,
+		.exertion = exerts ? own->arm->exertion : 0,
 		.wounds = fatigue - man->penalty,
 		.fatigue = -fatigue,
 		.prone = man->prone ? own->prone_own : 0,
 		.foe_prone = b->man[!side].prone ? own->prone_foe : 0,
 		.scuffle = scene->scuffle && !own->arm->weapon->blunt ? b->book->figure[SG_SCUFFLE_WEAPON] : 0,
 		.rage = man->raging ? own->fighter->rage_attack : 0,
+		.encumbered = sg_encumbrance_modifier(b->matchup->options, own->fighter, false),
+		.charge = own->charge,
+		.flanking = own->flanking,
+		.outnumbering = own->arm->weapon->kind == SG_MISSILE ? 0 : man->assailant_modifier,
 	};
 	if (own->arm->weapon->kind == SG_MISSILE)
 		add_shot_modifiers(b, side, &m);
-	else if (scene->high_ground == (int32_t)side && !rider)
+	else if (sg_stands_higher(b->matchup, side, own->fighter))
 		m.high = b->book->figure[SG_HIGH_GROUND];
 	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
 	if (b->matchup->options->groups)
@@ -131,17 +139,25 @@ void sg_trace_defence(struct sg_bout *b, unsigned side, int total)
 	const int base = own->mount ? own->defence : line->total;
 	const int off_guard = !own->mount && man->off_guard ? b->book->figure[SG_MISHAP_DEFENCE] : 0;
 	const int rage = !own->mount && man->raging ? own->fighter->rage_defence : 0;
+	const bool shot = b->man[!side].side->arm->weapon->kind == SG_MISSILE;
+	const int high = !own->mount && !shot && sg_stands_higher(b->matchup, side, own->fighter)
+		? (int)b->matchup->options->high_ground_defence
+		: 0;
+	const int encumbered = own->mount ? 0 : sg_encumbrance_modifier(b->matchup->options, own->fighter, true);
+	const int further = own->mount ? 0 : own->further;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "defence_of",
 		"Defence Total {total} of {who}: {die} {six?straight|on the die}{botch?, a botch: at most 0}, {of} {base}"
 		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{off_guard?, off guard #}{rage?, rage #}"
-		"{group?, group #}{confidence?, Confidence #}",
+		"{high?, high ground #}{encumbered?, Encumbrance #}{further?, further defence #}{group?, group #}"
+		"{confidence?, Confidence #}",
 		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("six", b->matchup->options->defence == SG_DEFEND_BY_SIX),
 		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_TEXT("of", own->mount ? "mount" : line->name),
 		SALLE_TRACE_NUMBER("base", base), SALLE_TRACE_NUMBER("exertion", guard),
 		SALLE_TRACE_NUMBER("wounds", fatigue - man->penalty), SALLE_TRACE_NUMBER("fatigue", -fatigue),
-		SALLE_TRACE_NUMBER("off_guard", off_guard), SALLE_TRACE_NUMBER("rage", rage),
-		SALLE_TRACE_NUMBER("group", own->defence - base - off_guard - rage),
+		SALLE_TRACE_NUMBER("off_guard", off_guard), SALLE_TRACE_NUMBER("rage", rage), SALLE_TRACE_NUMBER("high", high),
+		SALLE_TRACE_NUMBER("encumbered", encumbered), SALLE_TRACE_NUMBER("further", further),
+		SALLE_TRACE_NUMBER("group", own->defence - base - off_guard - rage - high - encumbered - further),
 		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(roll, sg_defence_modifiers(b, side))));
 }
 

@@ -152,7 +152,7 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side)
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
 	if (b->matchup->options->attack_botch != SG_BOTCH_MISHAP)
 		return;
-	int zeros = (int)sg_roll_stress_die(sg_fraction_of_words(word), man->side->botch).zeros;
+	int zeros = (int)sg_roll_stress_die(b->book, sg_fraction_of_words(word), man->side->botch).zeros;
 	if (zeros == 0)
 		return;
 	const struct sg_weapon *weapon = fighter->arm[man->hand].weapon;

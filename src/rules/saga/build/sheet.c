@@ -104,7 +104,7 @@ void sg_describe_fighter(const void *book, const void *fighter, struct salle_she
 			"Initiative %+d, Attack %+d, Defence %+d by %s (missiles %+d by %s), Damage %+d, botch dice %u, exertion "
 			"%+d in attack, %+d in defence%s",
 			init, arm->attack, arm->line[SG_MELEE].total, arm->line[SG_MELEE].name, arm->line[SG_MISSILE].total,
-			arm->line[SG_MISSILE].name, arm->damage, arm->botch, arm->score, arm->line[SG_MELEE].score, range);
+			arm->line[SG_MISSILE].name, arm->damage, arm->botch, arm->exertion, arm->line[SG_MELEE].score, range);
 	}
 	describe_soak(in, it, sheet);
 	add_properties(it, sheet);

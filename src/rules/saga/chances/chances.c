@@ -22,16 +22,16 @@ static void add_face(struct faces *faces, const struct sg_total *of, struct sg_r
 	faces->chance[faces->n++] = chance;
 }
 
-static void list_faces(const struct sg_total *of, struct faces *faces)
+static void list_faces(const struct sg_die *die, const struct sg_total *of, struct faces *faces)
 {
-	const double botch = sg_chance_of_botch(of->botch);
 	faces->n = 0;
 	if (!of->rolled) {
 		add_face(faces, of, (struct sg_roll){ 0, 0 }, 1);
 	} else {
+		const double botch = sg_chance_of_botch(die, of->botch);
 		add_face(faces, of, (struct sg_roll){ 0, 1 }, botch);
-		for (unsigned k = 0; k < sg_die.n; k++)
-			add_face(faces, of, (struct sg_roll){ sg_die.value[k], 0 }, sg_die.chance[k] - (k == 0 ? botch : 0));
+		for (unsigned k = 0; k < die->n; k++)
+			add_face(faces, of, (struct sg_roll){ die->value[k], 0 }, die->chance[k] - (k == 0 ? botch : 0));
 	}
 	faces->from[faces->n] = 0;
 	for (unsigned k = faces->n; k-- > 0;)
@@ -45,13 +45,13 @@ static void list_faces(const struct sg_total *of, struct faces *faces)
 typedef unsigned outcome_of(const void *of, int advantage);
 
 /* Computes the chances of the `n` outcomes. */
-static void solve_opposed(const struct sg_total totals[2], outcome_of *outcome, const void *of, unsigned n,
-	struct sg_opposed *to)
+static void solve_opposed(const struct sg_die *die, const struct sg_total totals[2], outcome_of *outcome,
+	const void *of, unsigned n, struct sg_opposed *to)
 {
 	struct faces own, foe;
 	unsigned above[SG_RESULTS + 1] = { 0 }; /* above[k + 1]: the first own face with an outcome above k */
-	list_faces(&totals[0], &own);
-	list_faces(&totals[1], &foe);
+	list_faces(die, &totals[0], &own);
+	list_faces(die, &totals[1], &foe);
 	memset(to, 0, sizeof *to);
 	for (unsigned j = 0; j < foe.n; j++)
 		for (unsigned k = 0; k < n; k++) {
@@ -82,6 +82,7 @@ struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct
 	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
 	return (struct sg_blow){
+		.die = b->book->die,
 		.total = { { modifiers->attack, own->botch, true }, { modifiers->defence + six, of->line_botch, rolled } },
 		.damage = own->damage,
 		.soak = of->soak,
@@ -99,7 +100,7 @@ struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts)
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 {
 	struct sg_opposed opposed;
-	solve_opposed(blow->total, result_of, blow, SG_RESULTS, &opposed);
+	solve_opposed(blow->die, blow->total, result_of, blow, SG_RESULTS, &opposed);
 	memcpy(chance, opposed.chance, sizeof opposed.chance);
 }
 
@@ -122,11 +123,11 @@ static unsigned order_of(const void *of, int advantage)
 	return (unsigned)(advantage >= 0) + (advantage > 0);
 }
 
-struct sg_contest sg_solve_contest(struct sg_total first, struct sg_total second)
+struct sg_contest sg_solve_contest(const struct sg_die *die, struct sg_total first, struct sg_total second)
 {
 	const struct sg_total totals[2] = { first, second };
 	struct sg_opposed opposed;
-	solve_opposed(totals, order_of, NULL, 3, &opposed);
+	solve_opposed(die, totals, order_of, NULL, 3, &opposed);
 	return (struct sg_contest){ opposed.chance[0], opposed.chance[1], opposed.chance[2] };
 }
 
@@ -145,7 +146,7 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 	if (!b->man[side].attacked)
 		return 1;
 	sg_list_withdrawal(b, side, totals);
-	const struct sg_contest contest = sg_solve_contest(totals[0], totals[1]);
+	const struct sg_contest contest = sg_solve_contest(b->book->die, totals[0], totals[1]);
 	return contest.above + (sg_does_leave(b->matchup->options, 0) ? contest.equal : 0);
 }
 
@@ -161,13 +162,14 @@ static void roll_ties_again(struct sg_opposed *opposed)
 }
 
 /* Returns the first die of an opposed roll in this run. Solves the roll unless an earlier run solved it. */
-static struct sg_roll enumerate_opposed(struct sg_enumeration *each, const struct sg_total totals[2],
-	outcome_of *outcome, const void *of, unsigned n, bool again)
+static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg_total totals[2], outcome_of *outcome,
+	const void *of, unsigned n, bool again)
 {
+	struct sg_enumeration *each = b->enumeration;
 	struct sg_opposed *opposed = &each->opposed[each->rolls.n_rolled];
 	const bool is_new = each->rolls.n_rolled >= each->rolls.n_given;
 	if (is_new)
-		solve_opposed(totals, outcome, of, n, opposed);
+		solve_opposed(b->book->die, totals, outcome, of, n, opposed);
 	if (is_new && again)
 		roll_ties_again(opposed);
 	const unsigned at = salle_enumerate(&each->rolls, opposed->chance, n);
@@ -177,10 +179,10 @@ static struct sg_roll enumerate_opposed(struct sg_enumeration *each, const struc
 
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow)
 {
-	return enumerate_opposed(b->enumeration, blow->total, result_of, blow, SG_RESULTS, false);
+	return enumerate_opposed(b, blow->total, result_of, blow, SG_RESULTS, false);
 }
 
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again)
 {
-	return enumerate_opposed(b->enumeration, totals, order_of, NULL, 3, again);
+	return enumerate_opposed(b, totals, order_of, NULL, 3, again);
 }

@@ -31,7 +31,7 @@ static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 
 static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsigned side, bool exerts)
 {
-	const int own = sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->score : 0);
+	const int own = sg_attack_modifiers(b, side) + (exerts ? b->man[side].side->arm->exertion : 0);
 	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
 }
 
@@ -53,6 +53,7 @@ struct sg_total {
 
 /* An attack: the Attack Total, the foe's Defence Total, and what turns their difference into a result. */
 struct sg_blow {
+	const struct sg_die *die;
 	struct sg_total total[2];
 	int damage, soak, band;
 	int hit_from;
@@ -75,7 +76,7 @@ struct sg_contest {
 	double below, equal, above;
 };
 
-struct sg_contest sg_solve_contest(struct sg_total first, struct sg_total second);
+struct sg_contest sg_solve_contest(const struct sg_die *die, struct sg_total first, struct sg_total second);
 
 /* Returns a total with the botch dice of a roll without Ability. */
 static inline struct sg_total sg_plain_total(const struct sg_book *book, int modifiers)

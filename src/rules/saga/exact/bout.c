@@ -70,8 +70,8 @@ static int enough_wounds(const struct sg_matchup *matchup, unsigned side)
 {
 	const struct sg_options *options = matchup->options;
 	const struct sg_side *own = &matchup->side[side];
-	int attack =
-		own->attack + larger_of(0, own->prone_own) + larger_of(0, own->prone_foe) + (own->exerts ? own->arm->score : 0);
+	int attack = own->attack + larger_of(0, own->prone_own) + larger_of(0, own->prone_foe) +
+		(own->exerts ? own->arm->exertion : 0);
 	int defence = own->defence + (own->exerts ? own->line_score : 0);
 	int most = options->defence == SG_DEFEND_BY_DIE ? larger_of(attack, defence) : attack;
 	if (sg_rolls_each_round(matchup))

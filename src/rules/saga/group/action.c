@@ -28,7 +28,8 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
 	if (melee->parties != NULL || weapon->spread < 2 || sg_shot_distance(b, melee, side, i, target) <= weapon->range)
 		return;
-	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
+	unsigned n = 1;
+	for (unsigned j = 0; j < melee->teams->n[!side] && n < weapon->spread; j++) {
 		if (j == target || !sg_is_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
 			sg_is_protected(melee, !side, j))
 			continue;
@@ -60,6 +61,8 @@ static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigne
 		melee->place[!side][j].attackers |= UINT32_C(1) << i;
 		sg_step_out(b, melee, side, i, j);
 	}
+	if (b->book->options.spread_friends)
+		sg_strike_friends(b, melee, side, i, target, attack, weapon->spread - n);
 }
 
 void sg_draw_attack_words(struct sg_bout *b, unsigned side)

@@ -33,6 +33,13 @@ struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned 
 	return sg_area_at(melee, side, i, whose, k, melee->place[whose][k].at);
 }
 
+struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const struct sg_area area = sg_area_of(melee, side, i, !side, j);
+	const struct sg_square steps = sg_steps_to(melee->place[side][i].at, &area);
+	return (struct sg_square){ (steps.x > 0) - (steps.x < 0), (steps.y > 0) - (steps.y < 0) };
+}
+
 bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, whose, k);

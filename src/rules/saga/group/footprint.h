@@ -70,6 +70,12 @@ static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *
 	return sg_are_beside(steps, none);
 }
 
+/*
+ * Returns in which direction the foe `j` of member `i` lies: -1, 0 or 1 in x and in y. It is 0 where their squares
+ * overlap.
+ */
+struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+
 /* Returns, as bits, the other able members of `whose` that member `i` of `side` would overlap at the square `at`. */
 uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at);
 

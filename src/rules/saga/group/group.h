@@ -15,6 +15,7 @@
  * group/mat_turn.c: turns on the mat
  * group/party.c: "20. Botches and groups": sides that fight as one
  * group/group_split.c: "Splitting Groups"
+ * group/friends_in_spread.c: house rule: shots that spread to friends
  *
  * Each turn is a separate moment: no other turn draws its random words.
  */
@@ -73,6 +74,9 @@ struct sg_melee {
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
 	bool mat, footprints;       /* as in struct sg_matchup */
+	unsigned acting;            /* side of the member that acts, if sg_options.modified */
+	unsigned withstood[2];      /* melee attacks in this round on each of the two fighters in the bout, likewise */
+	bool flanks;                /* whether the acting member flanks its foe, likewise */
 	struct sg_side now[2];      /* current values of the two fighters in the bout, if sg_matchup.changes */
 	struct sg_parties *parties; /* NULL if everybody acts alone */
 };
@@ -273,6 +277,16 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 /* "17. Mounted": makes the attack of the member's mount, if the mount attacks. Call while nobody is in the bout. */
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
+
+/* group/step.c: ends the holds of and on a member that is out. */
+void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i);
+
+/*
+ * group/friends_in_spread.c: option `spread_friends`: applies the Attack Total of a shot to at most `most` friends of
+ * the shooter `i` near the target. Call while nobody is in the bout.
+ */
+void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	int attack, unsigned most);
 
 /* Ends all holds that a member has, except that of `kept` (a foe or SG_NONE). */
 void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);

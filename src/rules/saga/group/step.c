@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Puts a member and its foe into the bout of two, in their current situation, and takes them out. */
+#include <string.h>
+
 #include "rules/saga/group/mat.h"
 
 static unsigned count_assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
@@ -26,7 +28,7 @@ void sg_note_distance(struct sg_bout *b, unsigned paces)
 static void update_standing(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
 	const struct sg_fighter_state *man = b->man;
-	const struct sg_situation at = {
+	struct sg_situation at = {
 		.hand = { hand[0], hand[1] },
 		.distance = distance,
 		.moved = { man[0].moved > 0, man[1].moved > 0 },
@@ -36,6 +38,11 @@ static void update_standing(struct sg_bout *b, struct sg_melee *melee, const uns
 		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
 		.left_cover = b->left_cover != 0,
 	};
+	if (__builtin_expect(b->book->options.modified, 0)) {
+		at.charges[melee->acting] = man[melee->acting].moved == 2;
+		at.flanks[melee->acting] = melee->flanks;
+		memcpy(at.withstood, melee->withstood, sizeof at.withstood);
+	}
 	if (melee->mat)
 		sg_note_distance(b, distance);
 	for (unsigned s = 0; s < 2; s++) {
@@ -86,6 +93,39 @@ static unsigned count_shooters(const struct sg_melee *melee, unsigned side)
 	return shooters;
 }
 
+/* Returns whether a friend beside the foe stands opposite to member `i`, beyond the foe: option `flanking`. */
+static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	const struct sg_square own = sg_direction_to(melee, side, i, j);
+	bool any = false;
+	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
+		const struct sg_square of_friend = sg_direction_to(melee, side, k, j);
+		any |= k != i && sg_is_member_in(melee, side, k) && sg_is_beside_foe(melee, side, k, j) &&
+			of_friend.x == -own.x && of_friend.y == -own.y;
+	}
+	return any && sg_is_beside_foe(melee, side, i, j);
+}
+
+/* Option `outnumbering`: a fighter that attacked the foe in its last turn does not count as its own friend. */
+static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	for (unsigned s = 0; s < 2; s++) {
+		struct sg_fighter_state *man = &b->man[s];
+		const bool assails = melee->place[s][s == side ? i : j].assails == (s == side ? j : i);
+		if (man->side->arm->weapon->kind == SG_MELEE && assails && b->man[!s].assailants > 0)
+			man->assailant_modifier = (int16_t)(man->assailant_modifier - man->side->at_melee);
+	}
+}
+
+/* Notes what modifiers of options depend on: who acts, who flanks, and attacks on both in this round. */
+static void note_for_options(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	melee->acting = side;
+	melee->flanks = b->book->options.flanking != 0 && melee->mat && has_friend_opposite(melee, side, i, j);
+	melee->withstood[side] = melee->place[side][i].crowd;
+	melee->withstood[!side] = melee->place[!side][j].crowd;
+}
+
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
@@ -108,6 +148,8 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	}
 	b->left_cover = left_cover;
 	b->foe_shooters = (uint8_t)count_shooters(melee, !side);
+	if (__builtin_expect(b->book->options.modified, 0))
+		note_for_options(b, melee, side, i, j);
 	if (b->matchup->changes)
 		update_standing(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
 			(unsigned)sg_shot_distance(b, melee, side, i, j));
@@ -117,6 +159,8 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	for (unsigned s = 0; s < 2; s++)
 		b->man[s].assailant_modifier =
 			(int16_t)sg_assailant_modifier(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
+	if (__builtin_expect(b->book->options.outnumbering != 0, 0))
+		leave_out_own_attack(b, melee, side, i, j);
 }
 
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
@@ -132,8 +176,7 @@ void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, uns
 	}
 }
 
-/* Ends the holds of and on a member that is out. */
-static void end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
+void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
 		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
@@ -156,7 +199,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	}
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->wrestles)
-			end_holds_of_member(melee, s, s == side ? i : j);
+			sg_end_holds_of_member(melee, s, s == side ? i : j);
 		else if (melee->footprints && fell[s]) /* the larger mount of a fallen rider occupied more squares */
 			sg_break_distant_holds(b, melee, s, s == side ? i : j);
 }

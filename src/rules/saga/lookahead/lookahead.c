@@ -64,7 +64,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 	man->penalty = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
 	target->penalty = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
 	target->guard = guards;
-	struct results *results = place_of(game, side, man->penalty - (exerts ? own->arm->score : 0),
+	struct results *results = place_of(game, side, man->penalty - (exerts ? own->arm->exertion : 0),
 		target->penalty - (guards ? foe->line_score : 0));
 	if (results->known)
 		return results;

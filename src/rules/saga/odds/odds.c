@@ -95,7 +95,7 @@ static void solve(const struct sg_matchup *matchup, const struct sg_odds_argumen
 		exact->bout = beginning;
 		add_exchange(&exact->bout, given, &rolls->chance, found);
 	}
-	found->botch = sg_chance_of_botch(matchup->side[SALLE_A].botch);
+	found->botch = sg_chance_of_botch(matchup->book->die, matchup->side[SALLE_A].botch);
 	sg_exact_release(exact);
 	free(exact);
 }

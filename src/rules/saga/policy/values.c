@@ -83,6 +83,7 @@ static void see_sides(const struct salle_view *view, unsigned bare, struct sg_si
 		at.off_guard[side] = observed_value_of_side(view, side, SG_SEES_OFF_GUARD) != 0;
 		at.raging[side] = observed_value_of_side(view, side, SG_SEES_RAGING) != 0;
 		at.fallen[side] = observed_value_of_side(view, side, SG_SEES_FALLEN) != 0;
+		at.charges[side] = side == view->side && observed_value_of_side(view, side, SG_SEES_MOVED) == 2;
 	}
 	for (unsigned side = 0; side < 2; side++)
 		sg_update_side(matchup, side, &at, &sides[side]);
@@ -222,7 +223,7 @@ double sg_observe_topples(const struct salle_view *view)
 {
 	const struct sg_book *book = ((const struct sg_matchup *)view->matchup)->book;
 	const struct sg_legs own = legs_of(view, view->side), foe = legs_of(view, !view->side);
-	return sg_solve_contest(sg_plain_total(book, sg_rush_modifiers(book, &own)),
+	return sg_solve_contest(book->die, sg_plain_total(book, sg_rush_modifiers(book, &own)),
 		sg_plain_total(book, sg_rush_modifiers(book, &foe)))
 		.above;
 }

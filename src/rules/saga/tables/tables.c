@@ -215,17 +215,43 @@ static void read_levels(const struct reading *reading)
 			book->figure[k] = (int32_t)((const struct sg_figure_row *)figure[k])->value;
 }
 
-/*
- * Checks that the last fatigue level takes a fighter out and the first does not. Exertion is allowed as long as the
- * level after it does not take the fighter out, so the last level must do so.
- */
+/* Checks that the first fatigue level does not take a fighter out. */
 static void check_levels(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FATIGUE].file };
 	const struct sg_book *book = reading->book;
-	if (!book->fatigue_out[SG_UNCONSCIOUS_LEVEL] || book->fatigue_out[SG_FRESH])
-		salle_error(reading->diagnostics, &at, "the fatigue level '%s' must take its bearer out of the fight, '%s' not",
-			sg_fatigue_names[SG_UNCONSCIOUS_LEVEL], sg_fatigue_names[SG_FRESH]);
+	if (book->fatigue_out[SG_FRESH])
+		salle_error(reading->diagnostics, &at,
+			"the fatigue level '%s' has out: yes; expected no, because every fighter begins at that level",
+			sg_fatigue_names[SG_FRESH]);
+}
+
+/* "1. Dice": makes the stress die of the options. */
+static void make_die(const struct reading *reading)
+{
+	struct sg_book *book = reading->book;
+	const struct sg_options *options = &book->options;
+	const struct sg_die_shape shape = { (uint8_t)options->die_faces, (uint8_t)options->die_again,
+		(uint8_t)options->die_factor, (uint8_t)options->botch_faces, 0 };
+	struct sg_die *die = salle_arena_alloc(reading->arena, sizeof *die);
+	book->die = die;
+	if (shape.again >= shape.faces)
+		salle_error(reading->diagnostics, NULL,
+			"the option die_again is %u, but a die of %u faces shows 0 to %u: expected one of them", shape.again,
+			shape.faces, shape.faces - 1u);
+	if (shape.botches > shape.faces)
+		salle_error(reading->diagnostics, NULL, "the option botch_faces is %u: a die has only %u faces", shape.botches,
+			shape.faces);
+	if (shape.again < shape.faces && shape.botches <= shape.faces)
+		sg_die_init(die, shape);
+}
+
+/* Returns whether an option has an effect that matchup/option_modifiers.c adds. */
+static bool is_modified(const struct sg_options *options)
+{
+	return options->further_defence != 0 || options->outnumbering != 0 || options->flanking != 0 ||
+		options->charge != 0 || options->high_ground_defence != 0 || options->pen_increments != 1 ||
+		options->encumbered != SG_ENCUMBERED_ORDER;
 }
 
 /* "10. Battle mat": checks that a step costs paces, and a diagonal step between one and two orthogonal steps. */
@@ -270,6 +296,7 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 		check_squares(&reading);
 	}
 	salle_dice_init();
-	sg_die_init();
+	make_die(&reading);
+	book->options.modified = is_modified(&book->options);
 	return diagnostics->errors > errors ? NULL : book;
 }
