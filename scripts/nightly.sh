@@ -4,9 +4,10 @@
 # One nightly round: fights the scenarios of a list within a time budget, judges each against last night and against its
 # pinned run, writes a report of each and an index page, and keeps the last nights. See docs/nightly.md.
 #
-#   scripts/nightly.sh [--to DIR] [--seconds N] [--keep N] [--threads N] LIST
+#   scripts/nightly.sh [--to DIR] [--seconds N] [--keep N] [--threads N] [--hook COMMAND] LIST
 #   scripts/nightly.sh [--to DIR] --pin NAME [NIGHT]     pins last night's run of NAME, or that of NIGHT
 #
+# COMMAND is run by the shell at the end of a round, with the summary of the night as JSON on its standard input.
 # LIST has one scenario per line: its file (beside the list), `gate=FILE` and `accepted=FILE` if it has them, and options of
 # `salle run`. Exit status: 0 all clear, 1 something is broken or failed, 2 wrong input, 3 undecided, 75 another round is
 # at work.
@@ -14,7 +15,7 @@ set -euo pipefail
 
 here=$(realpath "$(dirname "$0")/..")
 salle=${SALLE:-$here/build/release/salle}
-to=results/nightly seconds=1800 keep=14 threads=() list='' pin='' night_to_pin=''
+to=results/nightly seconds=1800 keep=14 threads=() list='' pin='' night_to_pin='' hook=''
 # options for a scenario without its own: bouts go where intervals are still wide
 precision=(--precision half_width=0.01 --max-bouts 200000)
 
@@ -29,7 +30,7 @@ number() {
 
 while [ $# -gt 0 ]; do
 	case $1 in
-	--to | --seconds | --keep | --threads | --pin)
+	--to | --seconds | --keep | --threads | --pin | --hook)
 		[ $# -ge 2 ] || wrong "$1 needs a value"
 		case $1 in
 		--to) to=$2 ;;
@@ -37,6 +38,7 @@ while [ $# -gt 0 ]; do
 		--keep) number "$1" "$2" && keep=$2 ;;
 		--threads) number "$1" "$2" && threads=(--threads "$2") ;;
 		--pin) pin=$2 ;;
+		--hook) hook=$2 ;;
 		esac
 		shift 2
 		;;
@@ -188,39 +190,6 @@ one() {
 	printf '%s\t%s\t%s\n' "$name" "$result" "$note" >>"$work/status"
 }
 
-escape() {
-	sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g' <<<"$1"
-}
-
-# Writes the page of all nights that are kept.
-write_index() {
-	local night name result note page
-	{
-		cat <<-'END'
-			<!DOCTYPE html>
-			<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-			<meta name="color-scheme" content="light dark"><title>salle: nights</title>
-			<style>body { font: 16px/1.5 sans-serif; max-width: 50em; margin: 1em auto; padding: 0 1em }
-			table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .2em .6em; border-top: 1px solid gray }
-			.broken, .failed { font-weight: bold }</style>
-			<h1>Nights</h1>
-			<table><thead><tr><th>night<th>scenario<th>gate<th>pages<th>note</thead><tbody>
-		END
-		for night in $(nights); do
-			while IFS=$'\t' read -r name result note; do
-				printf '<tr><td>%s<td>%s<td class="%s">%s<td>' "$night" "$(escape "$name")" "$result" "$result"
-				for page in html:report txt:gate xml:JUnit log:log; do
-					[ ! -s "$to/$night/$name.${page%%:*}" ] ||
-						printf '<a href="%s/%s.%s">%s</a> ' "$night" "$name" "${page%%:*}" "${page#*:}"
-				done
-				printf '<td>%s\n' "$(escape "$note")"
-			done <"$to/$night/status"
-		done
-		printf '</tbody></table></html>\n'
-	} >"$to/.index"
-	mv "$to/.index" "$to/index.html"
-}
-
 [ -n "$pin" ] || read_list
 mkdir -p "$to"
 to=$(realpath "$to")
@@ -285,7 +254,11 @@ for manifest in "$to"/20*/*/manifest.json; do
 		attend "$salle" report "$run" "${history[@]}" --out "$run.html" >>"$run.log" 2>&1 ||
 		echo "nightly: no report of $run: see its log" >&2
 done
-write_index
+attend "$here/scripts/nightly/index.py" "$to"
+if [ -n "$hook" ]; then
+	# shellcheck disable=SC2016 # the inner shell expands its arguments
+	attend sh -c 'eval "$1" <"$0"' "$to/$night/summary.json" "$hook" || echo "nightly: the hook ended with status $?" >&2
+fi
 
 worst=0
 while IFS=$'\t' read -r name result note; do

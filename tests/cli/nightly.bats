@@ -41,14 +41,30 @@ count_nights() {
 	grep -q '^coin: 2 runs$' out
 	[ "$(grep -c '^<tr><td>20' nights/index.html)" -eq 4 ]
 	for page in $(sed -n 's/.*href="\([^"]*\)".*/\1/p' nights/index.html); do [ -s "nights/$page" ]; done
+	# one line per scenario comes first; nothing moved
+	[ "$(grep -c '^<tr><th>' nights/index.html)" -eq 2 ]
+	[ "$(jq -c '[.worst, [.scenarios[] | [.name, .result, .mover]]]' "$last/summary.json")" = '["clear",[["coin","clear",null],["precise","clear",null]]]' ]
 }
 
 @test "a change fails against last night, then against the pinned run until that is replaced" {
 	prepare
 	expect 0 nightly coins/list
 	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
-	expect 1 nightly coins/list
+	expect 1 nightly --hook 'cat >hooked; exit 4' coins/list
 	grep -q '^coin: broken' out
+	# the hook got the summary: the largest mover, its cause, and the win rates of both nights
+	[ "$(jq -r .worst hooked)" = broken ]
+	grep -q 'the hook ended with status 4' err
+	last=$(find nights -maxdepth 1 -name '20*' | sort | tail -1)
+	cmp hooked "$last/summary.json"
+	jq '.scenarios[] | select(.name == "coin")' hooked >coin
+	[ "$(jq -r .cause coin)" = 'fair, coin to loaded' ]
+	row=$(tail -n +2 "$last/coin/gate.csv" | grep '"broken"' | head -n 1)
+	[ "$(jq -r '"\"\(.mover.a) against \(.mover.b)\""' coin)" = "$(cut -d, -f2 <<<"$row")" ]
+	[ "$(jq '.rates | length' coin)" -eq 2 ]
+	[ "$(jq '.rates[0][1] == .mover.before and .rates[1][1] == .mover.after' coin)" = true ]
+	grep -qF 'Cause: fair, coin to loaded.' nights/index.html
+	grep -q '<svg .*polyline' nights/index.html
 	# last night's run is also the pinned one, and each finding is listed once
 	[ "$(grep -c '^ *broken: fair against loaded$' out)" -eq 1 ]
 	grep -q 'and [^ ]*pinned/coin)' <(tr '\n' ' ' <out | tr -s ' ')
