@@ -13,18 +13,17 @@
 #include "testing.h"
 
 /* Three equal coins, of which an edit has raised one. */
-static const char planted[] =
-	"rules: coin\n"
-	"options: {draw: 0.1}\n"
-	"tables: {coins: {rows: {fair: {edge: 4}, loaded: {edge: 4}, heavy: {edge: 7}}}}\n"
-	"builds:\n"
-	"  a: {coin: fair, dice: 6, tn: 4, wounds: 2}\n"
-	"  b: {coin: loaded, dice: 6, tn: 4, wounds: 2}\n"
-	"  c: {coin: heavy, dice: 6, tn: 4, wounds: 2}\n"
-	"balance:\n"
-	"  goal: {score: [0.48, 0.52]}\n"
-	"  change: [{table: coins, row: [fair, loaded, heavy], cells: edge, by: 1, at_most: 3}]\n"
-	"  bouts: 400000\n";
+static const char planted[] = "rules: coin\n"
+							  "options: {draw: 0.1}\n"
+							  "tables: {coins: {rows: {fair: {edge: 4}, loaded: {edge: 4}, heavy: {edge: 7}}}}\n"
+							  "builds:\n"
+							  "  a: {coin: fair, dice: 6, tn: 4, wounds: 2}\n"
+							  "  b: {coin: loaded, dice: 6, tn: 4, wounds: 2}\n"
+							  "  c: {coin: heavy, dice: 6, tn: 4, wounds: 2}\n"
+							  "balance:\n"
+							  "  goal: {score: [0.48, 0.52]}\n"
+							  "  change: [{table: coins, row: [fair, loaded, heavy], cells: edge, by: 1, at_most: 3}]\n"
+							  "  bouts: 400000\n";
 
 enum { SEEDS = 4 };
 
@@ -147,8 +146,8 @@ static const struct salle_node *make_changes(struct salle_arena *arena)
 	changes->keys[0] = salle_node_scalar(arena, NULL, "tables");
 	changes->items[0] = salle_node_pair(arena, NULL, "coins", salle_node_pair(arena, NULL, "rows", rows));
 	changes->keys[1] = salle_node_scalar(arena, NULL, "builds");
-	changes->items[1] = salle_node_pair(arena, NULL, "b",
-		salle_node_pair(arena, NULL, "dice", salle_node_scalar(arena, NULL, "7")));
+	changes->items[1] =
+		salle_node_pair(arena, NULL, "b", salle_node_pair(arena, NULL, "dice", salle_node_scalar(arena, NULL, "7")));
 	return changes;
 }
 
@@ -157,7 +156,8 @@ static void test_edited_scenario_keeps_other_lines(void **state)
 	(void)state;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *edited = salle_scenario_edit("# a comment\nrules: coin\nbuilds:\n  a: {dice: 6}\n  b: {dice: 6}\n\n"
-		"# the bouts\nbouts: 10", make_changes(&arena), &arena);
+											 "# the bouts\nbouts: 10",
+		make_changes(&arena), &arena);
 	assert_non_null(edited);
 	assert_string_equal(edited,
 		"# a comment\nrules: coin\nbuilds:\n  a:\n    dice: 6\n  b:\n    dice: 7\n\n# the bouts\nbouts: 10\n"
@@ -165,8 +165,7 @@ static void test_edited_scenario_keeps_other_lines(void **state)
 	/* changes that the scenario has already come first, so that both steps are made */
 	edited = salle_scenario_edit("rules: coin\ntables: {coins: {rows: {fair: {edge: 3}}}}\nbuilds: {b: {dice: 6}}\n",
 		make_changes(&arena), &arena);
-	assert_non_null(strstr(edited,
-		"      - {row: fair, set: {edge: 3}}\n      - {row: fair, edge: +1}\n"));
+	assert_non_null(strstr(edited, "      - {row: fair, set: {edge: 3}}\n      - {row: fair, edge: +1}\n"));
 	assert_null(salle_scenario_edit("{rules: coin, builds: {}}", make_changes(&arena), &arena));
 	assert_null(salle_scenario_edit("rules: coin\nbuilds: fighters.csv\n", make_changes(&arena), &arena));
 	salle_arena_release(&arena);

@@ -32,11 +32,11 @@ struct salle_balance_progress {
 };
 
 struct salle_balance_settings {
-	const char *path;                         /* the scenario */
-	const struct salle_overrides *overrides;  /* with which the scenario was loaded */
-	uint64_t bouts;                           /* budget; 0 for the scenario's */
-	bool only_single;                         /* measures single edits, and searches no proposals */
-	const volatile sig_atomic_t *stop;        /* ends the search early; may be NULL */
+	const char *path;                        /* the scenario */
+	const struct salle_overrides *overrides; /* with which the scenario was loaded */
+	uint64_t bouts;                          /* budget; 0 for the scenario's */
+	bool only_single;                        /* measures single edits, and searches no proposals */
+	const volatile sig_atomic_t *stop;       /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_balance_progress *progress, void *context); /* may be NULL */
 	void *context;
 };

@@ -16,7 +16,7 @@ struct salle_forecast {
 	struct salle_proposal proposal;
 	struct salle_cell_moments *means; /* [n_cells * n_variables] only `mean` is set */
 	double distance, cost;
-	const struct salle_forecast *parent;     /* the proposal without its last edit */
+	const struct salle_forecast *parent;   /* the proposal without its last edit */
 	const struct salle_edit_effect *added; /* the last edit */
 };
 

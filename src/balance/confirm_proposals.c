@@ -146,7 +146,8 @@ bool salle_balance_confirm(struct salle_balance_search *search, const struct sal
 	bool goes_on = true;
 	for (size_t i = 0; i <= n; i++) {
 		goes_on = salle_balance_sample_init(&samples[i], field, &sorted[i],
-					  salle_balance_purpose(SALLE_BALANCE_CONFIRM, 0), search->diagnostics) && goes_on;
+					  salle_balance_purpose(SALLE_BALANCE_CONFIRM, 0), search->diagnostics) &&
+			goes_on;
 		all[i] = &samples[i];
 	}
 	goes_on = goes_on && salle_balance_samples_extend(field, all, 1, NULL, observations) &&

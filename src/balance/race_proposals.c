@@ -35,8 +35,8 @@ static void set_slopes(const struct race *race, const struct entrant *entrant, d
 	memset(slopes, 0, field->n_cells * field->n_variables * sizeof *slopes);
 	for (size_t i = 0; i < numbers->n && entrant->forecast->distance > 0; i++) {
 		const struct salle_balance_number *it = &numbers->items[i];
-		const double outside = salle_number_violation(it, salle_number_value(field, it, entrant->moments),
-			SALLE_BALANCE_MARGIN);
+		const double outside =
+			salle_number_violation(it, salle_number_value(field, it, entrant->moments), SALLE_BALANCE_MARGIN);
 		for (size_t c = 0; c < field->n_cells; c++)
 			slopes[c * field->n_variables + it->variable] +=
 				outside * it->scale / entrant->forecast->distance * it->weights[c];

@@ -27,7 +27,8 @@ bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct
 	bool loaded = true;
 	for (size_t p = 0; changes != NULL && p < field->n_policies; p++)
 		loaded = salle_balance_load_plan(field->spec, field->settings, changes, p, &plans[p], &sample->arena,
-					 diagnostics) == SALLE_OK && plans[p].plan.n_matchups == field->n_matchups && loaded;
+					 diagnostics) == SALLE_OK &&
+			plans[p].plan.n_matchups == field->n_matchups && loaded;
 	return loaded;
 }
 

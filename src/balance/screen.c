@@ -44,8 +44,8 @@ static void set_effects(const struct salle_balance_search *search, const struct 
 		const size_t c = k / field->n_variables, v = k % field->n_variables;
 		if (!field->fights[c] || sample->same[c])
 			continue;
-		effects[k] = salle_balance_transform(field, v, means[k].mean) -
-			salle_balance_transform(field, v, search->base[k].mean);
+		effects[k] =
+			salle_balance_transform(field, v, means[k].mean) - salle_balance_transform(field, v, search->base[k].mean);
 		edit->usable = true;
 	}
 	edit->effects = effects;
@@ -112,8 +112,7 @@ static enum salle_status screen_parameter(struct salle_balance_search *search, c
 static struct salle_balance_number *list_builds(const struct salle_balance_search *search, size_t *n)
 {
 	const struct salle_balance_field *field = &search->field;
-	struct salle_balance_number *all =
-		salle_arena_array(search->arena, 2 * field->n_cells, sizeof *all);
+	struct salle_balance_number *all = salle_arena_array(search->arena, 2 * field->n_cells, sizeof *all);
 	*n = 0;
 	for (size_t k = 0; k < 2 * field->n_cells; k++) {
 		const struct salle_matchup *it = &field->base->plan.matchups[k / 2 % field->n_matchups];
@@ -143,15 +142,14 @@ enum salle_status salle_balance_screen(struct salle_balance_search *search)
 	search->out->sensitivities =
 		salle_arena_array(search->arena, n_edits * n_builds + 1, sizeof *search->out->sensitivities);
 	search->out->unusable = salle_arena_array(search->arena, spec->n_parameters + 1, sizeof *search->out->unusable);
-	const double share = SCREEN_SHARE * (double)field->budget /
-		((double)field->n_cells * (1 + CHANGED_SHARE * (double)n_edits));
+	const double share =
+		SCREEN_SHARE * (double)field->budget / ((double)field->n_cells * (1 + CHANGED_SHARE * (double)n_edits));
 	const uint64_t n = (uint64_t)fmin(fmax(share, LEAST_BOUTS), MOST_BOUTS);
 	field->doing = "single edits";
 	if (!salle_balance_sample_init(&base, field, &none, salle_balance_purpose(SALLE_BALANCE_SCREEN, 0),
 			search->diagnostics))
 		return SALLE_BAD_INPUT;
-	enum salle_status status =
-		salle_balance_samples_extend(field, samples, 1, NULL, n) ? SALLE_OK : SALLE_INTERRUPTED;
+	enum salle_status status = salle_balance_samples_extend(field, samples, 1, NULL, n) ? SALLE_OK : SALLE_INTERRUPTED;
 	if (status == SALLE_OK)
 		salle_sample_moments(field, &base, search->base);
 	for (size_t i = 0; i < spec->n_parameters && status != SALLE_INTERRUPTED; i++) {

@@ -29,8 +29,7 @@ struct salle_balance_number salle_number_of_build(const struct salle_balance_fie
 	size_t policy, struct salle_arena *arena);
 
 /* Returns the numbers of all goals under all policies, in this order: policy by policy. */
-struct salle_balance_numbers salle_numbers_of_goals(const struct salle_balance_field *field,
-	struct salle_arena *arena);
+struct salle_balance_numbers salle_numbers_of_goals(const struct salle_balance_field *field, struct salle_arena *arena);
 
 /*
  * Computes the moments of all cells and variables, [n_cells * n_variables]. Two wins and two losses are added to the

@@ -20,18 +20,15 @@ static const char *value_text(const struct salle_balance_goal *goal, double valu
 										   : salle_percent_text(value, 1, arena);
 }
 
-static const char *range_text(const struct salle_balance_goal *goal, double low, double high,
-	struct salle_arena *arena)
+static const char *range_text(const struct salle_balance_goal *goal, double low, double high, struct salle_arena *arena)
 {
-	return goal->kind == SALLE_GOAL_LENGTH
-		? salle_arena_format(arena, "%.2f - %.2f", low, high)
-		: salle_percent_range_text(fmax(low, 0), fmin(high, 1), 1, arena);
+	return goal->kind == SALLE_GOAL_LENGTH ? salle_arena_format(arena, "%.2f - %.2f", low, high)
+										   : salle_percent_range_text(fmax(low, 0), fmin(high, 1), 1, arena);
 }
 
 static void print_rows(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
 {
-	struct salle_text_table table =
-		SALLE_TEXT_TABLE("rrclw", arena, "", "distance", "interval", "goal", "edits");
+	struct salle_text_table table = SALLE_TEXT_TABLE("rrclw", arena, "", "distance", "interval", "goal", "edits");
 	fputs("PROPOSALS, MEASURED ON FRESH BOUTS\n", out);
 	salle_text_print_line(INDENT, out, "distance: points by which %s outside the goal; a row is nearer than all above",
 		result->n_targets == 1 ? "the number lies" : "the numbers lie");
@@ -58,11 +55,11 @@ static void print_pair_changes(const struct salle_balance_result *result, size_t
 	const struct salle_pair_change *good = &result->rows[r].repaired, *bad = &result->rows[r].worsened;
 	if (bad->a == NULL)
 		return;
-	const char *repaired = good->a == NULL ? ""
-										   : salle_arena_format(arena, "repairs %s against %s%s (%s to %s %%), but ",
-												 good->a, good->b, under(good->policy, arena),
-												 salle_percent_text(good->before, 1, arena),
-												 salle_percent_text(good->after, 1, arena));
+	const char *repaired = good->a == NULL
+		? ""
+		: salle_arena_format(arena, "repairs %s against %s%s (%s to %s %%), but ", good->a, good->b,
+			  under(good->policy, arena), salle_percent_text(good->before, 1, arena),
+			  salle_percent_text(good->after, 1, arena));
 	salle_text_print_line(INDENT, out, "Row %zu %sworsens %s against %s%s (%s to %s %%).", r, repaired, bad->a, bad->b,
 		under(bad->policy, arena), salle_percent_text(bad->before, 1, arena), salle_percent_text(bad->after, 1, arena));
 }
@@ -130,8 +127,8 @@ static void print_unusable(const struct salle_balance_result *result, struct sal
 	const char *list = "";
 	for (size_t i = 0; i < result->spec->n_parameters; i++)
 		if (result->unusable[i])
-			list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? ", " : "",
-				result->spec->parameters[i].name);
+			list =
+				salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? ", " : "", result->spec->parameters[i].name);
 	if (*list != '\0')
 		salle_text_print_line(0, out, "Changes no bout of this field: %s.", list);
 }

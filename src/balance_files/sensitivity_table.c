@@ -20,8 +20,7 @@ static bool is_same_line(const struct salle_sensitivity *a, const struct salle_s
 static size_t end_of_line(const struct salle_balance_result *result, size_t first)
 {
 	size_t end = first;
-	while (end < result->n_sensitivities &&
-		is_same_line(&result->sensitivities[first], &result->sensitivities[end]))
+	while (end < result->n_sensitivities && is_same_line(&result->sensitivities[first], &result->sensitivities[end]))
 		end++;
 	return end;
 }

@@ -122,8 +122,9 @@ static bool names_own_files(const struct salle_plan *plan, const char *data_dir)
 {
 	bool own = false;
 	for (size_t i = 0; i < plan->n_sources; i++)
-		own = own || (strcmp(plan->sources[i].role, "scenario") != 0 &&
-			salle_cli_path_within_folder(plan->sources[i].path, data_dir) == NULL);
+		own = own ||
+			(strcmp(plan->sources[i].role, "scenario") != 0 &&
+				salle_cli_path_within_folder(plan->sources[i].path, data_dir) == NULL);
 	return own;
 }
 
@@ -177,14 +178,16 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 	if (status != SALLE_OK)
 		return status;
 	if (scenario.balance == NULL) {
-		salle_error(&cli->diagnostics, NULL, "'%s' has no key `balance`, which says the goal and what may change; see "
-			"docs/balance.md", balance->scenario);
+		salle_error(&cli->diagnostics, NULL,
+			"'%s' has no key `balance`, which says the goal and what may change; see "
+			"docs/balance.md",
+			balance->scenario);
 		return SALLE_BAD_INPUT;
 	}
 	struct salle_balance_folder folder = { .scenario = scenario.plan.scenario };
 	folder.command = format_command(cli, balance);
-	const char *dir = balance->out != NULL ? balance->out
-										   : salle_arena_format(&cli->arena, "balance/%s", scenario.plan.scenario);
+	const char *dir =
+		balance->out != NULL ? balance->out : salle_arena_format(&cli->arena, "balance/%s", scenario.plan.scenario);
 	status = salle_balance_folder_begin(&folder, dir, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;

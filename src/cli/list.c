@@ -24,9 +24,9 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "[WHAT] [SYSTEM]",
 	.doc = "List what a scenario or a policy can contain. WHAT is `rules` for the rule systems, or policies, "
-	       "decisions, actions, observables, options, scene, builds, odds, series, endings, events, axes, columns, "
-	       "or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. Without "
-	       "WHAT, list the possible values of WHAT.",
+	       "decisions, actions, observables, options, cells, scene, builds, odds, series, endings, events, axes, "
+	       "columns, or a table, as in `salle list weapons fechtbook`. Without SYSTEM, list it for all rule systems. "
+	       "Without WHAT, list the possible values of WHAT.",
 };
 
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
@@ -138,6 +138,7 @@ static const struct topic {
 	{ "actions", salle_list_actions, "what a policy can do at each decision, with arguments" },
 	{ "observables", salle_list_observables, "what the rules of a policy can look at" },
 	{ "options", list_options, "readings of the rules, under `options` in a scenario" },
+	{ "cells", salle_list_cells, "cells of all tables, which house rules can change under `tables` in a scenario" },
 	{ "scene", list_scene, "where and how a bout begins, under `scene` in a scenario" },
 	{ "builds", list_builds, "keys of a build" },
 	{ "odds", list_odds, "options of salle odds, which describe a single exchange" },

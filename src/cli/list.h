@@ -11,6 +11,12 @@ void salle_list_fields(const struct salle_field *fields, struct salle_arena *are
 enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules,
 	size_t kind) SALLE_MUST_CHECK;
 
+/* In list_rows.c. Prints the cells of all tables: each column, and each row of tables that have one figure per row. */
+enum salle_status salle_list_cells(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
+
+/* In list_fields.c. Returns a description of a key: "2 to 10, default 4: its meaning [Heading]". */
+const char *salle_describe_field(const struct salle_field *field, struct salle_arena *arena);
+
 /*
  * In list_columns.c. Prints the columns of the CSV files and their meanings. If `rules` is NULL, prints the columns
  * that all rule systems have.

@@ -43,8 +43,7 @@ static const char *describe_value(const struct salle_field *field, struct salle_
 	}
 }
 
-/* Describes a field: "2 to 10, default 4: its meaning [Heading]". */
-static const char *describe_field(const struct salle_field *field, struct salle_arena *arena)
+const char *salle_describe_field(const struct salle_field *field, struct salle_arena *arena)
 {
 	const char *text = describe_value(field, arena);
 	if (field->required)
@@ -63,7 +62,7 @@ static void add_fields(struct salle_text_table *table, const struct salle_field 
 	for (const struct salle_field *field = fields; field->key != NULL; field++) {
 		const char *path = salle_arena_format(arena, "%s%s", prefix, field->key);
 		salle_text_table_add(table, "%s", path);
-		salle_text_table_add(table, "%s", describe_field(field, arena));
+		salle_text_table_add(table, "%s", salle_describe_field(field, arena));
 		if (field->sub != NULL)
 			add_fields(table, field->sub, salle_arena_format(arena, "%s.", path));
 	}

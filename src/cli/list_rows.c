@@ -62,14 +62,20 @@ static bool is_number(enum salle_kind kind)
 	return kind == SALLE_INT || kind == SALLE_REAL;
 }
 
-enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules, size_t kind)
+/* Loads the shipped tables of a rule system. */
+static enum salle_status load_tables(struct salle_cli *cli, const struct salle_ruleset *rules,
+	struct salle_rows **tables)
 {
 	const char *data_dir = salle_data_dir(cli);
 	if (data_dir == NULL)
 		return SALLE_FAILED;
+	return salle_tables_load(rules, data_dir, NULL, NULL, NULL, NULL, tables, NULL, &cli->arena, &cli->diagnostics);
+}
+
+enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules, size_t kind)
+{
 	struct salle_rows *tables;
-	enum salle_status status =
-		salle_tables_load(rules, data_dir, NULL, NULL, NULL, NULL, &tables, NULL, &cli->arena, &cli->diagnostics);
+	enum salle_status status = load_tables(cli, rules, &tables);
 	if (status != SALLE_OK)
 		return status;
 	const struct salle_field *fields = rules->tables[kind].fields;
@@ -91,5 +97,51 @@ enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_rule
 					? show_member(&fields[i], rows + row * rules->tables[kind].row_size, &cli->arena)
 					: "");
 	salle_text_table_print(&table, 2, stdout);
+	return SALLE_OK;
+}
+
+/* Returns the column of this name, or NULL. */
+static const struct salle_field *find_column(const struct salle_table_kind *kind, const char *name)
+{
+	const struct salle_field *field = kind->fields;
+	while (field->key != NULL && strcmp(field->key, name) != 0)
+		field++;
+	return field->key != NULL ? field : NULL;
+}
+
+/* Adds the rows of a table that has one figure per row, with a note. */
+static void add_figures(struct salle_text_table *table, const struct salle_rows *rows)
+{
+	const struct salle_table_kind *kind = rows->kind;
+	const struct salle_field *value = find_column(kind, "value"), *note = find_column(kind, "note");
+	for (size_t i = 0; value != NULL && note != NULL && i < rows->n; i++) {
+		const char *row = (const char *)rows->items + i * kind->row_size;
+		salle_text_table_add(table, "%s.%s.%s", kind->name, show_member(&kind->fields[0], row, table->arena),
+			value->key);
+		salle_text_table_add(table, "%s: %s", show_member(value, row, table->arena),
+			show_member(note, row, table->arena));
+	}
+}
+
+enum salle_status salle_list_cells(struct salle_cli *cli, const struct salle_ruleset *rules)
+{
+	struct salle_rows *tables;
+	const enum salle_status status = load_tables(cli, rules, &tables);
+	if (status != SALLE_OK)
+		return status;
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lw", &cli->arena, "table.column", "value: meaning [heading of the rule text]");
+	for (size_t k = 0; rules->tables[k].name != NULL; k++) {
+		const struct salle_table_kind *kind = &rules->tables[k];
+		salle_text_table_add(&table, "%s", kind->name);
+		salle_text_table_add(&table, "table of %zu rows: %s", tables[k].n, kind->help);
+		for (const struct salle_field *field = kind->fields; field->key != NULL; field++) {
+			salle_text_table_add(&table, "%s.%s", kind->name, field->key);
+			salle_text_table_add(&table, "%s", salle_describe_field(field, &cli->arena));
+		}
+		add_figures(&table, &tables[k]);
+	}
+	salle_text_table_print(&table, 2, stdout);
+	printf("Change a cell: tables: {TABLE: {rows: {ROW: {COLUMN: VALUE}}}}; see docs/house-rules.md.\n");
 	return SALLE_OK;
 }

@@ -160,8 +160,8 @@ static void read_goal(struct salle_balance_reading *reading, const struct salle_
 	}
 	if (salle_fields_read(salle_balance_goal_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return;
-	const unsigned kinds = (keys.score != NULL) + (keys.matrix != NULL) + (keys.length != NULL) +
-		(keys.ending.text != NULL);
+	const unsigned kinds =
+		(keys.score != NULL) + (keys.matrix != NULL) + (keys.length != NULL) + (keys.ending.text != NULL);
 	if (kinds != 1 || (keys.score == NULL && (keys.builds.n > 0 || keys.pair.n > 0)) ||
 		(keys.builds.n > 0 && keys.pair.n > 0) || (keys.share != NULL && keys.ending.text == NULL)) {
 		salle_error(loader->diagnostics, &node->at,

@@ -215,7 +215,8 @@ static void read_build(const struct change *change)
 	struct salle_loader *loader = change->reading->loader;
 	const struct salle_balance_change_keys *keys = &change->keys;
 	if (keys->key.text == NULL) {
-		salle_error(change->diagnostics, &change->node->at, "'build' needs 'key', such as {build: fencer, key: "
+		salle_error(change->diagnostics, &change->node->at,
+			"'build' needs 'key', such as {build: fencer, key: "
 			"weapons, among: [Rapier, Sabre]}");
 		return;
 	}

@@ -101,8 +101,8 @@ static void write_changed(const struct salle_node *key, const struct salle_node 
 	struct salle_node *item = (struct salle_node *)(uintptr_t)change;
 	const struct salle_node *map = salle_node_pair(arena, &nowhere, key->text, item);
 	if (old != NULL)
-		map = salle_changes_join(
-			salle_node_pair(arena, &nowhere, key->text, (struct salle_node *)(uintptr_t)old), map, arena);
+		map = salle_changes_join(salle_node_pair(arena, &nowhere, key->text, (struct salle_node *)(uintptr_t)old), map,
+			arena);
 	write_map(map, 0, arena, out);
 }
 

@@ -31,6 +31,15 @@ load common
 	diff <(awk '{ print $1 "," $2 }' out) <(cut -d, -f 1,2 "$file" | tr -d '"\r')
 }
 
+@test "cells are listed with ranges, meanings and figures" {
+	expect 0 "$SALLE" list cells saga
+	grep -qE '^  weapons +table of [0-9]+ rows: ' out
+	grep -qE '^  weapons\.pen +0 to 20, required: points of' out
+	grep -qE '^  figures\.straight_six\.value +6: in place of' out
+	grep -q '^Change a cell: ' out
+	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
+}
+
 @test "shipped policies are listed by name" {
 	expect 0 "$SALLE" list policies coin
 	grep -qE '^  plain +about +aims for a single hit$' out
