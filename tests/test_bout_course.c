@@ -15,10 +15,10 @@ static void test_first_blood(void **state)
 	};
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct salle_course course = salle_course_begin();
-		salle_course_note_first_blood(&course, 0, 0);
+		salle_course_record_first_blood(&course, 0, 0);
 		assert_int_equal(course.blood, SALLE_BLOOD_NONE);
-		salle_course_note_first_blood(&course, cases[k].bleeding, cases[k].phase);
-		salle_course_note_first_blood(&course, 3 - cases[k].bleeding, 9);
+		salle_course_record_first_blood(&course, cases[k].bleeding, cases[k].phase);
+		salle_course_record_first_blood(&course, 3 - cases[k].bleeding, 9);
 		assert_int_equal(course.blood, cases[k].blood);
 		assert_int_equal(course.blood_phase, cases[k].told);
 	}
@@ -29,18 +29,18 @@ static void test_behind(void **state)
 {
 	for (int degrees = -6; degrees <= 6; degrees++) {
 		struct salle_course course = salle_course_begin();
-		salle_course_note_behind(&course, degrees);
+		salle_course_record_behind(&course, degrees);
 		unsigned by = (unsigned)(degrees < 0 ? -degrees : degrees);
 		by = by < SALLE_BEHIND_MAX ? by : SALLE_BEHIND_MAX;
 		unsigned expected = by == 0 ? 0 : SALLE_BEHIND(degrees > 0 ? SALLE_A : SALLE_B, by);
 		assert_int_equal(course.behind, expected);
-		salle_course_note_behind(&course, -degrees);
+		salle_course_record_behind(&course, -degrees);
 		struct salle_course exchanged = salle_course_swap_sides(&course);
 		assert_int_equal(exchanged.behind, course.behind);
 	}
 	struct salle_course course = salle_course_begin();
-	salle_course_note_behind(&course, 1);
-	salle_course_note_behind(&course, 3);
+	salle_course_record_behind(&course, 1);
+	salle_course_record_behind(&course, 3);
 	assert_int_equal(salle_course_behind_degrees(&course, SALLE_A), 1 << 0 | 1 << 4);
 	assert_int_equal(salle_course_behind_degrees(&course, SALLE_B), 0);
 }

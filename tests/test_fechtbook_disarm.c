@@ -116,7 +116,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
+	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	fight_score(fight, 0, 5, 4, 4, 2); /* attack at TN 5, defence at TN 4 */
 	assert_int_equal(fight->bout.man[1].impact, 2);
@@ -127,7 +127,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
+	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* class 1hl of the hand opposes a Disarm of class 1h */
 	fight->bout.man[0].prone = true;
 	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].side->profiles };
@@ -191,7 +191,7 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->now.profile->class, FB_1HL);
-	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
+	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 	fb_cancel_undrawn_attack(&fight->bout, 0);
 	assert_true(ada->now.dice > 0);
 	fight->bout.man[1].hand[0] = FB_NOTHING;
@@ -219,7 +219,7 @@ TEST_OF(struct fight *fight, test_point_blank)
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
-	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
+	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->man[1].worst, 3);
 	assert_int_equal(ada->item[0], FB_DROPPED);
@@ -229,7 +229,7 @@ TEST_OF(struct fight *fight, test_point_blank)
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_begin_declared(fight);
-	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
+	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
 	fight_score(fight, 0, 4, 2, 4, 2); /* only a Thrust wins ties, so a tied throw misses */
 	assert_int_equal(b->man[1].wounds, 0);
 	assert_false(fb_is_armed(ada));

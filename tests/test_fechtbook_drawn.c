@@ -175,7 +175,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 		b->below[side] = trial->edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
 		b->man[side].pool = fight->matchup->most_dice;
 	}
-	fb_note_edges(b);
+	fb_update_edges(b);
 	fb_set_distance_limit(b);
 	trial->distance = trial->distance < b->limit ? trial->distance : b->limit;
 	b->distance = (uint8_t)trial->distance;

@@ -265,15 +265,15 @@ TEST_OF(struct fight *fight, test_garrote)
 		fight->fighter[0].weapons[0] = has ? cord : pistol;
 		grapple_begin(fight, "wrestle: [{do: strangle, dice: 4}, {do: nothing}]", "clinch: grapple");
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_special_net(b, 0), 0);
+		assert_int_equal(fb_net_of_special(b, 0), 0);
 		grapple_wrestle(fight, 4, 2, 4, 1);
 		assert_int_equal(b->man[1].locked, FB_NECK_HELD);
 		b->man[0].pool = 9;
 		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_special_net(b, 0), has);
+		assert_int_equal(fb_net_of_special(b, 0), has);
 		fb_hold_limb(&b->man[0], 0); /* this hand holds the garrote */
-		assert_int_equal(fb_special_net(b, 0), 0);
+		assert_int_equal(fb_net_of_special(b, 0), 0);
 		fb_end_grapple(b);
 	}
 }

@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_grab)
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	b->man[0].lame[0] = b->man[0].lame[1] = true;
-	fb_note_hands(&b->man[0]);
+	fb_update_hands(&b->man[0]);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 	fight->book.options.grab_hand = 0;

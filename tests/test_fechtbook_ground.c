@@ -464,7 +464,7 @@ TEST_OF(struct fight *fight, test_seen)
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(b->man[1].pool, 12 - 2 - 6);
 	b->man[1].in_hazard = false;
-	fb_note_ground(b);
+	fb_update_ground(b);
 	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 3);
 }

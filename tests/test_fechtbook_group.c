@@ -316,7 +316,7 @@ TEST_OF(struct melee *m, test_onlookers_get_up)
 	for (unsigned i = 0; i < 3; i++)
 		m->g.man[1][i].prone = true;
 	m->g.man[1][2].prone_for_good = true;
-	fb_single_out(&m->g.engagement[0], 0, 0);
+	fb_choose_single_attacker(&m->g.engagement[0], 0, 0);
 	fb_end_play(&m->g);
 	assert_true(m->g.man[1][0].prone);
 	assert_false(m->g.man[1][1].prone);
@@ -338,7 +338,7 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		/* the opponents of the current play; the third fought in the play before */
 		m->g.met[0][0] = m->g.met[0][1] = 5;
 		m->g.met[0][2] = 4;
-		fb_single_out(engagement, 0, 0);
+		fb_choose_single_attacker(engagement, 0, 0);
 		engagement->paused = paused;
 		fb_end_play(&m->g);
 		assert_int_equal(m->g.man[1][0].prone, !paused);
@@ -365,7 +365,7 @@ TEST_OF(struct melee *m, test_pause)
 		if (all)
 			melee_engage_all(m);
 		else
-			fb_single_out(engagement, 0, 0);
+			fb_choose_single_attacker(engagement, 0, 0);
 		engagement->paused = true;
 		fb_end_play(&m->g);
 		for (unsigned i = 0; i < 3; i++) {

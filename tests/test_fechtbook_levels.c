@@ -100,9 +100,9 @@ TEST_OF(struct fight *fight, test_pulled)
 /* Policies see the worst wound up to the highest level of the table. */
 TEST_OF(struct fight *fight, test_seen)
 {
-	assert_int_equal(fb_most_level(fight->matchup, 0), 5);
+	assert_int_equal(fb_highest_wound_level(fight->matchup, 0), 5);
 	add_levels(fight);
-	assert_int_equal(fb_most_level(fight->matchup, 0), 7);
+	assert_int_equal(fb_highest_wound_level(fight->matchup, 0), 7);
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 6}, {do: fight_on}]");
 	fight_begin(fight);
 	for (unsigned worst = 6; worst <= 7; worst++) {

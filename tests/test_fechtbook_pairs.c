@@ -101,9 +101,9 @@ TEST_OF(struct fight *fight, test_target)
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.man[0].aim, FB_TAKES | FB_AT_SECOND);
-	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
+	assert_int_equal(fb_net_of_special(&fight->bout, 0), 0);
 	fight->bout.man[0].aim = FB_TAKES;
-	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
+	assert_int_equal(fb_net_of_special(&fight->bout, 0), -1);
 }
 
 /*

@@ -357,7 +357,7 @@ TEST_OF(struct melee *m, test_standing_down)
 	grabs(m, 0);
 	seize(m, 3, 1);
 	footwork(m, (const unsigned[]){ 0, 0 }, 1);
-	fb_single_out(&m->g.engagement[0], 1, 0);
+	fb_choose_single_attacker(&m->g.engagement[0], 1, 0);
 	m->g.context.moment++;
 	fb_fight_engagement_tempo(&m->g, &m->g.engagement[0]);
 	assert_true(m->g.engagement[0].paused);

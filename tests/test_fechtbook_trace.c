@@ -116,7 +116,7 @@ TEST_OF(struct fight *fight, test_rolls)
 	struct listener listener = { .trace = { .report = keep_why, .context = &listener }, .why = "none" };
 	b->context.trace = &listener.trace;
 	b->man[0].shaken = true;
-	fb_note_edges(b);
+	fb_update_edges(b);
 	assert_int_equal(b->man[0].poise, -1);
 	fb_roll_maneuver(b, 0, "the attack", 4, 0, 0);
 	assert_string_equal(listener.why, "shaken");

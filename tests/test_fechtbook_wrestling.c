@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_disarm_by_reach)
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->item, reach == 3 ? (int)FB_NONE : 0);
 		assert_int_equal(b->man[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
-		assert_int_equal(fb_special_net(b, 0), reach == 3 ? 0 : 1);
+		assert_int_equal(fb_net_of_special(b, 0), reach == 3 ? 0 : 1);
 	}
 }
 
@@ -116,7 +116,7 @@ TEST_OF(struct fight *fight, test_disarm)
 	fight->fighter[1].weapons[0].grips[0].class = FB_2H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(fb_special_net(b, 0), 0);
+	assert_int_equal(fb_net_of_special(b, 0), 0);
 }
 
 /*

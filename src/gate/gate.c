@@ -60,10 +60,10 @@ static bool has_same_bouts(const struct salle_stored_run *first, const struct sa
 
 /*
  * Judges two runs with the same inputs and seed but different numbers of bouts, of which one contains the other. If the
- * shorter run was planned so, its matchups are clear. If it was interrupted and has too few batches in common, they are
- * undecided, and are not compared as if they had other dice.
+ * shorter run was complete, its matchups are clear. If it was interrupted, matchups with too few common batches are
+ * undecided, because other dice must not be assumed.
  */
-static void clear_beginnings(struct salle_drifts *drifts, const struct salle_comparison *all)
+static void judge_shorter_run(struct salle_drifts *drifts, const struct salle_comparison *all)
 {
 	for (size_t i = 0; i < drifts->n; i++) {
 		struct salle_drift *it = &drifts->items[i];
@@ -101,7 +101,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	}
 	baseline->drifts = salle_drifts_judge(&baseline->comparison, gate->rules.tolerance / 100, gate->with.arena);
 	if (same)
-		clear_beginnings(&baseline->drifts, &baseline->comparison);
+		judge_shorter_run(&baseline->drifts, &baseline->comparison);
 	return baseline->drifts.suspects > 0 ? fight_suspects_again(gate, baseline, diagnostics) : SALLE_OK;
 }
 

@@ -18,7 +18,7 @@ static inline struct salle_course salle_course_begin(void)
  * Records first blood. `bleeding`: the sides that bleed in this phase, 1 for A plus 2 for B. First blood belongs to the
  * other side.
  */
-static inline void salle_course_note_first_blood(struct salle_course *course, unsigned bleeding, unsigned phase)
+static inline void salle_course_record_first_blood(struct salle_course *course, unsigned bleeding, unsigned phase)
 {
 	if (course->blood != SALLE_BLOOD_NONE || bleeding == 0)
 		return;
@@ -30,7 +30,7 @@ static inline void salle_course_note_first_blood(struct salle_course *course, un
  * Records that A is behind by `degrees` after a phase, or that B is behind if `degrees` is negative. Larger degrees
  * count as SALLE_BEHIND_MAX.
  */
-static inline void salle_course_note_behind(struct salle_course *course, int degrees)
+static inline void salle_course_record_behind(struct salle_course *course, int degrees)
 {
 	static const uint8_t behind[2 * SALLE_BEHIND_MAX + 1] = {
 		SALLE_BEHIND(SALLE_B, 4),

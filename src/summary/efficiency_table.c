@@ -15,7 +15,7 @@
 enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
 
 /* Returns how many items to show: all whose prices are significantly wrong, and at least a minimum. */
-static size_t shown_of(const struct salle_efficiency *efficiency)
+static size_t count_shown_prices(const struct salle_efficiency *efficiency)
 {
 	size_t shown = efficiency->mispriced.beyond > GAPS_LEAST ? efficiency->mispriced.beyond : GAPS_LEAST;
 	shown = shown < GAPS_MOST ? shown : GAPS_MOST;
@@ -65,7 +65,7 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 	FILE *out, struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &figures->plan;
-	size_t known = efficiency->n_priced, shown = shown_of(efficiency);
+	size_t known = efficiency->n_priced, shown = count_shown_prices(efficiency);
 	print_table(figures, efficiency, shown, out, arena);
 	salle_rows_left_out_print(plan, 2, known - shown, "items", "prices.csv", out);
 	negative_prices_print(efficiency, shown, out);

@@ -171,7 +171,7 @@ void duel_fight_round(struct duel_bout *b)
 		b->first_mover = b->state.first;
 	while (b->state.step != DUEL_AT_ROUND && b->state.step != DUEL_AT_END)
 		duel_take_step(b);
-	salle_course_note_first_blood(&b->course, (b->wounds[0] > 0) | (b->wounds[1] > 0) << 1, b->context.moment);
+	salle_course_record_first_blood(&b->course, (b->wounds[0] > 0) | (b->wounds[1] > 0) << 1, b->context.moment);
 	for (unsigned side = 0; side < 2 && b->context.moment == 0; side++)
 		salle_record_value(b->context.recorder, side, DUEL_ENDURANCE, b->state.endurance[side]);
 	b->context.moment++;
@@ -190,7 +190,7 @@ struct salle_outcome duel_fight(const void *compiled, struct salle_stream *strea
 		duel_fight_round(&b);
 		if (duel_is_over(&b.state) || b.context.moment >= matchup->options->max_rounds)
 			break;
-		salle_course_note_behind(&b.course, (int)b.state.endurance[1] - (int)b.state.endurance[0]);
+		salle_course_record_behind(&b.course, (int)b.state.endurance[1] - (int)b.state.endurance[0]);
 	}
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.first_mover = b.first_mover,

@@ -32,7 +32,8 @@ const struct salle_field cp_option_fields[] = {
 	ONE_OF(luck_rerolls, LIST("one", "each"), "one", "how often a roll can be made again: once, or once for each side",
 		.heading = "Luck"),
 	ONE_OF(shoot_engaged, LIST("never", "charged", "always"), "charged",
-		"when a fighter may shoot at a foe in close combat with it: never, in the turn in which they meet, or always",
+		"when a fighter may shoot at a foe whom it fights hand to hand: never, in the turn in which they meet, or "
+		"always",
 		NEEDS("scene.contest", "combat"), .heading = "Order of Shooting"),
 	TRUTH(reload_in_melee, "no",
 		"whether a fighter that charges or strikes in a turn can also reload a weapon that needs a whole turn",

@@ -144,7 +144,7 @@ static void draw_blood(struct bout *b)
 	if (b->course.blood != SALLE_BLOOD_NONE || salle_roll_d6(spare_word(b, BLOOD)) > b->matchup->blood)
 		return;
 	unsigned by = salle_even_roll_side(&b->context, spare_word(b, WHOSE_BLOOD));
-	salle_course_note_first_blood(&b->course, 1u << !by, b->context.moment);
+	salle_course_record_first_blood(&b->course, 1u << !by, b->context.moment);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "blood", "{who} draws first blood",
 		SALLE_TRACE_TEXT("who", b->context.names[by]));
 }
@@ -155,7 +155,7 @@ static void fall_behind(struct bout *b)
 	if (b->course.blood == SALLE_BLOOD_NONE)
 		return;
 	b->lag++;
-	salle_course_note_behind(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
+	salle_course_record_behind(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
 }
 
 /*

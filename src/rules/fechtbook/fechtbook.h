@@ -364,7 +364,7 @@ unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank);
 /* "Gather Dice": returns a pool: attribute and rank, plus extra dice, less encumbrance (fighter.c). */
 unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
 
-/* "Class": option `shield_class`. */
+/* "Class": returns the class of a shield by the option `shield_class`. */
 static inline uint8_t fb_shield_class(const struct fb_options *options, const struct fb_shield *shield)
 {
 	return options->shield_class == 0 ? shield->class : FB_1H;

@@ -2,7 +2,7 @@
 /* Items in a fighter's hands, and the distance that they allow. */
 #include "rules/fechtbook/state.h"
 
-void fb_note_hands(struct fb_fighter_state *man)
+void fb_update_hands(struct fb_fighter_state *man)
 {
 	man->free_hand = FB_NO_HAND;
 	man->loaded = (uint8_t)((fb_is_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) |
@@ -60,7 +60,7 @@ void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man)
 	man->penalty = man->penalty < 3 ? man->penalty : 3;
 }
 
-void fb_rise(const struct fb_bout *b, struct fb_fighter_state *man)
+void fb_stand_up(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	man->prone = false;
 	if (b->matchup->options->prone_weighs == 1 && man->now.attacks && !man->shaken) {

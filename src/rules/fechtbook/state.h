@@ -266,7 +266,7 @@ struct fb_bout {
 	uint32_t above[2];               /* by side: moment until which an advantage from positioning lasts */
 	uint32_t below[2];               /* by side: the same for a disadvantage */
 	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
-	struct fb_struck_place struck;   /* by the latest blow. Not in plain bouts (fb_note_place) */
+	struct fb_struck_place struck;   /* by the latest blow. Not in plain bouts (fb_record_place) */
 };
 
 /* The place where a blow lands. */
@@ -357,7 +357,7 @@ void fb_hold_primary_weapon_first(struct fb_fighter_state *man);
 unsigned fb_longest_worn(const struct fb_bout *b);
 
 /* Updates what the hands can do: grab, change the grip, shoot. */
-void fb_note_hands(struct fb_fighter_state *man);
+void fb_update_hands(struct fb_fighter_state *man);
 
 /* Lets a free, sound hand rejoin the weapon, at no cost except for a halfsword grip. */
 void fb_rejoin_grip(struct fb_fighter_state *man);
@@ -366,7 +366,7 @@ void fb_rejoin_grip(struct fb_fighter_state *man);
 void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* Stands the fighter up. `prone_weighs` says whether prone still hinders the attack declared in this tempo. */
-void fb_rise(const struct fb_bout *b, struct fb_fighter_state *man);
+void fb_stand_up(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* Returns the arm that strikes or parries bare: a sound one, preferably empty, preferably the dominant one. */
 unsigned fb_bare_arm(const struct fb_fighter_state *man);
@@ -444,7 +444,7 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 	}
 	man->held = man->holding = fb_number_held(man);
 	if (FB_RARELY(own->specials != NULL))
-		fb_note_hands(man);
+		fb_update_hands(man);
 	man->cover = man->shield ? own->cover[man->shield_at] : 0;
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] < FB_WEAPONS_MAX && own->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)

@@ -49,7 +49,7 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 	fighter->chairs = matchup->freelance ? (uint8_t)matchup->scene.chairs : 0;
 	own->entering = fighter;
 	if (own->fencer->generate == MK_AS_WRITTEN)
-		mk_equip(fighter, matchup, &own->fencer->kit);
+		mk_set_kit(fighter, matchup, &own->fencer->kit);
 }
 
 /* What all pairs of a matchup share. */

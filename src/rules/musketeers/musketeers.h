@@ -326,7 +326,7 @@ struct mk_book {
 };
 
 /* Returns the lowest endurance with which a fencer can fight. */
-static inline unsigned mk_endurance_least(const struct mk_book *book)
+static inline unsigned mk_least_endurance(const struct mk_book *book)
 {
 	return (unsigned)book->figure[MK_CANNOT_GO_ON] + 1;
 }

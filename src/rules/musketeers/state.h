@@ -277,7 +277,8 @@ static inline void mk_lose_dagger(struct mk_fencer_state *fighter, const struct 
 }
 
 /* Gives a fencer its kit. Policies see the values of the kit as differences from their minimum. */
-static inline void mk_equip(struct mk_fencer_state *fighter, const struct mk_matchup *matchup, const struct mk_kit *kit)
+static inline void mk_set_kit(struct mk_fencer_state *fighter, const struct mk_matchup *matchup,
+	const struct mk_kit *kit)
 {
 	const struct mk_kit *least = &fighter->side->fencer->least;
 	fighter->kit = *kit;

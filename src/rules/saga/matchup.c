@@ -70,7 +70,7 @@ static int initiative_of(const struct sg_book *book, const struct sg_fighter *fi
 	return fighter->qik - fighter->encumbrance + (core ? fighter->arm[0].init : 0);
 }
 
-/* "3. The five scores", "7. Melee modifiers". */
+/* "3. The five scores", "7. Melee modifiers": computes what depends on the situation of the two fighters. */
 void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own)
 {
 	const struct sg_book *book = matchup->book;

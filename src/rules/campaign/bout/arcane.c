@@ -17,7 +17,7 @@ struct salle_outcome cp_fight_arcane(const struct cp_matchup *matchup, struct sa
 		cp_record_after_turn(&b);
 		if (!cp_are_both_in(&b))
 			break;
-		salle_course_note_behind(&b.course, b.fighter[1].will - b.fighter[0].will);
+		salle_course_record_behind(&b.course, b.fighter[1].will - b.fighter[0].will);
 	}
 	cp_roll_backlash(&b);
 	const unsigned in[2] = { cp_is_in(&b.fighter[0]), cp_is_in(&b.fighter[1]) };

@@ -57,18 +57,18 @@ static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
 	const unsigned in[2] = { cp_is_in(&b->fighter[0]), cp_is_in(&b->fighter[1]) };
-	salle_course_note_first_blood(&b->course, b->bleeding, b->turn_seen);
+	salle_course_record_first_blood(&b->course, b->bleeding, b->turn_seen);
 	if (b->turns <= 10 && moment[b->turns] > 0)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
 
 /* Records which side is behind: a fighter without a weapon in hand, if the foe has one. */
-static inline void cp_note_who_is_behind(struct cp_bout *b)
+static inline void cp_record_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
 	for (unsigned side = 0; side < 2; side++)
 		bare[side] = b->fighter[side].hand == CP_BARE;
-	salle_course_note_behind(&b->course, bare[0] - bare[1]);
+	salle_course_record_behind(&b->course, bare[0] - bare[1]);
 }
 
 /* Fights a turn: movement, shooting, close combat, morale. */
@@ -97,7 +97,7 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 		cp_record_after_turn(&b);
 		if (!cp_are_both_in(&b))
 			break;
-		cp_note_who_is_behind(&b);
+		cp_record_who_is_behind(&b);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		cp_roll_recovery(&b, side, 0);

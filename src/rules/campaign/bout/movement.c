@@ -13,8 +13,8 @@ static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bo
 }
 
 /*
- * A fighter who reaches the foe by walking, hurrying or sprinting charges. An option decides whether a sprinter may
- * strike.
+ * Records that a fighter has reached its foe by this gait. Walking, hurrying and sprinting to the foe is a charge; an
+ * option decides whether a sprinter may strike.
  */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 {
@@ -136,7 +136,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 	}
 }
 
-/* "Troops with higher movement move first"; ties are rolled off. */
+/* Moves both fighters: "Troops with higher movement move first"; ties are rolled off. */
 static void move_both(struct cp_bout *b)
 {
 	const bool traced = b->context.trace != NULL;

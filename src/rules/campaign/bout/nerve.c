@@ -20,7 +20,10 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 	return (unsigned)points;
 }
 
-/* "They fear model within 10m", "attacked by terrifying enemy", "negates nerve penalties from Vampires/Werewolves". */
+/*
+ * Adds to `morale` what the foe does to it: "They fear model within 10m", "attacked by terrifying enemy", "negates
+ * nerve penalties from Vampires/Werewolves".
+ */
 void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks)
 {
@@ -31,7 +34,10 @@ void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, 
 	morale->warded |= foe->terrifying && (near || attacks) && warded;
 }
 
-/* "All troops near a friendly commanding character": a commander is near itself, too. */
+/*
+ * Returns the causes of loss points. "All troops near a friendly commanding character": a commander is near itself,
+ * too.
+ */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter *own = b->fighter[side].side->fighter, *foe = b->fighter[!side].side->fighter;

@@ -123,13 +123,13 @@ static void note_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		part[side] = (int)(100 * (melee->began[side] - melee->in[side]) / melee->began[side]);
 	int by = part[0] - part[1];
-	salle_course_note_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
+	salle_course_record_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
 }
 
 static void record_after_turn(struct cp_bout *b, const struct cp_melee *melee)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_note_first_blood(&b->course, b->bleeding, b->turn_seen);
+	salle_course_record_first_blood(&b->course, b->bleeding, b->turn_seen);
 	if (b->turns > 10 || moment[b->turns] == 0)
 		return;
 	for (unsigned side = 0; side < 2; side++)

@@ -72,16 +72,19 @@ void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, uns
 /* Updates whom member `i` fights: if its foe is out or runs, the member turns to another foe who fights it. */
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
-/* In group/movement.c: "Movement", "Shooting". */
+/* "Movement", "Shooting": move all members; let all members shoot. In group/movement.c. */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee);
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
-/* In group/combat.c: "Order of Combat". */
+/* "Order of Combat": fights the close combat of a turn. In group/combat.c. */
 void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
 /* In group/morale.c; used as cp_bout.unit. */
 extern const struct cp_unit cp_unit;
 
-/* In group/morale.c: "Psychology" at the end of a turn, then flights that end and rallies. */
+/*
+ * "Psychology": test the morale of the units at the end of a turn, then end flights and let fleeing members rally. In
+ * group/morale.c.
+ */
 void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought);
 void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee);

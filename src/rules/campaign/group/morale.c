@@ -151,7 +151,10 @@ static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, uns
 	return (int)salle_roll_d6(word) >= figure[CP_SHAKEN_ON];
 }
 
-/* "Lost Combat": a side has the loss points of its bravest member who is hand to hand. */
+/*
+ * "Lost Combat": rolls off, and tests the side that loses. A side has the loss points of its bravest member who is
+ * hand to hand.
+ */
 static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {
 	unsigned points[2], who[2];

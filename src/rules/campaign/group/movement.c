@@ -297,7 +297,10 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 	}
 }
 
-/* "The sides roll off for each order." A member shoots in the order of the missile that it would use first. */
+/*
+ * Lets all members shoot. "The sides roll off for each order." A member shoots in the order of the missile that it
+ * would use first.
+ */
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;

@@ -12,7 +12,7 @@
 extern const struct salle_observable cp_observables[]; /* In policy/observables.c. */
 extern const struct salle_vocabulary cp_vocabulary;
 
-/* In policy/possible_actions.c. */
+/* Lists the possible variants of an action. In policy/possible_actions.c. */
 unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 const char *cp_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,

@@ -8,7 +8,7 @@
  * Notes a rule that has decided, for the declaration cache. Declarations with more than FB_RULES_NOTED rules are not
  * cached.
  */
-static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
+static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 {
 	if (now->rules < FB_RULES_NOTED)
 		now->rule[now->rules] = rule;
@@ -30,7 +30,7 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b
 	};
 	struct salle_verdict verdict = salle_bout_context_ask(&b->context, question, FB_TRACED(b));
 	if (fb_is_declaration(decision))
-		fb_note_rule(&b->man[side].now, verdict.rule);
+		fb_remember_rule(&b->man[side].now, verdict.rule);
 	return verdict;
 }
 

@@ -17,7 +17,8 @@ void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
 }
 
 /*
- * "Inflict Impact": if the play ends (`ends`), the pool has no dice left, so the next refresh pays all of the impact.
+ * "Inflict Impact": applies the impact of lost blood. If the play ends (`ends`), the pool has no dice left, so the
+ * next refresh pays all of the impact.
  */
 static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact, bool ends)
 {

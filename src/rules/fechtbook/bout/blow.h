@@ -176,7 +176,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 			fb_update_hold(man);
 		man->locked &= (uint8_t) ~(1u << arm); /* the wound disables the arm for good; the arm is not held any more */
 		if (FB_RARELY(man->side->specials != NULL))
-			fb_note_hands(man);
+			fb_update_hands(man);
 		FB_TRACE(b, "effect", "{who}'s {arm} arm is disabled", SALLE_TRACE_TEXT("effect", "disabled"),
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("arm", arm == 0 ? "weapon" : "other"));
 	}
@@ -286,14 +286,14 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 	if (FB_TRACED(b))
 		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
 	if (fb_does_guard_stop(b, side, &at)) {
-		fb_note_place(b, NULL);
+		fb_record_place(b, NULL);
 		FB_TRACE(b, "guard", "the guard of {who}'s weapon stops it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
 			fb_set_distance_after_blow(b, side, profile);
 		return;
 	}
-	fb_note_place(b, blow);
+	fb_record_place(b, blow);
 	if (FB_RARELY(attacker->now.pull)) {
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)

@@ -24,7 +24,7 @@ static inline struct salle_outcome fight_untraced(const struct fb_matchup *match
 	return fb_fight_plain(matchup, stream, recorder);
 }
 
-/* Not inlined, so that the stack frame of this function does not slow plain bouts. */
+/* Fights a bout that is not plain. Not inlined, so that its stack frame does not slow plain bouts. */
 static __attribute__((noinline)) struct salle_outcome fight_not_plain(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {

@@ -10,7 +10,10 @@ unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool hal
 /* Changes to the grip, which must be possible. */
 void fb_take_grip(struct fb_fighter_state *man, unsigned regrip);
 
-/* "Grip": "freely switch between them"; "Switching into and out of halfsword costs 1AC". */
+/*
+ * "Grip": changes the grip as the policy decides: "freely switch between them"; "Switching into and out of halfsword
+ * costs 1AC".
+ */
 void fb_change_grip(struct fb_bout *b, unsigned side);
 
 /* "Declare Favoring": chooses the wheels that the shield covers in this play. */

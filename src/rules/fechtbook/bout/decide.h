@@ -72,7 +72,7 @@ SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
 	man->held = man->holding;
 	if (man->side->specials != NULL)
-		fb_note_hands(man);
+		fb_update_hands(man);
 }
 
 /* Declares the planned positioning together with the maneuver. */

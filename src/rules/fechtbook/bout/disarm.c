@@ -44,7 +44,9 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* "Discharge a firearm or throw a weapon", hit or miss: the firearm is empty, the thrown weapon on the ground. */
+/*
+ * "Discharge a firearm or throw a weapon": empties the firearm, or puts the thrown weapon on the ground, hit or miss.
+ */
 static void spend_missile(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -53,7 +55,7 @@ static void spend_missile(struct fb_bout *b, unsigned side)
 		return;
 	if (man->now.profile->traits & FB_SHOT) {
 		man->spent |= (uint8_t)(1u << item);
-		fb_note_hands(man);
+		fb_update_hands(man);
 		FB_TRACE(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
 			SALLE_TRACE_TEXT("who", b->context.names[side]),
 			SALLE_TRACE_TEXT("item", man->side->fighter->weapons[item].name));
@@ -65,9 +67,9 @@ static void spend_missile(struct fb_bout *b, unsigned side)
 	fb_set_distance_limit(b);
 }
 
-int fb_begin_special(struct fb_bout *b, unsigned side)
+int fb_begin_special_maneuver(struct fb_bout *b, unsigned side)
 {
-	int edge = fb_special_net(b, side);
+	int edge = fb_net_of_special(b, side);
 	if (b->man[side].now.maneuver == FB_POINT_BLANK)
 		spend_missile(b, side);
 	return edge;

@@ -11,7 +11,7 @@ bool fb_was_offensive(unsigned did);
 void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict verdict);
 
 /* Prepares the roll of a maneuver. Returns its net advantages. */
-int fb_begin_special(struct fb_bout *b, unsigned side);
+int fb_begin_special_maneuver(struct fb_bout *b, unsigned side);
 
 /* "Disarmed, Disabled": cancels an attack with the weapon that was disabled or dropped. */
 void fb_cancel_attack_with_weapon(struct fb_bout *b, unsigned side, unsigned item);

@@ -192,7 +192,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 	if (attacks) {
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, FB_SPARE_BONUS_ATTACK, word);
-		int own = fb_begin_special(b, side);
+		int own = fb_begin_special_maneuver(b, side);
 		unsigned hits = fb_roll_maneuver(b, side, "the bonus attack", man->now.dice, own,
 			word[salle_stream_side(b->context.stream, side)]);
 		man->now.attacks = false;
@@ -208,7 +208,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		}
 	}
 	man->bonus_attack = false;
-	fb_note_hands(man);
+	fb_update_hands(man);
 }
 
 void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)

@@ -3,13 +3,13 @@
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/ground.h"
 
-void fb_note_ground(struct fb_bout *b)
+void fb_update_ground(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side].place = fb_encode_place(b->man[side].in_hazard, b->man[!side].in_hazard, b->ground);
 }
 
-void fb_note_edges(struct fb_bout *b)
+void fb_update_edges(struct fb_bout *b)
 {
 	unsigned code[2];
 	for (unsigned side = 0; side < 2; side++) {
@@ -25,7 +25,7 @@ void fb_note_edges(struct fb_bout *b)
 bool fb_fade_edges(struct fb_bout *b)
 {
 	bool lasting = false;
-	fb_note_edges(b);
+	fb_update_edges(b);
 	for (unsigned side = 0; side < 2; side++)
 		lasting |= b->above[side] > b->context.moment || b->below[side] > b->context.moment;
 	return lasting;
@@ -45,7 +45,7 @@ static void gain_edge(struct fb_bout *b, unsigned side)
 	if (man->now.intended != FB_GAIN_ADVANTAGE)
 		b->below[!side] = until;
 	b->special = true;
-	fb_note_edges(b);
+	fb_update_edges(b);
 	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* also changes a declared defence */
 	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
@@ -144,7 +144,7 @@ static void move_ground(struct fb_bout *b, unsigned ground)
 {
 	b->ground = (uint8_t)ground;
 	fb_set_distance_limit(b);
-	fb_note_ground(b);
+	fb_update_ground(b);
 }
 
 void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
@@ -198,7 +198,7 @@ void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof)
 		SALLE_TRACE_NUMBER("mof", mof));
 	if (effects & 1u << FB_HAZARD_DISADVANTAGE) {
 		man->unsteady = true;
-		fb_note_edges(b);
+		fb_update_edges(b);
 		FB_TRACE(b, "effect", "{who} is at a disadvantage for the rest of the play",
 			SALLE_TRACE_TEXT("effect", "unsteady"), SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
@@ -244,7 +244,7 @@ void fb_roll_for_footing(struct fb_bout *b, unsigned side)
 void fb_roll_hazards(struct fb_bout *b)
 {
 	b->man[0].unsteady = b->man[1].unsteady = false;
-	fb_note_edges(b);
+	fb_update_edges(b);
 	for (unsigned side = 0; side < 2; side++)
 		fb_roll_for_footing(b, side);
 }

@@ -5,15 +5,18 @@
 #include "rules/fechtbook/state.h"
 
 /* Updates the bytes that policies read about the ground. */
-void fb_note_ground(struct fb_bout *b);
+void fb_update_ground(struct fb_bout *b);
 
 /* Updates the fighters' lasting advantages and disadvantages (edges), which rolls and policies read. */
-void fb_note_edges(struct fb_bout *b);
+void fb_update_edges(struct fb_bout *b);
 
 /* Ends edges whose time is over. Returns true if an edge remains. */
 bool fb_fade_edges(struct fb_bout *b);
 
-/* "Inflict Impact" before the maneuvers, when none of the foe's dice are rolled. The foe's attack loses dice first. */
+/*
+ * "Inflict Impact": applies impact before the maneuvers, when none of the foe's dice are rolled. The foe's attack
+ * loses dice first.
+ */
 void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact);
 
 /* Makes the foe roll a check of knockdown, knockout or drop, which requires as many hits as the margin `mos`. */

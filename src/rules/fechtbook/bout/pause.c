@@ -61,7 +61,7 @@ static void pick_up(struct fb_fighter_state *man)
 			man->item[w] = FB_SHEATHED;
 }
 
-void fb_pick_up_all(struct fb_fighter_state *man)
+void fb_pick_up_dropped_items(struct fb_fighter_state *man)
 {
 	bool lacks = !fb_is_armed(man) || man->side->fighter->off_hand;
 	for (unsigned item = 0; item < FB_ITEMS; item++)
@@ -81,7 +81,7 @@ bool fb_take_pause(struct fb_bout *b)
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
-		fb_pick_up_all(&b->man[side]);
+		fb_pick_up_dropped_items(&b->man[side]);
 		b->above[side] = b->below[side] = 0;
 	}
 	fb_set_distance_limit(b);

@@ -8,7 +8,7 @@
 bool fb_can_fight(const struct fb_fighter_state *man);
 
 /* Stands the fighter up, unless it is prone for good, and returns its dropped items. */
-void fb_pick_up_all(struct fb_fighter_state *man);
+void fb_pick_up_dropped_items(struct fb_fighter_state *man);
 
 /*
  * Takes a pause: both fighters stand up, unless prone for good, retrieve dropped items, and start a new duel. Returns

@@ -115,7 +115,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 		fb_count_will_contest(b, winner);
 	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
 	b->man[!winner].shaken = true;
-	fb_note_edges(b);
+	fb_update_edges(b);
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
 	FB_TRACE(b, "will", "{who} keeps composure; {first} makes the first move",
@@ -189,9 +189,9 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 }
 
 /* Records which side is behind at the end of a play: the one whose worst wound has the higher level. */
-SALLE_TEMPLATE void fb_note_who_is_behind(struct fb_bout *b)
+SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 {
-	salle_course_note_behind(&b->course, b->man[0].worst - b->man[1].worst);
+	salle_course_record_behind(&b->course, b->man[0].worst - b->man[1].worst);
 }
 
 FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
@@ -230,7 +230,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 		b.tempo = 0; /* policies may be asked before the next tempo sets b.tempo */
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
-		fb_note_who_is_behind(&b);
+		fb_record_who_is_behind(&b);
 		if (FB_CONTROLS(&b) && __builtin_expect(b.play % FB_UNPACK_AFTER == FB_UNPACK_AFTER - 1, 0))
 			fb_unpack_controls(&b);
 		if (b.truce)

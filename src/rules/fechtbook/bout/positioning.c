@@ -50,9 +50,10 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": standing up requires r0, but at least one hit; retrieving requires r1, drawing depends on
- * the length of the weapon. An opposed positioning is a weighted contest ("Contests"): the required hits are subtracted
- * from the positioner's hits before the comparison. The positioner wins ties.
+ * "Positioning for Effect": rolls the declared positioning. Standing up requires r0, but at least one hit; retrieving
+ * requires r1, drawing depends on the length of the weapon. An opposed positioning is a weighted contest
+ * ("Contests"): the required hits are subtracted from the positioner's hits before the comparison. The positioner
+ * wins ties.
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {
@@ -74,7 +75,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	unsigned needed = req + against > 0 ? req + against : 1;
 	bool done = hits >= needed;
 	if (done && now->intent == FB_STAND)
-		fb_rise(b, man);
+		fb_stand_up(b, man);
 	else if (done && now->intent >= FB_PRESS)
 		fb_apply_positioning(b, side, hits - against);
 	else if (done)

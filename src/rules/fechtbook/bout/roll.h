@@ -39,7 +39,7 @@ SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, con
 }
 
 /* Records the place that a blow strikes, for `salle odds`. `blow` is NULL if a guard stopped the blow. */
-SALLE_TEMPLATE void fb_note_place(struct fb_bout *b, const struct fb_blow *blow)
+SALLE_TEMPLATE void fb_record_place(struct fb_bout *b, const struct fb_blow *blow)
 {
 #ifdef FB_PLAIN
 	(void)b, (void)blow;

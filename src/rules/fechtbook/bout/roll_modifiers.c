@@ -67,8 +67,8 @@ static bool holds_garrote(const struct fb_fighter_state *man)
 }
 
 /*
- * "Disarm": a disadvantage with a weapon of a lower class, an advantage in a grapple and as part of a Grab. "Point
- * Blank": a disadvantage with a weapon that is not made to be thrown.
+ * Returns the reasons for a special maneuver. "Disarm": a disadvantage with a weapon of a lower class, an advantage
+ * in a grapple and as part of a Grab. "Point Blank": a disadvantage with a weapon that is not made to be thrown.
  */
 static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 {
@@ -87,7 +87,7 @@ static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 	}
 }
 
-int fb_special_net(const struct fb_bout *b, unsigned side)
+int fb_net_of_special(const struct fb_bout *b, unsigned side)
 {
 	return fb_net_of_modifiers(modifiers_of_special(b, side));
 }

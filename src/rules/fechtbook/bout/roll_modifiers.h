@@ -29,7 +29,7 @@ int fb_net_of_modifiers(unsigned causes);
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 
 /* Returns the net advantages of a maneuver other than a blow, declared by `side`. */
-int fb_special_net(const struct fb_bout *b, unsigned side);
+int fb_net_of_special(const struct fb_bout *b, unsigned side);
 
 /*
  * Writes the reasons why a maneuver is harder or easier than its base target number: "prone, shaken", then "despite"

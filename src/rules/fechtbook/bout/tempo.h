@@ -16,7 +16,7 @@ FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
 	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_bin(b), man->now.dice);
-	int own = FB_RARELY(man->now.maneuver != FB_BLOW) ? fb_begin_special(b, side) : 0;
+	int own = FB_RARELY(man->now.maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, side) : 0;
 	return fb_roll_maneuver(b, side, "the attack", man->now.dice, own,
 		salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
@@ -272,7 +272,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 	}
 }
 
-SALLE_TEMPLATE void fb_note_first_mover(struct fb_bout *b, unsigned side)
+SALLE_TEMPLATE void fb_record_first_mover(struct fb_bout *b, unsigned side)
 {
 	if (b->contests == 1)
 		b->first_mover = (uint8_t)side;
@@ -291,12 +291,12 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 	b->contests++;
 	unsigned a = b->initiative;
 	if (challenge == FB_AGAINST_DEFENCE) {
-		fb_note_first_mover(b, a);
+		fb_record_first_mover(b, a);
 		fb_resolve_contest(b, a);
 		return;
 	}
 	fb_resolve_clash(b, challenge == FB_STOLEN ? a : SALLE_DRAW);
-	fb_note_first_mover(b, challenge == FB_STOLEN ? a : b->initiative);
+	fb_record_first_mover(b, challenge == FB_STOLEN ? a : b->initiative);
 }
 
 /*
@@ -350,13 +350,14 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 		fb_enable_weapons(b, man, b->context.moment + 1u);
 	}
 	b->posture_dirty = true;
-	fb_note_edges(b);
+	fb_update_edges(b);
 }
 
 /* Records first blood, if there was none before this tempo. */
 static __attribute__((noinline)) void fb_note_first_blood(struct fb_bout *b)
 {
-	salle_course_note_first_blood(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1, b->play);
+	salle_course_record_first_blood(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1,
+		b->play);
 }
 
 /* Starts a tempo for a fighter. */

@@ -366,7 +366,10 @@ static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
 	return true;
 }
 
-/* "Mind the Gap": flexible garments cover a gap if they cover either side, at the better value. */
+/*
+ * "Mind the Gap": adds the layers of a gap. Flexible garments cover a gap if they cover either side, at the better
+ * value.
+ */
 static bool layer_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap, struct fb_layers *layers)
 {
 	struct fb_layer best = { 0 };

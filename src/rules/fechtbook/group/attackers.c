@@ -34,7 +34,7 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
 	o->at[to].bout.blood[o->side] = o->at[from].bout.blood[o->side];
 	fb_turn_to_foe(man, own);
-	fb_note_surroundings(&o->at[to].bout);
+	fb_update_surroundings(&o->at[to].bout);
 }
 
 void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
@@ -366,7 +366,7 @@ void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 	}
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_meeting *m = &o->at[k];
-		fb_note_meeting(g, m, initiative);
+		fb_record_meeting(g, m, initiative);
 		fb_save_pair_state(g, m);
 		g->fought[!o->side][o->engagement->engaged[k]] += o->attacks[k];
 	}
@@ -399,6 +399,6 @@ bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engageme
 	if (initiative == o.side && !engagement->paused && n > 0 &&
 		!fb_is_last_tempo(o.at[o.main].bout.matchup->options, g->tempo) &&
 		salle_member_is_in(&members, o.side, engagement->loner))
-		fb_single_out(engagement, fb_choose_sole_opponent(g, engagement, left, n), o.side);
+		fb_choose_single_attacker(engagement, fb_choose_sole_opponent(g, engagement, left, n), o.side);
 	return true;
 }

@@ -75,7 +75,7 @@ void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement)
 			 j = engagement->side == 0 ? partner : engagement->loner;
 	const char *who = g->teams->names[engagement->side][engagement->loner],
 			   *foe = g->teams->names[!engagement->side][partner];
-	fb_single_out(engagement, partner, g->initiative[i][j]);
+	fb_choose_single_attacker(engagement, partner, g->initiative[i][j]);
 	for (unsigned k = 0; k < engagement->n; k++)
 		if (engagement->member[k] != partner && does_member_join(g, engagement, engagement->member[k]))
 			engagement->engaged[engagement->n_engaged++] = engagement->member[k];

@@ -77,7 +77,7 @@ struct fb_meeting {
 void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own);
 
 /* Updates what depends on both fighters: the foe's edges, the ground, whether the foe grapples with another. */
-void fb_note_surroundings(struct fb_bout *b);
+void fb_update_surroundings(struct fb_bout *b);
 
 /* Starts a bout of two between members of A and B, before the tempo's moment is counted (fb_fight_tempo). */
 void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m);
@@ -94,14 +94,14 @@ void fb_save_pair_state(struct fb_group *g, const struct fb_meeting *m);
 void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m);
 
 /* Records a tempo that the two fought: the initiative, and any contest. */
-void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
+void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
 /* Returns the one of `n` opponents that the loner faces: its policy's favourite; an even roll decides ties. */
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose);
 
 /* Leaves the loner and one member to fight alone for the rest of the play. */
-void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative);
+void fb_choose_single_attacker(struct fb_engagement *engagement, unsigned member, unsigned initiative);
 
 /* ---- grapple.c ---- */
 
@@ -157,13 +157,13 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from);
 /* Begins a tempo of all engaged members against the loner, each in its own meeting. */
 void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o);
 
-/* "Each aggressor declares their attacks as normal." */
+/* Declares the attacks: "Each aggressor declares their attacks as normal." */
 void fb_declare_all_attacks(struct fb_attackers *o);
 
 /* Resolves the positioning that was declared with the maneuvers. A defeated loner loses nothing more. */
 void fb_resolve_all_positioning(struct fb_attackers *o);
 
-/* "The defender need only declare a single defense and die allocation" */
+/* Declares the loner's defence: "The defender need only declare a single defense and die allocation" */
 void fb_declare_single_defence(struct fb_attackers *o);
 
 /* Rolls each attack, and the defence once for all attacks. */
@@ -234,7 +234,7 @@ void fb_list_faceable_members(const struct fb_group *g, const struct fb_engageme
 /* Decides which members of the engagement fight in this play, and which side has the initiative. */
 void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f);
 
-/* "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
+/* Asks and rolls: "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
 void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagement);
 
 void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);

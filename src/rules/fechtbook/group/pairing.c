@@ -12,12 +12,12 @@ void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
 	man->changed = changed;
 }
 
-void fb_note_surroundings(struct fb_bout *b)
+void fb_update_surroundings(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side].crowd = (uint8_t)(b->man[side].crowd % FB_SEIZED + (b->man[!side].bound ? FB_SEIZED : 0));
-	fb_note_edges(b);
-	fb_note_ground(b);
+	fb_update_edges(b);
+	fb_update_ground(b);
 }
 
 void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
@@ -51,7 +51,7 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
 		b->special |= b->above[side] > 0 || b->below[side] > 0;
 	}
-	fb_note_surroundings(b);
+	fb_update_surroundings(b);
 	b->distance = g->distance[i][j];
 	fb_set_distance_limit(b);
 	if (b->distance == 0)
@@ -96,7 +96,7 @@ void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m)
 	fb_save_pair_state(g, m);
 }
 
-void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
+void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
 {
 	unsigned i = m->member[0], j = m->member[1];
 	g->met[i][j] = g->play + 1;
@@ -143,7 +143,7 @@ unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *enga
 	return chosen;
 }
 
-void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative)
+void fb_choose_single_attacker(struct fb_engagement *engagement, unsigned member, unsigned initiative)
 {
 	engagement->mode = FB_MODE_SINGLED_OUT;
 	engagement->n_engaged = 1;

@@ -80,7 +80,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		fb_leave_meeting(g, &m);
 	}
 	if (engagement->n == 1)
-		fb_single_out(engagement, engagement->member[0], engagement->initiative);
+		fb_choose_single_attacker(engagement, engagement->member[0], engagement->initiative);
 	engagement->mode = engagement->n == 1 ? FB_MODE_PAIR : FB_MODE_ATTACKED;
 }
 
@@ -88,7 +88,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 {
 	b->man[side].unsteady = false;
-	fb_note_edges(b);
+	fb_update_edges(b);
 	fb_roll_for_footing(b, side);
 }
 
@@ -156,13 +156,13 @@ void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, 
 		return;
 	}
 	if (f->best > f->loner) {
-		fb_single_out(engagement, f->who[0], !engagement->side);
+		fb_choose_single_attacker(engagement, f->who[0], !engagement->side);
 		FB_TRACE(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
 			SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][f->who[0]]), SALLE_TRACE_TEXT("who", who));
 		return;
 	}
 	unsigned foe = fb_choose_opponent(g, engagement, f->who, f->n, FB_SPARE_CHOICE);
-	fb_single_out(engagement, foe, f->loner > f->best ? engagement->side : !engagement->side);
+	fb_choose_single_attacker(engagement, foe, f->loner > f->best ? engagement->side : !engagement->side);
 	FB_TRACE(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_TRACE_TEXT("who", who),
 		SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][foe]),
 		SALLE_TRACE_TEXT("first", f->loner > f->best ? who : g->teams->names[!engagement->side][foe]),
@@ -204,7 +204,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	g->context.stream->words += m.stream.words;
 	for (unsigned side = 0; side < 2; side++)
 		g->fought[side][m.member[side]] += b->contests;
-	fb_note_meeting(g, &m, b->initiative);
+	fb_record_meeting(g, &m, b->initiative);
 	fb_leave_meeting(g, &m);
 	if (b->contests > 0)
 		g->movers |= (uint8_t)(1u << b->first_mover);
@@ -241,8 +241,8 @@ void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagem
 			return;
 		}
 		/* no member attacks: the loner may attack one of them */
-		fb_single_out(engagement, fb_choose_sole_opponent(g, engagement, engagement->engaged, engagement->n_engaged),
-			engagement->side);
+		fb_choose_single_attacker(engagement,
+			fb_choose_sole_opponent(g, engagement, engagement->engaged, engagement->n_engaged), engagement->side);
 	}
 	fight_pair_tempo(g, engagement);
 }
@@ -254,7 +254,7 @@ static void note_group_first_blood(struct fb_group *g)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			bleeding |= g->man[side][i].fresh != 0 ? 1u << side : 0;
-	salle_course_note_first_blood(&g->course, bleeding, g->play);
+	salle_course_record_first_blood(&g->course, bleeding, g->play);
 }
 
 /* Makes members still in the bout pay for Blood Loss, whether they fought or not. `over`: the play has ended. */
@@ -312,7 +312,7 @@ static bool fight_group_tempo(struct fb_group *g)
 
 static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 {
-	fb_pick_up_all(&g->man[side][member]);
+	fb_pick_up_dropped_items(&g->man[side][member]);
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
@@ -360,7 +360,7 @@ void fb_end_play(struct fb_group *g)
 		fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 		m.bout.context.moment = g->context.moment;
 		fb_resolve_opening_throw(&m.bout);
-		fb_note_meeting(g, &m, m.bout.initiative);
+		fb_record_meeting(g, &m, m.bout.initiative);
 		fb_leave_meeting(g, &m);
 	}
 }
@@ -471,7 +471,7 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 		struct fb_side_sum whole[2] = { fb_sum_up_side(&g, 0), fb_sum_up_side(&g, 1) };
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (g.play < 3 ? g.play : 3), whole[side].tn);
-		salle_course_note_behind(&g.course, (int)whole[0].worst - (int)whole[1].worst);
+		salle_course_record_behind(&g.course, (int)whole[0].worst - (int)whole[1].worst);
 		if (!can_anyone_fight(&g))
 			return fb_end_group(&g, FB_HELPLESS);
 		fb_end_play(&g);

@@ -127,7 +127,10 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 	return value_after_best_resistance(&s, &bid, &at, fb_observed_burden(view, true), view);
 }
 
-/* The limb, joint or place that the foe's maneuver targets is hidden. Assumes the default ones. */
+/*
+ * Returns the value of a defence in a grapple. Policies do not see the limb, joint or place that the foe's maneuver
+ * targets, so the default one is assumed.
+ */
 double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	static const uint8_t aims[FB_MANEUVERS] = { [FB_BITE] = FB_NECK, [FB_SNAP] = FB_JOINT_ELBOW };

@@ -73,8 +73,8 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 }
 
 /*
- * "Disarm": the foe fights on without the weapon, maybe into the next play. From the margin `first` on, the foe loses
- * the weapon.
+ * "Disarm": fills in its cases. The foe fights on without the weapon, maybe into the next play. From the margin
+ * `first` on, the foe loses the weapon.
  */
 static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_margins *out)
@@ -162,7 +162,7 @@ static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Break": both stand, at the farthest reach present. */
+/* "Break": changes the situation: both stand, at the farthest reach present. */
 static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 {
 	unsigned farthest = 1, limit = s->matchup->limit[s->nearby],
@@ -182,7 +182,7 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Reverse": a fighter who lay on the ground is now on top. */
+/* "Reverse": changes the situation: a fighter who lay on the ground is now on top. */
 static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
@@ -206,7 +206,7 @@ const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned 
 	return room;
 }
 
-/* "Throw" with the thrower following its foe to the ground. */
+/* "Throw": changes the situation if the thrower follows its foe to the ground. */
 static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };

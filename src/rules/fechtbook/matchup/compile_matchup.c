@@ -93,7 +93,7 @@ void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2
 		compile_hold(at, hold, limit);
 }
 
-/* "Drawing, Dropping Weapons" */
+/* "Drawing, Dropping Weapons": compiles the rolls to draw each weapon. */
 static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 {
 	for (unsigned w = 0; w < own->fighter->n_weapons; w++) {
@@ -214,7 +214,7 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 		fb_compile_specials(at);
 	fb_compile_favouring(own);
 	fb_list_defences(own, side);
-	fb_note_yielding(own, side);
+	fb_compile_yielding(own, side);
 }
 
 static void compile_wound(const struct fb_wound *from, struct fb_wound *to)

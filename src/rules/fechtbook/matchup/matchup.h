@@ -297,7 +297,7 @@ static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, u
 }
 
 void fb_list_defences(struct fb_side *own, unsigned side);
-void fb_note_yielding(struct fb_side *own, unsigned side);
+void fb_compile_yielding(struct fb_side *own, unsigned side);
 /* Return the values of these members of struct fb_matchup, the first two as far as one side decides them. */
 bool fb_yields_by_state(const struct fb_side *own, unsigned side);
 bool fb_does_order_matter(const struct fb_side *own, unsigned side);

@@ -29,7 +29,7 @@ static bool is_adjacent_to(unsigned mask, unsigned wheel)
 	return (adjacent_wheels(wheel) & mask) != 0;
 }
 
-/* "Declare Favoring": a shield covers the arms and further wheels, all contiguous. */
+/* "Declare Favoring": returns the wheels that the shield covers: the arms and further wheels, all contiguous. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels)
 {
 	unsigned mask = 1u << FB_ARMS, left = fighter->shield.covers;
@@ -200,7 +200,7 @@ static bool does_decision_read(const struct fb_side *own, unsigned side, unsigne
 	return false;
 }
 
-void fb_note_yielding(struct fb_side *own, unsigned side)
+void fb_compile_yielding(struct fb_side *own, unsigned side)
 {
 	own->yields_to_wounds = does_decision_read(own, side, FB_ASK_YIELD, offsetof(struct fb_fighter_state, tn)) ||
 		does_decision_read(own, side, FB_ASK_YIELD, offsetof(struct fb_fighter_state, worst));

@@ -241,7 +241,7 @@ void fb_odds_check(const struct fb_staging *stage)
 
 int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged)
 {
-	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_special_net(&staged->bout, 0);
+	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_net_of_special(&staged->bout, 0);
 }
 
 static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned side)

@@ -71,7 +71,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	man->now.dice = (uint8_t)given->dice;
 	man->now.extra = (uint8_t)given->buy;
 	man->aim = (uint8_t)aim_of_arguments(given);
-	fb_note_hands(man);
+	fb_update_hands(man);
 	out->declared = true;
 	if (man->now.maneuver == FB_GRAB) {
 		out->cost[0] = man->now.profile->measure[b->distance];

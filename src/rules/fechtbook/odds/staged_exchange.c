@@ -208,7 +208,7 @@ static void declare_attack(const struct fb_staging *stage)
 	now->extra = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
 	man->aim = given->take ? FB_TAKES : 0;
 	man->did = FB_DID_SWING;
-	fb_note_hands(man);
+	fb_update_hands(man);
 	if (blow) {
 		profile = find_profile(stage, now->target);
 	} else if (given->attack == FB_ODDS_ATTACK_DISARM) {
@@ -352,7 +352,7 @@ static void place_sides(const struct fb_staging *stage)
 		b->below[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
 		b->man[side].now.profile = b->man[side].side->profiles;
 	}
-	fb_note_edges(b);
+	fb_update_edges(b);
 	b->grapple = given->grapple;
 	stage->out->yields = given->pull == FB_HOLDS_BACK && given->defence_yields;
 	fb_odds_fix_answer(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);

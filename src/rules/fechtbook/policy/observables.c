@@ -270,7 +270,7 @@ LARGEST(largest_place,
 	matchup->ground ? fb_encode_place(true, true, true) : fb_encode_place(true, true, false) * (matchup->hazard > 0))
 
 LARGEST(largest_edges, matchup->edges ? 15 : 0)
-LARGEST(largest_threat, side_of(matchup, !side)->pulls ? fb_most_level(matchup, side) : 0)
+LARGEST(largest_threat, side_of(matchup, !side)->pulls ? fb_highest_wound_level(matchup, side) : 0)
 LARGEST(can_commit, side_of(matchup, side)->may_stand_down)
 
 static unsigned largest_plays(const void *matchup, unsigned side)

@@ -46,7 +46,7 @@ const struct salle_indices *fb_find_with_names(unsigned action, const struct sal
 /* Returns the number of dice that the current action costs. */
 unsigned fb_action_cost(const struct salle_view *view);
 /* Returns the most dice that an attack may pay for a better outcome, or for a gap. */
-unsigned fb_most_bought(const void *matchup, unsigned side);
+unsigned fb_most_ac_bought(const void *matchup, unsigned side);
 /* Returns the activation cost of an attack, without what it pays for a better outcome. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
 /* Returns the set of gaps that a name of `where` means. The last name means any gap. */
@@ -77,9 +77,9 @@ unsigned fb_hold_to_disarm(const struct salle_view *view, unsigned aim);
 struct fb_options;
 
 /* Returns the highest base target number of any fighter (observables.def). */
-unsigned fb_worst_tn(const void *matchup, unsigned side);
+unsigned fb_highest_base_tn(const void *matchup, unsigned side);
 /* Returns the highest level of wounds. */
-unsigned fb_most_level(const void *matchup, unsigned side);
+unsigned fb_highest_wound_level(const void *matchup, unsigned side);
 
 /* possible_grapple_actions.c: lists the variants of `wrestle` and `resist` that are possible. */
 unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,

@@ -8,7 +8,7 @@
 
 /* ---- attacks ---- */
 
-unsigned fb_most_bought(const void *matchup, unsigned side)
+unsigned fb_most_ac_bought(const void *matchup, unsigned side)
 {
 	unsigned gap = fb_rule_cost(matchup, FB_RULE_GAP);
 	(void)side;

@@ -3,13 +3,13 @@
 #include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
-unsigned fb_worst_tn(const void *matchup, unsigned side)
+unsigned fb_highest_base_tn(const void *matchup, unsigned side)
 {
 	(void)side;
 	return (unsigned)((const struct fb_matchup *)matchup)->options->tn_ceiling;
 }
 
-unsigned fb_most_level(const void *matchup, unsigned side)
+unsigned fb_highest_wound_level(const void *matchup, unsigned side)
 {
 	(void)side;
 	return ((const struct fb_matchup *)matchup)->book->levels;

@@ -177,7 +177,7 @@ struct fb_table_reader {
 	struct fb_trait_names armour_traits, weapon_traits; /* fb_read_traits */
 };
 
-void fb_read_traits(struct fb_table_reader *reading); /* before the tables that name traits */
+void fb_read_traits(struct fb_table_reader *reading); /* must be called before the tables that name traits are read */
 void fb_read_weapons(struct fb_table_reader *reading);
 void fb_read_shields(struct fb_table_reader *reading);
 void fb_read_garments(struct fb_table_reader *reading);

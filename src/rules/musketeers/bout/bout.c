@@ -29,14 +29,14 @@ void mk_trace_fencer(const struct mk_bout *b, unsigned side)
 		SALLE_TRACE_TEXT("hand", mk_hand_names[fighter->kit.hand]));
 }
 
-/* Not inlined, so that the stack frame of this function does not slow the untraced instance. */
+/* Fights a traced bout. Not inlined, so that its stack frame does not slow the untraced instance. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct mk_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return mk_run_duel(matchup, stream, recorder, trace, true);
 }
 
-/* Not inlined, so that the stack frame of this function does not slow bouts with controls. */
+/* Fights an untraced bout. Not inlined, so that its stack frame does not slow bouts with controls. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct mk_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {

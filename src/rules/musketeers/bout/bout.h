@@ -14,7 +14,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
 	struct mk_kit kit;
 	mk_generate_fencer(b->book, fencer, fencer->generate, state, &kit);
-	mk_equip(&b->fighter[side], b->matchup, &kit);
+	mk_set_kit(&b->fighter[side], b->matchup, &kit);
 }
 
 /* Asks the policies of both sides whether their fencers yield. */
@@ -82,12 +82,12 @@ static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side
  * Records which side is behind after an undecided phrase: the side with more damage, by one degree for every 3 points
  * or 1 hit.
  */
-static inline void mk_note_who_is_behind(struct mk_bout *b)
+static inline void mk_record_who_is_behind(struct mk_bout *b)
 {
 	int by = (int)mk_damage_suffered(b, 0) - (int)mk_damage_suffered(b, 1);
 	if (!b->matchup->salle && by != 0)
 		by = by / 3 + (by > 0 ? 1 : -1);
-	salle_course_note_behind(&b->course, by);
+	salle_course_record_behind(&b->course, by);
 }
 
 /* Reports the characteristics and the weapon of a fencer. */
@@ -108,7 +108,7 @@ SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 static inline void mk_record_after_phrase(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
-	salle_course_note_first_blood(&b->course, (mk_damage_suffered(b, 0) > 0) | (mk_damage_suffered(b, 1) > 0) << 1,
+	salle_course_record_first_blood(&b->course, (mk_damage_suffered(b, 0) > 0) | (mk_damage_suffered(b, 1) > 0) << 1,
 		b->phrase_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		mk_record_endurance(b, moment[b->rounds] - 1u, several);
@@ -144,7 +144,7 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 		mk_consider_yielding(&b, traced);
 		if (mk_is_bout_over(&b))
 			break;
-		mk_note_who_is_behind(&b);
+		mk_record_who_is_behind(&b);
 	}
 	return mk_end_bout(&b, NULL, traced);
 }

@@ -19,8 +19,8 @@ void mk_pick_up_sword(struct mk_fencer_state *fighter, const struct mk_book *boo
 bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2]);
 
 /*
- * Crossed swords: both sides roll initiative and try a move in turn, the winner first. The first success separates the
- * fencers; after `max_crossed` failed turns both step back.
+ * Plays crossed swords until they are separated: both sides roll initiative and try a move in turn, the winner first.
+ * The first success separates the fencers; after `max_crossed` failed turns both step back.
  */
 void mk_resolve_crossed_swords(struct mk_bout *b);
 

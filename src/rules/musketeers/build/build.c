@@ -85,10 +85,10 @@ static void read_written_kit(const struct tailor *tailor)
 		salle_error(tailor->diagnostics, tailor->at, "missing key 'weapon'");
 	if (build->endurance == 0)
 		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance'");
-	else if (build->endurance < mk_endurance_least(tailor->book))
+	else if (build->endurance < mk_least_endurance(tailor->book))
 		salle_error(tailor->diagnostics, tailor->at,
 			"build '%s': 'endurance' must be at least %u: with less it cannot fight, by the figure 'cannot_go_on'",
-			tailor->name, mk_endurance_least(tailor->book));
+			tailor->name, mk_least_endurance(tailor->book));
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = (int8_t)build->trait[t];
 	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);

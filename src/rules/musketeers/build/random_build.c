@@ -74,7 +74,7 @@ static void roll_secondary(const struct mk_charts *charts, const struct mk_fence
 void mk_generate_fencer(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit)
 {
-	unsigned least = mk_endurance_least(book);
+	unsigned least = mk_least_endurance(book);
 	*kit = (struct mk_kit){ 0 };
 	if (chart == MK_YOUNG_GENTLEMAN)
 		roll_gentleman(&book->charts, fencer, least, state, kit);
@@ -127,7 +127,7 @@ void mk_find_generation_range(const struct mk_book *book, struct mk_fencer *fenc
 	const struct mk_charts *charts = &book->charts;
 	bool secondary = fencer->generate == MK_SECONDARY;
 	struct mk_kit *least = &fencer->least, *most = &fencer->most;
-	*least = *most = (struct mk_kit){ .endurance = (uint8_t)mk_endurance_least(book) };
+	*least = *most = (struct mk_kit){ .endurance = (uint8_t)mk_least_endurance(book) };
 	for (unsigned t = secondary ? 0 : MK_STRENGTH; t < MK_TRAITS; t++)
 		for (unsigned roll = 2; roll <= 12; roll++)
 			widen_range(&least->trait[t], &most->trait[t], charts->trait[secondary][roll]);

@@ -250,7 +250,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 {
 	uint8_t *leg = &wounds->limb[MK_LEFT_LEG - MK_LEFT_ARM];
 	const struct mk_book *book = exact->matchup->book;
-	int left = (int)endurance - (int)mk_endurance_least(book) - wounds->lost;
+	int left = (int)endurance - (int)mk_least_endurance(book) - wounds->lost;
 	for (unsigned k = 0; k < MK_LIMBS; k++) {
 		int bears = book->location[MK_LEFT_ARM + k].lost;
 		if (stance->lost_limbs & 1u << (MK_LEFT_ARM + k) || bears == 0 || wounds->limb[k] + left < bears)

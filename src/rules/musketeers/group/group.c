@@ -321,7 +321,7 @@ static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct
 			sum_up_side(&b, &melee, side);
 		mk_record_after_phrase(&b, true);
 		if (!mk_is_bout_over(&b))
-			mk_note_who_is_behind(&b);
+			mk_record_who_is_behind(&b);
 	} while (!mk_is_bout_over(&b) && b.rounds < b.options->max_phrases);
 	for (unsigned side = 0; side < 2; side++)
 		set_mean_merit(&b.fighter[side], &melee, side);

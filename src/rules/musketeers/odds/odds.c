@@ -206,7 +206,7 @@ static bool can_fight(const struct mk_matchup *matchup, const struct mk_odds_arg
 {
 	static const char *const names[] = { "lost_a", "lost_b" };
 	for (unsigned side = 0; side < 2; side++) {
-		unsigned endurance = matchup->side[side].fencer->kit.endurance, least = mk_endurance_least(matchup->book);
+		unsigned endurance = matchup->side[side].fencer->kit.endurance, least = mk_least_endurance(matchup->book);
 		if ((unsigned)given->lost[side] + least <= endurance)
 			continue;
 		salle_error(diagnostics, NULL, "%s: of endurance %u at most %u can be lost: beyond that a fencer cannot go on",

@@ -13,7 +13,7 @@
 extern const struct salle_observable mk_observables[]; /* policy/observables.c */
 extern const struct salle_vocabulary mk_vocabulary;
 
-/* In policy/possible_actions.c. */
+/* Lists the possible variants of an action. In policy/possible_actions.c. */
 unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind);

@@ -137,8 +137,8 @@ static bool is_dagger_only(const struct salle_view *view)
 }
 
 /*
- * "This attack can be performed from a distance with, or without, previous opening moves": whether a fleche is possible
- * now.
+ * Returns whether a fleche is possible now: "This attack can be performed from a distance with, or without, previous
+ * opening moves".
  */
 static bool can_leap(const struct salle_view *view)
 {
@@ -191,7 +191,10 @@ static bool can_act_in_turn(const struct salle_view *view)
 	}
 }
 
-/* "Ambush": a fencer who is not en garde can only dodge or retreat. A prone fencer cannot dodge. */
+/*
+ * "Ambush": returns whether the fencer can parry in this way. A fencer who is not en garde can only dodge or retreat.
+ * A prone fencer cannot dodge.
+ */
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 {
 	const unsigned at = side != view->side; /* added to an own observable to get the foe's */

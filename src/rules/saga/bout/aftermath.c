@@ -59,7 +59,7 @@ struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_pat
 	return all;
 }
 
-/* Returns whether a fighter recovers: not if it died in the fight. */
+/* Returns whether recovery is rolled for a fighter: only if it survived the fight. */
 static bool does_recover(const struct sg_fighter_state *man)
 {
 	return man->hurt > 0 && man->out != SG_KILLED;

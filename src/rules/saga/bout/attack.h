@@ -69,7 +69,9 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
  */
 enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
-/* bout/berserk_confidence.c: both sides may spend Confidence Points on these totals. `botched`: the attack botched. */
+/*
+ * Lets both sides spend Confidence Points on these totals (bout/berserk_confidence.c). `botched`: the attack botched.
+ */
 void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
 	int *defence);
 
@@ -218,7 +220,7 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("defends", defends),
 		SALLE_TRACE_NUMBER("die", roll.die + six), SALLE_TRACE_FLAG("six", !totals[0].rolled),
 		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("defence", sg_defence_modifiers(b, side)),
-		SALLE_TRACE_NUMBER("again", sg_again_bonus(b, side)), SALLE_TRACE_NUMBER("attacks", attacks),
+		SALLE_TRACE_NUMBER("again", sg_bonus_of_earlier_tries(b, side)), SALLE_TRACE_NUMBER("attacks", attacks),
 		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("foe_die", attack.die),
 		SALLE_TRACE_FLAG("foe_botch", attack.zeros > 0), SALLE_TRACE_NUMBER("attack", totals[1].modifiers));
 	return sg_does_leave(b->matchup->options, defends - attacks);

@@ -79,8 +79,8 @@ static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who,
 }
 
 /*
- * Confidence: "spent after the roll is known, …, never on a botch". A-29: also on the straight six. The attacker spends
- * first, then the target.
+ * Spends Confidence Points: "spent after the roll is known, …, never on a botch". A-29: also on the straight six. The
+ * attacker spends first, then the target.
  */
 void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
 	int *defence)

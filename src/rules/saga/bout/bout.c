@@ -3,14 +3,14 @@
 #define SG_PRINTED_DIE
 #include "rules/saga/bout/movement.h"
 
-/* A separate function, so that untraced bouts do not pay for the stack of a traced one. */
+/* Fights a traced duel. Not inlined, so that its stack frame does not slow untraced duels. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return sg_run_duel(matchup, stream, recorder, trace, true, false);
 }
 
-/* A separate function, so that bouts with controls do not pay for its stack. */
+/* Fights an untraced duel. Not inlined, so that its stack frame does not slow duels with controls. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {

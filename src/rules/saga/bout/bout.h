@@ -152,16 +152,16 @@ static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 static inline void sg_record_after_round(struct sg_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_note_first_blood(&b->course, b->bleeding, b->round_seen);
+	salle_course_record_first_blood(&b->course, b->bleeding, b->round_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		sg_record_state(b, moment[b->rounds] - 1u);
 }
 
 /* Records which side is behind: the side with the larger penalty, by one degree per three points. */
-static inline void sg_note_who_is_behind(struct sg_bout *b)
+static inline void sg_record_who_is_behind(struct sg_bout *b)
 {
 	int more = b->man[0].penalty - b->man[1].penalty;
-	salle_course_note_behind(&b->course, more > 0 ? (more + 2) / 3 : -((2 - more) / 3));
+	salle_course_record_behind(&b->course, more > 0 ? (more + 2) / 3 : -((2 - more) / 3));
 }
 
 static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
@@ -197,7 +197,7 @@ SALLE_TEMPLATE struct salle_outcome sg_run_duel(const struct sg_matchup *matchup
 		sg_record_after_round(&b);
 		if (!sg_are_both_in(&b))
 			break;
-		sg_note_who_is_behind(&b);
+		sg_record_who_is_behind(&b);
 	}
 	SALLE_TRACE(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_TRACE_NUMBER("rounds", b.rounds));
 	if (anew)

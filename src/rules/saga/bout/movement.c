@@ -447,7 +447,7 @@ struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct sa
 		sg_record_after_round(&b);
 		if (!sg_are_both_in(&b))
 			break;
-		sg_note_who_is_behind(&b);
+		sg_record_who_is_behind(&b);
 	}
 	SALLE_TRACE(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_TRACE_NUMBER("rounds", b.rounds));
 	b.first = opener;

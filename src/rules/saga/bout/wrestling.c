@@ -63,7 +63,10 @@ static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]));
 }
 
-/* "Manoeuvres … needed AA: trip 3, grab worn item 6, disarm 9, take the opponent's weapon 12". */
+/*
+ * Applies a manoeuvre whose Attack Advantage is large enough: "Manoeuvres … needed AA: trip 3, grab worn item 6,
+ * disarm 9, take the opponent's weapon 12".
+ */
 static void apply_manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int advantage)
 {
 	static const uint8_t from[] = { [SG_DO_TRIP] = SG_TRIP_FROM,
@@ -75,7 +78,7 @@ static void apply_manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int 
 		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" },
 		[SG_DO_GRAB] = { "grabs nothing of", "grabs a weapon of" } };
 	struct sg_fighter_state *foe = &b->man[!side];
-	const unsigned worn = sg_arm_worn(b->matchup->fighters[!side], foe->hand, foe->broken);
+	const unsigned worn = sg_find_worn_arm(b->matchup->fighters[!side], foe->hand, foe->broken);
 	bool done = advantage >= b->book->figure[from[act]] && (act != SG_DO_GRAB || worn != SG_NO_ARM);
 	if (done && act == SG_DO_TRIP)
 		sg_throw_to_ground(b, !side);
@@ -100,7 +103,10 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
 		apply_manoeuvre(b, side, act, advantage);
 }
 
-/* "at ≤ 0 it is free and the grappler takes a Light wound". Soak does not reduce this wound. */
+/*
+ * Ends a hold from which the held fighter broke free: "at ≤ 0 it is free and the grappler takes a Light wound". Soak
+ * does not reduce this wound.
+ */
 static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 {
 	struct sg_fighter_state *foe = &b->man[!side];

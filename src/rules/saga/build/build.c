@@ -355,7 +355,10 @@ static void set_burden(struct sg_fighter *fighter, const struct sg_book *book)
 		(int8_t)((encumbrance > 0 ? encumbrance : 0) + fighter->armour->extra[fighter->mount != NULL]);
 }
 
-/* "10. Battle mat": "Creatures of larger size take up 2 or more squares". */
+/*
+ * "10. Battle mat": returns the squares of a fighter of this Size: "Creatures of larger size take up 2 or more
+ * squares".
+ */
 static struct sg_footprint footprint_of(const struct sg_book *book, int64_t size)
 {
 	size_t k = 0;

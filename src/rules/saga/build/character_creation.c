@@ -85,7 +85,7 @@ static int characteristics_cost(const struct creation *of)
 	return sum;
 }
 
-/* "Experience to reach score n from 0: 5·n(n+1)/2". */
+/* Returns the "Experience to reach score n from 0: 5·n(n+1)/2". */
 static int64_t experience_for(const struct sg_book *book, int64_t score)
 {
 	return book->figure[SG_EXPERIENCE] * score * (score + 1) / 2;

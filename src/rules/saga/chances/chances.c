@@ -116,7 +116,7 @@ double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double 
 
 /* ---- other opposed rolls ---- */
 
-/* The outcomes are the members of struct sg_contest. */
+/* Returns the outcome of a contest: the number of a member of struct sg_contest. */
 static unsigned order_of(const void *of, int advantage)
 {
 	(void)of;
@@ -135,7 +135,7 @@ void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total 
 {
 	const bool rolled = b->matchup->options->disengage == SG_DEFEND_BY_DIE;
 	const int six = rolled ? 0 : b->book->figure[SG_STRAIGHT_SIX];
-	totals[0] = (struct sg_total){ sg_defence_modifiers(b, side) + sg_again_bonus(b, side) + six,
+	totals[0] = (struct sg_total){ sg_defence_modifiers(b, side) + sg_bonus_of_earlier_tries(b, side) + six,
 		b->man[side].side->line_botch, rolled };
 	totals[1] = (struct sg_total){ sg_attack_modifiers(b, !side), b->man[!side].side->botch, true };
 }

@@ -85,7 +85,7 @@ static inline struct sg_total sg_plain_total(const struct sg_book *book, int mod
 }
 
 /* "19. Disengaging": returns the bonus of `side` for earlier tries in a row. */
-static inline int sg_again_bonus(const struct sg_bout *b, unsigned side)
+static inline int sg_bonus_of_earlier_tries(const struct sg_bout *b, unsigned side)
 {
 	return b->book->figure[SG_AGAIN] * b->man[side].tries;
 }
@@ -140,4 +140,4 @@ enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
 unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward);
 
 /* "grab worn item": returns the first unbroken arm of the fighter that is not in hand; else SG_NO_ARM. */
-unsigned sg_arm_worn(const struct sg_fighter *fighter, unsigned hand, unsigned broken);
+unsigned sg_find_worn_arm(const struct sg_fighter *fighter, unsigned hand, unsigned broken);

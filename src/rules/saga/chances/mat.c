@@ -2,7 +2,7 @@
 /* "10. Battle mat": how far a move leads, the strength of a rush, mounts as targets, weapons to draw. */
 #include "rules/saga/chances/chances.h"
 
-/* A-31; "a second hustle": unused paces of each hustle are lost. */
+/* Returns the squares that a move covers. A-31; "a second hustle": unused paces of each hustle are lost. */
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
 	const unsigned square = (unsigned)book->figure[SG_SQUARE];
@@ -26,7 +26,10 @@ unsigned sg_gait_after_action(unsigned after)
 	return moves[after];
 }
 
-/* "A mounted character uses her mount's statistics when rushing"; "either side is a quadruped". */
+/*
+ * Returns the modifiers of a rush: "A mounted character uses her mount's statistics when rushing"; "either side is a
+ * quadruped".
+ */
 int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs)
 {
 	if (legs->mount != NULL)
@@ -63,7 +66,7 @@ unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigne
 	return arm < fighter->n_arms ? arm : SG_NO_ARM;
 }
 
-unsigned sg_arm_worn(const struct sg_fighter *fighter, unsigned hand, unsigned broken)
+unsigned sg_find_worn_arm(const struct sg_fighter *fighter, unsigned hand, unsigned broken)
 {
 	unsigned arm = 0;
 	while (arm < fighter->n_arms && (arm == hand || (broken >> arm & 1) || !fighter->arm[arm].weapon->held))

@@ -134,7 +134,7 @@ void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned 
 		return;
 	sg_step_in(b, melee, side, i, foe);
 	if (melee->mat)
-		sg_note_ways_to_foe(b, melee, side, i, foe);
+		sg_update_ways_to_foe(b, melee, side, i, foe);
 	const struct sg_fighter_state *man = &b->man[side];
 	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_does_mount_attack(b, side)) {
 		sg_set_acting_arm(b, melee, side, sg_bare_hands_arm(b->matchup->fighters[side]));

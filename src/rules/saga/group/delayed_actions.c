@@ -74,7 +74,10 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 		(bare ? &fighter->arm[sg_bare_hands_arm(fighter)] : arm)->init;
 }
 
-/* "both add a stress die to their initiative totals determine who acts first"; ties roll again. */
+/*
+ * Returns the total that decides who acts first: "both add a stress die to their initiative totals determine who acts
+ * first"; ties roll again.
+ */
 static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	sg_set_moment_of_member(b, rank.side, rank.number);
@@ -165,7 +168,7 @@ static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_
 		return false;
 	sg_step_in(b, melee, rank.side, rank.number, foe);
 	if (melee->mat)
-		sg_note_ways_to_foe(b, melee, rank.side, rank.number, foe);
+		sg_update_ways_to_foe(b, melee, rank.side, rank.number, foe);
 	const struct sg_rank other = { (uint8_t)!rank.side, (uint8_t)foe };
 	b->turn = is_foe_waiting(melee, rank.side, held) ? SG_TURN_AWAITED : SG_TURN_FREE;
 	b->forestalls = interrupt_total(b, melee, rank, SG_DO_ATTACK, true) >=
@@ -181,7 +184,7 @@ static void add_members_of_broken_group(struct sg_melee *melee, struct holders *
 			held->who[held->n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)__builtin_ctz(*joins) };
 }
 
-static void hold_turn(struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+static void delay_turn(struct sg_melee *melee, struct sg_rank rank, struct holders *held)
 {
 	held->who[held->n++] = rank;
 	if (melee->parties != NULL)
@@ -204,7 +207,7 @@ void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const 
 		if (!sg_has_turn(melee, order[k]))
 			continue;
 		if (can_await_foe(melee, order, n, k, &held) && does_hold_turn(b, melee, order[k], &held))
-			hold_turn(melee, order[k], &held);
+			delay_turn(melee, order[k], &held);
 		else
 			take_turn_with_answers(b, melee, order[k], &held);
 		add_members_of_broken_group(melee, &held);

@@ -81,7 +81,7 @@ static void note_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		part[side] = (int)(100 * (melee->teams->n[side] - melee->in[side]) / melee->teams->n[side]);
 	int by = part[0] - part[1];
-	salle_course_note_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
+	salle_course_record_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
 }
 
 static void record_members(const struct sg_bout *b, const struct sg_melee *melee)

@@ -52,7 +52,10 @@ uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, 
 							 : sg_members_at_for(melee, side, i, whose, at, false);
 }
 
-/* "Multiple creatures of sizes -3 or smaller can stay in the same square at once". */
+/*
+ * Returns whether a member has room on the square: "Multiple creatures of sizes -3 or smaller can stay in the same
+ * square at once".
+ */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at)
 {
 	const uint32_t friends = sg_members_at(melee, side, i, side, at);

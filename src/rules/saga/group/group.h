@@ -88,7 +88,7 @@ static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
 	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
 }
 
-/* group/footprint.c: sg_is_beside for mats with larger members. */
+/* Returns the value of sg_is_beside on mats with larger members (group/footprint.c). */
 bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
 
 /* Returns whether member `i` of `side` and member `k` of `whose` are adjacent on the mat. */
@@ -210,7 +210,7 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 /* Takes member `i` and foe `j` out of the bout of two. If one can no longer fight, reduces `in` and ends its holds. */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* group/stance.c: the declarations at the start of a round. */
+/* group/stance.c. Lets all members declare their stances, or whom they protect, at the start of a round. */
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
 void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i);
@@ -250,9 +250,9 @@ struct sg_turn {
 };
 
 /*
- * group/turn.c: a turn. It has two parts: up to the action (begin), and the action and what follows (end). The member
- * is in the bout with the foe that it faces. If a foe interrupts, the member steps out of the bout after the first part
- * and steps in again later (resume).
+ * group/turn.c. Take a turn, or its parts. A turn has two parts: up to the action (begin), and the action and what
+ * follows (end). The member is in the bout with the foe that it faces. If a foe interrupts, the member steps out of
+ * the bout after the first part and steps in again later (resume).
  */
 void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);

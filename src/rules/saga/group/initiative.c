@@ -29,7 +29,10 @@ void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct
 	sg_trace_initiative(b, melee->teams->names[rank.side][rank.number], man->side, initiative_penalty(b, man), &roll);
 }
 
-/* "Ties: tied parties roll again, only to order themselves": until the two are no longer tied. */
+/*
+ * Returns whether `first` has the larger total. "Ties: tied parties roll again, only to order themselves": until the
+ * two are no longer tied.
+ */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other,
 	sg_total_in_order *total_of)
 {
@@ -52,7 +55,7 @@ void sg_sort_by_total(struct sg_bout *b, const struct sg_melee *melee, struct sg
 	}
 }
 
-/* "Roll initiative once at the start of the fight". */
+/* Rolls the order of all members: "Roll initiative once at the start of the fight". */
 unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	unsigned n = 0;

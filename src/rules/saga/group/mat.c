@@ -103,7 +103,7 @@ static bool may_rush(const struct sg_bout *b, const struct sg_melee *melee, unsi
 			sg_may_rush(b->book, melee, side, i, j, stride, true));
 }
 
-void sg_note_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	b->ways = (uint8_t)((is_within_hustle(b, melee, side, i, j) ? SG_WAY_HUSTLE : 0) |
 		(may_rush(b, melee, side, i, j, SG_MOVE_HUSTLE) ? SG_WAY_RUSH : 0) |
@@ -117,7 +117,7 @@ unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	if (sg_pair_matchup(melee, side, i, j)->side[side].policy->decision[decision].nothing)
 		return 0;
 	sg_step_in(b, melee, side, i, j);
-	sg_note_ways_to_foe(b, melee, side, i, j);
+	sg_update_ways_to_foe(b, melee, side, i, j);
 	return sg_ask_policy(b, side, decision, b->context.trace != NULL).action;
 }
 

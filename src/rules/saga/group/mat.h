@@ -11,7 +11,7 @@ void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee);
  * Stores the distance of the two fighters in the bout for policies: squares, and the paces beyond. `paces` is 0 if
  * adjacent.
  */
-void sg_note_distance(struct sg_bout *b, unsigned paces);
+void sg_update_distance(struct sg_bout *b, unsigned paces);
 
 /*
  * Asks the policy of member `i` for an action against foe `j`. Without rules, returns the preset, which is the first
@@ -21,7 +21,7 @@ unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	unsigned decision);
 
 /* Stores the ways of member `i` to foe `j` for policies that read them, until the next move. Both are in the bout. */
-void sg_note_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Returns the stride of member `i` at this gait. */
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
@@ -40,7 +40,7 @@ bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 /* Ends each hold of or on a member whose partner is no longer adjacent. */
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/mat_turn.c: a turn, in the same parts as in group/turn.c. */
+/* group/mat_turn.c. Take a turn on the mat, or its parts, as in group/turn.c. */
 void sg_take_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);

@@ -176,7 +176,7 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	const struct sg_side *own = b->man[side].side;
 	const bool may_instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD;
 	if (own->exerts || own->acts || may_instead)
-		sg_note_ways_to_foe(b, melee, side, i, turn->facing);
+		sg_update_ways_to_foe(b, melee, side, i, turn->facing);
 	const bool instead = may_instead && sg_does_mount_attack(b, side);
 	if (own->exerts && !instead)
 		turn->exertion = (uint8_t)sg_decide_exertion(b, side, traced);

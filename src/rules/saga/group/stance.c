@@ -146,7 +146,10 @@ static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigne
 	return best;
 }
 
-/* "at most one protected per defender". A defender cannot be protected, or nobody could be attacked. */
+/*
+ * Asks all members whom they protect: "at most one protected per defender". A defender cannot be protected, or nobody
+ * could be attacked.
+ */
 static void take_protection(struct sg_bout *b, struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {

@@ -13,7 +13,7 @@ static unsigned count_assailants(const struct sg_melee *melee, unsigned side, un
 	return n;
 }
 
-void sg_note_distance(struct sg_bout *b, unsigned paces)
+void sg_update_distance(struct sg_bout *b, unsigned paces)
 {
 	const unsigned square = (unsigned)b->book->figure[SG_SQUARE];
 	const unsigned squares = paces / square;
@@ -44,7 +44,7 @@ static void update_standing(struct sg_bout *b, struct sg_melee *melee, const uns
 		memcpy(at.withstood, melee->withstood, sizeof at.withstood);
 	}
 	if (melee->mat)
-		sg_note_distance(b, distance);
+		sg_update_distance(b, distance);
 	for (unsigned s = 0; s < 2; s++) {
 		melee->now[s] = b->matchup->side[s];
 		sg_update_side(b->matchup, s, &at, &melee->now[s]);

@@ -89,7 +89,7 @@ static void see_sides(const struct salle_view *view, unsigned bare, struct sg_si
 		sg_update_side(matchup, side, &at, &sides[side]);
 }
 
-static void see_bout(const struct salle_view *view, unsigned bare, struct seen *seen)
+static void set_up_seen_bout(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	seen->bout = (struct sg_bout){ .matchup = matchup, .book = matchup->book };
@@ -117,7 +117,7 @@ static bool is_aimed_at_mount(const struct salle_view *view)
 static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const unsigned side = salle_subject_side(view);
-	see_bout(view, bare, seen);
+	set_up_seen_bout(view, bare, seen);
 	struct sg_fighter_state *man = &seen->bout.man[side], *foe = &seen->bout.man[!side];
 	man->assailant_modifier =
 		(int16_t)sg_assailant_modifier(&seen->side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
@@ -173,7 +173,7 @@ double sg_observe_leaves(const struct salle_view *view)
 {
 	const unsigned side = view->side;
 	struct seen seen;
-	see_bout(view, SALLE_DRAW, &seen);
+	set_up_seen_bout(view, SALLE_DRAW, &seen);
 	seen.bout.man[side].tries = (uint8_t)observed_value_of_side(view, side, SG_SEES_TRIES);
 	seen.bout.man[side].attacked = (uint8_t)observed_value_of_side(view, side, SG_SEES_ATTACKED);
 	return sg_chance_to_disengage(&seen.bout, side);
@@ -235,7 +235,7 @@ double sg_observe_mounted(const struct salle_view *view)
 	return matchup->fighters[side]->mount != NULL && !observed_value_of_side(view, side, SG_SEES_FALLEN);
 }
 
-/* On the mat, computed as if both were already hand to hand. */
+/* Returns the chance to win by the look-ahead. On the mat both sides count as hand to hand. */
 double sg_observe_winning(const struct salle_view *view)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;

@@ -79,7 +79,7 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 		return !salle_live_value(view, SG_SEES_FOE_PRONE);
 	if (act == SG_DO_GRAB)
 		return !salle_live_value(view, SG_SEES_FOE_LOST) &&
-			sg_arm_worn(matchup->fighters[!view->side], salle_live_value(view, SG_SEES_FOE_HAND),
+			sg_find_worn_arm(matchup->fighters[!view->side], salle_live_value(view, SG_SEES_FOE_HAND),
 				salle_live_value(view, SG_SEES_FOE_BROKEN)) != SG_NO_ARM;
 	return act == SG_DO_GRAPPLE ||
 		matchup->fighters[!view->side]->arm[salle_live_value(view, SG_SEES_FOE_HAND)].weapon->held;
