@@ -155,8 +155,11 @@ function variantTable(run) {
 			`${percent(row.base)} → ${percent(row.value)}`);
 	};
 	const builds = ranked((row) => row.name).map(([name, all]) => ({ name, of: new Map(all.map((row) => [row.variant, row])) }));
-	return table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Coloured: significant (Holm at 5 %); blue rises, orange falls. A click on a heading sorts by the change.",
+	const words = variants.map((variant) => ({ variant, words: run.variants?.[variant] })).filter((row) => row.words);
+	const described = words.length === 0 ? null : table("What each variant changes", [["variant", (row) => row.variant], ["change", (row) => row.words]], words);
+	const rates = table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Coloured: significant (Holm at 5 %); blue rises, orange falls. A click on a heading sorts by the change.",
 		[["build", (row) => row.name], ...variants.map((variant) => [variant, (row) => cell(row.of.get(variant)), true, (row) => row.of.get(variant)?.difference ?? null])], builds);
+	return element("div", {}, described, rates);
 }
 
 // Returns the table of builds and variants, and a box with the charts of each variant, drawn when it is opened.

@@ -178,12 +178,19 @@ function matchupBox(run, at, row) {
 	return box;
 }
 
+// Boxes of more matchups than this are made when the reader opens them.
+const MOST_BOXES = 300;
+
 function matchups(run) {
 	const rows = run.matchups;
-	if (!run.detailed) return [element("p", {}, `${grouped(rows.length)} matchups are too many for one page: see win_rates.csv, endings.csv, wounds.csv and the other files.`)];
-	const boxes = rows.map((row, at) => (row.bouts === 0 ? null : matchupBox(run, at, row))).filter(Boolean);
-	const unfought = rows.length - boxes.length;
-	return [boxes.length > 12 ? element("details", {}, element("summary", {}, `All ${boxes.length} matchups`), ...boxes) : element("div", {}, ...boxes),
+	if (!run.detailed) return [element("p", {}, `The details of ${grouped(rows.length)} matchups are too large for one page: see win_rates.csv, endings.csv, wounds.csv and the other files.`)];
+	const unfought = rows.filter((row) => row.bouts === 0).length, fought = rows.length - unfought;
+	const boxes = () => rows.map((row, at) => (row.bouts === 0 ? null : matchupBox(run, at, row))).filter(Boolean);
+	const few = fought <= MOST_BOXES, box = fought > 12 ? element("details", {}, element("summary", {}, `All ${grouped(fought)} matchups`)) : element("div");
+	if (few) box.append(...boxes());
+	run.showMatchups = () => box.childElementCount === 1 && !few && box.append(...boxes());
+	box.addEventListener("toggle", () => box.open && run.showMatchups());
+	return [box,
 		unfought > 0 ? element("p", { class: "hint" }, `${unfought} matchups have no bouts.`) : null];
 }
 
@@ -257,6 +264,8 @@ function contents(run, sections) {
 // Opens what the address names: everything, or a matchup from the point of view of one of its builds.
 function follow() {
 	if (location.hash === "#all") for (const box of document.querySelectorAll("details")) box.open = true;
+	const of = location.hash.match(/^#run(\d+)matchup/);
+	if (of) runs[of[1]]?.showMatchups?.();
 	const target = document.getElementById(location.hash.slice(1)), place = target?.closest("details.matchup");
 	if (!place) return;
 	for (let box = place; box; box = box.parentElement.closest("details")) box.open = true;
@@ -266,8 +275,16 @@ function follow() {
 }
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const runs = data.runs.map((run, number) => ({ ...run, number })), articles = runs.map(showRun);
-document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles);
-addEventListener("hashchange", follow);
-follow();
-reportDrawing();
+const runs = data.runs.map((run, number) => ({ ...run, number }));
+
+function showPage() {
+	const articles = runs.map(showRun);
+	document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles);
+	addEventListener("hashchange", follow);
+	follow();
+	reportDrawing();
+}
+
+// Tables of many matchups are packed.
+if (runs.some((run) => run.packed)) Promise.all(runs.map(async (run) => run.packed && Object.assign(run.tables, JSON.parse(await inflated(run.packed))))).then(showPage);
+else showPage();

@@ -13,6 +13,7 @@
 #include "cli/parse_options.h"
 #include "cli/report_bouts.h"
 #include "gate/before_after.h"
+#include "gate/variant_words.h"
 #include "history/history.h"
 #include "history/history_trends.h"
 #include "report/report.h"
@@ -230,6 +231,20 @@ static json_t *restoring_command(struct salle_cli *cli, const char *dir)
 	return command != NULL ? salle_json_text(command, &cli->arena) : json_null();
 }
 
+/* Returns what each variant changes, in words; a JSON null if the run did not keep its inputs. */
+static json_t *variants_in_words(struct salle_cli *cli, const char *dir)
+{
+	struct salle_stored_run run;
+	struct salle_diagnostics ignored;
+	json_t *words = NULL;
+	salle_diagnostics_init(&ignored);
+	if (salle_stored_run_load_manifest(dir, &run, &cli->arena, &ignored) == SALLE_OK &&
+		salle_kept_inputs_read(&run, &cli->arena, &ignored) == SALLE_OK)
+		words = salle_variant_words_json(&run, &cli->arena);
+	salle_diagnostics_release(&ignored);
+	return words != NULL ? words : json_null();
+}
+
 /* Reads one run and adds its data to the page. */
 static enum salle_status add_run(struct salle_cli *cli, const struct report_options *report, const char *dir,
 	json_t *runs, const char **title)
@@ -251,6 +266,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 		if (json_object_set_new(json, "folder", salle_json_text(folder, &cli->arena)) != 0 ||
 			(history != NULL && json_object_set(json, "history", history) != 0) ||
 			json_object_set_new(json, "restore", restoring_command(cli, dir)) != 0 ||
+			json_object_set_new(json, "variants", variants_in_words(cli, dir)) != 0 ||
 			json_object_set_new(json, "replays", salle_report_bouts_json(cli, dir)) != 0 ||
 			json_array_append_new(runs, json) != 0)
 			(void)salle_check_allocated(NULL);

@@ -9,8 +9,11 @@
 
 #include "base/run_table.h"
 
-/* Maximum number of matchups that the page shows in detail. */
-enum { SALLE_REPORT_DETAILED = 300 };
+/*
+ * Maximum number of matchups whose details are plain JSON and whose replays are on the page. The details of more
+ * matchups are packed, unless they take more bytes than SALLE_REPORT_PACKED.
+ */
+enum { SALLE_REPORT_DETAILED = 300, SALLE_REPORT_PACKED = 1800000 };
 
 /* The matchup whose win rate changed most when the inputs changed, according to a history. */
 struct salle_report_move {

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/parse_text.h"
+#include "report/packed_tables.h"
 #include "report/page_tables.h"
 
 /*
@@ -255,16 +256,21 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 	set_member(page, "level",
 		json_incref(json_object_get(json_object_get(run->manifest, "statistics"), "interval_level")));
 	set_member(page, "findings", salle_report_findings_json(run, arena));
-	bool detailed = count_base_matchups(&run->win_rates) <= SALLE_REPORT_DETAILED;
-	set_member(page, "detailed", json_boolean(detailed));
+	const bool many = count_base_matchups(&run->win_rates) > SALLE_REPORT_DETAILED;
+	json_t *details = many ? require_json(json_object()) : json_incref(tables);
 	enum salle_status status = SALLE_OK;
 	for (size_t i = 0; i < sizeof excerpts / sizeof excerpts[0] && status == SALLE_OK; i++)
-		if (detailed || !excerpts[i].of_matchups)
-			status = add_table(run, &excerpts[i], tables, &dictionary, arena, diagnostics);
-	if (status == SALLE_OK && detailed)
-		status = salle_add_wounds(run, tables, &dictionary, arena, diagnostics);
+		status =
+			add_table(run, &excerpts[i], excerpts[i].of_matchups ? details : tables, &dictionary, arena, diagnostics);
+	if (status == SALLE_OK)
+		status = salle_add_wounds(run, details, &dictionary, arena, diagnostics);
 	if (status == SALLE_OK)
 		status = salle_add_build_pools(run, tables, &dictionary, arena, diagnostics);
+	json_t *packed = many && status == SALLE_OK ? salle_pack_tables(details, SALLE_REPORT_PACKED) : NULL;
+	json_decref(details);
+	if (packed != NULL)
+		set_member(page, "packed", packed);
+	set_member(page, "detailed", json_boolean(!many || packed != NULL));
 	json_decref(dictionary.numbers);
 	if (status == SALLE_OK)
 		*out = page;

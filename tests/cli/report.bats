@@ -595,6 +595,10 @@ EOF
 	sed 's/ title="[^"]*"//g; s/.*<table aria-label="Mean win rate of each build over its foes//; s/<\/table>.*//' shown | grep -oE '[0-9.]+ → [0-9.]+' | sort >cells
 	grep '"mean_win_rate"' run/differences.csv | awk -F, '{ printf "%.1f → %.1f\n", 100 * $9, 100 * $10 }' | sort >wanted
 	[ -s cells ] && diff wanted cells
+	# what each variant changes, in words
+	grep -qF '<th class="" scope="row">wheels_tros</th><td class="">wheels: recon → tros</td>' shown
+	grep -qF '<td class="">Arming Sword, swing +1</td>' shown
+	grep -qF '<td class="">longsword, policy: cautious</td>' shown
 	# of the variant that changes a matchup most, the chart has the interval for selected rows, the finding that for the
 	# largest change
 	python3 - <<'EOF'
@@ -635,10 +639,17 @@ EOF
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
 	expect 0 "$SALLE" report two -o two.html
 	[ "$(stat -c %s two.html)" -lt 1500000 ]
-	# if there is no room for the matchups, there is none for their bouts
+	# more matchups are packed, without their bouts, and made when they are opened
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --policies counterfencer,feinter --bouts 4 -q --out many
 	expect 0 "$SALLE" report many -o many.html
 	[ "$(replays many.html | wc -l)" -eq 3 ]
+	[ "$(stat -c %s many.html)" -lt 3000000 ]
+	[ "$(data many.html | jq -c '.runs[0] | [.detailed, (.tables | has("endings"))]')" = '[true,false]' ]
+	open_page many.html run0matchup1103
+	[ "$(grep -oE '<details [^>]*class="matchup"' dom | wc -l)" -eq 1104 ]
+	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 1 ]
+	bouts=$(sed -n 1105p many/win_rates.csv | cut -d, -f8)
+	grep -oE '<div class="inside">.*</div>' dom | grep -q "of $bouts bouts\."
 }
 
 @test "names with markup are escaped" {

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/variant_words.h"
+
+#include <string.h>
+
+#include <salle/node.h>
+
+#include "base/json_values.h"
+#include "gate/edit_words.h"
+#include "gate/table_changes.h"
+#include "scenario/yaml.h"
+
+enum { NAMED_CELLS = 4 };
+
+/* The words about one variant, as they are collected. */
+struct words {
+	const struct salle_stored_run *run;
+	struct salle_arena *arena;
+	const char *text;
+};
+
+static void add_words(struct words *words, const char *more)
+{
+	words->text = *words->text == '\0' ? more : salle_arena_format(words->arena, "%s; %s", words->text, more);
+}
+
+/* Returns the value of an option in the base; NULL if the path is not that of an option. */
+static const char *find_base_value(const struct salle_stored_run *run, const char *path)
+{
+	for (size_t i = 0; i < run->n_settings; i++)
+		if (strcmp(run->settings[i].name, path) == 0)
+			return run->settings[i].value;
+	return NULL;
+}
+
+/* The changes between two versions of a table. */
+struct cells {
+	struct salle_run_change *items;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+static void add_cell(void *context, const char *what, const char *first, const char *second)
+{
+	struct cells *cells = context;
+	cells->items = salle_arena_array_grow(cells->arena, cells->items, cells->n, 1, &cells->capacity, sizeof *cells->items);
+	cells->items[cells->n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
+}
+
+static bool ends_with(const char *path, const char *end)
+{
+	const size_t n = strlen(path), m = strlen(end);
+	return n >= m && strcmp(path + n - m, end) == 0;
+}
+
+/* Adds the cells in which the table of a variant differs from that of the base; the name of its file if it is unknown. */
+static void add_table(struct words *words, const char *table, const char *file)
+{
+	const char *role = salle_arena_format(words->arena, "table %s", table);
+	const struct salle_source *files[2] = { NULL, NULL };
+	for (size_t i = 0; i < words->run->n_sources; i++) {
+		const struct salle_source *source = &words->run->sources[i];
+		if (strcmp(source->role, role) != 0 || source->text == NULL)
+			continue;
+		unsigned of = ends_with(source->path, file) ? 1 : 0;
+		files[of] = files[of] == NULL ? source : files[of];
+	}
+	struct cells cells = { .arena = words->arena };
+	if (files[0] != NULL && files[1] != NULL && salle_list_table_changes(files, add_cell, &cells, words->arena) &&
+		cells.n > 0)
+		add_words(words, salle_edit_words(&(struct salle_run_changes){ cells.items, cells.n }, NAMED_CELLS, words->arena));
+	else
+		add_words(words, salle_arena_format(words->arena, "table %s of %s", table, file));
+}
+
+/* Adds the values below a path, one after the other. */
+static void add_values(struct words *words, const char *path, const struct salle_node *node)
+{
+	if (node->kind == SALLE_MAP) {
+		for (size_t i = 0; i < node->n; i++)
+			add_values(words, salle_arena_format(words->arena, "%s%s%s", path, *path != '\0' ? "." : "", node->keys[i]->text),
+				node->items[i]);
+		return;
+	}
+	const char *value = salle_node_to_text(words->arena, node), *base = find_base_value(words->run, path);
+	if (node->kind == SALLE_SCALAR && strncmp(path, "tables.", strlen("tables.")) == 0 &&
+		strchr(path + strlen("tables."), '.') == NULL) {
+		add_table(words, path + strlen("tables."), node->text);
+		return;
+	}
+	if (strncmp(path, "builds.", strlen("builds.")) == 0) {
+		const char *build = path + strlen("builds."), *dot = strchr(build, '.');
+		if (dot != NULL) {
+			add_words(words,
+				salle_arena_format(words->arena, "%.*s, %s: %s", (int)(dot - build), build, dot + 1, value));
+			return;
+		}
+	}
+	static const char *const plain[] = { "options.", "scene.", "builds.", "tables." };
+	for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+		if (strncmp(path, plain[i], strlen(plain[i])) == 0) {
+			path += strlen(plain[i]);
+			break;
+		}
+	add_words(words, base != NULL ? salle_arena_format(words->arena, "%s: %s → %s", path, base, value)
+								  : salle_arena_format(words->arena, "%s: %s", path, value));
+}
+
+json_t *salle_variant_words_json(const struct salle_stored_run *run, struct salle_arena *arena)
+{
+	json_t *out = salle_json_object();
+	struct salle_diagnostics ignored;
+	salle_diagnostics_init(&ignored);
+	for (size_t i = 0; i < run->n_sources; i++) {
+		const struct salle_source *source = &run->sources[i];
+		struct salle_node *root;
+		if (strcmp(source->role, "scenario") != 0 || source->text == NULL ||
+			salle_yaml_parse(source->text, source->bytes, source->path, &root, arena, &ignored) != SALLE_OK ||
+			root == NULL || root->kind != SALLE_MAP)
+			continue;
+		const struct salle_node *variants = salle_node_get(root, "variants");
+		for (size_t k = 0; variants != NULL && variants->kind == SALLE_MAP && k < variants->n; k++) {
+			struct words words = { run, arena, "" };
+			add_values(&words, "", variants->items[k]);
+			salle_json_set(out, variants->keys[k]->text, salle_json_text(words.text, arena));
+		}
+	}
+	salle_diagnostics_release(&ignored);
+	return out;
+}
