@@ -5,6 +5,7 @@
 
 #include <salle/adjusted_rates.h>
 #include <salle/batch.h>
+#include <salle/exact_bout.h>
 
 #include "base/arena.h"
 #include "rules/fechtbook/bout/controls.h"
@@ -276,14 +277,14 @@ static void a_coin_is_adjusted_to_the_truth(void **state)
 	const struct salle_plan *plan = &scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
-		double chances[3];
-		assert_null(plan->rules->exact(salle_matchup_compile(plan, matchup, false, *state), chances));
+		struct salle_exact_bout exact;
+		assert_null(plan->rules->exact(salle_matchup_compile(plan, matchup, false, *state), &exact));
 		struct salle_adjusted_rate rate = salle_find_adjusted_rates(unpacked_tally(&result, m) + plan->layout.controls,
 			2 * plan->layout.n_controls, 1, 0.95)
 											  .of[SALLE_A];
 		assert_int_equal(rate.reason, SALLE_ADJUSTED);
 		assert_true(rate.gain > 2);
-		assert_near(rate.rate.value, chances[SALLE_A], 4.5 * (rate.rate.interval.high - rate.rate.value) / 1.96);
+		assert_near(rate.rate.value, exact.wins[SALLE_A], 4.5 * (rate.rate.interval.high - rate.rate.value) / 1.96);
 	}
 }
 

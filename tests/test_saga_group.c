@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several saga fighters a side: order of turns, targets, crowds, assailants, spread, protection, flight. */
+#include <salle/exact_bout.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -260,9 +262,9 @@ static void disengaging_from_several(void **state)
 static void exact_chances_are_of_two(void **state)
 {
 	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
-	double chances[3];
+	struct salle_exact_bout exact;
 	saga_line_up("", N(two), N(one), "");
-	assert_string_equal(sg_exact_chances(saga.matchup, chances), "there are several fighters a side");
+	assert_string_equal(sg_exact_chances(saga.matchup, &exact), "there are several fighters a side");
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(equals_come_in_every_order), UNIT(the_quicker_goes_first),

@@ -3,6 +3,7 @@
  * for teams. */
 #include <math.h>
 
+#include <salle/exact_bout.h>
 #include <salle/train.h>
 #include <salle/vocabulary.h>
 
@@ -30,14 +31,14 @@ static void load_duel(struct run_fixture *it, const char *policy)
 static double exact_score(const char *policy)
 {
 	struct run_fixture it;
-	double chances[3];
+	struct salle_exact_bout exact;
 	load_duel(&it, policy);
 	const struct salle_plan *plan = &it.scenario.plan;
-	const char *refused = plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, &it.arena), chances);
+	const char *refused = plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, &it.arena), &exact);
 	if (refused != NULL)
 		fail_msg("%s: %s", policy, refused);
 	run_fixture_release(&it);
-	return chances[SALLE_A] + chances[SALLE_DRAW] / 2;
+	return exact.wins[SALLE_A] + exact.wins[SALLE_DRAW] / 2;
 }
 
 static double best_pure_score(void)

@@ -32,6 +32,7 @@
 #include <salle/trace.h>
 
 struct salle_arena;
+struct salle_exact_bout; /* <salle/exact_bout.h> */
 struct salle_vocabulary;
 struct salle_exchange;        /* <salle/exchange_odds.h> */
 struct salle_exchange_sample; /* see <salle/exchange_odds.h> */
@@ -135,10 +136,10 @@ struct salle_ruleset {
 		struct salle_trace *trace);
 
 	/*
-	 * Computes the exact chances that A, B or nobody wins a bout. Returns NULL, or why the chances of this matchup are
-	 * unknown: "there are several fencers a side". The pointer is NULL if they are unknown for all matchups.
+	 * Computes the exact chances of a bout. Returns NULL, or why they are unknown for this matchup: "there are several
+	 * fencers a side". The pointer is NULL if they are unknown for all matchups.
 	 */
-	const char *(*exact)(const void *matchup, double chances[3]);
+	const char *(*exact)(const void *matchup, struct salle_exact_bout *out);
 
 	/*
 	 * The odds of a single exchange in which A acts first, for `salle odds`. `arguments` are the options of the

@@ -51,9 +51,10 @@ static unsigned find_possible(const double *chance, unsigned from, unsigned n)
 
 unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n)
 {
-	struct salle_enumerated_roll *roll = begin_roll(each, find_possible(chance, 0, n));
+	const bool repeats = salle_enumeration_repeats(each);
+	struct salle_enumerated_roll *roll = begin_roll(each, repeats ? 0 : find_possible(chance, 0, n));
 	assert(roll->outcome < n);
-	if (!is_repeated(each)) {
+	if (!repeats) {
 		roll->next = find_possible(chance, roll->outcome + 1, n);
 		roll->n = n;
 		roll->chance = each->chance * chance[roll->outcome];

@@ -16,7 +16,7 @@
 
 #include <salle/bound_policy.h>
 
-enum { SALLE_ENUMERATED_ROLLS_MAX = 32 }; /* most rolls in a run */
+enum { SALLE_ENUMERATED_ROLLS_MAX = 64 }; /* most rolls in a run */
 
 struct salle_enumeration {
 	double chance; /* product of the chances of all outcomes of this run so far */
@@ -41,6 +41,12 @@ static inline void salle_enumeration_begin(struct salle_enumeration *each)
 
 /* Begins the next run. Returns false after the last one. */
 bool salle_enumeration_next(struct salle_enumeration *each);
+
+/* Returns whether the next roll has the same outcome as in the run before, so that its chances are not read. */
+static inline bool salle_enumeration_repeats(const struct salle_enumeration *each)
+{
+	return each->n_rolled + 1 < each->n_given;
+}
 
 /* Returns the outcome of a roll in this run: a number below `n`. No run has an outcome with chance 0. */
 unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n);

@@ -86,6 +86,7 @@ size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 struct salle_chain_step {
 	struct salle_mass states;
 	double outcomes[SALLE_CHAIN_OUTCOMES];
+	uint64_t work; /* in all steps so far */
 };
 
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance)
@@ -96,6 +97,11 @@ void salle_chain_step_to(struct salle_chain_step *step, const void *state, doubl
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance)
 {
 	step->outcomes[outcome] += chance;
+}
+
+void salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
+{
+	step->work += work;
 }
 
 /* A move to the state with this number, or to an outcome: OUTCOME + the number of the outcome. */
@@ -143,14 +149,18 @@ static double *add_row(struct table *table, size_t number)
 	return memset(table->counts + number * n_counts, 0, n_counts * sizeof *table->counts);
 }
 
-/*
- * Finds all reachable states and the moves between them. Returns NULL, or "states" or "moves" if there are too many of
- * them.
- */
+/* Returns whether the work of the first `solved` states is too much, or will be when all known states are solved. */
+static bool is_too_much_work(const struct table *table, uint64_t work, size_t solved)
+{
+	const uint64_t most = table->chain->most_work;
+	return most > 0 && work > most / 4 && (double)work * (double)table->states.n > (double)most * (double)solved;
+}
+
+/* Finds all reachable states and the moves between them. Returns NULL, or what there is too much of. */
 static const char *find_reachable_states(struct table *table, const void *begin)
 {
 	const struct salle_chain *chain = table->chain;
-	struct salle_chain_step step;
+	struct salle_chain_step step = { .work = 0 };
 	/* a copy of the state, because states in the mass move when the mass grows */
 	void *state = salle_check_allocated(malloc(chain->state_size));
 	const char *refused = NULL;
@@ -173,6 +183,8 @@ static const char *find_reachable_states(struct table *table, const void *begin)
 			refused = "states";
 		else if (table->n_moves > chain->most_moves)
 			refused = "moves";
+		else if (is_too_much_work(table, step.work, number + 1))
+			refused = "work";
 	}
 	salle_mass_release(&step.states);
 	free(state);

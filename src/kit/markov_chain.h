@@ -61,6 +61,11 @@ struct salle_chain {
 	size_t n_counts;
 	/* limits above which a chain is refused; a move is a pair of a state and a next state or outcome */
 	size_t most_states, most_moves;
+	/*
+	 * Limit of the work, in units of `spread`, 0 for no limit. Once a quarter of it is done, the chain is refused if
+	 * the work so far, extrapolated to all known states, is above the limit.
+	 */
+	uint64_t most_work;
 	uint64_t most_steps; /* the chain stops after this many steps */
 	void (*spread)(void *context, const void *state, double *counts, struct salle_chain_step *step);
 	void *context;
@@ -69,6 +74,9 @@ struct salle_chain {
 /* Called by `spread`: moves the mass `chance` to a state, or lets an outcome absorb it. Repeated calls add up. */
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance);
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance);
+
+/* Called by `spread`: counts work, such as the number of runs of an enumeration. */
+void salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
 
 /* The solution of a chain. */
 struct salle_chain_solution {
@@ -82,7 +90,7 @@ struct salle_chain_solution {
 /*
  * Follows the chain from `begin` until all but SALLE_CHAIN_NEGLIGIBLE of the mass is absorbed or `most_steps` steps are
  * made. Fills `answer`. Sets `counts` [n_counts] to the expected sums, over the steps, of the states' counts. Returns
- * NULL, or "states" or "moves" if there are too many of them; `answer` and `counts` are then unchanged.
+ * NULL, or "states", "moves" or "work" if there are too many of them; `answer` and `counts` are then unchanged.
  */
 const char *salle_chain_solve(const struct salle_chain *chain, const void *begin, struct salle_chain_solution *answer,
 	double *counts) SALLE_MUST_CHECK;

@@ -8,6 +8,7 @@
 
 #include <salle/batch.h>
 #include <salle/dice.h>
+#include <salle/exact_bout.h>
 #include <salle/exchange_odds.h>
 
 #include "base/arena.h"
@@ -224,16 +225,17 @@ static enum salle_status test_exact(const struct subject *it)
 	double farthest = 0;
 	size_t known = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
-		double chances[3], bouts = (double)plan.matchups[m].bouts;
+		struct salle_exact_bout exact;
+		const double bouts = (double)plan.matchups[m].bouts;
 		const struct salle_matchup *matchup = &plan.matchups[m];
 		if (matchup->lineup[SALLE_A] != NULL ||
-			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), chances) != NULL)
+			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), &exact) != NULL)
 			continue;
 		known++;
 		const uint64_t *won = SALLE_TALLY_HEAD(&result.tallies, m)->wins;
 		for (unsigned winner = 0; winner < 3; winner++) {
-			double off = (double)won[winner] - bouts * chances[winner];
-			double z = off == 0 ? 0 : off / sqrt(bouts * chances[winner] * (1 - chances[winner]) + 1e-9);
+			const double chance = exact.wins[winner], off = (double)won[winner] - bouts * chance;
+			double z = off == 0 ? 0 : off / sqrt(bouts * chance * (1 - chance) + 1e-9);
 			farthest = fabs(z) > fabs(farthest) ? z : farthest;
 		}
 	}

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The steps of bout.c with every outcome of their rolls. No rule is written here. */
+#include <salle/exact_bout.h>
+
 #include "rules/duel/duel.h"
 
 /* ---- single rolls ---- */
@@ -67,14 +69,15 @@ static void add_to_chain(void *with, const struct duel_state *to, double chance)
 
 static void spread(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
-	(void)counts;
+	counts[0] += ((const struct duel_state *)state)->step == DUEL_AT_ROUND; /* number of rounds */
 	duel_spread_step(context, state, add_to_chain, step);
 }
 
-const char *duel_exact(const void *compiled, double chances[3])
+const char *duel_exact(const void *compiled, struct salle_exact_bout *out)
 {
 	struct duel_matchup matchup = *(const struct duel_matchup *)compiled;
 	const struct salle_chain chain = { .state_size = sizeof(struct duel_state),
+		.n_counts = 1,
 		.most_states = 100000,
 		.most_moves = 4000000,
 		.most_steps = (uint64_t)matchup.options->max_rounds * DUEL_STEPS,
@@ -83,8 +86,14 @@ const char *duel_exact(const void *compiled, double chances[3])
 	struct salle_chain_solution answer;
 	struct duel_bout b;
 	duel_begin_bout(&b, &matchup);
-	const char *refused = salle_chain_solve(&chain, &b.state, &answer, NULL);
-	for (unsigned winner = 0; winner < 3 && refused == NULL; winner++)
-		chances[winner] = answer.absorbed[winner] + (winner == SALLE_DRAW ? answer.left : 0);
-	return refused;
+	double rounds;
+	const char *refused = salle_chain_solve(&chain, &b.state, &answer, &rounds);
+	if (refused != NULL)
+		return refused;
+	const double a = answer.absorbed[SALLE_A], won = a + answer.absorbed[SALLE_B];
+	*out = (struct salle_exact_bout){ .wins = { a, won - a, answer.left },
+		.endings = { [DUEL_BEATEN] = won, [DUEL_MAX_ROUNDS] = answer.left },
+		.length = rounds,
+		.states = answer.n_states };
+	return NULL;
 }

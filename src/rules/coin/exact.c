@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact chances of a bout as a Markov chain whose steps are tosses. README.md, "The answers", gives closed forms. */
+#include <salle/exact_bout.h>
+
 #include "kit/markov_chain.h"
 #include "rules/coin/coin.h"
 
@@ -23,7 +25,7 @@ static void solve_toss(void *context, const void *state, double *counts, struct 
 	}
 }
 
-const char *coin_exact(const void *matchup, double chances[3])
+const char *coin_exact(const void *matchup, struct salle_exact_bout *out)
 {
 	struct coin_matchup it = *(const struct coin_matchup *)matchup;
 	if (it.aims != COIN_AIMS_NOTHING)
@@ -37,7 +39,14 @@ const char *coin_exact(const void *matchup, double chances[3])
 	const uint64_t begin = 0;
 	struct salle_chain_solution answer;
 	const char *refused = salle_chain_solve(&chain, &begin, &answer, NULL);
-	for (unsigned winner = 0; winner < 3 && refused == NULL; winner++)
-		chances[winner] = answer.absorbed[winner] + (winner == SALLE_DRAW ? answer.left : 0);
-	return refused;
+	if (refused != NULL)
+		return refused;
+	const double *chance = answer.absorbed;
+	*out = (struct salle_exact_bout){ .wins = { chance[SALLE_A], chance[SALLE_B], chance[SALLE_DRAW] + answer.left },
+		.endings = { [COIN_WON] = chance[SALLE_A] + chance[SALLE_B],
+			[COIN_DRAWN] = chance[SALLE_DRAW],
+			[COIN_EXHAUSTED] = answer.left },
+		.length = answer.steps,
+		.states = answer.n_states };
+	return NULL;
 }

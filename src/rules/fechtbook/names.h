@@ -54,7 +54,7 @@ enum fb_intent { FB_INTENT_LIST(SALLE_ID) };
 
 /* ---- tallies ---- */
 
-enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_STILL_IN = FB_DOUBLE }; /* a fighter is not out */
+enum fb_ending { FB_ENDING_LIST(SALLE_ID) FB_ENDINGS, FB_STILL_IN = FB_DOUBLE }; /* a fighter is not out */
 enum fb_event { FB_EVENT_LIST(SALLE_ID) FB_EVENTS };
 enum fb_control {
 	FB_CONTROL_LIST(SALLE_ID) FB_CONTROLS_OF_BLOW = FB_CONTROL_BEATEN,

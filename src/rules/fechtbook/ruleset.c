@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/exact/exact.h"
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/matchup/matchup.h"
 #include "rules/fechtbook/odds/odds.h"
@@ -72,6 +73,7 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 	.check_matchup = check_matchup,
 	.compile_matchup = compile_matchup,
 	.fight = fight,
+	.exact = fb_exact_solve,
 	.exchange = {
 		.arguments = { fb_odds_fields, sizeof(struct fb_odds_arguments) },
 		.run = fb_compute_odds,

@@ -34,7 +34,7 @@ static inline bool fb_must_not(bool condition)
  *   FB_STEP    always inlined; bout/bout.c also exports it as an ordinary function (bout/bout.h)
  *   FB_APART   the same, but never inlined
  */
-#if defined FB_PLAIN || defined FB_CONTROLLED
+#if defined FB_PLAIN || defined FB_CONTROLLED || defined FB_ENUMERATED
 #define FB_TRACED(b) ((void)(b), false)
 #define FB_STEP SALLE_TEMPLATE
 #define FB_APART static __attribute__((noinline))
@@ -47,7 +47,7 @@ static inline bool fb_must_not(bool condition)
 /* Are controls (bout/controls.h) recorded? Always in bout_controlled*.c, never in bout_plain.c, elsewhere if asked. */
 #if defined FB_CONTROLLED
 #define FB_CONTROLS(b) ((void)(b), true)
-#elif defined FB_PLAIN
+#elif defined FB_PLAIN || defined FB_ENUMERATED
 #define FB_CONTROLS(b) ((void)(b), false)
 #else
 #define FB_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)

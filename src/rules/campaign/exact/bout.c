@@ -142,6 +142,7 @@ static void sum_up(const struct salle_chain_solution *answer, struct cp_exact_bo
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[CP_MAX_TURNS] += answer->left;
 	bout->turns = answer->steps;
+	bout->states = answer->n_states;
 }
 
 static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exact_bout *bout)
@@ -195,11 +196,14 @@ const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exac
 	return refused == NULL ? NULL : "a bout of these fighters has too many possible situations";
 }
 
-const char *cp_exact_chances(const void *matchup, double chances[3])
+const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out)
 {
 	struct cp_exact_bout bout;
 	const char *refused = cp_exact_solve_bout(matchup, &bout);
-	for (unsigned k = 0; k < 3 && refused == NULL; k++)
-		chances[k] = bout.wins[k];
-	return refused;
+	if (refused != NULL)
+		return refused;
+	*out = (struct salle_exact_bout){ .length = bout.turns, .states = bout.states };
+	memcpy(out->wins, bout.wins, sizeof bout.wins);
+	memcpy(out->endings, bout.endings, sizeof bout.endings);
+	return NULL;
 }

@@ -15,6 +15,8 @@
  */
 #pragma once
 
+#include <salle/exact_bout.h>
+
 #include "kit/markov_chain.h"
 #include "rules/campaign/bout/bout.h"
 
@@ -85,6 +87,7 @@ struct cp_exact_bout {
 	double wins[3];                   /* chance that A wins, that B wins, of a draw */
 	double endings[CP_EXACT_ENDINGS]; /* chance by enum cp_ending */
 	double turns;                     /* mean number of turns */
+	size_t states;                    /* number of states of the Markov chain */
 };
 
 /* Adds the chance of each loss of will in the first turn of an arcane battle to losses[side][points lost]. */
@@ -95,4 +98,4 @@ void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_W
 const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *cp_exact_chances(const void *matchup, double chances[3]);
+const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out);

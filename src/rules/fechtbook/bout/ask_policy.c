@@ -15,3 +15,12 @@ unsigned fb_side_to_ask_first(const struct fb_bout *b)
 {
 	return b->matchup->order_matters ? fb_first_to_declare(b) : 0;
 }
+
+void fb_enumerate_first_to_declare(struct fb_bout *b)
+{
+	b->word[FB_WORD_FORTUNE] = 0;
+	const unsigned first = fb_side_to_ask_first(b);
+	b->word[FB_WORD_FORTUNE] = 1;
+	if (b->thrown == FB_BOTH_RED && fb_side_to_ask_first(b) != first)
+		b->word[FB_WORD_FORTUNE] = fb_even_roll_side(b, 0);
+}

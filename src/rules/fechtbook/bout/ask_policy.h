@@ -19,8 +19,13 @@ static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b, unsigned side, unsigned decision,
 	unsigned purpose)
 {
-	if (FB_ENUMERATES(b))
-		return salle_enumerate_verdict(b->rolls, &b->man[side].side->policy.decision[decision], b);
+	if (FB_ENUMERATES(b)) {
+		const struct salle_verdict verdict =
+			salle_enumerate_verdict(b->rolls, &b->man[side].side->policy.decision[decision], b);
+		if (fb_is_declaration(decision))
+			fb_remember_rule(&b->man[side].now, verdict.rule);
+		return verdict;
+	}
 	const struct salle_policy_question question = {
 		.policy = &b->man[side].side->policy,
 		.state = b,
@@ -47,3 +52,6 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned si
 unsigned fb_first_to_declare(const struct fb_bout *b);
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b);
+
+/* Enumerates the even roll of fb_first_to_declare, if a contest for the initiative needs the roll in this tempo. */
+void fb_enumerate_first_to_declare(struct fb_bout *b);

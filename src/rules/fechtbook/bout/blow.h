@@ -4,6 +4,7 @@
 
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bleeding.h"
+#include "rules/fechtbook/bout/merged_rolls.h"
 #include "rules/fechtbook/bout/roll.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/controls.h"
@@ -28,18 +29,24 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
 }
 
 /*
- * Rolls a maneuver. To its `own` net advantages, adds those of the fighter (`poise`) and the disadvantage of lying
- * prone.
+ * Returns the target number of a maneuver. To its `own` net advantages, adds those of the fighter (`poise`) and the
+ * disadvantage of lying prone.
  */
+SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side, int own)
+{
+	const struct fb_fighter_state *man = &b->man[side];
+	return fb_modified_tn_in_bout(b, man->tn, own + man->poise - man->prone);
+}
+
+/* Rolls a maneuver with these net advantages of its own. */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
-	const struct fb_fighter_state *man = &b->man[side];
-	unsigned tn = fb_modified_tn_in_bout(b, man->tn, own + man->poise - man->prone);
+	unsigned tn = fb_tn_of_maneuver(b, side, own);
 	unsigned hits = fb_roll_hits(b, dice, tn, word);
 	if (FB_TRACED(b)) {
 		char why[FB_EXPLANATION_SIZE];
-		fb_trace_roll(b, side, what, dice, tn, hits, fb_explain_modifiers(b, side, tn > man->tn, own, why));
+		fb_trace_roll(b, side, what, dice, tn, hits, fb_explain_modifiers(b, side, tn > b->man[side].tn, own, why));
 	}
 	return hits;
 }
@@ -194,6 +201,13 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	man->mortal |= effects->mortal;
 }
 
+/* Returns a word for the fortune of a wound (fb_wound_effects), out of the words of a blow. */
+SALLE_TEMPLATE uint32_t fb_fortune_word(const struct fb_bout *b, const struct fb_wound *wound, const uint32_t *words)
+{
+	const unsigned n = wound->doubles ? (unsigned)FB_ROLLS_OF_2D6 : 6;
+	return fb_uniform_word(b, n, wound->doubles ? fb_fortune_of_roll : NULL, words[FB_WORD_FORTUNE - FB_WORD_PLACE]);
+}
+
 /* "Wound Levels", "Impact & TN Shifts": applies a wound of `level`. Returns its impact. */
 FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
 	unsigned arm, const uint32_t *word)
@@ -201,9 +215,8 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	struct fb_fighter_state *man = &b->man[side];
 	unsigned cell = blow->row + level - 1;
 	const struct fb_wound *wound = &b->matchup->wound[cell];
-	const unsigned n = wound->doubles ? (unsigned)FB_ROLLS_OF_2D6 : 6;
-	const struct fb_effects *effects = fb_wound_effects(wound,
-		fb_uniform_word(b, n, wound->doubles ? fb_fortune_of_roll : NULL, word[FB_WORD_FORTUNE - FB_WORD_PLACE]));
+	const struct fb_effects *effects =
+		fb_wound_effects(wound, FB_MERGES(b) ? fb_enumerate_fortune(b, wound) : fb_fortune_word(b, wound, word));
 	salle_record_wound(b->context.recorder, side, cell);
 	man->wounds++;
 	man->worst = man->worst > level ? man->worst : (uint8_t)level;
@@ -276,11 +289,12 @@ SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mo
 		salle_context_spare_words(&b->context, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
-	struct fb_landing at = fb_find_landing(b, side, fb_uniform_word(b, 12, NULL, word[0]));
-	const struct fb_blow *blow = at.blow;
-	b->first_blow_done = true;
 	unsigned bought = (unsigned)attacker->now.extra * profile->gain;
 	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_for_damage(profile, mos) : mos;
+	struct fb_landing at = fb_find_landing(b, side,
+		FB_MERGES(b) ? fb_enumerate_place(b, side, counts + bought) : fb_uniform_word(b, 12, NULL, word[0]));
+	const struct fb_blow *blow = at.blow;
+	b->first_blow_done = true;
 	int level = fb_level_of_blow(blow, counts + bought);
 	bool counted = FB_CONTROLS(b) && fb_subtract_expected_blow(b, side, mos, expected);
 	if (FB_TRACED(b))

@@ -107,10 +107,15 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 	unsigned hits[2];
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_WILL, word);
-	for (unsigned side = 0; side < 2; side++)
+	for (unsigned side = 0; side < 2 && !FB_MERGES(b); side++)
 		hits[side] = fb_roll_pool(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
 			word[salle_stream_side(b->context.stream, side)]);
-	unsigned winner = hits[0] == hits[1] ? salle_even_roll_side(&b->context, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+	if (FB_MERGES(b)) {
+		const struct fb_pool pool[2] = { { b->man[0].side->will, b->man[0].tn },
+			{ b->man[1].side->will, b->man[1].tn } };
+		fb_enumerate_winner(b, pool, hits);
+	}
+	unsigned winner = hits[0] == hits[1] ? fb_even_roll_side(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	if (FB_CONTROLS(b))
 		fb_count_will_contest(b, winner);
 	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
@@ -194,14 +199,55 @@ SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 	salle_course_record_behind(&b->course, b->man[0].worst - b->man[1].worst);
 }
 
-FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+/* Begins a play: fills both pools, lets both sides favour, rolls hazards. */
+SALLE_TEMPLATE void fb_begin_play(struct fb_bout *b)
+{
+	b->play_seen = b->play < 255 ? (uint8_t)b->play : 255;
+	for (unsigned side = 0; side < 2; side++)
+		fb_refresh_pool(b, side);
+	for (unsigned side = 0; side < 2; side++)
+		fb_declare_favour(b, side);
+	if (FB_TRACED(b))
+		fb_trace_play(b);
+	if (FB_RARELY(b->matchup->hazard != 0))
+		fb_roll_hazards(b);
+}
+
+/* Returns the number of tempos in a play. */
+SALLE_TEMPLATE unsigned fb_tempos(const struct fb_options *options)
+{
+	return FB_RARELY(options->tempos != 2) ? (unsigned)options->tempos : 2;
+}
+
+/* Makes both sides pay for Blood Loss if it is due after this tempo. Returns false if that ends the bout. */
+SALLE_TEMPLATE bool fb_do_both_bear_bleeding(struct fb_bout *b)
+{
+	return !FB_RARELY(fb_is_blood_due(b->matchup->options, b)) || fb_pay_for_blood_of_both(b);
+}
+
+/* Ends a play, with its pause if there is one. Returns the ending of the bout, or FB_STILL_IN if the bout goes on. */
+SALLE_TEMPLATE unsigned fb_end_play(struct fb_bout *b)
+{
+	if (b->truce)
+		return FB_TRUCE;
+	return b->paused && !fb_take_pause(b) ? FB_HELPLESS : FB_STILL_IN;
+}
+
+/* Returns a bout in which nothing has happened. */
+SALLE_TEMPLATE struct fb_bout fb_make_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	struct fb_bout b = { .context = { .stream = stream, .recorder = recorder, .trace = trace },
+	return (struct fb_bout){ .context = { .stream = stream, .recorder = recorder, .trace = trace },
 		.matchup = matchup,
 		.man = { *matchup->side[0].entering, *matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
 		.course = salle_course_begin() };
+}
+
+FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	struct fb_bout b = fb_make_bout(matchup, stream, recorder, trace);
 	if (FB_TRACED(&b))
 		memcpy(b.context.names, matchup->names, sizeof b.context.names);
 	for (unsigned side = 0; side < 2; side++)
@@ -213,19 +259,10 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 		return fb_end_bout(&b, FB_STALEMATE);
 	fb_open_bout(&b);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
-		b.play_seen = b.play < 255 ? (uint8_t)b.play : 255;
-		for (unsigned side = 0; side < 2; side++)
-			fb_refresh_pool(&b, side);
-		for (unsigned side = 0; side < 2; side++)
-			fb_declare_favour(&b, side);
-		if (FB_TRACED(&b))
-			fb_trace_play(&b);
-		if (FB_RARELY(matchup->hazard != 0))
-			fb_roll_hazards(&b);
-		unsigned tempos = FB_RARELY(matchup->options->tempos != 2) ? (unsigned)matchup->options->tempos : 2;
+		fb_begin_play(&b);
+		unsigned tempos = fb_tempos(matchup->options);
 		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
-			if (!fb_fight_tempo(&b) ||
-				(FB_RARELY(fb_is_blood_due(matchup->options, &b)) && !fb_pay_for_blood_of_both(&b)))
+			if (!fb_fight_tempo(&b) || !fb_do_both_bear_bleeding(&b))
 				return fb_end_bout(&b, FB_DOUBLE);
 		b.tempo = 0; /* policies may be asked before the next tempo sets b.tempo */
 		for (unsigned side = 0; side < 2; side++)
@@ -233,10 +270,9 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 		fb_record_who_is_behind(&b);
 		if (FB_CONTROLS(&b) && __builtin_expect(b.play % FB_UNPACK_AFTER == FB_UNPACK_AFTER - 1, 0))
 			fb_unpack_controls(&b);
-		if (b.truce)
-			return fb_end_bout(&b, FB_TRUCE);
-		if (b.paused && !fb_take_pause(&b))
-			return fb_end_bout(&b, FB_HELPLESS);
+		const unsigned ending = fb_end_play(&b);
+		if (ending != FB_STILL_IN)
+			return fb_end_bout(&b, ending);
 	}
 	b.play--;
 	return fb_end_bout(&b, FB_MAX_PLAYS);

@@ -6,7 +6,9 @@
 #include "rules/fechtbook/state.h"
 
 /* Whether the outcomes of rolls are enumerated. Always false in the instances that only fight bouts. */
-#if defined FB_PLAIN || defined FB_CONTROLLED
+#if defined FB_ENUMERATED
+#define FB_ENUMERATES(b) ((void)(b), true)
+#elif defined FB_PLAIN || defined FB_CONTROLLED
 #define FB_ENUMERATES(b) ((void)(b), false)
 #else
 #define FB_ENUMERATES(b) __builtin_expect((b)->rolls != NULL, 0)
@@ -36,6 +38,13 @@ SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, uns
 SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, const uint8_t *kind, uint32_t word)
 {
 	return FB_ENUMERATES(b) ? salle_enumerate_uniform_word(b->rolls, n, kind) : word;
+}
+
+/* Returns the side that an even chance selects. */
+SALLE_TEMPLATE unsigned fb_even_roll_side(const struct fb_bout *b, uint32_t word)
+{
+	static const double even[2] = { 0.5, 0.5 };
+	return FB_ENUMERATES(b) ? salle_enumerate(b->rolls, even, 2) : salle_even_roll_side(&b->context, word);
 }
 
 /* Records the place that a blow strikes, for `salle odds`. `blow` is NULL if a guard stopped the blow. */

@@ -127,6 +127,22 @@ FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 		fb_land_attack(b, side, mos);
 }
 
+/*
+ * Rolls an attack of `a` and the defence against it, for exact bouts. The gains of Counter, Break and Reverse depend on
+ * the hits of `a`.
+ */
+SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned *hits, unsigned *against)
+{
+	const struct fb_declared *attack = &b->man[a].now, *defence = &b->man[!a].now;
+	const int own = FB_RARELY(attack->maneuver != FB_BLOW) ? fb_begin_special(b, a) : 0;
+	const struct fb_pool pool[2] = { { attack->dice, fb_tn_of_maneuver(b, a, own) },
+		{ defence->defence_dice, fb_tn_of_maneuver(b, !a, defence->net - FB_NET - b->man[!a].poise) } };
+	unsigned both[2];
+	fb_enumerate_margin(b, pool, defence->defence > FB_DODGE || defence->defence == FB_COUNTER, both);
+	*hits = both[0];
+	*against = both[1];
+}
+
 /* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
 FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 {
@@ -134,10 +150,14 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 	fb_resolve_positioning(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
 	const bool counted = FB_CONTROLS(b) && fb_subtract_expected_attack(b, a, defended, fb_expected_cell_of_attack(b));
-	unsigned hits = fb_roll_attack(b, a), against = 0;
+	unsigned hits, against = 0;
+	if (FB_MERGES(b) && defended)
+		fb_enumerate_contest(b, a, &hits, &against);
+	else
+		hits = fb_roll_attack(b, a);
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
-	if (defended) {
+	if (defended && !FB_MERGES(b)) {
 		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_bin(b),
 			defender->now.defence_dice);
 		against = fb_roll_maneuver(b, !a, "the defence", defender->now.defence_dice,
@@ -209,8 +229,13 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->now.initiative),
 			SALLE_TRACE_TEXT("had", fb_bonus_dice[of_aggressor]), SALLE_TRACE_TEXT("longer", fb_bonus_dice[of_longer]),
 			SALLE_TRACE_TEXT("thrusts", fb_bonus_dice[of_thrust]));
-		hits[side] =
-			fb_roll_pool(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
+		if (!FB_MERGES(b))
+			hits[side] =
+				fb_roll_pool(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
+	}
+	if (FB_MERGES(b)) {
+		const struct fb_pool pool[2] = { { contends[0], b->man[0].tn }, { contends[1], b->man[1].tn } };
+		fb_enumerate_winner(b, pool, hits);
 	}
 	if (FB_CONTROLS(b))
 		fb_count_initiative(b, contends, hits);
@@ -235,7 +260,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
 	/* the last blow sets the distance; at a tie an even roll decides which blow is last */
-	unsigned first = winner == SALLE_DRAW ? salle_even_roll_side(&b->context, word[FB_SPARE_ORDER]) : winner;
+	unsigned first = winner == SALLE_DRAW ? fb_even_roll_side(b, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
 		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
@@ -252,7 +277,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
 				fb_apply_success(b, order[k], hits[k]);
-		b->initiative = (uint8_t)salle_even_roll_side(&b->context, word[FB_SPARE_COIN]);
+		b->initiative = (uint8_t)fb_even_roll_side(b, word[FB_SPARE_COIN]);
 		return;
 	}
 	b->initiative = (uint8_t)winner;
@@ -382,6 +407,8 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 {
 	b->context.moment++;
 	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
+	if (FB_ENUMERATES(b))
+		fb_enumerate_first_to_declare(b);
 	b->first_blow_done = false;
 	bool special = b->special;
 	if (__builtin_expect(special, 0))

@@ -127,6 +127,7 @@ static void sum_up(const struct salle_chain_solution *answer, struct mk_exact_bo
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[MK_MAX_PHRASES] += answer->left;
 	bout->phrases = answer->steps;
+	bout->states = answer->n_states;
 }
 
 /*
@@ -173,11 +174,14 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 	return refused;
 }
 
-const char *mk_exact_chances(const void *matchup, double chances[3])
+const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out)
 {
 	struct mk_exact_bout bout;
 	const char *refused = mk_exact_solve_bout(matchup, &bout);
-	for (unsigned k = 0; k < 3 && refused == NULL; k++)
-		chances[k] = bout.wins[k];
-	return refused;
+	if (refused != NULL)
+		return refused;
+	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states };
+	memcpy(out->wins, bout.wins, sizeof bout.wins);
+	memcpy(out->endings, bout.endings, sizeof bout.endings);
+	return NULL;
 }

@@ -14,6 +14,8 @@
  */
 #pragma once
 
+#include <salle/exact_bout.h>
+
 #include "base/arena.h"
 #include "kit/markov_chain.h"
 #include "rules/musketeers/bout/bout.h"
@@ -106,6 +108,7 @@ struct mk_exact_bout {
 	double wins[3];                   /* chance that A wins, that B wins, of a draw */
 	double endings[MK_EXACT_ENDINGS]; /* chance by enum mk_ending */
 	double phrases;                   /* mean number of phrases */
+	size_t states;                    /* number of states of the Markov chain */
 	struct mk_exact_events events;    /* mean numbers per bout */
 };
 
@@ -113,4 +116,4 @@ struct mk_exact_bout {
 const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *mk_exact_chances(const void *matchup, double chances[3]);
+const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out);

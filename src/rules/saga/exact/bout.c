@@ -258,6 +258,7 @@ static void sum_up(const struct salle_chain_solution *answer, struct sg_exact_bo
 	}
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[SG_MAX_ROUNDS] += answer->left;
+	bout->states = answer->n_states;
 }
 
 /* Returns why a bout cannot be solved, or NULL if it can. */
@@ -312,11 +313,14 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	return NULL;
 }
 
-const char *sg_exact_chances(const void *matchup, double chances[3])
+const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out)
 {
 	struct sg_exact_bout bout;
 	const char *refused = sg_exact_solve_bout(matchup, &bout);
-	for (unsigned k = 0; k < 3 && refused == NULL; k++)
-		chances[k] = bout.wins[k];
-	return refused;
+	if (refused != NULL)
+		return refused;
+	*out = (struct salle_exact_bout){ .length = bout.means.rounds, .states = bout.states };
+	memcpy(out->wins, bout.wins, sizeof bout.wins);
+	memcpy(out->endings, bout.endings, sizeof bout.endings);
+	return NULL;
 }

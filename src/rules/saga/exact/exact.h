@@ -16,6 +16,8 @@
  */
 #pragma once
 
+#include <salle/exact_bout.h>
+
 #include "base/arena.h"
 #include "kit/markov_chain.h"
 #include "rules/saga/bout/bout.h"
@@ -43,6 +45,7 @@ struct sg_exact_bout {
 	double wins[3];             /* A, B, nobody */
 	double endings[SG_ENDINGS]; /* enum sg_ending */
 	struct sg_exact_means means;
+	size_t states; /* number of states of the Markov chain */
 };
 
 /* A bout whose rolls are enumerated. */
@@ -68,4 +71,4 @@ void sg_exact_release(struct sg_exact *exact);
 const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exact_bout *bout);
 
 /* Implements the descriptor's `exact` (<salle/ruleset.h>). */
-const char *sg_exact_chances(const void *matchup, double chances[3]);
+const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/exact/exact.h"
+
+#include <string.h>
+
+
+_Static_assert(sizeof(struct fb_exact_state) % 8 == 0, "as salle_chain wants its states");
+_Static_assert(3 * FB_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each ending with each winner is an outcome");
+
+/* The expected counts of a step. */
+enum { COUNT_TEMPOS, COUNTS };
+
+static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
+{
+	struct fb_exact *exact = context;
+	const struct fb_exact_state *at = state;
+	const struct fb_bout loaded = fb_exact_load(exact, at);
+	const bool plain = exact->matchup->plain;
+	salle_enumeration_begin(&exact->rolls);
+	while (salle_enumeration_next(&exact->rolls)) {
+		struct fb_bout b = loaded;
+		struct salle_outcome end;
+		const bool goes_on = (plain ? fb_exact_step_plain : fb_exact_step_rare)(&b, at->begun, &end);
+		const double chance = exact->rolls.chance;
+		salle_chain_count_work(step, 1);
+		counts[COUNT_TEMPOS] += chance * b.contests;
+		if (goes_on) {
+			struct fb_exact_state next;
+			fb_exact_store(exact, &b, &next);
+			salle_chain_step_to(step, &next, chance);
+		} else {
+			salle_chain_absorb(step, end.winner * FB_ENDINGS + end.ending, chance);
+		}
+	}
+}
+
+static const char *find_unsolved(const struct fb_matchup *matchup)
+{
+	if (matchup->teams != NULL)
+		return "there are several fighters a side";
+	if (matchup->drawn != NULL)
+		return "builds are drawn for every bout";
+	if (matchup->options->melee != 0)
+		return "bouts with the option melee are not solved";
+	return NULL;
+}
+
+const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out)
+{
+	const char *refused = find_unsolved(matchup);
+	if (refused != NULL)
+		return refused;
+	struct salle_arena arena = { 0 };
+	struct fb_exact exact = { .matchup = matchup, .layout = salle_make_tally_layout(&fb_labels) };
+	salle_recorder_init(&exact.recorder, &exact.layout, salle_tally_new(&exact.layout, &arena), &arena);
+	fb_exact_find_reads(&exact);
+	const struct fb_options *options = exact.matchup->options;
+	const struct fb_exact_state beginning = { 0 };
+	struct salle_chain_solution answer;
+	double counts[COUNTS];
+	const struct salle_chain chain = { .state_size = sizeof(struct fb_exact_state),
+		.n_counts = COUNTS,
+		.most_states = FB_EXACT_STATES,
+		.most_moves = FB_EXACT_MOVES,
+		.most_work = FB_EXACT_RUNS,
+		.most_steps = 1 + (uint64_t)(options->tempos * options->max_plays),
+		.spread = step_chain,
+		.context = &exact };
+	refused = salle_chain_solve(&chain, &beginning, &answer, counts);
+	salle_arena_release(&arena);
+	if (refused != NULL)
+		return "a bout of these fighters has too many possible situations";
+	memset(out, 0, sizeof *out);
+	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
+		out->wins[outcome / FB_ENDINGS] += answer.absorbed[outcome];
+		out->endings[outcome % FB_ENDINGS] += answer.absorbed[outcome];
+	}
+	out->wins[SALLE_DRAW] += answer.left;
+	out->endings[FB_MAX_PLAYS] += answer.left;
+	out->length = counts[COUNT_TEMPOS];
+	out->states = answer.n_states;
+	return NULL;
+}

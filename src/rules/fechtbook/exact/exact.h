@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Exact chances of bouts under any policies: an absorbing Markov chain (kit/markov_chain.h). Its first step opens the
+ * bout, each other step is a tempo with all that follows until the next tempo. A step runs the functions of bout/ with
+ * every outcome of every roll (kit/enumerate.h); equal states are merged between steps.
+ *
+ * exact/bout.c   the chain
+ * exact/state.c  the state between two tempos, without all that has no effect later
+ * exact/take_step.h   a step, compiled twice: step_plain.c for plain matchups, step_rare.c for others
+ *
+ * Not solved, with a message: several fighters a side, builds drawn for every bout, the option `melee`, and bouts with
+ * more than FB_EXACT_STATES states, FB_EXACT_MOVES moves between states or FB_EXACT_RUNS runs.
+ */
+#pragma once
+
+#include <salle/exact_bout.h>
+
+#include "base/arena.h"
+#include "kit/enumerate.h"
+#include "kit/markov_chain.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/exact/step.h"
+
+enum { FB_EXACT_STATES = 60000, FB_EXACT_MOVES = 4000000, FB_EXACT_RUNS = 1200000 };
+
+/* The state of a fighter between two tempos: the last members of fb_fighter_state. */
+enum {
+	FB_KEPT_BEGINS = offsetof(struct fb_fighter_state, pool),
+	FB_KEPT = sizeof(struct fb_fighter_state) - FB_KEPT_BEGINS,
+};
+
+/* The state between two tempos. Moments are relative to the moment of the bout; those in the past are 0. */
+struct fb_exact_state {
+	uint8_t kept[2][FB_KEPT];
+	uint8_t barred[2], second_barred[2], above[2], below[2]; /* by side */
+	struct fb_blood blood[2];
+	uint8_t begun; /* 0 before the bout is opened */
+	uint8_t play_seen, tempo, initiative, distance, limit, grapple, thrown, paused, truce, special, ground;
+};
+
+/* A bout whose rolls are enumerated. */
+struct fb_exact {
+	const struct fb_matchup *matchup;
+	struct salle_tally_layout layout;
+	struct salle_stream stream;
+	struct salle_recorder recorder; /* unread */
+	struct salle_enumeration rolls;
+	bool keeps_did, keeps_feints, keeps_worst, keeps_play; /* whether later tempos depend on these */
+};
+
+/* exact/state.c. Prepares to load and store states of the matchup. */
+void fb_exact_find_reads(struct fb_exact *exact);
+
+/* Return the bout in this state, and the state of a bout between two tempos. */
+struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state *at);
+void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at);
+
+/* Implements `exact` of the descriptor (<salle/ruleset.h>). */
+const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out);

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/exact/exact.h"
+
+#include <string.h>
+
+/* Returns whether the policy of some side reads this byte of the bout. */
+static bool is_byte_read(const struct fb_matchup *matchup, size_t offset)
+{
+	struct salle_dimension byte[SALLE_LIVE_MAX];
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned decision = 0; decision < FB_DECISIONS; decision++) {
+			const unsigned n = salle_decision_input_bytes(&matchup->side[side].policy.decision[decision], byte);
+			for (unsigned k = 0; k < n; k++)
+				if (byte[k].offset == offset)
+					return true;
+		}
+	return false;
+}
+
+/* Returns whether the policy of some side reads this member of either fighter. */
+static bool is_member_read(const struct fb_matchup *matchup, size_t member)
+{
+	return is_byte_read(matchup, fb_offset_of(0, member)) || is_byte_read(matchup, fb_offset_of(1, member));
+}
+
+void fb_exact_find_reads(struct fb_exact *exact)
+{
+	const struct fb_matchup *matchup = exact->matchup;
+	exact->keeps_did = ((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0 ||
+		is_member_read(matchup, offsetof(struct fb_fighter_state, last)) ||
+		is_member_read(matchup, offsetof(struct fb_fighter_state, did));
+	exact->keeps_feints = is_member_read(matchup, offsetof(struct fb_fighter_state, feints));
+	exact->keeps_worst = is_member_read(matchup, offsetof(struct fb_fighter_state, worst));
+	exact->keeps_play = is_byte_read(matchup, offsetof(struct fb_bout, play_seen)) ||
+		((matchup->side[0].defences | matchup->side[1].defences) & 1u << FB_DISENGAGE) != 0;
+}
+
+/* ---- moments ---- */
+
+/* A moment of the bout large enough that moments in the past are not negative. */
+enum { NOW = 1000 };
+
+static uint8_t store_moment(const struct fb_bout *b, uint32_t moment)
+{
+	return moment > b->context.moment ? (uint8_t)(moment - b->context.moment) : 0;
+}
+
+static uint32_t load_moment(uint8_t left)
+{
+	return left == 0 ? 0 : NOW + (uint32_t)left;
+}
+
+/* ---- states ---- */
+
+struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state *at)
+{
+	struct fb_bout b = { .context = { .stream = &exact->stream, .recorder = &exact->recorder, .moment = NOW },
+		.matchup = exact->matchup,
+		.man = { *exact->matchup->side[0].entering, *exact->matchup->side[1].entering },
+		.first_mover = SALLE_DRAW,
+		.rolls = &exact->rolls,
+		.posture_dirty = true,
+		.course = { .blood = SALLE_BLOOD_BOTH } };
+	if (!at->begun)
+		return b;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_fighter_state *man = &b.man[side];
+		memcpy((uint8_t *)man + FB_KEPT_BEGINS, at->kept[side], FB_KEPT);
+		man->barred = (uint16_t)load_moment(at->barred[side]);
+		man->second_barred = (uint16_t)load_moment(at->second_barred[side]);
+		man->now = (struct fb_declared){ .profile = man->side->profiles };
+		b.above[side] = load_moment(at->above[side]);
+		b.below[side] = load_moment(at->below[side]);
+		b.blood[side] = at->blood[side];
+	}
+	b.play = b.play_seen = at->play_seen;
+	b.tempo = at->tempo;
+	b.initiative = at->initiative;
+	b.distance = at->distance;
+	b.limit = at->limit;
+	b.grapple = at->grapple;
+	b.thrown = at->thrown;
+	b.paused = at->paused;
+	b.truce = at->truce;
+	b.special = at->special;
+	b.ground = at->ground;
+	return b;
+}
+
+/* Clears what the fighter needs in no later tempo: notes, the last declaration, what no policy reads. */
+static void clear_unneeded(const struct fb_exact *exact, struct fb_bout *b, struct fb_fighter_state *man)
+{
+	man->mortal = false;
+	man->fresh = man->footing = man->sheathed = man->fallen = man->aim = man->last = man->opposed = 0;
+	memset(man->way, 0, sizeof man->way);
+	man->did = exact->keeps_did ? man->did : 0;
+	man->feints = exact->keeps_feints ? man->feints : 0;
+	man->worst = exact->keeps_worst ? man->worst : 0;
+	if (!exact->matchup->wrestles)
+		man->full = man->lacks = man->regular_pool = 0;
+	if (man->stress == 0)
+		man->calm_tn = 0;
+	if (b->paused) /* the next step is the pause, before which no pool is used */
+		man->pool = man->bonus = 0;
+}
+
+void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at)
+{
+	*at = (struct fb_exact_state){ .begun = 1,
+		.play_seen = exact->keeps_play ? b->play_seen : 0,
+		.tempo = b->tempo,
+		.initiative = b->initiative,
+		.distance = b->distance,
+		.limit = b->limit,
+		.grapple = b->grapple,
+		.thrown = b->thrown,
+		.paused = b->paused,
+		.truce = b->truce,
+		.special = b->special,
+		.ground = b->ground };
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_fighter_state *man = &b->man[side];
+		clear_unneeded(exact, b, man);
+		memcpy(at->kept[side], (const uint8_t *)man + FB_KEPT_BEGINS, FB_KEPT);
+		at->barred[side] = man->disabled ? store_moment(b, man->barred) : 0;
+		at->second_barred[side] = man->second_disabled ? store_moment(b, man->second_barred) : 0;
+		at->above[side] = store_moment(b, b->above[side]);
+		at->below[side] = store_moment(b, b->below[side]);
+		at->blood[side] = b->blood[side];
+	}
+}

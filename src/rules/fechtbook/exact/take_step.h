@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A step of the chain (exact.h), a template for the instances of the bout. */
+#pragma once
+
+#include "rules/fechtbook/bout/play.h"
+
+/* Fights a tempo, and begins the next play if this play ends. A pause skips the other tempos of its play. */
+SALLE_TEMPLATE bool fb_take_exact_step(struct fb_bout *b, bool begun, struct salle_outcome *end)
+{
+	if (!begun) {
+		fb_open_bout(b);
+		fb_begin_play(b);
+		return true;
+	}
+	if (!b->paused && (!fb_fight_tempo(b) || !fb_do_both_bear_bleeding(b))) {
+		*end = fb_end_bout(b, FB_DOUBLE);
+		return false;
+	}
+	if (++b->tempo < fb_tempos(b->matchup->options))
+		return true;
+	b->tempo = 0;
+	const unsigned ending = fb_end_play(b);
+	if (ending != FB_STILL_IN) {
+		*end = fb_end_bout(b, ending);
+		return false;
+	}
+	b->play++;
+	fb_begin_play(b);
+	return true;
+}
