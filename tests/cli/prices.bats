@@ -93,7 +93,8 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 }
 
 @test "the fechtbook's list has worths if cost does not predict strength" {
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --out r --set prices.builds=70 --set prices.bouts=4 \
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --policies counterfencer --out r --set prices.builds=70 \
+		--set prices.bouts=4 \
 		--set 'builds.buyer.generate.with.garments=[Long Gambeson]'
 	# weapons and shields
 	[ "$(wc -l <r/prices.csv)" -gt 25 ]
