@@ -134,7 +134,7 @@ FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned *hits, unsigned *against)
 {
 	const struct fb_declared *attack = &b->man[a].now, *defence = &b->man[!a].now;
-	const int own = FB_RARELY(attack->maneuver != FB_BLOW) ? fb_begin_special(b, a) : 0;
+	const int own = FB_RARELY(attack->maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, a) : 0;
 	const struct fb_pool pool[2] = { { attack->dice, fb_tn_of_maneuver(b, a, own) },
 		{ defence->defence_dice, fb_tn_of_maneuver(b, !a, defence->net - FB_NET - b->man[!a].poise) } };
 	unsigned both[2];
