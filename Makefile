@@ -186,7 +186,7 @@ $(WASM)/src/cli/version.o: $(BUILD)/version.h
 $(WASM)/salle.wasm: $(WASM_OBJECTS)
 	@echo "link    $@"
 	$(Q)clang-14 --target=wasm32-wasi -Wl,--strip-all,-z,stack-size=8388608 -o $@ $^ $(WASM_LIBRARIES) \
-		$(addprefix -lwasi-emulated-,signal getpid)
+		$(addprefix -lwasi-emulated-,signal getpid) -lc-printscan-long-double
 
 # salle in one page.
 web: build/web/salle.html

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# salle.html (`make web`), opened from a file in headless browsers (`make browser-driver`). SALLE names the native program.
+# salle.html (`make web`), opened from a file in headless browsers (`make browser-driver`). SALLE names the native
+# program.
 
 load ../cli/common
 
@@ -14,8 +15,13 @@ use_page() {
 	grep -E '^[0-9]+ errors?; the report shows the last scenario without errors\.$' said
 	grep '^1,000 bouts per matchup: all that the scenario asks for\.$' said
 	grep -F 'coin.yaml saved: Open in salle.html shows it, `salle run coin.yaml` fights it.' said
+	grep '^offered: coin$' said
+	grep '^offered: options$' said
+	grep '^offered: loaded$' said
+	[ "$(grep -c '^inaccessible: nothing$' said)" -eq 2 ]
 	grep '^coin: written$' said
 	grep -E '^link of [0-9]{2,3} characters opened$' said
+	grep -E '^charts: ([0-9]+) of \1, 0 failed$' said
 	grep '^console: empty$' said
 	python3 -m zipfile -e coin.zip .
 	"$SALLE" run "$COIN" --quiet --out native
@@ -24,8 +30,15 @@ use_page() {
 	done
 	cmp coin/coin.yaml "$COIN"
 	"$SALLE" show coin/run | grep 'coin:'
-	"$SALLE" run written.yaml --quiet --out written
-	grep 'fair.*other' written/win_rates.csv
+	# the shared scenario has the changed cell and the copied policy; replay and odds are those of the native program
+	grep -A4 '^tables:' written.yaml | grep 'edge: 3'
+	grep 'my_bold:' written.yaml
+	mkdir shared
+	mv written.yaml shared/coin.yaml
+	"$SALLE" run shared/coin.yaml --quiet --out written
+	for command in duel odds; do
+		"$SALLE" $command written --a fair --b other | diff - $command
+	done
 }
 
 @test "the page is small" {

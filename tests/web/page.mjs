@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A user of salle.html: chooses a scenario, writes one, stops, continues, saves, shares and opens. Prints what the page says.
+// A user of salle.html: chooses a scenario, writes one, stops, continues, saves, shares and opens. Prints what the
+// page says.
 //   node page.mjs SALLE.HTML FOLDER chromium|firefox    writes what the page saves, and screenshots, into FOLDER
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,7 +12,8 @@ const [page, folder, program] = process.argv.slice(2);
 const tab = await openTab(pathToFileURL(resolve(page)).href, { program });
 const progress = `document.getElementById("progress").textContent`;
 const editor = `document.getElementById("editor").shadowRoot`;
-const reportHas = (text) => `document.getElementById("report").contentDocument.body.textContent.includes("${text}")`;
+const reportHas = (text) =>
+	`document.getElementById("report").contentDocument.body.textContent.includes("${text}")`;
 
 async function choose(scenario) {
 	await tab.evaluate(`{
@@ -52,9 +54,66 @@ async function save(id, name) {
 	writeFileSync(`${folder}/${name}`, Buffer.from(await tab.wait("window.saved"), "base64"));
 }
 
+const press = (selector) => tab.evaluate(`document.querySelector("${selector}").click()`);
+const textOf = (id) => tab.evaluate(`document.getElementById("${id}").textContent`);
+const filled = (id) => tab.wait(`document.getElementById("${id}").textContent.length > 10`);
+
+// Types the beginnings of keys and values; the editor offers the rest.
+async function complete() {
+	await write("\n");
+	const typing = [["rules: co", "coin"], ["in\nop", "options"], ["tions: {}\nbuilds: {a: {coin: lo", "loaded"]];
+	for (const [typed, offered] of typing) {
+		await tab.page.keyboard.type(typed, { delay: 20 });
+		const option = `${editor}.querySelector(".cm-tooltip-autocomplete [aria-selected]")?.textContent`;
+		await tab.wait(`${option} === "${offered}"`);
+		console.log(`offered: ${offered}`);
+		await tab.page.keyboard.press("Escape");
+	}
+	await write(scenario);
+}
+
+// Changes a cell of a table, sees what it moves, and makes it the rule.
+async function changeTable() {
+	await tab.wait(`!/edge/.test(${editor}.textContent)`);
+	await press("[aria-controls=tables_pane]");
+	await tab.wait(`document.querySelector("[aria-label='fair: edge']") !== null`);
+	await tab.evaluate(`{
+		const cell = document.querySelector("[aria-label='fair: edge']");
+		cell.value = "3";
+		cell.dispatchEvent(new Event("change"));
+	}`);
+	await tab.wait(`document.getElementById("matrix_variant").value === "changed" && /all that/.test(${progress})`);
+	await tab.screenshot(`${folder}/tables.png`);
+	await press("#keep");
+	await tab.wait(`document.getElementById("matrix_variant").value === "" && /all that/.test(${progress})`);
+}
+
+// Replays a bout and computes odds.
+async function askPanels() {
+	await press("[aria-controls=duel_pane]");
+	await press("#duel button");
+	await filled("duel_out");
+	await tab.screenshot(`${folder}/duel.png`);
+	writeFileSync(`${folder}/duel`, await textOf("duel_out"));
+	await press("[aria-controls=odds_pane]");
+	await press("#odds button");
+	await filled("odds_out");
+	writeFileSync(`${folder}/odds`, await textOf("odds_out"));
+	await press("[aria-controls=policies_pane]");
+	await press("#copy_policy");
+	console.log(await tab.wait(`document.getElementById("note").textContent`));
+	await press("[aria-controls=scenario_pane]");
+	for (const width of [390, 1400]) {
+		await tab.resize(width, 900);
+		console.log(`inaccessible: ${(await tab.inaccessible({ iframes: false })).join("; ") || "nothing"}`);
+	}
+}
+
 // Shares the scenario by a link, and follows the link from an empty page.
 async function shareLink() {
-	const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(readFileSync(page))).listen(0, "127.0.0.1");
+	const server = createServer((_, response) =>
+		response.setHeader("content-type", "text/html").end(readFileSync(page)),
+	).listen(0, "127.0.0.1");
 	await new Promise((resolve) => server.on("listening", resolve));
 	await tab.page.goto(`http://127.0.0.1:${server.address().port}/`);
 	await tab.wait(reportHas("Eight armouries"));
@@ -69,7 +128,13 @@ async function shareLink() {
 	server.close();
 }
 
-const scenario = "rules: coin\ntitle: Written here\nbouts: 1000\nseed: 7\nbuilds: {fair: {coin: fair}, other: {coin: fair}}\nmatchups: round_robin\n";
+const scenario = `rules: coin
+title: Written here
+bouts: 1000
+seed: 7
+builds: {fair: {coin: fair}, other: {coin: fair}}
+matchups: round_robin
+`;
 
 try {
 	await tab.wait(reportHas("Eight armouries"));
@@ -81,7 +146,9 @@ try {
 	await tab.wait(`/[\\d,]{5,} bouts per matchup/.test(${progress})`);
 
 	await choose("coin/coin");
-	await tab.wait(`/all that/.test(${progress}) && document.getElementById("command").textContent.includes("coin.yaml")`);
+	await tab.wait(
+		`/all that/.test(${progress}) && document.getElementById("command").textContent.includes("coin.yaml")`,
+	);
 	await save("save_all", "coin.zip");
 
 	await write(scenario.replace("coin: fair}, o", "cion: fair}, o"));
@@ -95,6 +162,9 @@ try {
 	console.log(await tab.evaluate(progress));
 	await tab.screenshot(`${folder}/written.png`);
 
+	await complete();
+	await changeTable();
+	await askPanels();
 	await save("share", "written.yaml");
 	console.log(await tab.wait(`document.getElementById("note").textContent`));
 
@@ -104,8 +174,14 @@ try {
 	await tab.wait(reportHas("Written here"));
 	console.log(await tab.evaluate(`document.getElementById("scenario").selectedOptions[0].textContent`));
 	await shareLink();
-	const said = tab.said.filter((line) => !line.includes("favicon.ico")); // which Firefox asks every server for
+	const charts = `document.getElementById("report").contentDocument.documentElement.dataset.charts`;
+	console.log(`charts: ${await tab.wait(`/^(\\d+) of \\1,/.test(${charts}) && ${charts}`)}`);
+	// Firefox asks every server for an icon, and lets a report that the next one replaces fail to draw.
+	const said = tab.said.filter((line) => !/favicon\.ico|vegaEmbed is not defined/.test(line));
 	console.log(`console: ${said.length === 0 ? "empty" : said.join("; ")}`);
+} catch (error) {
+	await tab.screenshot(`${folder}/failed.png`);
+	throw error;
 } finally {
 	await tab.close();
 }

@@ -56,6 +56,13 @@ expect_same_bytes() {
 	mv err native_err
 	expect 2 salle_wasm check wrong.yaml
 	cmp native_err err
+	# a number that the message formats
+	printf 'rules: fechtbook\nbuilds: {a: {}}\ntables: {weapons: {rows: {Knife: {swing: x}}}}\n' >wrong.yaml
+	expect 2 "$SALLE" check wrong.yaml
+	grep 'a damage rating is a number' err
+	mv err native_err
+	expect 2 salle_wasm check wrong.yaml
+	cmp native_err err
 }
 
 @test "help is that of the native program" {

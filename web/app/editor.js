@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The editor of a scenario. It lives in a shadow root, where CodeMirror needs no style element, which the page's content
-// policy would refuse.
+// The editor of a scenario. It lives in a shadow root, where CodeMirror needs no style element, which the page's
+// content policy would refuse.
 import { yaml } from "@codemirror/lang-yaml";
 import { forceLinting, linter } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
 import { basicSetup, EditorView } from "codemirror";
 
 // What `salle check --quiet` prints of one error: FILE:LINE:COLUMN: error: MESSAGE
@@ -32,16 +33,26 @@ function mark(view, { line, column, severity, message }) {
 }
 
 // Creates the editor. `check(text)` returns the diagnostics of a text, and is called in each pause of typing.
-export function createEditor(parent, check) {
+// `complete(text, position)` returns what can stand at a position, as CodeMirror wants it.
+export function createEditor(parent, check, complete) {
 	const root = parent.attachShadow({ mode: "open" });
+	const completions = [{ // one object, by which the editor knows whether it waits for an answer
+		autocomplete: ({ state, pos, explicit }) =>
+			explicit || /[\w:[{, -]$/.test(state.sliceDoc(Math.max(0, pos - 1), pos))
+				? complete(state.doc.toString(), pos)
+				: null,
+	}];
 	const view = new EditorView({
 		parent: root,
 		root,
 		extensions: [
 			basicSetup, yaml(),
+			EditorState.languageData.of(() => completions),
 			EditorView.theme(LOOKS),
-			EditorView.contentAttributes.of({ "aria-label": "Scenario" }),
-			linter(async (view) => (await check(view.state.doc.toString())).map((found) => mark(view, found)), { delay: 400 }),
+			EditorView.contentAttributes.of({ "aria-label": "Scenario", tabindex: "0" }),
+			linter(async (view) => (await check(view.state.doc.toString())).map((found) => mark(view, found)), {
+				delay: 400,
+			}),
 		],
 	});
 	return {

@@ -26,15 +26,9 @@ function load() {
 	return loaded;
 }
 
-// Returns the text of a shipped file, undefined if there is none of this path.
-export async function shippedText(path) {
-	const bytes = (await load()).shipped.get(path);
-	return bytes && new TextDecoder().decode(bytes);
-}
-
-// Returns the paths of the shipped files.
-export async function shippedPaths() {
-	return [...(await load()).shipped.keys()];
+// Resolves to the shipped files: path → bytes.
+export async function shippedFiles() {
+	return (await load()).shipped;
 }
 
 // One worker. It runs one command at a time; `stop` ends the command at once and leaves the worker ready for the next.
@@ -66,6 +60,7 @@ export class Engine {
 	}
 
 	stop() {
+		if (this.#waiting.size === 0) return; // an idle worker serves the next command
 		this.#worker?.terminate();
 		this.#worker = undefined;
 		this.#waiting.clear();

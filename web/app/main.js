@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// salle in one page: a scenario on the left, the report of its bouts on the right.
+// salle in one page: a scenario, tables and policies on the left, the report of its bouts on the right.
+import { createBouts } from "./bouts.js";
+import { completionsAt } from "./complete.js";
 import { createEditor, parseDiagnostics } from "./editor.js";
-import { Engine, shippedPaths, shippedText } from "./engine.js";
+import { Engine } from "./engine.js";
 import { fight, stopFight } from "./fight.js";
+import * as library from "./library.js";
+import { showMatrix } from "./matrix.js";
+import { addPolicy, changesOf, keepChanges, rulesOf, setCell } from "./scenario_text.js";
 import { download, fromFragment, plainName, takeFiles, toFragment, zip } from "./share.js";
+import { createTables } from "./tables.js";
+import { createTabs } from "./tabs.js";
 
-const START = "fechtbook/armoury", PRESET_BOUTS = 20000;
+const START = "fechtbook/armoury",
+	PRESET_BOUTS = 20000;
+const PREVIEW_BOUTS = 100; // bouts per matchup that show at once what a changed cell moves
+const NOTHING = { bouts: 0, files: new Map(), page: "" };
 const element = (id) => document.getElementById(id);
-const checker = new Engine(), helper = new Engine(); // the helper runs commands that a user asks for
-let shown = { bouts: 0, files: new Map(), page: "" }; // what the report shows
+// One engine for each thing that can be asked for while the others still work.
+const checker = new Engine(),
+	previewer = new Engine(),
+	helper = new Engine();
+let shown = NOTHING; // what the report shows
 let fought = ""; // the text of the scenario whose bouts are shown
+let lastRun = new Map(); // files of the last run, which replays and odds read
 let running = false;
 const opened = new Map(); // last texts of scenarios that were not shipped, by path
 
@@ -28,6 +42,10 @@ function say(text) {
 	element("progress").textContent = text;
 }
 
+function note(text) {
+	element("note").textContent = text;
+}
+
 function setRunning(is) {
 	running = is;
 	element("stop").textContent = is ? "Stop" : "Continue";
@@ -36,27 +54,33 @@ function setRunning(is) {
 
 // Shows a report where the reader was in the last one.
 function showReport(page) {
-	const frame = element("report"), at = frame.contentWindow?.scrollY ?? 0;
+	const frame = element("report"),
+		at = frame.contentWindow?.scrollY ?? 0;
 	frame.onload = () => frame.contentWindow.scrollTo(0, at);
 	frame.srcdoc = page;
 }
 
 function show(round) {
 	shown = round;
+	lastRun = round.files;
 	showReport(round.page);
+	showMatrix(round.files, `${count(round.bouts)} bouts per matchup.`);
+	bouts.update(round.files, rulesOf(fought));
 	element("command").textContent = `salle run ${fileName()} --bouts ${round.bouts}`;
 	element("save_report").disabled = element("save_all").disabled = false;
 }
 
-async function fightFrom(bouts) {
-	const text = editor.text(), most = boutsWanted(text);
+async function fightFrom(from) {
+	const text = editor.text(),
+		most = boutsWanted(text);
 	fought = text;
 	setRunning(true);
-	const begin = (next, workers) => say(
-		`${shown.bouts ? `${count(shown.bouts)} bouts per matchup shown; ` : ""}fighting ${count(next)} (${workers} ${
-			workers === 1 ? "worker" : "workers"}) …`);
+	const begin = (next, workers) => {
+		const before = shown.bouts ? `${count(shown.bouts)} bouts per matchup shown; ` : "";
+		say(`${before}fighting ${count(next)} (${workers} ${workers === 1 ? "worker" : "workers"}) …`);
+	};
 	try {
-		await fight(scenarioPath(), files(), most, bouts, begin, show);
+		await fight(scenarioPath(), files(), most, from, begin, show);
 		if (fought !== text) return;
 		say(`${count(shown.bouts)} bouts per matchup: all that the scenario asks for.`);
 	} catch (error) {
@@ -68,20 +92,97 @@ async function fightFrom(bouts) {
 // Returns the diagnostics of the scenario. A changed scenario without errors is fought.
 async function check(text) {
 	if (opened.has(scenarioPath())) opened.set(scenarioPath(), text);
+	update();
 	checker.stop();
 	const { status, err } = await checker.run(["check", "--quiet", scenarioPath()], files());
 	const found = parseDiagnostics(err);
-	element("problems").textContent = found.map(({ file, line, message }) =>
-		`${file === scenarioPath() ? "line " : `${file}:`}${line}: ${message}`).join("\n");
+	element("problems").textContent = found
+		.map(({ file, line, message }) => `${file === scenarioPath() ? "line " : `${file}:`}${line}: ${message}`)
+		.join("\n");
 	if (status !== 0) {
 		stopFight();
 		setRunning(false);
-		say(`${found.length} ${found.length === 1 ? "error" : "errors"}; the report shows the last scenario without errors.`);
+		const errors = `${found.length} ${found.length === 1 ? "error" : "errors"}`;
+		say(`${errors}; the report shows the last scenario without errors.`);
 	} else if (text !== fought) {
-		shown = { bouts: 0, files: new Map(), page: "" };
-		fightFrom(0);
+		shown = NOTHING;
+		fightFrom(NOTHING);
 	}
 	return found.filter(({ file }) => file === scenarioPath());
+}
+
+// Brings the panels of tables and policies to the scenario's rule system and changes.
+function update() {
+	const rules = rulesOf(editor.text());
+	if (!library.systems().includes(rules)) return;
+	if (element("policy").dataset.rules !== rules) {
+		element("policy").dataset.rules = rules;
+		element("policy").replaceChildren(
+			...[...library.policies(rules).keys()].map((name) => new Option(name, name)),
+		);
+		showPolicy();
+	}
+	try {
+		tables.draw();
+		element("keep").disabled = element("discard").disabled =
+			Object.keys(changesOf(editor.text()).changed).length === 0;
+	} catch {
+		element("grid_note").textContent = "Correct the errors of the scenario first.";
+	}
+}
+
+function showPolicy() {
+	element("policy_text").textContent = library
+		.policies(rulesOf(editor.text()))
+		.get(element("policy").value)
+		?.join("\n");
+}
+
+function copyPolicy() {
+	const from = element("policy").value,
+		name = `my_${from}`;
+	try {
+		editor.replace(addPolicy(editor.text(), name, library.policies(rulesOf(editor.text())).get(from)));
+		note(`The scenario has the policy ${name}. Builds with "policy: ${name}" follow it.`);
+	} catch (error) {
+		note(error.message);
+	}
+}
+
+// Takes a text with another change of the tables, and shows soon what it moves.
+async function change(text) {
+	const start = performance.now();
+	stopFight();
+	previewer.stop();
+	editor.replace(text);
+	select("matrix_pane");
+	const { status, files: run } = await previewer.run(
+		[
+			"run",
+			scenarioPath(),
+			"--bouts",
+			String(PREVIEW_BOUTS),
+			"--quiet",
+			"--checkpoint",
+			"off",
+			"--figures",
+			"win_rates,differences",
+			"--out",
+			"run",
+		],
+		files(),
+	);
+	if (status !== 0 || (fought === text && shown.bouts > PREVIEW_BOUTS)) return;
+	const seconds = ((performance.now() - start) / 1000).toFixed(1);
+	showMatrix(run, `${PREVIEW_BOUTS} bouts per matchup, ${seconds} s after the change.`);
+}
+
+function discardChanges() {
+	let text = editor.text();
+	for (const [table, rows] of Object.entries(changesOf(text).changed))
+		for (const [row, cells] of Object.entries(rows))
+			for (const column of Object.keys(cells)) text = setCell(text, table, row, column, undefined);
+	editor.replace(text);
 }
 
 // Shows a scenario in the editor. `path` is its name in the list, to which it is added if it is not there.
@@ -94,14 +195,10 @@ function openScenario(path, text) {
 	editor.replace(text);
 }
 
-// Shows a scenario that came from elsewhere. It stands beside the shipped ones of its rule system, and may name their files.
+// Shows a scenario that came from elsewhere. It stands beside the shipped ones of its rule system, and may name their
+// files.
 function openForeign({ name, text }) {
-	const rules = /^rules:\s*["']?(\w+)/m.exec(text)?.[1] ?? "coin";
-	openScenario(`${rules}/${name}`, text);
-}
-
-function note(text) {
-	element("note").textContent = text;
+	openScenario(`${rulesOf(text)}/${name}`, text);
 }
 
 async function openFile(file) {
@@ -123,11 +220,15 @@ function openLink() {
 }
 
 async function saveScenario() {
-	const name = fileName(), text = editor.text();
+	const name = fileName(),
+		text = editor.text();
 	download(name, text, "application/yaml");
 	note(`${name} saved: Open in salle.html shows it, \`salle run ${name}\` fights it.`);
 	const alone = `elsewhere/${name}`;
-	const { status, err } = await helper.run(["check", "--quiet", alone], new Map([[alone, new TextEncoder().encode(text)]]));
+	const { status, err } = await helper.run(
+		["check", "--quiet", alone],
+		new Map([[alone, new TextEncoder().encode(text)]]),
+	);
 	if (status !== 0 && element("problems").textContent === "")
 		note(`${name} saved. Outside of this page it also needs: ${parseDiagnostics(err)[0]?.message ?? err}`);
 }
@@ -137,28 +238,48 @@ async function share() {
 	if (!location.protocol.startsWith("http")) return saveScenario();
 	const fragment = toFragment({ name: plainName(fileName()), text: editor.text() });
 	if (!fragment) {
-		saveScenario();
+		await saveScenario();
 		return note(`Too long for a link; ${fileName()} saved instead.`);
 	}
 	history.replaceState(null, "", fragment);
-	const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-	note(copied ? "Link copied: it opens this scenario." : "The address of this page is now a link to this scenario.");
+	const copied = await navigator.clipboard?.writeText(location.href).then(
+		() => true,
+		() => false,
+	);
+	note(
+		copied
+			? "Link copied: it opens this scenario."
+			: "The address of this page is now a link to this scenario.",
+	);
 }
 
 // Saves the folder of the run, which salle reads, with the scenario and the report.
 function saveAll() {
 	const name = plainName(fileName());
-	download(`${name}.zip`, zip(name, new Map([[fileName(), fought], ["report.html", shown.page], ...shown.files])), "application/zip");
+	download(
+		`${name}.zip`,
+		zip(name, new Map([[fileName(), fought], ["report.html", shown.page], ...lastRun])),
+		"application/zip",
+	);
 }
 
-const editor = createEditor(element("editor"), check);
+await library.loadLibrary();
+const select = createTabs();
+const tables = createTables(() => editor.text(), change);
+const bouts = createBouts((words) => helper.run(words, lastRun));
+const editor = createEditor(element("editor"), check, (text, position) => completionsAt(text, position, library));
 element("stop").onclick = () => {
-	if (!running) return fightFrom(shown.bouts);
+	if (!running) return fightFrom(shown);
 	stopFight();
 	setRunning(false);
 	say(`Stopped; ${count(shown.bouts)} bouts per matchup shown.`);
 };
-element("scenario").onchange = async () => editor.replace(await shippedText(scenarioPath()) ?? opened.get(scenarioPath()));
+element("scenario").onchange = () =>
+	editor.replace(library.shippedText(scenarioPath()) ?? opened.get(scenarioPath()));
+element("policy").onchange = showPolicy;
+element("copy_policy").onclick = copyPolicy;
+element("keep").onclick = () => editor.replace(keepChanges(editor.text()));
+element("discard").onclick = discardChanges;
 element("save").onclick = saveScenario;
 element("save_report").onclick = () => download("report.html", shown.page, "text/html");
 element("save_all").onclick = saveAll;
@@ -166,8 +287,8 @@ element("share").onclick = share;
 takeFiles(element("open"), openFile);
 onhashchange = openLink;
 
-for (const path of (await shippedPaths()).sort()) {
-	const name = /^scenarios\/(\w+\/\w+)\.yaml$/.exec(path)?.[1];
-	if (name) element("scenario").add(new Option(name.replace("/", ": ").replaceAll("_", " "), name, name === START, name === START));
-}
-if (!openLink()) editor.replace(await shippedText(scenarioPath()));
+for (const name of library.scenarios())
+	element("scenario").add(
+		new Option(name.replace("/", ": ").replaceAll("_", " "), name, name === START, name === START),
+	);
+if (!openLink()) editor.replace(library.shippedText(scenarioPath()));

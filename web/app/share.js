@@ -22,7 +22,12 @@ export function fromFragment(fragment) {
 
 // Returns a file's name without folder, extension and unusual letters.
 export function plainName(file) {
-	return String(file).replace(/^.*[/\\]/, "").replace(/\.ya?ml$/i, "").replace(/[^\w-]+/g, "_") || "shared";
+	return (
+		String(file)
+			.replace(/^.*[/\\]/, "")
+			.replace(/\.ya?ml$/i, "")
+			.replace(/[^\w-]+/g, "_") || "shared"
+	);
 }
 
 // Saves a file to the disk of the user.
@@ -36,7 +41,10 @@ export function download(name, content, type) {
 
 // Returns a zip archive of `files`, a map from paths to bytes or text, in one folder.
 export function zip(folder, files) {
-	const entries = [...files].map(([path, content]) => [path, typeof content === "string" ? strToU8(content) : content]);
+	const entries = [...files].map(([path, content]) => [
+		path,
+		typeof content === "string" ? strToU8(content) : content,
+	]);
 	return zipSync({ [folder]: Object.fromEntries(entries) });
 }
 
@@ -47,12 +55,17 @@ export function takeFiles(input, open) {
 		input.value = "";
 	};
 	const mark = (is) => document.body.classList.toggle("dropping", is);
-	const onFiles = (type, react) => document.addEventListener(type, (event) => {
-		if (!event.dataTransfer?.types.includes("Files")) return;
-		event.preventDefault();
-		event.stopPropagation();
-		react(event);
-	}, true);
+	const onFiles = (type, react) =>
+		document.addEventListener(
+			type,
+			(event) => {
+				if (!event.dataTransfer?.types.includes("Files")) return;
+				event.preventDefault();
+				event.stopPropagation();
+				react(event);
+			},
+			true,
+		);
 	onFiles("dragover", () => mark(true));
 	onFiles("dragleave", (event) => mark(event.relatedTarget !== null));
 	onFiles("drop", (event) => {

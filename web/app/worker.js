@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs commands of salle.wasm, each on files in memory. The first message brings the compiled module and the shipped files;
-// each later one { id, words, files } is a command, answered by { id, status, out, err, files }: the files that it wrote.
+// Runs commands of salle.wasm, each on files in memory. The first message brings the compiled module and the shipped
+// files; each later one { id, words, files } is a command, answered by { id, status, out, err, files }: the files that
+// it wrote.
 import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
 
 let module, shipped;
@@ -61,5 +62,7 @@ function append(file, bytes) {
 
 onmessage = ({ data }) => {
 	if (data.module) ({ module, shipped } = data);
-	else run(data).catch((error) => postMessage({ id: data.id, status: -1, out: "", err: String(error), files: new Map() }));
+	else
+		run(data).catch((error) =>
+			postMessage({ id: data.id, status: -1, out: "", err: String(error), files: new Map() }));
 };

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads and changes the text of a scenario. A change writes one top-level key anew and leaves all other lines as they
+// are.
+import { isMap, isPair, isScalar, parseDocument, YAMLMap } from "yaml";
+
+const CHANGED = "changed"; // the variant that holds the changes of the grids
+
+const PRINT = { lineWidth: 120, flowCollectionPadding: false };
+
+// Returns the name of the rule system that a scenario's text names.
+export function rulesOf(text) {
+	return /^rules:\s*["']?(\w+)/m.exec(text)?.[1] ?? "coin";
+}
+
+const pairOf = (document, key) =>
+	document.contents?.items?.find((pair) => isPair(pair) && String(pair.key) === key);
+
+// Returns the text after `change(document)`, which changes only values below the top-level key `key`. Throws if the
+// text is no YAML, or holds something else where a map is needed.
+function changeKey(text, key, change) {
+	const document = parseDocument(text);
+	if (document.errors.length)
+		throw new Error(`line ${document.errors[0].linePos?.[0].line}: ${document.errors[0].message}`);
+	const old = pairOf(document, key);
+	const start = old?.key.range[0],
+		end = old && (old.value?.range ?? old.key.range)[2];
+	change(document);
+	const pair = pairOf(document, key);
+	let written = "";
+	if (pair) {
+		const alone = new YAMLMap();
+		alone.items.push(pair);
+		if (old) pair.key.commentBefore = pair.key.spaceBefore = undefined; // stay in the text
+		document.contents = alone;
+		document.commentBefore = document.comment = null;
+		written = document.toString(PRINT);
+	}
+	if (!old) return `${text.replace(/\s*$/, "\n")}\n${written}`;
+	return (text.slice(0, start) + written + text.slice(end)).replace(/\n*$/, "\n");
+}
+
+function prune(document, path) {
+	for (let length = path.length; length > 0; length--) {
+		const node = document.getIn(path.slice(0, length));
+		if (length < path.length && !(isMap(node) && node.items.length === 0)) return;
+		document.deleteIn(path.slice(0, length));
+	}
+}
+
+// Returns the text in which the variant CHANGED sets one cell of a table; an `undefined` value takes the change back.
+export function setCell(text, table, row, column, value) {
+	const path = ["variants", CHANGED, "tables", table, "rows", row, column];
+	return changeKey(text, "variants", (document) => {
+		if (value === undefined) return prune(document, path);
+		if (!document.contents) document.contents = new YAMLMap();
+		for (let length = 1; length < path.length; length++) {
+			const node = document.getIn(path.slice(0, length), true);
+			if (!isMap(node)) {
+				if (node && !(isScalar(node) && node.value === null))
+					throw new Error(`${path.slice(0, length).join(".")} is no map: change it in the text.`);
+				document.setIn(path.slice(0, length), new YAMLMap());
+			}
+		}
+		return document.setIn(path, document.createNode(value, { flow: true }));
+	});
+}
+
+// Returns the text with the changes of the variant CHANGED in the scenario itself, without the variant.
+export function keepChanges(text) {
+	const { changed } = changesOf(text);
+	const kept = Object.keys(changed).reduce(
+		(rest, table) =>
+			changeKey(rest, "variants", (document) => prune(document, ["variants", CHANGED, "tables", table])),
+		text,
+	);
+	return changeKey(kept, "tables", (document) => {
+		for (const [table, rows] of Object.entries(changed))
+			for (const [row, cells] of Object.entries(rows))
+				for (const [column, value] of Object.entries(cells))
+					document.setIn(
+						["tables", table, "rows", row, column],
+						document.createNode(value, { flow: true }),
+					);
+	});
+}
+
+// Returns the cells that a text changes by the names of rows: { base, changed }, each table → row → column →
+// value.
+export function changesOf(text) {
+	const scenario = parseDocument(text, { uniqueKeys: false }).toJS() ?? {};
+	const rowsOf = (tables) =>
+		Object.fromEntries(
+			Object.entries(tables ?? {}).map(([table, { rows } = {}]) => [
+				table,
+				rows && !Array.isArray(rows) ? rows : {},
+			]),
+		);
+	return { base: rowsOf(scenario.tables), changed: rowsOf(scenario.variants?.[CHANGED]?.tables) };
+}
+
+// Returns [name, source] of each policy in a file of policies; the source is a list of lines without their indentation.
+export function policiesIn(text) {
+	const policies = parseDocument(text, { uniqueKeys: false }).get("policies");
+	if (!isMap(policies)) return [];
+	return policies.items.map(({ key, value }) => {
+		const start = text.lastIndexOf("\n", key.range[0]) + 1,
+			indent = key.range[0] - start;
+		return [
+			String(key),
+			text
+				.slice(start, value.range[2])
+				.trimEnd()
+				.split("\n")
+				.map((line) => line.slice(indent)),
+		];
+	});
+}
+
+// Returns the text with a policy `name` from the lines of another, whose first line is its key.
+export function addPolicy(text, name, lines) {
+	const policy = parseDocument([`${name}:`, ...lines.slice(1)].join("\n")).contents.items[0];
+	return changeKey(text, "policies", (document) => {
+		if (document.hasIn(["policies", name])) throw new Error(`The scenario already has a policy ${name}.`);
+		if (!isMap(document.get("policies"))) document.set("policies", new YAMLMap());
+		document.get("policies").add(policy);
+	});
+}
