@@ -152,8 +152,8 @@ PAGE_HASH = $$(cat $(PAGE_SOURCES) | sha256sum | cut -c1-64)
 report-assets: $(PAGE)
 # Without npm or network the program is built nevertheless.
 page-if-possible:
-	@[ -e dist/page.html ] || command -v npm >/dev/null || exit 0; $(SUBMAKE) report-assets || \
-		echo "the page of \`salle report\` is missing: make report-assets"
+	@{ [ -e dist/page.html ] || command -v npm >/dev/null; } && $(SUBMAKE) report-assets || [ -e $(PAGE) ] || \
+		echo "without npm and network there is no page for \`salle report\`; with both: make report-assets"
 ifneq ($(wildcard dist/page.html),)
 $(PAGE): dist/page.html
 	install -D -m 644 $< $@
@@ -284,13 +284,13 @@ ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
 
 # salle.html is installed where it was packed or built.
 WEB_PAGE := $(firstword $(wildcard dist/salle.html build/web/salle.html))
-install: $(BUILD)/salle $(BUILD)/salle.1 $(PAGE) $(COMPLETIONS)
+install: $(BUILD)/salle $(BUILD)/salle.1 page-if-possible $(COMPLETIONS)
 	install -D -m 755 $(BUILD)/salle $(DESTDIR)$(PREFIX)/bin/salle
 	install -D -m 644 $(BUILD)/salle.1 $(DESTDIR)$(PREFIX)/share/man/man1/salle.1
 	install -D -m 644 $(BUILD)/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/salle
 	install -D -m 644 $(BUILD)/completion.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_salle
 	install -D -m 644 $(BUILD)/completion.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/salle.fish
-	install -D -m 644 $(PAGE) $(DESTDIR)$(PREFIX)/share/salle/report/page.html
+	[ ! -e $(PAGE) ] || install -D -m 644 $(PAGE) $(DESTDIR)$(PREFIX)/share/salle/report/page.html
 	$(if $(WEB_PAGE),install -D -m 644 $(WEB_PAGE) $(DESTDIR)$(PREFIX)/share/salle/salle.html)
 	install -d $(DESTDIR)$(PREFIX)/share/salle $(DESTDIR)$(PREFIX)/share/doc/salle/docs $(DESTDIR)$(PREFIX)/share/doc/salle/scripts
 	cp -R scenarios $(DESTDIR)$(PREFIX)/share/salle/
