@@ -51,6 +51,7 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 		vegaEmbed(place, { ...whole, config: look }, { ast: true, actions: false, renderer: "svg", defaultStyle: false,
 			tooltip: false, logLevel: vega.Error })).then((drawn) => {
 			view = drawn.view;
+			place.querySelector("svg").setAttribute("aria-hidden", "true"); // the label of the chart and its table say it
 			if (onClick) view.addEventListener("click", (event, item) => item?.datum && onClick(item.datum));
 			drawing.drawn++;
 		}, (error) => {
@@ -155,22 +156,25 @@ function variantTable(run) {
 			`${percent(row.base)} → ${percent(row.value)}`);
 	};
 	const builds = ranked((row) => row.name).map(([name, all]) => ({ name, of: new Map(all.map((row) => [row.variant, row])) }));
-	const words = variants.map((variant) => ({ variant, words: run.variants?.[variant] })).filter((row) => row.words);
-	const described = words.length === 0 ? null : table("What each variant changes", [["variant", (row) => row.variant], ["change", (row) => row.words]], words);
-	const rates = table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Coloured: significant (Holm at 5 %); blue rises, orange falls. A click on a heading sorts by the change.",
+	return table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Coloured: significant (Holm at 5 %); blue rises, orange falls. A click on a heading sorts by the change.",
 		[["build", (row) => row.name], ...variants.map((variant) => [variant, (row) => cell(row.of.get(variant)), true, (row) => row.of.get(variant)?.difference ?? null])], builds);
-	return element("div", {}, described, rates);
+}
+
+// Returns a table of what each variant changes, in the order of the scenario.
+function variantWords(run) {
+	const words = Object.entries(run.variants ?? {});
+	return words.length === 0 ? null : table("What each variant changes", [["variant", ([variant]) => variant], ["change", ([, change]) => change]], words);
 }
 
 // Returns the table of builds and variants, and a box with the charts of each variant, drawn when it is opened.
 function variantChanges(run) {
 	const all = variantTable(run);
-	if (!all) return variantCharts(run);
+	if (!all) return rowsOf(run, "differences").length === 0 ? [] : [variantWords(run), ...variantCharts(run)];
 	const box = element("details", {}, element("summary", {}, "Matchups and intervals of each variant"));
 	box.addEventListener("toggle", () => {
 		if (box.open && box.childElementCount === 1) box.append(...variantCharts(run).filter(Boolean));
 	});
-	return [all, box];
+	return [variantWords(run), all, box];
 }
 
 function variantCharts(run) {

@@ -73,7 +73,7 @@ function wounds(run, at, row) {
 				[[place, (name) => name], ...(place === level ? [] : levels.map((how) => [how, (name) => grouped(seen.get(name).get(how) ?? 0), true])),
 					["all", (name) => grouped(totals[name]), true], ["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
 	});
-	return element("div", {}, element("h4", {}, "Wounds"),
+	return element("div", {}, element("h3", {}, "Wounds"),
 		element("p", { class: "hint" }, `Large figures: wounds per bout, darker for more. Small figures: wounds of each ${level}. If the rules do not distinguish left from right or front from back, both show the same number.`), ...parts);
 }
 

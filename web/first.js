@@ -59,7 +59,7 @@ function rankingChart(run, robin) {
 	const priced = values.some((row) => known(row.cost)), skilled = values.some((row) => known(row.floor));
 	const unit = run.labels.cost_unit ?? "cost";
 	const columns = [["score %", "text", { fontWeight: 600 }], ...(skilled && robin.best ? [["plain %", "plain"]] : []), ...(priced ? [[unit.length > 9 ? "cost" : unit, "price"]] : [])];
-	const gap = document.documentElement.clientWidth < 600 ? 0.3 : 0.22, place = (i) => 0.97 + gap * (i + 1), domain = [0, place(columns.length - 1) + 0.01], y = { field: "a", type: "nominal", sort: null, title: null };
+	const gap = document.documentElement.clientWidth < 600 || values.length > 12 ? 0.3 : 0.22, place = (i) => 0.97 + gap * (i + 1), domain = [0, place(columns.length - 1) + 0.01], y = { field: "a", type: "nominal", sort: null, title: null };
 	const x = (field) => ({ field, type: "quantitative", title: null, scale: { domain, nice: false, zero: false }, axis: { values: [0, 0.25, 0.5, 0.75, 1], format: "~%", grid: true } });
 	const column = (at, text, more = {}) => ({ mark: { type: "text", align: "right", ...more }, encoding: { y, x: { datum: at, type: "quantitative" }, text: { field: text } } });
 	const head = (at, text) => ({ data: { values: [{}] }, mark: { type: "text", align: "right", baseline: "bottom", fontSize: 11 }, encoding: { x: { datum: at, type: "quantitative" }, y: { value: -3 }, text: { value: text } } });

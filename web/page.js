@@ -258,7 +258,7 @@ function contents(run, sections) {
 		one.id = `run${run.number}section${i}`;
 		return element("a", { href: `#${one.id}` }, one.querySelector("h2").textContent);
 	});
-	return element("nav", { "aria-label": "Contents" }, finder(run), ...links);
+	return element("nav", { "aria-label": `Contents of run ${run.number + 1}` }, finder(run), ...links);
 }
 
 // Opens what the address names: everything, or a matchup from the point of view of one of its builds.

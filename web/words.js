@@ -38,7 +38,7 @@ const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
 
 // Returns the node in a box that scrolls sideways. A shade at the right edge shows that more follows.
 function scrolling(label, node) {
-	const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, node);
+	const box = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, node);
 	const around = element("div", { class: "scrollbox" }, box);
 	const look = () => around.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
 	box.addEventListener("scroll", look);

@@ -43,7 +43,8 @@ struct cells {
 static void add_cell(void *context, const char *what, const char *first, const char *second)
 {
 	struct cells *cells = context;
-	cells->items = salle_arena_array_grow(cells->arena, cells->items, cells->n, 1, &cells->capacity, sizeof *cells->items);
+	cells->items =
+		salle_arena_array_grow(cells->arena, cells->items, cells->n, 1, &cells->capacity, sizeof *cells->items);
 	cells->items[cells->n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
 }
 
@@ -53,7 +54,7 @@ static bool ends_with(const char *path, const char *end)
 	return n >= m && strcmp(path + n - m, end) == 0;
 }
 
-/* Adds the cells in which the table of a variant differs from that of the base; the name of its file if it is unknown. */
+/* Adds the cells in which the table of a variant differs from that of the base, or the name of its file. */
 static void add_table(struct words *words, const char *table, const char *file)
 {
 	const char *role = salle_arena_format(words->arena, "table %s", table);
@@ -68,7 +69,8 @@ static void add_table(struct words *words, const char *table, const char *file)
 	struct cells cells = { .arena = words->arena };
 	if (files[0] != NULL && files[1] != NULL && salle_list_table_changes(files, add_cell, &cells, words->arena) &&
 		cells.n > 0)
-		add_words(words, salle_edit_words(&(struct salle_run_changes){ cells.items, cells.n }, NAMED_CELLS, words->arena));
+		add_words(words,
+			salle_edit_words(&(struct salle_run_changes){ cells.items, cells.n }, NAMED_CELLS, words->arena));
 	else
 		add_words(words, salle_arena_format(words->arena, "table %s of %s", table, file));
 }
@@ -78,7 +80,8 @@ static void add_values(struct words *words, const char *path, const struct salle
 {
 	if (node->kind == SALLE_MAP) {
 		for (size_t i = 0; i < node->n; i++)
-			add_values(words, salle_arena_format(words->arena, "%s%s%s", path, *path != '\0' ? "." : "", node->keys[i]->text),
+			add_values(words,
+				salle_arena_format(words->arena, "%s%s%s", path, *path != '\0' ? "." : "", node->keys[i]->text),
 				node->items[i]);
 		return;
 	}
@@ -96,14 +99,24 @@ static void add_values(struct words *words, const char *path, const struct salle
 			return;
 		}
 	}
+	const char *cell = strncmp(path, "tables.", strlen("tables.")) == 0 ? strstr(path, ".rows.") : NULL;
+	if (cell != NULL) {
+		char *name = salle_arena_copy_text(words->arena, cell + strlen(".rows."));
+		char *dot = strchr(name, '.');
+		add_words(words,
+			salle_arena_format(words->arena, "%.*s%s%s: %s", dot != NULL ? (int)(dot - name) : (int)strlen(name), name,
+				dot != NULL ? ", " : "", dot != NULL ? dot + 1 : "", value));
+		return;
+	}
 	static const char *const plain[] = { "options.", "scene.", "builds.", "tables." };
 	for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
 		if (strncmp(path, plain[i], strlen(plain[i])) == 0) {
 			path += strlen(plain[i]);
 			break;
 		}
-	add_words(words, base != NULL ? salle_arena_format(words->arena, "%s: %s → %s", path, base, value)
-								  : salle_arena_format(words->arena, "%s: %s", path, value));
+	add_words(words,
+		base != NULL ? salle_arena_format(words->arena, "%s: %s → %s", path, base, value)
+					 : salle_arena_format(words->arena, "%s: %s", path, value));
 }
 
 json_t *salle_variant_words_json(const struct salle_stored_run *run, struct salle_arena *arena)

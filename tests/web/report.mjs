@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A reader of pages of `salle report`: waits for the charts, narrows, sorts, downloads, opens a cell and a replay. Prints what
+// is wrong, and how long the page took until the reader could use it.
+//   node report.mjs chromium|firefox PAGE...
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { openTab } from "./browser.mjs";
+
+const [program, ...pages] = process.argv.slice(2);
+const drawn = `/^(\\d+) of \\1, 0 failed/.test(document.documentElement.dataset.charts ?? "")`;
+
+// Presses a button that saves a file, and returns the text and size of the file.
+async function saved(tab, selector) {
+	await tab.evaluate(`{
+		window.file = undefined;
+		const make = URL.createObjectURL;
+		HTMLAnchorElement.prototype.click = function () {
+			if (!this.download) HTMLElement.prototype.click.call(this);
+		};
+		URL.createObjectURL = (blob) => {
+			URL.createObjectURL = make;
+			blob.text().then((text) => (window.file = { text, size: blob.size }));
+			return make.call(URL, blob);
+		};
+		document.querySelector(${JSON.stringify(selector)}).click();
+	}`);
+	return tab.wait("window.file", 10);
+}
+
+const open = (tab, expression) => tab.evaluate(`(() => { const one = ${expression}; if (one) one.open = true; return Boolean(one); })()`);
+
+// Reads one page; returns what is wrong with it.
+async function read(page) {
+	const wrong = [], check = (fact, what) => fact || wrong.push(what);
+	const tab = await openTab(pathToFileURL(resolve(page)).href, { program });
+	await tab.wait(drawn);
+	const usable = await tab.evaluate(`Math.round(performance.getEntriesByType("navigation")[0].domInteractive)`);
+	check(await tab.evaluate(`document.documentElement.scrollWidth <= innerWidth`), "wider than the window");
+	if (await tab.evaluate(`Boolean(document.querySelector("figure .save[title$=SVG]"))`)) {
+		check((await saved(tab, "figure .save[title$=SVG]")).text.includes("<svg"), "no SVG is saved");
+		check((await saved(tab, "figure .save[title$=PNG]")).size > 1000, "no PNG is saved");
+	}
+	check((await saved(tab, ".save[title$=CSV]")).text.includes("\r\n"), "no CSV is saved");
+	if (await tab.evaluate(`Boolean(document.querySelector(".heat a"))`)) {
+		// a cell below the diagonal opens its matchup as the row sees it
+		const row = await tab.evaluate(`(() => {
+			const last = [...document.querySelector(".heat tbody").rows].at(-1);
+			last.querySelector("a").click();
+			return last.cells[0].textContent;
+		})()`);
+		await tab.wait(`Boolean(document.querySelector(".matchup[open] .inside"))`);
+		check((await tab.evaluate(`document.querySelector(".matchup[open] summary").textContent`)).startsWith(row), "the matchup is not the row's");
+	}
+	if (await open(tab, `document.querySelector("details.replay")`)) {
+		await tab.wait(`Boolean(document.querySelector(".replay pre"))`);
+		const state = `document.querySelector(".replay .states")?.textContent`, before = await tab.evaluate(state);
+		if (before !== undefined) {
+			await tab.evaluate(`{ const pre = document.querySelector(".replay pre"); pre.querySelector(".line:nth-last-child(2)").click(); }`);
+			check(before !== await tab.evaluate(state), "the states of a replay do not change");
+		}
+	}
+	await tab.wait(drawn);
+	if (program === "chromium") for (const violation of await tab.inaccessible()) wrong.push(`inaccessible: ${violation}`);
+	await tab.resize(390, 844);
+	await tab.page.reload();
+	await tab.wait(drawn);
+	check(await tab.evaluate(`document.documentElement.scrollWidth <= innerWidth`), "wider than a phone");
+	wrong.push(...tab.said);
+	await tab.close();
+	return [usable, wrong];
+}
+
+for (const page of pages) {
+	const [usable, wrong] = await read(page);
+	console.log(`${page}: usable after ${usable} ms${wrong.map((what) => `\n  ${what}`).join("")}`);
+	if (wrong.length > 0) process.exitCode = 1;
+}
