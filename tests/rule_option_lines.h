@@ -35,6 +35,8 @@ static const struct line lines[] = {
 	{ "fechtbook", "wheel_shift", NULL, { "builds.spear.policy=thruster" }, false },
 	{ "fechtbook", "arm_hit", NULL, { NULL }, false },
 	{ "fechtbook", "default_penalty", "3", { "builds.shield.proficiencies={brawling: 8}" }, false },
+	{ "fechtbook", "pool_encumbrance", NULL, { "builds.body.garments=[Haubergeon, Cuirass]" }, false },
+	{ "fechtbook", "brawn_soak", NULL, { "builds.body.brawn=5" }, false },
 	{ "fechtbook", "max_plays", "2", { NULL }, false },
 	{ "fechtbook", "priority_points", "9", { NULL }, false },
 	{ "fechtbook", "require_legal", NULL, { "builds.shield.agility=10" }, true },
@@ -187,6 +189,9 @@ static const struct line lines[] = {
 	{ "musketeers", "attack_by_reach", NULL, { NULL }, false },
 	{ "musketeers", "hit_points", NULL, { "options.until=hits" }, false },
 	{ "musketeers", "hit_ground", "2", { "scene.fight=salle", "scene.piste=3" }, false },
+	{ "musketeers", "initiative_roll", NULL, { NULL }, false },
+	{ "musketeers", "strength_damage", NULL, { NULL }, false },
+	{ "musketeers", "expertise_damage", NULL, { NULL }, false },
 	{ "musketeers", "recovery", NULL, { NULL }, false },
 
 	{ "campaign", "auto_means", NULL, { NULL }, false },
@@ -267,7 +272,8 @@ static const struct line lines[] = {
 enum { LINES = sizeof lines / sizeof *lines };
 
 /* Options that act in every bout of the scenarios in their lines: dice, lengths, and actions of all fighters. */
-static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheels", "fechtbook.max_plays",
+static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.pool_encumbrance",
+	"fechtbook.brawn_soak", "musketeers.expertise_damage", "fechtbook.wheels", "fechtbook.max_plays",
 	"fechtbook.melee", "fechtbook.die", "fechtbook.base_tn", "fechtbook.tempos", "fechtbook.opening_distance",
 	"fechtbook.cramped_distance", "fechtbook.simple_intent", "fechtbook.simple_npc", "fechtbook.simple_tie",
 	"fechtbook.simple_margin", "fechtbook.simple_bump", "fechtbook.simple_bump_margin", "fechtbook.simple_bump_level",

@@ -44,6 +44,9 @@ TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 	assert_int_equal(land(fight, FB_CHEST, 1)->worst, 3);
 	fight_start(fight, 0);
 	assert_int_equal(land(fight, FB_CHEST, 9)->worst, 5);
+	fight->book.options.brawn_soak = 1; /* without the soak of 1 the level is 4 */
+	fight_begin(fight);
+	assert_int_equal(land(fight, FB_CHEST, 1)->worst, 4);
 }
 
 /* The highest TN of all wounds counts; a lesser wound later does not lower it. */

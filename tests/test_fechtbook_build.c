@@ -64,10 +64,20 @@ static void encumbrance_takes_whole_dice(void **state)
 	assert_int_equal(f->pool, 11);
 	f = book_soldier(*state, "weapons: [Rapier, Dirk]\nshield: Rodela\n");
 	assert_int_equal(f->pool, 10);
-	/* a weapon that is carried and not worn has no load, but its bulk counts */
+	/* a weapon that is carried and not worn has no load, but its bulk counts: 3 dice, or half of it, or nothing */
 	f = book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n");
 	assert_true(f->load == 0);
-	assert_int_equal(f->pool, 8);
+	struct book_fixture *fixture = *state;
+	struct fb_book *book = salle_arena_alloc(&fixture->arena, sizeof *book);
+	const struct fb_book *before = fixture->book;
+	*book = *before;
+	fixture->book = book;
+	for (int less = 0; less < 3; less++) {
+		static const unsigned pool[] = { 8, 10, 11 };
+		book->options.pool_encumbrance = less;
+		assert_int_equal(book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n")->pool, pool[less]);
+	}
+	fixture->book = before;
 	/* the pool is never below 0: 5 + 0 (Reflex, rank) - (6 + 2 + 0.4) (encumbrance) */
 	f = book_fighter(*state,
 		"agility: 2\nbrawn: 5\ncunning: 2\nwill: 5\nweapons: [Longsword]\n"

@@ -42,6 +42,26 @@ static void four_outcomes_of_a_parry(void **state)
 	}
 }
 
+/* Dice of 5 and a rapier's 2 cut (1 point). With the option a strength of 2 makes 9, a wound (3 points). */
+static void strength_may_add_to_damage(void **state)
+{
+	for (unsigned adds = 0; adds < 2; adds++) {
+		meet(adds ? "strength_damage: yes" : "", "weapon: rapier\nstrength: 2", "weapon: rapier", "");
+		attack(8, 3, 5);
+		assert_int_equal(bea()->lost, adds ? 3 : 1);
+	}
+}
+
+/*
+ * Perception 1 against 0: ada's total exceeds bea's in 721 of 1,296 pairs of rolls and equals it in 140, which are
+ * rolled again. Agility does not count.
+ */
+static void perception_may_give_the_initiative(void **state)
+{
+	meet("initiative_roll: perception", "weapon: rapier\nperception: 1\nagility: -2", "weapon: rapier", "");
+	assert_near(mk_initiative_chance(&play.bout), 721 / 1156.0, 1e-12);
+}
+
 /* A parry adds expertise and the weapon's DM: +1 for a foil, -1 for a dagger alone. */
 static void parries_add_expertise_and_the_weapon(void **state)
 {
@@ -342,8 +362,9 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(four_outcomes_of_a_parry), UNIT(parries_add_expertise_and_the_weapon),
-	UNIT(parry_dms), UNIT(parries_weigh_on_the_riposte), UNIT(dagger_parries_and_ripostes),
-	UNIT(a_miss_may_be_answered), UNIT(a_push_lasts_until_the_first_parry), UNIT(off_balance_lasts_for_one_riposte),
+	UNIT(strength_may_add_to_damage), UNIT(perception_may_give_the_initiative), UNIT(parry_dms),
+	UNIT(parries_weigh_on_the_riposte), UNIT(dagger_parries_and_ripostes), UNIT(a_miss_may_be_answered),
+	UNIT(a_push_lasts_until_the_first_parry), UNIT(off_balance_lasts_for_one_riposte),
 	UNIT(missed_ripostes_and_their_ends), UNIT(natural_two_drops_the_sword), UNIT(stop_hits_need_the_total),
 	UNIT(evasions_roll_agility), UNIT(aiming_raises_the_requirement), UNIT(forms_are_those_of_the_weapon),
 	UNIT(attacks_carry_the_distance_by_the_option), UNIT(a_fleche_without_an_opening_by_the_option))

@@ -286,6 +286,12 @@ static void mean_harm(void **state)
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 1 + MK_HEAD), 177 / 36.0, 1e-12);
+	/* With strength instead of expertise the damage has the same +3. */
+	swordplay_open(&play, "{strength_damage: yes, expertise_damage: no}", NULL);
+	swordplay_meet(&play, "weapon: rapier\nexpertise: 2\nstrength: 1", "weapon: rapier", "", "");
+	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
+	swordplay_open(&play, "", NULL);
+	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	/* A kick adds nothing: of 36 rolls 3 strike clothing, 18 cut (1 point), 9 wound (3), 6 hit (6). */
 	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0, 1e-12);

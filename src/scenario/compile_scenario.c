@@ -33,7 +33,9 @@ static void load_tables(struct salle_loader *loader)
 /* To each error about an unknown option, from `first` on, adds the command that lists all options. */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {
-	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
+	const char *more = salle_arena_format(loader->arena,
+		"; see `salle list options %s`, and for rules that are code src/rules/%s/README.md", loader->rules->name,
+		loader->rules->name);
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		if (strncmp(loader->diagnostics->items[i].message, "unknown key", 11) == 0 &&
 			strstr(loader->diagnostics->items[i].message, "did you mean") == NULL)

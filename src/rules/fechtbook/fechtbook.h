@@ -143,16 +143,18 @@ enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
 
 /* Rule options, read by option_fields. A preset is the ruling of README.md, or the rule as printed. */
 struct fb_options {
-	int32_t rounding;        /* fb_rounding of secondary attributes */
-	int32_t wheels;          /* table of wheels: 0 recon, 1 tros, 2 own */
-	int32_t wheel_shift;     /* a shift beyond the end of a wheel: 0 wraps, 1 stops */
-	int32_t arm_hit;         /* arm that a blow hits: 0 a random one, 1 the weapon arm */
-	int32_t grab_hand;       /* hand to grab with: 0 a free one, 1 any sound one */
-	int32_t grab_strikes;    /* hand of the bonus strike: 0 the one that grabbed, 1 another */
-	int32_t grapple_pool;    /* a grapple changes the pool: 0 at once, 1 from the next refresh */
-	int32_t hold_until;      /* what ends a hold: 0 Break, 1 also Reverse, 2 any successful defence */
-	int32_t grapple_damage;  /* damage in a grapple: 0 with the Brawn tap, 1 without */
-	int64_t default_penalty; /* subtracted from the rank of a proficiency that replaces a missing one */
+	int32_t rounding;         /* fb_rounding of secondary attributes */
+	int32_t wheels;           /* table of wheels: 0 recon, 1 tros, 2 own */
+	int32_t wheel_shift;      /* a shift beyond the end of a wheel: 0 wraps, 1 stops */
+	int32_t arm_hit;          /* arm that a blow hits: 0 a random one, 1 the weapon arm */
+	int32_t grab_hand;        /* hand to grab with: 0 a free one, 1 any sound one */
+	int32_t grab_strikes;     /* hand of the bonus strike: 0 the one that grabbed, 1 another */
+	int32_t grapple_pool;     /* a grapple changes the pool: 0 at once, 1 from the next refresh */
+	int32_t hold_until;       /* what ends a hold: 0 Break, 1 also Reverse, 2 any successful defence */
+	int32_t grapple_damage;   /* damage in a grapple: 0 with the Brawn tap, 1 without */
+	int32_t pool_encumbrance; /* Encumbrance taken off combat pools: 0 all, 1 half, 2 none; not printed */
+	int32_t brawn_soak;       /* what of Brawn soaks damage: 0 the tap, as in the text, 1 nothing */
+	int64_t default_penalty;  /* subtracted from the rank of a proficiency that replaces a missing one */
 	int64_t max_plays;
 	int64_t priority_points; /* budget of a legal build */
 	bool require_legal;
@@ -360,6 +362,19 @@ unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int
 
 /* "Attributes": returns the bonus of tapping an attribute of that rank (fighter.c). */
 unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank);
+
+/* Returns the Brawn tap that soaks damage. */
+static inline unsigned fb_soak_tap(const struct fb_options *options, const struct fb_fighter *fighter)
+{
+	return options->brawn_soak == 0 ? fighter->brawn_tap : 0;
+}
+
+/* Returns what combat pools lose by Encumbrance, before rounding. */
+static inline double fb_pool_burden(const struct fb_options *options, const struct fb_fighter *fighter)
+{
+	static const double share[] = { 1, 0.5, 0 };
+	return fighter->encumbrance * share[options->pool_encumbrance];
+}
 
 /* "Gather Dice": returns a pool: attribute and rank, plus extra dice, less encumbrance (fighter.c). */
 unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);

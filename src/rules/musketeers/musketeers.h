@@ -40,8 +40,11 @@ struct mk_weapon_row {
 	struct salle_text name;
 	int32_t openings, attacks; /* enum mk_chart */
 	bool off_hand_dagger;
+	int64_t damage, parry; /* DMs of its own; MK_NO_DM: those of the table weapon_dms */
 	struct salle_text note;
 };
+
+enum { MK_NO_DM = -99 };
 
 struct mk_weapon_dm_row {
 	int32_t reading;
@@ -175,6 +178,7 @@ enum { MK_PER_THREE_POINTS, MK_BY_SEVERITY };
 enum { MK_PRONE_NONE, MK_PRONE_MINUS_THREE };
 enum { MK_BONUS_NEITHER, MK_BONUS_OPENER, MK_BONUS_BOTH };
 enum { MK_BY_AGILITY, MK_BY_EXPERTISE };
+enum { MK_FIRST_BY_AGILITY, MK_FIRST_BY_PERCEPTION };
 
 struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
@@ -182,6 +186,9 @@ struct mk_options {
 	int64_t off_balance, wrong_hand, aimed, hit_ground;
 	bool dagger_left, fleche_unopened, counter_bonus, prone_expertise, counter_trips, riposte_drops,
 		missed_riposte_answered, failed_stop_parries, crossed_initiative_again, attack_by_reach, recovery;
+	/* house rules that the text does not print */
+	int32_t initiative_roll;
+	bool strength_damage, expertise_damage;
 };
 
 enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK_SALLE };

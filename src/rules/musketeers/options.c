@@ -66,6 +66,11 @@ const struct salle_field mk_option_fields[] = {
 	WHOLE(hit_ground, 0, 9, "1",
 		"hexes that a hit drives the foe back on the piste of the salle d'armes, unless the foe has advanced",
 		NEEDS("scene.fight", "salle"), .heading = "The Attack"),
+	ONE_OF(initiative_roll, LIST("agility", "perception"), "agility",
+		"DM of initiative: agility with the DM of armour, as in the text, or perception", .heading = "The Bout"),
+	TRUTH(strength_damage, "no", "whether strength adds to damage rolls with a weapon", .heading = "Injury Charts"),
+	TRUTH(expertise_damage, "yes", "whether expertise can be added to damage rolls, or subtracted from them",
+		.heading = "Injury Charts"),
 	TRUTH(recovery, "no", "whether recovery is rolled for the days after the bout", .heading = "Wound Recovery"),
 	{ 0 },
 };

@@ -243,6 +243,12 @@ static inline void mk_update_dms(struct mk_fencer_state *fighter, const struct m
 		fighter->kit.trait[MK_STRENGTH], fighter->wound_penalty, fighter->sword == MK_IN_WRONG_HAND);
 }
 
+/* Option `strength_damage`: returns the DM of strength on damage rolls with a weapon. */
+static inline int mk_strength_damage(const struct mk_options *options, int strength)
+{
+	return options->strength_damage ? strength : 0;
+}
+
 /* Updates the fencer's penalty, endurance and DMs after a wound. */
 static inline void mk_update_abilities(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
@@ -351,19 +357,29 @@ static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, 
 	return winner;
 }
 
+/* Returns the DM of the fencer's initiative, by agility or by the option `initiative_roll`. */
+static inline int mk_initiative_dm(const struct mk_bout *b, unsigned side)
+{
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	if (__builtin_expect(b->options->initiative_roll == MK_FIRST_BY_PERCEPTION, 0))
+		return fighter->kit.trait[MK_PERCEPTION] - fighter->wound_penalty;
+	return fighter->able.agility;
+}
+
 /* Rolls the initiative once. Returns by how much the total of A exceeds that of B. */
 SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], const bool traced)
 {
 	int total[2];
 	for (unsigned side = 0; side < 2; side++)
-		total[side] = mk_roll_2d6(b, side, "initiative", b->fighter[side].able.agility,
+		total[side] = mk_roll_2d6(b, side, "initiative", mk_initiative_dm(b, side),
 			mk_draw_2d6(b, words[salle_stream_side(b->context.stream, side)]), traced);
 	return total[0] - total[1];
 }
 
 /*
- * "Initiative": returns the side with the higher 2d6 + agility; ties are rolled again. `words` has one word per
- * canonical side. Further rolls use spare words from purpose `spare` on, two rolls per purpose.
+ * "Initiative": returns the side with the higher 2d6 + agility (option `initiative_roll`); ties are rolled again.
+ * `words` has one word per canonical side. Further rolls use spare words from purpose `spare` on, two rolls per
+ * purpose.
  */
 SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t words[2], unsigned spare,
 	const bool traced)

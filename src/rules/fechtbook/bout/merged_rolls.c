@@ -81,8 +81,7 @@ static bool is_same_effects(const struct fb_effects *x, const struct fb_effects 
 
 static bool is_same_wound(const struct fb_wound *x, const struct fb_wound *y)
 {
-	bool same =
-		x->tn == y->tn && x->impact == y->impact && x->blood_loss == y->blood_loss && x->doubles == y->doubles;
+	bool same = x->tn == y->tn && x->impact == y->impact && x->blood_loss == y->blood_loss && x->doubles == y->doubles;
 	for (unsigned k = 0; k < 6; k++)
 		same = same && is_same_effects(&x->effects[k], &y->effects[k]);
 	return same;

@@ -72,8 +72,8 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 	const struct fb_layers *layers =
 		target < FB_WHEELS ? &fighter->worn[blow->location] : &fighter->at_gap[target - FB_WHEELS];
 	unsigned tap = profile->traits & (FB_SHOT | FB_BRAWNLESS) ? 0 : attacker->side->fighter->brawn_tap;
-	struct fb_soak soak =
-		fb_compute_soak(rules, layers, fighter->brawn_tap, profile->head.type, profile->mode, profile->traits);
+	const unsigned soaks = fb_soak_tap(victim->side->options, fighter);
+	struct fb_soak soak = fb_compute_soak(rules, layers, soaks, profile->head.type, profile->mode, profile->traits);
 	int damage = blow->base + (int)soak.soak + (int)(mos + bought);
 	int above = damage - (int)soak.soak;
 	int level = above < 0 ? 0 : above > blow->cap ? blow->cap : above;
@@ -94,8 +94,8 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 	trace_layers(trace, rules, layers, profile);
 	salle_trace_event(trace, "soak",
 		"soak {soak} = Brawn tap {tap} + best layer {best}; what is left is {type}, level {level}{capped? (capped)}",
-		SALLE_TRACE_NUMBER("soak", soak.soak), SALLE_TRACE_NUMBER("tap", fighter->brawn_tap),
-		SALLE_TRACE_NUMBER("best", soak.soak - fighter->brawn_tap), SALLE_TRACE_TEXT("type", fb_type_names[soak.type]),
+		SALLE_TRACE_NUMBER("soak", soak.soak), SALLE_TRACE_NUMBER("tap", soaks),
+		SALLE_TRACE_NUMBER("best", soak.soak - soaks), SALLE_TRACE_TEXT("type", fb_type_names[soak.type]),
 		SALLE_TRACE_NUMBER("level", level), SALLE_TRACE_FLAG("capped", above > blow->cap && soak.cap < FB_LEVELS_MAX));
 }
 

@@ -71,24 +71,25 @@ static void describe_weapon(struct salle_sheet *sheet, const struct fb_traits *r
 		"%s (reach %s%s) %s", weapon->name, fb_reach_names[weapon->reach], traits, grips);
 }
 
-static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fighter, const char *with,
-	unsigned proficiency, unsigned rank, unsigned pool)
+static void describe_pool(struct salle_sheet *sheet, const struct fb_options *options, const struct fb_fighter *fighter,
+	const char *with, unsigned proficiency, unsigned rank, unsigned pool)
 {
 	salle_sheet_add_line(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
 		"%u = reflex %u + rank %u (%s%s)%s - encumbrance %u", pool, fighter->reflex, rank,
 		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
 		fighter->extra == NULL ? ""
 							   : salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra),
-		(unsigned)floor(fighter->encumbrance));
+		(unsigned)floor(fb_pool_burden(options, fighter)));
 }
 
-static void describe_pools(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+static void describe_pools(struct salle_sheet *sheet, const struct fb_options *options,
+	const struct fb_fighter *fighter)
 {
 	for (size_t i = 0; i < fighter->n_weapons; i++)
-		describe_pool(sheet, fighter, fighter->weapons[i].name, fighter->weapons[i].proficiency, fighter->rank_with[i],
-			fighter->pool_with[i]);
+		describe_pool(sheet, options, fighter, fighter->weapons[i].name, fighter->weapons[i].proficiency,
+			fighter->rank_with[i], fighter->pool_with[i]);
 	if (fighter->n_weapons == 0)
-		describe_pool(sheet, fighter, "unarmed", FB_BRAWLING, fighter->primary_rank, fighter->pool);
+		describe_pool(sheet, options, fighter, "unarmed", FB_BRAWLING, fighter->primary_rank, fighter->pool);
 }
 
 /* "Dual Wielding": describes the pool with each pair of weapons. */
@@ -113,8 +114,10 @@ static void describe_account(struct salle_sheet *sheet, const struct fb_fighter 
 		salle_sheet_add_line(sheet, "not legal", "%s", account->faults[i]);
 }
 
-static void describe_armour(struct salle_sheet *sheet, const struct fb_traits *rules, const struct fb_fighter *fighter)
+static void describe_armour(struct salle_sheet *sheet, const struct fb_book *book, const struct fb_fighter *fighter)
 {
+	const struct fb_traits *rules = book->traits;
+	const unsigned soaks = fb_soak_tap(&book->options, fighter);
 	const struct fb_armour_layers *layers = fighter->account->layers;
 	const char *worn = "";
 	for (size_t i = 0; i < layers->n; i++)
@@ -123,9 +126,9 @@ static void describe_armour(struct salle_sheet *sheet, const struct fb_traits *r
 			layers->worn[i].doubled ? " (made for another: AP doubled)" : "");
 	salle_sheet_add_line(sheet, "garments", "%s", layers->n > 0 ? worn : "none");
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
-		describe_place(sheet, rules, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);
+		describe_place(sheet, rules, fb_location_names[location], &fighter->worn[location], soaks, false);
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
-		describe_place(sheet, rules, fb_gap_names[gap], &fighter->at_gap[gap], fighter->brawn_tap, true);
+		describe_place(sheet, rules, fb_gap_names[gap], &fighter->at_gap[gap], soaks, true);
 }
 
 static unsigned cost_of_fighter(const struct fb_fighter *fighter)
@@ -194,7 +197,7 @@ static void add_fighter_lines(struct salle_sheet *sheet, const struct fb_fighter
 	salle_sheet_add_number(sheet, "legal", of->legal);
 }
 
-static void add_gear(struct salle_sheet *sheet, const struct fb_traits *rules, const struct fb_fighter *of)
+static void add_gear(struct salle_sheet *sheet, const struct fb_book *book, const struct fb_fighter *of)
 {
 	const struct fb_armour_layers *layers = of->account->layers;
 	for (size_t i = 0; i < of->n_weapons; i++)
@@ -208,8 +211,8 @@ static void add_gear(struct salle_sheet *sheet, const struct fb_traits *rules, c
 		for (enum fb_type type = 0; type < FB_TYPES; type++)
 			salle_sheet_add_number(sheet,
 				salle_arena_format(sheet->arena, "soak_%s_%s", fb_location_names[place], fb_type_names[type]),
-				fb_compute_soak(rules, &of->worn[place], of->brawn_tap, type, type == FB_PIERCE ? FB_THRUST : FB_SWING,
-					0)
+				fb_compute_soak(book->traits, &of->worn[place], fb_soak_tap(&book->options, of), type,
+					type == FB_PIERCE ? FB_THRUST : FB_SWING, 0)
 					.soak);
 }
 
@@ -230,7 +233,7 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		of->presence, of->speed);
 	salle_sheet_add_line(sheet, "encumbrance", "%.2f = armour %.2f + load %.2f + bulk %.0f", of->encumbrance,
 		of->armour_penalty, of->load, of->bulk);
-	describe_pools(sheet, of);
+	describe_pools(sheet, options, of);
 	describe_dual_wielding(sheet, of);
 	for (size_t i = 0; i < of->n_weapons; i++)
 		describe_weapon(sheet, rules, of, i);
@@ -238,10 +241,10 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		salle_sheet_add_line(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
 			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
 			of->shield.large ? ", deflects at an advantage" : "");
-	describe_armour(sheet, rules, of);
+	describe_armour(sheet, book, of);
 	describe_account(sheet, of);
 	add_fighter_lines(sheet, of);
-	add_gear(sheet, rules, of);
+	add_gear(sheet, book, of);
 }
 
 const char *fb_drawn_build(const void *fighter, size_t k)

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-
 _Static_assert(sizeof(struct fb_exact_state) % 8 == 0, "as salle_chain wants its states");
 _Static_assert(3 * FB_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each ending with each winner is an outcome");
 

@@ -9,7 +9,8 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
 	const struct fb_layers *layers)
 {
-	struct fb_soak soak = fb_compute_soak(book->traits, layers, victim->brawn_tap, head->type, mode, traits);
+	struct fb_soak soak =
+		fb_compute_soak(book->traits, layers, fb_soak_tap(&book->options, victim), head->type, mode, traits);
 	uint8_t top = book->top[location][soak.type];
 	return (struct fb_blow){
 		.base = (int8_t)((int)attacker->brawn_tap + head->dr + soak.damage - soak.soak),

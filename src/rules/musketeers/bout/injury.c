@@ -42,7 +42,8 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
-	if (fighter->kit.expertise <= 0 || fighter->side->policy.decision[MK_ASK_DAMAGE].nothing)
+	if (fighter->kit.expertise <= 0 || !b->options->expertise_damage ||
+		fighter->side->policy.decision[MK_ASK_DAMAGE].nothing)
 		return 0;
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_DAMAGE, b->context.trace != NULL);
 	return mk_damage_modifier_of(fighter, &verdict);
@@ -97,24 +98,25 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 		return;
 	}
 	int modifier = blade ? damage_modifier(b, side) : 0;
+	const int strength = blade ? mk_strength_damage(b->options, fighter->kit.trait[MK_STRENGTH]) : 0;
 	unsigned place = mk_roll_place(b, aim, words[1]), location = mk_location_of_place(b->book, aim, place);
 	int armour = foe->side->fencer->armour[location], total;
-	unsigned severity = mk_roll_severity(b, dm + modifier - armour, words[0], &total);
+	unsigned severity = mk_roll_severity(b, dm + strength + modifier - armour, words[0], &total);
 	unsigned points = b->book->points[severity];
 	if (MK_CONTROLS(b))
-		mk_add_harm_luck(b, side, location, severity, dm + modifier - armour);
+		mk_add_harm_luck(b, side, location, severity, dm + strength + modifier - armour);
 	fighter->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "hit",
-		"{who} hits the {location} ({place}): damage {dice}, DM {dm}, expertise {modifier}, armour {armour}: {total}, "
-		"{severity}, {points} points",
+		"{who} hits the {location} ({place}): damage {dice}, DM {dm}{strength?, strength #}, expertise {modifier}, "
+		"armour {armour}: {total}, {severity}, {points} points",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]),
 		SALLE_TRACE_TEXT("location", mk_location_names[location]),
 		SALLE_TRACE_TEXT("place", mk_specific_location_name(location, place % 6)),
-		SALLE_TRACE_NUMBER("dice", total - dm - modifier + armour), SALLE_TRACE_NUMBER("dm", dm),
-		SALLE_TRACE_NUMBER("modifier", modifier), SALLE_TRACE_NUMBER("armour", armour),
-		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_TEXT("severity", mk_severity_names[severity]),
-		SALLE_TRACE_NUMBER("points", points));
+		SALLE_TRACE_NUMBER("dice", total - dm - strength - modifier + armour), SALLE_TRACE_NUMBER("dm", dm),
+		SALLE_TRACE_NUMBER("strength", strength), SALLE_TRACE_NUMBER("modifier", modifier),
+		SALLE_TRACE_NUMBER("armour", armour), SALLE_TRACE_NUMBER("total", total),
+		SALLE_TRACE_TEXT("severity", mk_severity_names[severity]), SALLE_TRACE_NUMBER("points", points));
 	suffer_wound(b, !side, location, severity);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "state", "{who} has {endurance} endurance left, DM -{penalty}",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_NUMBER("endurance", foe->endurance),

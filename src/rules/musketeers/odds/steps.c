@@ -107,12 +107,14 @@ static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *w
 static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t *word)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[0];
-	int expertise = fighter->kit.expertise > 0 ? fighter->kit.expertise : 0, total;
+	const int expertise = fighter->kit.expertise > 0 && b->options->expertise_damage ? fighter->kit.expertise : 0;
+	const int strength = mk_strength_damage(b->options, fighter->kit.trait[MK_STRENGTH]);
+	int total;
 	unsigned location = mk_location_of_place(b->book, MK_ANYWHERE, mk_roll_place(b, MK_ANYWHERE, word[1]));
 	int armour = b->fighter[1].side->fencer->armour[location];
 	(void)of;
 	return location * MK_SEVERITIES +
-		mk_roll_severity(b, fighter->weapon->damage + expertise - armour, word[0], &total);
+		mk_roll_severity(b, fighter->weapon->damage + strength + expertise - armour, word[0], &total);
 }
 
 /*

@@ -288,7 +288,9 @@ double mk_observe_harm(const struct salle_view *view)
 	const struct mk_fencer *foe = matchup->side[!view->side].fencer;
 	unsigned move = current_move(view), aim = move == 0 ? view->verdict.code[1] : 0;
 	int expertise = mk_expertise_of(view, view->side);
-	int dm = mk_weapon_of(view, view->side)->damage + (expertise > 0 ? expertise : 0);
+	int dm = mk_weapon_of(view, view->side)->damage +
+		(expertise > 0 && matchup->options->expertise_damage ? expertise : 0) +
+		mk_strength_damage(matchup->options, mk_strength_of(view, view->side));
 	if (move != 0 && !matchup->book->move[move].hurts)
 		return 0;
 	if (move != 0)

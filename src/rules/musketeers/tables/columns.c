@@ -5,6 +5,8 @@
 
 const char *const mk_reading_names[] = { "injury_chart", "gentleman", "secondary", NULL };
 
+#define NO_DM "-99" /* MK_NO_DM */
+
 #define ROW struct mk_weapon_row
 static const struct salle_field weapon_fields[] = {
 	MUST_TEXT(name, "name that a build uses"),
@@ -12,6 +14,8 @@ static const struct salle_field weapon_fields[] = {
 	MUST_ONE_OF(attacks, mk_chart_names, "column of the table attacks that the weapon uses; dagger: the weapon has no "
 		"wrong hand"),
 	MUST_TRUTH(off_hand_dagger, "whether the other hand holds a dagger"),
+	WHOLE(damage, MK_NO_DM, 9, NO_DM, "DM of damage rolls with the weapon; empty: that of the table weapon_dms"),
+	WHOLE(parry, MK_NO_DM, 9, NO_DM, "DM of parries with the weapon; empty: that of the table weapon_dms"),
 	NOTE,
 	{ 0 },
 };

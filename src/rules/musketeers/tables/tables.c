@@ -278,11 +278,18 @@ static void read_weapon_dms(const struct mk_table_reader *reading)
 		book->weapon[w].damage = (int8_t)row->damage;
 		book->weapon[w].parry = (int8_t)row->parry;
 	}
-	for (unsigned w = 0; w < book->n_weapons; w++)
-		if (!known[w])
+	for (unsigned w = 0; w < book->n_weapons; w++) {
+		const struct mk_weapon_row *row = (const struct mk_weapon_row *)reading->tables[MK_TABLE_WEAPONS].items + w;
+		const bool own = row->damage > MK_NO_DM && row->parry > MK_NO_DM;
+		if (!known[w] && !own)
 			salle_error(reading->diagnostics, place_of_row(reading, MK_TABLE_WEAPONS, w),
-				"the table weapon_dms has no row for '%s' in the reading '%s'", book->weapon[w].name,
-				mk_reading_names[book->options.weapon_dms]);
+				"the table weapon_dms has no row for '%s' in the reading '%s': give the weapon a damage and a parry",
+				book->weapon[w].name, mk_reading_names[book->options.weapon_dms]);
+		if (row->damage > MK_NO_DM)
+			book->weapon[w].damage = (int8_t)row->damage;
+		if (row->parry > MK_NO_DM)
+			book->weapon[w].parry = (int8_t)row->parry;
+	}
 }
 
 static void read_daggers(const struct mk_table_reader *reading)
