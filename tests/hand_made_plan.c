@@ -4,15 +4,15 @@
 #include "rules/coin/coin.h"
 #include "tally_fixture.h"
 
-struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena)
+struct salle_plan hand_made_plan(const struct hand_made_matchup *given, size_t n, struct salle_arena *arena)
 {
 	struct salle_matchup *matchups = salle_arena_array(arena, n, sizeof *matchups);
 	for (size_t m = 0; m < n; m++)
-		matchups[m] = (struct salle_matchup){ .variant = met[m].variant != NULL ? met[m].variant : "base",
-			.a = met[m].a,
-			.a_policy = met[m].a_policy,
-			.b = met[m].b,
-			.b_policy = met[m].b_policy };
+		matchups[m] = (struct salle_matchup){ .variant = given[m].variant != NULL ? given[m].variant : "base",
+			.a = given[m].a,
+			.a_policy = given[m].a_policy,
+			.b = given[m].b,
+			.b_policy = given[m].b_policy };
 	return (struct salle_plan){ .scenario = "hall",
 		.rules = &salle_ruleset_coin,
 		.layout = salle_make_tally_layout(salle_ruleset_coin.labels),
@@ -20,20 +20,20 @@ struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, 
 		.n_matchups = n };
 }
 
-struct salle_batch_result hand_made_result(const struct salle_plan *plan, const struct hand_made_matchup *met,
+struct salle_batch_result hand_made_result(const struct salle_plan *plan, const struct hand_made_matchup *given,
 	struct salle_arena *arena)
 {
 	const struct salle_tally_layout *at = &plan->layout;
 	struct salle_batch_result result = { .tallies = salle_tallies_new(plan->n_matchups, at->size, arena) };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		uint64_t *tally = salle_tally_new(at, arena);
-		tally[at->bouts] = met[m].a_wins + met[m].b_wins + met[m].draws;
-		tally[at->wins + SALLE_A] = met[m].a_wins;
-		tally[at->wins + SALLE_B] = met[m].b_wins;
-		tally[at->wins + SALLE_DRAW] = met[m].draws;
-		tally[at->endings + SALLE_A] = met[m].a_wins;
-		tally[at->endings + SALLE_B] = met[m].b_wins;
-		tally[at->endings + 3 * (at->n_endings - 1) + SALLE_DRAW] = met[m].draws;
+		tally[at->bouts] = given[m].a_wins + given[m].b_wins + given[m].draws;
+		tally[at->wins + SALLE_A] = given[m].a_wins;
+		tally[at->wins + SALLE_B] = given[m].b_wins;
+		tally[at->wins + SALLE_DRAW] = given[m].draws;
+		tally[at->endings + SALLE_A] = given[m].a_wins;
+		tally[at->endings + SALLE_B] = given[m].b_wins;
+		tally[at->endings + 3 * (at->n_endings - 1) + SALLE_DRAW] = given[m].draws;
 		result.bouts += tally[at->bouts];
 		salle_tallies_put(&result.tallies, m, tally, arena);
 	}

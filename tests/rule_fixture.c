@@ -86,7 +86,7 @@ const struct salle_policy *make_policy(const struct decision_rules *decisions, u
 	return policy;
 }
 
-/* evaluation of expressions */
+/* ---- evaluation of expressions ---- */
 
 static unsigned number_of(unsigned decision, const struct salle_rule *rule, unsigned argument)
 {
@@ -169,7 +169,7 @@ double reference_value(struct reference_evaluation *meaning, unsigned decision, 
 	}
 }
 
-/* evaluation of rules */
+/* ---- evaluation of rules ---- */
 
 struct contest {
 	bool found;
@@ -257,7 +257,7 @@ struct reference_verdicts reference_decision(struct reference_evaluation *m, uns
 	return meant;
 }
 
-/* states */
+/* ---- states ---- */
 
 void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX])
 {

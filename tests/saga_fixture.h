@@ -58,7 +58,7 @@ void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, 
 /* The members of a list and their number, for saga_line_up. */
 #define N(members) (members), sizeof(members) / sizeof *(members)
 
-/* Starts bout `bout` of the lined-up groups: all are in, and nobody has acted. */
+/* Starts bout `bout` of the lined-up groups: everybody still fights, and nobody has acted. */
 struct sg_melee;
 void saga_enter(struct sg_melee *melee, uint64_t bout);
 

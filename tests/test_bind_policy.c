@@ -152,7 +152,7 @@ static void test_before_the_bout(void **state)
 	assert_int_equal(verdict.code[0], TOY_BELLY);
 }
 
-/* tables */
+/* ---- tables ---- */
 
 static struct salle_rule swing(const struct salle_expr *when)
 {
@@ -283,7 +283,7 @@ static void test_too_many_dimensions(void **state)
 	}
 }
 
-/* threads */
+/* ---- threads ---- */
 
 enum { CELLS = 432 };
 
@@ -327,7 +327,7 @@ static void test_threads(void **state)
 	}
 }
 
-/* warnings */
+/* ---- warnings ---- */
 
 static void test_warnings(void **state)
 {
@@ -376,7 +376,7 @@ static void test_warnings(void **state)
 	assert_reported(&diagnostics, expected);
 }
 
-/* what a vocabulary's functions may read */
+/* ---- what a vocabulary's functions may read ---- */
 
 static unsigned asked, unexpected;
 

@@ -115,7 +115,7 @@ static void luck_and_options(void **state)
 		assert_as_solved(&fights[k]);
 }
 
-/* by hand */
+/* ---- by hand ---- */
 
 /* Solves the first strike of the fixture's fighters. */
 static const struct cp_exact_stroke_result *solve_first_strike(struct cp_exact *exact)

@@ -275,7 +275,7 @@ static void double_one_concerns_the_gun(void **state)
 	assert_true(skirmish.book->missile[skirmish.fighter[0]->gun[0].missile].barrel);
 }
 
-/* morale */
+/* ---- morale ---- */
 
 /*
  * Loss points: 2 for being alone, 1 for renown, 1 for a terrifying foe nearby, 1 for the same foe in close combat.

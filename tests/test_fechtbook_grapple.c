@@ -13,7 +13,7 @@ static void declare(struct fight *fight, unsigned a)
 }
 
 /* Moves the bout to a moment at which `side` scores `hits` with the `dice` of its bonus attack at `tn`. */
-static void bonus(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
+static void bonus_attack_rolls(struct fight *fight, unsigned side, unsigned dice, unsigned tn, unsigned hits)
 {
 	fight_spare(&fight->bout, FB_SPARE_BONUS_ATTACK, side, (struct fight_roll){ dice, tn, hits });
 }
@@ -36,7 +36,7 @@ TEST_OF(struct fight *fight, test_andrev)
 	declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 6);
 	assert_int_equal(b->man[0].pool, 6); /* the foe is in measure, so there is no AC */
-	bonus(fight, 0, 2, 4, 1);
+	bonus_attack_rolls(fight, 0, 2, 4, 1);
 	fight_score(fight, 0, 4, 5, 4, 2);
 	assert_true(b->grapple);
 	assert_true(b->man[1].prone);
@@ -121,7 +121,7 @@ static void test_hand_that_grabs(void **state)
 		fb_update_hold(ada);
 		unsigned hold = ada->hold, free_hand = ada->free_hand;
 		assert_true(fb_declare_attack(b, 0));
-		bonus(fight, 0, 3, 4, 0);
+		bonus_attack_rolls(fight, 0, 3, 4, 0);
 		fb_apply_maneuver(b, 0, 4);
 		assert_int_equal(ada->now.profile->with, cases[k / 2].with[k & 1]);
 		assert_int_equal(ada->hold, hold);
@@ -140,7 +140,7 @@ TEST_OF(struct fight *fight, test_bonus_fails)
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	declare(fight, 0);
-	bonus(fight, 0, 2, 4, 0);
+	bonus_attack_rolls(fight, 0, 2, 4, 0);
 	unsigned pool = b->man[0].pool;
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
@@ -170,7 +170,7 @@ TEST_OF(struct fight *fight, test_release)
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 1}, {do: nothing}]", "clinch: release");
 	declare(fight, 0);
-	bonus(fight, 0, 3, 4, 3);
+	bonus_attack_rolls(fight, 0, 3, 4, 3);
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_int_equal(b->man[1].locked, 0);
@@ -178,7 +178,7 @@ TEST_OF(struct fight *fight, test_release)
 	assert_int_equal(b->man[1].impact, 3);
 	grapple_compile(fight, WRESTLES("throw"), "clinch: release");
 	declare(fight, 0);
-	bonus(fight, 0, 2, 4, 2);
+	bonus_attack_rolls(fight, 0, 2, 4, 2);
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_true(b->man[1].prone);
@@ -199,7 +199,7 @@ TEST_OF(struct fight *fight, test_pulled_bonus)
 		grapple_compile(fight, "wrestle: [{do: snap, joint: neck, dice: 1}, {do: nothing}]", "clinch: release");
 		declare(fight, 0);
 		assert_int_equal(b->man[0].pool, 12 - 2 - 6 - (k > 0 ? 2 : 0));
-		bonus(fight, 0, 2, 4, 2);
+		bonus_attack_rolls(fight, 0, 2, 4, 2);
 		fight_score(fight, 0, 4, 3, 4, 0);
 		assert_int_equal(b->man[1].worst, k == 0 ? 2 : k == 1 ? 1 : 0);
 		assert_int_equal(b->man[1].out, k == 2 ? FB_SURRENDER : FB_STILL_IN);
@@ -215,7 +215,7 @@ TEST_OF(struct fight *fight, test_restraining)
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->man[1].now.dice, 6);
-	bonus(fight, 0, 2, 4, 2);
+	bonus_attack_rolls(fight, 0, 2, 4, 2);
 	fb_apply_maneuver(b, 0, 3);
 	assert_false(b->man[1].now.attacks);
 	assert_int_equal(b->man[1].pool, 12 - 6 - 2);
@@ -224,7 +224,7 @@ TEST_OF(struct fight *fight, test_restraining)
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
-	bonus(fight, 0, 2, 4, 0);
+	bonus_attack_rolls(fight, 0, 2, 4, 0);
 	fb_apply_maneuver(b, 0, 3);
 	assert_true(b->man[1].now.attacks);
 }

@@ -51,7 +51,7 @@ static void dress(struct fight *fight)
 	}
 }
 
-/* compared with an enumeration */
+/* ---- compared with an enumeration ---- */
 
 /* Computes the chances of 0 … n hits by enumerating all faces. */
 static void throw_all(unsigned n, unsigned tn, double *hits)
@@ -272,7 +272,7 @@ TEST_OF(struct fight *fight, test_exposure)
 	}
 }
 
-/* compared with exchanges that are fought */
+/* ---- compared with exchanges that are fought ---- */
 
 /* Fights the declared exchange `BOUTS` times and compares the means. */
 static void fight_it(struct fight *fight, unsigned a, const double expected[MEASURES], double gains, double bonus)

@@ -80,7 +80,7 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 	assert_near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
 }
 
-/* the lookahead */
+/* ---- the lookahead ---- */
 
 /* Returns the value of a play's end for the fighter with the initiative. TN and dice owed are the foe's minus its
  * own. */

@@ -384,7 +384,7 @@ TEST_OF(struct fight *fight, test_yielding)
 		b->man[1].changed = true;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, play ? FB_STILL_IN : FB_YIELD);
-		assert_int_equal(b->man[1].changed, true); /* bea is asked again later, or is out */
+		assert_int_equal(b->man[1].changed, true); /* kept, so that bea can be asked again in the next tempo */
 		b->tempo = 1;
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, FB_YIELD);

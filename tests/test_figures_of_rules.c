@@ -89,7 +89,7 @@ static bool same(const struct result *a, const struct result *b)
 	return same;
 }
 
-/* what a README names */
+/* ---- what a README names ---- */
 
 /* A place that a README names, its field, and a change of it that changes results. */
 struct named {
@@ -151,7 +151,7 @@ static bool read_place(const struct salle_ruleset *rules, const char *text, size
 	return true;
 }
 
-/* changes */
+/* ---- changes ---- */
 
 /* Fields whose values are names in other tables or in several rows, with the values to try. */
 static const struct {
@@ -211,7 +211,10 @@ static size_t other_values(const struct named *named, bool steps, const char *va
 	return n;
 }
 
-/* Lists changes of a place. In a column of ranges the first range cannot always be changed. */
+/*
+ * Lists changes of an option or of a column. A column of ranges gets several changes, from different ranges on, because
+ * the first range must sometimes keep its value.
+ */
 static size_t changes_of(const struct named *named, struct salle_arena *arena, const char *changes[TRIES_MAX])
 {
 	static const char *const from[] = { "-1000", "0", "2", "5" };

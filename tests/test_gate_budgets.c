@@ -27,11 +27,11 @@ static const struct salle_text a = { "a", { "gate.yaml", 1, 1 } }, b = { "b", { 
 static const struct salle_texts none = { NULL, 0 }, only_a = { &a, 1 }, only_b = { &b, 1 }, only_c = { &c, 1 };
 
 /* Judges budgets and returns the number of errors. The verdicts live in the arena. */
-static size_t judge_met(const struct hand_made_matchup *met, size_t pairs, const struct salle_budget *budgets, size_t n,
-	struct salle_budget_verdict **out, struct salle_arena *arena)
+static size_t judge_met(const struct hand_made_matchup *matchups, size_t pairs, const struct salle_budget *budgets,
+	size_t n, struct salle_budget_verdict **out, struct salle_arena *arena)
 {
-	const struct salle_plan plan = hand_made_plan(met, pairs, arena);
-	const struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	const struct salle_plan plan = hand_made_plan(matchups, pairs, arena);
+	const struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	struct salle_figures figures = salle_figures_make(&plan, &result, arena);
 	const struct salle_gate_rules rules = { .budgets = budgets, .n_budgets = n };
 	struct salle_diagnostics diagnostics;

@@ -30,7 +30,7 @@ static void mass_is_by_state(void **state)
 	salle_mass_release(&mass);
 }
 
-/* the gambler */
+/* ---- the gambler ---- */
 
 enum { RUINED, RICH };
 
@@ -124,7 +124,7 @@ static void too_many_states_are_reported(void **state)
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
 }
 
-/* one state */
+/* ---- one state ---- */
 
 /* Ends with chance 1/8 in the first outcome and 1/8 in the last. Each chance is added in two parts. Otherwise the
  * state does not change. */

@@ -15,7 +15,7 @@
 
 enum { THREADS = 4 };
 
-/* the pool */
+/* ---- the pool ---- */
 
 enum { PIECES = 3000 };
 
@@ -79,7 +79,7 @@ static void test_large_pieces_are_left_untouched(void **state)
 	assert_null(pool.large);
 }
 
-/* one value */
+/* ---- one value ---- */
 
 static void test_the_first_value_stays(void **state)
 {
@@ -98,7 +98,7 @@ static void test_the_first_value_stays(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* words */
+/* ---- words ---- */
 
 enum { WORDS = 1000 };
 
@@ -139,7 +139,7 @@ static void test_words(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* values by key */
+/* ---- values by key ---- */
 
 enum { LONG = 50 }; /* number of words of a large value */
 

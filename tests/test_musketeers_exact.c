@@ -75,7 +75,7 @@ static void assert_as_solved(const struct meeting *meeting)
 	compare_events(&exact);
 }
 
-/* plain against plain */
+/* ---- plain against plain ---- */
 
 static void ten_duels_of_plain(void **state)
 {
@@ -95,7 +95,7 @@ static void ten_duels_of_plain(void **state)
 		assert_as_solved(&duels[k]);
 }
 
-/* other builds and policies */
+/* ---- other builds and policies ---- */
 
 static const char brawler[] = "turn:\n"
 							  "  - do: stand\n"
@@ -175,7 +175,7 @@ static void other_policies_and_fights(void **state)
 		assert_as_solved(&fights[k]);
 }
 
-/* by hand */
+/* ---- by hand ---- */
 
 /*
  * Exact chances of a phrase with a single opening and nothing after a miss. The rapier's opening needs 4: 33 of 36
@@ -213,7 +213,7 @@ static void phrase_against_an_unarmed_foe(void **state)
 	mk_exact_release(&exact);
 }
 
-/* refused */
+/* ---- refused ---- */
 
 static void refused_by_name(void **state)
 {

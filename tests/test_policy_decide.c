@@ -234,7 +234,7 @@ TEST_OF(struct bench *bench, test_rivals)
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
 }
 
-/* choices */
+/* ---- choices ---- */
 
 static void bind_choice(struct bench *bench, const double *weights, unsigned n)
 {

@@ -22,10 +22,10 @@ static double value_of(double a, double b, double c, double d)
 	return (a * d - b * c) / (a + d - b - c);
 }
 
-static struct salle_policy_game game_of(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena)
+static struct salle_policy_game game_of(const struct hand_made_matchup *matchups, size_t n, struct salle_arena *arena)
 {
-	struct salle_plan plan = hand_made_plan(met, n, arena);
-	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct salle_plan plan = hand_made_plan(matchups, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	hand_made_batches(&plan, &result, arena);
 	return salle_solve_policy_games(&plan, &result, arena);
 }
@@ -134,11 +134,11 @@ TEST_OF(struct salle_arena *arena, plain_play_is_known_by_its_name)
 }
 
 /* Simulates `bouts` bouts of each matchup, batch by batch, with the given win rates of A, and solves the games. */
-static struct salle_policy_game simulated_game(const struct hand_made_matchup *met, const double *chances, size_t n,
-	uint64_t bouts, struct salle_arena *arena)
+static struct salle_policy_game simulated_game(const struct hand_made_matchup *matchups, const double *chances,
+	size_t n, uint64_t bouts, struct salle_arena *arena)
 {
-	struct salle_plan plan = hand_made_plan(met, n, arena);
-	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct salle_plan plan = hand_made_plan(matchups, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	for (size_t m = 0; m < n; m++) {
 		uint64_t *tally = salle_tally_new(&plan.layout, arena);
 		struct salle_tally_head *head = salle_tally_head(tally);
@@ -185,15 +185,15 @@ static void intervals_cover_the_value(void **state)
 	static const double chances[MATCHUPS] = { 0.8, 0.3, 0.2, 0.6, 0.5, 0.4, 0.3, 0.7, 0.55, 0.45, 0.4, 0.65 };
 	static const char *const pairs[][2] = { { "x", "y" }, { "x", "z" }, { "y", "z" } };
 	const double truth = (value_of(0.8, 0.3, 0.2, 0.6) + value_of(0.5, 0.4, 0.3, 0.7)) / 2;
-	struct hand_made_matchup met[MATCHUPS];
+	struct hand_made_matchup matchups[MATCHUPS];
 	unsigned missed = 0, gains = 0;
 	for (size_t i = 0; i < MATCHUPS; i++)
-		met[i] = (struct hand_made_matchup){ pairs[i / 4][0], i & 2 ? "q" : "p", pairs[i / 4][1], i & 1 ? "q" : "p", 1,
-			0, 0, NULL };
+		matchups[i] = (struct hand_made_matchup){ pairs[i / 4][0], i & 2 ? "q" : "p", pairs[i / 4][1],
+			i & 1 ? "q" : "p", 1, 0, 0, NULL };
 	set_seed(20, 1604);
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_policy_game game = simulated_game(met, chances, MATCHUPS, 200, &arena);
+		struct salle_policy_game game = simulated_game(matchups, chances, MATCHUPS, 200, &arena);
 		assert_int_equal(game.n, 3);
 		missed += misses(&find_row(&game, "x")->value, truth);
 		gains += misses(&find_row(&game, "x")->gain, truth - (0.8 + 0.5) / 2);
@@ -212,14 +212,14 @@ static void luck_of_the_best_policy_does_not_add_up(void **state)
 	enum { RUNS = 400, FOES = 6, POLICIES = 4, MATCHUPS = FOES * POLICIES + FOES * (FOES - 1) / 2 };
 	static const char *const foes[FOES] = { "a", "b", "c", "d", "e", "f" };
 	static const char *const policies[POLICIES] = { "p", "q", "r", "s" };
-	struct hand_made_matchup met[MATCHUPS];
+	struct hand_made_matchup matchups[MATCHUPS];
 	double chances[MATCHUPS];
 	size_t n = 0;
 	for (size_t i = 0; i < FOES; i++) {
 		for (size_t k = 0; k < POLICIES; k++)
-			met[n++] = (struct hand_made_matchup){ "x", policies[k], foes[i], "p", 1, 0, 0, NULL };
+			matchups[n++] = (struct hand_made_matchup){ "x", policies[k], foes[i], "p", 1, 0, 0, NULL };
 		for (size_t j = i + 1; j < FOES; j++)
-			met[n++] = (struct hand_made_matchup){ foes[i], "p", foes[j], "p", 1, 0, 0, NULL };
+			matchups[n++] = (struct hand_made_matchup){ foes[i], "p", foes[j], "p", 1, 0, 0, NULL };
 	}
 	for (size_t m = 0; m < MATCHUPS; m++)
 		chances[m] = 0.5;
@@ -228,7 +228,7 @@ static void luck_of_the_best_policy_does_not_add_up(void **state)
 	set_seed(45, 2012);
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_policy_game game = simulated_game(met, chances, MATCHUPS, 200, &arena);
+		struct salle_policy_game game = simulated_game(matchups, chances, MATCHUPS, 200, &arena);
 		const struct salle_policy_value *x = find_row(&game, "x");
 		sum += x->value.value;
 		missed += misses(&x->value, 0.5);

@@ -33,12 +33,12 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static void set_up(const struct hand_made_matchup *met, size_t n)
+static void set_up(const struct hand_made_matchup *matchups, size_t n)
 {
 	salle_arena_release(&hall.arena);
 	hall = (struct hall){ .arena = SALLE_ARENA_INIT };
-	hall.plan = hand_made_plan(met, n, &hall.arena);
-	hall.result = hand_made_result(&hall.plan, met, &hall.arena);
+	hall.plan = hand_made_plan(matchups, n, &hall.arena);
+	hall.result = hand_made_result(&hall.plan, matchups, &hall.arena);
 	hall.scores = salle_compute_policy_scores(&hall.plan, &hall.result, &hall.arena);
 	struct salle_policy_game game = salle_solve_policy_games(&hall.plan, &hall.result, &hall.arena);
 	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &game, &hall.arena);
@@ -241,14 +241,14 @@ static void a_build_alone_meets_itself(void **state)
 
 /* Adds a round robin of `n` builds under one policy. In each pair the build with the lower place wins `wins` of
  * 1,000. */
-static size_t add_field(struct hand_made_matchup *met, size_t n, const char *const *builds, const char *a_policy,
+static size_t add_field(struct hand_made_matchup *matchups, size_t n, const char *const *builds, const char *a_policy,
 	const char *b_policy, const unsigned *place, uint64_t wins)
 {
 	size_t added = 0;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			bool first = place[i] < place[j];
-			met[added++] = (struct hand_made_matchup){ builds[i], a_policy, builds[j], b_policy, first ? wins
+			matchups[added++] = (struct hand_made_matchup){ builds[i], a_policy, builds[j], b_policy, first ? wins
 				: 1000 - wins,
 				first ? 1000 - wins : wins, 0, NULL };
 		}
@@ -263,15 +263,15 @@ static void rankings_are_compared(void **state)
 {
 	static const char *const builds[] = { "a", "b", "c", "d" };
 	static const unsigned straight[] = { 1, 2, 3, 4 }, swapped[] = { 1, 2, 4, 3 };
-	struct hand_made_matchup met[24];
-	size_t n = add_field(met, 4, builds, "p", "p", straight, 800);
-	n += add_field(met + n, 4, builds, "q", "q", swapped, 800);
+	struct hand_made_matchup matchups[24];
+	size_t n = add_field(matchups, 4, builds, "p", "p", straight, 800);
+	n += add_field(matchups + n, 4, builds, "q", "q", swapped, 800);
 	for (size_t i = 0; i < 4; i++)
 		for (size_t j = i + 1; j < 4; j++) { /* p beats q */
-			met[n++] = (struct hand_made_matchup){ builds[i], "p", builds[j], "q", 990, 10, 0, NULL };
-			met[n++] = (struct hand_made_matchup){ builds[i], "q", builds[j], "p", 10, 990, 0, NULL };
+			matchups[n++] = (struct hand_made_matchup){ builds[i], "p", builds[j], "q", 990, 10, 0, NULL };
+			matchups[n++] = (struct hand_made_matchup){ builds[i], "q", builds[j], "p", 10, 990, 0, NULL };
 		}
-	set_up(met, n);
+	set_up(matchups, n);
 	assert_int_equal(hall.ranks.n, 3);
 	const struct salle_ranking_pair *it = &hall.ranks.items[0];
 	assert_string_equal(it->first, "p");
@@ -317,14 +317,14 @@ static void few_bouts_leave_the_order_open(void **state)
 {
 	static const char *const builds[] = { "a", "b", "c" };
 	static const unsigned one[] = { 1, 2, 3 }, two[] = { 3, 2, 1 };
-	struct hand_made_matchup met[6];
-	size_t n = add_field(met, 3, builds, "p", "p", one, 600);
-	n += add_field(met + n, 3, builds, "q", "q", two, 600);
+	struct hand_made_matchup matchups[6];
+	size_t n = add_field(matchups, 3, builds, "p", "p", one, 600);
+	n += add_field(matchups + n, 3, builds, "q", "q", two, 600);
 	for (size_t i = 0; i < n; i++) {
-		met[i].a_wins /= 100;
-		met[i].b_wins /= 100;
+		matchups[i].a_wins /= 100;
+		matchups[i].b_wins /= 100;
 	}
-	set_up(met, n);
+	set_up(matchups, n);
 	const struct salle_ranking_pair *it = &hall.ranks.items[0];
 	assert_near(it->tau, -1, 0);
 	assert_int_equal(it->open, 3);
@@ -336,14 +336,14 @@ static void few_bouts_leave_the_order_open(void **state)
 /* Builds without a common policy have one round robin, in which each fights under its first policy. */
 static void without_a_common_policy(void **state)
 {
-	static const struct hand_made_matchup met[] = {
+	static const struct hand_made_matchup matchups[] = {
 		{ "x", "p", "y", "s", 700, 300, 0, NULL },
 		{ "x", "q", "y", "s", 200, 800, 0, NULL },
 		{ "x", "p", "z", "s", 600, 400, 0, NULL },
 		{ "x", "q", "z", "s", 300, 700, 0, NULL },
 		{ "y", "s", "z", "s", 900, 100, 0, NULL },
 	};
-	set_up(met, 5);
+	set_up(matchups, 5);
 	size_t n;
 	const struct salle_round_robin *found = salle_find_round_robins(&hall.plan, &hall.result, &n, &hall.arena);
 	assert_int_equal(n, 1);

@@ -18,7 +18,7 @@ static const char *const names[BUILDS] = { "rock", "paper", "scissors" }, *const
  * paper; bad policies lose 0.4 to good ones. All pairs of policies meet, also those of one build. Some matchups of two
  * builds list one build first, some the other.
  */
-static size_t plant(struct hand_made_matchup *met)
+static size_t plant(struct hand_made_matchup *matchups)
 {
 	static const double lost[BUILDS][BUILDS] = { { 0, 0.3, -0.1 }, { -0.3, 0, 0.2 }, { 0.1, -0.2, 0 } };
 	size_t n = 0;
@@ -28,21 +28,22 @@ static size_t plant(struct hand_made_matchup *met)
 				for (size_t q = a == b ? p : 0; q < 2; q++) {
 					double won = p == q ? (p == 1 ? -lost[a][b] : 0) : p > q ? 0.4 : -0.4;
 					uint64_t wins = (uint64_t)lround(BOUTS * (0.5 + won));
-					met[n] = (struct hand_made_matchup){ names[a], policies[p], names[b], policies[q], wins,
+					matchups[n] = (struct hand_made_matchup){ names[a], policies[p], names[b], policies[q], wins,
 						BOUTS - wins, 0, NULL };
 					if (p != q)
-						met[n] = (struct hand_made_matchup){ names[b], policies[q], names[a], policies[p], BOUTS - wins,
-							wins, 0, NULL };
+						matchups[n] = (struct hand_made_matchup){ names[b], policies[q], names[a], policies[p],
+							BOUTS - wins, wins, 0, NULL };
 					n++;
 				}
 	assert_int_equal(n, MATCHUPS);
 	return n;
 }
 
-static struct salle_strategy_games games_of(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena)
+static struct salle_strategy_games games_of(const struct hand_made_matchup *matchups, size_t n,
+	struct salle_arena *arena)
 {
-	struct salle_plan plan = hand_made_plan(met, n, arena);
-	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct salle_plan plan = hand_made_plan(matchups, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	assert_int_equal(salle_plan_has_strategy_game(&plan), salle_solve_strategy_games(&plan, &result, arena).n > 0);
 	return salle_solve_strategy_games(&plan, &result, arena);
 }
@@ -57,8 +58,8 @@ static size_t find(const struct salle_strategy_game *game, const char *build, co
 
 TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 {
-	struct hand_made_matchup met[MATCHUPS];
-	struct salle_strategy_games games = games_of(met, plant(met), arena);
+	struct hand_made_matchup matchups[MATCHUPS];
+	struct salle_strategy_games games = games_of(matchups, plant(matchups), arena);
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(&games);
 	assert_non_null(game);
 	assert_null(games.none);
@@ -92,37 +93,37 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 
 TEST_OF(struct salle_arena *arena, a_copy_of_a_matchup_counts_once)
 {
-	struct hand_made_matchup met[MATCHUPS + 1];
-	size_t n = plant(met);
+	struct hand_made_matchup matchups[MATCHUPS + 1];
+	size_t n = plant(matchups);
 	/* The same pair in the other order has the same bouts. */
-	met[n] = (struct hand_made_matchup){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins,
-		met[5].a_wins, 0,
-		NULL };
-	struct salle_strategy_games games = games_of(met, n + 1, arena);
+	matchups[n] = (struct hand_made_matchup){ matchups[5].b, matchups[5].b_policy, matchups[5].a, matchups[5].a_policy,
+		matchups[5].b_wins, matchups[5].a_wins, 0, NULL };
+	struct salle_strategy_games games = games_of(matchups, n + 1, arena);
 	assert_int_equal(games.n, 1);
-	size_t i = find(&games.items[0], met[5].a, met[5].a_policy), j = find(&games.items[0], met[5].b, met[5].b_policy);
+	size_t i = find(&games.items[0], matchups[5].a, matchups[5].a_policy),
+		   j = find(&games.items[0], matchups[5].b, matchups[5].b_policy);
 	assert_int_equal(salle_matrix_bouts(&games.items[0].strategies.matrix, i, j), BOUTS);
 }
 
 TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 {
-	struct hand_made_matchup met[MATCHUPS];
-	size_t n = plant(met), last = n - 1, kept = 0;
+	struct hand_made_matchup matchups[MATCHUPS];
+	size_t n = plant(matchups), last = n - 1, kept = 0;
 	/* paper under `good` against scissors under `bad`, in this order of seats */
-	for (last = 0; strcmp(met[last].a, "scissors") != 0 || strcmp(met[last].b, "paper") != 0 ||
-		 strcmp(met[last].a_policy, "bad") != 0;
+	for (last = 0; strcmp(matchups[last].a, "scissors") != 0 || strcmp(matchups[last].b, "paper") != 0 ||
+		 strcmp(matchups[last].a_policy, "bad") != 0;
 		 last++)
 		assert_true(last + 1 < n);
-	struct hand_made_matchup gap = met[last];
-	met[last].a_wins = met[last].b_wins = 0;
-	struct salle_plan plan = hand_made_plan(met, n, arena);
-	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct hand_made_matchup gap = matchups[last];
+	matchups[last].a_wins = matchups[last].b_wins = 0;
+	struct salle_plan plan = hand_made_plan(matchups, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(games.n, 0);
 	assert_true(games.none->unfought && !games.none->same && !games.none->crowded);
 	assert_true(salle_plan_has_strategy_game(&plan)); /* all matchups may still be fought */
-	met[last] = met[n - 1];
-	games = games_of(met, n - 1, arena);
+	matchups[last] = matchups[n - 1];
+	games = games_of(matchups, n - 1, arena);
 	assert_int_equal(games.n, 0);
 	assert_true(!games.none->unfought && !games.none->same);
 	assert_string_equal(games.none->a, gap.b);
@@ -130,11 +131,11 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 	assert_string_equal(games.none->b, gap.a);
 	assert_string_equal(games.none->b_policy, gap.a_policy);
 	/* a round robin without `mirror` */
-	n = plant(met);
+	n = plant(matchups);
 	for (size_t i = 0; i < n; i++)
-		if (strcmp(met[i].a, met[i].b) != 0)
-			met[kept++] = met[i];
-	games = games_of(met, kept, arena);
+		if (strcmp(matchups[i].a, matchups[i].b) != 0)
+			matchups[kept++] = matchups[i];
+	games = games_of(matchups, kept, arena);
 	assert_int_equal(games.n, 0);
 	assert_true(games.none->same);
 	assert_string_equal(games.none->a, games.none->b);
@@ -143,12 +144,12 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 
 TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 {
-	const struct hand_made_matchup met[] = {
+	const struct hand_made_matchup matchups[] = {
 		{ "rock", "good", "paper", "good", 200, 800, 0, NULL },
 		{ "paper", "good", "scissors", "bad", 300, 700, 0, NULL },
 		{ "scissors", "bad", "rock", "good", 400, 600, 0, NULL },
 	};
-	struct salle_strategy_games games = games_of(met, 3, arena);
+	struct salle_strategy_games games = games_of(matchups, 3, arena);
 	assert_int_equal(games.n, 0);
 	assert_null(games.none);
 	/* One build under three policies is a single build: without it the field is empty. */
@@ -169,13 +170,13 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
  */
 TEST_OF(struct salle_arena *arena, batches_reveal_shared_dice)
 {
-	const struct hand_made_matchup met[] = {
+	const struct hand_made_matchup matchups[] = {
 		{ "x", "p", "x", "q", 512, 512, 0, NULL },
 		{ "x", "p", "y", "r", 420, 604, 0, NULL },
 		{ "y", "r", "x", "q", 612, 412, 0, NULL },
 	};
-	struct salle_plan plan = hand_made_plan(met, 3, arena);
-	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct salle_plan plan = hand_made_plan(matchups, 3, arena);
+	struct salle_batch_result result = hand_made_result(&plan, matchups, arena);
 	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(salle_suitability_of_strategy(&games.items[0], find(&games.items[0], "x", "q")),
 		SALLE_SUITS_PERHAPS);

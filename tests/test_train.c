@@ -76,7 +76,7 @@ static void load_weights(struct run_fixture *it, const char *policy)
 	salle_arena_release(&arena);
 }
 
-/* exact chances */
+/* ---- exact chances ---- */
 
 static double chance_of_hits(unsigned hits)
 {
@@ -203,7 +203,7 @@ static void draws_count_what_the_scenario_says(void **state)
 	}
 }
 
-/* a game whose equilibrium is mixed */
+/* ---- a game whose equilibrium is mixed ---- */
 
 #define CYCLE                                                                            \
 	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n"     \
@@ -338,7 +338,7 @@ static void cycle_is_mixed_evenly(void **state)
 	run_fixture_release(&it);
 }
 
-/* the same result */
+/* ---- the same result ---- */
 
 /* Formats everything that a training reports. */
 static const char *training_text(struct course *course)
@@ -422,7 +422,7 @@ static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
 	run_fixture_release(&it);
 }
 
-/* bad input */
+/* ---- bad input ---- */
 
 static void assert_refused(const struct salle_scenario *scenario, struct salle_train_settings settings,
 	const char *message)

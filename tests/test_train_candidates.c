@@ -128,7 +128,7 @@ static void folded_nodes_need_no_parameters(void **state)
 	}
 }
 
-/* shared tables */
+/* ---- shared tables ---- */
 
 enum { FOUGHT = 60 };
 
@@ -282,7 +282,7 @@ static void tables_depend_on_grips(void **state)
 	salle_arena_release(&school.arena);
 }
 
-/* random changes */
+/* ---- random changes ---- */
 
 enum { MUTANTS = 1000, PARENTS = 3 };
 
@@ -343,7 +343,7 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 	}
 }
 
-/* mixed policies */
+/* ---- mixed policies ---- */
 
 /* Returns the mixture of two policies of the library with weights 3 and 1. */
 static struct salle_candidate mix(struct school *school, const struct salle_candidate *a,

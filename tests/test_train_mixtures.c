@@ -60,7 +60,7 @@ static void evidence_is_that_of_the_beta_binomial_mixture(void **state)
 	}
 }
 
-/* mixtures */
+/* ---- mixtures ---- */
 
 enum { EACH = 1000, ROOM = 8 };
 

@@ -12,7 +12,7 @@ struct salle_mirrored_pairs {
 	uint64_t outcomes[3][3];
 	/* Pairs in which the builds took turns to act first, by (wins - losses of the first movers) + 2. */
 	uint64_t first_moves[5];
-	uint64_t first_undecided; /* number of draws in those pairs */
+	uint64_t first_undecided; /* number of draws in the pairs of `first_moves` */
 };
 
 /* Adds a pair. In both outcomes side A is the matchup's build a. */

@@ -33,7 +33,7 @@ struct salle_balance_search {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* The dice of a step. */
+/* The purpose from which a step of the search derives its dice. */
 enum salle_balance_dice { SALLE_BALANCE_SCREEN = 0x5ca1e, SALLE_BALANCE_RACE, SALLE_BALANCE_CONFIRM };
 
 static inline uint64_t salle_balance_purpose(enum salle_balance_dice dice, size_t number)

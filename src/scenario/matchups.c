@@ -21,7 +21,7 @@ struct requests {
 	size_t n, capacity;
 	struct salle_place full; /* place of the entry with which SALLE_MATCHUPS_MAX was exceeded */
 	uint64_t left_out;       /* number of matchups left out after that entry */
-	bool counted;            /* left_out is the final number */
+	bool counted;            /* all entries have been counted, so left_out is final */
 	bool faulty;             /* an entry was left out because it has an error */
 };
 

@@ -13,8 +13,8 @@ static const char intro[] =
 	"\n"
 	"In the tables, *the fighter* (or the fencer) is the one whose policy is asked, and *it* is that fighter. The\n"
 	"column *known* says when a value is known. Every decision sees what is known before the bout. Decisions in the\n"
-	"bout also see what changes in it. Observables of an action can be read by `when`, `maximize` and the arguments\n"
-	"of a rule with `do`. Their values are those of the action that is being considered.\n";
+	"bout also see what changes during the bout. Observables of an action can be read by `when`, `maximize` and the\n"
+	"arguments of a rule with `do`. Their values are those of the action that is being considered.\n";
 
 void salle_policy_document(const struct salle_ruleset *rules, FILE *out)
 {

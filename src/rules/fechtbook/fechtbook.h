@@ -210,7 +210,7 @@ struct fb_options {
 	int64_t tempos;                                                     /* tempos of a play, at most FB_TEMPOS_MAX */
 	int64_t opening_distance;                                           /* 0 for the longest reach in hand */
 	int64_t terrain_distance[3];        /* farthest distance on open, restricted, cramped ground */
-	int64_t favour_cost, favour_wheels; /* dice to favour; wheels per die */
+	int64_t favour_cost, favour_wheels; /* dice that favouring costs; wheels won per die */
 	int64_t opponent_margin;            /* margin from which on the loner chooses among all opponents */
 	int64_t draw_req, draw_carried_req, retrieve_req;
 	int64_t bare_parry_from; /* distance from which a bare parrying forearm suffers */

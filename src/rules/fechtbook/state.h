@@ -362,7 +362,7 @@ void fb_update_hands(struct fb_fighter_state *man);
 /* Lets a free, sound hand rejoin the weapon, at no cost except for a halfsword grip. */
 void fb_rejoin_grip(struct fb_fighter_state *man);
 
-/* Lets a hand emptied by Drop retake the weapon, at `rejoin_cost`. Ends what hinders a fighter who has just risen. */
+/* Lets a hand emptied by Drop retake the weapon, at `rejoin_cost`. Ends the disadvantage of having just stood up. */
 void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* Stands the fighter up. `prone_weighs` says whether prone still hinders the attack declared in this tempo. */

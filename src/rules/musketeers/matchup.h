@@ -19,7 +19,7 @@ struct mk_side {
 
 struct mk_matchup {
 	const struct mk_book *book;
-	const struct mk_options *options; /* points into the book */
+	const struct mk_options *options; /* the options of `book` */
 	struct mk_scene scene;
 	bool salle;                        /* the bout is fought with foils: no injuries, one point per hit */
 	bool freelance;                    /* special moves are allowed */

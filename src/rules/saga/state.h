@@ -71,7 +71,7 @@ struct sg_fighter_state {
 	uint8_t mount_wounds; /* penalty of the mount for the mount's wounds and fatigue */
 
 	uint8_t out;                /* enum sg_ending */
-	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons not in hand */
+	uint8_t loads[SG_ARMS_MAX]; /* the value of `loading` for each weapon not in hand */
 	uint16_t attacks;           /* number of attacks, at most one a round */
 	int16_t assailant_modifier; /* several a side: modifier of the Attack Total for assailants */
 	int wounds;                 /* wound penalty without `penalty_relief` */

@@ -26,7 +26,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 				.at = side == 0 ? from - rank : from + rank,
 				.met = meets ? (uint8_t)i : CP_NONE,
 				.striker = CP_NONE,
-				.came = meets && (charges || charged),
+				.met_now = meets && (charges || charged),
 				.charged = meets && charges,
 				.received = meets && charged,
 			};
@@ -62,7 +62,7 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 			fighter->did = 0;
 			place->striker = CP_NONE;
 			if (b->turns > 0)
-				place->came = place->charged = place->received = false;
+				place->met_now = place->charged = place->received = false;
 		}
 	}
 }

@@ -19,7 +19,7 @@ struct cp_place {
 	int32_t at;      /* metres along the line; A faces towards higher numbers, B towards lower ones */
 	uint8_t met;     /* the foe with whom the member is hand to hand; CP_NONE if there is none */
 	uint8_t striker; /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
-	bool came;       /* the member met its foe in this turn */
+	bool met_now;    /* the member met its foe in this turn */
 	bool charged;    /* the member met its foe by charging */
 	bool received;   /* the member was charged in this turn, while it fought nobody */
 };

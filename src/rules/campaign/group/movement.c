@@ -77,14 +77,14 @@ static void pair_off(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 {
 	struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
 	own->met = (uint8_t)j;
-	own->came = true;
+	own->met_now = true;
 	own->charged = b->charger == side;
 	if (own->charged)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "charged", "{who} has charged",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
 	if (foe->met == CP_NONE && !melee->fighter[!side][j].runs) {
 		foe->met = (uint8_t)i;
-		foe->came = true;
+		foe->met_now = true;
 		foe->received = own->charged;
 	}
 }
@@ -146,7 +146,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 /* Moves all members, the fastest first: "The winner may move all their characters with that much movement first." */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 {
-	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].came;
+	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].met_now;
 	bool has[2][UINT8_MAX + 1] = { { false } };
 	unsigned fastest = 0;
 	for (unsigned side = 0; side < 2; side++)

@@ -35,7 +35,7 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 	const bool fight = own->met == j || foe->met == i || own->striker == j;
 	const unsigned metres = fight ? 0 : cp_metres_to_foe(melee, side, i, j);
 	cp_set_distance(b, metres < CP_DISTANCE_MOST ? metres : CP_DISTANCE_MOST);
-	b->met = own->came;
+	b->met = own->met_now;
 	b->charger = SALLE_DRAW;
 	b->crowded = false;
 }

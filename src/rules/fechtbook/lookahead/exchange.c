@@ -251,7 +251,7 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 			out[cost].cases = find_lasting_cases(s, x, victim_tn, &out[cost]);
 }
 
-/* Returns the best blows by cost, cached with the situation, else in `room`. */
+/* Returns the best blow for each cost. Keeps the blows in the cache of the situation, or in `room` if it has none. */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])
 {

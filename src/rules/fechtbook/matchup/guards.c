@@ -30,7 +30,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
 
-/* "Unarmed defenses": compiles wrist or forearm, of light class, for builds without weapons. */
+/* "Unarmed defenses": compiles the wrist or forearm as a guard of light class, which builds without weapons use. */
 void fb_compile_forearm(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;

@@ -9,7 +9,7 @@
 
 enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, SIGN_MAX = 8 };
 
-/* in the order of fb_target_hardness */
+/* ---- in the order of fb_target_hardness ---- */
 
 #define FACTOR(type, what, index)                                                                                \
 	FIELD_AS("factor_" type, SALLE_REAL, factor[index],                                                          \
