@@ -36,6 +36,7 @@ struct salle_balance_settings {
 	const struct salle_overrides *overrides; /* with which the scenario was loaded */
 	uint64_t bouts;                          /* budget; 0 for the scenario's */
 	bool only_single;                        /* measures single edits, and searches no proposals */
+	bool only_values;                        /* measures all values of the first parameter, one row each */
 	const volatile sig_atomic_t *stop;       /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_balance_progress *progress, void *context); /* may be NULL */
 	void *context;

@@ -34,7 +34,8 @@ struct salle_parameter_value {
 };
 
 struct salle_balance_parameter {
-	const char *name; /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
+	const char *name;    /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
+	const char *present; /* the cell's text now, "1c"; NULL if the parameter is no cell */
 	struct salle_place at;
 	double weight;                              /* cost of a step if the cheapest edits are preferred */
 	const struct salle_parameter_value *values; /* [n] */

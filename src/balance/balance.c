@@ -136,24 +136,34 @@ static bool search_proposals(struct salle_balance_search *search, struct salle_p
 	return true;
 }
 
+static enum salle_status find_and_confirm(struct salle_balance_search *search)
+{
+	const struct salle_balance_field *field = &search->field;
+	struct salle_proposal proposals[SALLE_EDITS_MAX];
+	size_t n = 0;
+	if (!search_proposals(search, proposals, &n))
+		return SALLE_INTERRUPTED;
+	const uint64_t left = field->budget > field->bouts ? field->budget - field->bouts : 0;
+	return salle_balance_confirm(search, proposals, n, left) ? SALLE_OK : SALLE_INTERRUPTED;
+}
+
 enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 	const struct salle_balance_settings *settings, struct salle_balance_result *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_balance_search search = { .out = out, .arena = arena, .diagnostics = diagnostics };
-	struct salle_proposal proposals[SALLE_EDITS_MAX];
-	size_t n = 0;
 	*out = (struct salle_balance_result){ .spec = scenario->balance };
 	if (!init_field(&search, scenario, settings) || !check_budget(&search))
 		return SALLE_BAD_INPUT;
 	describe_targets(&search);
 	out->budget = search.field.budget;
-	enum salle_status status = salle_balance_screen(&search);
-	if (status == SALLE_OK && !settings->only_single && !search_proposals(&search, proposals, &n))
-		status = SALLE_INTERRUPTED;
-	const uint64_t left = search.field.budget > search.field.bouts ? search.field.budget - search.field.bouts : 0;
-	if (status == SALLE_OK && !settings->only_single && !salle_balance_confirm(&search, proposals, n, left))
-		status = SALLE_INTERRUPTED;
+	enum salle_status status = SALLE_OK;
+	if (settings->only_values)
+		status = salle_balance_measure_values(&search) ? SALLE_OK : SALLE_INTERRUPTED;
+	else
+		status = salle_balance_screen(&search);
+	if (status == SALLE_OK && !settings->only_values && !settings->only_single)
+		status = find_and_confirm(&search);
 	out->bouts = search.field.bouts;
 	out->interrupted = status == SALLE_INTERRUPTED;
 	return status;

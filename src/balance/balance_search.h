@@ -67,10 +67,13 @@ bool salle_forecast_is_better(const struct salle_forecast *a, const struct salle
 
 /*
  * In confirm_proposals.c. Fights the unchanged scenario and the proposals on fresh dice and fills the rows of the
- * result. Returns false if the search is stopped.
+ * result. Sorts the proposals by cost. Returns false if the search is stopped.
  */
-bool salle_balance_confirm(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
+bool salle_balance_confirm(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
 	uint64_t budget) SALLE_MUST_CHECK;
+
+/* Measures all values of the first parameter, one row each after that of the present value. As above. */
+bool salle_balance_measure_values(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /* The distance aimed at: ends of goals move inwards by this share of the goal's width, so that intervals fit, too. */
 #define SALLE_BALANCE_MARGIN 0.1

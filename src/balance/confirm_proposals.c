@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Measures the proposals on fresh dice, with intervals that hold together. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <Rmath.h>
@@ -128,33 +129,63 @@ static void fill_rows(struct salle_balance_search *search, struct salle_balance_
 			find_changed_pairs(search, moments[0], moments[1], differences, samples[i].n, &rows[i]);
 	}
 	search->out->confirmed = samples[0].n;
-	keep_front(search->out, rows, n);
+	search->out->rows = rows;
+	search->out->n_rows = n;
 }
 
-bool salle_balance_confirm(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
+/*
+ * Measures the unchanged scenario and the proposals. A proposal that cannot be loaded is left out. Returns false if the
+ * search is stopped.
+ */
+static bool measure_samples(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
 	uint64_t budget)
 {
 	struct salle_balance_field *field = &search->field;
-	struct salle_proposal sorted[SALLE_EDITS_MAX + 1] = { { .n = 0 } };
-	struct salle_balance_sample samples[SALLE_EDITS_MAX + 1], *all[SALLE_EDITS_MAX + 1];
+	const struct salle_proposal none = { .n = 0 };
+	struct salle_balance_sample *samples = salle_check_allocated(calloc(n + 1, sizeof *samples));
+	struct salle_balance_sample **all = salle_arena_array(search->arena, n + 1, sizeof *all);
 	const uint64_t share = budget / ((n + 1) * field->n_cells);
 	const uint64_t observations = share < LEAST_BOUTS ? LEAST_BOUTS : share > MOST_BOUTS ? MOST_BOUTS : share;
-	for (size_t i = 0; i < n; i++)
-		sorted[i + 1] = proposals[i];
-	sort_by_cost(field->spec, sorted + 1, n);
-	field->doing = "fresh bouts of the best proposals";
-	bool goes_on = true;
+	size_t n_samples = 0;
 	for (size_t i = 0; i <= n; i++) {
-		goes_on = salle_balance_sample_init(&samples[i], field, &sorted[i],
-					  salle_balance_purpose(SALLE_BALANCE_CONFIRM, 0), search->diagnostics) &&
-			goes_on;
-		all[i] = &samples[i];
+		struct salle_diagnostics errors;
+		salle_diagnostics_init(&errors);
+		all[n_samples] = &samples[n_samples];
+		if (salle_balance_sample_init(&samples[n_samples], field, i == 0 ? &none : &proposals[i - 1],
+				salle_balance_purpose(SALLE_BALANCE_CONFIRM, 0), &errors))
+			n_samples++;
+		else
+			salle_balance_sample_release(&samples[n_samples], field);
+		salle_diagnostics_release(&errors);
 	}
-	goes_on = goes_on && salle_balance_samples_extend(field, all, 1, NULL, observations) &&
-		salle_balance_samples_extend(field, all + 1, n, &samples[0], observations);
+	const bool goes_on = salle_balance_samples_extend(field, all, 1, NULL, observations) &&
+		salle_balance_samples_extend(field, all + 1, n_samples - 1, &samples[0], observations);
 	if (goes_on)
-		fill_rows(search, samples, n + 1);
-	for (size_t i = n + 1; i-- > 0;)
+		fill_rows(search, samples, n_samples);
+	for (size_t i = n_samples; i-- > 0;)
 		salle_balance_sample_release(&samples[i], field);
+	free(samples);
 	return goes_on;
+}
+
+bool salle_balance_confirm(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
+	uint64_t budget)
+{
+	sort_by_cost(search->field.spec, proposals, n);
+	search->field.doing = "fresh bouts of the best proposals";
+	if (!measure_samples(search, proposals, n, budget))
+		return false;
+	keep_front(search->out, (struct salle_balance_row *)(uintptr_t)search->out->rows, search->out->n_rows);
+	return true;
+}
+
+bool salle_balance_measure_values(struct salle_balance_search *search)
+{
+	const struct salle_balance_parameter *parameter = search->field.spec->parameters;
+	const struct salle_proposal none = { .n = 0 };
+	struct salle_proposal *proposals = salle_arena_array(search->arena, parameter->n, sizeof *proposals);
+	for (size_t i = 0; i < parameter->n; i++)
+		proposals[i] = salle_proposal_add(&none, 0, i);
+	search->field.doing = "values of the cell";
+	return measure_samples(search, proposals, parameter->n, search->field.budget);
 }

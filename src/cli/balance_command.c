@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "balance_files/balance_summary.h"
+#include "balance_files/cell_values.h"
 #include "base/parse_text.h"
 #include "base/threads.h"
 #include "cli/heartbeat.h"
@@ -15,8 +16,12 @@
 
 #define BOUTS_MAX 1000000000000
 
+enum { STEPS_MAX = 20, STEPS = 4 /* most and default steps of --cell in each direction */ };
+
 struct balance_options {
 	const char *scenario, *out;
+	const char *cell, *goal; /* NULL unless one cell is asked about */
+	uint64_t steps;
 	struct salle_balance_settings settings;
 	bool quiet;
 	struct salle_overrides_input overrides;
@@ -24,6 +29,12 @@ struct balance_options {
 
 static const struct argp_option options[] = {
 	{ "bouts", 'n', "N", 0, "Budget of bouts for the whole search, instead of the scenario's `balance.bouts`", 0 },
+	{ "cell", 'c', "TABLE.ROW.COLUMN", 0,
+		"Find the value of this cell at which --goal is met, without a key `balance` in the scenario", 0 },
+	{ "goal", 'g', "BUILD=SCORE", 0,
+		"With --cell: the mean score that a build should have, as in 'halberd = 0.5', or its score against another, as "
+		"in 'halberd against messer = 0.5'", 0 },
+	{ "steps", 'k', "N", 0, "With --cell: the steps to try in each direction, up to 20 (default: 4)", 0 },
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: balance/NAME, where NAME is the scenario's)", 0 },
 	{ "threads", 't', "N", 0,
 		"Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
@@ -41,6 +52,17 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'n':
 		balance->settings.bouts = salle_parse_option_number("bouts", argument, 1, BOUTS_MAX);
 		return 0;
+	case 'c':
+		balance->cell = argument;
+		salle_diagnostics_keep_value("--cell", argument);
+		return 0;
+	case 'g':
+		balance->goal = argument;
+		salle_diagnostics_keep_value("--goal", argument);
+		return 0;
+	case 'k':
+		balance->steps = salle_parse_option_number("steps", argument, 1, STEPS_MAX);
+		return 0;
 	case 'o':
 		balance->out = argument;
 		return 0;
@@ -56,6 +78,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (balance->scenario == NULL)
 			salle_report_missing_argument("which SCENARIO?");
+		if ((balance->cell == NULL) != (balance->goal == NULL))
+			salle_report_option_error("--cell and --goal belong together: give both");
+		if (balance->steps > 0 && balance->cell == NULL)
+			salle_report_option_error("--steps needs --cell");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -103,6 +129,85 @@ static void print_progress_line(const struct salle_balance_progress *progress, v
 	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
 }
 
+/* Returns a scalar that an option gives, from `from` to `to` without blanks at the ends. */
+static struct salle_node *option_part(struct salle_cli *cli, const char *option, const char *value, const char *from,
+	const char *to)
+{
+	while (from < to && *from == ' ')
+		from++;
+	while (to > from && to[-1] == ' ')
+		to--;
+	const struct salle_place at = { option, 1, (unsigned)(from - value) + 1 };
+	return salle_node_scalar(&cli->arena, &at, salle_arena_copy_text_n(&cli->arena, from, (size_t)(to - from)));
+}
+
+/* Returns a map with one more key. */
+static struct salle_node *add_key(struct salle_cli *cli, struct salle_node *map, const char *key,
+	struct salle_node *item)
+{
+	map->keys[map->n] = salle_node_scalar(&cli->arena, &map->at, key);
+	map->items[map->n++] = item;
+	return map;
+}
+
+static struct salle_node *list_of(struct salle_cli *cli, struct salle_node *first, struct salle_node *second)
+{
+	struct salle_node *list = salle_node_new(&cli->arena, SALLE_LIST, &first->at, second != NULL ? 2 : 1);
+	list->items[0] = first;
+	if (second != NULL)
+		list->items[1] = second;
+	return list;
+}
+
+/* Returns {score: [X, X], builds: [A]} or {score: [X, X], pair: [A, B]}; NULL after an error. */
+static struct salle_node *read_cell_goal(struct salle_cli *cli, const char *goal)
+{
+	static const char against[] = " against ";
+	const char *equals = strrchr(goal, '='), *pair = strstr(goal, against);
+	const struct salle_place at = { "--goal", 1, 1 };
+	if (equals == NULL) {
+		salle_error(&cli->diagnostics, &at, "expected a build and a score, such as 'halberd = 0.5'");
+		return NULL;
+	}
+	struct salle_node *map = salle_node_new(&cli->arena, SALLE_MAP, &at, 2);
+	map->n = 0;
+	struct salle_node *score = option_part(cli, "--goal", goal, equals + 1, goal + strlen(goal));
+	struct salle_node *a = option_part(cli, "--goal", goal, goal, pair != NULL && pair < equals ? pair : equals);
+	add_key(cli, map, "score", list_of(cli, score, score));
+	if (pair == NULL || pair > equals)
+		return add_key(cli, map, "builds", list_of(cli, a, NULL));
+	struct salle_node *b = option_part(cli, "--goal", goal, pair + strlen(against), equals);
+	return add_key(cli, map, "pair", list_of(cli, a, b));
+}
+
+/* Replaces the scenario's `balance` by the question of --cell and --goal. Returns false after an error. */
+static bool ask_about_cell(struct salle_cli *cli, struct balance_options *balance)
+{
+	const char *cell = balance->cell, *first = strchr(cell, '.'), *last = strrchr(cell, '.');
+	const struct salle_place at = { "--cell", 1, 1 };
+	struct salle_node *goal = read_cell_goal(cli, balance->goal);
+	if (first == NULL || first == last) {
+		salle_error(&cli->diagnostics, &at,
+			"expected table, row and column with dots between them, such as weapons.Halberd.swing");
+		return false;
+	}
+	struct salle_node *change = salle_node_new(&cli->arena, SALLE_MAP, &at, 4);
+	change->n = 0;
+	add_key(cli, change, "table", option_part(cli, "--cell", cell, cell, first));
+	add_key(cli, change, "row", option_part(cli, "--cell", cell, first + 1, last));
+	add_key(cli, change, "cells", option_part(cli, "--cell", cell, last + 1, cell + strlen(cell)));
+	const char *steps = salle_arena_format(&cli->arena, "%" PRIu64, balance->steps > 0 ? balance->steps : STEPS);
+	add_key(cli, change, "at_most", salle_node_scalar(&cli->arena, &at, steps));
+	struct salle_node *map = salle_node_new(&cli->arena, SALLE_MAP, &at, 2);
+	map->n = 0;
+	if (goal == NULL)
+		return false;
+	add_key(cli, map, "goal", goal);
+	balance->overrides.overrides.balance = add_key(cli, map, "change", list_of(cli, change, NULL));
+	balance->settings.only_values = true;
+	return true;
+}
+
 /* Returns the command that repeats the search. */
 static const char *format_command(struct salle_cli *cli, const struct balance_options *balance)
 {
@@ -112,6 +217,12 @@ static const char *format_command(struct salle_cli *cli, const struct balance_op
 		line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "--set"), overrides->sets[i]);
 	if (overrides->has_seed)
 		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
+	if (balance->cell != NULL) {
+		line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "--cell"), balance->cell);
+		line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "--goal"), balance->goal);
+	}
+	if (balance->steps > 0)
+		line = salle_arena_format(&cli->arena, "%s --steps %" PRIu64, line, balance->steps);
 	if (balance->settings.bouts > 0)
 		line = salle_arena_format(&cli->arena, "%s --bouts %" PRIu64, line, balance->settings.bouts);
 	return line;
@@ -132,7 +243,7 @@ static bool names_own_files(const struct salle_plan *plan, const char *data_dir)
 static void edit_scenario(struct salle_cli *cli, const struct balance_options *balance, const struct salle_plan *plan,
 	const struct salle_balance_result *result, struct salle_balance_folder *folder)
 {
-	if (result->n_rows == 0)
+	if (result->n_rows == 0 || balance->cell != NULL)
 		return;
 	const struct salle_proposal *proposal = &result->rows[salle_balance_choose(result)].proposal;
 	const struct salle_node *changes = salle_proposal_changes(result->spec, proposal, &cli->arena);
@@ -174,6 +285,8 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 {
 	struct salle_scenario scenario;
 	struct salle_balance_result result;
+	if (balance->cell != NULL && !ask_about_cell(cli, balance))
+		return SALLE_BAD_INPUT;
 	enum salle_status status = salle_cli_load_scenario(cli, balance->scenario, &balance->overrides, &scenario);
 	if (status != SALLE_OK)
 		return status;
@@ -203,7 +316,9 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 		salle_balance_folder_write(&folder, &scenario.plan, &result, &salle_program, &cli->arena);
 	if (written != SALLE_OK)
 		return written;
-	if (!balance->quiet)
+	if (!balance->quiet && balance->cell != NULL)
+		salle_cell_values_print(&result, &folder, &cli->arena, stdout);
+	else if (!balance->quiet)
 		salle_balance_print(&result, &folder, &cli->arena, stdout);
 	if (result.interrupted)
 		salle_warning(&cli->diagnostics, NULL, "interrupted; the effects of single edits so far are in '%s'",

@@ -24,6 +24,7 @@ struct slot {
 	/* Returns the keys of a variant with the value: nested maps around it. */
 	struct salle_node *(*wrap)(const struct change *change, const struct slot *slot, struct salle_node *value);
 	const struct salle_text *first, *second; /* row and column, build and key, or the option and NULL */
+	const char *present;                     /* text of the cell; NULL for an option or key */
 	struct salle_parameter_value *values;    /* [n] */
 	size_t n;
 };
@@ -116,7 +117,7 @@ static void add_parameter(const struct change *change, const char *name, struct 
 	reading->parameters = salle_arena_array_grow(change->arena, reading->parameters, reading->spec->n_parameters, 1,
 		&reading->parameters_capacity, sizeof *reading->parameters);
 	reading->parameters[reading->spec->n_parameters++] =
-		(struct salle_balance_parameter){ name, *at, change->keys.weight, slot->values, slot->n };
+		(struct salle_balance_parameter){ name, slot->present, *at, change->keys.weight, slot->values, slot->n };
 }
 
 /* Checks `name` against the keys of a field table. */
@@ -145,6 +146,24 @@ static bool check_row(const struct change *change, const struct salle_rows *rows
 	}
 	salle_error_unknown(change->diagnostics, &name->at, "row", name->text, names, rows->n);
 	return false;
+}
+
+/* Returns the text of a cell. */
+static const char *cell_text(const struct change *change, const struct salle_rows *rows, const char *name,
+	const char *column)
+{
+	for (size_t i = 0; i < rows->n; i++) {
+		const char *row = (const char *)rows->items + i * rows->kind->row_size;
+		const char *found = ((const struct salle_text *)(row + rows->kind->fields[0].offset))->text;
+		struct salle_setting *cells;
+		if (found == NULL || strcmp(found, name) != 0)
+			continue;
+		const size_t n = salle_fields_list(rows->kind->fields, row, &cells, change->arena);
+		for (size_t k = 0; k < n; k++)
+			if (strcmp(cells[k].name, column) == 0)
+				return cells[k].value;
+	}
+	return NULL;
 }
 
 /* Returns the rows of the table; NULL after an error. */
@@ -191,6 +210,7 @@ static void read_cells(const struct change *change)
 		const struct salle_text *row = &keys->row.items[k / keys->cells.n];
 		const struct salle_text *cell = &keys->cells.items[k % keys->cells.n];
 		struct slot slot = { .wrap = wrap_cell, .first = row, .second = cell };
+		slot.present = cell_text(change, rows, row->text, cell->text);
 		add_parameter(change, salle_arena_format(change->arena, "%s.%s.%s", keys->table.text, row->text, cell->text),
 			&slot, keys->among != NULL ? add_named_values : add_steps);
 	}

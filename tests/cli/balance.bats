@@ -54,6 +54,25 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	grep -q '^The goal is met with coins.loaded.edge -2\.' out
 }
 
+# With edges of 4, 4 and x, the third coin scores (1 - draws) x / (4 + x) + draws / 2: one half at 4, less at 3, more at 5.
+@test "one cell: the value that meets the goal, the values between which it lies, or none" {
+	coins 4 4 7 '{score: [0, 1]}' "$EDGES"
+	expect 0 "$SALLE" balance coins.yaml --cell coins.heavy.edge --goal 'c = 0.5' --bouts 600000
+	grep -qx 'With 4 the score does not differ significantly from the goal.' out
+	grep -qE '^ +7 +[0-9.]+ +[0-9.]+ - [0-9.]+  now$' out
+	expect 0 "$SALLE" balance coins.yaml --cell coins.heavy.edge --goal 'c against a = 0.47' --bouts 600000 --steps 5
+	grep -qE '^The goal lies between 3 \([0-9.]+ %\) and 4 \([0-9.]+ %\)\.$' out
+	[ "$(column balance/coins/balance.csv changes | wc -l)" -eq 11 ]
+	expect 0 "$SALLE" balance coins.yaml --cell coins.heavy.edge --goal 'c = 0.9' --steps 2
+	grep -q 'with each the score is too low' out
+	expect 2 "$SALLE" balance coins.yaml --cell coins.havy.edge --goal 'd = 5'
+	grep -qF -- "--goal:1:1: error: unknown build 'd'" err
+	grep -qF -- '--goal:1:5: error: expected a number from 0 to 1' err
+	grep -qF -- "--cell:1:7: error: unknown row 'havy' (did you mean 'heavy'?)" err
+	expect 2 "$SALLE" balance coins.yaml --cell coins --steps 3
+	grep -q 'belong together' err
+}
+
 @test "all errors of balance are reported at once, each with its place; nothing is written" {
 	coins 4 4 7 '[{score: [0.6, 0.5], pair: [a, d]}, {length: 3}, {share: [0, 1]}, {price: fair}]' \
 		'policies: [plan]' 'prefer: best' \
