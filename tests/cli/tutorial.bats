@@ -81,3 +81,7 @@ follow() {
 @test "the guide that follows one weapon says what happens, command by command" {
 	follow one-weapon.md 6
 }
+
+@test "the guide from a red cell to an edit says what happens, command by command" {
+	follow balance.md 5
+}
