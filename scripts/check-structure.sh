@@ -229,10 +229,11 @@ rule_names() {
 	done
 }
 
-# Every rule system has the same files under the same names, and so has the scaffold. These names may repeat.
+# Every rule system has the same files under the same names, and so has the scaffold. These names may repeat,
+# and every rule system has a scenario balance.yaml.
 unique_names() {
 	printf '%s\n' "${all[@]}" |
-		grep -vE '(^|/)(README\.md|\.clang-tidy)$|^tests/golden/|^scenarios/[^/]+/(tables|policies)/|^(src/rules/[^/]+|scripts/scaffold)/' |
+		grep -vE '(^|/)(README\.md|\.clang-tidy)$|^tests/golden/|^scenarios/[^/]+/((tables|policies)/|balance\.yaml$)|^(src/rules/[^/]+|scripts/scaffold)/' |
 		awk -F/ '{ if ($NF in seen) print $0 ":1: has the name of " seen[$NF]; seen[$NF] = $0 }'
 }
 

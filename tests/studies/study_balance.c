@@ -26,19 +26,22 @@ static const struct field {
 	double steps; /* of the planted edit */
 	const char *text;
 } fields[] = {
-	{ "coins", 2, "rules: coin\noptions: {draw: 0.1}\n"
+	{ "coins", 2,
+		"rules: coin\noptions: {draw: 0.1}\n"
 		"tables: {coins: {rows: {fair: {edge: 4}, loaded: {edge: 4}, heavy: {edge: 6}}}}\n"
 		"builds:\n  a: {coin: fair, dice: 6, wounds: 2}\n  b: {coin: loaded, dice: 6, wounds: 2}\n"
 		"  c: {coin: heavy, dice: 6, wounds: 2}\n"
 		"balance:\n  goal: {score: [0.47, 0.53]}\n"
 		"  change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most: 3}]\n" },
 	/* a spear with one point of deadliness more than the bayonet, which is otherwise its equal */
-	{ "sidearms", 2, "rules: campaign\ntables: {weapons: {rows: [{row: Spear, deadliness: +2}]}}\n"
+	{ "sidearms", 2,
+		"rules: campaign\ntables: {weapons: {rows: [{row: Spear, deadliness: +2}]}}\n"
 		"builds:\n  bayonet: {weapons: [Bayonet]}\n  spear: {weapons: [Spear]}\n  axe: {weapons: [Axe]}\n"
 		"balance:\n  goal: {score: [0.44, 0.56]}\n"
 		"  change: [{table: weapons, row: [Bayonet, Spear, Axe], cells: [striking, deadliness, parrying]}]\n" },
 	/* the weapons of docs/balance.md after its edits, with one of them undone */
-	{ "weapons", 2, "rules: fechtbook\ntables: {weapons: {rows: [{row: Messer, thrust: +2}]}}\n"
+	{ "weapons", 2,
+		"rules: fechtbook\ntables: {weapons: {rows: [{row: Messer, thrust: +2}]}}\n"
 		"builds:\n  s: {abstract: yes, policy: master, agility: 4, brawn: 5, cunning: 4, will: 4}\n"
 		"  halberd: {extends: s, proficiencies: {polearms: 8}, weapons: [Halberd]}\n"
 		"  messer: {extends: s, proficiencies: {swords: 8}, weapons: [Messer]}\n"
@@ -85,8 +88,7 @@ static void run(uint64_t seed, const struct salle_node *changes, struct salle_sc
 }
 
 /* Returns the mean score of a build over all matchups of a run. */
-static double score_of(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const char *build)
+static double score_of(const struct salle_plan *plan, const struct salle_batch_result *result, const char *build)
 {
 	double sum = 0, n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -120,9 +122,9 @@ static void write_scenario(const char *text)
 }
 
 struct counts {
-	uint64_t n, found;          /* searches; searches that found one edit as small as the planted one */
-	uint64_t met, met_again;    /* proposals that claim to meet the goal; those of which the long run says so, too */
-	uint64_t covered;           /* proposals whose intervals all contain the scores of the long run */
+	uint64_t n, found;       /* searches; searches that found one edit as small as the planted one */
+	uint64_t met, met_again; /* proposals that claim to meet the goal; those of which the long run says so, too */
+	uint64_t covered;        /* proposals whose intervals all contain the scores of the long run */
 };
 
 static void add_seed(struct counts *counts, const struct field *field, uint64_t seed)
