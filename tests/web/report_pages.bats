@@ -31,6 +31,7 @@ read_pages() {
 	many_builds 2 round_robin >two.yaml
 	many_builds 60 round_robin >sixty.yaml
 	printf '  "</script><script>alert(1)</script>": {coin: fair, dice: 6, tn: 4, wounds: 1}\n' >>two.yaml
+	# shellcheck disable=SC2016 # the name is meant as it stands
 	printf '  "a \\"b\\" %s & $(d)": {coin: fair, dice: 5, tn: 4, wounds: 1}\n' "'c'" >>two.yaml
 	page one one.yaml --bouts 100
 	page two two.yaml --bouts 100
