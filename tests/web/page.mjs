@@ -9,7 +9,8 @@ import { pathToFileURL } from "node:url";
 import { openTab } from "./browser.mjs";
 
 const [page, folder, program] = process.argv.slice(2);
-const tab = await openTab(pathToFileURL(resolve(page)).href, { program });
+let tab = await openTab(pathToFileURL(resolve(page)).href, { program });
+const saidBefore = [];
 const progress = `document.getElementById("progress").textContent`;
 const editor = `document.getElementById("editor").shadowRoot`;
 const reportHas = (text) =>
@@ -109,20 +110,26 @@ async function askPanels() {
 	}
 }
 
-// Shares the scenario by a link, and follows the link from an empty page.
+// Goes on in a new browser.
+async function moveTo(url) {
+	saidBefore.push(...tab.said);
+	await tab.close();
+	tab = await openTab(url, { program });
+}
+
+// Shares the scenario by a link, and follows the link in another browser.
 async function shareLink() {
 	const server = createServer((_, response) =>
 		response.setHeader("content-type", "text/html").end(readFileSync(page)),
 	).listen(0, "127.0.0.1");
 	await new Promise((resolve) => server.on("listening", resolve));
-	await tab.page.goto(`http://127.0.0.1:${server.address().port}/`);
+	await moveTo(`http://127.0.0.1:${server.address().port}/`);
 	await tab.wait(reportHas("Eight armouries"));
 	await write(scenario);
 	await tab.wait(reportHas("Written here"));
 	await tab.evaluate(`document.getElementById("share").click()`);
 	const link = await tab.wait(`/#s=/.test(location.href) && location.href`);
-	await tab.page.goto("about:blank");
-	await tab.page.goto(link);
+	await moveTo(link);
 	await tab.wait(reportHas("Written here"));
 	console.log(`link of ${link.length} characters opened`);
 	server.close();
@@ -177,7 +184,7 @@ try {
 	const charts = `document.getElementById("report").contentDocument.documentElement.dataset.charts`;
 	console.log(`charts: ${await tab.wait(`/^(\\d+) of \\1,/.test(${charts}) && ${charts}`)}`);
 	// Firefox asks every server for an icon, and lets a report that the next one replaces fail to draw.
-	const said = tab.said.filter((line) => !/favicon\.ico|vegaEmbed is not defined/.test(line));
+	const said = [...saidBefore, ...tab.said].filter((line) => !/favicon\.ico|vegaEmbed is not defined/.test(line));
 	console.log(`console: ${said.length === 0 ? "empty" : said.join("; ")}`);
 } catch (error) {
 	await tab.screenshot(`${folder}/failed.png`);

@@ -15,6 +15,26 @@ import { createTabs } from "./tabs.js";
 const START = "fechtbook/armoury",
 	PRESET_BOUTS = 20000;
 const PREVIEW_BOUTS = 100; // bouts per matchup that show at once what a changed cell moves
+// What "new scenario" begins with.
+const NEW = "fechtbook/my_duel";
+const NEW_TEXT = `rules: fechtbook
+bouts: 20000
+builds:
+  fencer:
+    agility: 5
+    brawn: 4
+    cunning: 5
+    will: 3
+    proficiencies: {swords: 8}
+    weapons: [Rapier]
+    policy: feinter
+  guard:
+    extends: fencer
+    weapons: [Arming Sword]
+    shield: Heater Shield
+    policy: cautious
+matchups: round_robin
+`;
 const NOTHING = { bouts: 0, files: new Map(), page: "" };
 const element = (id) => document.getElementById(id);
 // One engine for each thing that can be asked for while the others still work.
@@ -287,6 +307,8 @@ element("share").onclick = share;
 takeFiles(element("open"), openFile);
 onhashchange = openLink;
 
+opened.set(`scenarios/${NEW}.yaml`, NEW_TEXT);
+element("scenario").add(new Option("new scenario", NEW));
 for (const name of library.scenarios())
 	element("scenario").add(
 		new Option(name.replace("/", ": ").replaceAll("_", " "), name, name === START, name === START),
