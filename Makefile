@@ -298,6 +298,7 @@ install: $(BUILD)/salle $(BUILD)/salle.1 page-if-possible $(COMPLETIONS)
 	install -m 644 *.md LICENSE NOTICE $(DESTDIR)$(PREFIX)/share/doc/salle/
 	install -m 644 docs/*.md docs/*.png docs/*.json $(DESTDIR)$(PREFIX)/share/doc/salle/docs/
 	install -m 644 scripts/setup.sh scripts/*.slurm $(DESTDIR)$(PREFIX)/share/doc/salle/scripts/
+	ln -sfn ../../salle/scenarios $(DESTDIR)$(PREFIX)/share/doc/salle/scenarios
 	for rules in src/rules/*/README.md; do \
 		install -D -m 644 $$rules $(DESTDIR)$(PREFIX)/share/doc/salle/$$rules || exit 1; done
 
