@@ -40,7 +40,7 @@ void salle_tallies_put(struct salle_tallies *tallies, size_t m, const uint64_t *
 void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const unsigned char *bytes, size_t length,
 	struct salle_arena *arena);
 
-enum { SALLE_PACKED_COUNT_MAX = 10 }; /* bytes per count */
+enum { SALLE_PACKED_COUNT_MAX = 10 }; /* maximum number of bytes per count */
 
 /* Packs `size` counts. Returns the number of bytes, at most SALLE_PACKED_COUNT_MAX per count; 0 if all counts are 0. */
 size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out);

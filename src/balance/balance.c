@@ -6,7 +6,7 @@
 #include "balance/balance_search.h"
 #include "base/clock_seconds.h"
 
-#define RACE_SHARE 0.3 /* of the budget, for all races together */
+#define RACE_SHARE 0.3 /* share of the budget that all races together may use */
 
 /* Lists what must be observed: scores, and lengths and endings if a goal is about them. Scores come first. */
 static void list_variables(struct salle_balance_field *field, struct salle_arena *arena)

@@ -173,7 +173,7 @@ static int add_items(const struct tailor *tailor)
 	return movement;
 }
 
-static const void *compile_written(const struct cp_book *book, const char *name, const struct cp_build *from,
+static const void *compile_complete_build(const struct cp_book *book, const char *name, const struct cp_build *from,
 	const char *drawn, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	size_t errors = diagnostics->errors;
@@ -210,13 +210,13 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 	const struct cp_build *from = build;
 	struct cp_generate_terms terms = { 0 };
 	if (from->generate == NULL)
-		return compile_written(book, name, from, NULL, arena, diagnostics);
+		return compile_complete_build(book, name, from, NULL, arena, diagnostics);
 	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {
-		const void *rest = compile_written(book, name, from, NULL, arena, diagnostics);
+		const void *rest = compile_complete_build(book, name, from, NULL, arena, diagnostics);
 		(void)rest; /* compiled only so that its errors are reported, too */
 		return NULL;
 	}
 	struct cp_build drawn = *from;
 	const char *text = cp_draw_equipment(book, name, &terms, seed, &drawn, arena);
-	return compile_written(book, name, &drawn, text, arena, diagnostics);
+	return compile_complete_build(book, name, &drawn, text, arena, diagnostics);
 }

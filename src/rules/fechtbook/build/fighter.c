@@ -354,8 +354,8 @@ static void check_legality(struct fighter_compiler *compiler, const struct fb_ar
 				fighter->account->faults[i]);
 }
 
-/* Compiles a build. `drawn` is the text of a random build, or NULL. */
-static const struct fb_fighter *compile_written(const struct fb_book *book, const char *name,
+/* Compiles a build without `generate`. `drawn` is its text if it was drawn at random, else NULL. */
+static const struct fb_fighter *compile_complete_build(const struct fb_book *book, const char *name,
 	const struct salle_place *at, const struct fb_build *build, const char *drawn, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -404,7 +404,7 @@ static const struct fb_fighter *compile_draw(const struct fb_book *book, const c
 	struct fb_build *build = salle_arena_alloc(arena, sizeof *build);
 	if (drawn == NULL || salle_fields_read(fb_build_fields, drawn, at, build, arena, diagnostics) != SALLE_OK)
 		return NULL;
-	return compile_written(book, name, at, build, salle_node_to_text(arena, drawn), arena, diagnostics);
+	return compile_complete_build(book, name, at, build, salle_node_to_text(arena, drawn), arena, diagnostics);
 }
 
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
@@ -413,7 +413,7 @@ const void *fb_compile_fighter(const void *book, const char *name, const struct 
 	const struct fb_build *keys = build;
 	struct fb_generate_terms terms = { 0 };
 	if (keys->generate == NULL)
-		return compile_written(book, name, at, build, NULL, arena, diagnostics);
+		return compile_complete_build(book, name, at, build, NULL, arena, diagnostics);
 	if (salle_fields_read(fb_generate_fields, keys->generate, at, &terms, arena, diagnostics) != SALLE_OK)
 		return NULL;
 	if (!has_only_generate(keys))

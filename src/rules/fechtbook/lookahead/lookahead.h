@@ -51,11 +51,11 @@ struct fb_case_sum {
 	struct fb_case of[FB_CASES];
 };
 
-/* Cases of a blow by margin. Only the used part of `of` is stored. */
+/* The cases of a blow, by margin. The first `n` elements of `of` are used, and only those are stored. */
 struct fb_margins {
 	struct fb_cases by[FB_MARGINS];
 	struct fb_case of[FB_MARGINS * FB_CASES];
-	unsigned n; /* used length of `of` */
+	unsigned n;
 };
 
 /* The best blow at its cost. */
