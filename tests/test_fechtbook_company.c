@@ -112,7 +112,7 @@ TEST_OF(struct melee *m, test_hazard)
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	m->fight.scene.in_hazard = 3; /* both sides */
 	melee_enter(m, 1, 3);
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
 	/* each spends two dice per required hit on footing; the other dice went into the opportunity pools */
@@ -132,7 +132,7 @@ TEST_OF(struct melee *m, test_pressed_into_hazard)
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	melee_enter(m, 1, 3);
 	m->g.man[1][1].in_hazard = true;
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
 	struct fb_meeting with;
@@ -182,7 +182,7 @@ TEST_OF(struct melee *m, test_charge)
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT); /* both sides tie without hits */
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	for (unsigned i = 0; i < 2; i++)
@@ -192,7 +192,7 @@ TEST_OF(struct melee *m, test_charge)
 	for (unsigned side = 0; side < 2; side++) {
 		m->fight.scene.opening = side == 0 ? FB_CHARGE_A : FB_CHARGE_B;
 		melee_enter(m, 2, 2);
-		fb_begin_play(&m->g);
+		fb_begin_group_play(&m->g);
 		for (unsigned k = 0; k < 2; k++) {
 			assert_int_equal(m->g.engagement[k].mode, FB_MODE_PAIR);
 			assert_int_equal(m->g.engagement[k].initiative, side);
@@ -210,16 +210,16 @@ TEST_OF(struct melee *m, test_surprise)
 	m->fight.fighter[1].weapons[0].grips[0].nearest = 2;
 	m->fight.scene.opening = FB_SUCKER_PUNCH_B;
 	melee_enter(m, 1, 3);
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.distance[0][i], 2);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 3);
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 6);
 	m->g.play = 1;
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 }
 

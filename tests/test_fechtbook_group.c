@@ -270,7 +270,7 @@ TEST_OF(struct melee *m, test_down_to_one)
 	assert_int_equal(m->g.engagement[0].member[0], 1);
 	m->g.man[1][2].out = FB_YIELD;
 	m->g.play = 4;
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	assert_int_equal(m->g.man[0][0].crowd, 0);
@@ -280,10 +280,10 @@ TEST_OF(struct melee *m, test_down_to_one)
 	m->g.play = 5;
 	m->g.met[0][1] = 5;
 	m->g.initiative[0][1] = 1;
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	m->g.initiative[0][1] = 0;
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[0].initiative, 0);
 }
 
@@ -296,7 +296,7 @@ TEST_OF(struct melee *m, test_new_play_when_a_fighter_is_defeated)
 		melee_enter(m, 1, 3);
 		unsigned ending = FB_STILL_IN;
 		m->g.context.moment = i;
-		fb_begin_play(&m->g);
+		fb_begin_group_play(&m->g);
 		bool on = fb_fight_group_play(&m->g, &ending);
 		const struct salle_team_members members = fb_members_of(&m->g);
 		unsigned in = salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL);
@@ -317,7 +317,7 @@ TEST_OF(struct melee *m, test_onlookers_get_up)
 		m->g.man[1][i].prone = true;
 	m->g.man[1][2].prone_for_good = true;
 	fb_choose_single_attacker(&m->g.engagement[0], 0, 0);
-	fb_end_play(&m->g);
+	fb_end_group_play(&m->g);
 	assert_true(m->g.man[1][0].prone);
 	assert_false(m->g.man[1][1].prone);
 	assert_true(m->g.man[1][2].prone);
@@ -340,7 +340,7 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 		m->g.met[0][2] = 4;
 		fb_choose_single_attacker(engagement, 0, 0);
 		engagement->paused = paused;
-		fb_end_play(&m->g);
+		fb_end_group_play(&m->g);
 		assert_int_equal(m->g.man[1][0].prone, !paused);
 		assert_true(m->g.man[1][1].prone);
 		assert_false(m->g.man[1][2].prone);
@@ -367,7 +367,7 @@ TEST_OF(struct melee *m, test_pause)
 		else
 			fb_choose_single_attacker(engagement, 0, 0);
 		engagement->paused = true;
-		fb_end_play(&m->g);
+		fb_end_group_play(&m->g);
 		for (unsigned i = 0; i < 3; i++) {
 			struct fb_meeting with;
 			fb_enter_meeting(&m->g, 0, i, &with);
@@ -375,7 +375,7 @@ TEST_OF(struct melee *m, test_pause)
 		}
 		m->g.man[1][1].out = m->g.man[1][2].out = FB_DEATH;
 		m->g.play = 5;
-		fb_begin_play(&m->g);
+		fb_begin_group_play(&m->g);
 		assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
 		/* one of the two loses the contest of Will */
 		assert_int_equal(m->g.man[0][0].shaken + m->g.man[1][0].shaken, 1);
@@ -388,12 +388,12 @@ TEST_OF(struct melee *m, test_ambush)
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 2);
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 6);
 	assert_int_equal(m->g.man[1][1].pool, 12);
 	m->fight.scene.opening = FB_AMBUSH_A;
 	melee_enter(m, 1, 2);
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 12);
 	assert_int_equal(m->g.man[1][0].pool, 6);
 	assert_int_equal(m->g.man[1][1].pool, 6);

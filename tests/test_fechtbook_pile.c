@@ -66,7 +66,7 @@ TEST_OF(struct melee *m, test_hold_lasts)
 	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED + FB_ALLIED + 2);
 	m->g.play = 1;
 	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 3);
 	assert_int_equal(m->g.man[0][0].full, 12);
 }
@@ -92,7 +92,7 @@ TEST_OF(struct melee *m, test_dealt_together)
 	/* this engagement is a pair, so its fighters keep the initiative without a duel */
 	m->g.initiative[1][0] = 1;
 	m->g.play = 7;
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.engagement[1].mode, FB_MODE_PAIR);
 	assert_int_equal(m->g.engagement[1].initiative, 1);
 }
@@ -117,7 +117,7 @@ TEST_OF(struct melee *m, test_pool)
 	assert_int_equal(m->g.man[1][1].pool, 9);
 	assert_int_equal(m->g.man[1][0].pool, 12);
 	fight_set_policy(&m->fight, 1, "opportunity: {do: allot, dice: 0}");
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 17);
 	assert_int_equal(m->g.man[1][1].pool, 9);
 }
@@ -341,7 +341,7 @@ TEST_OF(struct melee *m, test_partner_is_defeated)
 	m->g.man[1][0].out = FB_DEATH;
 	m->g.play = 2;
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
-	fb_begin_play(&m->g);
+	fb_begin_group_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(man->locked, 0);
 	assert_false(man->lame[1]);
@@ -362,7 +362,7 @@ TEST_OF(struct melee *m, test_standing_down)
 	fb_fight_engagement_tempo(&m->g, &m->g.engagement[0]);
 	assert_true(m->g.engagement[0].paused);
 	assert_int_equal(m->g.partner[0][0], 2);
-	fb_end_play(&m->g);
+	fb_end_group_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 }
 

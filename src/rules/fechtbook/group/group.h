@@ -240,10 +240,10 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
 /* Lets members whom nobody fought in this play, or who paused, stand up and retrieve dropped items. */
-void fb_end_play(struct fb_group *g);
+void fb_end_group_play(struct fb_group *g);
 
 /* Refreshes all fighters, asks for favouring, then rolls the opportunity pools. */
-void fb_begin_play(struct fb_group *g);
+void fb_begin_group_play(struct fb_group *g);
 
 /* Fights the tempos of a play. Returns true while both sides fight on, else sets *ending. */
 bool fb_fight_group_play(struct fb_group *g, unsigned *ending);

@@ -337,7 +337,7 @@ static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engag
 	}
 }
 
-void fb_end_play(struct fb_group *g)
+void fb_end_group_play(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
@@ -388,7 +388,7 @@ static void trace_engagement(struct fb_group *g, const struct fb_engagement *eng
 	}
 }
 
-void fb_begin_play(struct fb_group *g)
+void fb_begin_group_play(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
 	g->tempo = 0;
@@ -465,7 +465,7 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 	fb_init_group(&g, teams, stream, recorder, trace);
 	for (g.play = 0; g.play < options->max_plays; g.play++) {
 		unsigned ending = FB_HELPLESS;
-		fb_begin_play(&g);
+		fb_begin_group_play(&g);
 		if (!fb_fight_group_play(&g, &ending))
 			return fb_end_group(&g, ending);
 		struct fb_side_sum whole[2] = { fb_sum_up_side(&g, 0), fb_sum_up_side(&g, 1) };
@@ -474,7 +474,7 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 		salle_course_record_behind(&g.course, (int)whole[0].worst - (int)whole[1].worst);
 		if (!can_anyone_fight(&g))
 			return fb_end_group(&g, FB_HELPLESS);
-		fb_end_play(&g);
+		fb_end_group_play(&g);
 	}
 	g.play--;
 	return fb_end_group(&g, FB_MAX_PLAYS);
