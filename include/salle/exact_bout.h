@@ -14,3 +14,9 @@ struct salle_exact_bout {
 	double length;                       /* mean length, in the length unit of the labels */
 	size_t states;                       /* number of states of the Markov chain */
 };
+
+/* The exact chances of a matchup, or why they are unknown. */
+struct salle_exact_result {
+	const char *refused; /* NULL if `bout` is set */
+	struct salle_exact_bout bout;
+};

@@ -186,8 +186,9 @@ struct salle_plan {
 	size_t n_records;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
-	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0 for the default files */
-	bool workbook;    /* the results also go to a workbook for spreadsheets */
+	uint64_t figures;  /* bit i: salle_figure_names[i] is wanted; 0 for the default files */
+	bool solves_exact; /* duels are also solved exactly, where possible */
+	bool workbook;     /* the results also go to a workbook for spreadsheets */
 	struct salle_shard shard;
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/clock_seconds.h"
 #include "base/threads.h"
+#include "batch/exact_bouts.h"
 #include "batch/notable_bouts.h"
 #include "batch/rounds.h"
 #include "batch/mpi_coordinator.h"
@@ -129,6 +130,8 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	salle_compiled_cache_free(run.cache);
 	if (run.notable != NULL)
 		salle_notable_find_rest(plan, &out->tallies, run.most, run.notable);
+	if (run.notable != NULL && plan->solves_exact && !out->interrupted)
+		out->exact = salle_solve_exact_bouts(plan, run.most, arena);
 	salle_locks_free(run.adding, SALLE_GROUP_LOCKS);
 	salle_locks_free(run.lock, 1);
 	salle_arena_release(&scratch);

@@ -110,6 +110,17 @@ void salle_csv_count(struct salle_csv *csv, uint64_t count)
 	write_digits(csv, count, 1);
 }
 
+void salle_csv_exact(struct salle_csv *csv, double number)
+{
+	char text[32];
+	const struct salle_column *column = next_column(csv);
+	assert(column->type == SALLE_COLUMN_NUMBER || column->type == SALLE_COLUMN_FRACTION);
+	(void)column;
+	assert(fabs(number) < 1e12);
+	const int length = snprintf(text, sizeof text, "%.10f", number);
+	write_bytes(csv, text, (size_t)length);
+}
+
 void salle_csv_number(struct salle_csv *csv, double number)
 {
 	if (!isfinite(number)) {

@@ -68,6 +68,8 @@ void salle_csv_text(struct salle_csv *csv, const char *text);
 void salle_csv_count(struct salle_csv *csv, uint64_t count);
 /* Writes a number or fraction whose absolute value is below 1e12; an empty cell if the number is not finite. */
 void salle_csv_number(struct salle_csv *csv, double number);
+/* Writes a number with 10 decimals, for values without sampling error. */
+void salle_csv_exact(struct salle_csv *csv, double number);
 /* Writes three cells: the value and the ends of its interval. */
 void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);
 /* Writes two cells: the ends of an interval. */

@@ -6,7 +6,7 @@
 
 /* clang-format off */
 const char *const salle_figure_names[] = {
-	"all", "win_rates", "adjusted", "wounds", "pools", "pool_histograms", "endings", "events", "team_members",
+	"all", "win_rates", "adjusted", "exact", "wounds", "pools", "pool_histograms", "endings", "events", "team_members",
 	"mirrors", "policy_rules", "shape", "shape_by_phase", "notable_bouts", "differences", "matrix", "ranking", "cycles",
 	"variance_shares", "efficiency", "prices", "policy_sensitivity", "policy_values", "policy_matrix",
 	"skill", "strategies", "policy_rankings", "builds", "ablation", "sweep", "crossings", "extremes", NULL,
@@ -16,8 +16,6 @@ const char *const salle_figure_old_names[] = {
 	"worth", "ablation", "drivers", "variance_shares", "members", "team_members", "remarkable", "notable_bouts", NULL,
 };
 /* clang-format on */
-
-enum { FIGURE_ADJUSTED = 2 }; /* index of "adjusted" among the names */
 
 /* Reads the list as the key `figures` is read. */
 static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
@@ -49,14 +47,22 @@ static void check_all_stands_alone(struct salle_loader *loader, const struct sal
 			salle_report_name_beside_all(loader, &list->items[i]->at);
 }
 
-/* Warns if adjusted.csv was requested by name but will not be written. */
-static void warn_if_not_adjusted(struct salle_loader *loader, const struct salle_node *root)
+/*
+ * Warns if the file `name` was requested by name but will not be written, because the key `key` is not set (`is_set`).
+ */
+static void warn_if_not_set(struct salle_loader *loader, const struct salle_node *root, uint64_t figures,
+	const char *name, const char *key, bool is_set)
 {
+	size_t index = 0;
+	while (strcmp(salle_figure_names[index], name) != 0)
+		index++;
+	if (is_set || figures & 1 || !(figures >> index & 1))
+		return;
 	const char *text = loader->overrides->figures;
 	const struct salle_place at = text != NULL
-		? salle_option_place("--figures", text, (size_t)(strstr(text, salle_figure_names[FIGURE_ADJUSTED]) - text))
+		? salle_option_place("--figures", text, (size_t)(strstr(text, name) - text))
 		: salle_node_get(root, "figures")->at;
-	salle_warning(loader->diagnostics, &at, "adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)");
+	salle_warning(loader->diagnostics, &at, "%s.csv is written only with `%s: yes` (or --set %s=yes)", name, key, key);
 }
 
 void salle_output_selection_load(struct salle_loader *loader, const struct salle_node *root)
@@ -71,7 +77,7 @@ void salle_output_selection_load(struct salle_loader *loader, const struct salle
 	uint64_t figures = 0;
 	for (size_t i = 0; i < wanted.n; i++)
 		figures |= UINT64_C(1) << wanted.items[i];
-	if (!(figures & 1) && figures >> FIGURE_ADJUSTED & 1 && !loader->keys.adjust)
-		warn_if_not_adjusted(loader, root);
+	warn_if_not_set(loader, root, figures, "adjusted", "adjust", loader->keys.adjust);
+	warn_if_not_set(loader, root, figures, "exact", "exact", loader->keys.exact);
 	loader->out->plan.figures = figures & 1 ? UINT64_MAX : figures;
 }

@@ -28,6 +28,8 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "whether bouts come in pairs, with the two builds in exchanged seats in the second; see below" },
 	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
 		.help = "whether the run also writes adjusted.csv, win rates with the luck of the dice removed; see below" },
+	{ "exact", SALLE_BOOL, offsetof(struct salle_scenario_keys, exact), .preset = "no",
+		.help = "whether the run also writes exact.csv, the exact chances of each duel that can be solved; see below" },
 	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
 		.help = "a map of option to reading; see the rule system's options" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),

@@ -49,7 +49,7 @@ struct salle_price_keys {
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
-	bool mirrored, adjust;
+	bool mirrored, adjust, exact;
 	const struct salle_node *precision, *spend, *prices, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
 		*variants, *ablation, *sweep, *train, *balance;
 	struct salle_texts policy_files;

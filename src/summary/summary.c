@@ -249,6 +249,19 @@ static void print_adjusted(const struct salle_summary_printer *printer)
 			SALLE_ADJUSTED_MIN_N, SALLE_ADJUSTED_MIN_WINS, SALLE_ADJUSTED_MIN_WINS);
 }
 
+/* Says how many duels exact.csv solves. */
+static void print_exact(const struct salle_summary_printer *printer, const struct salle_exact_result *exact)
+{
+	size_t solved = 0;
+	if (exact == NULL || !salle_result_file_is_selected("exact.csv", printer->plan))
+		return;
+	for (size_t m = 0; m < printer->plan->n_matchups; m++)
+		solved += exact[m].refused == NULL;
+	salle_text_print_line(0, printer->out, "exact.csv has exact chances of %zu of %zu matchups%s.", solved,
+		printer->plan->n_matchups,
+		solved < printer->plan->n_matchups ? ", and says why the others were not solved" : "");
+}
+
 static void print_base(const struct salle_summary_printer *printer)
 {
 	const struct salle_policy_game *game =
@@ -380,6 +393,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	print_title(&printer, whole);
 	print_policies(&printer);
 	print_precision(&printer);
+	print_exact(&printer, figures->result->exact);
 	if (context->full) {
 		print_adjusted(&printer);
 		print_base(&printer);

@@ -120,3 +120,19 @@ merge_of() {
 	grep -q "^Results: results/coin/" out
 	refute grep -q "more bouts" out
 }
+
+@test "exact chances are the same with any number of threads, and in a merged run" {
+	shards() { for k in 1 2; do expect 0 "$SALLE" run "$@" -q --shard "$k/2" --threads "$k" --out "e$k"; done; }
+	local duels="$root/scenarios/fechtbook/golden_duels.yaml"
+	expect 0 "$SALLE" run "$duels" --bouts 64 --set exact=yes --threads 1 --out exact
+	grep -q '^exact\.csv has exact chances of 6 of 6 matchups\.' out
+	shards "$duels" --bouts 64 --set exact=yes
+	[ ! -e e1/exact.csv ]
+	expect 0 "$SALLE" merge e1 e2 --out both
+	cmp exact/exact.csv both/exact.csv
+	[ "$(column exact/exact.csv method | sort -u)" = '"exact"' ]
+	expect 0 "$SALLE" run "$root/scenarios/saga/company.yaml" --bouts 10 -q --set exact=yes --out teams
+	[ "$(column teams/exact.csv not_solved | sort -u)" = '"there are several fighters a side"' ]
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --figures exact,win_rates --out r
+	grep -qx -- '--figures:1:1: warning: exact.csv is written only with `exact: yes` (or --set exact=yes)' err
+}

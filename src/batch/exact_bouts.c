@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/exact_bouts.h"
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+#include "base/threads.h"
+
+struct solving {
+	const struct salle_plan *plan;
+	size_t n;
+	unsigned threads;
+	struct salle_exact_result *results;
+};
+
+/* Returns why the matchup is not solved; NULL after solving it. */
+static const char *solve(const struct salle_plan *plan, const struct salle_matchup *matchup,
+	struct salle_exact_bout *out)
+{
+	if (plan->rules->exact == NULL)
+		return "the rule system solves no bouts";
+	if (matchup->mirrored)
+		return "mirrored bouts are not solved";
+	if (matchup->lineup[SALLE_A] != NULL || matchup->lineup[SALLE_B] != NULL)
+		return "there are several fighters a side";
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena), out);
+	salle_arena_release(&arena);
+	return refused;
+}
+
+static void solve_share(void *context, unsigned worker)
+{
+	const struct solving *all = context;
+	for (size_t m = worker; m < all->n; m += all->threads)
+		all->results[m].refused = solve(all->plan, &all->plan->matchups[m], &all->results[m].bout);
+}
+
+const struct salle_exact_result *salle_solve_exact_bouts(const struct salle_plan *plan, unsigned threads,
+	struct salle_arena *arena)
+{
+	const size_t n = plan->n_matchups - plan->n_changes;
+	struct solving all = { plan, n, threads, salle_arena_array(arena, n, sizeof *all.results) };
+	salle_threads_run(threads, solve_share, &all);
+	return all.results;
+}
