@@ -85,7 +85,7 @@ void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct sal
 	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest_name(name, candidates, n);
 	const struct salle_known_name *elsewhere = find_elsewhere(diagnostics->known, what, name);
 	const struct salle_known_name *near = nearest == NULL ? find_near(diagnostics->known, name) : NULL;
-	char known[208];
+	char known[216];
 	salle_list_names(candidates, n, known, sizeof known);
 	if (*hint != '\0')
 		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote_text(name).text, hint);
