@@ -30,11 +30,11 @@ static void load_tables(struct salle_loader *loader)
 			salle_loader_add_source(loader, &sources[i]);
 }
 
-/* To each error about an unknown option, from `first` on, adds the command that lists all options. */
+/* To each error about an unknown option, from `first` on, adds the command that lists all options, and the document of the others. */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {
 	const char *more = salle_arena_format(loader->arena,
-		"; see `salle list options %s`, and for rules that are code src/rules/%s/README.md", loader->rules->name,
+		"; see `salle list options %s`; src/rules/%s/README.md names rules that no option changes", loader->rules->name,
 		loader->rules->name);
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		if (strncmp(loader->diagnostics->items[i].message, "unknown key", 11) == 0 &&
