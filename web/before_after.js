@@ -37,13 +37,13 @@ function endingsBeforeAfter(runs) {
 	if (values.length === 0) return null;
 	const endings = [...groupBy(values, (row) => row.ending)].map(([ending, all]) => [ending, all.reduce((sum, row) => sum + row.share, 0)]).sort((one, other) => other[1] - one[1]).map(([ending]) => ending);
 	return chart("How bouts end, before and after", "Share of all bouts of the base rules.", {
-		data: { values: values.map((row) => ({ ...row, order: endings.indexOf(row.ending) })) },
+		data: { values: values.map((row) => ({ ...row, ending: spaced(row.ending), order: endings.indexOf(row.ending) })) },
 		height: { step: 26 },
 		mark: { type: "bar", stroke: "#8888", strokeWidth: 0.5 },
 		encoding: { y: { field: "run", type: "nominal", sort: ["before", "after"], title: null }, x: share("share", "of all bouts", { scale: { domain: [0, 1] } }), order: { field: "order" },
-			color: { field: "ending", type: "nominal", title: null, sort: endings, scale: { domain: endings, range: endings.map((_, i) => HUES[i % HUES.length]) },
-				legend: { columns: document.documentElement.clientWidth < 600 ? 2 : 8 } } },
-	}, [["run", (row) => row.run], ["ending", (row) => row.ending], ["%", (row) => percent(row.share), true]], values);
+			color: { field: "ending", type: "nominal", title: null, scale: { domain: endings.map(spaced), range: endings.map((ending) => endingHue(runs[0], ending)) },
+				legend: { columns: NARROW ? 2 : 8 } } },
+	}, [["run", (row) => row.run], ["ending", (row) => spaced(row.ending)], ["%", (row) => percent(row.share), true]], values);
 }
 
 // Returns the win rates that moved significantly.

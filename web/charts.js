@@ -22,11 +22,13 @@ const look = {
 	header: { labelColor: "currentColor", titleColor: "currentColor" },
 };
 const BLUE = "#2f81c4", ORANGE = "#d27a1e";
+const NARROW = document.documentElement.clientWidth < 600, DARK = matchMedia("(prefers-color-scheme: dark)").matches;
 const HUES = [BLUE, ORANGE, "#1a9c7c", "#b56bb0", "#8a8a8a", "#c9a600", "#58b4e9", "#c8553d"];
 
 // Labels take at most a third of the page, so that charts keep room on a phone.
 const labelLimit = Math.min(240, Math.round(document.documentElement.clientWidth / 3));
 look.axis.labelLimit = labelLimit;
+if (NARROW) look.legend.layout = { top: { direction: "vertical", anchor: "start" } };
 
 // Saves a drawn chart as an image on a white ground.
 const saveSvg = (title, view) => view.toSVG().then((svg) =>
@@ -49,7 +51,7 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 	reportDrawing();
 	const draw = () => libraries.then(() =>
 		vegaEmbed(place, { ...whole, config: look }, { ast: true, actions: false, renderer: "svg", defaultStyle: false,
-			tooltip: false, logLevel: vega.Error })).then((drawn) => {
+			tooltip: (handler, event, item, text) => (place.title = text ?? ""), logLevel: vega.Error })).then((drawn) => {
 			view = drawn.view;
 			place.querySelector("svg").setAttribute("aria-hidden", "true"); // the label of the chart and its table say it
 			if (onClick) view.addEventListener("click", (event, item) => item?.datum && onClick(item.datum));

@@ -70,7 +70,7 @@ function wounds(run, at, row) {
 		return element("div", { class: "wounded" },
 			places.some((name) => BODY[name]) ? body(row[side], places, place === level ? [] : levels, seen, totals, row.bouts) : null,
 			table(`Wounds of ${row[side]}: counts of wounds.csv in ${grouped(row.bouts)} bouts`,
-				[[place, (name) => name], ...(place === level ? [] : levels.map((how) => [how, (name) => grouped(seen.get(name).get(how) ?? 0), true])),
+				[[place, spaced], ...(place === level ? [] : levels.map((how) => [how, (name) => grouped(seen.get(name).get(how) ?? 0), true])),
 					["all", (name) => grouped(totals[name]), true], ["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
 	});
 	return element("div", {}, element("h3", {}, "Wounds"),
@@ -116,8 +116,8 @@ function poolCharts(run, at, row) {
 
 function endings(run, at) {
 	const rows = rowsOfMatchup(run, "endings", at).sort((one, other) => other.count - one.count);
-	const values = rows.map((row) => ({ name: row.ending, value: row.rate, low: row.rate_low, high: row.rate_high }));
-	return rows.length === 0 ? null : chart("How bouts end", rows.map((row) => `${row.ending}: ${run.labels.endings?.[row.ending] ?? row.ending}`).join("; ") + ".", {
+	const values = rows.map((row) => ({ name: spaced(row.ending), value: row.rate, low: row.rate_low, high: row.rate_high }));
+	return rows.length === 0 ? null : chart("How bouts end", endingMeanings(run, rows.map((row) => row.ending)), {
 		data: { values }, height: { step: 20 },
 		layer: [
 			{ mark: { type: "bar", color: BLUE }, encoding: { y: { field: "name", type: "nominal", sort: null, title: null }, x: share("value", "of all bouts") } },
@@ -155,7 +155,7 @@ function notableBouts(run, at, row, named) {
 		.filter((one, i, mine) => mine.findIndex((other) => other[1] === one[1]) === i)
 		.map(([, kind, bout, text, changes]) => replayBox(`${kind}: bout ${bout}`, text, changes))));
 	return element("div", {}, table("Notable bouts", [["bout", (one) => String(one.bout)], ["which", (one) => one.kind],
-		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => one.ending],
+		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => spaced(one.ending)],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
 		place, element("p", { class: "hint" }, `${run.replays.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands replay them" : "This command replays it"}${run.replays.why || run.replays.left_out > 0 ? "" : " as well"}:`),
 		element("pre", { tabindex: "0" }, commands.join("\n")));

@@ -3,6 +3,9 @@
 // The whole field: where wounds fall, how bouts end, how long they last, how pools run down. One picture per build. After a
 // choice of a build one picture per foe; after a choice of a pair one for each of the two.
 
+// The name of the picture of a chosen build against all its foes.
+const TOTAL = "all foes";
+
 // Returns the sides of matchups that the choice covers: [{ unit, at, side }]. A unit is the name of a picture.
 function chosenSides(run, choice) {
 	const sides = [];
@@ -15,12 +18,13 @@ function chosenSides(run, choice) {
 			else if ((build === choice.build && foe === choice.foe) || (build === choice.foe && foe === choice.build)) sides.push({ unit: build, at, side });
 		}
 	});
-	return sides;
+	const foes = new Set(sides.map(({ unit }) => unit));
+	return !choice.build || choice.foe || foes.size < 2 || foes.has(TOTAL) ? sides : [...sides.map((one) => ({ ...one, unit: TOTAL })), ...sides];
 }
 
-// Returns the names of pictures, the strongest build first.
+// Returns the names of pictures: the total, then builds, the strongest first.
 function unitsOf(run, sides) {
-	const order = (run.robins[0]?.ranking ?? []).map((row) => row.a), place = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
+	const order = [TOTAL, ...(run.robins[0]?.ranking ?? []).map((row) => row.a)], place = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
 	return [...new Set(sides.map(({ unit }) => unit))].sort((one, other) => place(one) - place(other));
 }
 
@@ -60,9 +64,19 @@ function woundsOfUnits(run, choice, sides) {
 		.map(([unit, place, level, count]) => ({ unit, place, level, count }));
 }
 
-const SEVERITIES = ["#f0c75e", "#d27a1e", "#7d1128"];
+const SEVERITIES = DARK ? ["#f7e3a1", "#f0923c", "#ff4d73"] : ["#f0c75e", "#d27a1e", "#7d1128"];
+const MOST_PLACES = 3;
 
-// Returns bodies with the wounds of each unit: colour for the mean severity, opacity for the number of wounds.
+// Returns the values in the legend of a number of wounds per bout.
+const legendRates = (most) => [0.01, 0.05, 0.2, 1, 5, 20, 100].filter((rate) => rate <= most).slice(-3);
+
+// Returns the lines below the body of each unit: the places with most wounds. `y` is the place of the first line, `step` that of the next.
+const mostWounded = (parts, y, step) => [...groupBy(parts, (part) => part.unit).values()].flatMap((all) =>
+	[...all].sort((one, other) => other.rate - one.rate).slice(0, MOST_PLACES).map((part, i) =>
+		({ unit: part.unit, line: `${spaced(part.place)} ${part.rate.toFixed(2)}`, mx: 102, my: y - i * step })));
+
+// Returns bodies with the wounds of each unit: colour for the mean severity, opacity for the number of wounds. Below each body
+// stand the places with most wounds.
 function bodyChart(run, units, rows, bouts, levels, said) {
 	const parts = [...groupBy(rows, (row) => JSON.stringify([row.unit, row.place])).values()].map((all) => {
 		const count = all.reduce((sum, row) => sum + row.count, 0);
@@ -73,26 +87,29 @@ function bodyChart(run, units, rows, bouts, levels, said) {
 		const left = shift + (behind ? 100 - x - w : x);
 		return { unit, place, x: left, x2: left + w, y: -y, y2: -y - h, mx: left + w / 2, my: -y - h / 2, ...more };
 	})));
-	const values = [...units.flatMap((unit) => OUTLINE.flatMap((place) => rectangles(unit, place, { outline: true }))),
-		...parts.filter((part) => BODY[part.place]).flatMap((part) => rectangles(part.unit, part.place, { rate: part.rate, severity: part.severity, text: part.rate.toFixed(2) }))];
 	const few = units.length <= 2, { width, more } = multiples(units, few ? 300 : 150, few ? 260 : 110);
+	const tall = Math.round(width * 0.93), below = 13 * MOST_PLACES + 4, pixel = 190 / tall;
+	const values = [...units.flatMap((unit) => OUTLINE.flatMap((place) => rectangles(unit, place, { outline: true }))),
+		...parts.filter((part) => BODY[part.place]).flatMap((part) => rectangles(part.unit, part.place, { rate: part.rate, severity: part.severity, text: part.rate.toFixed(2),
+			tip: `${part.unit}, ${spaced(part.place)}: ${part.rate.toFixed(2)} wounds per bout, mean severity ${part.severity.toFixed(1)}` })), ...mostWounded(parts, -190 - 10 * pixel, 13 * pixel)];
 	const x = (field) => ({ field, type: "quantitative", axis: null, scale: { domain: [0, 205], nice: false } });
-	const y = (field) => ({ field, type: "quantitative", axis: null, scale: { domain: [-190, 0], nice: false } });
+	const y = (field) => ({ field, type: "quantitative", axis: null, scale: { domain: [-190 - below * pixel, 0], nice: false } });
 	const box = { x: x("x"), x2: { field: "x2" }, y: y("y"), y2: { field: "y2" } };
-	const names = JSON.stringify(["", ...levels]);
-	return chart("Where wounds fall", `${said} Left: front, right: back; the same if the rules do not distinguish them. Colour: mean severity. Opacity: wounds per bout.`, {
+	const names = JSON.stringify(["", ...levels]), most = Math.max(...parts.map((part) => part.rate));
+	return chart("Where wounds fall", `${said} Left: front; right: back. Rules without a front and a back have the same numbers on both. Colour: mean severity. Strength of the colour: wounds per bout. Below: the places with most wounds, per bout.`, {
 		data: { values },
 		...more,
-		spec: { width, height: Math.round(width * 0.93), layer: [
+		spec: { width, height: tall + below, layer: [
 			{ transform: [{ filter: "datum.outline" }], mark: { type: "rect", fill: null, stroke: "#88888888", strokeWidth: 0.8, cornerRadius: 2 }, encoding: box },
-			{ transform: [{ filter: "!datum.outline" }], mark: { type: "rect", stroke: "#888", strokeWidth: 0.5, cornerRadius: 2 }, encoding: { ...box,
+			{ transform: [{ filter: "isValid(datum.rate)" }], mark: { type: "rect", stroke: "#888", strokeWidth: 0.5, cornerRadius: 2 }, encoding: { ...box, tooltip: { field: "tip" },
 				color: { field: "severity", type: "quantitative", title: "mean severity", scale: { domain: [1, Math.max(2, levels.length)], range: SEVERITIES },
 					legend: { values: levels.map((_, i) => i + 1), labelExpr: `${names}[datum.value]`, gradientLength: Math.min(260, width * 2) } },
-				opacity: { field: "rate", type: "quantitative", title: "wounds per bout", scale: { range: [0.12, 1], domainMin: 0 },
-					legend: { tickCount: 3, symbolType: "square", symbolFillColor: SEVERITIES[1], symbolStrokeColor: SEVERITIES[1] } } } },
-			...(few ? [{ transform: [{ filter: "!datum.outline" }], mark: { type: "text", fontSize: 10 }, encoding: { x: x("mx"), y: y("my"), text: { field: "text" } } }] : []),
+				opacity: { field: "rate", type: "quantitative", title: "wounds per bout", scale: { type: "sqrt", range: [DARK ? 0.2 : 0.1, 1], domain: [0, most] },
+					legend: { values: legendRates(most), format: "~r", symbolType: "square", symbolFillColor: SEVERITIES[1], symbolStrokeColor: SEVERITIES[1] } } } },
+			{ transform: [{ filter: "isValid(datum.line)" }], mark: { type: "text", fontSize: 11 }, encoding: { x: x("mx"), y: y("my"), text: { field: "line" } } },
+			...(few ? [{ transform: [{ filter: "isValid(datum.rate)" }], mark: { type: "text", fontSize: 10 }, encoding: { x: x("mx"), y: y("my"), text: { field: "text" } } }] : []),
 		] },
-	}, [["build", (row) => row.unit], ["place", (row) => row.place], ["wounds", (row) => grouped(row.count), true], ["per bout", (row) => row.rate.toFixed(3), true],
+	}, [["build", (row) => row.unit], ["place", (row) => spaced(row.place)], ["wounds", (row) => grouped(row.count), true], ["per bout", (row) => row.rate.toFixed(3), true],
 		["mean severity", (row) => row.severity.toFixed(2), true]], parts, { onClick: run.pick });
 }
 
@@ -104,12 +121,23 @@ function severityChart(run, units, rows, bouts, levels, said) {
 		data: { values },
 		height: { step: 22 },
 		mark: { type: "bar", stroke: "#8888", strokeWidth: 0.5 },
-		encoding: { y: { field: "unit", type: "nominal", sort: units, title: null }, x: { field: "rate", type: "quantitative", title: "wounds per bout" }, order: { field: "order" },
+		encoding: { y: { field: "unit", type: "nominal", sort: units, title: null }, x: { field: "rate", type: "quantitative", title: "wounds per bout", axis: { tickCount: 6 } }, order: { field: "order" },
 			color: { field: "level", type: "nominal", sort: levels, title: null, scale: { domain: levels, range: ["#f6e3a8", "#f0c75e", "#d27a1e", "#b0412a", "#7d1128", "#4c0a2a", "#2d0620"].slice(0, levels.length) } } },
 	}, [["build", (row) => row.unit], ["severity", (row) => row.level], ["per bout", (row) => row.rate.toFixed(3), true]], values, { onClick: run.pick });
 }
 
 const MOST_ENDINGS = 7;
+const ENDING_HUES = [BLUE, ORANGE, "#1a9c7c", "#b56bb0", "#6a51a3", "#c9a600", "#58b4e9", "#c8553d", "#7fb03f", "#4d6d8f", "#e78ac3", "#a0622d", "#00838f", "#b3b35a", "#d4a6c8", "#8a2f4f"];
+
+// Returns the colour of an ending, the same in all charts and pages of these rules.
+function endingHue(run, ending) {
+	const place = Object.keys(run.labels.endings ?? {}).indexOf(ending);
+	return place < 0 ? "#bbb" : ENDING_HUES[place % ENDING_HUES.length];
+}
+
+// Returns the endings of the whole field, the most frequent first.
+const endingsByCount = (run) => run.endingOrder ??= [...groupBy(rowsOf(run, "endings"), (row) => row.ending)]
+	.map(([ending, all]) => [ending, all.reduce((sum, row) => sum + row.count, 0)]).sort((one, other) => other[1] - one[1]).map(([ending]) => ending);
 
 // Returns stacked bars of endings: won bouts right of the middle, lost ones left, draws across it.
 function endingsChart(run, units, sides, bouts) {
@@ -120,7 +148,8 @@ function endingsChart(run, units, sides, bouts) {
 		}).filter(([, , , count]) => count > 0).map(([unit, result, ending, count]) => ({ unit, result, ending, count, share: count / bouts.get(unit) }));
 	if (rows.length === 0) return null;
 	const totals = [...groupBy(rows, (row) => row.ending)].map(([ending, all]) => [ending, all.reduce((sum, row) => sum + row.share, 0)]).sort((one, other) => other[1] - one[1]);
-	const named = totals.slice(0, totals.length > MOST_ENDINGS ? MOST_ENDINGS - 1 : MOST_ENDINGS).map(([ending]) => ending);
+	const named = totals.slice(0, totals.length > MOST_ENDINGS ? MOST_ENDINGS - 1 : MOST_ENDINGS).map(([ending]) => ending)
+		.sort((one, other) => endingsByCount(run).indexOf(one) - endingsByCount(run).indexOf(other));
 	const of = (row) => (named.includes(row.ending) ? row.ending : "others"), values = [];
 	for (const [unit, all] of groupBy(rows, (row) => row.unit)) {
 		const sum = (result) => all.filter((row) => row.result === result).reduce((total, row) => total + row.share, 0), drawn = sum("drawn");
@@ -129,7 +158,7 @@ function endingsChart(run, units, sides, bouts) {
 			for (const ending of [...named, "others"]) {
 				const share = all.filter((row) => row.result === result && of(row) === ending).reduce((total, row) => total + row.share, 0);
 				if (share === 0) continue;
-				values.push({ unit, result, ending, share, x: at, x2: at + step * share });
+				values.push({ unit, result, ending: spaced(ending), share, x: at, x2: at + step * share, tip: `${unit}: ${result} by ${spaced(ending)}, ${percent(share)} %` });
 				at += step * share;
 			}
 		};
@@ -139,21 +168,24 @@ function endingsChart(run, units, sides, bouts) {
 	}
 	const used = [...named, ...(values.some((row) => row.ending === "others") ? ["others"] : [])];
 	const y = { field: "unit", type: "nominal", sort: units, title: null };
-	const narrow = document.documentElement.clientWidth < 600;
-	return chart("How bouts end", `Share of all bouts of the build${drawnText(rows)}. Right of the middle: it wins. Left: it loses. ${named.map((ending) => `${ending}: ${run.labels.endings?.[ending] ?? ending}`).join("; ")}.`, {
+	return chart("How bouts end", `Shares of the bouts of each build. Right of the middle line: bouts that it wins. Left: bouts that it loses.${drawnText(rows)} ${endingMeanings(run, named)}`, {
 		data: { values },
 		height: { step: 24 },
 		layer: [
 			{ mark: { type: "bar", stroke: "#8888", strokeWidth: 0.4 }, encoding: { y, x: { field: "x", type: "quantitative", title: "loses ← share of bouts → wins", scale: { domain: [-1, 1], nice: false },
-				axis: { values: [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].filter((_, i) => !narrow || i % 2 === 0), labelExpr: "format(abs(datum.value), '~%')" } }, x2: { field: "x2" },
-				color: { field: "ending", type: "nominal", title: null, scale: { domain: used, range: HUES.slice(0, named.length).concat("#bbb") }, legend: { columns: narrow ? 2 : 8 } } } },
+				axis: { values: [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].filter((_, i) => !NARROW || i % 2 === 0), labelExpr: "format(abs(datum.value), '~%')" } }, x2: { field: "x2" },
+				color: { field: "ending", type: "nominal", title: null, scale: { domain: used.map(spaced), range: used.map((ending) => endingHue(run, ending)) }, legend: { columns: NARROW ? 2 : 8 } }, tooltip: { field: "tip" } } },
 			{ mark: { type: "rule", color: "currentColor", strokeWidth: 1.5 }, encoding: { x: { datum: 0, type: "quantitative" } } },
 		],
-	}, [["build", (row) => row.unit], ["result", (row) => row.result], ["ending", (row) => row.ending], ["bouts", (row) => grouped(row.count), true], ["%", (row) => percent(row.share), true]], rows,
+	}, [["build", (row) => row.unit], ["result", (row) => row.result], ["ending", (row) => spaced(row.ending)], ["bouts", (row) => grouped(row.count), true], ["%", (row) => percent(row.share), true]], rows,
 	{ onClick: run.pick });
 }
 
-const drawnText = (rows) => (rows.some((row) => row.result === "drawn") ? "; draws lie across the middle" : "");
+const drawnText = (rows) => (rows.some((row) => row.result === "drawn") ? " Across the line: draws." : "");
+
+// Returns what the names of endings mean, where the name does not say it.
+const endingMeanings = (run, endings) => endings.map((ending) => [spaced(ending), run.labels.endings?.[ending]])
+	.filter(([name, meaning]) => meaning && meaning !== name).map(([name, meaning]) => `${capitalized(name)}: ${meaning}.`).join(" ");
 
 // Returns the distribution of the lengths of bouts, in phases.
 function lengthChart(run, units, sides, bouts) {
@@ -178,9 +210,11 @@ const seriesPart = (moment) => moment.match(/^(.+) (tempo \d+)$/);
 // Returns the percentiles of series of each unit: [{ unit, series, moment, n, p05, ... }]. A build's percentiles over all foes
 // are computed by the program; those of a pair are in pools.csv, if one matchup only has the pair.
 function poolsOfUnits(run, choice, sides) {
-	const rows = !choice.build ? rowsOf(run, "build_pools").filter((row) => row.policy === choice.policy).map((row) => ({ ...row, unit: row.a }))
-		: [...groupBy(sides, ({ unit }) => unit)].flatMap(([unit, all]) => (all.length !== 1 ? [] : rowsOfMatchup(run, "pools", all[0].at)
-			.filter((row) => row.side === all[0].side).map((row) => ({ ...row, unit }))));
+	const ofBuilds = rowsOf(run, "build_pools").filter((row) => row.policy === choice.policy);
+	const total = sides.some(({ unit }) => unit === TOTAL) && choice.build ? ofBuilds.filter((row) => row.a === choice.build).map((row) => ({ ...row, unit: TOTAL })) : [];
+	const rows = !choice.build ? ofBuilds.map((row) => ({ ...row, unit: row.a }))
+		: [...total, ...[...groupBy(sides, ({ unit }) => unit)].flatMap(([unit, all]) => (all.length !== 1 ? [] : rowsOfMatchup(run, "pools", all[0].at)
+			.filter((row) => row.side === all[0].side).map((row) => ({ ...row, unit }))))];
 	return rows.map((row) => {
 		const part = seriesPart(row.moment);
 		return { ...row, full: part ? `${row.series}, ${part[2]}` : row.series, short: part ? part[1] : row.moment };
@@ -195,8 +229,10 @@ function poolChart(run, units, rows, series) {
 	const moments = [...new Set((of?.moments ?? [...seen]).filter((moment) => seen.has(moment)).map((moment) => seriesPart(moment)?.[1] ?? moment))];
 	const { width, more } = multiples(units, 200, 110);
 	const x = { field: "short", type: "ordinal", sort: moments, title: null, axis: { labelAngle: -50, labelLimit: 90 } };
-	const y = (field) => ({ field, type: "quantitative", title: null, axis: { tickCount: 4 } });
-	return chart(`How ${series} changes`, `${of?.meaning ?? series}. Line: median; bands: the middle half, and 5 to 95 % of the bouts that reached the moment.`, {
+	const top = Math.max(...values.map((row) => row.p95)), bottom = Math.min(0, ...values.map((row) => row.p05));
+	// room above the largest value, so that its points do not make a picture taller than the others
+	const y = (field) => ({ field, type: "quantitative", title: null, axis: { tickCount: 4 }, scale: { nice: false, domain: [bottom, top + 0.06 * (top - bottom || 1)] } });
+	return chart(`How ${spaced(series)} changes`, `${capitalized(of?.meaning ?? series)}. Line: median; bands: the middle half, and 5 to 95 % of the bouts that reached the moment.`, {
 		data: { values: values.map(({ unit, short, n, p05, p25, p50, p75, p95 }) => ({ unit, short, n, p05, p25, p50, p75, p95 })) },
 		...more,
 		spec: { width, height: 90, layer: [
@@ -216,10 +252,16 @@ function chooser(label, options, value, change) {
 	return element("label", {}, `${label} `, select);
 }
 
+// Returns the policy that most builds choose under the best play found; "" if builds have one policy, or no bouts under the same.
+function bestPolicy(run) {
+	const [best] = [...groupBy(rowsOf(run, "policy_values"), (row) => row.best_policy)].sort((one, other) => other[1].length - one[1].length);
+	return best && run.matchups.some((row) => row.bouts > 0 && row.a_policy === best[0] && row.b_policy === best[0]) ? best[0] : "";
+}
+
 // Returns the charts and controls of the field.
 function field(run) {
 	if (!run.detailed || run.matchups.every((row) => row.bouts === 0)) return [];
-	const choice = { build: "", foe: "", type: "", policy: "", wounds: "suffered", series: "" };
+	const choice = { build: "", foe: "", type: "", policy: bestPolicy(run), wounds: "suffered", series: "" };
 	const builds = unitsOf(run, chosenSides(run, choice)), policies = [...policiesOf(run)];
 	const types = [...new Set(woundRows(run).map((row) => row.type))].filter(Boolean);
 	const place = element("div", { class: "field" }), names = (first, all) => [["", first], ...all.map((name) => [name, name])];
@@ -227,7 +269,7 @@ function field(run) {
 		Object.assign(choice, more);
 		draw();
 	};
-	run.pick = ({ unit }) => unit && !choice.foe && set(choice.build ? { foe: unit } : { build: unit });
+	run.pick = ({ unit }) => unit && unit !== TOTAL && !choice.foe && set(choice.build ? { foe: unit } : { build: unit });
 	run.narrow = (more) => {
 		set({ build: "", foe: "", ...more });
 		place.scrollIntoView({ block: "start" });
@@ -238,18 +280,18 @@ function field(run) {
 		const levels = (run.labels.axes?.[run.tables.wounds?.level] ?? []).filter((name) => woundRows(run).some((row) => row.level === name));
 		const series = [...groupBy(pools, (row) => row.full)].map(([name, all]) => [name, new Set(all.map((row) => row.short)).size]).filter(([, n]) => n > 2)
 			.sort((one, other) => other[1] - one[1]).map(([name]) => name);
-		const whose = choice.foe ? `${choice.build} and ${choice.foe} in their bouts against each other` : choice.build ? `${choice.build} against each foe` : "each build against all foes";
-		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${choice.type} only` : ""}.`;
+		const whose = choice.foe ? `${choice.build} and ${choice.foe} in their bouts against each other` : choice.build ? `${choice.build} against all foes and against each` : "each build against all foes";
+		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${choice.type} only` : ""}${choice.policy ? `, both under ${choice.policy}` : policies.length > 1 ? ", under all policies together" : ""}.`;
 		const bodies = rows.some((row) => BODY[row.place]) && run.tables.wounds.place !== run.tables.wounds.level;
 		const wounded = rows.length === 0 ? null : bodies ? bodyChart(run, units, rows, bouts, levels, said) : severityChart(run, units, rows, bouts, levels, said);
 		wounded?.querySelector(".chart").classList.toggle("clickable", !choice.foe);
 		place.replaceChildren(...[element("div", { class: "controls" }, ...[
 			chooser("Build", names("all", builds), choice.build, (build) => set({ build, foe: "" })),
-			choice.build ? chooser("against", names("each foe", unitsOf(run, chosenSides(run, { ...choice, foe: "" }))), choice.foe, (foe) => set({ foe })) : null,
-			policies.length < 2 ? null : chooser("Policy of both", names("all", policies), choice.policy, (policy) => set({ policy })),
+			choice.build ? chooser("against", names("each foe", unitsOf(run, chosenSides(run, { ...choice, foe: "" })).filter((name) => name !== TOTAL)), choice.foe, (foe) => set({ foe })) : null,
+			policies.length < 2 ? null : chooser("Policy of both", names("all together", policies), choice.policy, (policy) => set({ policy })),
 			rows.length > 0 || choice.type ? chooser("Wounds", [["suffered", "suffered"], ["dealt", "dealt"]], choice.wounds, (wounds) => set({ wounds })) : null,
 			chooser("Type of wound", names("all", types), choice.type, (type) => set({ type })),
-			chooser("Series", series.map((name) => [name, name]), series.includes(choice.series) ? choice.series : series[0], (name) => set({ series: name })),
+			chooser("Series", series.map((name) => [name, spaced(name)]), series.includes(choice.series) ? choice.series : series[0], (name) => set({ series: name })),
 			choice.build ? element("button", { type: "button", onclick: () => set(choice.foe ? { foe: "" } : { build: "" }) }, "Back") : null].filter(Boolean)),
 		wounded, endingsChart(run, units, sides, bouts), lengthChart(run, units, sides, bouts),
 		poolChart(run, units, pools, series.includes(choice.series) ? choice.series : series[0])].filter(Boolean));

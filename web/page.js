@@ -209,7 +209,7 @@ function showRun(run) {
 	});
 	const sections = [
 		section("The gate", gate(run), "Every finding is in gate.csv."),
-		section("Wounds, endings, lengths and pools", field(run), "Sums over the base rules, all foes equally common. Click a build to see it against each foe, then a foe to see the pair."),
+		section("Wounds, endings, lengths and pools", field(run), "Each picture shows the bouts of a build against all foes, under the base rules. Click a build to see it against each foe, then a foe to see the pair."),
 		section("Ranking", rankings(run)),
 		section("Skill: what good play adds to each build", [skillChart(run)]),
 		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half."),

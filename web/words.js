@@ -34,6 +34,9 @@ const points = (x) => (known(x) ? (x < 0 ? "−" : "+") + rounded(Math.abs(100 *
 const between = (low, high, form = percent) => (known(low) ? `${form(low)} to ${form(high)}` : "");
 const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.?0*$)/, "−").replace("-", "") : "");
 const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");
+// Returns a name of the rules in words: "no weapon" for "no_weapon".
+const spaced = (name) => name.replaceAll("_", " ");
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
 
 // Returns the node in a box that scrolls sideways. A shade at the right edge shows that more follows.

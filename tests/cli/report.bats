@@ -128,6 +128,9 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	python3 - <<'EOF'
 import collections, csv, html, json, re
 read = lambda name: list(csv.DictReader(open(f"run/{name}.csv")))
+# the page begins with the bouts under the policy that most builds choose under the best play found
+best = collections.Counter(row["best_policy"] for row in read("policy_values")).most_common(1)[0][0]
+shared = lambda name: [row for row in read(name) if row["a_policy"] == row["b_policy"] == best]
 page = html.unescape(open("dom").read().split('<script type="application/json"')[0])
 def shown(caption):
     body = re.search(f'<table aria-label="{caption}">.*?<tbody>(.*?)</tbody>', page).group(1)
@@ -135,16 +138,16 @@ def shown(caption):
 def sides(row):
     return (row["a"], "a", "b"), (row["b"], "b", "a")
 bouts, endings, phases, wounds = (collections.Counter() for _ in range(4))
-for row in read("win_rates"):
+for row in shared("win_rates"):
     for build, *_ in sides(row): bouts[build] += int(row["bouts"])
-for row in read("endings"):
+for row in shared("endings"):
     for build, own, foe in sides(row):
         won, lost = int(row[f"{own}_wins"]), int(row[f"{foe}_wins"])
         for result, count in ("won", won), ("lost", lost), ("drawn", int(row["count"]) - won - lost):
-            endings[build, result, row["ending"]] += count
-for row in read("shape_by_phase"):
+            endings[build, result, row["ending"].replace("_", " ")] += count
+for row in shared("shape_by_phase"):
     for build, *_ in sides(row): phases[build, row["phase"]] += int(row["decided"])
-for row in read("wounds"): wounds[row[row["side"]], row["location"]] += int(row["count"])
+for row in shared("wounds"): wounds[row[row["side"]], row["location"].replace("_", " ")] += int(row["count"])
 count = lambda cell: int(cell.replace(",", ""))
 assert {(a, b, c): count(n) for a, b, c, n, _ in shown("How bouts end")} == {key: n for key, n in endings.items() if n > 0}
 assert {(a, b): count(n) for a, b, n, _ in shown("How long bouts last")} == dict(phases)
