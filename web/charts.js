@@ -220,28 +220,52 @@ const SOURCES = {
 // Their names if each build fights under its own policy.
 const OWN_SOURCES = { build: "build and its policy", "build against build": "their matchups" };
 
+// Gives each row a `place` for its label, near its score and at least `step` from the next label.
+function spread(rows, step) {
+	rows.sort((one, other) => one.score - other.score);
+	const places = rows.map((row) => row.score);
+	for (let round = 0; round < 60; round++)
+		for (let i = 1; i < places.length; i++) {
+			const lack = step - (places[i] - places[i - 1]);
+			if (lack <= 0) continue;
+			places[i - 1] -= lack / 2;
+			places[i] += lack / 2;
+		}
+	rows.forEach((row, i) => (row.place = places[i]));
+}
+
+// Returns the domain of the slope chart, from 0 to 1 with room for labels on both sides.
+function slopeRoom(rows, label) {
+	const width = Math.min(1300, document.documentElement.clientWidth - 60), most = (text) => Math.min(0.42 * width, 14 + 7 * Math.max(...rows.map((row) => text(row).length)));
+	const left = most((row) => row.a), right = most(label), between = width - left - right;
+	return [-left / between, (width - left) / between];
+}
+
 // Returns a slope for each build, from its score if all play plainly to its score if all play well.
 function skillChart(run) {
 	const MOST = 24, all = rowsOf(run, "skill"), rows = greatest(all, "gain", MOST);
 	if (rows.length < 2) return null;
 	const word = (row) => (row.gain_low > 0 ? "gains" : row.gain_high < 0 ? "loses" : "neither");
-	const x = { field: "play", type: "nominal", sort: null, title: null, axis: { labelAngle: 0, grid: true } };
-	const y = (field) => share(field, "score", { scale: { zero: false } });
+	const label = (row) => `${row.a} ${points(row.gain)}`, room = slopeRoom(rows, label);
+	const x = { field: "well", type: "quantitative", title: null, scale: { domain: room, nice: false }, axis: { values: [0, 1], labelExpr: "datum.value ? 'good play' : 'plain play'", grid: true } };
+	const y = (field) => share(field, NARROW ? null : "score", { scale: { zero: false } });
 	const color = { field: "gain", type: "nominal", title: null, scale: { domain: ["gains", "loses", "neither"], range: [BLUE, ORANGE, "#888"] } };
 	const values = rows.flatMap((row) => [
-		{ a: row.a, play: "all play plainly", gain: word(row), score: row.floor, low: row.floor_low, high: row.floor_high },
-		{ a: row.a, play: "all play well", gain: word(row), score: row.ceiling, low: row.ceiling_low, high: row.ceiling_high }]);
-	const said = `Mean score of each build, a draw is half a win, with its interval. Blue: the build is significantly stronger when all play well. Orange: it is weaker.${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
+		{ a: row.a, well: 0, gain: word(row), score: row.floor, low: row.floor_low, high: row.floor_high, text: row.a },
+		{ a: row.a, well: 1, gain: word(row), score: row.ceiling, low: row.ceiling_low, high: row.ceiling_high, text: label(row) }]);
+	const ends = values.flatMap((row) => [row.low, row.high, row.score]).filter(known), step = 14 * (Math.max(...ends) - Math.min(...ends)) / 320;
+	for (const well of [0, 1]) spread(values.filter((row) => row.well === well), step);
+	const said = `Mean score of each build if all play plainly, and if all play well, with its interval; a draw is half a win. Beside the name: the gain in points. Blue: significantly stronger when all play well. Orange: weaker.${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
 	return chart("From plain to good play", said, {
 		data: { values },
-		height: 360,
+		height: Math.max(360, 15 * rows.length),
 		encoding: { x, color },
 		layer: [
 			{ mark: { type: "line", strokeWidth: 2 }, encoding: { y: y("score"), detail: { field: "a" } } },
 			{ mark: { type: "rule" }, encoding: { y: y("low"), y2: { field: "high" } } },
 			{ mark: { type: "point", filled: true, size: 40, opacity: 1 }, encoding: { y: y("score") } },
-			...[["all play plainly", "right", -8], ["all play well", "left", 8]].map(([play, align, dx]) => ({
-				transform: [{ filter: `datum.play === '${play}'` }], mark: { type: "text", align, dx, limit: 160 }, encoding: { y: y("score"), text: { field: "a" } } })),
+			...[[0, "right", -8], [1, "left", 8]].map(([well, align, dx]) => ({
+				transform: [{ filter: `datum.well === ${well}` }], mark: { type: "text", align, dx }, encoding: { y: y("place"), text: { field: "text" } } })),
 		],
 	}, [["build", (row) => row.a], ["all play plainly, %", (row) => percent(row.floor), true], ["interval", (row) => between(row.floor_low, row.floor_high), true],
 		["it alone plays well, %", (row) => percent(row.alone_well), true], ["interval", (row) => between(row.alone_well_low, row.alone_well_high), true],
@@ -291,28 +315,55 @@ function sensitivityChart(run) {
 		["interval", (row) => between(row.score_low, row.score_high), true], ["best", (row) => row.best]], rows);
 }
 
-const MOST_NAMED = 30;
+// Where a label may stand beside its point: alignment, and shift in pixels.
+const LABEL_SIDES = [["left", 8, -6], ["left", 8, 8], ["right", -8, -6], ["right", -8, 8], ["left", 8, -18], ["right", -8, 20]];
+
+// Gives each row the `side` of its label on which it overlaps no other label and no point; none if there is no such side.
+function placeLabels(rows, across, up, height) {
+	const width = Math.min(1250, document.documentElement.clientWidth - 90);
+	const at = (row) => [width * (row.cost - across[0]) / (across[1] - across[0]), height * (up[1] - row.score) / (up[1] - up[0])];
+	const taken = rows.map((row) => [at(row)[0] - 4, at(row)[1] - 4, at(row)[0] + 4, at(row)[1] + 4]);
+	const free = (box) => box[0] > -30 && box[2] < width + 10 && taken.every((other) => box[2] < other[0] || box[0] > other[2] || box[3] < other[1] || box[1] > other[3]);
+	return [...rows].sort((one, other) => compare(one.front === "yes" ? 0 : 1, other.front === "yes" ? 0 : 1)).map((row) => {
+		const [x, y] = at(row), long = 6.8 * row.a.length;
+		for (const [align, dx, dy] of LABEL_SIDES) {
+			const left = align === "left" ? x + dx : x + dx - long, box = [left, y + dy - 7, left + long, y + dy + 6];
+			if (!free(box)) continue;
+			taken.push(box);
+			return { ...row, side: `${align} ${dy}` };
+		}
+		return { ...row, side: null };
+	});
+}
 
 function efficiencyChart(run) {
 	const first = run.round_robins?.[0];
 	const rows = rowsOf(run, "efficiency").filter((row) => row.variant === "base").slice(0, first?.builds);
 	if (rows.length === 0) return null;
 	const unit = run.labels.cost_unit ?? "cost";
-	const values = rows.map(({ a, cost, score, score_low, score_high, front }) => ({ a, cost, score, score_low, score_high, front,
-		name: rows.length <= MOST_NAMED || front === "yes" ? a : "" }));
-	const x = { field: "cost", type: "quantitative", title: unit, scale: { zero: false, nice: true } };
-	const y = share("score", "score", { scale: { zero: false } });
-	return chart("Score and cost of each build", `Scores ${conditionOf(first)}. Pareto front (no cheaper build scores as much): ${rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a).join(", ") || "the data do not determine which"}.`, {
+	const domain = (ends) => {
+		const [low, high] = [Math.min(...ends), Math.max(...ends)], rim = 0.06 * (high - low || 1);
+		return [low - rim, high + rim];
+	};
+	const across = domain(rows.map((row) => row.cost)), up = domain(rows.flatMap((row) => [row.score, row.score_low, row.score_high]).filter(known)), height = 320;
+	const values = placeLabels(rows.map(({ a, cost, score, score_low, score_high, front }) => ({ a, cost, score, score_low, score_high, front,
+		tip: `${a}: ${grouped(cost)}, ${percent(score)} %` })), across, up, height);
+	const x = { field: "cost", type: "quantitative", title: unit, scale: { domain: across, nice: false }, axis: { tickCount: 6, format: ",~r", ...(rows.every((row) => Number.isInteger(row.cost)) ? { tickMinStep: 1 } : {}) } };
+	const y = (field) => share(field, "score", { scale: { domain: up, nice: false } });
+	const fixed = rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a);
+	const front = `Orange line: the front of measured scores, on which no cheaper build scores as much. ${fixed.length > 0 ? `Significantly on it: ${fixed.join(", ")}.` : "Intervals overlap, so no build is significantly on it."}`;
+	return chart("Score and cost of each build", `Scores ${conditionOf(first)}. ${front}${values.some((row) => !row.side) ? " Names that would overlap are left out; point at a dot to read its name." : ""}`, {
 		data: { values },
-		height: 300,
+		height,
 		layer: [
 			{ transform: [{ filter: "datum.front === 'yes'" }], mark: { type: "line", interpolate: "step-after", color: ORANGE },
-				encoding: { x, y, order: { field: "cost" } } },
-			{ mark: { type: "rule", color: "#888" }, encoding: { x, y: share("score_low", "score", { scale: { zero: false } }), y2: { field: "score_high" } } },
-			{ mark: { type: "point", filled: true, size: 80, opacity: 1 }, encoding: { x, y,
+				encoding: { x, y: y("score"), order: { field: "cost" } } },
+			{ mark: { type: "rule", color: "#888" }, encoding: { x, y: y("score_low"), y2: { field: "score_high" } } },
+			{ mark: { type: "point", filled: true, size: 80, opacity: 1 }, encoding: { x, y: y("score"), tooltip: { field: "tip" },
 				shape: { field: "front", type: "nominal", title: "on the front", scale: { domain: ["yes", "no"], range: ["diamond", "circle"] } },
 				color: { field: "front", type: "nominal", title: "on the front", scale: { domain: ["yes", "no"], range: [ORANGE, BLUE] } } } },
-			{ mark: { type: "text", align: "left", dx: 8, dy: -6 }, encoding: { x, y, text: { field: "name" } } },
+			...LABEL_SIDES.map(([align, dx, dy]) => ({ transform: [{ filter: `datum.side === '${align} ${dy}'` }], mark: { type: "text", align, dx, dy },
+				encoding: { x, y: y("score"), text: { field: "a" } } })),
 		],
 	}, [["build", (row) => row.a], [unit, (row) => String(row.cost), true], ["score, %", (row) => percent(row.score), true],
 		["win points per cost", (row) => (known(row.points_per_cost) ? row.points_per_cost.toFixed(2) : ""), true], ["front", (row) => row.front]], rows);

@@ -45,7 +45,7 @@ static const struct excerpt excerpts[] = {
 		{ "*variant", "*a", "*a_policy", "*b", "*c", "score_ab", "score_bc", "score_ca" } },
 	{ "efficiency.csv", "efficiency", false, NULL, NULL,
 		{ "*variant", "*a", "*a_policy", "cost", "score", "score_low", "score_high", "points_per_cost",
-			"points_per_cost_low", "points_per_cost_high", "*front" } },
+			"points_per_cost_low", "points_per_cost_high", "*front", "front_share" } },
 	{ "prices.csv", "prices", false, "variant", "base",
 		{ "*policy", "*item", "builds", "cost", "worth", "worth_low", "worth_high", "fair_price", "fair_price_low",
 			"fair_price_high", "gap", "gap_low", "gap_high", "fdr_q", "*verdict", "ablations", "ablation_worth",
