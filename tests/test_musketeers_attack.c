@@ -59,7 +59,7 @@ static void strength_may_add_to_damage(void **state)
 static void perception_may_give_the_initiative(void **state)
 {
 	meet("initiative_roll: perception", "weapon: rapier\nperception: 1\nagility: -2", "weapon: rapier", "");
-	assert_near(mk_initiative_chance(&play.bout), 721 / 1156.0, 1e-12);
+	assert_near(mk_initiative_chance(&play.bout, false), 721 / 1156.0, 1e-12);
 }
 
 /* A parry adds expertise and the weapon's DM: +1 for a foil, -1 for a dagger alone. */
@@ -90,12 +90,12 @@ static void parry_dms(void **state)
 		[MK_STOP_HIT] = 1 };
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
 		int hampered = mk_is_evasion(kind) ? 0 : 3;
-		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, false), plain[kind]);
-		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, true, false), plain[kind] - hampered);
-		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, true), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, false, MK_RIGHT), plain[kind]);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, true, false, MK_RIGHT), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, true, MK_RIGHT), plain[kind] - hampered);
 	}
 	book.options.retreat_roll = MK_BY_EXPERTISE;
-	assert_int_equal(mk_parry_dm(&book, &weapon, &able, MK_RETREAT, false, false), 4);
+	assert_int_equal(mk_parry_dm(&book, &weapon, &able, MK_RETREAT, false, false, MK_RIGHT), 4);
 }
 
 /*

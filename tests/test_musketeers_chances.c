@@ -213,6 +213,10 @@ static void attacks_get_through(void **state)
 	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", foes[0], "crossed: stay", "");
 	play_attacks(3, &on_target, &through);
 	assert_near(called(MK_SEES_PRESSES, 3), through, 1e-12);
+	swordplay_open(&play, "left_hander: 2\nmax_ripostes: 0", NULL);
+	swordplay_meet(&play, "weapon: rapier\nattack: 2\nhand: left", "weapon: rapier", "crossed: stay", "");
+	play_attacks(0, &on_target, &through);
+	assert_near(called(MK_SEES_PRESSES, 0), through, 1e-12);
 }
 
 /*
@@ -249,7 +253,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 	play.bout.total = 9;
 	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
-		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false);
+		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false, MK_RIGHT);
 		unsigned safe = 0, beyond = 0;
 		for (unsigned n = 0; n < 36; n++) {
 			int total = (int)salle_roll_2d6(fall(n)) + dm;

@@ -16,10 +16,10 @@ static void higher_total_has_the_initiative(void **state)
 	meet("", "weapon: rapier\nagility: 2", "weapon: rapier\nagility: -1", "");
 	uint32_t words[2] = { swordplay_word(6), swordplay_word(8) };
 	/* ada's total of 6 + 2 = 8 against bea's 8 - 1 = 7 */
-	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 0);
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false, false), 0);
 	words[0] = swordplay_word(4);
 	/* ada's total of 4 + 2 = 6 against bea's 7 */
-	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 1);
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false, false), 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 2);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 1);
 }
@@ -32,7 +32,7 @@ static void tied_initiative_is_rolled_again(void **state)
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
 		play.bout.context.moment = phrase;
 		salle_context_spare_words(&play.bout.context, MK_SPARE_TIE, more);
-		unsigned winner = mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false);
+		unsigned winner = mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false, false);
 		won[winner]++;
 		if (salle_roll_2d6(more[0]) != salle_roll_2d6(more[1]))
 			assert_int_equal(winner, salle_roll_2d6(more[1]) > salle_roll_2d6(more[0]));

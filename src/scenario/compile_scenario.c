@@ -30,7 +30,10 @@ static void load_tables(struct salle_loader *loader)
 			salle_loader_add_source(loader, &sources[i]);
 }
 
-/* To each error about an unknown option, from `first` on, adds the command that lists all options, and the document of the others. */
+/*
+ * To each error about an unknown option, from `first` on, adds the command that lists all options, and the document of
+ * the others.
+ */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {
 	const char *more = salle_arena_format(loader->arena,

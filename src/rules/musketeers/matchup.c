@@ -23,8 +23,8 @@ static void find_attack_ranges(struct mk_matchup *matchup)
 		need = larger_of(need, weapon->riposte);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].fencer->most.expertise > expertise)
-			expertise = matchup->side[side].fencer->most.expertise;
+		if (matchup->side[side].fencer->most.expertise + matchup->side[side].fencer->attack > expertise)
+			expertise = matchup->side[side].fencer->most.expertise + matchup->side[side].fencer->attack;
 	matchup->most_required = (uint8_t)(need + (unsigned)book->options.aimed);
 	matchup->most_total = larger_of(12 + bonus + (unsigned)expertise, matchup->most_required);
 }

@@ -178,7 +178,10 @@ enum { MK_PER_THREE_POINTS, MK_BY_SEVERITY };
 enum { MK_PRONE_NONE, MK_PRONE_MINUS_THREE };
 enum { MK_BONUS_NEITHER, MK_BONUS_OPENER, MK_BONUS_BOTH };
 enum { MK_BY_AGILITY, MK_BY_EXPERTISE };
-enum { MK_FIRST_BY_AGILITY, MK_FIRST_BY_PERCEPTION };
+enum { MK_FIRST_BY_AGILITY, MK_FIRST_BY_PERCEPTION, MK_FIRST_BY_BOTH };
+enum { MK_TOGETHER_ATTACK, MK_TOGETHER_NOBODY };
+enum { MK_CROSSED_BY_INITIATIVE, MK_CROSSED_BY_STRENGTH };
+enum { MK_NEVER_CRITICAL = 13 }; /* a value of the option `critical_at` that no dice reach */
 
 struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;
@@ -187,7 +190,8 @@ struct mk_options {
 	bool dagger_left, fleche_unopened, counter_bonus, prone_expertise, counter_trips, riposte_drops,
 		missed_riposte_answered, failed_stop_parries, crossed_initiative_again, attack_by_reach, recovery;
 	/* house rules that the text does not print */
-	int32_t initiative_roll;
+	int32_t initiative_roll, equal_totals, crossed_roll;
+	int64_t left_hander, critical_at, critical_damage;
 	bool strength_damage, expertise_damage;
 };
 
@@ -349,6 +353,7 @@ static inline unsigned mk_severity_of_damage(const struct mk_book *book, int tot
 struct mk_build {
 	int64_t trait[MK_TRAITS];
 	int64_t endurance; /* 0 if the build does not state it */
+	int64_t attack;
 	struct salle_text weapon;
 	int64_t expertise;
 	int32_t hand;
@@ -371,6 +376,7 @@ struct mk_fencer {
 	struct mk_kit kit;           /* if the fencer is drawn for every bout, only a weapon that the build names is set */
 	int8_t armour[MK_LOCATIONS]; /* by location; subtracted from damage rolls */
 	int8_t armour_agility;
+	int8_t attack;    /* DM on attacks, not on ripostes */
 	uint8_t generate; /* chart from which the fencer is drawn for every bout; MK_AS_WRITTEN if it is not drawn */
 	uint8_t chart;    /* chart of the build (enum mk_generation) */
 	uint8_t weapon;   /* weapon that the build names; MK_WEAPONS_MAX if the chart determines the weapon */

@@ -58,15 +58,18 @@ enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 /* DMs of a fencer's rolls, which include wounds and a change of hands. */
 struct mk_abilities {
 	int blade;  /* expertise with the hand that holds the sword */
+	int attack; /* the same, with the DM on attacks of the build */
 	int dagger; /* expertise without the penalty for the wrong hand */
 	int agility, strength;
 };
 
-static inline struct mk_abilities mk_make_abilities(const struct mk_options *options, int expertise, int agility,
-	int strength, int penalty, bool wrong_hand)
+static inline struct mk_abilities mk_make_abilities(const struct mk_options *options, const struct mk_fencer *fencer,
+	int expertise, int agility, int strength, int penalty, bool wrong_hand)
 {
+	const int blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0);
 	return (struct mk_abilities){
-		.blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
+		.blade = blade,
+		.attack = blade + fencer->attack,
 		.dagger = expertise - penalty,
 		.agility = agility - penalty,
 		.strength = strength - penalty,
@@ -192,6 +195,7 @@ struct mk_bout {
 	uint8_t closed;
 	uint8_t range;       /* distance that the next attack must cover (mk_attack_range) */
 	uint8_t leaps;       /* whether the next attack is a fleche without an opening */
+	bool critical;       /* whether the last attack roll was critical; only with the option `critical_at` */
 	uint8_t phrase_seen; /* number of the phrase, at most 255 */
 
 	const struct mk_matchup *matchup;
@@ -239,8 +243,9 @@ static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned los
 /* Updates the fencer's DMs after a change of hands or of the penalty. */
 static inline void mk_update_dms(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	fighter->able = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
-		fighter->kit.trait[MK_STRENGTH], fighter->wound_penalty, fighter->sword == MK_IN_WRONG_HAND);
+	fighter->able =
+		mk_make_abilities(&book->options, fighter->side->fencer, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
+			fighter->kit.trait[MK_STRENGTH], fighter->wound_penalty, fighter->sword == MK_IN_WRONG_HAND);
 }
 
 /* Option `strength_damage`: returns the DM of strength on damage rolls with a weapon. */
@@ -346,8 +351,8 @@ SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_even
 	return total >= need;
 }
 
-/* Returns the chance that A wins the initiative. */
-double mk_initiative_chance(const struct mk_bout *b);
+/* Returns the chance that A wins the initiative, or the roll over crossed swords. */
+double mk_initiative_chance(const struct mk_bout *b, bool crossed);
 
 /* Records who won the initiative, and returns the winner. */
 static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, unsigned margin)
@@ -357,41 +362,44 @@ static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, 
 	return winner;
 }
 
-/* Returns the DM of the fencer's initiative, by agility or by the option `initiative_roll`. */
-static inline int mk_initiative_dm(const struct mk_bout *b, unsigned side)
+/* Returns the DM of the fencer's initiative (option `initiative_roll`). */
+static inline int mk_initiative_dm(const struct mk_options *options, const struct mk_fencer_state *fighter)
 {
-	const struct mk_fencer_state *fighter = &b->fighter[side];
-	if (__builtin_expect(b->options->initiative_roll == MK_FIRST_BY_PERCEPTION, 0))
-		return fighter->kit.trait[MK_PERCEPTION] - fighter->wound_penalty;
-	return fighter->able.agility;
+	if (__builtin_expect(options->initiative_roll == MK_FIRST_BY_AGILITY, 1))
+		return fighter->able.agility;
+	const int perception = fighter->kit.trait[MK_PERCEPTION];
+	return options->initiative_roll == MK_FIRST_BY_BOTH ? fighter->able.agility + perception
+														: perception - fighter->wound_penalty;
 }
 
-/* Rolls the initiative once. Returns by how much the total of A exceeds that of B. */
-SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], const bool traced)
+/* Rolls once for the initiative, or for the first move over crossed swords. Returns A's total minus B's. */
+SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], const bool crossed, const bool traced)
 {
+	const bool strong = crossed && b->options->crossed_roll == MK_CROSSED_BY_STRENGTH;
 	int total[2];
 	for (unsigned side = 0; side < 2; side++)
-		total[side] = mk_roll_2d6(b, side, "initiative", mk_initiative_dm(b, side),
+		total[side] = mk_roll_2d6(b, side, strong ? "strength" : "initiative",
+			strong ? b->fighter[side].able.strength : mk_initiative_dm(b->options, &b->fighter[side]),
 			mk_draw_2d6(b, words[salle_stream_side(b->context.stream, side)]), traced);
 	return total[0] - total[1];
 }
 
 /*
- * "Initiative": returns the side with the higher 2d6 + agility (option `initiative_roll`); ties are rolled again.
- * `words` has one word per canonical side. Further rolls use spare words from purpose `spare` on, two rolls per
- * purpose.
+ * "Initiative": returns the side with the higher 2d6 + agility (options `initiative_roll`, and `crossed_roll` if
+ * `crossed`); ties are rolled again. `words` has one word per canonical side. Further rolls use spare words from
+ * purpose `spare` on, two rolls per purpose.
  */
 SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t words[2], unsigned spare,
-	const bool traced)
+	const bool crossed, const bool traced)
 {
 	uint32_t more[4];
 	const uint32_t *word = words;
 	if (MK_ENUMERATES(b)) {
-		const double wins = mk_initiative_chance(b), chance[2] = { wins, 1 - wins };
+		const double wins = mk_initiative_chance(b, crossed), chance[2] = { wins, 1 - wins };
 		return mk_record_initiative(b, salle_enumerate(&b->enumeration->rolls, chance, 2), 0);
 	}
 	for (unsigned tie = 0;; tie++) {
-		int edge = mk_roll_edge(b, word, traced);
+		int edge = mk_roll_edge(b, word, crossed, traced);
 		if (__builtin_expect(edge != 0, 1))
 			return mk_record_initiative(b, edge < 0, (unsigned)abs(edge));
 		if (tie % 2 == 0)

@@ -98,7 +98,10 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		mk_step_back(b, !side, (unsigned)book->figure[MK_TURNED_STEP], traced);
 		return b->openings < b->options->max_openings && !mk_is_bout_over(b);
 	case MK_BOTH_ATTACK:
-		if (!mk_stops_before(b, MK_AT_TOGETHER, side, opening->bonus))
+		if (b->options->equal_totals == MK_TOGETHER_NOBODY)
+			SALLE_TRACE(&b->context, "tied", "Opening and counter are equal: nobody attacks",
+				SALLE_TRACE_TEXT("who", b->context.names[side]));
+		else if (!mk_stops_before(b, MK_AT_TOGETHER, side, opening->bonus))
 			SALLE_CALL(mk_resolve_double_attack, b, side, opening->bonus);
 		return false;
 	case MK_OVERTAKEN:
@@ -227,7 +230,7 @@ SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const boo
 	if (__builtin_expect(ambushed, 0))
 		first = b->matchup->ambusher;
 	else if (first == SALLE_DRAW)
-		first = mk_roll_initiative(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
+		first = mk_roll_initiative(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, false, traced);
 	mk_play_phrase(b, first, ambushed, traced);
 }
 

@@ -62,7 +62,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 	return done;
 }
 
-double mk_initiative_chance(const struct mk_bout *at)
+double mk_initiative_chance(const struct mk_bout *at, bool crossed)
 {
 	struct mk_enumeration enumeration = { .lands = false };
 	struct mk_bout b = *at;
@@ -70,7 +70,7 @@ double mk_initiative_chance(const struct mk_bout *at)
 	b.enumeration = &enumeration;
 	salle_enumeration_begin(&enumeration.rolls);
 	while (salle_enumeration_next(&enumeration.rolls)) {
-		const int edge = mk_roll_edge(&b, b.word, false);
+		const int edge = mk_roll_edge(&b, b.word, crossed, false);
 		wins += edge > 0 ? enumeration.rolls.chance : 0;
 		ties += edge == 0 ? enumeration.rolls.chance : 0;
 	}
@@ -91,7 +91,7 @@ void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first
 		b->crossed_turns++;
 		if (first == MK_NOBODY) {
 			salle_context_spare_words(&b->context, MK_SPARE_CROSSED + turn, word);
-			first = mk_roll_initiative(b, word, MK_SPARE_CROSSED_TIE + turn * 64, traced) ^ (turn & 1);
+			first = mk_roll_initiative(b, word, MK_SPARE_CROSSED_TIE + turn * 64, true, traced) ^ (turn & 1);
 		}
 		unsigned who = first ^ (turn & 1);
 		struct salle_verdict verdict = mk_ask_policy(b, who, MK_ASK_CROSSED, traced);

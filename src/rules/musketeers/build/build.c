@@ -20,15 +20,17 @@ static const struct salle_field armour_fields[] = {
 #define TRAIT(name, trait_of, text) FIELD_AS(name, SALLE_INT, trait[trait_of], text, .min = -2, .max = 3, .preset = "0")
 const struct salle_field mk_build_fields[] = {
 	TRAIT("character", MK_CHARACTER, "DM, compared for honour points"),
-	TRAIT("strength", MK_STRENGTH, "DM of pushes, punches, kicks and thrown chairs"),
+	TRAIT("strength", MK_STRENGTH, "DM of pushes, punches, kicks and thrown chairs, of damage with the option "
+		"`strength_damage`, and of crossed swords with `crossed_roll`"),
 	TRAIT("constitution", MK_CONSTITUTION, "DM that no roll of a fight uses"),
 	TRAIT("agility", MK_AGILITY, "DM of initiative, dodges, retreats and standing up"),
-	TRAIT("perception", MK_PERCEPTION, "DM that no roll of a fight uses"),
+	TRAIT("perception", MK_PERCEPTION, "DM of initiative with the option `initiative_roll`; no other roll uses it"),
 	WHOLE(endurance, 1, MK_ENDURANCE_MOST, NULL, "endurance points, as rolled on 2d6; required unless the build has "
 		"`generate`",
 		.fallback = MK_ENDURANCE_MOST),
 	TEXT(weapon, "a row of the table weapons; required unless the build has `generate`"),
 	WHOLE(expertise, -2, 6, "0", "DM with that weapon"),
+	WHOLE(attack, -9, 9, "0", "DM on attacks, for example of a tall fencer; ripostes do not add it"),
 	ONE_OF(hand, mk_hand_names, "right", "hand that holds the sword; either: the right hand first, and neither is the "
 		"wrong one"),
 	FIELD(SALLE_OBJECT, armour, "DMs of the armour that the fencer wears", .sub = armour_fields,
@@ -74,6 +76,7 @@ static void put_on_armour(const struct tailor *tailor)
 	for (unsigned limb = MK_LEFT_ARM; limb < MK_LOCATIONS; limb++)
 		fencer->armour[limb] = (int8_t)armour->limbs;
 	fencer->armour_agility = (int8_t)armour->agility;
+	fencer->attack = (int8_t)tailor->build->attack;
 }
 
 static void read_written_kit(const struct tailor *tailor)

@@ -23,7 +23,10 @@ static void enter_pair_bout(struct mk_bout *b, const struct mk_melee *melee, uns
 	b->context.names[side] = melee->teams->names[side][number];
 }
 
-/* "Initiative": lists all fencers who are not out by 2d6 + agility, the highest first. Returns their number. */
+/*
+ * "Initiative": lists all fencers who are not out by 2d6 + agility (option `initiative_roll`), the highest first.
+ * Returns their number.
+ */
 static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -39,7 +42,8 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 					salle_stream_side(b->context.stream, side),
 				rank.word);
 			enter_pair_bout(b, melee, side, i);
-			rank.total = mk_roll_2d6(b, side, "initiative", melee->fighter[side][i].able.agility, rank.word[0], traced);
+			rank.total = mk_roll_2d6(b, side, "initiative", mk_initiative_dm(b->options, &melee->fighter[side][i]),
+				rank.word[0], traced);
 			melee->initiative[side][i] = rank.total;
 			unsigned at = n++;
 			for (; at > 0 &&
@@ -130,7 +134,7 @@ static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 	uint32_t word[4];
 	if (total[0] == total[1]) {
 		salle_context_spare_words(&b->context, MK_SPARE_TIE, word);
-		return mk_roll_initiative(b, word, MK_SPARE_TIE + 1, traced);
+		return mk_roll_initiative(b, word, MK_SPARE_TIE + 1, false, traced);
 	}
 	unsigned first = total[1] > total[0];
 	salle_record_event(b->context.recorder, first, MK_EVENT_INITIATIVE, true, (unsigned)(total[first] - total[!first]));

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* House rules that the musketeers' text does not print, as options and keys of builds, with every roll set by hand. */
+#include "musketeers_fixture.h"
+#include "testing.h"
+
+#define RAPIER "weapon: rapier"
+
+/* Plays an attack of ada, which needs 6, with these dice for her attack, bea's simple parry and the damage. */
+static void attack(unsigned roll, unsigned parry, unsigned damage)
+{
+	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
+	mk_resolve_assault_untraced(&play.bout, 0, 0);
+}
+
+static bool bea_is_hit(void)
+{
+	return play.bout.fighter[1].lost > 0;
+}
+
+/* Ada's opening needs 4, so a 6 succeeds; bea's counter has the same total. */
+static void equal_totals_may_end_the_phrase(void **state)
+{
+	for (unsigned nobody = 0; nobody < 2; nobody++) {
+		meet(nobody ? "equal_totals: nobody" : "", RAPIER, RAPIER, "");
+		swordplay_roll(&play, MK_WORD_OPENING, 6);
+		swordplay_roll(&play, MK_WORD_COUNTER + 1, 6);
+		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
+		for (unsigned side = 0; side < 2; side++)
+			assert_int_equal(swordplay_tried(&play, side, MK_EVENT_ATTACK), !nobody);
+	}
+}
+
+/*
+ * Agility -1 and perception 2 make 1 against 0: ada's total exceeds bea's in 721 of 1,296 pairs of rolls and equals it
+ * in 140, which are rolled again.
+ */
+static void agility_and_perception_may_give_the_initiative(void **state)
+{
+	meet("initiative_roll: both", RAPIER "\nperception: 2\nagility: -1", RAPIER, "");
+	assert_near(mk_initiative_chance(&play.bout, false), 721 / 1156.0, 1e-12);
+}
+
+/* Bea's 6 + 2 beats ada's 6 with any agility. The initiative of a phrase still is a roll of agility. */
+static void strength_may_settle_crossed_swords(void **state)
+{
+	meet("crossed_roll: strength", RAPIER "\nagility: 1", RAPIER "\nstrength: 2", "");
+	const uint32_t words[2] = { swordplay_word(6), swordplay_word(6) };
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, true, false), 1);
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false, false), 0);
+	meet("crossed_roll: strength", RAPIER "\nstrength: 1", RAPIER, "");
+	assert_near(mk_initiative_chance(&play.bout, true), 721 / 1156.0, 1e-12);
+	assert_near(mk_initiative_chance(&play.bout, false), 0.5, 1e-12);
+}
+
+/* Ada attacks at 6 with her left hand. Bea's parry of 6 holds, but at -1 needs 7; a dodge has no penalty. */
+static void left_handers_are_hard_to_parry(void **state)
+{
+	static const struct {
+		const char *hand, *policy;
+		unsigned parry;
+		bool hit;
+	} cases[] = { { "left", "", 6, true }, { "left", "", 7, false }, { "right", "", 6, false },
+		{ "either", "", 6, false }, { "left", "parry: [{do: dodge}, {do: nothing}]", 6, false } };
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		swordplay_open(&play, "left_hander: 1", NULL);
+		swordplay_meet(&play, salle_arena_format(&play.arena, RAPIER "\nhand: %s", cases[k].hand), RAPIER,
+			cases[k].policy, "");
+		attack(8, cases[k].parry, 3);
+		assert_int_equal(bea_is_hit(), cases[k].hit);
+	}
+}
+
+/* With a DM of 1 the attack needs 5 on the dice. The riposte has no such DM: the rapier's needs 9. */
+static void a_build_may_attack_better(void **state)
+{
+	meet("", RAPIER "\nattack: 1", RAPIER, "");
+	attack(5, 2, 3);
+	assert_true(bea_is_hit());
+	meet("max_ripostes: 0", RAPIER, RAPIER, "");
+	attack(5, 2, 3);
+	assert_false(bea_is_hit());
+	meet("", RAPIER, RAPIER "\nattack: 1", "");
+	play.bout.fighter[1].parried = MK_SIMPLE;
+	assert_int_equal(mk_make_riposte(&play.bout, 1, false, 0).dm, 0);
+	assert_int_equal(mk_make_attack(&play.bout, 1, 0, 0, 0).dm, 1);
+}
+
+/* Damage dice of 3 and a rapier's 2 cut (1 point). A critical adds 4, which makes 9: a wound of 3 points. */
+static void high_dice_may_be_critical(void **state)
+{
+	for (unsigned dice = 9; dice <= 10; dice++) {
+		meet("critical_at: 10\ncritical_damage: 4", RAPIER, RAPIER, "");
+		attack(dice, 2, 3);
+		assert_int_equal(play.bout.fighter[1].lost, dice == 10 ? 3 : 1);
+	}
+	meet("critical_damage: 4", RAPIER, RAPIER, "");
+	attack(12, 2, 3);
+	assert_int_equal(play.bout.fighter[1].lost, 1);
+}
+
+RUN_TESTS_EACH(NULL, close_play, UNIT(equal_totals_may_end_the_phrase),
+	UNIT(agility_and_perception_may_give_the_initiative), UNIT(strength_may_settle_crossed_swords),
+	UNIT(left_handers_are_hard_to_parry), UNIT(a_build_may_attack_better), UNIT(high_dice_may_be_critical))
