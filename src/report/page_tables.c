@@ -25,7 +25,7 @@ json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *
 static const char *const key_columns[] = { "variant", "a", "a_policy", "b", "b_policy" };
 enum { KEYS = sizeof key_columns / sizeof key_columns[0] };
 
-static bool is_same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
+bool salle_is_same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
 {
 	for (size_t key = 0; key < KEYS; key++)
 		if (strcmp(salle_run_table_cell(one, i, key_columns[key]), salle_run_table_cell(other, k, key_columns[key])) !=
@@ -34,12 +34,26 @@ static bool is_same_matchup(const struct salle_run_table *one, size_t i, const s
 	return true;
 }
 
+size_t salle_count_base_policies(const struct salle_run_table *win_rates)
+{
+	json_t *policies = salle_json_object();
+	for (size_t row = 0; row < win_rates->n; row++) {
+		if (strcmp(salle_run_table_cell(win_rates, row, "variant"), "base") != 0)
+			continue;
+		salle_json_set(policies, salle_run_table_cell(win_rates, row, "a_policy"), json_true());
+		salle_json_set(policies, salle_run_table_cell(win_rates, row, "b_policy"), json_true());
+	}
+	size_t n = json_object_size(policies);
+	json_decref(policies);
+	return n;
+}
+
 void salle_number_matchups(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of)
 {
 	size_t at = 0;
 	for (size_t row = 0; row < table->n; row++) {
 		size_t tries = 0;
-		while (tries < win_rates->n && !is_same_matchup(table, row, win_rates, at)) {
+		while (tries < win_rates->n && !salle_is_same_matchup(table, row, win_rates, at)) {
 			at = (at + 1) % win_rates->n;
 			tries++;
 		}

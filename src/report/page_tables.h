@@ -12,6 +12,12 @@ struct salle_text_dictionary {
 /* Returns the index of the text, which is added if it is new. The caller owns the JSON number. */
 json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *text);
 
+/* Returns whether row `i` of one table and row `k` of the other are about the same matchup of the same variant. */
+bool salle_is_same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k);
+
+/* Returns the number of different policies in the matchups of the base. */
+size_t salle_count_base_policies(const struct salle_run_table *win_rates);
+
 /* Sets `of` to the row of win_rates.csv with the matchup of each row, or to win_rates.n if there is none. */
 void salle_number_matchups(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of);
 

@@ -8,6 +8,7 @@
 
 #include "base/percent.h"
 #include "report/gate_headline.h"
+#include "report/page_tables.h"
 #include "report/report.h"
 
 enum { FINDINGS = 3 };
@@ -127,16 +128,12 @@ static size_t find_extreme_row(const struct salle_run_table *extremes, const cha
 static size_t find_row(const struct salle_run_table *table, const struct salle_run_table *extremes, size_t extreme,
 	const char *metric)
 {
-	static const char *const keys[] = { "variant", "a", "a_policy", "b", "b_policy" };
-	for (size_t row = 0; row < table->n; row++) {
-		bool same = metric == NULL || strcmp(salle_run_table_cell(table, row, "metric"), metric) == 0;
-		for (size_t key = 0; same && key < sizeof keys / sizeof keys[0]; key++)
-			same = strcmp(salle_run_table_cell(table, row, keys[key]),
-					   salle_run_table_cell(extremes, extreme, keys[key])) == 0;
-		if (same)
-			return row;
-	}
-	return table->n;
+	size_t row = 0;
+	while (row < table->n &&
+		((metric != NULL && strcmp(salle_run_table_cell(table, row, "metric"), metric) != 0) ||
+			!salle_is_same_matchup(table, row, extremes, extreme)))
+		row++;
+	return row;
 }
 
 /* Returns a difference with its interval: "+3.1 points (+1.2 to +5.0)". */
@@ -281,20 +278,6 @@ static const char *format_policies(struct collector *to, const struct salle_run_
 	return salle_arena_format(to->arena, "all under %s", policy);
 }
 
-/* Returns the number of different policies in the matchups of the base. */
-static size_t count_policies(const struct salle_run_table *table)
-{
-	json_t *policies = salle_check_allocated(json_object());
-	for (size_t row = 0; row < table->n; row++)
-		if (is_base(table, row) &&
-			(json_object_set_new(policies, salle_run_table_cell(table, row, "a_policy"), json_true()) != 0 ||
-				json_object_set_new(policies, salle_run_table_cell(table, row, "b_policy"), json_true()) != 0))
-			(void)salle_check_allocated(NULL);
-	size_t n = json_object_size(policies);
-	json_decref(policies);
-	return n;
-}
-
 /* Returns "a, b and 2 more are not distinguishable from it": the rows whose lead is not significant; "" if none. */
 static const char *format_near_ties(struct collector *to, const struct salle_run_table *table, size_t rows)
 {
@@ -332,14 +315,14 @@ static void add_best_play_leader(struct collector *to)
 		return;
 	const size_t plain = find_plain_leader(table);
 	const char *tied = format_near_ties(to, table, table->n);
-	const char *limits = salle_arena_format(to->arena, "If all play plainly, %s leads with %s %%",
+	const char *limits = salle_arena_format(to->arena, "If all play plainly, %s leads with %s %%; %s.",
 		plain == 0 ? "it" : salle_run_table_cell(table, plain, "a"),
-		format_share(to, read_number(table, plain, "plain_score")));
+		format_share(to, read_number(table, plain, "plain_score")),
+		*tied != '\0' ? tied : salle_arena_format(to->arena, "%zu policies were tried", to->policies));
 	add_finding(to,
-		salle_arena_format(to->arena, "With the best of %zu policies, %s leads with a score of %s.", to->policies,
+		salle_arena_format(to->arena, "Under the best play found, %s leads with a score of %s.",
 			salle_run_table_cell(table, 0, "a"), format_percent(to, table, 0, "score", "score_low", "score_high")),
-		salle_arena_format(to->arena, *tied == '\0' ? "%s; other policies may be better." : "%s; %s.", limits, tied),
-		"policy_values.csv");
+		limits, "policy_values.csv");
 }
 
 /* Adds the leader of the ranking, and the builds that are not distinguishable from the leader. */
@@ -358,6 +341,22 @@ static void add_leader(struct collector *to, size_t builds)
 	}
 	add_finding(to, salle_arena_format(to->arena, "%s leads %zu builds with %s, but %s.", name, builds, score, tied),
 		salle_arena_format(to->arena, "Measured %s; any of them may be the strongest.", policy), "ranking.csv");
+}
+
+/* Adds the weakest build under the best play found, if its interval is below that of the next. */
+static void add_weakest_under_best_play(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->policy_values;
+	const size_t last = table->n - 1, next = table->n - 2;
+	if (read_number(table, last, "score_high") >= read_number(table, next, "score_low"))
+		return;
+	add_finding(to,
+		salle_arena_format(to->arena, "Under the best play found, %s is the weakest of %zu builds: %s.",
+			salle_run_table_cell(table, last, "a"), table->n,
+			format_percent(to, table, last, "score", "score_low", "score_high")),
+		salle_arena_format(to->arena, "Next is %s with %s %%, and the two intervals do not overlap.",
+			salle_run_table_cell(table, next, "a"), format_share(to, read_number(table, next, "score"))),
+		"policy_values.csv");
 }
 
 /* Adds the weakest build, if it is distinguishable from all others. */
@@ -465,7 +464,8 @@ static void add_first_move(struct collector *to)
 
 json_t *salle_report_findings_json(const struct salle_report_run *run, struct salle_arena *arena)
 {
-	struct collector to = { run, arena, salle_check_allocated(json_array()), count_policies(&run->win_rates) };
+	struct collector to = { run, arena, salle_check_allocated(json_array()),
+		salle_count_base_policies(&run->win_rates) };
 	if (is_interrupted(run))
 		add_finding(&to, "The run was interrupted: its matchups have unequal numbers of bouts.",
 			"All figures are provisional and may still rise or fall.", "manifest.json");
@@ -483,7 +483,10 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 		if (run->policy_values.n == 0)
 			add_leader(&to, builds);
 		add_strongest_cycle(&to);
-		add_weakest(&to, builds);
+		if (run->policy_values.n > 1)
+			add_weakest_under_best_play(&to);
+		else
+			add_weakest(&to, builds);
 	}
 	add_most_one_sided(&to);
 	add_first_move(&to);

@@ -328,7 +328,7 @@ EOF
 	expect 0 "$SALLE" run two.yaml --bouts 2000 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	data page.html | jq -r '.runs[0].findings[].text' >findings
-	head -n 1 findings | grep -q '^With the best of 2 policies, loaded leads with a score of '
+	head -n 1 findings | grep -q '^Under the best play found, loaded leads with a score of '
 	data page.html | jq -r '.runs[0].findings[0].limits' | grep -q '^If all play plainly, it leads with '
 	sed -n 2p findings | grep -qE '^Variant drawn moves (fair|loaded) \((plain|bold)\) against (fair|loaded) \((plain|bold)\) most: from '
 	sed -n 3p findings | grep -qE '^(fair|loaded) \((plain|bold)\) scores .* against (fair|loaded) \((plain|bold)\), the most one-sided matchup'
