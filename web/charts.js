@@ -194,7 +194,7 @@ function variantCharts(run) {
 		const moved = all.filter((row) => row.difference !== 0).length;
 		const said = "Change of the win rate of the first build, in points, on the same dice." +
 			beyond(all, (row) => known(row.difference_fcr_low), "Benjamini and Hochberg") +
-			(moved > MOST_CHANGES ? ` The ${MOST_CHANGES} greatest of ${moved}; differences.csv has all.` : "");
+			(moved > MOST_CHANGES ? ` Shown: the ${MOST_CHANGES} largest of ${moved} changes, significant or not; differences.csv has all.` : "");
 		const ofBuilds = `Change of the mean win rate of the build over its foes.${beyond(builds.get(variant) ?? [], (row) => row.adjusted_p < 0.05, "Holm")}`;
 		return [forest(variant, said, matchups, "matchup", "difference in points", 0, frame),
 			...(means.length === 0 ? [] : [forest(`${variant}: mean win rate of each build`, ofBuilds, means, "build", "difference in points", 0, frame)])];

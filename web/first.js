@@ -58,7 +58,7 @@ function rankingChart(run, robin) {
 	const values = rankedRows(run, robin).map((row) => ({ ...row, text: percent(row.score), plain: percent(row.floor), price: known(row.cost) ? grouped(row.cost) : "" }));
 	const priced = values.some((row) => known(row.cost)), skilled = values.some((row) => known(row.floor));
 	const unit = run.labels.cost_unit ?? "cost";
-	const columns = [["score %", "text", { fontWeight: 600 }], ...(skilled && robin.best ? [["plain %", "plain"]] : []), ...(priced ? [[unit.length > 9 ? "cost" : unit, "price"]] : [])];
+	const columns = [[NARROW ? "score" : "score %", "text", { fontWeight: 600 }], ...(skilled && robin.best ? [[NARROW ? "plain" : "plain %", "plain"]] : []), ...(priced ? [[unit.length > 9 ? "cost" : unit, "price"]] : [])];
 	const gap = document.documentElement.clientWidth < 600 || values.length > 12 ? 0.3 : 0.22, place = (i) => 0.97 + gap * (i + 1), domain = [0, place(columns.length - 1) + 0.01], y = { field: "a", type: "nominal", sort: null, title: null };
 	const x = (field) => ({ field, type: "quantitative", title: null, scale: { domain, nice: false, zero: false }, axis: { values: [0, 0.25, 0.5, 0.75, 1], format: "~%", grid: true } });
 	const column = (at, text, more = {}) => ({ mark: { type: "text", align: "right", ...more }, encoding: { y, x: { datum: at, type: "quantitative" }, text: { field: text } } });
@@ -90,7 +90,7 @@ function heatCell(run, robin, cell, row, column) {
 	const policies = robin.best ? `, most often ${cell.a_policy} against ${cell.b_policy}` : "";
 	const strength = Math.round(75 * Math.abs(2 * score - 1));
 	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
-	const label = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}${policies}`;
+	const label = `${row} against ${column}: score ${percent(score)} %, simultaneous interval ${between(low, high)}${open ? ", undecided" : ""}${policies}`;
 	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
 	const text = (open ? "~" : "") + percentOf(score, 0);
 	const place = at !== undefined && (run.matchups[at].a === cell.a && run.matchups[at].a_policy === cell.a_policy ? matchupId(run, at) : reverseId(run, at));
@@ -112,11 +112,11 @@ function heatMap(run, robin) {
 	const caption = `Score of each row against each column in per cent, ${robin.title}; strongest build first`;
 	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light, onmouseleave: light, onfocusin: light },
 		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col", title: name }, element("span", {}, name))))),
-		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row", title: row }, row),
+		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row", title: row }, breakable(row)),
 			...names.map((column) => heatCell(run, robin, cells.get(JSON.stringify([row, column])), row, column))))));
 	return element("figure", { class: "matrix" }, element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`),
 		scrolling(`Matrix, ${robin.title}`, map),
-		element("p", { class: "hint" }, `Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the simultaneous interval includes 50. ${robin.best ? "Click a cell to open the matchup of the policies that both choose most." : "Click a cell to open its matchup."}`),
+		element("p", { class: "hint" }, `Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the interval includes 50. The intervals of the matrix, shown on pointing at a cell, hold all together. ${robin.best ? "Click a cell to open the matchup of the policies that both choose most." : "Click a cell to open its matchup."}`),
 		csvButton("matrix", () => [["build", ...names], ...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }
 

@@ -36,9 +36,10 @@ function rankingTable(robin) {
 		const names = row.dominated_by === "" ? [] : row.dominated_by.split("; ");
 		return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(", ");
 	};
-	const shown = table(`Ranking, ${robin.title}`, [["build", (row) => row.a], ...(several ? [["policy", (row) => row.a_policy]] : []), ["rank", (row) => String(row.rank), true],
+	const mixed = rows.some((row) => known(row.share_high));
+	const shown = table(`Ranking, ${robin.title}${mixed ? ". Equilibrium: how often each build is chosen in the mixture of builds that no build beats" : ""}${rows.some((row) => row.dominated_by !== "") ? ". Dominated by: builds that score at least as much against every foe" : ""}.`, [["build", (row) => row.a], ...(several ? [["policy", (row) => row.a_policy]] : []), ["rank", (row) => String(row.rank), true],
 		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium share, %", (row) => (known(row.share_low) && row.share_low > 0 ? percent(row.share) : ""), true],
+		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium, %", (row) => percent(row.share), true],
 		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
 	shown.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("shaded", rows[i].tied));
 	return shown;
@@ -74,12 +75,12 @@ function mixer(robin) {
 
 // Scores of builds under the best play found, and which orders of builds are robust.
 function bestPolicies(run) {
-	const rows = rowsOf(run, "policy_values");
+	const rows = rowsOf(run, "policy_values"), plain = new Set(rows.map((row) => row.plain_policy)).size === 1 ? rows[0].plain_policy : null;
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Scores under the best play found"),
-		table(`Mean score if both sides choose the best of the ${policiesOf(run).size} policies tried, or a mixture; a draw is half a win. Robust: the order is significant under every common policy, too. Depends on play: significantly reversed from one policy to another.`,
-			[["rank", (row) => String(1 + rows.indexOf(row)), true], ["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-				["plain policy", (row) => row.plain_policy], ["score if all play plainly, %", (row) => percent(row.plain_score), true],
-				["rank", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["robustly above", (row) => row.robustly_above],
+		table(`Mean score of each build. In each matchup both sides choose the best of the ${policiesOf(run).size} policies tried, or a mixture of them; a draw is half a win. Robustly above: the build scores significantly more than these, also if all follow the same policy, whichever it is. Order depends on play: under some policies the build is significantly above these, under others below. Dominated by: these score at least as much against every foe.`,
+			[["build", (row) => row.a], ["rank", (row) => String(1 + rows.indexOf(row)), true], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
+				[`score if all play plainly${plain === null ? "" : ` (${plain})`}, %`, (row) => percent(row.plain_score), true], ...(plain === null ? [["plain policy", (row) => row.plain_policy]] : []),
+				["rank if all play plainly", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["robustly above", (row) => row.robustly_above],
 				["order depends on play", (row) => row.depends_on_play], ["dominated by", (row) => row.dominated_by]], rows));
 }
 
@@ -102,7 +103,7 @@ function strategies(run) {
 	return [rows.some((row) => row.share_low > 0) ? null
 		: element("p", {}, "The data do not determine the equilibrium, the mixture that no strategy beats: no share in it is significant."),
 	table("Builds under policies as strategies of one game: share and score of each", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
-		["share, %", (row) => (row.share_low > 0 ? percent(row.share) : ""), true], ["interval", (row) => between(row.share_low, row.share_high), true],
+		["share, %", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true],
 		["score, %", (row) => percent(row.equilibrium_score), true], ["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
 		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
 		["best response", (row) => (row.best_response === "" ? "" : `${row.best_response}, ${row.best_response_policy}`)]], rows),
@@ -132,7 +133,7 @@ const age = (trained) => (trained ? ` Trained${trained.date ? ` ${trained.date}`
 function knownLosses(run) {
 	return (run.known_losses ?? []).map((one) => element("p", {}, element("strong", {}, one.policy), known(one.loses_at_least)
 		? `: known to lose at least ${(Math.floor(1000 * one.loses_at_least + 1e-6) / 10).toFixed(1)} % (${one.build}, to ${one.to}).`
-		: ": no known search against it.", age(one.trained)));
+		: ": no search has tried to beat it.", age(one.trained)));
 }
 
 function whatWasRun(run) {
@@ -155,7 +156,7 @@ function matchupBox(run, at, row) {
 	const title = () => {
 		const [low, high] = shown === "a" ? [row.a_score_low, row.a_score_high] : [1 - row.a_score_high, 1 - row.a_score_low];
 		summary.replaceChildren(pairing(run, shown === "a" ? row : reversed(row)), element("span", { class: "hint" },
-			` score ${percent(shown === "a" ? row.a_score : 1 - row.a_score)} % (${between(low, high)})`));
+			` score ${percent(shown === "a" ? row.a_score : 1 - row.a_score)} % (by itself ${between(low, high)})`));
 	};
 	const fill = () => {
 		inside?.remove();
@@ -212,11 +213,11 @@ function showRun(run) {
 		section("Wounds, endings, lengths and pools", field(run), "Each picture shows the bouts of a build against all foes, under the base rules. Click a build to see it against each foe, then a foe to see the pair."),
 		section("Ranking", rankings(run)),
 		section("Skill: what good play adds to each build", [skillChart(run)]),
-		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half."),
+		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half. Each interval holds by itself; those of the matrix are wider, because they hold all together."),
 		section("Matchups stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Win rates from run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
-		section("Changes by variants", variantChanges(run), "All charts have one scale. Blue changes are significant, grey ones are not. Of the blue intervals of matchups at most 5 % miss; they are adjusted for the selection of significant rows."),
+		section("Changes by variants", variantChanges(run), "Base and variant use the same dice. In the charts, which share one scale, blue changes are significant and grey ones are not. Blue intervals of matchups are adjusted for the selection of significant rows: about 5 % of them miss the true change."),
 		section("Win rates under sweeps", sweepCharts(run)),
 		section("Worth of pieces", worthCharts(run)),
 		section("Changes without effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
@@ -258,7 +259,7 @@ function contents(run, sections) {
 		one.id = `run${run.number}section${i}`;
 		return element("a", { href: `#${one.id}` }, one.querySelector("h2").textContent);
 	});
-	return element("nav", { "aria-label": `Contents of run ${run.number + 1}` }, finder(run), ...links);
+	return shaded(element("nav", { "aria-label": `Contents of run ${run.number + 1}` }, finder(run), ...links));
 }
 
 // Opens what the address names: everything, or a matchup from the point of view of one of its builds.

@@ -39,15 +39,20 @@ const spaced = (name) => name.replaceAll("_", " ");
 const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
 
-// Returns the node in a box that scrolls sideways. A shade at the right edge shows that more follows.
-function scrolling(label, node) {
-	const box = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, node);
+// Returns the box, which scrolls sideways, with a shade at its right edge that shows that more follows.
+function shaded(box) {
 	const around = element("div", { class: "scrollbox" }, box);
 	const look = () => around.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
 	box.addEventListener("scroll", look);
 	if (globalThis.ResizeObserver) new ResizeObserver(look).observe(box);
 	return around;
 }
+
+// Returns the node in a box that scrolls sideways.
+const scrolling = (label, node) => shaded(element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, node));
+
+// Returns a name that may break after each underscore.
+const breakable = (name) => element("span", {}, ...name.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? [part] : [element("wbr"), part])));
 
 // Saves bytes as a file. The browser asks no server.
 function saveFile(name, parts, type) {
