@@ -77,6 +77,10 @@ static void encumbrance_takes_whole_dice(void **state)
 		book->options.pool_encumbrance = less;
 		assert_int_equal(book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n")->pool, pool[less]);
 	}
+	for (int ceiling = 10; ceiling < 13; ceiling++) { /* 11 dice without encumbrance */
+		book->options.pool_ceiling = ceiling;
+		assert_int_equal(book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n")->pool, ceiling < 11 ? ceiling : 11);
+	}
 	fixture->book = before;
 	/* the pool is never below 0: 5 + 0 (Reflex, rank) - (6 + 2 + 0.4) (encumbrance) */
 	f = book_fighter(*state,

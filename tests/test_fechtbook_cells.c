@@ -321,6 +321,12 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 			assert_int_equal(fight->bout.distance, dodges ? 1 + n : 3 - n);
 			assert_int_equal(fight->bout.man[1].bonus, dodges ? 0 : 3 * n);
 		}
+	/* option `counter_halves`: half of one die for each of 3 hits, rounded up */
+	fight->book.rule[FB_RULE_COUNTER].dice = fight->book.rule[FB_RULE_COUNTER].halves = 1;
+	fight_set_policy(fight, 1, DEFENDS("counter"));
+	fight_begin_declared(fight);
+	fight_score(fight, 0, 4, 3, 4, 4);
+	assert_int_equal(fight->bout.man[1].bonus, 2);
 }
 
 /* Cell `lasts`: the number of tempos for which the weapon is disabled, this tempo included. */

@@ -232,6 +232,21 @@ static void test_impact_carries(void **state)
 	}
 }
 
+/* Impact 15 against a pool of 12 leaves 3 dice for the next refresh; by the option they are lost. */
+static void test_lost_impact(void **state)
+{
+	struct fight *fight = *state;
+	for (unsigned never = 0; never < 2; never++) {
+		fight->book.options.impact_carries = never ? 2 : 0;
+		fight_compile(fight);
+		fb_refresh_pool(&fight->bout, 1);
+		fb_apply_impact(&fight->bout, 1, 15);
+		assert_int_equal(fight->bout.man[1].pool, 0);
+		fb_refresh_pool(&fight->bout, 1);
+		assert_int_equal(fight->bout.man[1].pool, never ? 12 : 9);
+	}
+}
+
 /* A prone defender stands up in addition to its defence. By the option a tied thrust does not prevent that. */
 TEST_OF(struct fight *fight, test_tied_thrust)
 {
@@ -460,7 +475,7 @@ static void test_gap_seekers(void **state)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield_class), UNIT(test_deflect_class), UNIT(test_prone_forbids),
 	UNIT(test_prone_forbids_arts), UNIT(test_prone_forbids_in_grapple), UNIT(test_prone_weighs), UNIT(test_landed_blow),
-	UNIT(test_flexible_ignores), UNIT(test_minimum_impact), UNIT(test_impact_carries), UNIT(test_tied_thrust),
-	UNIT(test_activation_costs), UNIT(test_encumbered_checks), UNIT(test_encumbered_footing), UNIT(test_drop_takes),
-	UNIT(test_rejoin_cost), UNIT(test_yielding), UNIT(test_longest_reach), UNIT(test_longer_by), UNIT(test_ambush_half),
-	UNIT(test_gap_seekers))
+	UNIT(test_flexible_ignores), UNIT(test_minimum_impact), UNIT(test_impact_carries), UNIT(test_lost_impact),
+	UNIT(test_tied_thrust), UNIT(test_activation_costs), UNIT(test_encumbered_checks), UNIT(test_encumbered_footing),
+	UNIT(test_drop_takes), UNIT(test_rejoin_cost), UNIT(test_yielding), UNIT(test_longest_reach), UNIT(test_longer_by),
+	UNIT(test_ambush_half), UNIT(test_gap_seekers))

@@ -154,6 +154,8 @@ struct fb_options {
 	int32_t grapple_damage;   /* damage in a grapple: 0 with the Brawn tap, 1 without */
 	int32_t pool_encumbrance; /* Encumbrance taken off combat pools: 0 all, 1 half, 2 none; not printed */
 	int32_t brawn_soak;       /* what of Brawn soaks damage: 0 the tap, as in the text, 1 nothing */
+	int64_t pool_ceiling;     /* most dice of a combat pool; not printed */
+	bool counter_halves;      /* "Counter" gives half of its bonus dice, rounded up; not printed */
 	int64_t default_penalty;  /* subtracted from the rank of a proficiency that replaces a missing one */
 	int64_t max_plays;
 	int64_t priority_points; /* budget of a legal build */
@@ -183,7 +185,7 @@ struct fb_options {
 	int32_t minimum_grip;               /* rating that gives the minimum impact: 0 as printed, 1 that of the grip */
 	int32_t halfsword;                  /* halfsword is open to: 0 fighters with a rank in Longswords, 1 anyone */
 	bool grapple_steal;                 /* the initiative can be stolen in a grapple */
-	int32_t impact_carries;             /* unpaid impact: 0 carries over to one refresh, 1 until paid */
+	int32_t impact_carries;             /* unpaid impact: 0 carries over to one refresh, 1 until paid, 2 never */
 	int32_t tied_thrust;                /* a tied thrust: 0 wins the contest, 1 only lands */
 	int32_t activation_costs;           /* costs of class and distance: 0 added, 1 the larger one */
 	int32_t encumbered_checks;          /* encumbers: 0 no check, 1 knockdown, positioning, 2 knockout, drop too */
@@ -249,9 +251,16 @@ struct fb_rule {
 	uint8_t distance;               /* distance after the maneuver; 0 if unchanged */
 	uint8_t steps;                  /* steps of distance per point of the margin */
 	uint8_t dice;                   /* bonus dice per hit of the foe; for a Grab, per point of the margin */
+	uint8_t halves;                 /* 1 if half of the bonus dice count, else 0 */
 	uint8_t lasts;                  /* "Disarm": following tempos in which the weapon stays disabled */
 	const struct fb_wheels *wheels; /* of a Swing, Thrust, Point Blank; NULL to use the option `wheels` */
 };
+
+/* "Counter", "Reverse": returns the bonus dice for the foe's hits. */
+static inline unsigned fb_dice_for_hits(const struct fb_rule *rule, unsigned hits)
+{
+	return (hits * rule->dice + rule->halves) >> rule->halves;
+}
 
 enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 
@@ -378,6 +387,12 @@ static inline double fb_pool_burden(const struct fb_options *options, const stru
 
 /* "Gather Dice": returns a pool: attribute and rank, plus extra dice, less encumbrance (fighter.c). */
 unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
+
+/* Returns a combat pool, limited by the option `pool_ceiling`. */
+static inline unsigned fb_limit_pool(const struct fb_options *options, unsigned pool)
+{
+	return pool < options->pool_ceiling ? pool : (unsigned)options->pool_ceiling;
+}
 
 /* "Class": returns the class of a shield by the option `shield_class`. */
 static inline uint8_t fb_shield_class(const struct fb_options *options, const struct fb_shield *shield)

@@ -457,7 +457,7 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 static inline void fb_give_bonus(struct fb_bout *b, struct fb_fighter_state *man, enum fb_rule_name name,
 	unsigned foe_hits)
 {
-	man->bonus = (uint8_t)(foe_hits * fb_find_rule(b->matchup, name)->dice);
+	man->bonus = (uint8_t)fb_dice_for_hits(fb_find_rule(b->matchup, name), foe_hits);
 	b->special = true;
 }
 

@@ -73,7 +73,8 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 	unsigned taken = left < man->pool ? left : man->pool;
 	man->now.dice = (uint8_t)(man->now.dice - unrolled);
 	man->pool = (uint8_t)(man->pool - taken);
-	man->owed = (uint8_t)(man->owed + left - taken);
+	if (__builtin_expect(b->matchup->options->impact_carries != 2, 1))
+		man->owed = (uint8_t)(man->owed + left - taken);
 	man->impact += impact;
 	FB_TRACE(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("impact", impact),

@@ -327,11 +327,12 @@ static void set_pools(struct fighter_compiler *compiler)
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
 		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, compiler->book->options.default_penalty);
 		fighter->rank_with[i] = rank;
-		fighter->pool_with[i] = fb_gather_dice(fighter, fighter->reflex, rank, burden);
+		fighter->pool_with[i] =
+			fb_limit_pool(&compiler->book->options, fb_gather_dice(fighter, fighter->reflex, rank, burden));
 	}
 	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, compiler->book->options.default_penalty);
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
-	fighter->pool = fb_gather_dice(fighter, fighter->reflex, unarmed, burden);
+	fighter->pool = fb_limit_pool(&compiler->book->options, fb_gather_dice(fighter, fighter->reflex, unarmed, burden));
 	if (fighter->n_weapons > 0)
 		fighter->pool = fighter->pool_with[0];
 	if (fighter->off_hand)

@@ -75,11 +75,11 @@ static void describe_pool(struct salle_sheet *sheet, const struct fb_options *op
 	const char *with, unsigned proficiency, unsigned rank, unsigned pool)
 {
 	salle_sheet_add_line(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
-		"%u = reflex %u + rank %u (%s%s)%s - encumbrance %u", pool, fighter->reflex, rank,
+		"%u = reflex %u + rank %u (%s%s)%s - encumbrance %u%s", pool, fighter->reflex, rank,
 		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
 		fighter->extra == NULL ? ""
 							   : salle_arena_format(sheet->arena, " %+d (%s)", fighter->extra_dice, fighter->extra),
-		(unsigned)floor(fb_pool_burden(options, fighter)));
+		(unsigned)floor(fb_pool_burden(options, fighter)), pool == options->pool_ceiling ? ", the option's most" : "");
 }
 
 static void describe_pools(struct salle_sheet *sheet, const struct fb_options *options,

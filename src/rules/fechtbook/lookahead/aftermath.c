@@ -53,10 +53,16 @@ static double value_after_play(const struct fb_situation *s, unsigned x, bool le
 	return fb_worth_of_play_end(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
 }
 
+/* Returns the impact that reduces the next refresh. */
+static inline unsigned owed_impact(const struct fb_situation *s, unsigned impact, unsigned eaten)
+{
+	return s->matchup->options->impact_carries == 2 ? 0 : impact - eaten;
+}
+
 static inline double value_after_exchange(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned impact)
 {
-	unsigned eaten = fb_smaller_of(impact, v.foe), owed = impact - eaten;
+	unsigned eaten = fb_smaller_of(impact, v.foe), owed = owed_impact(s, impact, eaten);
 	int tn = (int)v.foe_tn - (int)v.own_tn;
 	if (s->tempo == 1)
 		return value_after_play(s, x, leads, v, owed);
@@ -214,7 +220,8 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_seque
 		standing_of_side(x, &then), one->impact);
 	if (own == 0)
 		return value;
-	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
+	int tn = (int)then.tn[!x] - (int)then.tn[x],
+		owed = (int)owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
 	bool lead = s->tempo == 0 || sequel->leads; /* as value_after_exchange does */
 	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);

@@ -115,7 +115,7 @@ static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 static unsigned pool_without_weapon(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
-	return fb_gather_dice(fighter, fighter->reflex, rank, fb_pool_burden(options, fighter));
+	return fb_limit_pool(options, fb_gather_dice(fighter, fighter->reflex, rank, fb_pool_burden(options, fighter)));
 }
 
 /* Computes the dice of knockout, knockdown and drop checks, less "Encumbrance" if `encumbered_checks` says so. */

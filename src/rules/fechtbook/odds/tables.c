@@ -57,9 +57,13 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 	if (!counters)
 		return;
 	table = salle_exchange_add_table(out, "bonus", "Bonus dice for the next tempo (Counter)", chance);
-	unsigned each = fb_find_rule(staged->matchup, FB_RULE_COUNTER)->dice;
-	for (unsigned h = 0; h <= (each > 0 ? man[0].now.dice : 0u); h++)
-		salle_exchange_add_row(out, table, &sheet->bonus[h * each], "%u", h * each);
+	for (unsigned h = 0, next = 0; h <= man[0].now.dice; h++) {
+		const unsigned bonus = fb_dice_for_hits(fb_find_rule(staged->matchup, FB_RULE_COUNTER), h);
+		if (bonus < next)
+			continue;
+		salle_exchange_add_row(out, table, &sheet->bonus[bonus], "%u", bonus);
+		next = bonus + 1;
+	}
 }
 
 /* Returns true if the attack can cause a wound of this type at this location. */

@@ -202,10 +202,10 @@ double fb_observe_bonus(const struct salle_view *view)
 	if (view->verdict.action != FB_COUNTER)
 		return 0;
 	const struct fb_match_chances match = exchange_of_defence(view).match;
-	double hits = 0;
+	double dice = 0;
 	for (unsigned h = 0; h <= match.most; h++)
-		hits += match.beats[h] * h;
-	return fmin(SALLE_POOL_MAX, hits * fb_find_rule(view->matchup, FB_RULE_COUNTER)->dice);
+		dice += match.beats[h] * fb_dice_for_hits(fb_find_rule(view->matchup, FB_RULE_COUNTER), h);
+	return fmin(SALLE_POOL_MAX, dice);
 }
 
 /* Returns the mean wound level over the six places of the wheel or gap. */

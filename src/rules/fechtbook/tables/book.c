@@ -25,6 +25,11 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Proficiencies"),
 	ONE_OF(pool_encumbrance, LIST("full", "half", "none"), "full",
 		"how much of Encumbrance combat pools lose: all of it, half of it, or nothing", .heading = "Encumbrance"),
+	WHOLE(pool_ceiling, 1, 63, "63",
+		"most dice of a combat pool, before the penalty of a second weapon; bonus dice of maneuvers come on top",
+		.heading = "Gather Dice"),
+	TRUTH(counter_halves, "no", "whether a Counter gives half of its bonus dice (cell counter.dice), rounded up",
+		.heading = "Counter"),
 	ONE_OF(brawn_soak, LIST("tap", "none"), "tap", "what of Brawn soaks damage: the tap, as in the text, or nothing",
 		.heading = "Deal Damage"),
 	WHOLE(max_plays, 1, 1000, "50", "number of plays after which a bout is a draw", .allowance = true,
@@ -188,8 +193,9 @@ const struct salle_field fb_option_fields[] = {
 		"fighters that can use a halfsword grip: those with a rank in Longswords, or all", .heading = "Weapon Traits"),
 	TRUTH(grapple_steal, "yes", "whether the initiative can be stolen within a grapple",
 		NEEDS("options.grappling", "yes"), .heading = "Initiative Contests"),
-	ONE_OF(impact_carries, LIST("once", "until_paid"), "once",
-		"refreshes that impact reduces: only the next, or also later ones until all impact is paid",
+	ONE_OF(impact_carries, LIST("once", "until_paid", "never"), "once",
+		"refreshes that the impact of blows reduces: only the next; also later ones until all impact is paid; or none, "
+		"so that impact beyond the pool is lost",
 		.heading = "Inflict Impact"),
 	ONE_OF(tied_thrust, LIST("wins", "lands"), "wins",
 		"effect of a thrust that ties the defence: it wins the contest, so the defender's positioning fails; or it "

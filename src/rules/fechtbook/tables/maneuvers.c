@@ -167,6 +167,7 @@ void fb_read_maneuvers(struct fb_table_reader *reading)
 			.distance = (uint8_t)row->distance,
 			.steps = (uint8_t)row->steps,
 			.dice = (uint8_t)row->dice,
+			.halves = r == FB_RULE_COUNTER && reading->book->options.counter_halves,
 			.lasts = (uint8_t)row->lasts,
 			.wheels = fb_find_wheels(reading, &row->wheels) };
 		(void)fb_parse_head(&row->rating, &rule->head, reading->diagnostics);
