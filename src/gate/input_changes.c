@@ -6,7 +6,7 @@
 #include <salle/stored_run.h>
 
 #include "base/arena.h"
-#include "gate/table_changes.h"
+#include "gate/effective_tables.h"
 #include "scenario/yaml.h"
 
 static const char absent[] = "-";
@@ -16,6 +16,8 @@ struct changes {
 	size_t capacity;
 	size_t named; /* number of settings that name files, and so were added already */
 	const struct salle_stored_run *first, *second;
+	struct salle_effective_tables tables;
+	size_t listed_cells; /* number of changed cells in tables of which a run changes rows */
 	struct salle_arena *arena;
 };
 
@@ -128,6 +130,18 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 {
 	if (is_key_overridden_in_both(to, path))
 		return;
+	if (salle_is_listed_table_key(&to->tables, path)) {
+		const bool file =
+			(first != NULL && first->kind == SALLE_SCALAR) || (second != NULL && second->kind == SALLE_SCALAR);
+		to->named += file || to->listed_cells > 0;
+		return;
+	}
+	if (strcmp(path, "tables") == 0 && (first == NULL || second == NULL)) {
+		const struct salle_node *none =
+			salle_node_new(to->arena, SALLE_MAP, first != NULL ? &first->at : &second->at, 0);
+		first = first != NULL ? first : none;
+		second = second != NULL ? second : none;
+	}
 	if (first == NULL || second == NULL || first->kind != second->kind) {
 		add_nodes(to, path, first, second);
 		return;
@@ -138,6 +152,17 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 		compare_lists(to, path, first, second);
 	else if (strcmp(first->text, second->text) != 0)
 		add_nodes(to, path, first, second);
+}
+
+/* Returns whether the files are those of a table whose cells were compared after the changes of rows. */
+static bool is_listed_table(const struct changes *to, const struct salle_source *const files[2])
+{
+	for (size_t i = 0; i < to->tables.n; i++) {
+		const struct salle_effective_table *table = &to->tables.items[i];
+		if (table->is_listed && table->has_row_changes && table->files[0] == files[0] && table->files[1] == files[1])
+			return true;
+	}
+	return false;
 }
 
 /* Adds the differences in a file that both runs kept. Returns false if the file cannot be read any more. */
@@ -182,8 +207,12 @@ static void add_names(struct changes *to, const struct salle_source *const files
 static void add_change(struct changes *to, const struct salle_run_change *change)
 {
 	const struct salle_source *const *files = change->files;
+	if (files[0] == NULL && files[1] == NULL && salle_is_listed_table_key(&to->tables, change->what))
+		return;
 	if (files[0] != NULL && files[1] != NULL)
 		add_names(to, files);
+	if (is_listed_table(to, files))
+		return;
 	bool kept = files[0] != NULL && files[1] != NULL && files[0]->text != NULL && files[1]->text != NULL;
 	size_t n = to->out.n, named = to->named;
 	if (files[0] == NULL && files[1] == NULL) {
@@ -228,6 +257,10 @@ static void add_overrides(struct changes *to, const struct salle_stored_run *run
 		const char *name = override_name(run->overrides[i], &value, to->arena);
 		const char *before = override_of(first, name, to->arena), *after = override_of(second, name, to->arena);
 		bool set = strncmp(name, "--set ", 6) == 0;
+		if (set &&
+			(salle_is_listed_table_key(&to->tables, name + 6) ||
+				(strcmp(name + 6, "tables") == 0 && to->tables.all_listed)))
+			continue;
 		if (salle_override_decides_bouts(run->overrides[i]) && strcmp(before, after) != 0 && !is_named(to, name) &&
 			!(set && is_named(to, name + 6)))
 			add_input_change(to, name, before, after);
@@ -239,6 +272,9 @@ struct salle_run_changes salle_list_input_changes(const struct salle_stored_run 
 {
 	struct changes to = { .first = first, .second = second, .arena = arena };
 	const struct salle_run_changes all = salle_list_run_changes(first, second, arena);
+	const struct salle_stored_run *const runs[2] = { first, second };
+	to.tables = salle_list_effective_changes(runs, add_input_change, &to, arena);
+	to.listed_cells = to.out.n;
 	for (size_t i = 0; i < all.n; i++)
 		add_change(&to, &all.items[i]);
 	add_overrides(&to, first, first, second);

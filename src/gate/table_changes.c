@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/csv.h"
-
 static const char absent[] = "-";
 
 struct change_context {
@@ -95,4 +93,12 @@ bool salle_list_table_changes(const struct salle_source *const files[2], salle_c
 	if (read)
 		compare_sheets(&to, &sheets[0], &sheets[1]);
 	return read;
+}
+
+void salle_list_cell_changes(const char *name, const struct salle_csv tables[2], salle_change_callback *tell,
+	void *context, struct salle_arena *arena)
+{
+	const struct change_context to = { tell, context, arena };
+	const struct sheet sheets[2] = { { tables[0], name }, { tables[1], name } };
+	compare_sheets(&to, &sheets[0], &sheets[1]);
 }

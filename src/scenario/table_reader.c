@@ -270,6 +270,57 @@ enum salle_status salle_table_parse(const struct salle_table_kind *kind, const c
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
+/* Returns the text of a cell: empty for NULL; elements of a list are joined by semicolons. */
+static const char *cell_text(const struct table *table, const struct salle_node *cell)
+{
+	if (cell == NULL || cell->kind != SALLE_LIST)
+		return cell == NULL ? "" : salle_node_to_text(table->arena, cell);
+	const char *text = "";
+	for (size_t i = 0; i < cell->n; i++)
+		text = salle_arena_format(table->arena, "%s%s%s", text, i > 0 ? ";" : "",
+			salle_node_to_text(table->arena, cell->items[i]));
+	return text;
+}
+
+/* Returns a line of the table: the names of the columns if `row` is NULL, else the texts of the row's cells. */
+static struct salle_csv_row make_text_row(const struct table *table, const struct salle_node *row)
+{
+	const struct salle_field *fields = table->kind->fields;
+	struct salle_csv_row out = { .n = count_fields(fields) };
+	out.cells = salle_arena_array(table->arena, out.n, sizeof *out.cells);
+	for (size_t i = 0; i < out.n; i++)
+		out.cells[i].text = row == NULL ? fields[i].key : cell_text(table, salle_node_get(row, fields[i].key));
+	return out;
+}
+
+enum salle_status salle_table_read_cells(const struct salle_table_kind *kind, const char *text, size_t length,
+	const char *file, const struct salle_node *changes, struct salle_csv *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	const size_t errors = diagnostics->errors;
+	struct salle_csv csv;
+	if (salle_csv_parse(text, length, file, &csv, arena, diagnostics) != SALLE_OK || csv.n == 0)
+		return SALLE_BAD_INPUT;
+	struct table table = { kind, arena, diagnostics, csv.rows[0], NULL, changes };
+	if (!read_header(&table))
+		return SALLE_BAD_INPUT;
+	convert_numbers(&table, &csv);
+	struct salle_row_nodes nodes = { .n = csv.n - 1 };
+	nodes.rows = salle_arena_array(arena, nodes.n, sizeof *nodes.rows);
+	for (size_t i = 0; i < nodes.n; i++)
+		nodes.rows[i] = make_row_node(&table, &csv.rows[i + 1]);
+	if (changes != NULL)
+		salle_row_changes_apply(kind, changes, &nodes, arena, diagnostics);
+	if (diagnostics->errors != errors)
+		return SALLE_BAD_INPUT;
+	struct salle_csv_row *rows = salle_arena_array(arena, nodes.n + 1, sizeof *rows);
+	rows[0] = make_text_row(&table, NULL);
+	for (size_t i = 0; i < nodes.n; i++)
+		rows[i + 1] = make_text_row(&table, nodes.rows[i]);
+	*out = (struct salle_csv){ rows, nodes.n + 1, ',' };
+	return SALLE_OK;
+}
+
 static size_t count_kinds(const struct salle_table_kind *kinds)
 {
 	size_t n = 0;

@@ -4,6 +4,8 @@
 
 #include <salle/ruleset.h>
 
+#include "base/csv.h"
+
 /*
  * Checks the header line against the fields, and reads every row. Reports the errors of all rows in one pass. If
  * `changes` is not NULL, applies it first (scenario/row_changes.h). After SALLE_BAD_INPUT `out` has the rows that could
@@ -11,4 +13,12 @@
  */
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
 	const char *file, const struct salle_node *changes, struct salle_rows *out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/*
+ * Reads a table, applies `changes` if it is not NULL, and returns all cells as texts, below a header with every column
+ * of the table's kind. Elements of lists are joined by semicolons. Does not check the values of the cells.
+ */
+enum salle_status salle_table_read_cells(const struct salle_table_kind *kind, const char *text, size_t length,
+	const char *file, const struct salle_node *changes, struct salle_csv *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

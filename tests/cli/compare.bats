@@ -92,7 +92,17 @@ load common
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out edgy --set 'tables={coins: {rows: {heavy: {edge: 1}}}}'
 	expect 1 "$SALLE" compare base edgy --within 5
 	grep -q '^WIN RATES WITHIN 5 POINTS: [0-9]* of 6 win rates are, [1-9][0-9]* are beyond' out
-	grep -q 'tables.coins  *-  *{rows: {heavy: {edge: 1}}}' out
+	# changed rows are named by cell, with both values, and not as a map
+	grep -qE '^  table coins, heavy, edge +[0-9]+ +1$' out
+	refute grep -q '{heavy: ' out
+	sed 's/^rules: .*/&\ntables: {coins: {rows: [{row: heavy, edge: 1}]}}/' "$COIN" >edgy.yaml
+	expect 0 "$SALLE" run edgy.yaml --bouts 200 -q --out written
+	expect 0 "$SALLE" compare base written
+	grep -qE '^  table coins, heavy, edge +[0-9]+ +1$' out
+	refute grep -qE '^  tables|heavy: ' out
+	expect 0 "$SALLE" compare edgy written
+	refute grep -qE '^  (tables|table coins)' out
+	expect 1 "$SALLE" compare base edgy --within 5
 	expect 1 "$SALLE" compare base edgy --fail-if 5 -q
 	[ ! -s out ]
 	# the same on other dice: all are within 5 points, and none is known to be within 0

@@ -374,7 +374,7 @@ fight() {
 	"$SALLE" gate after --baseline before >out 2>err || status=$?
 	[ $status -ne 2 ] && [ ! -s err ]
 	grep -qE '^  scenario, file +golden_duels.yaml +renamed.yaml$' out
-	grep -qE '^  tables +- +\{weapons: mine.csv\}$' out
+	refute grep -qE '^  tables ' out
 	grep -qE '^  builds.body.proficiencies.brawling +6 +5$' out
 	grep -qE '^  table weapons, file +weapons.csv +mine.csv$' out
 	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
