@@ -16,17 +16,43 @@ static bool starts_with(const char *text, const char *start)
 static bool is_edit(const struct salle_run_change *change)
 {
 	static const char *const others[] = { "seed", "--seed", "bouts", "--bouts", "precision", "--precision", "spend",
-		"--spend", "max_bouts", "--max-bouts", "version", "revision", "scenario, file" };
+		"--spend", "max_bouts", "--max-bouts", "version", "revision", "scenario, file", "scenario", "title" };
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
 		if (strcmp(change->what, others[i]) == 0)
 			return false;
 	return strcmp(change->first, "the same") != 0;
 }
 
+enum { RANKS = 6 };
+
+static bool is_file_name(const char *what)
+{
+	static const char end[] = ", file";
+	const size_t n = strlen(what);
+	return n >= sizeof end - 1 && strcmp(what + n - (sizeof end - 1), end) == 0;
+}
+
+/* Returns the place of an edit among the others: 0 for a cell of a table, RANKS - 1 for the name of a file. */
+static unsigned rank_edit(const char *what)
+{
+	static const char *const starts[] = { "table ", "options.", "builds", "polic" };
+	enum { STARTS = sizeof starts / sizeof starts[0] };
+	if (is_file_name(what))
+		return RANKS - 1;
+	if (starts_with(what, "--set "))
+		what += strlen("--set ");
+	for (unsigned i = 0; i < STARTS; i++)
+		if (starts_with(what, starts[i]))
+			return i;
+	return STARTS;
+}
+
 /* Returns the name of what was edited: "Rapier, thrust" for "table weapons, Rapier, thrust". */
 static const char *name_edit(const char *what, struct salle_arena *arena)
 {
 	const char *after = strstr(what, ", ");
+	if (is_file_name(what))
+		return salle_arena_copy_text_n(arena, what, strlen(what) - strlen(", file"));
 	if (starts_with(what, "table ") && after != NULL)
 		return after + 2;
 	const char *path = starts_with(what, "--set ") ? what + strlen("--set ") : what;
@@ -53,9 +79,10 @@ const char *salle_edit_words(const struct salle_run_changes *changes, size_t nam
 {
 	const char *words = "";
 	size_t n = 0;
-	for (size_t i = 0; i < changes->n; i++)
-		if (is_edit(&changes->items[i]) && n++ < named)
-			words = salle_arena_format(arena, "%s%s%s%s", words, n > 1 ? "; " : "",
-				name_edit(changes->items[i].what, arena), describe_step(&changes->items[i], arena));
+	for (unsigned rank = 0; rank < RANKS; rank++)
+		for (size_t i = 0; i < changes->n; i++)
+			if (is_edit(&changes->items[i]) && rank_edit(changes->items[i].what) == rank && n++ < named)
+				words = salle_arena_format(arena, "%s%s%s%s", words, n > 1 ? "; " : "",
+					name_edit(changes->items[i].what, arena), describe_step(&changes->items[i], arena));
 	return n > named ? salle_arena_format(arena, "%s; %zu more", words, n - named) : words;
 }

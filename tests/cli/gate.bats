@@ -378,6 +378,9 @@ fight() {
 	grep -qE '^  builds.body.proficiencies.brawling +6 +5$' out
 	grep -qE '^  table weapons, file +weapons.csv +mine.csv$' out
 	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
+	# in few words, cells of tables come first, the names of files last
+	"$SALLE" gate after --baseline before --json >out || true
+	[ "$(jq -r '.tables.findings[0].edits' out)" = 'Pollax, thrust +1; body, proficiencies.brawling -1; plate, proficiencies.brawling -1; 2 more' ]
 	expect 0 "$SALLE" compare before after
 	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
 }
