@@ -53,7 +53,7 @@ function movedRates(comparison, named) {
 	const said = `${grouped(sure.length)} of ${grouped(rows.length)} win rates differ significantly (Benjamini and Hochberg at 5 %)${comparison.same_dice ? ", on the same dice" : ""}.`;
 	if (shown.length === 0) return [element("p", {}, said)];
 	const ends = shown.flatMap((row) => [row.low, row.high]);
-	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: Math.min(labelLimit + 10, 7 * Math.max(...shown.map((row) => row.name.length)) + 10) };
+	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: namesExtent(shown) };
 	return [forest("Win rates that moved", `Change of the win rate of the first build, in points, the largest first. ${said} Intervals are adjusted for the selection of significant rows.`, shown, "matchup", "difference in points", 0, frame),
 		table("Win rates that differ significantly, in per cent", [["matchup", (row) => row.name], ["before", (row) => percent(row.before), true], ["after", (row) => percent(row.after), true],
 			["change, points", (row) => points(row.value), true], ["interval", (row) => between(row.low, row.high, points), true]], [...sure].sort((one, other) => Math.abs(other.value) - Math.abs(one.value)))];

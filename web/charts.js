@@ -71,17 +71,24 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: "~%", tickCount: 6 }, ...more,
 	...(more.scale && more.scale.zero === false && !more.scale.domain ? { scale: { padding: 8, ...more.scale } } : {}) });
 
+// Where a name may break on a phone: between the builds of a pair, and before numbers.
+const NAME_BREAK = " – |: ";
+
+// Returns the room for the names of rows, in pixels.
+const namesExtent = (rows) => Math.min(NARROW ? labelLimit + 10 : 320, 14 + Math.ceil(6.9 * Math.max(...rows.flatMap((row) => (NARROW ? row.name.split(new RegExp(NAME_BREAK)) : [row.name])).map((name) => name.length))));
+
 // Returns a value with its interval per row. `zero` is a reference line. Charts with the same `frame` share scale and
 // width. Rows that are not `sure` are grey.
 function forest(title, said, rows, names, xTitle, zero, frame) {
-	const labels = frame ? { axis: { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent - 10 } } : {};
+	const pairs = NARROW && rows.some((row) => row.name.search(NAME_BREAK) >= 0), split = pairs ? { labelExpr: `split(datum.label, regexp('${NAME_BREAK}'))`, labelOffset: -7 } : {};
+	const labels = { axis: { ...split, ...(frame ? { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent - 10 } : {}) } };
 	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
 	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "datum.value === 0 ? '0' : format(100 * datum.value, '+~r')", tickCount: 6 } : { format: "~%", tickCount: 6 },
 		scale: frame ? { zero: false, domain: frame.domain } : { zero: false } });
 	const color = frame ? { color: { condition: { test: "datum.sure", value: BLUE }, value: "#888" } } : {};
 	return chart(title, said, {
 		data: { values: rows },
-		height: { step: 20 },
+		height: { step: pairs ? 32 : 20 },
 		layer: [
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: zero, type: "quantitative" } } },
 			{ mark: { type: "rule", color: BLUE, strokeWidth: 2 }, encoding: { y, ...color, x: x("low"), x2: { field: "high" } } },
@@ -140,6 +147,13 @@ function changed(all, name, sure) {
 
 const MOST_CHANGES = 16;
 
+// Returns the variants of a run, those with the largest change of a build first, or of a matchup if builds have no means.
+function variantsByChange(run) {
+	const builds = rowsOf(run, "build_changes"), rows = builds.length > 0 ? builds : rowsOf(run, "differences");
+	const most = (all) => Math.max(...all.map((row) => Math.abs(row.difference ?? 0)));
+	return [...groupBy(rows, (row) => row.variant)].sort((one, other) => most(other[1]) - most(one[1])).map(([variant]) => variant);
+}
+
 // Returns a table of builds and variants: the mean win rate of each build, before and after. Builds and variants with the
 // largest changes come first.
 function variantTable(run) {
@@ -148,23 +162,24 @@ function variantTable(run) {
 	if (rows.length === 0) return null;
 	const most = (all) => Math.max(...all.map((row) => Math.abs(row.difference ?? 0)));
 	const ranked = (key) => [...groupBy(rows, key)].sort((one, other) => most(other[1]) - most(one[1]));
-	const variants = ranked((row) => row.variant).map(([variant]) => variant), greatest = Math.max(most(rows), 1e-9);
+	const variants = variantsByChange(run), greatest = Math.max(most(rows), 1e-9);
 	const sure = (row) => known(row.adjusted_p) && row.adjusted_p < 0.05;
 	const cell = (row) => {
 		if (!row) return "";
-		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ${points(row.difference)} points (${between(row.difference_low, row.difference_high, points)})`;
-		const strength = sure(row) ? Math.round(75 * Math.abs(row.difference) / greatest) : 0;
-		return element("span", { class: sure(row) ? "change sure" : "change", title: label, style: { background: `color-mix(in srgb, var(${row.difference >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
+		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ${points(row.difference)} points (${between(row.difference_low, row.difference_high, points)}), ${sure(row) ? "significant" : "not significant"}`;
+		const strength = sure(row) ? 15 + Math.round(60 * Math.abs(row.difference) / greatest) : 0;
+		return element("span", { class: sure(row) ? `change ${row.difference >= 0 ? "rise" : "fall"}` : "change", title: label, style: { background: `color-mix(in srgb, var(${row.difference >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
 			`${percent(row.base)} → ${percent(row.value)}`);
 	};
 	const builds = ranked((row) => row.name).map(([name, all]) => ({ name, of: new Map(all.map((row) => [row.variant, row])) }));
-	return table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Coloured: significant (Holm at 5 %); blue rises, orange falls. A click on a heading sorts by the change.",
+	return table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Bold and coloured: significant, after a correction for the number of cells (Holm at 5 %); blue rises, orange falls. Grey: not significant. A click on a heading sorts by the change.",
 		[["build", (row) => row.name], ...variants.map((variant) => [variant, (row) => cell(row.of.get(variant)), true, (row) => row.of.get(variant)?.difference ?? null])], builds);
 }
 
-// Returns a table of what each variant changes, in the order of the scenario.
+// Returns a table of what each variant changes, the largest changes first.
 function variantWords(run) {
-	const words = Object.entries(run.variants ?? {});
+	const order = variantsByChange(run), place = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
+	const words = Object.entries(run.variants ?? {}).sort(([one], [other]) => place(one) - place(other));
 	return words.length === 0 ? null : table("What each variant changes", [["variant", ([variant]) => variant], ["change", ([, change]) => change]], words);
 }
 
@@ -181,13 +196,14 @@ function variantChanges(run) {
 
 function variantCharts(run) {
 	const builds = groupBy(rowsOf(run, "build_changes"), (row) => row.variant);
-	const variants = [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].map(([variant, all]) => ({ variant, all,
+	const every = groupBy(rowsOf(run, "differences"), (row) => row.variant);
+	const variants = variantsByChange(run).filter((variant) => every.has(variant)).map((variant) => [variant, every.get(variant)]).map(([variant, all]) => ({ variant, all,
 		matchups: changed(all, (row) => pairing(run, row), (row) => known(row.difference_fcr_low)),
 		builds: changed(builds.get(variant) ?? [], (row) => `${fighter(run, row, "a")}: ${percent(row.base)} → ${percent(row.value)}`, (row) => row.adjusted_p < 0.05) }));
 	// one scale for all charts, so that they can be compared by eye
 	const shown = variants.flatMap((one) => [...one.matchups, ...one.builds]);
 	const ends = shown.flatMap((row) => [row.value, row.low, row.high]).filter(known);
-	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: Math.min(320, 7 * Math.max(...shown.map((row) => row.name.length))) };
+	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: namesExtent(shown) };
 	const beyond = (rows, sure, test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change significantly (${test} at 5 %).`;
 	return variants.flatMap(({ variant, all, matchups, builds: means }) => {
 		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate changes.")];

@@ -5,6 +5,7 @@
 
 #include <salle/node.h>
 
+#include "base/csv.h"
 #include "base/json_values.h"
 #include "gate/edit_words.h"
 #include "gate/table_changes.h"
@@ -15,6 +16,7 @@ enum { NAMED_CELLS = 4 };
 /* The words about one variant, as they are collected. */
 struct words {
 	const struct salle_stored_run *run;
+	const struct salle_node *scenario; /* the root of the scenario file */
 	struct salle_arena *arena;
 	const char *text;
 };
@@ -75,6 +77,72 @@ static void add_table(struct words *words, const char *table, const char *file)
 		add_words(words, salle_arena_format(words->arena, "table %s of %s", table, file));
 }
 
+/* Returns the only source with the role "table NAME"; NULL if there is none, or another. */
+static const struct salle_source *find_only_table(const struct words *words, const char *table)
+{
+	const char *role = salle_arena_format(words->arena, "table %s", table);
+	const struct salle_source *found = NULL;
+	for (size_t i = 0; i < words->run->n_sources; i++) {
+		const struct salle_source *source = &words->run->sources[i];
+		if (strcmp(source->role, role) != 0)
+			continue;
+		if (found != NULL || source->text == NULL)
+			return NULL;
+		found = source;
+	}
+	return found;
+}
+
+/*
+ * Returns the cell of a table of the base. Returns NULL if the value is not certain: if the scenario changes the table,
+ * the run has several files of it, or several rows have the name.
+ */
+static const char *find_base_cell(const struct words *words, const char *table, const char *row, const char *column)
+{
+	const struct salle_node *tables = salle_node_get(words->scenario, "tables");
+	const struct salle_node *changed =
+		tables != NULL && tables->kind == SALLE_MAP ? salle_node_get(tables, table) : NULL;
+	const struct salle_source *source = find_only_table(words, table);
+	struct salle_csv csv;
+	struct salle_diagnostics ignored;
+	if (source == NULL || (changed != NULL && changed->kind == SALLE_MAP))
+		return NULL;
+	salle_diagnostics_init(&ignored);
+	enum salle_status status = salle_csv_parse(source->text, source->bytes, source->path, &csv, words->arena, &ignored);
+	salle_diagnostics_release(&ignored);
+	if (status != SALLE_OK || csv.n == 0)
+		return NULL;
+	size_t at = 0, rows = 0;
+	while (at < csv.rows[0].n && strcmp(csv.rows[0].cells[at].text, column) != 0)
+		at++;
+	const char *cell = NULL;
+	for (size_t i = 1; i < csv.n; i++)
+		if (strcmp(csv.rows[i].cells[0].text, row) == 0 && ++rows == 1 && at < csv.rows[i].n)
+			cell = csv.rows[i].cells[at].text;
+	return rows == 1 ? cell : NULL;
+}
+
+/*
+ * Adds the change of a cell: "Rapier, thrust: 2p → 3p". `name` is "ROW.COLUMN". If the value is a step, such as +1, the
+ * old cell is left out.
+ */
+static void add_cell_change(struct words *words, const char *table, char *name, const char *value)
+{
+	char *dot = strchr(name, '.');
+	if (dot == NULL) {
+		add_words(words, salle_arena_format(words->arena, "%s: %s", name, value));
+		return;
+	}
+	*dot = '\0';
+	const char *old = strchr("+-*", *value) == NULL ? find_base_cell(words, table, name, dot + 1) : NULL;
+	add_words(words,
+		salle_arena_format(words->arena, "%s, %s: %s%s%s", name, dot + 1,
+			old == NULL        ? ""
+				: *old == '\0' ? "empty"
+							   : old,
+			old == NULL ? "" : " → ", value));
+}
+
 /* Adds the values below a path, one after the other. */
 static void add_values(struct words *words, const char *path, const struct salle_node *node)
 {
@@ -101,11 +169,9 @@ static void add_values(struct words *words, const char *path, const struct salle
 	}
 	const char *cell = strncmp(path, "tables.", strlen("tables.")) == 0 ? strstr(path, ".rows.") : NULL;
 	if (cell != NULL) {
-		char *name = salle_arena_copy_text(words->arena, cell + strlen(".rows."));
-		char *dot = strchr(name, '.');
-		add_words(words,
-			salle_arena_format(words->arena, "%.*s%s%s: %s", dot != NULL ? (int)(dot - name) : (int)strlen(name), name,
-				dot != NULL ? ", " : "", dot != NULL ? dot + 1 : "", value));
+		const char *table = path + strlen("tables.");
+		add_cell_change(words, salle_arena_copy_text_n(words->arena, table, (size_t)(cell - table)),
+			salle_arena_copy_text(words->arena, cell + strlen(".rows.")), value);
 		return;
 	}
 	static const char *const plain[] = { "options.", "scene.", "builds.", "tables." };
@@ -133,7 +199,7 @@ json_t *salle_variant_words_json(const struct salle_stored_run *run, struct sall
 			continue;
 		const struct salle_node *variants = salle_node_get(root, "variants");
 		for (size_t k = 0; variants != NULL && variants->kind == SALLE_MAP && k < variants->n; k++) {
-			struct words words = { run, arena, "" };
+			struct words words = { run, root, arena, "" };
 			add_values(&words, "", variants->items[k]);
 			salle_json_set(out, variants->keys[k]->text, salle_json_text(words.text, arena));
 		}

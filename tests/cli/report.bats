@@ -341,6 +341,11 @@ EOF
 	grep -qF 'fair – loaded (both plain)' shown
 	refute grep -qE 'fair – loaded<' shown
 	grep -qE '(fair|loaded) \((plain|bold)\) wins ' shown
+	# a variant of a cell shows the old value and the new one
+	sed 's/^variants: .*/variants: {edged: {tables: {coins: {rows: {fair: {edge: 3}}}}}}/' two.yaml >edged.yaml
+	expect 0 "$SALLE" run edged.yaml --bouts 20 -q --out edged
+	expect 0 "$SALLE" report edged -o edged.html
+	[ "$(data edged.html | jq -r '.runs[0].variants.edged')" = 'fair, edge: 1 → 3' ]
 }
 
 @test "sections are in order, and the first move is described only for mirrored pairs" {
