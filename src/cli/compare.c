@@ -7,6 +7,7 @@
 #include "cli/json_document.h"
 #include "cli/parse_options.h"
 #include "csv_files/result_tables.h"
+#include "figures/common_matchups.h"
 #include "gate/input_changes.h"
 #include "run_folder/kept_inputs.h"
 #include "summary/comparison_table.h"
@@ -219,9 +220,7 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 		return parsed ? status : SALLE_BAD_INPUT;
 	struct salle_comparison comparison = salle_compare_runs(&runs[0], &runs[1], &cli->arena);
 	if (comparison.matchups == 0) {
-		salle_error(&cli->diagnostics, NULL,
-			"'%s' and '%s' have no matchup in common: both need the same two builds, by name, in the same variant",
-			runs[0].dir, runs[1].dir);
+		salle_error(&cli->diagnostics, NULL, "%s", salle_explain_no_common_matchup(&runs[0], &runs[1], &cli->arena));
 		return SALLE_BAD_INPUT;
 	}
 	struct salle_best_play_changes best_play;

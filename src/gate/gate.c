@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figures/common_matchups.h"
 #include "gate/input_changes.h"
 #include "run_folder/kept_inputs.h"
 
@@ -94,9 +95,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	baseline->gaps = salle_find_missing_matchups(&baseline->comparison, gate->with.arena);
 	if (baseline->comparison.matchups == 0 && baseline->gaps.counts[SALLE_MISSING_UNFOUGHT] == 0 &&
 		baseline->gaps.counts[SALLE_MISSING_BASELINE_UNFOUGHT] == 0) {
-		salle_error(diagnostics, NULL,
-			"'%s' and '%s' have no matchup in common: both need the same two builds, by name, in the same variant",
-			earlier->dir, run->dir);
+		salle_error(diagnostics, NULL, "%s", salle_explain_no_common_matchup(earlier, run, gate->with.arena));
 		return SALLE_BAD_INPUT;
 	}
 	baseline->drifts = salle_drifts_judge(&baseline->comparison, gate->rules.tolerance / 100, gate->with.arena);

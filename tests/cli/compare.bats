@@ -51,7 +51,15 @@ load common
 	sed -e 's/^  fair:/  even:/; s/^  loaded:/  odd:/; s/^  heavy:/  big:/' "$COIN" >coin.yaml
 	expect 0 "$SALLE" run coin.yaml --bouts 100 -q --out third
 	expect 2 "$SALLE" compare first third
-	grep -q 'have no matchup in common' err
+	grep -q 'have no matchup in common: both need the same two builds' err
+	# the same builds, but no policy in common
+	(cat "$COIN" && echo 'policies: {timid: {extends: plain}}') >coin.yaml
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --policies plain,bold --out two
+	expect 0 "$SALLE" run coin.yaml --bouts 100 -q --policies timid --out timid
+	expect 2 "$SALLE" compare two timid
+	grep -q 'the builds are the same, but the first run has the policies plain, bold, the second timid: run one of' err
+	expect 2 "$SALLE" gate two --baseline timid
+	grep -q 'the builds are the same, but the first run has the policies timid, the second plain, bold: run one of' err
 	expect 2 "$SALLE" compare first first -q --out first
 	grep -q "cannot write 'first'" err
 	expect 2 "$SALLE" compare first first -q --out no/such/folder.csv
