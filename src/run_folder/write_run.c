@@ -55,6 +55,31 @@ static bool write_workbook(struct salle_staged_folder *stage, struct salle_figur
 	return true;
 }
 
+/*
+ * Keeps the findings of `salle gate --keep` if the earlier run in the folder fought the same bouts; else warns that they
+ * are removed.
+ */
+static bool keep_findings(struct salle_staged_folder *stage, const char *tallies, struct salle_arena *arena)
+{
+	struct salle_diagnostics ignored;
+	struct salle_stored_run earlier;
+	char *text = NULL;
+	size_t length = 0;
+	const char *path = salle_arena_format(arena, "%s/" SALLE_GATE_FILE, stage->target);
+	salle_diagnostics_init(&ignored);
+	const bool exists = salle_file_read(path, NULL, arena, &text, &length, &ignored) == SALLE_OK;
+	const bool same = exists && salle_stored_run_load_manifest(stage->target, &earlier, arena, &ignored) == SALLE_OK &&
+		strcmp(earlier.tallies, tallies) == 0;
+	salle_diagnostics_release(&ignored);
+	if (exists && !same)
+		salle_warning(stage->diagnostics, NULL,
+			"'%s' is removed, because its findings are about other bouts: repeat `salle gate --keep`", path);
+	if (!same)
+		return true;
+	FILE *out = salle_staged_folder_open_file(stage, SALLE_GATE_FILE);
+	return out != NULL && fwrite(text, 1, length, out) == length;
+}
+
 static bool write_files(struct salle_staged_folder *stage, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint)
 {
@@ -89,7 +114,7 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 		salle_manifest_write_short(figures, info, tallies, out);
 	else
 		salle_manifest_write(figures, info, tallies, out);
-	return true;
+	return is_short || keep_findings(stage, tallies, figures->arena);
 }
 
 /* What is needed to decide whether an earlier run may be replaced. */

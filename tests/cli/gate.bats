@@ -300,6 +300,14 @@ fight() {
 	grep -qE '^([a-z]+, (dice|tn|wounds) [+-][0-9]+; ){3}[0-9]+ more$' edits || { cat edits; false; }
 	expect 0 "$SALLE" gate before --baseline before --keep
 	grep -q '^"before","the same inputs and seed","clear","the same bytes"' before/gate.csv
+	# other files of the same bouts leave the findings as they are; more bouts remove them
+	cp before/gate.csv kept.csv
+	expect 0 "$SALLE" run --extend before --figures ranking -q
+	[ ! -e before/win_rates.csv ] && [ ! -s err ]
+	cmp before/gate.csv kept.csv
+	expect 0 "$SALLE" run --extend before --bouts 3100 -q
+	[ ! -e before/gate.csv ]
+	grep -q "warning: 'before/gate.csv' is removed, because its findings are about other bouts: repeat" err
 	fight after --replace
 	[ ! -e after/gate.csv ]
 }
