@@ -17,16 +17,16 @@ const OUTLINE = ["head", "neck", "torso", "upper_arm", "forearm", "hand", "thigh
 
 // Draws one view of the body into `svg`. From behind, right and left are exchanged and there is no face.
 function view(svg, shift, behind, places, counts, most, bouts, labelled) {
-	const draw = (place, more) => BODY[place].map(([x, y, width, height]) => {
+	const draw = (place, more, said) => BODY[place].map(([x, y, width, height]) => {
 		const left = shift + (behind ? 100 - x - width : x);
-		svg.append(element("svg:rect", { x: left, y, width, height, rx: 3, ...more }));
+		svg.append(element("svg:rect", { x: left, y, width, height, rx: 3, ...more }, said ? element("svg:title", {}, said) : null));
 		return [left + width / 2, y + height / 2 + 2];
 	});
 	for (const place of OUTLINE) draw(place, { class: "outline" });
 	for (const place of places) {
 		if (behind && place === "face") continue;
 		const share = (counts[place] ?? 0) / bouts;
-		const [[x, y]] = draw(place, { class: "part", style: { "fill-opacity": String(share === 0 ? 0 : 0.06 + (0.94 * counts[place]) / most) } });
+		const [[x, y]] = draw(place, { class: "part", style: { "fill-opacity": String(share === 0 ? 0 : 0.06 + (0.94 * Math.sqrt(counts[place] / most))) } }, `${spaced(place)}: ${share.toFixed(2)} a bout`);
 		if (labelled) svg.append(element("svg:text", { x, y, class: "label" }, share.toFixed(2)));
 	}
 }

@@ -66,7 +66,7 @@ function rankingChart(run, robin) {
 	const color = { field: "side", type: "nominal", legend: null, scale: { domain: ["above", "even", "below"], range: [BLUE, "#8a8a8a", ORANGE] } };
 	const tick = (field, shape) => ({ transform: [{ filter: `isValid(datum.${field})` }], mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 }, encoding: { y, x: x(field) } });
 	const marks = [robin.best ? "" : " Triangle: score under the best play found.", " Diamond: score if all play plainly."];
-	const said = `Score against all foes, ${robin.title}; a draw is half a win. Dark line: interval.${skilled ? marks.join("") : ""}`;
+	const said = `Score against all foes, ${robin.title}; a draw is half a win. Line at the end of a bar: interval.${skilled ? marks.join("") : ""}`;
 	return chart("Ranking", said, {
 		data: { values },
 		height: { step: values.length > 12 ? 18 : 28 },
@@ -130,5 +130,5 @@ function scores(run) {
 	show(run.robins[0]);
 	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
 		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	return [run.robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place].filter(Boolean);
+	return [run.robins.length > 1 ? element("label", {}, "Scores: ", select) : null, place].filter(Boolean);
 }

@@ -92,7 +92,7 @@ function rankings(run) {
 	show(robins[0]);
 	const select = element("select", { onchange: (event) => show(robins[event.target.value]) },
 		...robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	return [best, best ? element("h3", {}, "Under one policy") : null, robins.length > 1 ? element("label", {}, "Round robin: ", select) : null, place];
+	return [best, best ? element("h3", {}, "Under one policy") : null, robins.length > 1 ? element("label", {}, "Scores: ", select) : null, place];
 }
 
 // Table of builds under policies as strategies of one game, those with a share first.
