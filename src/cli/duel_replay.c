@@ -54,9 +54,9 @@ static void print_head(const struct salle_plan *plan, const struct salle_matchup
 	if (matchup->mirrored)
 		fprintf(out, "mirrored: bout %s of pair %" PRIu64 ", %s in the first seat\n", bout % 2 == 0 ? "1" : "2",
 			bout / 2, bout % 2 == 0 ? matchup->a : matchup->b);
-	const char *line =
-		salle_arena_format(arena, "%s, seed %" PRIu64 ", bout %" PRIu64 " of 0 to %" PRIu64 "%s", plan->rules->title,
-			plan->seed, bout, matchup->bouts - 1, bout < matchup->bouts ? "" : "; this one was not part of the run");
+	const char *line = salle_arena_format(arena, "%s, seed %" PRIu64 ", bout %" PRIu64 " of bouts 0 to %" PRIu64 "%s",
+		plan->rules->title, plan->seed, bout, matchup->bouts - 1,
+		bout < matchup->bouts ? "" : "; this one was not part of the run");
 	salle_text_print_wrapped(line, 0, 2, out);
 }
 

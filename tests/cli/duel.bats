@@ -43,7 +43,7 @@ load common
 @test "the first JSON object has what the text says, also of mirrored pairs and of bouts outside the run" {
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 67 --mirrored --set bouts=60
 	grep -q '^mirrored: bout 2 of pair 33, heavy in the first seat$' out
-	grep -q 'bout 67 of 0 to 59; this one was not part of the run$' out
+	grep -q 'bout 67 of bouts 0 to 59; this one was not part of the run$' out
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 67 --mirrored --set bouts=60 --json
 	[ "$(head -n 1 out | jq -c '[.bout, .bouts, .in_run, .mirrored, .pair, .bout_of_pair, .first_seat, .b]')" = \
 		'[67,60,false,true,33,2,"b","heavy"]' ]
@@ -53,7 +53,7 @@ load common
 	expect 0 "$SALLE" duel "$root/scenarios/fechtbook/armoury.yaml" --a rapier --b messer --bout 99999
 	sed '/^$/q' out >lines
 	refute grep -E '.{81}' lines
-	tr -s '\n ' ' ' <lines | grep -q 'bout 99999 of 0 to 19999; this one was not part of the run $'
+	tr -s '\n ' ' ' <lines | grep -q 'bout 99999 of bouts 0 to 19999; this one was not part of the run $'
 }
 
 @test "replayed bouts are the bouts of the run" {
@@ -196,7 +196,7 @@ load common
 @test "only bouts that a run has fought are replayed" {
 	expect 0 "$SALLE" run "$COIN" --bouts 60 -q --out r
 	expect 0 "$SALLE" duel r --a fair --b heavy --bout 59
-	grep -q 'bout 59 of 0 to 59$' out
+	grep -q 'bout 59 of bouts 0 to 59$' out
 	expect 2 "$SALLE" duel r --a fair --b heavy --bout 60
 	grep -qF "error: there is no bout 60 in 'r', which has fought bouts 0 to 59 of fair (plain) against heavy (plain)" err
 	[ ! -s out ]
@@ -204,7 +204,7 @@ load common
 	expect 0 "$SALLE" run "$COIN" --precision half_width=0.02 --max-bouts 1000000 -q --out precise
 	fought=$(awk -F, '$4 == "\"fair\"" && $6 == "\"heavy\"" { print $8 }' precise/win_rates.csv)
 	expect 0 "$SALLE" duel precise --a fair --b heavy --bout $((fought - 1))
-	grep -q "bout $((fought - 1)) of 0 to $((fought - 1))$" out
+	grep -q "bout $((fought - 1)) of bouts 0 to $((fought - 1))$" out
 	expect 2 "$SALLE" duel precise --a fair --b heavy --bout "$fought"
 	# a shard that has no bouts of the matchup
 	expect 0 "$SALLE" run "$COIN" --bouts 60 --shard 1/6 -q --out share

@@ -110,7 +110,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	while IFS=, read -r _ _ _ a _ b _ kind bout _; do
 		a=${a//\"/} b=${b//\"/} kind=${kind//\"/}
 		at=$(awk -F, -v a="\"$a\"" -v b="\"$b\"" 'NR > 1 && $4 == a && $6 == b { print NR - 2 }' run/win_rates.csv)
-		"$SALLE" duel "$COIN" --a "$a" --b "$b" --bout "$bout" | sed 's/of 0 to [0-9]*/of 0 to 1999/' >duelled
+		"$SALLE" duel "$COIN" --a "$a" --b "$b" --bout "$bout" | sed 's/of bouts 0 to [0-9]*/of bouts 0 to 1999/' >duelled
 		diff <(jq -j "select(.[0] == $at and .[1] == \"$kind\") | .[3]" replays.json) duelled
 	done < <(tail -n +2 run/notable_bouts.csv)
 	grep -q '<h2>Notable bouts</h2>' dom
@@ -235,7 +235,7 @@ EOF
 	while read -r command; do
 		PATH=$PWD/bin:$PATH SALLE_DATA=$root/scenarios sh -c "$command"
 		echo '--'
-	done <commands | sed 's/ of 0 to 99999$/ of 0 to 39/' >duelled # salle duel has no option --bouts
+	done <commands | sed 's/ of bouts 0 to 99999$/ of bouts 0 to 39/' >duelled # salle duel has no option --bouts
 	replays page.html >replays.json
 	python3 - <<'EOF'
 import json
