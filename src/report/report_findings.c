@@ -480,12 +480,12 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	if (builds > 1)
 		add_policy_finding(&to);
 	if (builds > 2) { /* if there are two builds, the most one-sided matchup says the same */
-		if (run->policy_values.n == 0)
-			add_leader(&to, builds);
-		add_strongest_cycle(&to);
 		if (run->policy_values.n > 1)
 			add_weakest_under_best_play(&to);
 		else
+			add_leader(&to, builds);
+		add_strongest_cycle(&to);
+		if (run->policy_values.n <= 1)
 			add_weakest(&to, builds);
 	}
 	add_most_one_sided(&to);
