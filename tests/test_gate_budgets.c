@@ -60,6 +60,11 @@ static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict f
 	assert_near(it->estimate.value, value, 1e-9);
 	assert_int_equal(it->finding, finding);
 	assert_true(it->estimate.interval.low <= value && it->estimate.interval.high >= value);
+	/* The interval that decided, which the gate prints, lies outside the limits exactly if the budget is broken. */
+	const bool outside = it->deciding.low > budget.to / 100 || it->deciding.high < budget.from / 100;
+	const bool inside = it->deciding.low >= budget.from / 100 && it->deciding.high <= budget.to / 100;
+	assert_int_equal(outside, finding == SALLE_GATE_BROKEN);
+	assert_int_equal(inside, finding == SALLE_GATE_CLEAR);
 	salle_arena_release(&arena);
 }
 
@@ -85,6 +90,9 @@ TEST_OF(struct salle_arena *arena, all_builds_that_break_a_budget_are_named)
 	assert_int_equal(it->n_values, 3);
 	assert_int_equal(it->n_also, 1);
 	assert_string_equal(it->also[0].who, "b");
+	/* simultaneous intervals of three builds are wider than the interval of one */
+	assert_true(it->deciding.low < it->estimate.interval.low && it->deciding.high > it->estimate.interval.high);
+	assert_true(it->also[0].deciding.low < it->also[0].estimate.interval.low && it->also[0].deciding.low > 0.40);
 	budget.to = 30;
 	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_int_equal(it->n_also, 2);

@@ -75,18 +75,20 @@ static const char *format_limits(const struct salle_budget *budget, struct salle
 	return salle_arena_format(arena, "%.4g to %.4g", budget->from, budget->to);
 }
 
-/* Returns a value with its interval: "halberd 76.01 (75.82 to 76.20)". */
-static const char *format_value(const char *who, const struct salle_estimate *it, struct salle_arena *arena)
+/* Returns a value with the interval that decided: "halberd 76.01 (75.82 to 76.20)". */
+static const char *format_value(const char *who, double value, const struct salle_interval *deciding,
+	struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s%s%s (%s to %s)", who, *who != '\0' ? " " : "",
-		salle_percent_text(it->value, 2, arena), salle_percent_text(it->interval.low, 2, arena),
-		salle_percent_text(it->interval.high, 2, arena));
+		salle_percent_text(value, 2, arena), salle_percent_text(deciding->low, 2, arena),
+		salle_percent_text(deciding->high, 2, arena));
 }
 
 static const char *format_budget(const struct salle_budget_verdict *it, struct salle_arena *arena)
 {
 	const char *space = *it->who != '\0' ? " " : "", *limits = format_limits(it->budget, arena);
-	const char *text = salle_arena_format(arena, "%s; limit: %s", format_value(it->who, &it->estimate, arena), limits);
+	const char *text = salle_arena_format(arena, "%s; limit: %s",
+		format_value(it->who, it->estimate.value, &it->deciding, arena), limits);
 	if (it->n_also > 0)
 		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_also + 1,
 			it->n_values, it->budget->items.n > 0 ? "items" : "builds");
@@ -128,7 +130,7 @@ const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t
 	const char *list = "";
 	for (size_t i = 0; it != NULL && i < it->n_also && i < most; i++)
 		list = salle_arena_format(arena, "%s%s%s", list, i > 0 ? ", " : "",
-			format_value(it->also[i].who, &it->also[i].estimate, arena));
+			format_value(it->also[i].who, it->also[i].estimate.value, &it->also[i].deciding, arena));
 	return it != NULL && it->n_also > most ? salle_arena_format(arena, "%s and %zu more", list, it->n_also - most)
 										   : list;
 }
@@ -252,7 +254,7 @@ static void print_baseline(const struct printing *to, const struct salle_gate_ba
 
 static void print_budgets(const struct printing *to)
 {
-	fputs("BUDGETS   in %; with 95 % intervals\n", to->out);
+	fputs("BUDGETS   in %, with simultaneous 95 % intervals; clear budgets with 90 %\n", to->out);
 	for (size_t i = 0; i < to->found.n; i++)
 		if (to->found.items[i].budget != NULL)
 			print_finding(to, &to->found.items[i]);

@@ -84,7 +84,7 @@ static void write_budget(struct salle_csv *csv, const struct salle_budget_verdic
 	salle_csv_text(csv, it->who);
 	salle_csv_empty(csv);
 	if (it->missing == NULL)
-		salle_csv_estimate(csv, &it->estimate);
+		salle_csv_estimate(csv, &(struct salle_estimate){ it->estimate.value, it->deciding });
 	else
 		salle_csv_add_empty_cells(csv, 3);
 	salle_csv_add_empty_cells(csv, BETWEEN);

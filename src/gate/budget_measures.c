@@ -100,7 +100,7 @@ static void add_value(const struct measuring *it, const char *who, struct salle_
 {
 	struct salle_measurements *out = it->out;
 	out->items = salle_arena_array_grow(out->arena, out->items, out->n, 1, &out->capacity, sizeof *out->items);
-	out->items[out->n++] = (struct salle_budget_value){ who, estimate, NULL };
+	out->items[out->n++] = (struct salle_budget_value){ .who = who, .estimate = estimate };
 }
 
 static void add_missing(const struct measuring *it, const char *who, const char *missing)

@@ -7,7 +7,8 @@
 
 struct salle_budget_value {
 	const char *who;
-	struct salle_estimate estimate;
+	struct salle_estimate estimate; /* the measured value, as a fraction, with its interval at SALLE_RESULTS_LEVEL */
+	struct salle_interval deciding; /* interval that decided (gate/budget_verdicts.h); unset before the judgement */
 	/* why there is no measure (matchups of an interrupted run without bouts); NULL if there is one */
 	const char *missing;
 };

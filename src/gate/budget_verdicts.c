@@ -17,6 +17,7 @@ static struct salle_interval interval_at_level(const struct salle_estimate *of, 
 
 struct limits {
 	double from, to;
+	double least;       /* lowest possible value: 0, or -1 for a lead */
 	double level;       /* level of the intervals with which a budget is judged broken */
 	uint64_t a_matchup; /* number of bouts per matchup */
 	/*
@@ -37,10 +38,12 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	struct salle_interval all = interval_at_level(&it->estimate, limits->level);
 	struct salle_interval one = interval_at_level(&it->estimate, 1 - 2 * SALLE_RESULTS_ALPHA);
 	double value = it->estimate.value;
+	out.deciding = (struct salle_interval){ fmax(all.low, limits->least), fmin(all.high, 1) };
 	if (all.low > limits->to || all.high < limits->from) {
 		out.finding = SALLE_GATE_BROKEN;
 	} else if (one.low >= limits->from && one.high <= limits->to) {
 		out.finding = SALLE_GATE_CLEAR;
+		out.deciding = (struct salle_interval){ fmax(one.low, limits->least), fmin(one.high, 1) };
 	} else {
 		double to_go = fmin(fabs(value - limits->from), fabs(value - limits->to));
 		bool inside = value >= limits->from && value <= limits->to;
@@ -93,8 +96,10 @@ static struct salle_budget_verdict judge_all(const struct limits *limits, const 
 		struct salle_budget_verdict it = judge_value(limits, &all->items[k]);
 		missing += it.missing != NULL;
 		bouts = fmax(bouts, it.bouts);
-		if (it.finding == SALLE_GATE_BROKEN)
+		if (it.finding == SALLE_GATE_BROKEN) {
+			all->items[k].deciding = it.deciding;
 			insert_value(limits, broken, n_broken++, &all->items[k]);
+		}
 		if (k == 0 || is_value_worse(limits, &it, &worst))
 			worst = it;
 	}
@@ -131,6 +136,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 		if (!salle_budget_measure(budget, figures, &all, diagnostics))
 			continue;
 		const struct limits limits = { budget->from / CENT, budget->to / CENT,
+			budget->measure == SALLE_MEASURE_LEAD ? -1 : 0,
 			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures),
 			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
 		struct salle_budget_verdict worst = judge_all(&limits, &all);

@@ -5,6 +5,9 @@
  * inside the limits (two one-sided tests, Berger 1982). Otherwise, or if matchups of an interrupted run have no bouts,
  * it is *undecided*. Intervals are those of the results, with their ends moved to the level as for a normal
  * distribution.
+ *
+ * The interval that decides is the simultaneous one for a budget that is broken or undecided, and the 90 % interval for
+ * a budget that is clear.
  */
 #pragma once
 
@@ -17,6 +20,7 @@ struct salle_budget_verdict {
 	const struct salle_budget *budget;
 	const char *who;                /* name of the worst build or item; "" for all bouts */
 	struct salle_estimate estimate; /* the measured value, as a fraction, with its interval at SALLE_RESULTS_LEVEL */
+	struct salle_interval deciding; /* the interval that decided */
 	/* why the value was not judged (matchups of an interrupted run without bouts); NULL if it was judged */
 	const char *missing;
 	size_t n_values, n_missing;            /* number of values that the budget covers, and of values without bouts */

@@ -133,6 +133,7 @@ fight() {
 		  - {name: heavy leads, measure: lead, builds: [heavy], over: fair, from: 1, to: 90}
 	END
 	expect 1 "$SALLE" gate run --rules gate.yaml --junit gate.xml
+	grep -qF 'BUDGETS   in %, with simultaneous 95 % intervals; clear budgets with 90 %' out
 	grep -q '^  clear: nobody is unbeatable$' out
 	grep -q '^  broken: heavy is weak$' out
 	grep -q '^  broken: few draws$' out
