@@ -104,6 +104,16 @@ static bool is_open(const struct salle_node *node, const char *key, double limit
 	return it == NULL || (it->kind == SALLE_SCALAR && salle_parse_real(it->text, &value) && value == limit);
 }
 
+/* Warns about a limit between 0 and 1, which may be meant as a fraction. Limits of a lead are points. */
+static void warn_of_fraction(const struct salle_budget *budget, const struct salle_node *node, const char *key,
+	double limit, struct salle_diagnostics *diagnostics)
+{
+	const struct salle_node *it = salle_node_get(node, key);
+	if (it != NULL && limit > 0 && limit < 1 && budget->measure != SALLE_MEASURE_LEAD)
+		salle_warning(diagnostics, &it->at, "'%s: %.4g' is %.4g %%, because limits are in per cent: is %.4g meant?",
+			key, limit, limit, 100 * limit);
+}
+
 /* Reports contradictions in a budget. Keys with errors have their presets, which contradict nothing. */
 static void check_budget(const struct salle_budget *budget, const struct salle_node *node,
 	struct salle_diagnostics *diagnostics)
@@ -117,8 +127,11 @@ static void check_budget(const struct salle_budget *budget, const struct salle_n
 		salle_error(diagnostics, at, "the budget has neither 'from' nor 'to': give one or both");
 	if (budget->items.n > 0 && budget->builds.n > 0)
 		salle_error(diagnostics, at, "expected 'builds' or 'items', not both");
-	if (has_measure(node))
+	if (has_measure(node)) {
 		check_measure(budget, node, at, diagnostics);
+		warn_of_fraction(budget, node, "from", budget->from, diagnostics);
+		warn_of_fraction(budget, node, "to", budget->to, diagnostics);
+	}
 }
 
 static void check_budgets(const struct salle_gate_rules *rules, const struct salle_node *root,

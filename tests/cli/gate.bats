@@ -185,6 +185,15 @@ fight() {
 	expect 1 "$SALLE" gate run --rules gate.yaml
 	[ "$(grep -c '^  broken: ' out)" -eq 3 ]
 	grep -q '^  clear: all$' out
+	[ ! -s err ]
+	# limits are in per cent, and those of a lead in points
+	sed 's/from: 99/from: 0.99/; s/to: -90/to: -0.9/; s/to: 100/to: 0.7/; s/over: fair, best_play: yes, to: 1}/over: fair, to: 1}/' \
+		gate.yaml >fractions.yaml
+	status=0
+	"$SALLE" gate run --rules fractions.yaml >other 2>err || status=$?
+	[ "$status" -eq 1 ] && [ "$(grep -c warning: err)" -eq 2 ]
+	grep -q "^fractions.yaml:2:.*warning: 'from: 0.99' is 0.99 %, because limits are in per cent: is 99 meant" err
+	grep -q "^fractions.yaml:5:.*warning: 'to: 0.7' is 0.7 %, because limits are in per cent: is 70 meant" err
 	python3 - <<-'END'
 		import csv, re
 		def rows(name, wanted):
