@@ -53,7 +53,7 @@ function multiples(units, size, least) {
 	const columns = Math.max(1, Math.min(units.length, Math.floor(room / (least + 30))));
 	const width = Math.min(size, Math.floor(room / columns) - 44);
 	return { width, columns, more: { width: undefined, autosize: undefined, columns, spacing: { row: 12, column: 24 },
-		facet: { field: "unit", type: "nominal", sort: units, title: null, header: { labelFontSize: 12, labelFontWeight: 600, labelLimit: width, labelPadding: 3 } } } };
+		facet: { field: "unit", type: "nominal", sort: units, title: null, header: { labelFontSize: units.length > 12 ? 11 : 12, labelFontWeight: 600, labelLimit: width + 20, labelPadding: 3 } } } };
 }
 
 // Returns the wounds of each unit: [{ unit, place, level, count }].
@@ -91,11 +91,11 @@ function bodyChart(run, units, rows, bouts, levels, said) {
 	const tall = Math.round(width * 0.93), below = 13 * MOST_PLACES + 4, pixel = 190 / tall;
 	const values = [...units.flatMap((unit) => OUTLINE.flatMap((place) => rectangles(unit, place, { outline: true }))),
 		...parts.filter((part) => BODY[part.place]).flatMap((part) => rectangles(part.unit, part.place, { rate: part.rate, severity: part.severity, text: part.rate.toFixed(2),
-			tip: `${part.unit}, ${spaced(part.place)}: ${part.rate.toFixed(2)} wounds per bout, mean severity ${part.severity.toFixed(1)}` })), ...mostWounded(parts, -190 - 10 * pixel, 13 * pixel)];
+			tip: `${part.unit}, ${spaced(part.place)}: ${part.rate.toFixed(2)} wounds per bout, mean severity ${part.severity.toFixed(1)}` })), ...mostWounded(parts.filter((part) => BODY[part.place]), -190 - 10 * pixel, 13 * pixel)];
 	const x = (field) => ({ field, type: "quantitative", axis: null, scale: { domain: [0, 205], nice: false } });
 	const y = (field) => ({ field, type: "quantitative", axis: null, scale: { domain: [-190 - below * pixel, 0], nice: false } });
 	const box = { x: x("x"), x2: { field: "x2" }, y: y("y"), y2: { field: "y2" } };
-	const names = JSON.stringify(["", ...levels]), most = Math.max(...parts.map((part) => part.rate));
+	const names = JSON.stringify(["", ...levels.map(spaced)]), most = Math.max(...parts.map((part) => part.rate));
 	return chart("Where wounds fall", `${said} Left: front; right: back. Rules without a front and a back have the same numbers on both. Colour: mean severity. Strength of the colour: wounds per bout. Below: the places with most wounds, per bout.`, {
 		data: { values },
 		...more,
@@ -115,14 +115,14 @@ function bodyChart(run, units, rows, bouts, levels, said) {
 
 // Returns stacked bars of the severities of each unit's wounds, for rules without places on a body.
 function severityChart(run, units, rows, bouts, levels, said) {
-	const values = [...groupBy(rows, (row) => JSON.stringify([row.unit, row.level])).values()].map((all) => ({ unit: all[0].unit, level: all[0].level,
+	const values = [...groupBy(rows, (row) => JSON.stringify([row.unit, row.level])).values()].map((all) => ({ unit: all[0].unit, level: spaced(all[0].level),
 		order: levels.indexOf(all[0].level), rate: all.reduce((sum, row) => sum + row.count, 0) / bouts.get(all[0].unit) }));
 	return chart("Wounds by severity", said, {
 		data: { values },
 		height: { step: 22 },
 		mark: { type: "bar", stroke: "#8888", strokeWidth: 0.5 },
 		encoding: { y: { field: "unit", type: "nominal", sort: units, title: null }, x: { field: "rate", type: "quantitative", title: "wounds per bout", axis: { tickCount: 6 } }, order: { field: "order" },
-			color: { field: "level", type: "nominal", sort: levels, title: null, scale: { domain: levels, range: ["#f6e3a8", "#f0c75e", "#d27a1e", "#b0412a", "#7d1128", "#4c0a2a", "#2d0620"].slice(0, levels.length) } } },
+			color: { field: "level", type: "nominal", title: null, scale: { domain: levels.map(spaced), range: ["#f6e3a8", "#f0c75e", "#d27a1e", "#b0412a", "#7d1128", "#4c0a2a", "#2d0620"].slice(0, levels.length) }, legend: { columns: NARROW ? 3 : 8 } } },
 	}, [["build", (row) => row.unit], ["severity", (row) => row.level], ["per bout", (row) => row.rate.toFixed(3), true]], values, { onClick: run.pick });
 }
 
@@ -229,9 +229,9 @@ function poolChart(run, units, rows, series) {
 	const moments = [...new Set((of?.moments ?? [...seen]).filter((moment) => seen.has(moment)).map((moment) => seriesPart(moment)?.[1] ?? moment))];
 	const { width, more } = multiples(units, 200, 110);
 	const x = { field: "short", type: "ordinal", sort: moments, title: null, axis: { labelAngle: -50, labelLimit: 90 } };
-	const top = Math.max(...values.map((row) => row.p95)), bottom = Math.min(0, ...values.map((row) => row.p05));
+	const top = Math.max(1, ...values.map((row) => row.p95)), bottom = Math.min(0, ...values.map((row) => row.p05));
 	// room above the largest value, so that its points do not make a picture taller than the others
-	const y = (field) => ({ field, type: "quantitative", title: null, axis: { tickCount: 4 }, scale: { nice: false, domain: [bottom, top + 0.06 * (top - bottom || 1)] } });
+	const y = (field) => ({ field, type: "quantitative", title: null, axis: { tickCount: 4, tickMinStep: 1 }, scale: { nice: false, domain: [bottom, top + 0.06 * (top - bottom || 1)] } });
 	return chart(`How ${spaced(series)} changes`, `${capitalized(of?.meaning ?? series)}. Line: median; bands: the middle half, and 5 to 95 % of the bouts that reached the moment.`, {
 		data: { values: values.map(({ unit, short, n, p05, p25, p50, p75, p95 }) => ({ unit, short, n, p05, p25, p50, p75, p95 })) },
 		...more,
@@ -278,10 +278,11 @@ function field(run) {
 		const sides = chosenSides(run, choice), units = unitsOf(run, sides), bouts = boutsOf(run, sides);
 		const rows = woundsOfUnits(run, choice, sides), pools = poolsOfUnits(run, choice, sides);
 		const levels = (run.labels.axes?.[run.tables.wounds?.level] ?? []).filter((name) => woundRows(run).some((row) => row.level === name));
-		const series = [...groupBy(pools, (row) => row.full)].map(([name, all]) => [name, new Set(all.map((row) => row.short)).size]).filter(([, n]) => n > 2)
-			.sort((one, other) => other[1] - one[1]).map(([name]) => name);
+		// series that never change stand last
+		const series = [...groupBy(pools, (row) => row.full)].map(([name, all]) => [name, new Set(all.map((row) => row.short)).size, new Set(all.flatMap((row) => [row.p05, row.p50, row.p95])).size > 1])
+			.filter(([, n]) => n > 2).sort((one, other) => other[2] - one[2] || other[1] - one[1]).map(([name]) => name);
 		const whose = choice.foe ? `${choice.build} and ${choice.foe} in their bouts against each other` : choice.build ? `${choice.build} against all foes and against each` : "each build against all foes";
-		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${choice.type} only` : ""}${choice.policy ? `, both under ${choice.policy}` : policies.length > 1 ? ", under all policies together" : ""}.`;
+		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${spaced(choice.type)} only` : ""}${choice.policy ? `, both under ${choice.policy}` : policies.length > 1 ? ", under all policies together" : ""}.`;
 		const bodies = rows.some((row) => BODY[row.place]) && run.tables.wounds.place !== run.tables.wounds.level;
 		const wounded = rows.length === 0 ? null : bodies ? bodyChart(run, units, rows, bouts, levels, said) : severityChart(run, units, rows, bouts, levels, said);
 		wounded?.querySelector(".chart").classList.toggle("clickable", !choice.foe);
@@ -290,7 +291,7 @@ function field(run) {
 			choice.build ? chooser("against", names("each foe", unitsOf(run, chosenSides(run, { ...choice, foe: "" })).filter((name) => name !== TOTAL)), choice.foe, (foe) => set({ foe })) : null,
 			policies.length < 2 ? null : chooser("Policy of both", names("all together", policies), choice.policy, (policy) => set({ policy })),
 			rows.length > 0 || choice.type ? chooser("Wounds", [["suffered", "suffered"], ["dealt", "dealt"]], choice.wounds, (wounds) => set({ wounds })) : null,
-			chooser("Type of wound", names("all", types), choice.type, (type) => set({ type })),
+			chooser("Type of wound", [["", "all"], ...types.map((name) => [name, spaced(name)])], choice.type, (type) => set({ type })),
 			chooser("Series", series.map((name) => [name, spaced(name)]), series.includes(choice.series) ? choice.series : series[0], (name) => set({ series: name })),
 			choice.build ? element("button", { type: "button", onclick: () => set(choice.foe ? { foe: "" } : { build: "" }) }, "Back") : null].filter(Boolean)),
 		wounded, endingsChart(run, units, sides, bouts), lengthChart(run, units, sides, bouts),
