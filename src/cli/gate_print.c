@@ -87,8 +87,9 @@ static const char *format_value(const char *who, double value, const struct sall
 static const char *format_budget(const struct salle_budget_verdict *it, struct salle_arena *arena)
 {
 	const char *space = *it->who != '\0' ? " " : "", *limits = format_limits(it->budget, arena);
-	const char *text = salle_arena_format(arena, "%s; limit: %s",
-		format_value(it->who, it->estimate.value, &it->deciding, arena), limits);
+	const char *under = it->policy != NULL ? salle_arena_format(arena, "; all builds under policy %s", it->policy) : "";
+	const char *text = salle_arena_format(arena, "%s%s; limit: %s",
+		format_value(it->who, it->estimate.value, &it->deciding, arena), under, limits);
 	if (it->n_also > 0)
 		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_also + 1,
 			it->n_values, it->budget->items.n > 0 ? "items" : "builds");

@@ -301,11 +301,20 @@ static struct salle_round_robin_figures *find_round_robin(const struct measuring
 	size_t n;
 	struct salle_round_robin_figures *fields = salle_figures_round_robins(it->figures, &n);
 	const char *policy = it->budget->policy.text;
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(fields[i].round_robin.variant, base) == 0 &&
+	struct salle_round_robin_figures *found = NULL;
+	size_t of_base = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(fields[i].round_robin.variant, base) != 0)
+			continue;
+		of_base++;
+		if (found == NULL &&
 			(policy == NULL ||
 				(fields[i].round_robin.policy != NULL && strcmp(fields[i].round_robin.policy, policy) == 0)))
-			return &fields[i];
+			found = &fields[i];
+	}
+	it->out->policy = found != NULL && of_base > 1 ? found->round_robin.policy : NULL;
+	if (found != NULL)
+		return found;
 	const char *unfought = field_unfought(it->budget, it->figures, it->out->arena);
 	if (unfought != NULL) {
 		add_missing(it, "", unfought);

@@ -16,6 +16,7 @@ struct salle_budget_value {
 struct salle_measurements {
 	struct salle_budget_value *items;
 	size_t n, capacity;
+	const char *policy; /* policy of the round robin that was measured, if the run has several; NULL otherwise */
 	struct salle_arena *arena;
 };
 

@@ -141,6 +141,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
 		struct salle_budget_verdict worst = judge_all(&limits, &all);
 		worst.budget = budget;
+		worst.policy = all.policy;
 		(*out)[i] = worst;
 	}
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;

@@ -186,6 +186,12 @@ fight() {
 	[ "$(grep -c '^  broken: ' out)" -eq 3 ]
 	grep -q '^  clear: all$' out
 	[ ! -s err ]
+	# a lead and an equilibrium of a run with several policies are measured under one, which is named
+	printf 'budgets:\n  - {name: %s, to: 100, from: 0}\n  - {name: %s, to: 100, from: 0}\n' \
+		'used, measure: equilibrium, builds: [heavy]' 'bold, measure: equilibrium, builds: [heavy], policy: bold' >used.yaml
+	"$SALLE" gate run --rules used.yaml --json >other
+	[ "$(jq -r '.tables.findings[].figures' other | grep -oE 'all builds under policy [a-z]+; limit' | sort)" = \
+		"$(printf 'all builds under policy %s; limit\n' bold plain)" ]
 	# limits are in per cent, and those of a lead in points
 	sed 's/from: 99/from: 0.99/; s/to: -90/to: -0.9/; s/to: 100/to: 0.7/; s/over: fair, best_play: yes, to: 1}/over: fair, to: 1}/' \
 		gate.yaml >fractions.yaml
