@@ -200,9 +200,18 @@ static void test_faults_of_changes(void **state)
 /* A cell that is not a number cannot be increased or multiplied. That is an error, not a change without effect. */
 static void test_cells_without_numbers(void **state)
 {
-	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n", SALLE_BAD_INPUT);
+	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n- {row: bow, swing: -1}\n",
+		SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:21: 'swing' is empty in the row, so '+1' cannot change it: write a value",
-		"2:31: 'swing' is empty in the row, so '*2' cannot change it: write a value");
+		"2:31: 'swing' is empty in the row, so '*2' cannot change it: write a value",
+		"3:21: 'swing' is empty in the row, so '-1' cannot change it: write a value, or set: {swing: -1}");
+	change(&keyed, "- {row: sword, cost: '*1.1'}\n", SALLE_OK);
+	ASSERT_REPORTED(&diagnostics, "1:22: '*1.1' has no effect on 'cost', because whole numbers are rounded");
+	/* in a map, a text that looks like an addition is an error; a negative number is a value */
+	change(&keyed, "sword: {swing: +1}\n", SALLE_BAD_INPUT);
+	ASSERT_REPORTED(&diagnostics,
+		"1:16: this replaces cells: write the whole new 'swing', or change it in a list of changes: - {row: sword, "
+		"swing: '+1'}");
 	static const struct salle_field fields[] = { NAME, SWING,
 		{ .key = "traits", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 } };
 	static const struct salle_table_kind texts = { .name = "arms", .fields = fields, .row_size = sizeof(struct arm),

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include <salle/vocabulary.h>
 
 #include "base/arena.h"
@@ -18,6 +20,16 @@ static void add_keys(struct salle_loader *loader, const struct salle_field *fiel
 		add_name(loader, fields->key, what, true, false);
 }
 
+/* Returns what a decision's name means; a user who writes the name of a column as well means the column. */
+static const char *describe_decision(struct salle_loader *loader, const struct salle_ruleset *rules, const char *name)
+{
+	for (const struct salle_table_kind *table = rules->tables; table->name != NULL; table++)
+		for (const struct salle_field *column = table->fields; column->key != NULL; column++)
+			if (strcmp(column->key, name) == 0)
+				return salle_arena_format(loader->arena, "a column of the table '%s'", table->name);
+	return "a decision of policies";
+}
+
 void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *root)
 {
 	const struct salle_node *name = root->kind == SALLE_MAP ? salle_node_get(root, "rules") : NULL;
@@ -32,7 +44,7 @@ void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *
 	add_keys(loader, salle_pairing_fields, "a key of 'matchups'");
 	add_keys(loader, salle_scenario_fields, "a key of the scenario");
 	for (const struct salle_decision *it = rules->vocabulary->decisions; it->name != NULL; it++)
-		add_name(loader, it->name, "a decision of policies", true, false);
+		add_name(loader, it->name, describe_decision(loader, rules, it->name), true, false);
 	for (const struct salle_observable *it = rules->vocabulary->observables; it->name != NULL; it++)
 		if (*it->name != '\0')
 			add_name(loader, it->name, "an observable of policies", true, false);

@@ -14,7 +14,7 @@ struct change {
 	struct salle_row_nodes *rows;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool map; /* the changes are written as a map from rows to cells */
+	bool map; /* the change is written in a map from rows to cells */
 };
 
 /* Keys of a change that are not columns. */
@@ -253,22 +253,44 @@ static bool change_cell(const struct change *change, struct salle_node **row, co
 	return true;
 }
 
+/* Returns whether a factor other than 1 left a cell other than 0 as it was. */
+static bool is_rounded_back(const struct salle_node *before, const struct salle_node *after,
+	const struct salle_node *value)
+{
+	double number = 0, factor = 1;
+	const char *rest;
+	if (before == NULL || after == NULL || before->kind != SALLE_SCALAR || after->kind != SALLE_SCALAR ||
+		value->kind != SALLE_SCALAR || *value->text != '*' || strcmp(before->text, after->text) != 0)
+		return false;
+	return salle_parse_leading_number(before->text, &number, &rest) && number != 0 &&
+		salle_parse_leading_number(value->text + 1, &factor, &rest) && factor != 1;
+}
+
 /* Changes the cells of a column in the chosen rows. Skips empty cells; if all are empty, reports an error. */
 static void change_column(const struct change *change, const struct salle_field *column, const struct salle_node *key,
 	struct salle_node *value, const bool *chosen)
 {
-	size_t changed = 0, empty = 0;
+	size_t changed = 0, empty = 0, rounded = 0;
 	for (size_t r = 0; r < change->rows->n; r++) {
 		if (!chosen[r])
 			continue;
+		const struct salle_node *before = salle_node_get(change->rows->rows[r], key->text);
 		if (change_cell(change, &change->rows->rows[r], column, key, value))
 			changed++;
 		else
 			empty++;
+		rounded += is_rounded_back(before, salle_node_get(change->rows->rows[r], key->text), value);
 	}
-	if (changed == 0 && empty > 0)
-		salle_error(change->diagnostics, &value->at, "'%s' is empty in %s, so '%s' cannot change it: write a value",
-			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote_text(value->text).text);
+	if (changed > 0 && changed == rounded)
+		salle_warning(change->diagnostics, &value->at, "'%s' has no effect on '%s', because whole numbers are rounded",
+			salle_quote_text(value->text).text, column->key);
+	if (changed > 0 || empty == 0)
+		return;
+	const char *set = *value->text == '-'
+		? salle_arena_format(change->arena, ", or set: {%s: %s}", column->key, salle_quote_text(value->text).text)
+		: "";
+	salle_error(change->diagnostics, &value->at, "'%s' is empty in %s, so '%s' cannot change it: write a value%s",
+		column->key, empty == 1 ? "the row" : "all of these rows", salle_quote_text(value->text).text, set);
 }
 
 /* Returns the name of the first chosen row; "..." if the row has no name. */
@@ -288,7 +310,8 @@ static bool check_set(const struct change *change, const struct salle_field *col
 	const bool *chosen)
 {
 	const bool number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
-	if (find_change_kind(column, value) == SETS || *value->text == '-' || !(number || change->map))
+	const enum way way = find_change_kind(column, value);
+	if (way == SETS || (way == BY_NUMBER && *value->text == '-') || !(number || change->map))
 		return true;
 	salle_error(change->diagnostics, &value->at,
 		"this replaces cells: write the whole new '%s', or change it in a list of changes: - {row: %s, %s: '%s'}",
@@ -412,8 +435,16 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 	return i < n;
 }
 
-static void apply_entry(const struct change *change, const struct salle_node *entry)
+/* Returns whether salle_row_changes_to_list made the entry of a map: its keys then share one place. */
+static bool is_of_map(const struct salle_node *entry)
 {
+	return entry->n == 2 && entry->keys[0]->at.line == entry->keys[1]->at.line &&
+		entry->keys[0]->at.column == entry->keys[1]->at.column;
+}
+
+static void apply_entry(struct change *change, const struct salle_node *entry)
+{
+	change->map = entry->kind == SALLE_MAP && is_of_map(entry);
 	if (entry->kind != SALLE_MAP) {
 		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, not %s",
 			salle_node_kind_name(entry->kind));
@@ -428,8 +459,12 @@ static void apply_entry(const struct change *change, const struct salle_node *en
 	if (lacks_brackets(change, row, salle_node_get(entry, "set")))
 		return;
 	if (where == NULL && !has_names(change->kind)) {
-		salle_error(change->diagnostics, &entry->at, "rows of table '%s' have no names: choose them with 'where'",
-			change->kind->name);
+		salle_error(change->diagnostics, &entry->at,
+			added != NULL
+				? "rows of table '%s' have no names, so none can be added here: copy the table's file, add the row, "
+				  "and write tables: {%s: FILE}"
+				: "rows of table '%s' have no names: choose them with 'where'",
+			change->kind->name, change->kind->name);
 		return;
 	}
 	if (like != NULL && added == NULL)
@@ -449,7 +484,7 @@ static void apply_entry(const struct change *change, const struct salle_node *en
 void salle_row_changes_apply(const struct salle_table_kind *kind, const struct salle_node *changes,
 	struct salle_row_nodes *rows, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const struct change change = { kind, rows, arena, diagnostics, changes->kind == SALLE_MAP };
+	struct change change = { kind, rows, arena, diagnostics, false };
 	const struct salle_node *list = salle_row_changes_to_list(changes, arena);
 	for (size_t i = 0; i < list->n; i++)
 		apply_entry(&change, list->items[i]);

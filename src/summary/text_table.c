@@ -282,6 +282,19 @@ static bool has_header(const struct salle_text_table *table)
 	return false;
 }
 
+/* Returns whether the first cells of two rows differ, but not when they are shortened to `width`. */
+static bool begin_rows_alike(const struct salle_text_table *table, size_t width)
+{
+	for (size_t i = table->columns; i < table->n; i += table->columns) {
+		const char *cell = salle_text_shorten(table->cells[i], width, table->arena);
+		for (size_t k = table->columns; k < i; k += table->columns)
+			if (strcmp(table->cells[i], table->cells[k]) != 0 &&
+				strcmp(cell, salle_text_shorten(table->cells[k], width, table->arena)) == 0)
+				return true;
+	}
+	return false;
+}
+
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out)
 {
 	size_t *widths = measure_columns(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
@@ -290,6 +303,8 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}
+	if (table->distinct && begin_rows_alike(table, widths[0]))
+		widths = measure_columns(table);
 	size_t next = table->keys;
 	do {
 		if (next > table->keys)

@@ -19,14 +19,15 @@ struct salle_painted_cell; /* see text_table.c */
  * w(rapped). The first row is the header, which is not printed if it is empty. Columns without cells below the header
  * are not printed. No row is wider than the page: left-aligned cells are shortened unless the table is `whole`. If that
  * is not enough, the table is folded: the remaining columns follow below, and each of their rows begins with the key
- * columns.
+ * columns. A `distinct` table is also folded, and its cells are whole, if two of its rows would begin alike when
+ * shortened.
  */
 struct salle_text_table {
 	struct salle_arena *arena;
 	const char *align;
 	/* keys: number of key columns; these are the first columns, up to the last left-aligned one */
 	size_t columns, keys;
-	bool whole;
+	bool whole, distinct;
 	const char **cells;
 	size_t n, capacity;
 	struct salle_painted_cell *painted;

@@ -14,8 +14,12 @@ static const struct salle_field weapon_fields[] = {
 	MUST_ONE_OF(attacks, mk_chart_names, "column of the table attacks that the weapon uses; dagger: the weapon has no "
 		"wrong hand"),
 	MUST_TRUTH(off_hand_dagger, "whether the other hand holds a dagger"),
-	WHOLE(damage, MK_NO_DM, 9, NO_DM, "DM of damage rolls with the weapon; empty: that of the table weapon_dms"),
-	WHOLE(parry, MK_NO_DM, 9, NO_DM, "DM of parries with the weapon; empty: that of the table weapon_dms"),
+	WHOLE(damage, MK_NO_DM, 9, NO_DM,
+		"DM of damage rolls with the weapon, printed or your own, instead of that of the table weapon_dms. Empty or "
+		"-99: that of weapon_dms"),
+	WHOLE(parry, MK_NO_DM, 9, NO_DM,
+		"DM of parries with the weapon, printed or your own, instead of that of the table weapon_dms. Empty or -99: "
+		"that of weapon_dms"),
 	NOTE,
 	{ 0 },
 };

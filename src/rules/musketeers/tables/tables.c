@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks that the rows of the tables fit together, and makes the book. */
 
+#include <string.h>
+
 #include <salle/dice.h>
 
 #include "base/arena.h"
@@ -21,6 +23,12 @@ static bool find_rows_by_name(const struct mk_table_reader *reading, enum mk_tab
 	size_t n, const void *row[NAMES_MAX])
 {
 	return salle_order_rows_by_name(&reading->tables[table], names, n, row, reading->diagnostics);
+}
+
+/* Returns the place of a row in its file. */
+static const struct salle_place *place_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row)
+{
+	return &reading->tables[table].places[row];
 }
 
 /* Reports an error that concerns a whole table. */
@@ -85,6 +93,21 @@ static void read_parries(const struct mk_table_reader *reading)
 	}
 }
 
+/* Reports that `row` begins below the location before it, or that the first one does not begin at 1. */
+static void report_fall(const struct mk_table_reader *reading, const struct mk_location_row *before,
+	const struct mk_location_row *row)
+{
+	const struct salle_rows *rows = &reading->tables[MK_TABLE_LOCATIONS];
+	const struct salle_place *first = &rows->places[before - (const struct mk_location_row *)rows->items],
+							 *second = &rows->places[row - (const struct mk_location_row *)rows->items];
+	const bool changed = strcmp(first->file, rows->file) != 0; /* by the scenario: that line has the fault */
+	salle_error(reading->diagnostics, changed ? first : second,
+		"'from' must be 1 for '%s' and rise in the order of the sheet, but '%s' has %d%s", mk_location_names[0],
+		row->name.text, (int)row->from,
+		before == row ? ""
+					  : salle_arena_format(reading->arena, " after %d of '%s'", (int)before->from, before->name.text));
+}
+
 static void read_locations(const struct mk_table_reader *reading)
 {
 	struct mk_book *book = reading->book;
@@ -92,10 +115,10 @@ static void read_locations(const struct mk_table_reader *reading)
 	if (!find_rows_by_name(reading, MK_TABLE_LOCATIONS, mk_location_names, MK_LOCATIONS, row))
 		return;
 	int64_t from = 1;
-	bool rises = ((const struct mk_location_row *)row[0])->from == from;
 	for (unsigned k = 0; k < MK_LOCATIONS; k++) {
 		const struct mk_location_row *location = row[k];
-		rises = rises && location->from >= from;
+		if (location->from < from || (k == 0 && location->from > from))
+			report_fall(reading, k == 0 ? location : row[k - 1], location);
 		from = location->from;
 		book->location[k] = (struct mk_location_rule){ .death = (uint8_t)location->death,
 			.lost = (uint8_t)location->lost,
@@ -106,9 +129,6 @@ static void read_locations(const struct mk_table_reader *reading)
 	}
 	for (unsigned face = 0; face < 6; face++)
 		book->location[book->face[face]].faces++;
-	if (!rises)
-		report_table_fault(reading, MK_TABLE_LOCATIONS,
-			"'from' must begin at 1 with the head and rise, in the order of the sheet");
 }
 
 /* Reads the charts for what follows a bout: "Services of a Chemist …", "Honor Points". */
@@ -162,12 +182,6 @@ static void read_charts(const struct mk_table_reader *reading)
 	read_locations(reading);
 	read_aftermath(reading);
 	read_talents(reading);
-}
-
-/* Returns the place of a row in its file. */
-static const struct salle_place *place_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row)
-{
-	return &reading->tables[table].places[row];
 }
 
 static unsigned find_weapon(const struct mk_table_reader *reading, const struct salle_text *name)
