@@ -98,10 +98,16 @@ void salle_trainer_check_budget(const struct salle_trainer *trainer, uint64_t bo
 	const bool few_payoffs = !salle_trainer_has_fixed_field(trainer) && schedule.each < PAYOFF_BOUTS_MIN;
 	if (schedule.search >= SEARCH_BOUTS_MIN && !few_payoffs)
 		return;
-	const double searches = ceil(SEARCH_BOUTS_MIN / search_share * (double)n_trained) * (double)parts,
+	const double one_search = SEARCH_BOUTS_MIN / search_share;
+	const size_t n_searches = n_trained * parts;
+	const double searches = ceil(one_search * (double)n_trained) * (double)parts,
 				 payoffs = PAYOFF_BOUTS_MIN * count_pairs(&trainer->field, 1) / (1 - search_share) * (double)parts;
 	const char *plural = n == 1 ? "" : "s";
-	if (salle_trainer_has_fixed_field(trainer) || payoffs <= searches)
+	if ((salle_trainer_has_fixed_field(trainer) || payoffs <= searches) && n_searches > 1)
+		salle_error(diagnostics, &at,
+			"%llu bouts are too few to train %zu build%s: at least %.0f are needed, %.0f for each of %zu searches",
+			(unsigned long long)bouts, n, plural, searches, one_search, n_searches);
+	else if (salle_trainer_has_fixed_field(trainer) || payoffs <= searches)
 		salle_error(diagnostics, &at, "%llu bouts are too few to train %zu build%s: at least %.0f are needed",
 			(unsigned long long)bouts, n, plural, searches);
 	else

@@ -297,7 +297,7 @@ planted() {
 	expect 2 planted --without at --resume
 	grep -q -- '--without excludes --resume' err
 	expect 2 planted --without at --bouts 10000
-	grep -q -- '--bouts: error: 10000 bouts are too few to train 1 build: at least 50000 are needed' err
+	grep -q -- '--bouts: error: 10000 bouts are too few to train 1 build: at least 50000 are needed, 25000 for each of 2 searches' err
 	expect 2 "$SALLE" train "$root/tests/planted_rule.yaml" --without at --builds sharpe
 	grep -q -- "--builds: error: unknown build .*'sharpe' (did you mean 'sharp'?)" err
 	duel lone 'matchups: [[messer, messer]]'
