@@ -392,7 +392,7 @@ EOF
 	grep -q 'worth to owners\|to owners' shown
 	grep -q 'class="sort"' shown
 	# without fair prices the page shows worths, and items that are too dear at any price
-	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" -q --out list --set prices.builds=70 \
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --policies counterfencer -q --out list --set prices.builds=70 \
 		--set prices.bouts=4 --set 'builds.buyer.generate.with.garments=[Long Gambeson]'
 	expect 0 "$SALLE" report list -o list.html
 	open_page list.html
