@@ -5,6 +5,7 @@
  * higher makes that 8, one whose value is at least 2 points lower makes it 6.
  */
 #include <math.h>
+#include <string.h>
 
 #include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/exact/exact.h"
@@ -224,8 +225,33 @@ static void exact_bouts_follow_wounds_and_parries(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_charge_helps_the_rider), UNIT(friends_against_the_same_foe_help),
-	UNIT(a_hurt_fighter_is_weaker), UNIT(parries_are_limited), UNIT(a_weapon_is_good_against_riders),
-	UNIT(an_item_helps_to_parry), UNIT(a_gun_misfires_on_other_rolls), UNIT(a_misfire_concerns_the_gun),
-	UNIT(a_critical_grants_several_free_attacks), UNIT(the_wounding_table_may_be_longer), UNIT(orders_reach_seven),
-	UNIT(exact_bouts_follow_wounds_and_parries))
+/* Adds the numbers of an event "modifiers" to the sum in the trace's context; other events fail the test. */
+static void sum_modifiers(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	assert_string_equal(kind, "modifiers");
+	assert_non_null(strstr(sentence, "strikes"));
+	for (size_t i = 0; i < n; i++)
+		*(int64_t *)trace->context += values[i].text == NULL ? values[i].number : 0;
+}
+
+/* A charge of +2 and a wound of the foe at -4 are traced as 2 - 4; without modifiers there is no event. */
+static void the_trace_has_the_modifiers(void **state)
+{
+	static const char *const options[] = { "rider_charge: 2\nhurt: -4", "" };
+	for (unsigned k = 0; k < 2; k++) {
+		int64_t sum = 0;
+		struct salle_trace trace = { .report = sum_modifiers, .context = &sum };
+		duel_with(options[k], NULL, RIDER, TOOL, "opening: charge(a)");
+		skirmish.bout.fighter[1].hits = 1;
+		skirmish.bout.context.trace = &trace;
+		(void)cp_begin_strike(&skirmish.bout, &(struct cp_attack){ .side = 0 });
+		assert_int_equal(sum, k == 0 ? 2 - 4 : 0);
+	}
+}
+
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(the_trace_has_the_modifiers), UNIT(a_charge_helps_the_rider),
+	UNIT(friends_against_the_same_foe_help), UNIT(a_hurt_fighter_is_weaker), UNIT(parries_are_limited),
+	UNIT(a_weapon_is_good_against_riders), UNIT(an_item_helps_to_parry), UNIT(a_gun_misfires_on_other_rolls),
+	UNIT(a_misfire_concerns_the_gun), UNIT(a_critical_grants_several_free_attacks),
+	UNIT(the_wounding_table_may_be_longer), UNIT(orders_reach_seven), UNIT(exact_bouts_follow_wounds_and_parries))

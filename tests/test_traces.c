@@ -15,7 +15,7 @@
 #include "load_fixture.h"
 #include "testing.h"
 
-enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 24, KEY_MAX = 400 };
+enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 32, KEY_MAX = 500 };
 
 /* A sentence of a rule system, with the key that its values form. */
 struct keyed_sentence {

@@ -53,12 +53,21 @@ static inline void cp_add_unprinted_modifiers(const struct cp_bout *b, const str
 	const int hurt = fighter->hits > 0 && !attack->mount ? (int)options->hurt : 0;
 	const int foe_hurt = foe->hits > 0 ? (int)options->hurt : 0;
 	const bool rider_charges = b->charger == attack->side && fighter->side->fighter->mount != NULL && !attack->mount;
-	it->own.striking +=
-		hurt + b->helpers[attack->side] * (int)options->outnumbering + (rider_charges ? (int)options->rider_charge : 0);
+	const int charge = rider_charges ? (int)options->rider_charge : 0;
+	const int friends = b->helpers[attack->side] * (int)options->outnumbering;
+	const bool parried_out = options->parries > 0 && foe->parries >= options->parries;
+	it->own.striking += hurt + friends + charge;
 	it->own.power += hurt;
 	it->foes.striking += foe_hurt;
 	it->foes.power += foe_hurt;
-	it->unparryable |= options->parries > 0 && foe->parries >= options->parries;
+	it->unparryable |= parried_out;
+	if (charge != 0 || friends != 0 || hurt != 0 || foe_hurt != 0 || parried_out)
+		SALLE_TRACE_IN_CONTEXT(&b->context, "modifiers",
+			"{who} strikes{charge?, charge #}{friends?, friends #}{hurt?, own wound #}{foe_hurt?, the foe's wound #}"
+			"{parried?, and the foe has no parry left}",
+			SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_NUMBER("charge", charge),
+			SALLE_TRACE_NUMBER("friends", friends), SALLE_TRACE_NUMBER("hurt", hurt),
+			SALLE_TRACE_NUMBER("foe_hurt", foe_hurt), SALLE_TRACE_FLAG("parried", parried_out));
 }
 
 /*
