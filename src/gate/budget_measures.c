@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "figures/figures.h"
 #include "figures/round_robin.h"
-#include "gate/gate_rules.h"
 
 /*
  * In an interrupted run, matchups that a budget needs may have no bouts. A mean over the foes met so far is not a mean
@@ -298,19 +296,16 @@ static void measure_scores(const struct measuring *it)
 static struct salle_round_robin_figures *find_round_robin(const struct measuring *it, bool *sound)
 {
 	*sound = true;
-	size_t n;
+	size_t n, of_base = 0;
 	struct salle_round_robin_figures *fields = salle_figures_round_robins(it->figures, &n);
 	const char *policy = it->budget->policy.text;
 	struct salle_round_robin_figures *found = NULL;
-	size_t of_base = 0;
 	for (size_t i = 0; i < n; i++) {
-		if (strcmp(fields[i].round_robin.variant, base) != 0)
-			continue;
-		of_base++;
-		if (found == NULL &&
-			(policy == NULL ||
-				(fields[i].round_robin.policy != NULL && strcmp(fields[i].round_robin.policy, policy) == 0)))
-			found = &fields[i];
+		const struct salle_round_robin *all = &fields[i].round_robin;
+		const bool under = policy == NULL || (all->policy != NULL && strcmp(all->policy, policy) == 0);
+		const bool in_base = strcmp(all->variant, base) == 0;
+		of_base += in_base;
+		found = found == NULL && in_base && under ? &fields[i] : found;
 	}
 	it->out->policy = found != NULL && of_base > 1 ? found->round_robin.policy : NULL;
 	if (found != NULL)
