@@ -34,6 +34,17 @@ static void signs_what_is_not_0(void **state)
 	assert_string_equal(salle_text_format_signed(INFINITY, 2, *state), "+inf");
 }
 
+/* A shortened name keeps the policy in its bracket, if enough of the name remains before it. */
+static void shortened_names_keep_their_policy(void **state)
+{
+	struct salle_arena *arena = *state;
+	assert_string_equal(salle_text_shorten("warhammer (master)", 15, arena), "warh.. (master)");
+	assert_string_equal(salle_text_shorten("warhammer (plain)", 15, arena), "warha.. (plain)");
+	assert_string_equal(salle_text_shorten("mace (plain)", 12, arena), "mace (plain)");
+	assert_string_equal(salle_text_shorten("warhammer (counterfencer)", 15, arena), "warhamm..encer)");
+	assert_true(salle_text_is_or_shortens("warh.. (master)", "warhammer (master)"));
+}
+
 static void shortens_to_three_figures(void **state)
 {
 	assert_string_equal(salle_text_format_short(0, *state), "0");
@@ -278,6 +289,7 @@ TEST_OF(struct salle_arena *arena, variants_are_described_by_their_changes)
 
 RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(separates_thousands, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(shortened_names_keep_their_policy, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
 	UNIT(wide_characters_fill_two_columns),

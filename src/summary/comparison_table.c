@@ -32,7 +32,7 @@ static bool has_earlier_policy(const struct salle_stored_run *run, const char *b
 }
 
 /* Returns a text about the policies of a run's builds. */
-static const char *policies_of(const struct salle_stored_run *run)
+static const char *policies_of(const struct salle_stored_run *run, struct salle_arena *arena)
 {
 	bool one = true;
 	for (size_t m = 0; m < run->n_matchups; m++)
@@ -40,9 +40,9 @@ static const char *policies_of(const struct salle_stored_run *run)
 			const char *policy = policy_at(run, m, side);
 			one &= strcmp(policy, run->matchups[0].a_policy) == 0;
 			if (!one && has_earlier_policy(run, side == SALLE_A ? run->matchups[m].a : run->matchups[m].b, policy, m))
-				return "several policies each";
+				return "several policies per build";
 		}
-	return one ? run->matchups[0].a_policy : "each build's own policy";
+	return one ? salle_arena_format(arena, "policy %s", run->matchups[0].a_policy) : "one policy per build";
 }
 
 static void print_head(const struct salle_comparison *all, bool colour, struct salle_arena *arena, FILE *out)
@@ -51,11 +51,11 @@ static void print_head(const struct salle_comparison *all, bool colour, struct s
 	const char *base_dir = salle_arena_escape_text(arena, all->base->dir);
 	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", other_dir, colour ? "\033[0m" : "",
 		colour ? "\033[1m" : "", base_dir, colour ? "\033[0m" : "");
-	const char *other = policies_of(all->other), *base = policies_of(all->base);
+	const char *other = policies_of(all->other, arena), *base = policies_of(all->base, arena);
 	if (strcmp(other, base) == 0)
-		fprintf(out, "both fought under %s\n", other);
+		fprintf(out, "Policies: both runs have %s\n", other);
 	else
-		fprintf(out, "fought under %s, against %s\n", other, base);
+		fprintf(out, "Policies: %s has %s, %s has %s\n", other_dir, other, base_dir, base);
 	if (all->paired == all->matchups)
 		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
 			plural_suffix(all->matchups));
@@ -100,14 +100,16 @@ static bool has_change(const struct salle_best_play_changes *changes)
 }
 
 /* Prints how the ranking under best play differs. Returns false, and prints nothing, if it does not. */
-static bool print_best_play(const struct salle_best_play_changes *changes, struct salle_arena *arena, FILE *out)
+static bool print_best_play(const struct salle_best_play_changes *changes, bool paired, struct salle_arena *arena,
+	FILE *out)
 {
 	if (!has_change(changes))
 		return false;
 	fputs("\nTHE RANKING UNDER THE BEST PLAY FOUND\n", out);
 	salle_text_print_line(2, out,
 		"score in %% if both sides choose the best of their policies, or a mixture, in the order of the second run; "
-		"the intervals of all changes hold together");
+		"the intervals of all changes hold together, and treat the runs as independent%s",
+		paired ? ": on the same dice, they are too wide" : "");
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lrrccrc", arena, "", "first", "second", "first, 95 %", "second, 95 %", "change", "95 %");
 	for (size_t i = 0; i < changes->n && i < ROWS_MAX; i++) {
@@ -138,7 +140,7 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	const struct salle_contrast *const *rows = comparison->beyond;
 	size_t n = comparison->n_beyond;
 	print_head(comparison, colour, arena, out);
-	const bool ranks_differ = print_best_play(best_play, arena, out);
+	const bool ranks_differ = print_best_play(best_play, comparison->paired > 0, arena, out);
 	if (comparison->moved == 0) {
 		fputs(ranks_differ ? "\nNo matchup of both runs differs.\n" : "\nNothing differs.\n", out);
 		return;
@@ -151,9 +153,9 @@ void salle_comparison_print(const struct salle_comparison *comparison, const str
 	}
 	fputs("\nWHAT DIFFERS\n", out);
 	salle_text_print_line(2, out,
-		"%% of bouts that a wins, where it differs significantly; intervals are adjusted for showing "
-		"only these rows: at most 5 %% miss; q: false discovery rate up to this row; dice: same or "
-		"other, and how many independent bouts one bout on the same dice replaces");
+		"%% of bouts that a wins, where it differs significantly. Intervals are adjusted for showing "
+		"only these rows: at most 5 %% miss. q: false discovery rate if this row and those with smaller q are called "
+		"different. dice: same or other; 'same, 1.9': as exact as 1.9 times the bouts on other dice.");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrl", arena, "variant", "a", "b", "first", "second",
 		"change", "95 % interval", "q", "dice");

@@ -51,8 +51,7 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 {
 	size_t n = tolerance->beyond + tolerance->undecided;
 	fputs("\n", out);
-	salle_text_print_line(0, out,
-		"WIN RATES WITHIN %.4g POINTS: %zu of %zu win rates are, %zu are beyond, %zu are undecided",
+	salle_text_print_line(0, out, "WIN RATES WITHIN %.4g POINTS: %zu of %zu within, %zu beyond, %zu undecided",
 		100 * tolerance->tolerance, tolerance->n - n, tolerance->n, tolerance->beyond, tolerance->undecided);
 	if (n == 0)
 		return;

@@ -323,7 +323,7 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->under);
 	salle_summary_print_heading_under(printer, "CHANGES BY VARIANTS", under,
 		"% of bouts that a wins, where it changes significantly; intervals are adjusted for showing "
-		"only these rows: at most 5 % miss; q: false discovery rate up to this row; saved: "
+		"only these rows: at most 5 % miss; q: false discovery rate of this row and those with smaller q; saved: "
 		"independent bouts that one bout on the dice of the base replaces");
 	salle_variant_changes_print(printer->plan, differences, printer->arena, printer->out);
 	salle_build_changes_print(printer->plan, salle_figures_build_changes(printer->figures), printer->arena,

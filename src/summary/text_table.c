@@ -14,7 +14,8 @@ enum { PAGE = 80, GAP = 2 /* blanks between columns */, NARROWEST = 24 /* minimu
 enum {
 	SHORTEST = 14 /* minimum width of a shortened left-aligned column */,
 	BESIDE_KEYS = 32 /* width of the page at which a table is folded */,
-	MARK = 2 /* width of ".." */
+	MARK = 2 /* width of ".." */,
+	HEAD = 3 /* minimum width before ".." of a text whose bracket is kept */
 };
 
 static size_t page_width = PAGE;
@@ -145,11 +146,22 @@ static size_t bytes_within(const char *text, size_t width, struct salle_arena *a
 	return bytes;
 }
 
+/* Returns the width of " (plain)" at the end of "warhammer (plain)"; 0 if the text does not end in a bracket. */
+static size_t width_of_bracket(const char *text)
+{
+	const char *bracket = NULL;
+	for (const char *at = strstr(text, " ("); at != NULL; at = strstr(at + 1, " ("))
+		bracket = at;
+	return bracket != NULL && text[strlen(text) - 1] == ')' ? salle_text_width(bracket) : 0;
+}
+
 const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena)
 {
 	if (salle_text_width(text) <= width)
 		return text;
-	size_t tail = (width - MARK) / 2, head = bytes_within(text, width - MARK - tail, arena), end = head;
+	const size_t bracket = width_of_bracket(text);
+	size_t tail = bracket > 0 && bracket + MARK + HEAD <= width ? bracket : (width - MARK) / 2,
+		   head = bytes_within(text, width - MARK - tail, arena), end = head;
 	while (salle_text_width(text + end) > tail || ((unsigned char)text[end] & 0xC0) == 0x80)
 		end++;
 	return salle_arena_format(arena, "%.*s..%s", (int)head, text, text + end);

@@ -60,7 +60,10 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 /* Returns the number of columns that `text` fills on a terminal: two for a wide character, none for a combining one. */
 size_t salle_text_width(const char *text);
 
-/* Returns the text with at most `width` (at least 5) columns; ".." replaces its middle if it is too long. */
+/*
+ * Returns the text with at most `width` (at least 5) columns; ".." replaces its middle if it is too long. Keeps
+ * " (plain)" at the end of "warhammer (plain)" if three columns before it remain.
+ */
 const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena);
 
 /* Returns whether `wanted` is the text or a shortened form: "shield..archer" of "shield+shield+archer". */
