@@ -281,7 +281,10 @@ static const struct line lines[] = {
 
 enum { LINES = sizeof lines / sizeof *lines };
 
-/* Options that act in every bout of the scenarios in their lines: dice, lengths, and actions of all fighters. */
+/*
+ * Options that may change every matchup in the scenario of their line: they concern dice, the length of bouts, or
+ * actions of all fighters. Every other option must leave a matchup unchanged.
+ */
 static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.pool_encumbrance",
 	"fechtbook.brawn_soak", "musketeers.expertise_damage", "fechtbook.wheels", "fechtbook.max_plays",
 	"fechtbook.melee", "fechtbook.die", "fechtbook.base_tn", "fechtbook.tempos", "fechtbook.opening_distance",

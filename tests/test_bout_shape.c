@@ -272,8 +272,8 @@ static void skipping_notable_bouts_keeps_results(void **state)
 struct listener {
 	struct salle_trace trace;
 	const char *names[2];
-	int64_t worst[2], play, blood_play, behind[2];
-	int64_t tempo_of[2]; /* tempo in which the side was first wounded; 0 if never */
+	int64_t worst[2], play, blood_play, behind[2]; /* highest wound level so far; largest deficit */
+	int64_t tempo_of[2];                           /* tempo in which the side was first wounded; 0 if never */
 	int64_t tempo;
 };
 

@@ -158,7 +158,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 		fight_set_policy(fight, 0, trial->feint);
 	if (*trial->pull != '\0')
 		fight_set_policy(fight, 0, salle_arena_format(&fight->arena, "pull: %s", trial->pull));
-	/* a rule that never acts, so that policies may look at edges */
+	/* Advantages are counted only if a rule of a policy can seek one. This rule can, but never applies. */
 	fight_set_policy(fight, 0, "position: [{do: edge, gain: advantage, dice: 1, when: pool == 0}, {do: nothing}]");
 	fight_set_policy(fight, 1, trial->yields ? "yield: yield" : "yield: fight_on");
 	fight_set_policy(fight, 1, trial->defence);

@@ -79,7 +79,10 @@ static double fails(unsigned dice, unsigned tn, unsigned req)
 	return sum;
 }
 
-/* Adds a blow at one location, arm and d6 of `dress`. All attributes of the victim are 4, and its base TN is 4. */
+/*
+ * Adds to `sum` the effects, times `chance`, of a blow at one location, on one arm, with one d6 of the wound table of
+ * dress(). All attributes of the victim are 4, and its base TN is 4.
+ */
 static void strike(double chance, unsigned location, unsigned arm, unsigned d6, unsigned doubles, int damage,
 	double sum[MEASURES])
 {

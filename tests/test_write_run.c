@@ -148,7 +148,7 @@ static void writes_numbers_with_six_decimals(void **state)
 	}
 }
 
-/* Three matchups. The first has no decided bout, so the denominator of its rates is 0. */
+/* Three matchups. All bouts of the second are draws, so the denominator of its rates of decided bouts is 0. */
 static const struct coin_bet bets[] = {
 	{ { { "fair, \"or so\"", 1, 6, 4, 1, 1 }, { "loaded", 3, 10, 5, 3, 4 } }, 0.1, 8, 2, 500 },
 	{ { { "fair, \"or so\"", 1, 6, 4, 1, 1 }, { "heavy", 6, 20, 3, 6, 1 } }, 1.0, 8, 2, 300 },
@@ -292,7 +292,7 @@ static void the_files_add_up(void **state)
 		assert_int_equal(sum_of(&wounds, a, b, "ended_bout"),
 			count(&rates, row, "a_wins") + count(&rates, row, "b_wins"));
 	}
-	/* In the second bet every decided bout is a draw. */
+	/* Every bout of the second matchup is a draw. */
 	assert_string_equal(cell(&rates, 2, "a_win_rate"), "0.000000");
 	assert_string_equal(cell(&rates, 2, "decisive_rate"), "0.000000");
 	assert_string_equal(cell(&rates, 2, "a_score"), "0.500000"); /* a draw counts as half a win */

@@ -52,7 +52,7 @@ static inline const struct salle_tally_head *salle_tally_head_const(const uint64
 bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
 	size_t tallies);
 
-/* Returns the number of the first bout: above 0 in a shard's range of bouts, and a multiple of the batch size. */
+/* Returns the number of the tally's first bout, a multiple of the batch size. Only a shard begins above 0. */
 uint64_t salle_tally_first_bout(const struct salle_tally_head *head);
 
 /* Returns whether the sections of the labels are possible. The head must be sound. */

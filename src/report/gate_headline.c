@@ -11,7 +11,7 @@ size_t salle_find_gate_row(const struct salle_run_table *gate, const char *findi
 	return row;
 }
 
-/* Returns the edits since the baseline of the worst finding, or since another baseline if that one is a budget. */
+/* Returns the edits that the worst finding names. A budget names none: then returns those of the first that does. */
 static const char *find_edits(const struct salle_run_table *gate, size_t worst)
 {
 	const char *edits = salle_run_table_cell(gate, worst, "edits");

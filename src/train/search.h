@@ -84,7 +84,7 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 
 #define SALLE_TRAIN_LEVEL 0.95 /* confidence level of each interval */
 
-/* Purposes of dice. A purpose (salle_slots.purpose) combines a use, a round, a player and a number. */
+/* Independent random streams, numbered by use, round, player and a number (salle_slots.purpose). */
 enum salle_dice_use { SALLE_DICE_SEARCH = 2, SALLE_DICE_CHECK, SALLE_DICE_SETTINGS, SALLE_DICE_CONFIRM };
 
 static inline uint64_t salle_dice_purpose(enum salle_dice_use use, unsigned round, size_t player, uint64_t number)

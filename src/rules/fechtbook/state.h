@@ -240,7 +240,7 @@ struct fb_bout {
 	struct salle_bout_context context; /* its moment counts tempos from the start, including skipped ones */
 	const struct fb_matchup *matchup;
 	struct fb_fighter_state man[2];
-	uint32_t word[FB_WORDS];
+	uint32_t word[FB_WORDS]; /* random words of this tempo, by enum fb_word */
 	struct fb_blood blood[2];
 	unsigned play;     /* number of the play, from 0 */
 	uint8_t play_seen; /* `play`, capped at 255 */
