@@ -25,7 +25,7 @@ mkdir -p "$folder"
 			awk '$1 == "score_low:" { low = $2 } END { exit !(low > 0.5) }' "$work/$build/$build.yaml"; then
 			sed -n '/^# trained_/s/^/  /p; /^policies:/,$p' "$work/$build/$build.yaml" | sed '/^policies:/d'
 		else
-			printf '  trained_%s:\n    about: a search for %s found nothing better than master\n    extends: master\n' \
+			printf '  trained_%s:\n    about: a search in duels of %s with itself found nothing better than master\n    extends: master\n' \
 				"$build" "$build"
 		fi
 	done

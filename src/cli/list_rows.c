@@ -142,6 +142,6 @@ enum salle_status salle_list_cells(struct salle_cli *cli, const struct salle_rul
 		add_figures(&table, &tables[k]);
 	}
 	salle_text_table_print(&table, 2, stdout);
-	printf("Change a cell: tables: {TABLE: {rows: {ROW: {COLUMN: VALUE}}}}; see docs/house-rules.md.\n");
+	printf("Change a cell: tables: {TABLE: {rows: {ROW: {COLUMN: VALUE}}}}.\nSee docs/house-rules.md.\n");
 	return SALLE_OK;
 }

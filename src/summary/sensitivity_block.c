@@ -162,15 +162,15 @@ static void robust_sentence_print(const struct salle_policy_game *game, const st
  */
 static void dominance_sentences_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
 {
-	enum { NAMED = 3 };
+	enum { NAMED = 2 };
 	size_t n = 0;
 	for (size_t i = 0; i < game->n; i++) {
 		struct salle_dominance found;
 		if (!salle_find_dominance(game, i, &found) || n++ >= NAMED)
 			continue;
 		salle_text_print_line(2, out,
-			"%s is dominated by %s, which scores at least as high against every foe. Against any foe %s scores at most "
-			"%s %%, %s at least %s %%.",
+			"%s is dominated by %s, which scores at least as high against every foe. Best score of %s: at most %s %%; "
+			"worst of %s: at least %s %%.",
 			game->rows[i].build, game->rows[found.by].build, game->rows[i].build,
 			salle_percent_text(found.at_most, 1, arena), game->rows[found.by].build,
 			salle_percent_text(found.at_least, 1, arena));
@@ -190,8 +190,8 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	(void)salle_policies_used_list(plan, &n_policies, arena);
 	salle_summary_print_heading_under(printer, "SCORES OF BUILDS", "UNDER THE BEST PLAY FOUND",
 		salle_arena_format(arena,
-			"both sides choose the best of the %zu policies tried, or a mixture; a draw is half a win; plain, rank: "
-			"all under %s; robust, depends: lower ranks",
+			"both sides choose the best of the %zu policies tried, or a mixture; a draw is half a win; plain %%, rank: "
+			"under %s; robust, depends: ranks of weaker builds",
 			n_policies, name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
 	struct salle_text_table table =
@@ -334,6 +334,6 @@ void salle_ranking_flips_print(const struct salle_policy_comparison *comparison,
 	if (it->n_flips == 0)
 		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
 	else
-		salle_text_print_line(2, out, "All under %s instead of %s: the order changes significantly to %s.", it->first,
-			it->second, list_flips(it, arena));
+		salle_text_print_line(2, out, "Significantly in this order under %s, and in the other under %s: %s.", it->first, it->second,
+			list_flips(it, arena));
 }
