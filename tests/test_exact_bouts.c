@@ -136,7 +136,8 @@ static const char *refusal(const char *path, const char *set, struct salle_arena
 	struct salle_exact_bout exact;
 	struct salle_scenario scenario = load_scenario_of_bouts(path, &set, 1, 1, arena);
 	const struct salle_plan *plan = &scenario.plan;
-	return plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), &exact);
+	const char *why = plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), &exact);
+	return why;
 }
 
 static void what_cannot_be_solved_is_refused(void **state)

@@ -126,7 +126,7 @@ static bool check_key(const struct change *change, const struct salle_field *fie
 {
 	const char *names[256];
 	size_t n = 0;
-	for (; fields[n].key != NULL && n < sizeof names / sizeof names[0]; n++) {
+	for (; n < sizeof names / sizeof names[0] && fields[n].key != NULL; n++) {
 		names[n] = fields[n].key;
 		if (strcmp(names[n], name->text) == 0)
 			return true;
@@ -173,7 +173,7 @@ static const struct salle_rows *find_table(const struct change *change)
 	const struct salle_table_kind *kinds = loader->rules->tables;
 	const char *names[64];
 	size_t n = 0;
-	for (; kinds[n].name != NULL && n < sizeof names / sizeof names[0]; n++) {
+	for (; n < sizeof names / sizeof names[0] && kinds[n].name != NULL; n++) {
 		names[n] = kinds[n].name;
 		if (strcmp(names[n], change->keys.table.text) != 0)
 			continue;

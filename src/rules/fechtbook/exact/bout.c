@@ -18,7 +18,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	salle_enumeration_begin(&exact->rolls);
 	while (salle_enumeration_next(&exact->rolls)) {
 		struct fb_bout b = loaded;
-		struct salle_outcome end;
+		struct salle_outcome end = { .winner = 0 };
 		const bool goes_on = (plain ? fb_exact_step_plain : fb_exact_step_rare)(&b, at->begun, &end);
 		const double chance = exact->rolls.chance;
 		salle_chain_count_work(step, 1);
