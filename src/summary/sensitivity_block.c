@@ -334,6 +334,6 @@ void salle_ranking_flips_print(const struct salle_policy_comparison *comparison,
 	if (it->n_flips == 0)
 		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
 	else
-		salle_text_print_line(2, out, "Significantly in this order under %s, and in the other under %s: %s.", it->first, it->second,
-			list_flips(it, arena));
+		salle_text_print_line(2, out, "Significantly in this order under %s, and in the other under %s: %s.", it->first,
+			it->second, list_flips(it, arena));
 }
