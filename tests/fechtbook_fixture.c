@@ -82,7 +82,7 @@ static void init_book(struct fb_book *book)
 		[FB_THIGH_WHEEL] = FB_THIGH,
 		[FB_ARMS] = FB_FOREARM };
 	static const uint8_t tn[5] = { 4, 4, 5, 6, 6 };
-	*book = (struct fb_book){ .options = { .max_plays = 50,
+	*book = (struct fb_book){ .options = { .max_plays = 50, .pool_ceiling = 63,
 								  .off_hand_penalty = 2,
 								  .thrust_wins_ties = true,
 								  .reach = true,

@@ -191,7 +191,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	salle_summary_print_heading_under(printer, "SCORES OF BUILDS", "UNDER THE BEST PLAY FOUND",
 		salle_arena_format(arena,
 			"both sides choose the best of the %zu policies tried, or a mixture; a draw is half a win; plain %%, rank: "
-			"under %s; robust, depends: ranks of weaker builds",
+			"under %s; robust, depends: weaker builds",
 			n_policies, name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
 	struct salle_text_table table =
