@@ -133,11 +133,10 @@ static void both_instances_of_the_fechtbook_agree(void **state)
 /* Returns why the first matchup of a scenario is not solved. */
 static const char *refusal(const char *path, const char *set, struct salle_arena *arena)
 {
-	struct salle_exact_bout exact;
+	struct salle_exact_bout *exact = salle_arena_alloc(arena, sizeof *exact);
 	struct salle_scenario scenario = load_scenario_of_bouts(path, &set, 1, 1, arena);
 	const struct salle_plan *plan = &scenario.plan;
-	const char *why = plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), &exact);
-	return why;
+	return plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), exact);
 }
 
 static void what_cannot_be_solved_is_refused(void **state)
