@@ -117,7 +117,9 @@ bool salle_trainer_simplify(struct salle_trainer *trainer, size_t player, struct
 		.name = salle_trained_policy_name(of->name, trainer->arena),
 		.searched = of->searched,
 		.mixed = trainer->population.items[chosen].mixed,
-		.reference = name_uses(trainer->population.items[player].uses, of->n, trainer->arena) };
+		.reference = trainer->settings->against != NULL
+			? trainer->settings->against
+			: name_uses(trainer->population.items[player].uses, of->n, trainer->arena) };
 	if (found.base == NULL || !of->searched) {
 		out->base = out->reference;
 		out->field_score = out->reference_score = out->gain = out->gain_low = out->gain_high = NAN;

@@ -65,6 +65,8 @@ trained() {
 	refute grep -q 'at least' out
 	[ "$(column train/coin/training.csv policy | sort -u)" = '""' ]
 	[ "$(ls train/coin)" = "$(printf 'manifest.json\nsettings.csv\ntraining.csv')" ]
+	expect 0 "$SALLE" train "$COIN" --builds heavy --field heavy --against bold --bouts 25000 --replace
+	grep -qx '  found nothing that beats bold' out
 }
 
 @test "the number of threads changes no byte" {
