@@ -67,13 +67,17 @@ def rates_by_night(folder, nights, name, mover):
     return max(rates.values(), key=lambda own: max(rate for _, rate in own) - min(rate for _, rate in own), default=[])
 
 
+def pages_of(folder, night, name):
+    """Returns {word: path below the folder} of the pages of a scenario that exist and are not empty."""
+    pages = {word: f"{night}/{name}.{end}" for end, word in PAGES}
+    return {word: page for word, page in pages.items()
+            if os.path.exists(os.path.join(folder, page)) and os.path.getsize(os.path.join(folder, page)) > 0}
+
+
 def describe(folder, nights, night, name, result, note):
     """Returns the line of one scenario, as JSON has it."""
     mover = largest_mover(folder, night, name)
-    line = {"name": name, "result": result, "note": note, "night": night,
-            "pages": {word: f"{night}/{name}.{end}" for end, word in PAGES
-                      if os.path.exists(os.path.join(folder, night, f"{name}.{end}"))
-                      and os.path.getsize(os.path.join(folder, night, f"{name}.{end}")) > 0},
+    line = {"name": name, "result": result, "note": note, "night": night, "pages": pages_of(folder, night, name),
             "mover": None, "cause": "", "rates": rates_by_night(folder, nights, name, mover)}
     if mover is None:
         return line
@@ -112,9 +116,7 @@ def movement(line):
 
 def links(folder, night, name):
     """Returns the links to the pages of a scenario."""
-    return " ".join(f'<a href="{night}/{name}.{end}">{word}</a>' for end, word in PAGES
-                    if os.path.exists(os.path.join(folder, night, f"{name}.{end}"))
-                    and os.path.getsize(os.path.join(folder, night, f"{name}.{end}")) > 0)
+    return " ".join(f'<a href="{page}">{word}</a>' for word, page in pages_of(folder, night, name).items())
 
 
 def time_of(night):
