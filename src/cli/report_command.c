@@ -217,32 +217,24 @@ static const char *find_template(struct salle_cli *cli)
 }
 
 /*
- * Returns the command that restores the run's scenario, if its files have changed since the run; otherwise a JSON null.
+ * Adds the command that restores the run's scenario, if its files have changed since the run, and what each variant
+ * changes, in words. Without the manifest or the kept inputs they are JSON nulls.
  */
-static json_t *restoring_command(struct salle_cli *cli, const char *dir)
+static void add_inputs(struct salle_cli *cli, const char *dir, json_t *page)
 {
 	struct salle_stored_run run;
 	struct salle_diagnostics ignored;
 	const char *command = NULL;
-	salle_diagnostics_init(&ignored);
-	if (salle_stored_run_load_manifest(dir, &run, &cli->arena, &ignored) == SALLE_OK)
-		command = salle_cli_restore_command(cli, &run, salle_cli_absolute_path(cli, dir));
-	salle_diagnostics_release(&ignored);
-	return command != NULL ? salle_json_text(command, &cli->arena) : json_null();
-}
-
-/* Returns what each variant changes, in words; a JSON null if the run did not keep its inputs. */
-static json_t *variants_in_words(struct salle_cli *cli, const char *dir)
-{
-	struct salle_stored_run run;
-	struct salle_diagnostics ignored;
 	json_t *words = NULL;
 	salle_diagnostics_init(&ignored);
-	if (salle_stored_run_load_manifest(dir, &run, &cli->arena, &ignored) == SALLE_OK &&
-		salle_kept_inputs_read(&run, &cli->arena, &ignored) == SALLE_OK)
-		words = salle_variant_words_json(&run, &cli->arena);
+	if (salle_stored_run_load_manifest(dir, &run, &cli->arena, &ignored) == SALLE_OK) {
+		command = salle_cli_restore_command(cli, &run, salle_cli_absolute_path(cli, dir));
+		if (salle_kept_inputs_read(&run, &cli->arena, &ignored) == SALLE_OK)
+			words = salle_variant_words_json(&run, &cli->arena);
+	}
 	salle_diagnostics_release(&ignored);
-	return words != NULL ? words : json_null();
+	salle_json_set(page, "restore", command != NULL ? salle_json_text(command, &cli->arena) : json_null());
+	salle_json_set(page, "variants", words != NULL ? words : json_null());
 }
 
 /* Reads one run and adds its data to the page. */
@@ -263,10 +255,9 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 		status = salle_report_run_json(&run, &json, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK) {
 		const char *folder = salle_cli_absolute_path(cli, dir);
+		add_inputs(cli, dir, json);
 		if (json_object_set_new(json, "folder", salle_json_text(folder, &cli->arena)) != 0 ||
 			(history != NULL && json_object_set(json, "history", history) != 0) ||
-			json_object_set_new(json, "restore", restoring_command(cli, dir)) != 0 ||
-			json_object_set_new(json, "variants", variants_in_words(cli, dir)) != 0 ||
 			json_object_set_new(json, "replays", salle_report_bouts_json(cli, dir)) != 0 ||
 			json_array_append_new(runs, json) != 0)
 			(void)salle_check_allocated(NULL);

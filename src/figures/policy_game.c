@@ -183,13 +183,18 @@ struct sums {
 	struct sum of[PLAYS];
 };
 
-/* Returns the policy with the largest share; of equal shares the first. */
-static const char *find_most_chosen(const struct table *table, size_t build, const double *shares)
+/* Returns the number of the build's policy with the largest share; of equal shares the first. */
+static size_t find_most_chosen(const struct table *table, size_t build, const double *shares)
 {
-	size_t best = 0;
+	size_t most = 0;
 	for (size_t i = 1; i < table->n[build]; i++)
-		best = shares[i] > shares[best] ? i : best;
-	return table->index->policies[table->policies[build * table->index->n_policies + best]];
+		most = shares[i] > shares[most] ? i : most;
+	return most;
+}
+
+static const char *name_policy(const struct table *table, size_t build, size_t policy)
+{
+	return table->index->policies[table->policies[build * table->index->n_policies + policy]];
 }
 
 /*
@@ -201,7 +206,7 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 {
 	static const bool plays[GAIN][2] = { { false, false }, { true, false }, { true, true }, { false, true } };
 	static const enum play of_foe[PLAYS] = { FLOOR, ALONE_PLAIN, BOTH_WELL, ALONE_WELL, GAIN };
-	const size_t room = table->index->n_policies;
+	const size_t room = table->index->n_policies, n = table->index->n_builds;
 	struct salle_pair_cells pair;
 	if (!read_pair(table, a, b, cells, &pair))
 		return false;
@@ -210,12 +215,12 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 	bool solved = true;
 	for (unsigned play = 0; play < PLAYS; play++) {
 		struct salle_pair_value value = play == GAIN
-			? salle_gain_from_playing_well(&pair, well[a * table->index->n_builds + b].value)
+			? salle_gain_from_playing_well(&pair, well[a * n + b].value)
 			: salle_solve_pair_game(&pair, plays[play], play == BOTH_WELL ? chosen : NULL);
 		struct salle_pair_value other = salle_opposite_value(value, play == GAIN);
 		if (play == BOTH_WELL) {
-			well[a * table->index->n_builds + b] = value;
-			well[b * table->index->n_builds + a] = other;
+			well[a * n + b] = value;
+			well[b * n + a] = other;
 		}
 		add_value(&sums[a].of[play], value, 1);
 		add_value(&sums[b].of[of_foe[play]], other, 1);
@@ -225,8 +230,8 @@ static bool solve_pair(const struct table *table, size_t a, size_t b, struct sal
 		shares[a * room + i] += chosen[0][i];
 		shares[b * room + i] += chosen[1][i];
 	}
-	most_chosen[a * table->index->n_builds + b] = find_most_chosen(table, a, chosen[0]);
-	most_chosen[b * table->index->n_builds + a] = find_most_chosen(table, b, chosen[1]);
+	most_chosen[a * n + b] = name_policy(table, a, find_most_chosen(table, a, chosen[0]));
+	most_chosen[b * n + a] = name_policy(table, b, find_most_chosen(table, b, chosen[1]));
 	free(chosen[0]);
 	return solved;
 }
@@ -273,19 +278,16 @@ struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game 
 static void fill_row(const struct table *table, size_t build, const struct sums *sums, const double *shares,
 	struct salle_policy_value *row)
 {
-	const size_t foes = table->index->n_builds - 1, *policies = &table->policies[build * table->index->n_policies];
+	const size_t foes = table->index->n_builds - 1, most = find_most_chosen(table, build, shares);
 	struct salle_estimate *const means[GAIN] = { &row->floor, &row->alone_well, &row->value, &row->alone_plain };
 	for (unsigned play = 0; play < GAIN; play++)
 		*means[play] = mean_of_sum(&sums->of[play], foes, 1, 0);
 	row->gain = mean_of_sum(&sums->of[GAIN], foes, bonferroni_factor((double)table->index->n_builds), -1);
 	row->build = table->index->builds[build];
 	row->number = build;
-	row->plain = table->index->policies[policies[table->plain[build]]];
-	size_t best = 0;
-	for (size_t i = 1; i < table->n[build]; i++)
-		best = shares[i] > shares[best] ? i : best;
-	row->best = table->index->policies[policies[best]];
-	row->share = shares[best] / (double)foes;
+	row->plain = name_policy(table, build, table->plain[build]);
+	row->best = name_policy(table, build, most);
+	row->share = shares[most] / (double)foes;
 }
 
 /* Fills the rows, in the order of the plan. Returns false if a pair of builds did not meet under all its policies. */

@@ -156,43 +156,61 @@ static bool is_same_pair(const struct salle_run_table *one, size_t i, const stru
 	return false;
 }
 
-/* Returns whether a row of sweep.csv is about a pair whose leader is known to change in the row's sweep. */
-static bool is_of_crossing(const struct salle_run_table *sweeps, size_t row, const struct salle_run_table *crossings)
+/* Rows of crossings.csv about pairs whose leader is known to change. */
+struct crossed_rows {
+	size_t *rows; /* in the arena */
+	size_t n;
+};
+
+static struct crossed_rows list_crossed_rows(const struct salle_run_table *crossings, struct salle_arena *arena)
 {
-	for (size_t k = 0; k < crossings->n && *salle_run_table_cell(sweeps, row, "b") != '\0'; k++) {
-		const char *kind = salle_run_table_cell(crossings, k, "crossings");
-		if ((strcmp(kind, "one") == 0 || strcmp(kind, "several") == 0) &&
-			strcmp(salle_run_table_cell(sweeps, row, "sweep"), salle_run_table_cell(crossings, k, "sweep")) == 0 &&
-			is_same_pair(sweeps, row, crossings, k))
-			return true;
+	struct crossed_rows crossed = { .rows = salle_arena_array(arena, crossings->n + 1, sizeof *crossed.rows) };
+	for (size_t row = 0; row < crossings->n; row++) {
+		const char *kind = salle_run_table_cell(crossings, row, "crossings");
+		if (strcmp(kind, "one") == 0 || strcmp(kind, "several") == 0)
+			crossed.rows[crossed.n++] = row;
 	}
+	return crossed;
+}
+
+/* Returns whether a row of sweep.csv is about one of these pairs and its sweep. */
+static bool is_of_crossing(const struct salle_run_table *sweeps, size_t row, const struct salle_run_table *crossings,
+	const struct crossed_rows *crossed)
+{
+	const char *sweep = salle_run_table_cell(sweeps, row, "sweep");
+	for (size_t k = 0; k < crossed->n; k++)
+		if (strcmp(sweep, salle_run_table_cell(crossings, crossed->rows[k], "sweep")) == 0 &&
+			is_same_pair(sweeps, row, crossings, crossed->rows[k]))
+			return true;
 	return false;
 }
 
 /*
- * Returns which rows of the table the page shows, [n]; the caller frees the array. Of a sweep the page shows means over
- * foes; for a build without means, all rows.
+ * Returns which rows of the table the page shows, [n], in the arena. Of a sweep the page shows means over foes; for a
+ * build without means, all rows.
  */
 static bool *choose_rows(const struct salle_report_run *run, const struct excerpt *excerpt,
-	const struct salle_run_table *table)
+	const struct salle_run_table *table, struct salle_arena *arena)
 {
-	const bool is_sweep = strcmp(excerpt->name, "sweep") == 0;
-	bool *chosen = salle_check_allocated(calloc(table->n + 1, sizeof *chosen)), has_mean = true;
+	const bool is_sweep = strcmp(excerpt->name, "sweep") == 0, is_of_pairs = strcmp(excerpt->name, "sweep_pairs") == 0;
+	bool *chosen = salle_arena_array(arena, table->n + 1, sizeof *chosen), has_mean = true;
+	const struct crossed_rows crossed = list_crossed_rows(&run->crossings, arena);
 	for (size_t row = 0; row < table->n; row++) {
 		if (is_sweep && (row == 0 || !is_same_curve(table, row - 1, row)))
 			has_mean = *salle_run_table_cell(table, row, "b") == '\0';
-		chosen[row] = strcmp(excerpt->name, "sweep_pairs") == 0 ? is_of_crossing(table, row, &run->crossings)
-																: !has_mean || is_wanted(excerpt, table, row);
+		chosen[row] = is_of_pairs ? is_of_crossing(table, row, &run->crossings, &crossed)
+								  : !has_mean || is_wanted(excerpt, table, row);
 	}
 	return chosen;
 }
 
 /* Returns one array per column. */
 static json_t *take_columns(const struct salle_report_run *run, const struct excerpt *excerpt,
-	const struct salle_run_table *table, const size_t *matchup, struct salle_text_dictionary *dictionary)
+	const struct salle_run_table *table, const size_t *matchup, struct salle_text_dictionary *dictionary,
+	struct salle_arena *arena)
 {
 	json_t *taken = require_json(json_object());
-	bool *chosen = choose_rows(run, excerpt, table);
+	const bool *chosen = choose_rows(run, excerpt, table, arena);
 	for (size_t c = 0; excerpt->columns[c] != NULL; c++) {
 		bool is_text = excerpt->columns[c][0] == '*';
 		const char *name = excerpt->columns[c] + is_text;
@@ -213,7 +231,6 @@ static json_t *take_columns(const struct salle_report_run *run, const struct exc
 				append_item(values, json_integer((json_int_t)matchup[row]));
 		set_member(taken, "matchup", values);
 	}
-	free(chosen);
 	return taken;
 }
 
@@ -229,7 +246,7 @@ static enum salle_status add_table(const struct salle_report_run *run, const str
 		matchup = salle_arena_array(arena, table.n, sizeof *matchup);
 		salle_number_matchups(&table, &run->win_rates, matchup);
 	}
-	set_member(tables, excerpt->name, take_columns(run, excerpt, &table, matchup, dictionary));
+	set_member(tables, excerpt->name, take_columns(run, excerpt, &table, matchup, dictionary, arena));
 	return SALLE_OK;
 }
 
