@@ -90,12 +90,12 @@ static void parry_dms(void **state)
 		[MK_STOP_HIT] = 1 };
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
 		int hampered = mk_is_evasion(kind) ? 0 : 3;
-		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, false, MK_RIGHT), plain[kind]);
-		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, true, false, MK_RIGHT), plain[kind] - hampered);
-		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, true, MK_RIGHT), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, false, 0), plain[kind]);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, true, false, 0), plain[kind] - hampered);
+		assert_int_equal(mk_parry_dm(&book, &weapon, &able, kind, false, true, 0), plain[kind] - hampered);
 	}
 	book.options.retreat_roll = MK_BY_EXPERTISE;
-	assert_int_equal(mk_parry_dm(&book, &weapon, &able, MK_RETREAT, false, false, MK_RIGHT), 4);
+	assert_int_equal(mk_parry_dm(&book, &weapon, &able, MK_RETREAT, false, false, 0), 4);
 }
 
 /*

@@ -253,7 +253,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 	play.bout.total = 9;
 	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
-		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false, MK_RIGHT);
+		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false, 0);
 		unsigned safe = 0, beyond = 0;
 		for (unsigned n = 0; n < 36; n++) {
 			int total = (int)salle_roll_2d6(fall(n)) + dm;

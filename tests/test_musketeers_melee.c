@@ -26,12 +26,10 @@ static void enter(const struct salle_teams *teams)
 	mk_init_melee(&play.bout, &melee, teams);
 }
 
-/* Sets an agility that decides the initiative, whatever the dice. */
-static void order(unsigned side, unsigned number, int agility)
+/* Sets a DM that decides the initiative, whatever the dice. */
+static void order(unsigned side, unsigned number, int dm)
 {
-	struct mk_fencer_state *fighter = &melee.fighter[side][number];
-	fighter->kit.trait[MK_AGILITY] = (int8_t)agility;
-	mk_update_abilities(fighter, play.book);
+	melee.fighter[side][number].initiative = (int8_t)dm;
 }
 
 static bool stands(const struct mk_melee *of, unsigned side, unsigned number)

@@ -49,13 +49,13 @@ static inline int mk_special_move_dm(const struct mk_book *book, const struct mk
 	return book->move[move].by_strength ? able->strength : able->agility;
 }
 
-/* "Defense": returns the DM of a kind of parry. `foe` is the hand of the foe (option `left_hander`). */
+/* "Defense": returns the DM of a kind of parry. `against` is the penalty against this foe. */
 static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon *weapon,
-	const struct mk_abilities *able, unsigned kind, bool off_balance, bool prone, unsigned foe)
+	const struct mk_abilities *able, unsigned kind, bool off_balance, bool prone, int against)
 {
 	int of_kind = book->parry[kind].dm;
-	int hampered = (off_balance ? (int)book->options.off_balance : 0) - (prone ? book->figure[MK_PRONE_PARRY] : 0) +
-		(foe == MK_LEFT ? (int)book->options.left_hander : 0);
+	int hampered =
+		(off_balance ? (int)book->options.off_balance : 0) - (prone ? book->figure[MK_PRONE_PARRY] : 0) + against;
 	switch (kind) {
 	case MK_DAGGER_PARRY:
 		return able->dagger + of_kind - hampered;
@@ -72,7 +72,7 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 static inline int mk_attack_dm(const struct mk_book *book, const struct mk_abilities *able, int expertise,
 	bool foe_prone)
 {
-	return able->attack - (foe_prone && !book->options.prone_expertise ? expertise : 0);
+	return able->blade - (foe_prone && !book->options.prone_expertise ? expertise : 0);
 }
 static inline int mk_attack_requirement(const struct mk_book *book, const struct mk_weapon *weapon, unsigned which,
 	bool aimed)

@@ -181,7 +181,6 @@ enum { MK_BY_AGILITY, MK_BY_EXPERTISE };
 enum { MK_FIRST_BY_AGILITY, MK_FIRST_BY_PERCEPTION, MK_FIRST_BY_BOTH };
 enum { MK_TOGETHER_ATTACK, MK_TOGETHER_NOBODY };
 enum { MK_CROSSED_BY_INITIATIVE, MK_CROSSED_BY_STRENGTH };
-enum { MK_NEVER_CRITICAL = 13 }; /* a value of the option `critical_at` that no dice reach */
 
 struct mk_options {
 	int32_t weapon_dms, wound_dm, prone_defence, until, equal_bonus, retreat_roll, throw_roll, hit_points;

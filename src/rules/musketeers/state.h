@@ -58,18 +58,15 @@ enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 /* DMs of a fencer's rolls, which include wounds and a change of hands. */
 struct mk_abilities {
 	int blade;  /* expertise with the hand that holds the sword */
-	int attack; /* the same, with the DM on attacks of the build */
 	int dagger; /* expertise without the penalty for the wrong hand */
 	int agility, strength;
 };
 
-static inline struct mk_abilities mk_make_abilities(const struct mk_options *options, const struct mk_fencer *fencer,
-	int expertise, int agility, int strength, int penalty, bool wrong_hand)
+static inline struct mk_abilities mk_make_abilities(const struct mk_options *options, int expertise, int agility,
+	int strength, int penalty, bool wrong_hand)
 {
-	const int blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0);
 	return (struct mk_abilities){
-		.blade = blade,
-		.attack = blade + fencer->attack,
+		.blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
 		.dagger = expertise - penalty,
 		.agility = agility - penalty,
 		.strength = strength - penalty,
@@ -110,6 +107,7 @@ struct mk_stance {
 struct mk_fencer_state {
 	MK_STANCE
 	struct mk_kit kit;
+	int8_t hard_to_parry; /* penalty on parries against the fencer; constant in a bout, as `attack` */
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities able;
@@ -120,11 +118,14 @@ struct mk_fencer_state {
 	unsigned dealt;             /* damage points inflicted */
 	unsigned wounds, openings, parries, ripostes, falls, drops;
 	bool opened; /* the fencer has rolled an opening, or a move instead of one, in this phrase */
+	/* set by mk_set_kit: DMs of attacks, of initiative without wounds, and of strength on damage */
+	int8_t attack, initiative, damage;
 };
 
 _Static_assert(offsetof(struct mk_fencer_state, lost_limbs) == offsetof(struct mk_stance, lost_limbs) &&
 		sizeof(struct mk_stance) == offsetof(struct mk_stance, lost_limbs) + 1,
 	"mk_set_stance copies the first bytes");
+_Static_assert(sizeof(struct mk_fencer_state) <= 120, "eight more bytes cost three instructions in a hundred");
 
 static inline struct mk_stance mk_stance_of(const struct mk_fencer_state *fighter)
 {
@@ -195,7 +196,6 @@ struct mk_bout {
 	uint8_t closed;
 	uint8_t range;       /* distance that the next attack must cover (mk_attack_range) */
 	uint8_t leaps;       /* whether the next attack is a fleche without an opening */
-	bool critical;       /* whether the last attack roll was critical; only with the option `critical_at` */
 	uint8_t phrase_seen; /* number of the phrase, at most 255 */
 
 	const struct mk_matchup *matchup;
@@ -243,15 +243,29 @@ static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned los
 /* Updates the fencer's DMs after a change of hands or of the penalty. */
 static inline void mk_update_dms(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	fighter->able =
-		mk_make_abilities(&book->options, fighter->side->fencer, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
-			fighter->kit.trait[MK_STRENGTH], fighter->wound_penalty, fighter->sword == MK_IN_WRONG_HAND);
+	fighter->able = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
+		fighter->kit.trait[MK_STRENGTH], fighter->wound_penalty, fighter->sword == MK_IN_WRONG_HAND);
 }
 
 /* Option `strength_damage`: returns the DM of strength on damage rolls with a weapon. */
 static inline int mk_strength_damage(const struct mk_options *options, int strength)
 {
 	return options->strength_damage ? strength : 0;
+}
+
+/* Option `left_hander`: returns the penalty on parries against a fencer with this hand. */
+static inline int mk_penalty_against_hand(const struct mk_options *options, unsigned hand)
+{
+	return hand == MK_LEFT ? (int)options->left_hander : 0;
+}
+
+/* Option `initiative_roll`: returns the DM of initiative of an unwounded fencer. */
+static inline int mk_unwounded_initiative(const struct mk_options *options, const struct mk_kit *kit)
+{
+	const int agility = kit->trait[MK_AGILITY], perception = kit->trait[MK_PERCEPTION];
+	return options->initiative_roll == MK_FIRST_BY_AGILITY ? agility
+		: options->initiative_roll == MK_FIRST_BY_BOTH     ? agility + perception
+														   : perception;
 }
 
 /* Updates the fencer's penalty, endurance and DMs after a wound. */
@@ -298,6 +312,11 @@ static inline void mk_set_kit(struct mk_fencer_state *fighter, const struct mk_m
 	fighter->weapon = &matchup->book->weapon[fighter->kit.weapon];
 	fighter->dagger = fighter->weapon->off_hand_dagger;
 	fighter->sword_arm = kit->hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
+	const struct mk_options *options = &matchup->book->options;
+	fighter->attack = fighter->side->fencer->attack;
+	fighter->initiative = (int8_t)mk_unwounded_initiative(options, kit);
+	fighter->damage = (int8_t)mk_strength_damage(options, kit->trait[MK_STRENGTH]);
+	fighter->hard_to_parry = (int8_t)mk_penalty_against_hand(options, kit->hand);
 	fighter->seen_weapon = (uint8_t)(matchup->salle ? 0 : kit->weapon - least->weapon);
 	fighter->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
 	fighter->seen_agility = (uint8_t)(kit->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
@@ -362,14 +381,10 @@ static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, 
 	return winner;
 }
 
-/* Returns the DM of the fencer's initiative (option `initiative_roll`). */
-static inline int mk_initiative_dm(const struct mk_options *options, const struct mk_fencer_state *fighter)
+/* Returns the DM of the fencer's initiative. */
+static inline int mk_initiative_dm(const struct mk_fencer_state *fighter)
 {
-	if (__builtin_expect(options->initiative_roll == MK_FIRST_BY_AGILITY, 1))
-		return fighter->able.agility;
-	const int perception = fighter->kit.trait[MK_PERCEPTION];
-	return options->initiative_roll == MK_FIRST_BY_BOTH ? fighter->able.agility + perception
-														: perception - fighter->wound_penalty;
+	return fighter->initiative - fighter->wound_penalty;
 }
 
 /* Rolls once for the initiative, or for the first move over crossed swords. Returns A's total minus B's. */
@@ -379,7 +394,7 @@ SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], cons
 	int total[2];
 	for (unsigned side = 0; side < 2; side++)
 		total[side] = mk_roll_2d6(b, side, strong ? "strength" : "initiative",
-			strong ? b->fighter[side].able.strength : mk_initiative_dm(b->options, &b->fighter[side]),
+			strong ? b->fighter[side].able.strength : mk_initiative_dm(&b->fighter[side]),
 			mk_draw_2d6(b, words[salle_stream_side(b->context.stream, side)]), traced);
 	return total[0] - total[1];
 }

@@ -53,7 +53,8 @@ static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned si
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	return (struct mk_blow){
 		.side = side,
-		.dm = mk_attack_dm(b->book, &fighter->able, fighter->kit.expertise, b->fighter[!side].prone) + (int)bonus,
+		.dm = mk_attack_dm(b->book, &fighter->able, fighter->kit.expertise, b->fighter[!side].prone) + fighter->attack +
+			(int)bonus,
 		.need = mk_attack_requirement(b->book, fighter->weapon, which, aim_code > 0),
 		.damage = fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
@@ -97,8 +98,8 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 		SALLE_TRACE_TEXT("what", dagger ? "dagger" : "sword"));
 }
 
-/* Rolls the attack. Returns whether it is on target. */
-SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+/* Rolls the attack. Returns whether it is on target. Adds the DM of a critical attack to its damage. */
+SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[blow->side];
 	const uint32_t word = mk_draw_2d6(b, blow->word[MK_BLOW_ATTACK]);
@@ -107,8 +108,6 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 		word, traced);
 	b->required = mk_observed_byte(blow->need, b->matchup->most_required);
 	b->total = mk_observed_byte(total, b->matchup->most_total);
-	if (__builtin_expect(b->options->critical_at < MK_NEVER_CRITICAL, 0))
-		b->critical = total - blow->dm >= b->options->critical_at;
 	salle_record_event(b->context.recorder, blow->side, MK_EVENT_DROP, drops, 0);
 	if (drops)
 		mk_drop_weapon(b, blow, traced);
@@ -122,15 +121,10 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 		salle_record_event(b->context.recorder, blow->side, blow->event, false, 0);
 		SALLE_TRACE(&b->context, "miss", "{who} misses and is off balance",
 			SALLE_TRACE_TEXT("who", b->context.names[blow->side]));
+	} else if (__builtin_expect(total - blow->dm >= b->options->critical_at, 0)) {
+		blow->damage += (int)b->options->critical_damage;
 	}
 	return on_target;
-}
-
-/* Options `critical_at`, `critical_damage`: adds the DM of a critical attack, which was just rolled, to its damage. */
-static inline void mk_add_critical_damage(const struct mk_bout *b, struct mk_blow *blow)
-{
-	if (__builtin_expect(b->critical, 0))
-		blow->damage += (int)b->options->critical_damage;
 }
 
 /* Returns the parry that the policy of `side` chooses against the current attack. */
@@ -154,7 +148,7 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	fighter->parries++;
 	const struct mk_book *book = b->book;
 	int dm = mk_parry_dm(book, fighter->weapon, &fighter->able, kind, fighter->off_balance, fighter->prone,
-		b->fighter[!side].kit.hand);
+		b->fighter[!side].hard_to_parry);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, mk_draw_2d6(b, word), traced);
 	int least = kind == MK_STOP_HIT ? total : need;
 	if (MK_CONTROLS(b))
@@ -265,7 +259,6 @@ SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, co
 		unsigned other = !blow.side;
 		b->fighter[other].parried = MK_NO_PARRY;
 		if (mk_roll_attack(b, &blow, traced)) {
-			mk_add_critical_damage(b, &blow);
 			if (!mk_resolve_attack(b, &blow, traced))
 				return;
 		} else if (blow.event == MK_EVENT_RIPOSTE && !b->options->missed_riposte_answered) {
@@ -310,10 +303,8 @@ SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned op
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;
 		lands[side] = lands[side] && mk_roll_attack(b, &blow[side], traced);
-		if (!lands[side])
-			continue;
-		mk_add_critical_damage(b, &blow[side]);
-		salle_record_event(b->context.recorder, side, MK_EVENT_ATTACK, true, (unsigned)(b->total - b->required));
+		if (lands[side])
+			salle_record_event(b->context.recorder, side, MK_EVENT_ATTACK, true, (unsigned)(b->total - b->required));
 	}
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;

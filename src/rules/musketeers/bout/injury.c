@@ -42,8 +42,8 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
-	if (fighter->kit.expertise <= 0 || !b->options->expertise_damage ||
-		fighter->side->policy.decision[MK_ASK_DAMAGE].nothing)
+	if (fighter->kit.expertise <= 0 || fighter->side->policy.decision[MK_ASK_DAMAGE].nothing ||
+		!b->options->expertise_damage)
 		return 0;
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_DAMAGE, b->context.trace != NULL);
 	return mk_damage_modifier_of(fighter, &verdict);
@@ -98,7 +98,7 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 		return;
 	}
 	int modifier = blade ? damage_modifier(b, side) : 0;
-	const int strength = blade ? mk_strength_damage(b->options, fighter->kit.trait[MK_STRENGTH]) : 0;
+	const int strength = blade ? fighter->damage : 0;
 	unsigned place = mk_roll_place(b, aim, words[1]), location = mk_location_of_place(b->book, aim, place);
 	int armour = foe->side->fencer->armour[location], total;
 	unsigned severity = mk_roll_severity(b, dm + strength + modifier - armour, words[0], &total);

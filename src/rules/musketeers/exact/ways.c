@@ -33,7 +33,7 @@ static unsigned roll(struct mk_bout *b, const void *rolled, const uint32_t *word
 	case COUNTER:
 		return mk_roll_counter(b, 0, it->need, it->total, *words, false);
 	case PARRY:
-		dm = mk_parry_dm(b->book, fighter->weapon, &fighter->able, it->parry, false, false, MK_RIGHT);
+		dm = mk_parry_dm(b->book, fighter->weapon, &fighter->able, it->parry, false, false, 0);
 		return mk_roll_parry(b, 0, it->parry, it->need + dm, it->total + dm, *words, false);
 	default: /* a roll of damage */
 		return mk_roll_severity(b, it->need, *words, &total);

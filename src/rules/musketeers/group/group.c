@@ -42,8 +42,8 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 					salle_stream_side(b->context.stream, side),
 				rank.word);
 			enter_pair_bout(b, melee, side, i);
-			rank.total = mk_roll_2d6(b, side, "initiative", mk_initiative_dm(b->options, &melee->fighter[side][i]),
-				rank.word[0], traced);
+			rank.total =
+				mk_roll_2d6(b, side, "initiative", mk_initiative_dm(&melee->fighter[side][i]), rank.word[0], traced);
 			melee->initiative[side][i] = rank.total;
 			unsigned at = n++;
 			for (; at > 0 &&

@@ -108,7 +108,7 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 {
 	const struct mk_fencer_state *fighter = &b->fighter[0];
 	const int expertise = fighter->kit.expertise > 0 && b->options->expertise_damage ? fighter->kit.expertise : 0;
-	const int strength = mk_strength_damage(b->options, fighter->kit.trait[MK_STRENGTH]);
+	const int strength = fighter->damage;
 	int total;
 	unsigned location = mk_location_of_place(b->book, MK_ANYWHERE, mk_roll_place(b, MK_ANYWHERE, word[1]));
 	int armour = b->fighter[1].side->fencer->armour[location];

@@ -30,7 +30,7 @@ static double chance_of_not(unsigned ways)
 static struct mk_abilities blade_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return mk_make_abilities(matchup->options, matchup->side[side].fencer, mk_expertise_of(view, side), 0, 0,
+	return mk_make_abilities(matchup->options, mk_expertise_of(view, side), 0, 0,
 		(int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PENALTY)),
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
@@ -38,16 +38,16 @@ static struct mk_abilities blade_abilities_of(const struct salle_view *view, uns
 static struct mk_abilities body_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return mk_make_abilities(matchup->options, matchup->side[side].fencer, mk_expertise_of(view, side),
-		mk_agility_of(view, side), mk_strength_of(view, side),
-		(int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PENALTY)),
+	return mk_make_abilities(matchup->options, mk_expertise_of(view, side), mk_agility_of(view, side),
+		mk_strength_of(view, side), (int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PENALTY)),
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
-/* Returns the hand of a fencer. Policies take a fencer that is drawn for every bout for right-handed. */
-static unsigned hand_of(const struct salle_view *view, unsigned side)
+/* Returns the penalty on parries against a fencer. Policies take a fencer drawn for every bout for right-handed. */
+static int penalty_against(const struct salle_view *view, unsigned side)
 {
-	return ((const struct mk_matchup *)view->matchup)->side[side].fencer->kit.hand;
+	const struct mk_matchup *matchup = view->matchup;
+	return mk_penalty_against_hand(matchup->options, matchup->side[side].fencer->kit.hand);
 }
 
 static bool is_armed(const struct salle_view *view, unsigned side)
@@ -64,7 +64,8 @@ static double chance_parry_fails(const struct salle_view *view, unsigned side, u
 	if (!mk_can_parry(view, side, kind) || (prone && matchup->options->prone_defence == MK_PRONE_NONE))
 		return 1;
 	const int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), able, kind,
-		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone, hand_of(view, !side));
+		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone,
+		penalty_against(view, !side));
 	return chance_of_not(MK_ROLLS - mk_parry_ways(matchup->book, kind, need, need, dm)[MK_IS_HIT]);
 }
 
@@ -90,7 +91,8 @@ static int attack_dm(const struct salle_view *view, unsigned side)
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_abilities able = blade_abilities_of(view, side);
 	return mk_attack_dm(matchup->book, &able, mk_expertise_of(view, side),
-		salle_live_value(view, mk_observable_of_side(view, !side, MK_SEES_PRONE)));
+			   salle_live_value(view, mk_observable_of_side(view, !side, MK_SEES_PRONE))) +
+		matchup->side[side].fencer->attack;
 }
 
 double mk_observe_presses(const struct salle_view *view)
@@ -259,7 +261,7 @@ double mk_observe_answered(const struct salle_view *view)
 		return 0;
 	const struct mk_abilities own = blade_abilities_of(view, view->side), other = blade_abilities_of(view, !view->side);
 	const int parry = mk_parry_dm(book, foe, &other, MK_SIMPLE, salle_live_value(view, MK_SEES_FOE_OFF_BALANCE), false,
-		hand_of(view, view->side));
+		penalty_against(view, view->side));
 	const bool riposting = view->decision == MK_ASK_RIPOSTE;
 	const unsigned hits = mk_attack_ways(book, riposting, need, dm);
 	double parried = 0;
@@ -273,7 +275,7 @@ double mk_observe_answered(const struct salle_view *view)
 	for (unsigned off = 0; off < 2; off++)
 		past[off] = chance_of_not(MK_ROLLS -
 			mk_parry_ways(book, MK_SIMPLE, foe->riposte, foe->riposte,
-				mk_parry_dm(book, weapon, &own, MK_SIMPLE, off, false, hand_of(view, !view->side)))[MK_IS_HIT]);
+				mk_parry_dm(book, weapon, &own, MK_SIMPLE, off, false, penalty_against(view, !view->side)))[MK_IS_HIT]);
 	const bool ends = riposting && !matchup->options->missed_riposte_answered;
 	const double missed = ends ? 0 : chance_of_not(hits);
 	return chance_of_riposte(view, !view->side, false, MK_NO_PARRY) * (missed * past[1] + parried * past[0]);
@@ -322,7 +324,8 @@ static double chance_of_parry(const struct salle_view *view, int need, bool safe
 	const struct mk_abilities able = body_abilities_of(view, view->side);
 	const unsigned kind = view->verdict.action;
 	const int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, view->side), &able, kind,
-		salle_live_value(view, MK_SEES_OFF_BALANCE), salle_live_value(view, MK_SEES_PRONE), hand_of(view, !view->side));
+		salle_live_value(view, MK_SEES_OFF_BALANCE), salle_live_value(view, MK_SEES_PRONE),
+		penalty_against(view, !view->side));
 	const uint8_t *ways = mk_parry_ways(matchup->book, kind, need, (int)salle_live_value(view, MK_SEES_TOTAL), dm);
 	return chance_of(safe ? MK_ROLLS - ways[MK_IS_HIT] : ways[MK_HAS_PARRIED] + ways[MK_HAS_STOPPED]);
 }
