@@ -136,15 +136,16 @@ static bool search_proposals(struct salle_balance_search *search, struct salle_p
 	return true;
 }
 
-static enum salle_status find_and_confirm(struct salle_balance_search *search)
+/* Searches proposals and measures them. Returns false if the search is stopped. */
+static bool find_and_confirm(struct salle_balance_search *search)
 {
 	const struct salle_balance_field *field = &search->field;
 	struct salle_proposal proposals[SALLE_EDITS_MAX];
 	size_t n = 0;
 	if (!search_proposals(search, proposals, &n))
-		return SALLE_INTERRUPTED;
+		return false;
 	const uint64_t left = field->budget > field->bouts ? field->budget - field->bouts : 0;
-	return salle_balance_confirm(search, proposals, n, left) ? SALLE_OK : SALLE_INTERRUPTED;
+	return salle_balance_confirm(search, proposals, n, left);
 }
 
 enum salle_status salle_balance_run(const struct salle_scenario *scenario,
@@ -153,18 +154,19 @@ enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 {
 	struct salle_balance_search search = { .out = out, .arena = arena, .diagnostics = diagnostics };
 	*out = (struct salle_balance_result){ .spec = scenario->balance };
-	if (!init_field(&search, scenario, settings) || !check_budget(&search))
+	if (!init_field(&search, scenario, settings))
+		return SALLE_BAD_INPUT;
+	const bool affordable = check_budget(&search);
+	if (!salle_balance_check_edits(&search) || !affordable)
 		return SALLE_BAD_INPUT;
 	describe_targets(&search);
 	out->budget = search.field.budget;
-	enum salle_status status = SALLE_OK;
+	bool complete;
 	if (settings->only_values)
-		status = salle_balance_measure_values(&search) ? SALLE_OK : SALLE_INTERRUPTED;
+		complete = salle_balance_measure_values(&search);
 	else
-		status = salle_balance_screen(&search);
-	if (status == SALLE_OK && !settings->only_values && !settings->only_single)
-		status = find_and_confirm(&search);
+		complete = salle_balance_screen(&search) && (settings->only_single || find_and_confirm(&search));
 	out->bouts = search.field.bouts;
-	out->interrupted = status == SALLE_INTERRUPTED;
-	return status;
+	out->interrupted = !complete;
+	return complete ? SALLE_OK : SALLE_INTERRUPTED;
 }

@@ -41,8 +41,11 @@ static inline uint64_t salle_balance_purpose(enum salle_balance_dice dice, size_
 	return ((uint64_t)dice << 16) + number;
 }
 
-/* In screen.c. Fights every edit alone. Returns SALLE_OK, SALLE_BAD_INPUT or SALLE_INTERRUPTED. */
-enum salle_status salle_balance_screen(struct salle_balance_search *search) SALLE_MUST_CHECK;
+/* In screen.c. Reports each parameter of which no value can be loaded, and then returns false. */
+bool salle_balance_check_edits(struct salle_balance_search *search) SALLE_MUST_CHECK;
+
+/* Fights every edit alone. Returns false if the search is stopped. */
+bool salle_balance_screen(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /* In additive_model.c. Replaces the beam by the best proposals with one more edit, the best first. */
 void salle_balance_extend_beam(struct salle_balance_search *search);
@@ -72,7 +75,10 @@ bool salle_forecast_is_better(const struct salle_forecast *a, const struct salle
 bool salle_balance_confirm(struct salle_balance_search *search, struct salle_proposal *proposals, size_t n,
 	uint64_t budget) SALLE_MUST_CHECK;
 
-/* Measures all values of the first parameter, one row each after that of the present value. As above. */
+/*
+ * Measures all values of the first parameter, one row each after that of the present value. Returns false if the search is
+ * stopped.
+ */
 bool salle_balance_measure_values(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /* The distance aimed at: ends of goals move inwards by this share of the goal's width, so that intervals fit, too. */

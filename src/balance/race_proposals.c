@@ -43,7 +43,7 @@ static void set_slopes(const struct race *race, const struct entrant *entrant, d
 	}
 }
 
-/* Returns the standard error of the difference of both distances, from the paired observations of a cell. */
+/* Returns what a cell's paired observations add to the variance of the difference of both distances. */
 static double cell_variance(const struct race *race, size_t c, const struct salle_balance_sample *a,
 	const struct salle_balance_sample *b)
 {

@@ -25,10 +25,10 @@ bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct
 	sample->prints = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->prints);
 	sample->plans = changes == NULL ? field->base : plans;
 	bool loaded = true;
-	for (size_t p = 0; changes != NULL && p < field->n_policies; p++)
+	for (size_t p = 0; loaded && changes != NULL && p < field->n_policies; p++)
 		loaded = salle_balance_load_plan(field->spec, field->settings, changes, p, &plans[p], &sample->arena,
 					 diagnostics) == SALLE_OK &&
-			plans[p].plan.n_matchups == field->n_matchups && loaded;
+			plans[p].plan.n_matchups == field->n_matchups;
 	return loaded;
 }
 

@@ -58,7 +58,7 @@ void salle_balance_sample_release(struct salle_balance_sample *sample, const str
 bool salle_balance_samples_extend(struct salle_balance_field *field, struct salle_balance_sample *const *samples,
 	size_t n_samples, const struct salle_balance_sample *base, uint64_t n) SALLE_MUST_CHECK;
 
-/* Returns the value of an observation in natural units: a score or share from 0 to 1, a length. */
+/* Returns the recorded value that stands for one natural unit: a score or share of 1, or a length of 1. */
 static inline double salle_balance_unit(const struct salle_balance_field *field, size_t variable)
 {
 	const double each = field->base->plan.matchups->mirrored ? 2 : 1;

@@ -10,8 +10,8 @@
 
 enum { LEAST_BOUTS = SALLE_BALANCE_PROBE, MOST_BOUTS = 8192 /* bounds of the observations of each cell */ };
 
-#define SCREEN_SHARE 0.4   /* of the budget */
-#define CHANGED_SHARE 0.5  /* expected share of cells that an edit changes */
+#define SCREEN_SHARE 0.4  /* share of the budget that single edits may use */
+#define CHANGED_SHARE 0.5 /* expected share of cells that an edit changes */
 #define LEVEL 0.95
 
 static void add_sensitivities(struct salle_balance_search *search, const struct salle_balance_number *builds, size_t n,
@@ -51,20 +51,24 @@ static void set_effects(const struct salle_balance_search *search, const struct 
 	edit->effects = effects;
 }
 
-/*
- * Loads and fights one edit. An edit that cannot be loaded is not usable; its errors go to `errors`. Returns false if
- * the search is stopped.
- */
+/* Returns an edit alone. */
+static struct salle_proposal single_edit(size_t parameter, size_t value)
+{
+	const struct salle_proposal none = { .n = 0 };
+	return salle_proposal_add(&none, parameter, value);
+}
+
+/* Loads and fights one edit. An edit that cannot be loaded is not usable. Returns false if the search is stopped. */
 static bool screen_edit(struct salle_balance_search *search, const struct salle_balance_sample *base,
-	const struct salle_balance_number *builds, size_t n_builds, struct salle_edit_effect *edit,
-	struct salle_diagnostics *errors)
+	const struct salle_balance_number *builds, size_t n_builds, struct salle_edit_effect *edit)
 {
 	struct salle_balance_field *field = &search->field;
-	const struct salle_proposal none = { .n = 0 };
-	const struct salle_proposal proposal = salle_proposal_add(&none, edit->parameter, edit->value);
+	const struct salle_proposal proposal = single_edit(edit->parameter, edit->value);
 	struct salle_balance_sample sample, *samples[] = { &sample };
+	struct salle_diagnostics errors;
 	bool goes_on = true;
-	if (salle_balance_sample_init(&sample, field, &proposal, base->purpose, errors)) {
+	salle_diagnostics_init(&errors);
+	if (salle_balance_sample_init(&sample, field, &proposal, base->purpose, &errors)) {
 		goes_on = salle_balance_samples_extend(field, samples, 1, base, base->n);
 		if (goes_on) {
 			set_effects(search, &sample, edit);
@@ -75,37 +79,60 @@ static bool screen_edit(struct salle_balance_search *search, const struct salle_
 				add_sensitivities(search, builds, n_builds, edit, differences, base->n);
 		}
 	}
+	salle_diagnostics_release(&errors);
 	salle_balance_sample_release(&sample, field);
 	return goes_on;
 }
 
-/* Screens all values of a parameter. Reports the errors of its first value if none can be loaded. */
-static enum salle_status screen_parameter(struct salle_balance_search *search, const struct salle_balance_sample *base,
+/* Screens all values of a parameter. Returns false if the search is stopped. */
+static bool screen_parameter(struct salle_balance_search *search, const struct salle_balance_sample *base,
 	const struct salle_balance_number *builds, size_t n_builds, size_t parameter)
 {
-	const struct salle_balance_parameter *it = &search->field.spec->parameters[parameter];
-	bool *unusable = (bool *)(uintptr_t)search->out->unusable;
-	size_t loaded = 0;
-	struct salle_diagnostics first;
-	salle_diagnostics_init(&first);
-	unusable[parameter] = true;
-	enum salle_status status = SALLE_OK;
-	for (size_t value = 0; value < it->n && status == SALLE_OK; value++) {
+	bool usable = false;
+	for (size_t value = 0; value < search->field.spec->parameters[parameter].n; value++) {
 		struct salle_edit_effect *edit = &search->edits[search->n_edits++];
-		struct salle_diagnostics errors;
-		salle_diagnostics_init(&errors);
 		*edit = (struct salle_edit_effect){ parameter, value, .usable = false };
-		if (!screen_edit(search, base, builds, n_builds, edit, value == 0 ? &first : &errors))
-			status = SALLE_INTERRUPTED;
-		loaded += (value == 0 ? first : errors).errors == 0;
-		unusable[parameter] = unusable[parameter] && !edit->usable;
-		salle_diagnostics_release(&errors);
+		if (!screen_edit(search, base, builds, n_builds, edit))
+			return false;
+		usable = usable || edit->usable;
 	}
-	for (size_t i = 0; status == SALLE_OK && loaded == 0 && i < first.n; i++)
-		if (first.items[i].severity == SALLE_ERROR)
-			salle_error(search->diagnostics, &it->at, "'%s' cannot change: %s", it->name, first.items[i].message);
-	salle_diagnostics_release(&first);
-	return status == SALLE_OK && loaded == 0 ? SALLE_BAD_INPUT : status;
+	((bool *)(uintptr_t)search->out->unusable)[parameter] = !usable;
+	return true;
+}
+
+/* Returns whether a value of the parameter can be loaded. If none can, adds the errors of the first one to `first`. */
+static bool can_change(const struct salle_balance_field *field, size_t parameter, struct salle_diagnostics *first)
+{
+	bool loaded = false;
+	for (size_t value = 0; value < field->spec->parameters[parameter].n && !loaded; value++) {
+		const struct salle_proposal proposal = single_edit(parameter, value);
+		struct salle_balance_sample sample;
+		struct salle_diagnostics others, *errors = value == 0 ? first : &others;
+		salle_diagnostics_init(&others);
+		(void)!salle_balance_sample_init(&sample, field, &proposal, 0, errors);
+		loaded = errors->errors == 0;
+		salle_diagnostics_release(&others);
+		salle_balance_sample_release(&sample, field);
+	}
+	return loaded;
+}
+
+bool salle_balance_check_edits(struct salle_balance_search *search)
+{
+	const struct salle_balance_spec *spec = search->field.spec;
+	bool all = true;
+	for (size_t i = 0; i < spec->n_parameters; i++) {
+		struct salle_diagnostics first;
+		salle_diagnostics_init(&first);
+		const bool can = can_change(&search->field, i, &first);
+		for (size_t k = 0; !can && k < first.n; k++)
+			if (first.items[k].severity == SALLE_ERROR)
+				salle_error(search->diagnostics, &spec->parameters[i].at, "'%s' cannot change: %s",
+					spec->parameters[i].name, first.items[k].message);
+		salle_diagnostics_release(&first);
+		all = all && can;
+	}
+	return all;
 }
 
 /* Returns the numbers of the mean scores of all builds under all policies. */
@@ -128,7 +155,7 @@ static struct salle_balance_number *list_builds(const struct salle_balance_searc
 	return all;
 }
 
-enum salle_status salle_balance_screen(struct salle_balance_search *search)
+bool salle_balance_screen(struct salle_balance_search *search)
 {
 	struct salle_balance_field *field = &search->field;
 	const struct salle_balance_spec *spec = field->spec;
@@ -146,16 +173,13 @@ enum salle_status salle_balance_screen(struct salle_balance_search *search)
 		SCREEN_SHARE * (double)field->budget / ((double)field->n_cells * (1 + CHANGED_SHARE * (double)n_edits));
 	const uint64_t n = (uint64_t)fmin(fmax(share, LEAST_BOUTS), MOST_BOUTS);
 	field->doing = "single edits";
-	if (!salle_balance_sample_init(&base, field, &none, salle_balance_purpose(SALLE_BALANCE_SCREEN, 0),
-			search->diagnostics))
-		return SALLE_BAD_INPUT;
-	enum salle_status status = salle_balance_samples_extend(field, samples, 1, NULL, n) ? SALLE_OK : SALLE_INTERRUPTED;
-	if (status == SALLE_OK)
+	bool goes_on = salle_balance_sample_init(&base, field, &none, salle_balance_purpose(SALLE_BALANCE_SCREEN, 0),
+					   search->diagnostics) &&
+		salle_balance_samples_extend(field, samples, 1, NULL, n);
+	if (goes_on)
 		salle_sample_moments(field, &base, search->base);
-	for (size_t i = 0; i < spec->n_parameters && status != SALLE_INTERRUPTED; i++) {
-		const enum salle_status one = screen_parameter(search, &base, builds, n_builds, i);
-		status = one != SALLE_OK ? one : status;
-	}
+	for (size_t i = 0; i < spec->n_parameters && goes_on; i++)
+		goes_on = screen_parameter(search, &base, builds, n_builds, i);
 	salle_balance_sample_release(&base, field);
-	return status;
+	return goes_on;
 }

@@ -95,7 +95,7 @@ static const struct argp argp = {
 	.doc = "Search for the smallest edits of tables, options and builds with which a scenario meets the goal of its "
 		   "key `balance`, and write the edited scenario."
 		   "\vCtrl-C ends the search with exit code 3. The effects of single edits that are complete by then are "
-		   "written. See docs/balance.md.",
+		   "written; without any, and with --cell, nothing is. See docs/balance.md.",
 	.children = salle_change_options,
 };
 
@@ -306,7 +306,10 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 		return status;
 	salle_cli_flush_diagnostics(cli);
 	status = search(cli, balance, &scenario, &result);
-	if (status != SALLE_OK && status != SALLE_INTERRUPTED) {
+	const bool interrupted = status == SALLE_INTERRUPTED;
+	if (interrupted && result.n_sensitivities == 0)
+		salle_warning(&cli->diagnostics, NULL, "interrupted before any number was known: nothing is written");
+	if (status != SALLE_OK && (!interrupted || result.n_sensitivities == 0)) {
 		salle_staged_folder_discard(&folder.stage);
 		return status;
 	}
@@ -320,7 +323,7 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 		salle_cell_values_print(&result, &folder, &cli->arena, stdout);
 	else if (!balance->quiet)
 		salle_balance_print(&result, &folder, &cli->arena, stdout);
-	if (result.interrupted)
+	if (interrupted)
 		salle_warning(&cli->diagnostics, NULL, "interrupted; the effects of single edits so far are in '%s'",
 			folder.dir);
 	return status == SALLE_OK && salle_has_late_signal() ? SALLE_INTERRUPTED : status;

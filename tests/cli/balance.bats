@@ -87,12 +87,45 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 		"unknown option 'drow' (did you mean 'draw'?)" "unknown key of a build 'die'"; do
 		grep -qF "$text" err
 	done
-	coins 4 4 7 '{score: [0.4, 0.6]}' 'change: [{option: draw, among: [7]}]'
-	expect 2 "$SALLE" balance coins.yaml
-	grep -q "coins.yaml:12:21: error: 'options.draw' cannot change: " err
+	coins 4 4 7 '{score: [0.4, 0.6]}' 'change: [{table: coins, row: fair, cells: edge}, {option: draw, among: [7]}]' \
+		'policies: [plain, bold]'
+	SALLE_PROGRESS_SECONDS=0.001 expect 2 "$SALLE" balance coins.yaml
+	[ "$(grep -c "coins.yaml:12:[0-9]*: error: 'options.draw' cannot change: " err)" -eq 1 ]
+	refute grep -q 'single edits' err # not a bout is fought
 	expect 2 "$SALLE" balance coins.yaml --bouts 100 --set balance.change='[{option: draw, among: [0]}]'
-	grep -q 'too few for 1 edits in 3 matchups: at least 6144' err
+	grep -q 'too few for 1 edits in 6 matchups: at least 12288' err
 	expect 2 "$SALLE" balance "$COIN"
 	grep -q 'has no key `balance`' err
 	[ ! -e balance ]
+}
+
+# Waits until the search has fought N groups of bouts, each of which prints a line; the first is the unchanged scenario.
+wait_for_groups() {
+	for _ in {1..600}; do
+		[ "$(grep -cE '^salle: (single edits|values)' err)" -lt "$1" ] || return 0
+		sleep 0.05
+	done
+	return 1
+}
+
+@test "Ctrl-C: the effects that are complete are written; before any, and with --cell, nothing is written" {
+	local scenario=$root/scenarios/fechtbook/balance.yaml
+	export SALLE_PROGRESS_SECONDS=0.001
+	start "$SALLE" balance "$scenario" --threads 1 --out part
+	wait_for_groups 3
+	kill -INT "$pid"
+	expect_end 3
+	grep -q 'interrupted; the effects of single edits so far are in' err
+	refute grep -q 'Changes no bout' out
+	[ "$(jq .balance.interrupted part/manifest.json)" = true ]
+	[ "$(column part/sensitivity.csv edit | sort -u | grep -c .)" -ge 2 ]
+	[ "$(column part/sensitivity.csv edit | grep -c .)" -lt 144 ] # 24 edits, 3 builds and 2 policies
+	[ "$(wc -l <part/balance.csv)" -eq 1 ]
+	start "$SALLE" balance "$scenario" --cell weapons.Mace.thrust --goal 'mace = 0.5' --threads 1 --out cell
+	wait_for_groups 1
+	kill -TERM "$pid"
+	expect_end 3
+	grep -q 'nothing is written' err
+	[ ! -s out ]
+	[ ! -e cell ]
 }
