@@ -10,6 +10,7 @@
 
 #include <salle/exact_bout.h>
 
+#include "batch/exact_bouts.h"
 #include "load_fixture.h"
 #include "run_fixture.h"
 #include "rules/fechtbook/exact/exact.h"
@@ -154,5 +155,22 @@ static void what_cannot_be_solved_is_refused(void **state)
 	salle_arena_release(&arena);
 }
 
+/* Ctrl-C leaves no results instead of some. */
+static void a_stop_request_ends_the_solving(void **state)
+{
+	static const char *const set = "variants={}";
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_scenario scenario = load_scenario_of_bouts("scenarios/coin/coin.yaml", &set, 1, 1, &arena);
+	(void)state;
+	for (sig_atomic_t stop = 0; stop < 2; stop++) {
+		const struct salle_batch_settings settings = { .stop = &stop };
+		const struct salle_batch_state run = { .plan = &scenario.plan, .settings = &settings, .most = 2 };
+		const struct salle_exact_result *results = salle_solve_exact_bouts(&run, &arena);
+		assert_int_equal(results == NULL, stop);
+		assert_true(stop || results[scenario.plan.n_matchups - 1].bout.states > 0);
+	}
+	salle_arena_release(&arena);
+}
+
 RUN_TESTS(UNIT(exact_bouts_agree_with_fought_ones), UNIT(both_instances_of_the_fechtbook_agree),
-	UNIT(what_cannot_be_solved_is_refused))
+	UNIT(what_cannot_be_solved_is_refused), UNIT(a_stop_request_ends_the_solving))

@@ -130,8 +130,10 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	salle_compiled_cache_free(run.cache);
 	if (run.notable != NULL)
 		salle_notable_find_rest(plan, &out->tallies, run.most, run.notable);
-	if (run.notable != NULL && plan->solves_exact && !out->interrupted)
-		out->exact = salle_solve_exact_bouts(plan, run.most, arena);
+	if (run.notable != NULL && plan->solves_exact && !out->interrupted) {
+		out->exact = salle_solve_exact_bouts(&run, arena);
+		out->interrupted = out->exact == NULL;
+	}
 	salle_locks_free(run.adding, SALLE_GROUP_LOCKS);
 	salle_locks_free(run.lock, 1);
 	salle_arena_release(&scratch);

@@ -5,11 +5,11 @@
 
 #include "base/arena.h"
 #include "base/threads.h"
+#include "batch/rounds.h"
 
 struct solving {
-	const struct salle_plan *plan;
+	const struct salle_batch_state *run;
 	size_t n;
-	unsigned threads;
 	struct salle_exact_result *results;
 };
 
@@ -32,15 +32,15 @@ static const char *solve(const struct salle_plan *plan, const struct salle_match
 static void solve_share(void *context, unsigned worker)
 {
 	const struct solving *all = context;
-	for (size_t m = worker; m < all->n; m += all->threads)
-		all->results[m].refused = solve(all->plan, &all->plan->matchups[m], &all->results[m].bout);
+	const struct salle_plan *plan = all->run->plan;
+	for (size_t m = worker; m < all->n && !salle_is_stop_requested(all->run); m += all->run->most)
+		all->results[m].refused = solve(plan, &plan->matchups[m], &all->results[m].bout);
 }
 
-const struct salle_exact_result *salle_solve_exact_bouts(const struct salle_plan *plan, unsigned threads,
-	struct salle_arena *arena)
+const struct salle_exact_result *salle_solve_exact_bouts(const struct salle_batch_state *run, struct salle_arena *arena)
 {
-	const size_t n = plan->n_matchups - plan->n_changes;
-	struct solving all = { plan, n, threads, salle_arena_array(arena, n, sizeof *all.results) };
-	salle_threads_run(threads, solve_share, &all);
-	return all.results;
+	const size_t n = run->plan->n_matchups - run->plan->n_changes;
+	struct solving all = { run, n, salle_arena_array(arena, n, sizeof *all.results) };
+	salle_threads_run(run->most, solve_share, &all);
+	return salle_is_stop_requested(run) ? NULL : all.results;
 }
