@@ -106,6 +106,26 @@ static void aligns_columns_by_characters(void **state)
 	free(text);
 }
 
+/* Both rows would begin with "a blow that is so d.. begin to kill", so the table is folded, and its cells are whole. */
+static void distinct_rows_do_not_begin_alike(void **state)
+{
+	char *text = NULL;
+	size_t size;
+	struct salle_text_table table = SALLE_TEXT_TABLE("lrr", *state, "outcome", "plainly a wide heading", "another one");
+	table.distinct = true;
+	for (unsigned i = 0; i < 2; i++) {
+		salle_text_table_add(&table, "a blow that is so deep: %s wounds soon begin to kill", i == 0 ? "leg" : "arm");
+		salle_text_table_add(&table, "%u", i);
+		salle_text_table_add(&table, "%u", i);
+	}
+	FILE *out = open_memstream(&text, &size);
+	salle_text_table_print(&table, 0, out);
+	assert_int_equal(fclose(out), 0);
+	assert_non_null(strstr(text, "a blow that is so deep: leg wounds soon begin to kill"));
+	assert_non_null(strstr(text, "a blow that is so deep: arm wounds soon begin to kill"));
+	free(text);
+}
+
 static void prints_painted_cells_as_wide_as_plain_ones(void **state)
 {
 	struct salle_text_table table = SALLE_TEXT_TABLE("lr", *state, "who", "score");
@@ -294,6 +314,7 @@ RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(separates_tho
 	cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
 	UNIT(wide_characters_fill_two_columns),
 	cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(distinct_rows_do_not_begin_alike, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(prints_painted_cells_as_wide_as_plain_ones, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(paints_scores_alike_above_and_below_the_half, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),

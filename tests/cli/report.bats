@@ -556,6 +556,8 @@ EOF
 		sed 's/<.*//' >scores
 	grep '"fair".*"loaded".*"edge","tables' run/sweep.csv | awk -F, '{ printf "%.1f\n", 100 * $24 }' | diff scores -
 	[ "$(wc -l <scores)" -eq 3 ]
+	# and of the four sweeps of the pair only this one
+	[ "$(data page.html | jq '.runs[0].tables.sweep_pairs.score | length')" -eq "$(grep -c '"fair","[a-z]*","loaded","[a-z]*","edge"\|"loaded","[a-z]*","fair","[a-z]*","edge"' run/sweep.csv)" ]
 	for label in 125 150 175 200 0.05 0.1 0.15 0.2 12 25 40 6250 12500; do
 		grep -qF ">$label</text>" shown || { echo "no label $label"; false; }
 	done
