@@ -76,8 +76,8 @@ bool salle_balance_confirm(struct salle_balance_search *search, struct salle_pro
 	uint64_t budget) SALLE_MUST_CHECK;
 
 /*
- * Measures all values of the first parameter, one row each after that of the present value. Returns false if the search is
- * stopped.
+ * Measures all values of the first parameter, one row each after that of the present value. Returns false if the search
+ * is stopped.
  */
 bool salle_balance_measure_values(struct salle_balance_search *search) SALLE_MUST_CHECK;
 

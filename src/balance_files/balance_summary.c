@@ -116,10 +116,12 @@ static void print_paste(const struct salle_balance_result *result, size_t chosen
 		return;
 	fprintf(out, "\n");
 	salle_text_print_line(0, out, "Lines for the scenario:");
-	fprintf(out, "\n%s\n", salle_node_to_block(changes, PASTE, arena));
-	if (folder->edited != NULL)
-		salle_text_print_line(0, out, "The edited scenario is %s/%s.", salle_arena_escape_text(arena, folder->dir),
-			salle_balance_scenario_name(folder, arena));
+	fprintf(out, "\n%s", salle_node_to_block(changes, PASTE, arena));
+	if (folder->edited == NULL)
+		return;
+	fputc('\n', out);
+	salle_text_print_line(0, out, "The edited scenario is %s/%s.", salle_arena_escape_text(arena, folder->dir),
+		salle_balance_scenario_name(folder, arena));
 }
 
 static void print_unusable(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)

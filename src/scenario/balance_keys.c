@@ -163,10 +163,12 @@ static void read_goal(struct salle_balance_reading *reading, const struct salle_
 	const unsigned kinds =
 		(keys.score != NULL) + (keys.matrix != NULL) + (keys.length != NULL) + (keys.ending.text != NULL);
 	if (kinds != 1 || (keys.score == NULL && (keys.builds.n > 0 || keys.pair.n > 0)) ||
-		(keys.builds.n > 0 && keys.pair.n > 0) || (keys.share != NULL && keys.ending.text == NULL)) {
+		(keys.builds.n > 0 && keys.pair.n > 0) || (keys.share != NULL && keys.ending.text == NULL) ||
+		(salle_node_get(node, "within") != NULL && keys.matrix == NULL)) {
 		salle_error(loader->diagnostics, &node->at,
 			"expected one of {score: [...]}, {score: [...], builds: [...]}, {score: [...], pair: [a, b]}, "
-			"{matrix: {...}}, {length: [...]} or {ending: NAME, share: [...]}; write several goals as a list");
+			"{matrix: {...}, within: 0.02}, {length: [...]} or {ending: NAME, share: [...]}; write several goals as "
+			"a list");
 		return;
 	}
 	struct salle_balance_goal length = { .kind = SALLE_GOAL_LENGTH, .name = "length" };
@@ -223,7 +225,9 @@ void salle_balance_load(struct salle_loader *loader)
 	spec->edits = (size_t)keys.edits;
 	spec->bouts = (uint64_t)keys.bouts;
 	list_sides(&reading);
-	if (keys.goal->kind == SALLE_LIST)
+	if (keys.goal->kind == SALLE_LIST && keys.goal->n == 0)
+		salle_error(loader->diagnostics, &keys.goal->at, "expected at least one goal");
+	else if (keys.goal->kind == SALLE_LIST)
 		for (size_t i = 0; i < keys.goal->n; i++)
 			read_goal(&reading, keys.goal->items[i]);
 	else

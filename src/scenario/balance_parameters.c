@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the list `change` of `balance`: cells of tables, options and keys of builds, each with the values to try. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -90,9 +91,8 @@ static void add_steps(const struct change *change, struct slot *slot)
 /* Adds the whole numbers `from` to `to`. */
 static void add_range(const struct change *change, struct slot *slot)
 {
-	const unsigned steps = (unsigned)floor(change->keys.to - change->keys.from + 1e-9);
-	for (unsigned i = 0; i <= steps; i++) {
-		const char *text = salle_arena_format(change->arena, "%.10g", change->keys.from + i);
+	for (int64_t number = change->keys.from; number <= change->keys.to; number++) {
+		const char *text = salle_arena_format(change->arena, "%" PRIi64, number);
 		add_value(change, slot, salle_arena_format(change->arena, "= %s", text), text, 1);
 	}
 }
@@ -220,7 +220,7 @@ static void read_cells(const struct change *change)
 static void read_named(const struct change *change, const char *name, struct slot *slot)
 {
 	const bool from = salle_node_get(change->node, "from") != NULL, to = salle_node_get(change->node, "to") != NULL;
-	const double span = change->keys.to - change->keys.from;
+	const int64_t span = change->keys.to - change->keys.from;
 	if ((change->keys.among != NULL) == (from && to) || from != to)
 		salle_error(change->diagnostics, &change->node->at, "expected 'among', or 'from' and 'to'");
 	else if (from && !(span >= 0 && span < VALUES_MAX))
@@ -246,6 +246,22 @@ static void read_build(const struct change *change)
 		read_named(change, salle_arena_format(change->arena, "builds.%s.%s", keys->build.text, keys->key.text), &slot);
 }
 
+/* Reports the keys that have no effect beside another key of the element. */
+static void check_unused(const struct change *change)
+{
+	static const struct {
+		const char *beside, *unused;
+	} pairs[] = { { "table", "key" }, { "table", "from" }, { "table", "to" }, { "option", "row" },
+		{ "option", "cells" }, { "option", "by" }, { "option", "at_most" }, { "option", "key" }, { "build", "row" },
+		{ "build", "cells" }, { "build", "by" }, { "build", "at_most" }, { "among", "by" }, { "among", "at_most" } };
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+		const struct salle_node *unused = salle_node_get(change->node, pairs[i].unused);
+		if (unused != NULL && salle_node_get(change->node, pairs[i].beside) != NULL)
+			salle_error(change->diagnostics, &unused->at, "'%s' has no effect with '%s': leave it out", pairs[i].unused,
+				pairs[i].beside);
+	}
+}
+
 static void read_change(struct salle_balance_reading *reading, const struct salle_node *node)
 {
 	struct salle_loader *loader = reading->loader;
@@ -258,6 +274,7 @@ static void read_change(struct salle_balance_reading *reading, const struct sall
 		salle_error(loader->diagnostics, &node->at, "expected one of 'table', 'option' and 'build'");
 		return;
 	}
+	check_unused(&change);
 	if (keys->among != NULL && (keys->among->kind != SALLE_LIST || keys->among->n == 0 || keys->among->n > VALUES_MAX))
 		salle_error(loader->diagnostics, &keys->among->at, "expected a list of 1 to %d values", VALUES_MAX);
 	else if (keys->table.text != NULL)
@@ -271,9 +288,9 @@ static void read_change(struct salle_balance_reading *reading, const struct sall
 
 void salle_balance_parameters_read(struct salle_balance_reading *reading, const struct salle_node *change)
 {
-	if (change->kind != SALLE_LIST)
+	if (change->kind != SALLE_LIST || change->n == 0)
 		salle_error(reading->loader->diagnostics, &change->at, "expected a list of maps, not %s",
-			salle_node_kind_name(change->kind));
+			change->kind == SALLE_LIST ? "an empty list" : salle_node_kind_name(change->kind));
 	for (size_t i = 0; change->kind == SALLE_LIST && i < change->n; i++)
 		read_change(reading, change->items[i]);
 }

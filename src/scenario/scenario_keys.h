@@ -122,7 +122,8 @@ struct salle_balance_goal_keys {
 struct salle_balance_change_keys {
 	struct salle_text table, option, build, key;
 	struct salle_texts row, cells;
-	double by, at_most, from, to, weight;
+	double by, at_most, weight;
+	int64_t from, to;
 	const struct salle_node *among;
 };
 

@@ -96,6 +96,17 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	grep -q 'too few for 1 edits in 6 matchups: at least 12288' err
 	expect 2 "$SALLE" balance "$COIN"
 	grep -q 'has no key `balance`' err
+	coins 4 4 7 '[]' 'change: [{table: coins, row: fair, cells: edge, at_most: 3, among: [4], key: a},' \
+		'  {option: draw, from: 0.5, to: 3, row: a}, {option: limit, among: [9], key: coin}]'
+	expect 2 "$SALLE" check coins.yaml
+	for text in 'expected at least one goal' "'at_most' has no effect with 'among'" "'key' has no effect with 'table'" \
+		"'from' must be a whole number" "'key' has no effect with 'option'"; do
+		grep -qF "$text" err
+	done
+	coins 4 4 7 '{score: [0.4, 0.6], within: 0.1}' 'change: []'
+	expect 2 "$SALLE" check coins.yaml
+	grep -q 'expected one of {score' err
+	grep -q 'not an empty list' err
 	[ ! -e balance ]
 }
 
