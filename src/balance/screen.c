@@ -107,8 +107,9 @@ static bool can_change(const struct salle_balance_field *field, size_t parameter
 	for (size_t value = 0; value < field->spec->parameters[parameter].n && !loaded; value++) {
 		const struct salle_proposal proposal = single_edit(parameter, value);
 		struct salle_balance_sample sample;
-		struct salle_diagnostics others, *errors = value == 0 ? first : &others;
+		struct salle_diagnostics others;
 		salle_diagnostics_init(&others);
+		struct salle_diagnostics *errors = value == 0 ? first : &others;
 		(void)!salle_balance_sample_init(&sample, field, &proposal, 0, errors);
 		loaded = errors->errors == 0;
 		salle_diagnostics_release(&others);

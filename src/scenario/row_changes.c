@@ -215,11 +215,12 @@ static struct salle_node *change_number(const struct change *change, const struc
 	return any ? list : NULL;
 }
 
-/* Reports a cell whose text has no number that could be changed. */
-static void report_no_number(const struct change *change, const struct salle_node *row,
+/* Reports a cell whose text has no number that could be changed. The row's name is NULL if the table has no names. */
+static void report_no_number(const struct change *change, const struct salle_node *row_name,
 	const struct salle_field *column, const struct salle_node *cell, const struct salle_node *value)
 {
-	const char *held = cell->kind == SALLE_SCALAR ? cell->text : "", *name = name_of(change, row);
+	const char *held = cell->kind == SALLE_SCALAR ? cell->text : "",
+			   *name = row_name != NULL && row_name->kind == SALLE_SCALAR ? row_name->text : NULL;
 	for (size_t i = 0; cell->kind == SALLE_LIST && i < cell->n; i++)
 		if (cell->items[i]->kind == SALLE_SCALAR)
 			held = salle_arena_format(change->arena, "%s%s%s", held, i > 0 ? ";" : "", cell->items[i]->text);
@@ -242,7 +243,7 @@ static bool change_cell(const struct change *change, struct salle_node **row, co
 		if (to == NULL && cell == NULL)
 			return false;
 		if (to == NULL)
-			report_no_number(change, *row, column, cell, value);
+			report_no_number(change, salle_node_get(*row, change->kind->fields[0].key), column, cell, value);
 		to = to != NULL ? to : cell;
 		break;
 	case BY_ELEMENT:
