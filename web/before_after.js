@@ -15,7 +15,10 @@ function scoresChart(runs, robins) {
 	if (rows.length === 0) return null;
 	const y = { field: "a", type: "nominal", sort: null, title: null }, x = (field) => share(field, "score", { scale: { zero: false } });
 	const color = { field: "moves", type: "nominal", title: null, scale: { domain: ["rises", "falls", "no clear change"], range: [BLUE, ORANGE, BEFORE] }, legend: { symbolOpacity: 1 } };
-	return chart("Scores of builds, before and after", `${robins[0].title}; a draw is half a win; the largest changes first. Ring: before; dot: after, with its interval. No clear change: the intervals of both runs overlap.`, {
+	return chart("Scores of builds, before and after",
+		`${robins[0].title}; a draw is half a win; the largest changes first. ` +
+		`Ring: before; dot: after, with its interval. ` +
+		`No clear change: the intervals of both runs overlap.`, {
 		data: { values: rows },
 		height: { step: 24 },
 		layer: [
@@ -35,7 +38,9 @@ function endingsBeforeAfter(runs) {
 		return [...groupBy(rows, (row) => row.ending)].map(([ending, all]) => ({ run: i === 0 ? "before" : "after", ending, share: all.reduce((sum, row) => sum + row.count, 0) / bouts }));
 	});
 	if (values.length === 0) return null;
-	const endings = [...groupBy(values, (row) => row.ending)].map(([ending, all]) => [ending, all.reduce((sum, row) => sum + row.share, 0)]).sort((one, other) => other[1] - one[1]).map(([ending]) => ending);
+	const endings = [...groupBy(values, (row) => row.ending)]
+		.map(([ending, all]) => [ending, all.reduce((sum, row) => sum + row.share, 0)])
+		.sort((one, other) => other[1] - one[1]).map(([ending]) => ending);
 	return chart("How bouts end, before and after", "Share of all bouts of the base rules.", {
 		data: { values: values.map((row) => ({ ...row, ending: spaced(row.ending), order: endings.indexOf(row.ending) })) },
 		height: { step: 26 },
@@ -48,15 +53,20 @@ function endingsBeforeAfter(runs) {
 
 // Returns the win rates that moved significantly.
 function movedRates(comparison, named) {
-	const rows = comparison.moved.map(([a, a_policy, b, b_policy, before, after, difference, low, high, sure]) => ({ name: pairing(named, { a, a_policy, b, b_policy }), before, after, value: difference, low, high, sure }));
+	const rows = comparison.moved.map(([a, a_policy, b, b_policy, before, after, difference, low, high, sure]) =>
+		({ name: pairing(named, { a, a_policy, b, b_policy }), before, after, value: difference, low, high, sure }));
 	const sure = rows.filter((row) => row.sure), shown = greatest(sure, "value", MOST_CHANGES);
 	const said = `${grouped(sure.length)} of ${grouped(rows.length)} win rates differ significantly (Benjamini and Hochberg at 5 %)${comparison.same_dice ? ", on the same dice" : ""}.`;
 	if (shown.length === 0) return [element("p", {}, said)];
 	const ends = shown.flatMap((row) => [row.low, row.high]);
 	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: namesExtent(shown) };
-	return [forest("Win rates that moved", `Change of the win rate of the first build, in points, the largest first. ${said} Intervals are adjusted for the selection of significant rows.`, shown, "matchup", "difference in points", 0, frame),
+	return [forest("Win rates that moved",
+		`Change of the win rate of the first build, in points, the largest first. ` +
+		`${said} Intervals are adjusted for the selection of significant rows.`,
+		shown, "matchup", "difference in points", 0, frame),
 		table("Win rates that differ significantly, in per cent", [["matchup", (row) => row.name], ["before", (row) => percent(row.before), true], ["after", (row) => percent(row.after), true],
-			["change, points", (row) => points(row.value), true], ["interval", (row) => between(row.low, row.high, points), true]], [...sure].sort((one, other) => Math.abs(other.value) - Math.abs(one.value)))];
+			["change, points", (row) => points(row.value), true], ["interval", (row) => between(row.low, row.high, points), true]],
+		[...sure].sort((one, other) => Math.abs(other.value) - Math.abs(one.value)))];
 }
 
 // Returns the article about the change from the first to the second of two runs.
@@ -69,5 +79,7 @@ function beforeAfter(comparison, runs) {
 		element("header", {}, element("h1", {}, "Before and after", element("small", {}, ` ${name(runs[0])} → ${name(runs[1])}`)),
 			element("p", {}, comparison.edits ? element("strong", {}, `${comparison.edits}.`) : "", ` ${grouped(comparison.matchups)} matchups in both runs.`)),
 		...[section("What changed in the inputs", [inputs]),
-			section("What moved", [comparable ? scoresChart(runs, robins) : null, ...movedRates(comparison, runs[0]), endingsBeforeAfter(runs)], "The second run minus the first; the runs themselves are below.")].filter(Boolean));
+			section("What moved",
+				[comparable ? scoresChart(runs, robins) : null, ...movedRates(comparison, runs[0]), endingsBeforeAfter(runs)],
+				"The second run minus the first; the runs themselves are below.")].filter(Boolean));
 }

@@ -75,7 +75,9 @@ const share = (field, title, more = {}) => ({ field, type: "quantitative", title
 const NAME_BREAK = " – |: ";
 
 // Returns the room for the names of rows, in pixels.
-const namesExtent = (rows) => Math.min(NARROW ? labelLimit + 10 : 320, 14 + Math.ceil(6.9 * Math.max(...rows.flatMap((row) => (NARROW ? row.name.split(new RegExp(NAME_BREAK)) : [row.name])).map((name) => name.length))));
+const namesExtent = (rows) => Math.min(NARROW ? labelLimit + 10 : 320,
+	14 + Math.ceil(6.9 * Math.max(...rows.flatMap((row) =>
+		(NARROW ? row.name.split(new RegExp(NAME_BREAK)) : [row.name])).map((name) => name.length))));
 
 // Returns a value with its interval per row. `zero` is a reference line. Charts with the same `frame` share scale and
 // width. Rows that are not `sure` are grey.
@@ -83,7 +85,9 @@ function forest(title, said, rows, names, xTitle, zero, frame) {
 	const pairs = NARROW && rows.some((row) => row.name.search(NAME_BREAK) >= 0), split = pairs ? { labelExpr: `split(datum.label, regexp('${NAME_BREAK}'))`, labelOffset: -7 } : {};
 	const labels = { axis: { ...split, ...(frame ? { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent - 10 } : {}) } };
 	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
-	const x = (field) => ({ field, type: "quantitative", title: xTitle, axis: zero === 0 ? { labelExpr: "datum.value === 0 ? '0' : format(100 * datum.value, '+~r')", tickCount: 6 } : { format: "~%", tickCount: 6 },
+	const x = (field) => ({ field, type: "quantitative", title: xTitle,
+		axis: zero === 0 ? { labelExpr: "datum.value === 0 ? '0' : format(100 * datum.value, '+~r')", tickCount: 6 }
+			: { format: "~%", tickCount: 6 },
 		scale: frame ? { zero: false, domain: frame.domain } : { zero: false } });
 	const color = frame ? { color: { condition: { test: "datum.sure", value: BLUE }, value: "#888" } } : {};
 	return chart(title, said, {
@@ -114,7 +118,9 @@ function historyChart(run) {
 	const y = (field) => share(field, null, { scale: { zero: false }, axis: { format: "~%", tickCount: 4 } });
 	const shown = run.history.matchups.length, all = run.history.n_matchups;
 	return chart(`The last ${runs.length} runs, ${runs[0].when} to ${runs[runs.length - 1].when}`,
-		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}${moves.length > 0 ? " Change points (click to show) are where a rate changed significantly together with the inputs." : ""}`, {
+		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.` +
+		`${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}` +
+		`${moves.length > 0 ? " Change points (click to show) are where a rate changed significantly together with the inputs." : ""}`, {
 			data: { values: rows },
 			params: moves.length > 0 ? [{ name: "changes", value: false, bind: { input: "checkbox", name: "Change points " } }] : undefined,
 			width: undefined,
@@ -166,13 +172,18 @@ function variantTable(run) {
 	const sure = (row) => known(row.adjusted_p) && row.adjusted_p < 0.05;
 	const cell = (row) => {
 		if (!row) return "";
-		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ${points(row.difference)} points (${between(row.difference_low, row.difference_high, points)}), ${sure(row) ? "significant" : "not significant"}`;
+		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ${points(row.difference)} points (` +
+			`${between(row.difference_low, row.difference_high, points)}), ${sure(row) ? "significant" : "not significant"}`;
 		const strength = sure(row) ? 15 + Math.round(60 * Math.abs(row.difference) / greatest) : 0;
-		return element("span", { class: sure(row) ? `change ${row.difference >= 0 ? "rise" : "fall"}` : "change", title: label, style: { background: `color-mix(in srgb, var(${row.difference >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
+		return element("span", { class: sure(row) ? `change ${row.difference >= 0 ? "rise" : "fall"}` : "change", title: label,
+			style: { background: `color-mix(in srgb, var(${row.difference >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
 			`${percent(row.base)} → ${percent(row.value)}`);
 	};
 	const builds = ranked((row) => row.name).map(([name, all]) => ({ name, of: new Map(all.map((row) => [row.variant, row])) }));
-	return table("Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. Bold and coloured: significant, after a correction for the number of cells (Holm at 5 %); blue rises, orange falls. Grey: not significant. A click on a heading sorts by the change.",
+	return table(
+		"Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. " +
+		"Bold and coloured: significant, after a correction for the number of cells (Holm at 5 %); blue rises, orange falls. " +
+		"Grey: not significant. A click on a heading sorts by the change.",
 		[["build", (row) => row.name], ...variants.map((variant) => [variant, (row) => cell(row.of.get(variant)), true, (row) => row.of.get(variant)?.difference ?? null])], builds);
 }
 
@@ -271,7 +282,9 @@ function skillChart(run) {
 		{ a: row.a, well: 1, gain: word(row), score: row.ceiling, low: row.ceiling_low, high: row.ceiling_high, text: label(row) }]);
 	const ends = values.flatMap((row) => [row.low, row.high, row.score]).filter(known), step = 14 * (Math.max(...ends) - Math.min(...ends)) / 320;
 	for (const well of [0, 1]) spread(values.filter((row) => row.well === well), step);
-	const said = `Mean score of each build if all play plainly, and if all play well, with its interval; a draw is half a win. Beside the name: the gain in points. Blue: significantly stronger when all play well. Orange: weaker.${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
+	const said = `Mean score of each build if all play plainly, and if all play well, with its interval; a draw is half a win. ` +
+		`Beside the name: the gain in points. Blue: significantly stronger when all play well. Orange: weaker.` +
+		`${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
 	return chart("From plain to good play", said, {
 		data: { values },
 		height: Math.max(360, 15 * rows.length),
@@ -364,11 +377,15 @@ function efficiencyChart(run) {
 	const across = domain(rows.map((row) => row.cost)), up = domain(rows.flatMap((row) => [row.score, row.score_low, row.score_high]).filter(known)), height = 320;
 	const values = placeLabels(rows.map(({ a, cost, score, score_low, score_high, front }) => ({ a, cost, score, score_low, score_high, front,
 		tip: `${a}: ${grouped(cost)}, ${percent(score)} %` })), across, up, height);
-	const x = { field: "cost", type: "quantitative", title: unit, scale: { domain: across, nice: false }, axis: { tickCount: 6, format: ",~r", ...(rows.every((row) => Number.isInteger(row.cost)) ? { tickMinStep: 1 } : {}) } };
+	const x = { field: "cost", type: "quantitative", title: unit, scale: { domain: across, nice: false },
+		axis: { tickCount: 6, format: ",~r", ...(rows.every((row) => Number.isInteger(row.cost)) ? { tickMinStep: 1 } : {}) } };
 	const y = (field) => share(field, "score", { scale: { domain: up, nice: false } });
 	const fixed = rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a);
-	const front = `Orange line: the front of measured scores, on which no cheaper build scores as much. ${fixed.length > 0 ? `Significantly on it: ${fixed.join(", ")}.` : "Intervals overlap, so no build is significantly on it."}`;
-	return chart("Score and cost of each build", `Scores ${conditionOf(first)}. ${front}${values.some((row) => !row.side) ? " Names that would overlap are left out; point at a dot to read its name." : ""}`, {
+	const front = `Orange line: the front of measured scores, on which no cheaper build scores as much. ` +
+		`${fixed.length > 0 ? `Significantly on it: ${fixed.join(", ")}.` : "Intervals overlap, so no build is significantly on it."}`;
+	return chart("Score and cost of each build",
+		`Scores ${conditionOf(first)}. ${front}` +
+		`${values.some((row) => !row.side) ? " Names that would overlap are left out; point at a dot to read its name." : ""}`, {
 		data: { values },
 		height,
 		layer: [

@@ -74,7 +74,8 @@ function wounds(run, at, row) {
 					["all", (name) => grouped(totals[name]), true], ["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
 	});
 	return element("div", {}, element("h3", {}, "Wounds"),
-		element("p", { class: "hint" }, `Large figures: wounds per bout, darker for more. Small figures: wounds of each ${level}. If the rules do not distinguish left from right or front from back, both show the same number.`), ...parts);
+		element("p", { class: "hint" }, `Large figures: wounds per bout, darker for more. Small figures: wounds of each ${level}. ` +
+			`If the rules do not distinguish left from right or front from back, both show the same number.`), ...parts);
 }
 
 // Returns a table of the series that have no chart because they have at most two moments.
@@ -98,7 +99,8 @@ function poolCharts(run, at, row) {
 		const seen = new Set(rows.map((one) => one.moment));
 		const short = (moment) => part({ moment })?.[1] ?? moment;
 		const moments = (of?.moments ?? [...seen]).filter((moment) => seen.has(moment)).map(short);
-		const values = rows.map((one) => ({ build: one.side === "a" ? `a: ${row.a}` : `b: ${row.b}`, moment: short(one.moment), p05: one.p05, p25: one.p25, p50: one.p50, p75: one.p75, p95: one.p95, n: one.n }));
+		const values = rows.map((one) => ({ build: one.side === "a" ? `a: ${row.a}` : `b: ${row.b}`, moment: short(one.moment),
+			p05: one.p05, p25: one.p25, p50: one.p50, p75: one.p75, p95: one.p95, n: one.n }));
 		const x = { field: "moment", type: "ordinal", sort: moments, title: null, axis: { labelAngle: -40 } };
 		const color = { field: "build", type: "nominal", title: null, scale: { range: [BLUE, ORANGE] } };
 		const y = (field) => ({ field, type: "quantitative", title: name });
@@ -157,7 +159,10 @@ function notableBouts(run, at, row, named) {
 	return element("div", {}, table("Notable bouts", [["bout", (one) => String(one.bout)], ["which", (one) => one.kind],
 		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => spaced(one.ending)],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
-		place, element("p", { class: "hint" }, `${run.replays.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands replay them" : "This command replays it"}${run.replays.why || run.replays.left_out > 0 ? "" : " as well"}:`),
+		place, element("p", { class: "hint" },
+			`${run.replays.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}` +
+			`${commands.length > 1 ? "These commands replay them" : "This command replays it"}` +
+			`${run.replays.why || run.replays.left_out > 0 ? "" : " as well"}:`),
 		element("pre", { tabindex: "0" }, commands.join("\n")));
 }
 
@@ -173,7 +178,9 @@ function firstMover(run, at, row) {
 	if (!mirror) return "Only mirrored bouts show what the first move is worth (salle run --mirrored).";
 	const bouts = mirror.first_won + mirror.first_lost + mirror.first_undecided;
 	if (bouts === 0) return "In no mirrored pair did each side act first once, so the value of the first move is unknown.";
-	return `In the ${grouped(mirror.first_pairs)} mirrored pairs where each side acts first once, the first to act wins ${percent(mirror.first_won / bouts)} %, the second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %. The first move is worth ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
+	return `In the ${grouped(mirror.first_pairs)} mirrored pairs where each side acts first once, the first to act wins ${percent(mirror.first_won / bouts)} %, ` +
+		`the second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %. ` +
+		`The first move is worth ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
 }
 
 // Returns the interval of the win rate of a side: win_rates.csv has that of the first build, matrix.csv both.
@@ -189,9 +196,16 @@ function winInterval(run, row, side) {
 function matchup(run, at, row, side) {
 	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b"), sides: side === "a" ? ["a", "b"] : ["b", "a"] };
 	const [own, foe] = named.sides, interval = winInterval(run, row, own);
-	const who = row.draws === row.bouts ? "Nobody wins." : `${named[own]} wins ${percent(row[`${own}_wins`] / row.bouts)} %${interval && ` (${interval})`}, ${named[foe]} ${percent(row[`${foe}_wins`] / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
-	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}.` : "";
-	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named), events(run, at, named), notableBouts(run, at, row, named)].filter(Boolean);
+	const who = row.draws === row.bouts ? "Nobody wins."
+		: `${named[own]} wins ${percent(row[`${own}_wins`] / row.bouts)} %${interval && ` (${interval})`}, ` +
+		`${named[foe]} ${percent(row[`${foe}_wins`] / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, ` +
+		`of ${grouped(row.bouts)} bouts.`;
+	const length = known(row.length_mean)
+		? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); ` +
+		`half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}.` : "";
+	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)),
+		endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named),
+		events(run, at, named), notableBouts(run, at, row, named)].filter(Boolean);
 }
 
 // Returns the rows of wounds.csv on the page, with names instead of numbers.

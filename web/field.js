@@ -91,12 +91,17 @@ function bodyChart(run, units, rows, bouts, levels, said) {
 	const tall = Math.round(width * 0.93), below = 13 * MOST_PLACES + 4, pixel = 190 / tall;
 	const values = [...units.flatMap((unit) => OUTLINE.flatMap((place) => rectangles(unit, place, { outline: true }))),
 		...parts.filter((part) => BODY[part.place]).flatMap((part) => rectangles(part.unit, part.place, { rate: part.rate, severity: part.severity, text: part.rate.toFixed(2),
-			tip: `${part.unit}, ${spaced(part.place)}: ${part.rate.toFixed(2)} wounds per bout, mean severity ${part.severity.toFixed(1)}` })), ...mostWounded(parts.filter((part) => BODY[part.place]), -190 - 10 * pixel, 13 * pixel)];
+			tip: `${part.unit}, ${spaced(part.place)}: ${part.rate.toFixed(2)} wounds per bout, mean severity ${part.severity.toFixed(1)}` })),
+		...mostWounded(parts.filter((part) => BODY[part.place]), -190 - 10 * pixel, 13 * pixel)];
 	const x = (field) => ({ field, type: "quantitative", axis: null, scale: { domain: [0, 205], nice: false } });
 	const y = (field) => ({ field, type: "quantitative", axis: null, scale: { domain: [-190 - below * pixel, 0], nice: false } });
 	const box = { x: x("x"), x2: { field: "x2" }, y: y("y"), y2: { field: "y2" } };
 	const names = JSON.stringify(["", ...levels.map(spaced)]), most = Math.max(...parts.map((part) => part.rate));
-	return chart("Where wounds fall", `${said} Left: front; right: back. Rules without a front and a back have the same numbers on both. Colour: mean severity. Strength of the colour: wounds per bout. Below: the places with most wounds, per bout.`, {
+	return chart("Where wounds fall",
+		`${said} Left: front; right: back. ` +
+		`Rules without a front and a back have the same numbers on both. ` +
+		`Colour: mean severity. Strength of the colour: wounds per bout. ` +
+		`Below: the places with most wounds, per bout.`, {
 		data: { values },
 		...more,
 		spec: { width, height: tall + below, layer: [
@@ -122,7 +127,9 @@ function severityChart(run, units, rows, bouts, levels, said) {
 		height: { step: 22 },
 		mark: { type: "bar", stroke: "#8888", strokeWidth: 0.5 },
 		encoding: { y: { field: "unit", type: "nominal", sort: units, title: null }, x: { field: "rate", type: "quantitative", title: "wounds per bout", axis: { tickCount: 6 } }, order: { field: "order" },
-			color: { field: "level", type: "nominal", title: null, scale: { domain: levels.map(spaced), range: ["#f6e3a8", "#f0c75e", "#d27a1e", "#b0412a", "#7d1128", "#4c0a2a", "#2d0620"].slice(0, levels.length) }, legend: { columns: NARROW ? 3 : 8 } } },
+			color: { field: "level", type: "nominal", title: null, scale: { domain: levels.map(spaced),
+				range: ["#f6e3a8", "#f0c75e", "#d27a1e", "#b0412a", "#7d1128", "#4c0a2a", "#2d0620"].slice(0, levels.length) },
+				legend: { columns: NARROW ? 3 : 8 } } },
 	}, [["build", (row) => row.unit], ["severity", (row) => row.level], ["per bout", (row) => row.rate.toFixed(3), true]], values, { onClick: run.pick });
 }
 
@@ -172,12 +179,16 @@ function endingsChart(run, units, sides, bouts) {
 		data: { values },
 		height: { step: 24 },
 		layer: [
-			{ mark: { type: "bar", stroke: "#8888", strokeWidth: 0.4 }, encoding: { y, x: { field: "x", type: "quantitative", title: "loses ← share of bouts → wins", scale: { domain: [-1, 1], nice: false },
+			{ mark: { type: "bar", stroke: "#8888", strokeWidth: 0.4 }, encoding: { y,
+				x: { field: "x", type: "quantitative", title: "loses ← share of bouts → wins", scale: { domain: [-1, 1], nice: false },
 				axis: { values: [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].filter((_, i) => !NARROW || i % 2 === 0), labelExpr: "format(abs(datum.value), '~%')" } }, x2: { field: "x2" },
-				color: { field: "ending", type: "nominal", title: null, scale: { domain: used.map(spaced), range: used.map((ending) => endingHue(run, ending)) }, legend: { columns: NARROW ? 2 : 8 } }, tooltip: { field: "tip" } } },
+				color: { field: "ending", type: "nominal", title: null,
+					scale: { domain: used.map(spaced), range: used.map((ending) => endingHue(run, ending)) },
+					legend: { columns: NARROW ? 2 : 8 } }, tooltip: { field: "tip" } } },
 			{ mark: { type: "rule", color: "currentColor", strokeWidth: 1.5 }, encoding: { x: { datum: 0, type: "quantitative" } } },
 		],
-	}, [["build", (row) => row.unit], ["result", (row) => row.result], ["ending", (row) => spaced(row.ending)], ["bouts", (row) => grouped(row.count), true], ["%", (row) => percent(row.share), true]], rows,
+	}, [["build", (row) => row.unit], ["result", (row) => row.result],
+		["ending", (row) => spaced(row.ending)], ["bouts", (row) => grouped(row.count), true], ["%", (row) => percent(row.share), true]], rows,
 	{ onClick: run.pick });
 }
 
@@ -282,7 +293,8 @@ function field(run) {
 		const series = [...groupBy(pools, (row) => row.full)].map(([name, all]) => [name, new Set(all.map((row) => row.short)).size, new Set(all.flatMap((row) => [row.p05, row.p50, row.p95])).size > 1])
 			.filter(([, n]) => n > 2).sort((one, other) => other[2] - one[2] || other[1] - one[1]).map(([name]) => name);
 		const whose = choice.foe ? `${choice.build} and ${choice.foe} in their bouts against each other` : choice.build ? `${choice.build} against all foes and against each` : "each build against all foes";
-		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${spaced(choice.type)} only` : ""}${choice.policy ? `, both under ${choice.policy}` : policies.length > 1 ? ", under all policies together" : ""}.`;
+		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${spaced(choice.type)} only` : ""}` +
+			`${choice.policy ? `, both under ${choice.policy}` : policies.length > 1 ? ", under all policies together" : ""}.`;
 		const bodies = rows.some((row) => BODY[row.place]) && run.tables.wounds.place !== run.tables.wounds.level;
 		const wounded = rows.length === 0 ? null : bodies ? bodyChart(run, units, rows, bouts, levels, said) : severityChart(run, units, rows, bouts, levels, said);
 		wounded?.querySelector(".chart").classList.toggle("clickable", !choice.foe);

@@ -58,13 +58,20 @@ function rankingChart(run, robin) {
 	const values = rankedRows(run, robin).map((row) => ({ ...row, text: percent(row.score), plain: percent(row.floor), price: known(row.cost) ? grouped(row.cost) : "" }));
 	const priced = values.some((row) => known(row.cost)), skilled = values.some((row) => known(row.floor));
 	const unit = run.labels.cost_unit ?? "cost";
-	const columns = [[NARROW ? "score" : "score %", "text", { fontWeight: 600 }], ...(skilled && robin.best ? [[NARROW ? "plain" : "plain %", "plain"]] : []), ...(priced ? [[unit.length > 9 ? "cost" : unit, "price"]] : [])];
-	const gap = document.documentElement.clientWidth < 600 || values.length > 12 ? 0.3 : 0.22, place = (i) => 0.97 + gap * (i + 1), domain = [0, place(columns.length - 1) + 0.01], y = { field: "a", type: "nominal", sort: null, title: null };
+	const columns = [[NARROW ? "score" : "score %", "text", { fontWeight: 600 }],
+		...(skilled && robin.best ? [[NARROW ? "plain" : "plain %", "plain"]] : []),
+		...(priced ? [[unit.length > 9 ? "cost" : unit, "price"]] : [])];
+	const gap = document.documentElement.clientWidth < 600 || values.length > 12 ? 0.3 : 0.22,
+		place = (i) => 0.97 + gap * (i + 1),
+		domain = [0, place(columns.length - 1) + 0.01],
+		y = { field: "a", type: "nominal", sort: null, title: null };
 	const x = (field) => ({ field, type: "quantitative", title: null, scale: { domain, nice: false, zero: false }, axis: { values: [0, 0.25, 0.5, 0.75, 1], format: "~%", grid: true } });
 	const column = (at, text, more = {}) => ({ mark: { type: "text", align: "right", ...more }, encoding: { y, x: { datum: at, type: "quantitative" }, text: { field: text } } });
-	const head = (at, text) => ({ data: { values: [{}] }, mark: { type: "text", align: "right", baseline: "bottom", fontSize: 11 }, encoding: { x: { datum: at, type: "quantitative" }, y: { value: -3 }, text: { value: text } } });
+	const head = (at, text) => ({ data: { values: [{}] }, mark: { type: "text", align: "right", baseline: "bottom", fontSize: 11 },
+		encoding: { x: { datum: at, type: "quantitative" }, y: { value: -3 }, text: { value: text } } });
 	const color = { field: "side", type: "nominal", legend: null, scale: { domain: ["above", "even", "below"], range: [BLUE, "#8a8a8a", ORANGE] } };
-	const tick = (field, shape) => ({ transform: [{ filter: `isValid(datum.${field})` }], mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 }, encoding: { y, x: x(field) } });
+	const tick = (field, shape) => ({ transform: [{ filter: `isValid(datum.${field})` }],
+		mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 }, encoding: { y, x: x(field) } });
 	const marks = [robin.best ? "" : " Triangle: score under the best play found.", " Diamond: score if all play plainly."];
 	const said = `Score against all foes, ${robin.title}; a draw is half a win. Line at the end of a bar: interval.${skilled ? marks.join("") : ""}`;
 	return chart("Ranking", said, {
@@ -116,7 +123,11 @@ function heatMap(run, robin) {
 			...names.map((column) => heatCell(run, robin, cells.get(JSON.stringify([row, column])), row, column))))));
 	return element("figure", { class: "matrix" }, element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`),
 		scrolling(`Matrix, ${robin.title}`, map),
-		element("p", { class: "hint" }, `Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the interval includes 50. The intervals of the matrix, shown on pointing at a cell, hold all together. ${robin.best ? "Click a cell to open the matchup of the policies that both choose most." : "Click a cell to open its matchup."}`),
+		element("p", { class: "hint" },
+			`Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ` +
+			`~ and a dashed frame: undecided, because the interval includes 50. ` +
+			`The intervals of the matrix, shown on pointing at a cell, hold all together. ` +
+			`${robin.best ? "Click a cell to open the matchup of the policies that both choose most." : "Click a cell to open its matchup."}`),
 		csvButton("matrix", () => [["build", ...names], ...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }
 

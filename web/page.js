@@ -37,7 +37,11 @@ function rankingTable(robin) {
 		return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(", ");
 	};
 	const mixed = rows.some((row) => known(row.share_high));
-	const shown = table(`Ranking, ${robin.title}${mixed ? ". Equilibrium: how often each build is chosen in the mixture of builds that no build beats" : ""}${rows.some((row) => row.dominated_by !== "") ? ". Dominated by: builds that score at least as much against every foe" : ""}.`, [["build", (row) => row.a], ...(several ? [["policy", (row) => row.a_policy]] : []), ["rank", (row) => String(row.rank), true],
+	const shown = table(`Ranking, ${robin.title}${mixed ? ". Equilibrium: how often each build is chosen in the mixture of builds that no build beats" : ""}` +
+		`${rows.some((row) => row.dominated_by !== "") ? ". Dominated by: builds that score at least as much against every foe" : ""}.`,
+		[["build", (row) => row.a],
+		...(several ? [["policy", (row) => row.a_policy]] : []),
+		["rank", (row) => String(row.rank), true],
 		["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
 		["not distinguishable from", (row) => (row.tied ? first : "")], ["equilibrium, %", (row) => percent(row.share), true],
 		["interval", (row) => between(row.share_low, row.share_high), true], ["dominated by", dominators]], rows);
@@ -77,8 +81,13 @@ function mixer(robin) {
 function bestPolicies(run) {
 	const rows = rowsOf(run, "policy_values"), plain = new Set(rows.map((row) => row.plain_policy)).size === 1 ? rows[0].plain_policy : null;
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Scores under the best play found"),
-		table(`Mean score of each build. In each matchup both sides choose the best of the ${policiesOf(run).size} policies tried, or a mixture of them; a draw is half a win. Robustly above: the build scores significantly more than these, also if all follow the same policy, whichever it is. Order depends on play: under some policies the build is significantly above these, under others below. Dominated by: these score at least as much against every foe.`,
-			[["build", (row) => row.a], ["rank", (row) => String(1 + rows.indexOf(row)), true], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
+		table(`Mean score of each build. ` +
+			`In each matchup both sides choose the best of the ${policiesOf(run).size} policies tried, or a mixture of them; a draw is half a win. ` +
+			`Robustly above: the build scores significantly more than these, also if all follow the same policy, whichever it is. ` +
+			`Order depends on play: under some policies the build is significantly above these, under others below. ` +
+			`Dominated by: these score at least as much against every foe.`,
+			[["build", (row) => row.a], ["rank", (row) => String(1 + rows.indexOf(row)), true],
+				["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
 				[`score if all play plainly${plain === null ? "" : ` (${plain})`}, %`, (row) => percent(row.plain_score), true], ...(plain === null ? [["plain policy", (row) => row.plain_policy]] : []),
 				["rank if all play plainly", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["robustly above", (row) => row.robustly_above],
 				["order depends on play", (row) => row.depends_on_play], ["dominated by", (row) => row.dominated_by]], rows));
@@ -127,7 +136,9 @@ function stoppedAtLimit(run) {
 }
 
 // When, by which release and with which budget a policy was trained.
-const age = (trained) => (trained ? ` Trained${trained.date ? ` ${trained.date}` : ""}${trained.version ? ` by salle ${trained.version}` : ""}${trained.budget ? ` with a budget of ${grouped(trained.budget)} bouts` : ""}, under these rules and tables.` : "");
+const age = (trained) => (trained ? ` Trained${trained.date ? ` ${trained.date}` : ""}` +
+	`${trained.version ? ` by salle ${trained.version}` : ""}` +
+	`${trained.budget ? ` with a budget of ${grouped(trained.budget)} bouts` : ""}, under these rules and tables.` : "");
 
 // How much each policy is known to lose, by the searches that trained policies record.
 function knownLosses(run) {
@@ -210,21 +221,28 @@ function showRun(run) {
 	});
 	const sections = [
 		section("The gate", gate(run), "Every finding is in gate.csv."),
-		section("Wounds, endings, lengths and pools", field(run), "Each picture shows the bouts of a build against all foes, under the base rules. Click a build to see it against each foe, then a foe to see the pair."),
+		section("Wounds, endings, lengths and pools", field(run),
+			"Each picture shows the bouts of a build against all foes, under the base rules. " +
+			"Click a build to see it against each foe, then a foe to see the pair."),
 		section("Ranking", rankings(run)),
 		section("Skill: what good play adds to each build", [skillChart(run)]),
-		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half. Each interval holds by itself; those of the matrix are wider, because they hold all together."),
+		section("Matchups", matchups(run),
+			"Under the base rules, with the score of the first build: a draw counts half. " +
+			"Each interval holds by itself; those of the matrix are wider, because they hold all together."),
 		section("Matchups stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Win rates from run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
-		section("Changes by variants", variantChanges(run), "Base and variant use the same dice. In the charts, which share one scale, blue changes are significant and grey ones are not. Blue intervals of matchups are adjusted for the selection of significant rows: about 5 % of them miss the true change."),
+		section("Changes by variants", variantChanges(run),
+			"Base and variant use the same dice. In the charts, which share one scale, blue changes are significant and grey ones are not. " +
+			"Blue intervals of matchups are adjusted for the selection of significant rows: about 5 % of them miss the true change."),
 		section("Win rates under sweeps", sweepCharts(run)),
 		section("Worth of pieces", worthCharts(run)),
 		section("Changes without effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
 		section("Causes of outcomes", varianceCharts(run)),
 		section("Scores under each policy", [sensitivityChart(run)]),
 		section("Known losses of policies", knownLosses(run)),
-		section("Equilibrium shares", strategies(run), "Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
+		section("Equilibrium shares", strategies(run),
+			"Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
 		section("Costs and scores of builds", [efficiencyChart(run)]),
 		section("Prices of items", prices(run), "Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, if printed prices are right on average."),
 		section("What was run", whatWasRun(run)),

@@ -32,7 +32,8 @@ function showState(box, one, line) {
 		element("div", { class: "bar", style: { width: `${(100 * (state.get(what) ?? 0)) / one.most[what]}%` } })));
 	const rest = [...state].filter(([what]) => !BARS.includes(what)).map(([what, value]) => (what === "condition" ? value : `${what} ${value}`));
 	box.replaceChildren(element("strong", {}, one.name), ...bars, element("div", { class: "hint" },
-		[...rest, wounds.length === 0 ? "no wounds" : `${wounds.length} ${wounds.length === 1 ? "wound" : "wounds"}: ${wounds.slice(-3).reverse().join("; ")}${wounds.length > 3 ? " …" : ""}`].join(" · ")));
+		[...rest, wounds.length === 0 ? "no wounds"
+			: `${wounds.length} ${wounds.length === 1 ? "wound" : "wounds"}: ${wounds.slice(-3).reverse().join("; ")}${wounds.length > 3 ? " …" : ""}`].join(" · ")));
 }
 
 // Returns the parts of an opened replay: the slider, the state of each fighter, and the text.

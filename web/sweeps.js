@@ -82,7 +82,10 @@ function crossingChart(run, sweep) {
 	const x = { ...sweptValues(values, null) }, at = (field) => ({ ...x, field });
 	const { width, more } = multiples(names, names.length > 2 ? 260 : 420, 170);
 	const y = share("score", null, { scale: { domain: [0, 1] }, axis: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1] } });
-	return chart(`${sweep}: pairs that change their leader`, `Score of the first build, with its interval; a draw is half a win. Orange: where the score is 50 %, and the interval of that value.${crossed.length > shown.length ? ` ${shown.length} of ${crossed.length} pairs; crossings.csv has all.` : ""}`, {
+	return chart(`${sweep}: pairs that change their leader`,
+		`Score of the first build, with its interval; a draw is half a win. ` +
+		`Orange: where the score is 50 %, and the interval of that value.` +
+		`${crossed.length > shown.length ? ` ${shown.length} of ${crossed.length} pairs; crossings.csv has all.` : ""}`, {
 		data: { values: [...values, ...marks] },
 		...more,
 		facet: { ...more.facet, field: "pair", sort: names },
@@ -91,7 +94,9 @@ function crossingChart(run, sweep) {
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { y: { datum: 0.5, type: "quantitative" } } },
 			{ transform: [{ filter: "isValid(datum.score)" }], mark: { type: "rule", color: BLUE }, encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" } } },
 			{ transform: [{ filter: "isValid(datum.score)" }], mark: { type: "line", color: BLUE, point: { color: BLUE, size: 25, opacity: 1 } }, encoding: { x, y } },
-			{ transform: [{ filter: "isValid(datum.at)" }], mark: { type: "point", shape: "diamond", filled: true, color: ORANGE, size: 110, opacity: 1 }, encoding: { x: at("at"), y: { datum: 0.5, type: "quantitative" } } },
+			{ transform: [{ filter: "isValid(datum.at)" }],
+				mark: { type: "point", shape: "diamond", filled: true, color: ORANGE, size: 110, opacity: 1 },
+				encoding: { x: at("at"), y: { datum: 0.5, type: "quantitative" } } },
 		] },
 	}, [["pair", (row) => row.pair], ["value", (row) => row.value], ["score, %", (row) => percent(row.score), true],
 		["interval", (row) => between(row.low, row.high), true]], values);
