@@ -150,20 +150,23 @@ static void a_charge_helps(void **state)
 }
 
 /*
- * Three attack one. Then the first has two friends who attacked the same foe, which has withstood three attacks: Attack
- * 8 + 2 · 2, Defence 4 − 3 · 1. The foe attacked nobody.
+ * Three to five attack one. Then the first has two friends or more who attacked the same foe, of which three count; the
+ * foe was attacked by everybody: Attack 8 + 2 · 2 or 8 + 2 · 3, Defence 4 − 1 for each. The foe attacked nobody.
  */
 static void numbers_help(void **state)
 {
-	saga_line_up("{outnumbering: 2, further_defence: -1}", N(three_axes), four_walls, 1, "");
-	saga_enter(&mat, 0);
-	for (unsigned i = 0; i < 3; i++)
-		sg_take_member_turn(&saga.bout, &mat, 0, i);
-	sg_step_in(&saga.bout, &mat, 0, 0, 0);
-	const struct sg_modifiers ours = sg_modifiers_of(&saga.bout, 0, false);
-	assert_int_equal(ours.attack, 12);
-	assert_int_equal(ours.defence, saga.matchup->side[1].defence - 3);
-	assert_int_equal(sg_modifiers_of(&saga.bout, 1, false).attack, saga.matchup->side[1].attack);
+	static const struct saga_member five_axes[5] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
+	for (unsigned n = 3; n <= 5; n++) {
+		saga_line_up("{outnumbering: 2, further_defence: -1}", five_axes, n, four_walls, 1, "");
+		saga_enter(&mat, 0);
+		for (unsigned i = 0; i < n; i++)
+			sg_take_member_turn(&saga.bout, &mat, 0, i);
+		sg_step_in(&saga.bout, &mat, 0, 0, 0);
+		const struct sg_modifiers ours = sg_modifiers_of(&saga.bout, 0, false);
+		assert_int_equal(ours.attack, n == 3 ? 12 : 14);
+		assert_int_equal(ours.defence, saga.matchup->side[1].defence - (int)n);
+		assert_int_equal(sg_modifiers_of(&saga.bout, 1, false).attack, saga.matchup->side[1].attack);
+	}
 }
 
 /* The foe stands between ada and her friend, or her friend stands one file farther. */

@@ -89,10 +89,10 @@ struct sg_situation {
 	unsigned hand[2];  /* weapons in hand: indices in sg_fighter.arm */
 	unsigned distance; /* paces; 0 if hand to hand */
 	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
-	bool left_cover;       /* whether the side with cover has left its place */
-	bool charges[2];       /* whether the fighter moved in its turn, which is now */
-	bool flanks[2];        /* whether a friend stands opposite, beyond the foe */
-	unsigned withstood[2]; /* several a side: melee attacks on the fighter in this round so far */
+	bool left_cover;             /* whether the side with cover has left its place */
+	bool charges[2];             /* whether the fighter moved in its turn, which is now */
+	bool flanks[2];              /* whether a friend stands opposite, beyond the foe */
+	unsigned earlier_attacks[2]; /* several a side: melee attacks on the fighter in this round so far */
 };
 
 /* Returns whether initiative is rolled in each round. */

@@ -84,8 +84,8 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
 	load_position(b, salle_mass_state(&result->ends, end));
-	for (unsigned side = 0; side < 2;
-		 side++) /* counts the hits of this strike alone, not those of the strike that granted it */
+	/* hits of this strike alone, not those of the strike that granted it */
+	for (unsigned side = 0; side < 2; side++)
 		b->fighter[side].hits |= hits[side] % WAS_HIT;
 }
 

@@ -73,10 +73,12 @@ struct sg_melee {
 	struct sg_fighter_state man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
-	bool mat, footprints;       /* as in struct sg_matchup */
-	unsigned acting;            /* side of the member that acts, if sg_options.modified */
-	unsigned withstood[2];      /* melee attacks in this round on each of the two fighters in the bout, likewise */
-	bool flanks;                /* whether the acting member flanks its foe, likewise */
+	bool mat, footprints; /* as in struct sg_matchup */
+	/* set only if sg_options.modified: */
+	unsigned acting;             /* side of the member that acts */
+	unsigned earlier_attacks[2]; /* melee attacks in this round on each of the two fighters in the bout */
+	bool flanks;                 /* whether the acting member flanks its foe */
+
 	struct sg_side now[2];      /* current values of the two fighters in the bout, if sg_matchup.changes */
 	struct sg_parties *parties; /* NULL if everybody acts alone */
 };

@@ -41,7 +41,7 @@ static void update_standing(struct sg_bout *b, struct sg_melee *melee, const uns
 	if (__builtin_expect(b->book->options.modified, 0)) {
 		at.charges[melee->acting] = man[melee->acting].moved == 2;
 		at.flanks[melee->acting] = melee->flanks;
-		memcpy(at.withstood, melee->withstood, sizeof at.withstood);
+		memcpy(at.earlier_attacks, melee->earlier_attacks, sizeof at.earlier_attacks);
 	}
 	if (melee->mat)
 		sg_update_distance(b, distance);
@@ -106,24 +106,30 @@ static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, uns
 	return any && sg_is_beside_foe(melee, side, i, j);
 }
 
-/* Option `outnumbering`: a fighter that attacked the foe in its last turn does not count as its own friend. */
+/*
+ * Option `outnumbering`: a fighter that attacked the foe in its last turn does not count as its own friend. Beside more
+ * than the most friends that count, leaving it out changes nothing.
+ */
 static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
+	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
 	for (unsigned s = 0; s < 2; s++) {
 		struct sg_fighter_state *man = &b->man[s];
-		const bool assails = melee->place[s][s == side ? i : j].assails == (s == side ? j : i);
-		if (man->side->arm->weapon->kind == SG_MELEE && assails && b->man[!s].assailants > 0)
+		const unsigned own = s == side ? i : j, foe = s == side ? j : i;
+		const bool assails = melee->place[s][own].assails == foe && b->man[!s].assailants > 0;
+		if (man->side->arm->weapon->kind == SG_MELEE && assails && count_assailants(melee, !s, foe, most + 1) <= most)
 			man->assailant_modifier = (int16_t)(man->assailant_modifier - man->side->at_melee);
 	}
 }
 
-/* Notes what modifiers of options depend on: who acts, who flanks, and attacks on both in this round. */
-static void note_for_options(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+/* Sets what modifiers of options depend on: who acts, who flanks, and attacks on both in this round. */
+static void set_situation_for_options(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned j)
 {
 	melee->acting = side;
 	melee->flanks = b->book->options.flanking != 0 && melee->mat && has_friend_opposite(melee, side, i, j);
-	melee->withstood[side] = melee->place[side][i].crowd;
-	melee->withstood[!side] = melee->place[!side][j].crowd;
+	melee->earlier_attacks[side] = melee->place[side][i].crowd;
+	melee->earlier_attacks[!side] = melee->place[!side][j].crowd;
 }
 
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
@@ -149,7 +155,7 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	b->left_cover = left_cover;
 	b->foe_shooters = (uint8_t)count_shooters(melee, !side);
 	if (__builtin_expect(b->book->options.modified, 0))
-		note_for_options(b, melee, side, i, j);
+		set_situation_for_options(b, melee, side, i, j);
 	if (b->matchup->changes)
 		update_standing(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
 			(unsigned)sg_shot_distance(b, melee, side, i, j));

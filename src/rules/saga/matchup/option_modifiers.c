@@ -29,7 +29,7 @@ void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, co
 	const bool high = against->kind != SG_MISSILE && sg_stands_higher(matchup, side, fighter);
 	own->charge = fit(!shoots && at->charges[side] ? options->charge : 0);
 	own->flanking = fit(!shoots && at->flanks[side] ? options->flanking : 0);
-	own->further = fit(options->further_defence * at->withstood[side]);
+	own->further = fit(options->further_defence * at->earlier_attacks[side]);
 	own->attack += own->charge + own->flanking + sg_encumbrance_modifier(options, fighter, false);
 	own->defence +=
 		own->further + sg_encumbrance_modifier(options, fighter, true) + (high ? (int)options->high_ground_defence : 0);
