@@ -60,6 +60,11 @@ expect_scores() {
 	expect_scores waits 1 42
 	paste -d, <(column r/win_rates.csv a_policy) <(column r/win_rates.csv b_policy) <(column r/win_rates.csv draws) |
 		tr -d '"' | awk -F, '$1 == "master" && $2 == "master" && $3 < 1000 { ends = 1 } END { exit !ends }'
+	# If two groups wait, the larger one charges.
+	expect 0 "$SALLE" run field.yaml --quiet --out r --replace --bouts 500 --policies master \
+		--set scene.a_fighters=3 --set scene.b_fighters=2
+	[ "$(column r/win_rates.csv draws)" -lt 25 ]
+	[ "$(column r/win_rates.csv a_wins)" -gt 300 ]
 }
 
 @test "musketeers: master beats every character with the same blade, in a duel of honour" {
