@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <salle/memo.h>
+
 struct salle_policy_use;
 struct salle_table_store;
 
@@ -37,5 +39,11 @@ struct salle_table_store *salle_table_store_new(void);
 /* Must be called after the last use of matchups with tables of the store. */
 void salle_table_store_free(struct salle_table_store *store);
 
-/* Returns approximately the number of bytes of all tables. */
+/*
+ * Returns a memo, of at most 2^8 values, for what a duel computes from its fighters and its scene. Its keys must say
+ * everything else on which a value depends. The values live as long as the store.
+ */
+struct salle_memo salle_table_store_memo(const struct salle_table_store *store);
+
+/* Returns approximately the number of bytes of all tables and values. */
 size_t salle_table_store_bytes(const struct salle_table_store *store);

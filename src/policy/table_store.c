@@ -7,7 +7,7 @@
 #include "base/threads.h"
 #include "policy/table_key.h"
 
-enum { BUCKETS = 1024 };
+enum { BUCKETS = 1024, MEMO_BITS = 8 };
 
 struct entry {
 	struct salle_table_key key;
@@ -22,13 +22,20 @@ struct salle_table_store {
 	struct entry *buckets[BUCKETS];
 	struct salle_arena arena;
 	struct salle_lock *lock; /* [1] lock of `buckets` and the arena */
+	struct salle_memo memo;
 };
 
 struct salle_table_store *salle_table_store_new(void)
 {
 	struct salle_table_store *store = salle_check_allocated(calloc(1, sizeof *store));
 	store->lock = salle_locks_new(1, &store->arena);
+	salle_memo_init(&store->memo, MEMO_BITS, salle_arena_shared(&store->arena));
 	return store;
+}
+
+struct salle_memo salle_table_store_memo(const struct salle_table_store *store)
+{
+	return store->memo;
 }
 
 void salle_table_store_free(struct salle_table_store *store)

@@ -3,6 +3,7 @@
 #include <limits.h>
 
 #include <salle/policy.h>
+#include <salle/table_store.h>
 
 #include "base/arena.h"
 #include "kit/bout_context.h"
@@ -244,7 +245,11 @@ static struct sg_matchup *compile_standing(const struct pairing *of, const struc
 		matchup->falls = matchup->rearms = true;
 	matchup->wrestles =
 		of->wrestles || (mat && (does_policy_wrestle(policies[0].policy) || does_policy_wrestle(policies[1].policy)));
-	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_shared(of->arena));
+	const struct salle_table_sharing *shares = policies[0].shares;
+	if (shares != NULL && !of->several)
+		matchup->ahead = salle_table_store_memo(shares->store);
+	else
+		salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_shared(of->arena));
 	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_shared(of->arena));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)

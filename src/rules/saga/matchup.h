@@ -78,7 +78,7 @@ struct sg_matchup {
 	bool mat;           /* several a side on the battle mat */
 	bool footprints;    /* several a side on the mat: a member can occupy more squares than one, or share a square */
 	uint8_t members[2]; /* number of members per side */
-	struct salle_memo ahead;     /* states solved by the look-ahead: lookahead/lookahead.h */
+	struct salle_memo ahead;     /* states solved by the look-ahead: lookahead/lookahead.h; shared in a training */
 	struct salle_cache expected; /* cache of the expected results that the table sg_side.near has no cell for */
 	struct sg_expected_rows near;
 	const struct salle_teams *teams; /* several a side: the teams, with pairs of struct sg_pair; NULL in a duel */

@@ -237,7 +237,10 @@ double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookah
 	const unsigned place = (unsigned)at->left_cover << 14 | (unsigned)at->fallen[0] << 13 |
 		(unsigned)at->fallen[1] << 12 | at->hand[0] << 9 | at->hand[1] << 6 | at->side << 2 | (at->prone[0] ? 2u : 0u) |
 		(at->prone[1] ? 1u : 0u);
-	const struct salle_memo_key key = { { 1u + place } };
+	/* matchups of a duel under different policies can share solved states (matchup.c) */
+	const uint64_t kind = (uint64_t)matchup->squares << 3 | (uint64_t)matchup->falls << 2 |
+		(uint64_t)matchup->rearms << 1 | (uint64_t)matchup->wrestles;
+	const struct salle_memo_key key = { { 1u + place, kind } };
 	struct state from;
 	for (unsigned side = 0; side < 2; side++) {
 		game.bout.man[side] = (struct sg_fighter_state){ .prone = at->prone[side], .side = &matchup->side[side] };
