@@ -27,7 +27,7 @@ mapfile -t careful < <(printf '%s\n' "${c_files[@]}" | grep -vx 'tests/bench/nai
 mapfile -t texts < <(printf '%s\n' "${all[@]}" | grep -vE '^(LICENSE|tests/golden/|.*\.(png|bin))')
 mapfile -t code < <(printf '%s\n' "${all[@]}" | grep -E '\.(c|h|def|sh|py|bats)$|^(Makefile|\.ci/run)$')
 
-# A grep over code lines: lines that begin as comments do not count.
+# Prints the lines of code that match a pattern. Lines that begin as comments are left out.
 grep_code() {
 	local pattern=$1
 	shift
@@ -218,7 +218,7 @@ rooms() {
 	}' "${sources[@]}"
 }
 
-# Only src/rules names a rule system, and the command line in its examples.
+# Only src/rules and the examples of the command line name a rule system.
 rule_names() {
 	local name
 	grep -oE '^SALLE_RULESET\([a-z_]+\)' src/rules/registry.def | sed 's/.*(//; s/)//' | while read -r name; do

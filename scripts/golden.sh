@@ -72,7 +72,7 @@ for line in "${duels[@]}"; do
 	"$salle" duel "${words[@]:1}" >"$to/duels/${words[0]}.txt"
 done
 
-# scenarios with teams, with few bouts: the files about members, and one duel: SCENARIO ARGUMENTS
+# scenarios with teams: few bouts, for the files about members, and one traced duel. SCENARIO ARGUMENTS
 teams=("fechtbook/ambuscade --a swordsman --a-policy loner --b bravo+clubman+bravo --b-policy pack --bout 8"
 	"musketeers/carmes --a athos+aramis --b jussac+guard+guard --bout 9")
 for line in "${teams[@]}"; do

@@ -177,7 +177,7 @@ one() {
 		case $status in
 		0)
 			result=clear
-			# of an interrupted run only a part was judged
+			# the gate saw only a part of an interrupted run
 			[ -z "$note" ] || { result=undecided && note+=": what was fought is clear"; }
 			;;
 		3) result=undecided ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the unit tests and the tests of the command line, at the same time one more than there are cores. The last line
+# Runs the files of unit tests and of tests of the command line, one more at a time than there are cores. The last line
 # counts single tests: "N passed, N failed".
 #   scripts/run-tests.sh SALLE|- TEST_BINARY...        -: only the unit tests
 # Both kinds print TAP. A test that is skipped, or planned and not reported, counts as failed.

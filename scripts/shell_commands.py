@@ -6,9 +6,9 @@ import bisect
 import re
 
 RESERVED = {"if", "then", "elif", "else", "while", "until", "do", "!", "{", "time"}
-# no command follows these words: a name, a list of words, or nothing
+# words that a name, a list of words or nothing follows, but no command
 CLOSED = {"for", "select", "function", "fi", "done", "esac", "}"}
-# the command among the arguments of these commands is the first word that is no option, number or assignment
+# commands that run another command: the first of their arguments that is no option, number or assignment
 WRAPPERS = {"command", "env", "exec", "nice", "sudo", "timeout", "xargs", "setpriv", "unshare", "chroot", "expect",
             "refute", "start", "run", "step", "check", "isolated", "killed"}
 HEREDOC = re.compile(r"<<(-?)[ \t]*(['\"\\]?)(\w+)['\"]?")

@@ -25,20 +25,19 @@ fail() {
 	exit 1
 }
 
-# Sleeps up to this many milliseconds.
+# Sleeps for a random time below $1 milliseconds.
 nap() {
 	sleep "$(printf '0.%03d' $((RANDOM % $1)))"
 }
 
-# Runs the words and kills them at a random moment within this many tenths of a second. Returns whether they ended
-# before.
+# Runs a command and kills it at a random moment, at most $1 tenths of a second after its start. Fails if it was killed.
 killed() {
 	local tenths=$((RANDOM % $1))
 	shift
 	{ timeout -s KILL "$((tenths / 10)).$((tenths % 10))1" "$@" >log 2>&1; } 2>/dev/null
 }
 
-# The plans that are killed, each as a line of options.
+# Prints the runs that are to be killed, each as a line of arguments of `salle run`.
 plans() {
 	local armoury="$root/scenarios/fechtbook/armoury.yaml" variants="$root/scenarios/fechtbook/variants.yaml"
 	printf '%s\n' \

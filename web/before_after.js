@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// The page of two runs begins with what changed in the inputs, and what moved. All charts have one scale for both runs.
+// The page of two runs: first the changes of inputs and results. All charts have one scale for both runs.
 
 const BEFORE = "#8a8a8a";
 
@@ -51,7 +51,7 @@ function endingsBeforeAfter(runs) {
 	}, [["run", (row) => row.run], ["ending", (row) => spaced(row.ending)], ["%", (row) => percent(row.share), true]], values);
 }
 
-// Returns the win rates that moved significantly.
+// Returns the win rates that changed significantly.
 function movedRates(comparison, named) {
 	const rows = comparison.moved.map(([a, a_policy, b, b_policy, before, after, difference, low, high, sure]) =>
 		({ name: pairing(named, { a, a_policy, b, b_policy }), before, after, value: difference, low, high, sure }));

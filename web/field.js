@@ -219,7 +219,7 @@ function lengthChart(run, units, sides, bouts) {
 const seriesPart = (moment) => moment.match(/^(.+) (tempo \d+)$/);
 
 // Returns the percentiles of series of each unit: [{ unit, series, moment, n, p05, ... }]. A build's percentiles over all foes
-// are computed by the program; those of a pair are in pools.csv, if one matchup only has the pair.
+// are computed by the program; those of a pair are in pools.csv, if only one matchup has the pair.
 function poolsOfUnits(run, choice, sides) {
 	const ofBuilds = rowsOf(run, "build_pools").filter((row) => row.policy === choice.policy);
 	const total = sides.some(({ unit }) => unit === TOTAL) && choice.build ? ofBuilds.filter((row) => row.a === choice.build).map((row) => ({ ...row, unit: TOTAL })) : [];
