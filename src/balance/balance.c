@@ -165,7 +165,8 @@ enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 	if (settings->only_values)
 		complete = salle_balance_measure_values(&search);
 	else
-		complete = salle_balance_screen(&search) && (settings->only_single || find_and_confirm(&search));
+		complete = salle_balance_screen(&search) &&
+			(settings->only_single || search.numbers.n == 0 || find_and_confirm(&search));
 	out->bouts = search.field.bouts;
 	out->interrupted = !complete;
 	return complete ? SALLE_OK : SALLE_INTERRUPTED;

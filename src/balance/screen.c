@@ -156,6 +156,16 @@ static struct salle_balance_number *list_builds(const struct salle_balance_searc
 	return all;
 }
 
+/* Returns the number of bouts of each cell. Without a goal single edits are all that is fought, on the whole budget. */
+static uint64_t observations_per_cell(const struct salle_balance_search *search, size_t n_edits)
+{
+	const struct salle_balance_field *field = &search->field;
+	const double each = (double)field->budget / (double)field->n_cells;
+	if (search->numbers.n == 0)
+		return (uint64_t)fmax(each / (double)(1 + n_edits), LEAST_BOUTS);
+	return (uint64_t)fmin(fmax(SCREEN_SHARE * each / (1 + CHANGED_SHARE * (double)n_edits), LEAST_BOUTS), MOST_BOUTS);
+}
+
 bool salle_balance_screen(struct salle_balance_search *search)
 {
 	struct salle_balance_field *field = &search->field;
@@ -170,9 +180,7 @@ bool salle_balance_screen(struct salle_balance_search *search)
 	search->out->sensitivities =
 		salle_arena_array(search->arena, n_edits * n_builds + 1, sizeof *search->out->sensitivities);
 	search->out->unusable = salle_arena_array(search->arena, spec->n_parameters + 1, sizeof *search->out->unusable);
-	const double share =
-		SCREEN_SHARE * (double)field->budget / ((double)field->n_cells * (1 + CHANGED_SHARE * (double)n_edits));
-	const uint64_t n = (uint64_t)fmin(fmax(share, LEAST_BOUTS), MOST_BOUTS);
+	const uint64_t n = observations_per_cell(search, n_edits);
 	field->doing = "single edits";
 	bool goes_on = salle_balance_sample_init(&base, field, &none, salle_balance_purpose(SALLE_BALANCE_SCREEN, 0),
 					   search->diagnostics) &&

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "balance_files/balance_answer.h"
 #include "base/json_values.h"
 #include "csv_files/balance_columns.h"
 
@@ -44,15 +45,6 @@ enum salle_status salle_balance_folder_begin(struct salle_balance_folder *folder
 const char *salle_balance_scenario_name(const struct salle_balance_folder *folder, struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s.yaml", folder->scenario);
-}
-
-size_t salle_balance_choose(const struct salle_balance_result *result)
-{
-	for (enum salle_balance_verdict verdict = SALLE_GOAL_MET; verdict < SALLE_GOAL_MISSED; verdict++)
-		for (size_t i = 0; i < result->n_rows; i++)
-			if (result->rows[i].verdict == verdict)
-				return i;
-	return result->n_rows - 1;
 }
 
 static const char *const verdict_names[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "uncertain",
@@ -120,6 +112,24 @@ static void write_sensitivity_csv(const struct salle_plan *plan, const struct sa
 	salle_csv_finish(&csv);
 }
 
+/* Adds the chosen row, the answer, what each row worsens, the lines of YAML, and the name of the edited file. */
+static void describe_answer(const struct salle_balance_folder *folder, const struct salle_balance_result *result,
+	json_t *about, struct salle_arena *arena)
+{
+	const char *lines = salle_balance_lines(result, arena);
+	json_t *worsened = json_array();
+	for (size_t r = 0; r < result->n_rows; r++) {
+		const char *text = salle_balance_worsened_pair(result, r, arena);
+		(void)json_array_append_new(worsened, text != NULL ? salle_json_text(text, arena) : json_null());
+	}
+	salle_json_set_count(about, "chosen_row", salle_balance_choose(result));
+	salle_json_set(about, "answer", salle_json_text(salle_balance_answer(result, arena), arena));
+	salle_json_set(about, "worsened", worsened);
+	salle_json_set(about, "lines", lines != NULL ? salle_json_text(lines, arena) : json_null());
+	salle_json_set(about, "edited",
+		folder->edited != NULL ? salle_json_text(salle_balance_scenario_name(folder, arena), arena) : json_null());
+}
+
 static void write_manifest(const struct salle_balance_folder *folder, const struct salle_plan *plan,
 	const struct salle_balance_result *result, const struct salle_program *program, struct salle_arena *arena,
 	FILE *out)
@@ -127,13 +137,15 @@ static void write_manifest(const struct salle_balance_folder *folder, const stru
 	json_t *manifest = salle_json_object(), *about = salle_json_object();
 	salle_json_set(about, "command", salle_json_text(folder->command, arena));
 	salle_json_set(about, "scenario", salle_json_text(plan->scenario, arena));
+	salle_json_set(about, "title", salle_json_text(plan->title != NULL ? plan->title : plan->scenario, arena));
 	salle_json_set(about, "rules", salle_json_text(plan->rules_hash, arena));
 	salle_json_set(about, "interrupted", json_boolean(result->interrupted));
 	salle_json_set_count(about, "seed", plan->seed);
 	salle_json_set_count(about, "bouts", result->bouts);
 	salle_json_set_count(about, "budget", result->budget);
-	if (result->n_rows > 0)
-		salle_json_set_count(about, "chosen_row", salle_balance_choose(result));
+	salle_json_set(about, "cell", json_boolean(folder->of_cell));
+	if (result->n_rows > 0 && !folder->of_cell)
+		describe_answer(folder, result, about, arena);
 	salle_json_set(about, "version", salle_json_text(program->version, arena));
 	salle_json_set(about, "revision", salle_json_text(program->revision, arena));
 	salle_json_set(manifest, "balance", about);

@@ -13,6 +13,7 @@ struct salle_balance_folder {
 	const char *scenario; /* the scenario's name */
 	const char *command;  /* the command that repeats the search */
 	const char *edited;   /* text of the edited scenario; NULL if there is none */
+	bool of_cell;         /* the rows are the values of one cell, not proposals */
 };
 
 /* Begins to write the folder, so that errors are found before any bout. An earlier search for edits is replaced. */
@@ -26,9 +27,3 @@ enum salle_status salle_balance_folder_write(struct salle_balance_folder *folder
 
 /* Returns the name of the edited scenario's file. */
 const char *salle_balance_scenario_name(const struct salle_balance_folder *folder, struct salle_arena *arena);
-
-/*
- * Returns the row that a designer should take: the cheapest that meets the goal, else the cheapest that may meet it,
- * else the nearest. There must be a row.
- */
-size_t salle_balance_choose(const struct salle_balance_result *result);

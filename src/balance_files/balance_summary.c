@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "balance_files/balance_answer.h"
 #include "balance_files/sensitivity_table.h"
-#include "scenario/edited_scenario.h"
 #include "summary/text_table.h"
 
-enum { INDENT = 2, PASTE = 4 };
+enum { INDENT = 2 };
 
 static const char *const verdicts[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "maybe",
 	[SALLE_GOAL_MISSED] = "missed" };
@@ -43,27 +43,6 @@ static void print_rows(const struct salle_balance_result *result, struct salle_a
 	salle_text_table_print(&table, INDENT, out);
 }
 
-/* Returns " under POLICY", or "" if each build has its own policy. */
-static const char *under(const char *policy, struct salle_arena *arena)
-{
-	return policy != NULL ? salle_arena_format(arena, " under %s", policy) : "";
-}
-
-static void print_pair_changes(const struct salle_balance_result *result, size_t r, struct salle_arena *arena,
-	FILE *out)
-{
-	const struct salle_pair_change *good = &result->rows[r].repaired, *bad = &result->rows[r].worsened;
-	if (bad->a == NULL)
-		return;
-	const char *repaired = good->a == NULL
-		? ""
-		: salle_arena_format(arena, "repairs %s against %s%s (%s to %s %%), but ", good->a, good->b,
-			  under(good->policy, arena), salle_percent_text(good->before, 1, arena),
-			  salle_percent_text(good->after, 1, arena));
-	salle_text_print_line(INDENT, out, "Row %zu %sworsens %s against %s%s (%s to %s %%).", r, repaired, bad->a, bad->b,
-		under(bad->policy, arena), salle_percent_text(bad->before, 1, arena), salle_percent_text(bad->after, 1, arena));
-}
-
 static void print_targets(const struct salle_balance_result *result, size_t chosen, struct salle_arena *arena,
 	FILE *out)
 {
@@ -87,36 +66,15 @@ static void print_targets(const struct salle_balance_result *result, size_t chos
 		salle_text_format_count(result->confirmed, arena));
 }
 
-/* Says whether the goal is met, and with which row. */
-static void print_answer(const struct salle_balance_result *result, size_t chosen, struct salle_arena *arena, FILE *out)
+static void print_paste(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
+	struct salle_arena *arena, FILE *out)
 {
-	const struct salle_balance_row *row = &result->rows[chosen];
-	const char *edits = salle_proposal_text(result->spec, &row->proposal, arena);
-	if (chosen == 0 && row->verdict == SALLE_GOAL_MET)
-		salle_text_print_line(0, out, "The goal is already met.");
-	else if (chosen == 0 && row->verdict == SALLE_GOAL_UNCERTAIN)
-		salle_text_print_line(0, out, "The goal may already be met; more --bouts may decide.");
-	else if (row->verdict == SALLE_GOAL_MET)
-		salle_text_print_line(0, out, "The goal is met with %s.", edits);
-	else if (row->verdict == SALLE_GOAL_UNCERTAIN)
-		salle_text_print_line(0, out, "The goal may be met with %s; more --bouts may decide.", edits);
-	else if (chosen == 0)
-		salle_text_print_line(0, out, "No allowed edit comes nearer to the goal.");
-	else
-		salle_text_print_line(0, out,
-			"No proposal that was found meets the goal. The nearest, %s, leaves a distance of %.1f points.", edits,
-			row->distance.value);
-}
-
-static void print_paste(const struct salle_balance_result *result, size_t chosen,
-	const struct salle_balance_folder *folder, struct salle_arena *arena, FILE *out)
-{
-	const struct salle_node *changes = salle_proposal_changes(result->spec, &result->rows[chosen].proposal, arena);
-	if (changes == NULL)
+	const char *lines = salle_balance_lines(result, arena);
+	if (lines == NULL)
 		return;
 	fprintf(out, "\n");
 	salle_text_print_line(0, out, "Lines for the scenario:");
-	fprintf(out, "\n%s", salle_node_to_block(changes, PASTE, arena));
+	fprintf(out, "\n%s", lines);
 	if (folder->edited == NULL)
 		return;
 	fputc('\n', out);
@@ -140,13 +98,17 @@ void salle_balance_print(const struct salle_balance_result *result, const struct
 {
 	if (result->n_rows > 0) {
 		const size_t chosen = salle_balance_choose(result);
-		print_answer(result, chosen, arena, out);
+		salle_text_print_line(0, out, "%s", salle_balance_answer(result, arena));
 		fputc('\n', out);
 		print_rows(result, arena, out);
-		for (size_t r = 1; r < result->n_rows; r++)
-			print_pair_changes(result, r, arena, out);
+		for (size_t r = 1; r < result->n_rows; r++) {
+			const char *worsened = salle_balance_worsened_pair(result, r, arena);
+			if (worsened != NULL)
+				salle_text_print_line(INDENT, out, "Row %zu %s", r, worsened);
+		}
 		print_targets(result, chosen, arena, out);
-		print_paste(result, chosen, folder, arena, out);
+		print_paste(result, folder, arena, out);
+		fputc('\n', out);
 	}
 	salle_sensitivity_print(result, arena, out);
 	print_unusable(result, arena, out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance_files/sensitivity_table.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "base/arena.h"
 #include "summary/text_table.h"
@@ -32,22 +32,31 @@ static const char *change_text(const struct salle_sensitivity *it, struct salle_
 	return salle_text_format_signed(POINTS * it->per_step.value, 1, arena);
 }
 
+/* Returns half the width of the widest of these intervals. */
+static double widest_half(const struct salle_sensitivity *items, size_t n)
+{
+	double widest = 0;
+	for (size_t i = 0; i < n; i++)
+		widest = fmax(widest, (items[i].per_step.interval.high - items[i].per_step.interval.low) / 2);
+	return widest;
+}
+
 void salle_sensitivity_print(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
 {
 	if (result->n_sensitivities == 0)
 		return;
 	const size_t first = end_of_line(result, 0), builds = first < BUILDS_MAX ? first : BUILDS_MAX;
-	const char *heads[BUILDS_MAX + 4] = { "", "step", "policy" };
-	char align[BUILDS_MAX + 4] = "lrl";
-	for (size_t i = 0; i < builds; i++) {
-		heads[3 + i] = result->sensitivities[i].build;
+	const char *heads[BUILDS_MAX + 5] = { "", "step", "policy" };
+	char align[BUILDS_MAX + 5] = "lrl";
+	for (size_t i = 0; i <= builds; i++) {
+		heads[3 + i] = i < builds ? result->sensitivities[i].build : "+-";
 		align[3 + i] = 'r';
 	}
 	struct salle_text_table table = salle_text_table_with_heads(align, arena, heads);
-	fputs("\nSENSITIVITY: POINTS OF THE MEAN SCORE PER STEP\n", out);
+	fputs("SENSITIVITY: POINTS OF THE MEAN SCORE PER STEP\n", out);
 	salle_text_print_line(INDENT, out,
-		"row: the smallest steps of an edit; column: the build%s; . means not significant (each 95 %% interval by "
-		"itself). sensitivity.csv has all steps",
+		"row: the smallest steps of an edit, on the same dice as without it; column: the build%s; . means not "
+		"significant; +-: half of the row's widest 95 %% interval, each by itself. sensitivity.csv has all steps",
 		first > builds ? " (the first 12)" : "");
 	for (size_t at = 0; at < result->n_sensitivities; at = end_of_line(result, at)) {
 		const struct salle_sensitivity *it = &result->sensitivities[at];
@@ -59,6 +68,7 @@ void salle_sensitivity_print(const struct salle_balance_result *result, struct s
 		salle_text_table_add(&table, "%s", it->policy != NULL ? it->policy : "");
 		for (size_t i = 0; i < builds; i++)
 			salle_text_table_add(&table, "%s", change_text(&it[i], arena));
+		salle_text_table_add(&table, "%.1f", POINTS * widest_half(it, builds));
 	}
 	salle_text_table_print(&table, INDENT, out);
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "balance_files/balance_answer.h"
 #include "balance_files/balance_summary.h"
 #include "balance_files/cell_values.h"
 #include "base/parse_text.h"
@@ -93,7 +94,7 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "SCENARIO",
 	.doc = "Search for the smallest edits of tables, options and builds with which a scenario meets the goal of its "
-		   "key `balance`, and write the edited scenario."
+		   "key `balance`, and write the edited scenario. Without a goal, measure what each edit changes."
 		   "\vCtrl-C ends the search with exit code 3. The effects of single edits that are complete by then are "
 		   "written; without any, and with --cell, nothing is. See docs/balance.md.",
 	.children = salle_change_options,
@@ -292,12 +293,13 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 		return status;
 	if (scenario.balance == NULL) {
 		salle_error(&cli->diagnostics, NULL,
-			"'%s' has no key `balance`, which says the goal and what may change; see "
+			"'%s' has no key `balance`, which says what may change, and the goal; see "
 			"docs/balance.md",
 			balance->scenario);
 		return SALLE_BAD_INPUT;
 	}
-	struct salle_balance_folder folder = { .scenario = scenario.plan.scenario };
+	struct salle_balance_folder folder = { .scenario = scenario.plan.scenario,
+		.of_cell = balance->cell != NULL };
 	folder.command = format_command(cli, balance);
 	const char *dir =
 		balance->out != NULL ? balance->out : salle_arena_format(&cli->arena, "balance/%s", scenario.plan.scenario);

@@ -210,6 +210,17 @@ static void read_policies(struct salle_balance_reading *reading, const struct sa
 	reading->spec->n_policies = policies->n;
 }
 
+/* Reports keys that say which proposals are wanted: without a goal there are none. */
+static void refuse_keys_of_goals(struct salle_loader *loader, const struct salle_node *balance)
+{
+	static const char *const keys[] = { "prefer", "edits" };
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		const struct salle_node *item = salle_node_get(balance, keys[i]);
+		if (item != NULL)
+			salle_error(loader->diagnostics, &item->at, "'%s' has no effect without 'goal'", keys[i]);
+	}
+}
+
 void salle_balance_load(struct salle_loader *loader)
 {
 	const struct salle_node *node = loader->keys.balance;
@@ -225,7 +236,9 @@ void salle_balance_load(struct salle_loader *loader)
 	spec->edits = (size_t)keys.edits;
 	spec->bouts = (uint64_t)keys.bouts;
 	list_sides(&reading);
-	if (keys.goal->kind == SALLE_LIST && keys.goal->n == 0)
+	if (keys.goal == NULL)
+		refuse_keys_of_goals(loader, node);
+	else if (keys.goal->kind == SALLE_LIST && keys.goal->n == 0)
 		salle_error(loader->diagnostics, &keys.goal->at, "expected at least one goal");
 	else if (keys.goal->kind == SALLE_LIST)
 		for (size_t i = 0; i < keys.goal->n; i++)

@@ -110,6 +110,20 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	[ ! -e balance ]
 }
 
+@test "without a goal only the effects of single edits are measured" {
+	coins 4 4 7 '{score: [0.4, 0.6]}' "$EDGES"
+	sed -i '/goal:/d' coins.yaml
+	expect 0 "$SALLE" balance coins.yaml
+	head -n 1 out | grep -qx 'SENSITIVITY: POINTS OF THE MEAN SCORE PER STEP'
+	grep -qE '^  coins.heavy.edge +-1 +\+[0-9.]+ +\+[0-9.]+ +-[0-9.]+ +0\.[0-9]$' out
+	[ "$(column balance/coins/sensitivity.csv edit | wc -l)" -eq 54 ] # 18 edits, 3 builds
+	[ "$(wc -l <balance/coins/balance.csv)" -eq 1 ]
+	sed -i 's/^balance:/&\n  edits: 2\n  prefer: smallest/' coins.yaml
+	expect 2 "$SALLE" check coins.yaml
+	grep -q "'edits' has no effect without 'goal'" err
+	grep -q "'prefer' has no effect without 'goal'" err
+}
+
 # Waits until the search has fought N groups of bouts, each of which prints a line; the first is the unchanged scenario.
 wait_for_groups() {
 	for _ in {1..600}; do

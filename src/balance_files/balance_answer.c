@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance_files/balance_answer.h"
+
+#include "base/arena.h"
+#include "base/percent.h"
+#include "scenario/edited_scenario.h"
+
+enum { INDENT = 4 /* of the lines for a scenario */ };
+
+size_t salle_balance_choose(const struct salle_balance_result *result)
+{
+	for (enum salle_balance_verdict verdict = SALLE_GOAL_MET; verdict < SALLE_GOAL_MISSED; verdict++)
+		for (size_t i = 0; i < result->n_rows; i++)
+			if (result->rows[i].verdict == verdict)
+				return i;
+	return result->n_rows - 1;
+}
+
+const char *salle_balance_answer(const struct salle_balance_result *result, struct salle_arena *arena)
+{
+	const size_t chosen = salle_balance_choose(result);
+	const struct salle_balance_row *row = &result->rows[chosen];
+	const char *edits = salle_proposal_text(result->spec, &row->proposal, arena);
+	if (chosen == 0 && row->verdict == SALLE_GOAL_MET)
+		return "The goal is already met.";
+	if (chosen == 0 && row->verdict == SALLE_GOAL_UNCERTAIN)
+		return "The goal may already be met; more --bouts may decide.";
+	if (chosen == 0)
+		return "No allowed edit comes nearer to the goal.";
+	if (row->verdict == SALLE_GOAL_MET)
+		return salle_arena_format(arena, "The goal is met with %s.", edits);
+	if (row->verdict == SALLE_GOAL_UNCERTAIN)
+		return salle_arena_format(arena, "The goal may be met with %s; more --bouts may decide.", edits);
+	return salle_arena_format(arena,
+		"No proposal that was found meets the goal. The nearest, %s, leaves a distance of %.1f points.", edits,
+		row->distance.value);
+}
+
+/* Returns " under POLICY", or "" if each build has its own policy. */
+static const char *under(const char *policy, struct salle_arena *arena)
+{
+	return policy != NULL ? salle_arena_format(arena, " under %s", policy) : "";
+}
+
+const char *salle_balance_worsened_pair(const struct salle_balance_result *result, size_t row,
+	struct salle_arena *arena)
+{
+	const struct salle_pair_change *good = &result->rows[row].repaired, *bad = &result->rows[row].worsened;
+	if (bad->a == NULL)
+		return NULL;
+	const char *repaired = good->a == NULL
+		? ""
+		: salle_arena_format(arena, "repairs %s against %s%s (%s to %s %%), but ", good->a, good->b,
+			  under(good->policy, arena), salle_percent_text(good->before, 1, arena),
+			  salle_percent_text(good->after, 1, arena));
+	return salle_arena_format(arena, "%sworsens %s against %s%s (%s to %s %%).", repaired, bad->a, bad->b,
+		under(bad->policy, arena), salle_percent_text(bad->before, 1, arena), salle_percent_text(bad->after, 1, arena));
+}
+
+const char *salle_balance_lines(const struct salle_balance_result *result, struct salle_arena *arena)
+{
+	const struct salle_proposal *proposal = &result->rows[salle_balance_choose(result)].proposal;
+	const struct salle_node *changes = salle_proposal_changes(result->spec, proposal, arena);
+	return changes == NULL ? NULL : salle_node_to_block(changes, INDENT, arena);
+}
