@@ -17,7 +17,7 @@ static const void *needed(const void *compiled)
 	return compiled;
 }
 
-/* Returns the policy `aim: {do: at, hits: <aim>}`. */
+/* Returns `compiled`. Aborts if it is NULL, because the plans of tests are valid. */
 static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

@@ -2,6 +2,10 @@
 /*
  * Two fighters, a book and a bout under full control. A test sets words by hand and so decides what every roll scores.
  * Weapons, wheels and wounds are invented for easy arithmetic.
+ *
+ * Comments of the tests call the fighters ada (side 0) and bea (side 1). They use the words of the rules: a die of a
+ * pool that shows at least the target number (TN) is a hit; the margin is the difference of hits; a cost is paid in
+ * dice of the pool before the roll; soak and armour value (AV) reduce the level of a wound.
  */
 #pragma once
 
@@ -102,7 +106,7 @@ unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned even
 /* Returns the sum of the event's margins. */
 unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
 
-/* Attack rule of `plain` with this action and this number of bought AC. */
+/* Attack rule of `plain` with this action and this number of bought activation cost. */
 #define ATTACKS_BY(action, bought)                                                           \
 	"attack: [{do: " action ", wheel: [chest, belly, thigh, shin, head, arms], buy: " bought \
 	", dice: ceil(left / 2) if tempo == 1 else left}, {do: stand_down}]"

@@ -128,11 +128,11 @@ static void test_distance_is_that_from_a_box(void **state)
 	assert_true(fabs(salle_number_violation(&number, 0.7, 0) - (15)) < 1e-9);
 	assert_true(fabs(salle_number_violation(&number, 0.4, 0) - (-5)) < 1e-9);
 	assert_true(fabs(salle_number_violation(&number, 0.5, 0) - (0)) < 1e-9);
-	/* a tenth of the width, one point, on each side */
+	/* with a margin of 0.1 both ends move inwards by a tenth of the width, which is one point */
 	assert_true(fabs(salle_number_violation(&number, 0.55, 0.1) - (1)) < 1e-9);
 }
 
-/* Parses {tables: {coins: {rows: [{row: fair, edge: +1}]}}, builds: {b: {dice: 7}}}, built by hand. */
+/* Returns the node {tables: {coins: {rows: [{row: fair, edge: +1}]}}, builds: {b: {dice: 7}}}, built by hand. */
 static const struct salle_node *make_changes(struct salle_arena *arena)
 {
 	struct salle_node *row = salle_node_new(arena, SALLE_MAP, NULL, 2);
@@ -162,7 +162,7 @@ static void test_edited_scenario_keeps_other_lines(void **state)
 	assert_string_equal(edited,
 		"# a comment\nrules: coin\nbuilds:\n  a:\n    dice: 6\n  b:\n    dice: 7\n\n# the bouts\nbouts: 10\n"
 		"tables:\n  coins:\n    rows:\n      - {row: fair, edge: +1}\n");
-	/* changes that the scenario has already come first, so that both steps are made */
+	/* a change that the scenario already has comes first, so that both steps are made */
 	edited = salle_scenario_edit("rules: coin\ntables: {coins: {rows: {fair: {edge: 3}}}}\nbuilds: {b: {dice: 6}}\n",
 		make_changes(&arena), &arena);
 	assert_non_null(strstr(edited, "      - {row: fair, set: {edge: 3}}\n      - {row: fair, edge: +1}\n"));

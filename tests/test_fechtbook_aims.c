@@ -150,8 +150,8 @@ static void test_shield_each_play(void **state)
 #define STEALS "steal: [{do: steal, dice: 2}, {do: nothing}]"
 
 /*
- * bea steals the initiative in a grapple with 2 of 12 dice. She has 10 dice left for a Gouge: AC2, and 5 dice for the
- * roll. Stealing is possible in the first tempo only. With `grapple_steal: no` she defends.
+ * bea steals the initiative in a grapple with 2 of 12 dice. She has 10 dice left for a Gouge, which costs 2 dice, and
+ * rolls 5 of the others. Stealing is possible in the first tempo only. With `grapple_steal: no` she defends.
  */
 TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 {
@@ -165,7 +165,7 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 		assert_int_equal(b->man[1].now.initiative, steals ? 2 : 0);
 		assert_int_equal(b->man[1].now.attacks, steals);
 		if (steals)
-			/* 2 dice to steal, AC2 of the Gouge, 5 dice for its roll */
+			/* 2 dice to steal, 2 dice for the cost of the Gouge, 5 dice for its roll */
 			assert_int_equal(b->man[1].pool, 12 - 2 - 2 - 5);
 	}
 	fight_start(fight, 0);

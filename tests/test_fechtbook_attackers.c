@@ -35,7 +35,7 @@ TEST_OF(struct melee *m, test_shield_counts)
 	assert_int_equal(melee_loner(m)->now.net, FB_NET - 1);
 }
 
-/* Only a "weapon defense" has the disadvantage. A Dodge pays the same AC. */
+/* Only a "weapon defense" has the disadvantage. A Dodge pays the same activation cost. */
 TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 {
 	fight_set_policy(&m->fight, 0, "defend: {do: dodge, dice: 4}");
@@ -119,8 +119,10 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 		}
 	m->fight.book.options.opponents_ac = 2;
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
-	/* two AC for each of n opponents leave none of 12 dice against six; AC16 against eight would overflow into the
-	 * bit FB_WAY_FOREARM */
+	/*
+	 * two dice for each of n opponents leave none of 12 dice against six; a cost of 16 against eight would overflow
+	 * into the bit FB_WAY_FOREARM
+	 */
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
 		melee_attack_by_all(m);
@@ -242,7 +244,7 @@ TEST_OF(struct melee *m, test_counter_against_several)
 	fight_set_policy(&m->fight, 0, "defend: {do: counter, dice: 6}");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
-	/* Counter costs AC2 in class 1h, and 2 AC more against two opponents */
+	/* Counter costs 2 dice in class 1h, and 2 dice more against two opponents */
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2);
 	assert_int_equal(melee_score(m, 5, (const unsigned[]){ 2, 3 }), 0);
 	assert_int_equal(m->g.man[0][0].bonus, 3);

@@ -127,7 +127,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 	assert_int_equal(victim->impact, 3);
 }
 
-/* Each AC bought for a swing raises damage and minimum impact by one. */
+/* Each die of bought activation cost for a swing raises damage and minimum impact by one. */
 TEST_OF(struct fight *fight, test_bought_activation_cost)
 {
 	swing_only(fight, 1);
@@ -138,7 +138,7 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* AC2 for the bought damage, then half of 10 dice */
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* 2 dice for the bought damage, then half of 10 dice */
 }
 
 /* A blow in halfsword has no minimum impact. */
@@ -337,8 +337,8 @@ static void test_fortune(void **state)
 }
 
 /*
- * Thrust: each bought AC moves the location by up to two places on the wheel, to the location where the foe's wound
- * would be worst.
+ * Thrust: each die of bought activation cost moves the location by up to two places on the wheel, to the location where
+ * the foe's wound would be worst.
  */
 TEST_OF(struct fight *fight, test_wheel_shift)
 {

@@ -93,8 +93,10 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 		}
 }
 
-/* Cell `most`: the policy would buy damage for AC3, but pays at most the cell. Without bought damage margin 1 makes
- * level 2. */
+/*
+ * Cell `most`: the policy would buy damage for 3 dice, but pays at most the cell. Without bought damage margin 1 makes
+ * level 2.
+ */
 TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 {
 	static const unsigned most[] = { 3, 1, 0 };
@@ -109,8 +111,8 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 }
 
 /*
- * Cell `gain`: a swing with rating 1 and margin 1 makes level 2, and through armour has minimum impact 1. For AC1 both
- * grow by the cell. For AC2 the margin of a Hold grows by twice the cell.
+ * Cell `gain`: a swing with rating 1 and margin 1 makes level 2, and through armour has minimum impact 1. For 1 die
+ * both grow by the cell. For 2 dice the margin of a Hold grows by twice the cell.
  */
 TEST_OF(struct fight *fight, test_cells_of_gain)
 {
@@ -134,8 +136,8 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 }
 
 /*
- * Cell `gain` of the Thrust: the rolled location 1 is three places from the only bare location of the wheel (4), so AC1
- * reaches the bare location if the gain is 3.
+ * Cell `gain` of the Thrust: the rolled location 1 is three places from the only bare location of the wheel (4), so 1
+ * die reaches the bare location if the gain is 3.
  */
 TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
@@ -290,7 +292,8 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 		grapple_compile(fight, "wrestle: [{do: throw, dice: left}, {do: nothing}]", "clinch: release");
 		grapple_start(fight, 0);
 		fight_exchange(fight, 0);
-		fight_spare(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 }); /* 4 dice less AC1; the Throw fails */
+		/* 4 dice less 1 die; the Throw fails */
+		fight_spare(b, FB_SPARE_BONUS_ATTACK, 0, (struct fight_roll){ 3, 4, 0 });
 		fight_score(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->distance, distances[i][1]);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
@@ -349,8 +352,10 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 	}
 }
 
-/* Cells `cost`: a Counter with 6 of 12 dice leaves 6 minus its AC, which is 2 for class 1h as printed, or the value
- * of the cell. */
+/*
+ * Cells `cost`: a Counter with 6 of 12 dice leaves 6 minus its activation cost, which is 2 for class 1h as printed, or
+ * the value of the cell.
+ */
 TEST_OF(struct fight *fight, test_cells_of_cost)
 {
 	static const unsigned costs[] = { 2, 1, 0, 3 };

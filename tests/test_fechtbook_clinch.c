@@ -22,7 +22,7 @@ TEST_OF(struct fight *fight, hand_to_hand)
 	assert_cell(&odds, "effect", "pinned", 0, 1 / 32.);
 	assert_cell(&odds, "tn", "5", 0, 15 / 32.);
 	assert_cell(&odds, "tn", "6", 0, 1 / 32.);
-	/* with one AC bought the foe is unconscious from margin 4 on */
+	/* if one die is bought, the foe is unconscious from margin 4 on */
 	odds = odds_of(fight, "{attack: strangle, attack_dice: 5, attack_buy: 1}");
 	assert_cell(&odds, "effect", "knocked out", 0, 6 / 32.);
 	odds = odds_of(fight, "{attack: gouge, attack_dice: 5}");

@@ -19,8 +19,8 @@ static void give_shield(struct melee *m)
 }
 
 /*
- * One defence with the shield against two opponents costs AC2. It keeps the shield's advantage, because two things in
- * hand are enough against two opponents.
+ * One defence with the shield against two opponents costs 2 dice. It keeps the shield's advantage, because two things
+ * in hand are enough against two opponents.
  */
 TEST_OF(struct melee *m, test_shield)
 {
@@ -31,7 +31,7 @@ TEST_OF(struct melee *m, test_shield)
 	assert_int_equal(melee_loner(m)->now.with, FB_GUARDS_SHIELD);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET + 1);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2);
-	/* against three opponents: AC3, and a disadvantage that cancels the advantage */
+	/* against three opponents: 3 dice, and a disadvantage that cancels the advantage */
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
@@ -56,7 +56,7 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 				named ? "defend: [{do: deflect, with: weapon, dice: 5}]" : "defend: [{do: deflect, dice: 5}]");
 			melee_enter(m, 1, 2);
 			m->g.distance[0][0] = m->g.distance[0][1] = 3;
-			m->g.distance[0][close] = 2; /* a sword of reach 3 at distance 2 is infighting, AC1 */
+			m->g.distance[0][close] = 2; /* a sword of reach 3 at distance 2 is infighting, which costs 1 die */
 			melee_attack_by_all(m);
 			assert_int_equal(melee_loner(m)->now.defence, FB_DEFLECT);
 			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
@@ -73,8 +73,10 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 	assert_int_equal(melee_loner(m)->now.defence_dice, 12 - 2 - 1);
 }
 
-/* A pulled punch costs AC2 even if others attack. Only its own wound is reduced: rating 2 + margin 3 is level 5,
- * pulled to 1. */
+/*
+ * A pulled punch costs 2 dice even if others attack. Only its own wound is reduced: rating 2 + margin 3 is level 5,
+ * pulled to 1.
+ */
 TEST_OF(struct melee *m, test_pulled_punch)
 {
 	fight_set_policy(&m->fight, 0, "defend: nothing");

@@ -14,8 +14,7 @@ static void disarmer(struct fight *fight)
 	fight_compile(fight);
 }
 
-/* A Disarm with 6 dice costs AC1 of 12 dice. Margin 2 has impact 2 and disables the sword in this tempo and the
- * next. */
+/* A Disarm costs 1 of 12 dice and rolls 6. Margin 2 has impact 2 and disables the sword in this tempo and the next. */
 TEST_OF(struct fight *fight, test_disarm)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
@@ -135,8 +134,8 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 }
 
 /*
- * If the foe is too far away, a Disarm costs no extra AC. If the foe is too close, it does: a sword M(3) at distance 2
- * is infighting, AC1 more.
+ * If the foe is too far away, a Disarm costs no extra dice. If the foe is too close, it does: a sword M(3) at distance
+ * 2 is infighting, which costs 1 die more.
  */
 TEST_OF(struct fight *fight, test_disarm_measure)
 {
@@ -319,7 +318,7 @@ TEST_OF(struct fight *fight, test_disengage)
 			did == FB_DID_POINT_BLANK || did == FB_DID_GRAB || did == FB_DID_WRESTLE;
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
-		b->distance = 1; /* infighting would cost a Deflect AC2 */
+		b->distance = 1; /* infighting would cost a Deflect 2 dice */
 		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.defence, attacked ? FB_NO_DEFENCE : FB_DISENGAGE);
 		assert_int_equal(b->man[1].pool, attacked ? 12 : 6);

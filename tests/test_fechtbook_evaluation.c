@@ -109,7 +109,7 @@ static double lookahead(struct salle_view *view, unsigned observable, struct sal
 	return test_observable_value(&fb_vocabulary, view, observable, stakes);
 }
 
-/* Returns the lookahead of ada's Disarm with n dice, which costs AC1. */
+/* Returns the lookahead of ada's Disarm with n dice, which costs 1 die. */
 static double disarm(const struct fight *fight, unsigned n, unsigned observable)
 {
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
@@ -201,8 +201,8 @@ static double last_thrust(unsigned against, bool defended, bool loses_initiative
 
 /*
  * Returns the value of the first attack in the next play of a grapple, at base TN `tn`. The attack is a Hold with one
- * die, without bought AC, against a Resist with one die or no defence. A Hold is better than any strike or bite: it has
- * impact 1, and a held limb counts three dice.
+ * die, without bought activation cost, against a Resist with one die or no defence. A Hold is better than any strike or
+ * bite: it has impact 1, and a held limb counts three dice.
  */
 static double next_hold(unsigned against, int tn)
 {
@@ -215,8 +215,8 @@ static double next_hold(unsigned against, int tn)
 }
 
 /*
- * A Disarm (AC1) at the end of a play. Margins 1 and 2 have impact and disable the weapon. From margin 3 on the weapon
- * is gone, and the fight counts as won with 0.8.
+ * A Disarm (cost: 1 die) at the end of a play. Margins 1 and 2 have impact and disable the weapon. From margin 3 on the
+ * weapon is gone, and the fight counts as won with 0.8.
  */
 static void test_disarm(void **state)
 {
@@ -237,8 +237,9 @@ static void test_disarm(void **state)
 }
 
 /*
- * A Disarm with 3 of 5 dice (AC1) in the first tempo, as an open roll; bea has 2 dice. It disables bea's weapon in the
- * second tempo. After one hit she has one die left. She can only dodge with it, which does not take the initiative.
+ * A Disarm with 3 of 5 dice (cost: 1 die) in the first tempo, as an open roll; bea has 2 dice. It disables bea's weapon
+ * in the second tempo. After one hit she has one die left. She can only dodge with it, which does not take the
+ * initiative.
  */
 TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 {

@@ -69,8 +69,8 @@ TEST_OF(struct fight *fight, effects_of_a_landed_blow)
 
 /*
  * Arms: a cut of level 3 at the forearm requires a Drop check with 2 hits, which Brawn 4 at TN 5 fails with 48/81. Half
- * of the blows hit the weapon arm, half the shield arm. A swing with rating 1 and 2 AC bought makes level 1 + 2.
- * Minimum impact applies only at core locations.
+ * of the blows hit the weapon arm, half the shield arm. A swing with rating 1 and 2 dice bought for damage makes level
+ * 1 + 2. Minimum impact applies only at core locations.
  */
 TEST_OF(struct fight *fight, arms_drop_what_they_hold)
 {
@@ -147,8 +147,10 @@ TEST_OF(struct fight *fight, impact_by_the_margin)
 	assert_true(fabs(odds.means[1].value - 40 / (1 - 0x1p-40)) < 1e-9);
 }
 
-/* A feint from the belly to the chest with three dice: AC1, and two dice buy one die. So seven dice attack against
- * five. */
+/*
+ * A feint from the belly to the chest with three dice: a cost of 1 die, and two dice buy one die. So seven dice attack
+ * against five.
+ */
 TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
 {
 	struct salle_exchange odds = odds_of(fight,
@@ -245,8 +247,8 @@ TEST_OF(struct fight *fight, a_dagger_parries)
 
 /*
  * A thrust with rating 2 and margin 3 is level 5, TN 6, impact 5; pulled to level 1 it has TN 4, impact 1. A swing with
- * rating 1 and 2 AC bought is level 3; pulled to level 0 it keeps its minimum impact of 3. A blow held back has its
- * full effect, or, if the foe yields, only ends the bout.
+ * rating 1 and 2 dice bought for damage is level 3; pulled to level 0 it keeps its minimum impact of 3. A blow held
+ * back has its full effect, or, if the foe yields, only ends the bout.
  */
 TEST_OF(struct fight *fight, pulled_punches)
 {

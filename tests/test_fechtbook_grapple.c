@@ -20,7 +20,7 @@ static void bonus_attack_rolls(struct fight *fight, unsigned side, unsigned dice
 
 /*
  * The text's own example. Andrev makes a "6d Grab": 5 hits against 2 of the "5d Parry" are margin 3, so he has three
- * bonus dice. A Throw costs AC1 and rolls 2 dice; 1 hit has impact 1, knocks prone and begins a grapple. His pool is
+ * bonus dice. A Throw costs 1 die and rolls 2 dice; 1 hit has impact 1, knocks prone and begins a grapple. His pool is
  * then Brawling plus the better of Brawn and Reflex, minus the dice spent: 4 + 8 - 6 = 6 in the text. Here his Brawn is
  * 6, so it is 6 + 8 - 6.
  */
@@ -35,7 +35,7 @@ TEST_OF(struct fight *fight, test_andrev)
 	assert_int_equal(b->distance, 1);
 	declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 6);
-	assert_int_equal(b->man[0].pool, 6); /* the foe is in measure, so there is no AC */
+	assert_int_equal(b->man[0].pool, 6); /* the foe is in measure, so there is no activation cost */
 	bonus_attack_rolls(fight, 0, 2, 4, 1);
 	fight_score(fight, 0, 4, 5, 4, 2);
 	assert_true(b->grapple);
@@ -54,8 +54,8 @@ TEST_OF(struct fight *fight, test_andrev)
 }
 
 /*
- * Grab has reach 1, so it costs AC2 at distance 3. It needs an empty hand, or one hand of a two-handed grip. The option
- * allows any hand.
+ * Grab has reach 1, so it costs 2 dice at distance 3. It needs an empty hand, or one hand of a two-handed grip. The
+ * option allows any hand.
  */
 TEST_OF(struct fight *fight, test_grab)
 {
@@ -132,8 +132,8 @@ static void test_hand_that_grabs(void **state)
 }
 
 /*
- * A bonus attack without a hit begins no grapple. A bonus attack whose AC uses up its dice cannot be declared. A tied
- * Grab has no effect.
+ * A bonus attack without a hit begins no grapple. A bonus attack whose activation cost uses up its dice cannot be
+ * declared. A tied Grab has no effect.
  */
 TEST_OF(struct fight *fight, test_bonus_fails)
 {
@@ -186,7 +186,7 @@ TEST_OF(struct fight *fight, test_release)
 }
 
 /*
- * A pulled Grab costs AC2 more, and its bonus attack is pulled, too: a Snap of the neck, rating 0 with two hits, is
+ * A pulled Grab costs 2 dice more, and its bonus attack is pulled, too: a Snap of the neck, rating 0 with two hits, is
  * pulled to level 1.
  */
 TEST_OF(struct fight *fight, test_pulled_bonus)
@@ -352,8 +352,8 @@ TEST_OF(struct fight *fight, test_standing_down)
 
 /*
  * A fighter whose policy has no rules for grapples strikes with the weapon in hand and half of its dice in the first
- * tempo, or throws the foe off. When attacked, it breaks with as many dice as the foe's, or resists if it cannot pay
- * AC2 and a die.
+ * tempo, or throws the foe off. When attacked, it breaks with as many dice as the foe's, or resists if it cannot pay 2
+ * dice and a die.
  */
 TEST_OF(struct fight *fight, test_instinct)
 {
@@ -394,7 +394,7 @@ TEST_OF(struct fight *fight, test_chances)
 		"wrestle: [{do: throw, dice: 2, when: bonus_attack and wrestle.chance(9) == 0.75}, {do: nothing}]",
 		"clinch: grapple");
 	declare(fight, 0);
-	fight_score(fight, 0, 4, 4, 4, 1); /* margin 3 minus AC1 */
+	fight_score(fight, 0, 4, 4, 4, 1); /* margin 3 minus the cost of 1 die */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 

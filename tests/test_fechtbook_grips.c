@@ -63,7 +63,7 @@ TEST_OF(struct fight *fight, test_either_hand)
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->item, hand);
 		assert_int_equal(b->man[0].now.profile->head.dr, hand == 0 ? 2 : 0);
-		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger costs AC2 at distance 3 */
+		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger costs 2 dice at distance 3 */
 		fight_hits(fight, 0, 4, 4, 3);
 		fb_resolve_contest(b, 0);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
@@ -94,7 +94,7 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 /*
  * The better of two weapons defends. A swing of class 1h outweighs the dagger (1hl) and not the sword, so the sword
  * deflects. A thrust outweighs neither weapon, and both deflect at no cost, so the primary weapon, the sword, deflects.
- * Countering costs AC1 with the light dagger, AC2 with the sword.
+ * Countering costs 1 die with the light dagger, 2 dice with the sword.
  */
 TEST_OF(struct fight *fight, test_better_defence)
 {
@@ -106,7 +106,7 @@ TEST_OF(struct fight *fight, test_better_defence)
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
 	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 1),
-		&bea->guard[2][0]); /* the sword is infighting and costs AC2 */
+		&bea->guard[2][0]); /* the sword is infighting and costs 2 dice */
 	/* defences with a weapon that the policy names */
 	static const struct {
 		const char *with;
@@ -230,14 +230,14 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 	return fight->bout.man[0].now.profile;
 }
 
-/* Changing between one and two hands is free. Changing into or out of halfsword costs AC1. */
+/* Changing between one and two hands is free. Changing into or out of halfsword costs 1 die. */
 TEST_OF(struct fight *fight, test_change_of_grip)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
 	assert_int_equal(profile->head.dr, 2);
-	assert_int_equal(man->pool, 12 - 6); /* no AC, so half of 12 dice */
+	assert_int_equal(man->pool, 12 - 6); /* no activation cost, so half of 12 dice */
 	assert_int_equal(man->hand[1], FB_NOTHING);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 
@@ -245,7 +245,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(profile->head.dr, 3);
 	assert_false(profile->has_minimum);
 	assert_int_equal(profile->measure[3], 1);
-	assert_int_equal(man->pool, 12 - 2 - 5); /* AC1 for the grip and AC1 for the distance, then half of 10 dice */
+	assert_int_equal(man->pool, 12 - 2 - 5); /* 1 die for the grip and 1 die for the distance, then half of 10 dice */
 	assert_true(man->side->halfsword[man->hold]);
 	assert_int_equal(man->side->guard[man->hold][0].class, FB_2HW);
 	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
@@ -255,7 +255,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(man->pool, 12 - 1 - 6);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 	fb_take_grip(man, FB_REGRIP_TWO_HANDS);
-	assert_int_equal(man->penalty, 1); /* leaving halfsword costs AC1, too */
+	assert_int_equal(man->penalty, 1); /* leaving halfsword costs 1 die, too */
 	assert_false(man->side->halfsword[man->hold]);
 	fb_take_grip(man, FB_REGRIP_ONE_HAND);
 	assert_int_equal(man->penalty, 1);
@@ -289,7 +289,7 @@ TEST_OF(struct fight *fight, test_out_of_halfsword)
 	fight_set_policy(fight, 0, "grip: halfsword");
 	const struct fb_profile *profile = declare_with(fight, "two_hands");
 	assert_int_equal(profile->measure[3], 0);
-	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1 for the grip, then half of 11 dice */
+	assert_int_equal(man->pool, 12 - 1 - 6); /* 1 die for the grip, then half of 11 dice */
 	assert_false(man->side->halfsword[man->hold]);
 }
 
@@ -306,7 +306,7 @@ TEST_OF(struct fight *fight, test_drop)
 	assert_int_equal(man->item[0], FB_DROPPED);
 	assert_int_equal(man->now.intent, FB_DRAW);
 	assert_int_equal(man->now.profile->item, 1);
-	/* 3 dice to draw, AC2 for distance 3, half of the other 7; the pool is still the sword's */
+	/* 3 dice to draw, 2 dice for distance 3, half of the other 7; the pool is still the sword's */
 	assert_int_equal(man->pool, 12 - 3 - 2 - 4);
 }
 

@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_profile)
 		assert_int_equal(profile->measure[1], 0);
 		assert_int_equal(profile->measure[2], 1);
 		assert_int_equal(profile->measure[3], 2);
-		assert_int_equal(profile->feint, 0); /* hands are light weapons, so feints cost no AC */
+		assert_int_equal(profile->feint, 0); /* hands are light weapons, so feints cost no dice */
 		assert_true(profile->margin_shift);
 	}
 	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
@@ -65,7 +65,7 @@ TEST_OF(struct fight *fight, test_profile)
 
 /*
  * "Damage scaling is restricted to ½ MoS", rounded down: rating 0 and margin 3 are level 1, margin 5 is level 2. Bought
- * AC counts in full.
+ * activation cost counts in full.
  */
 TEST_OF(struct fight *fight, test_half_margin)
 {
@@ -82,7 +82,7 @@ TEST_OF(struct fight *fight, test_half_margin)
 	assert_int_equal(b->distance, 1); /* the reach of the part of the body that landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
-	fight->book.options.unarmed_margin = 1; /* rating 0, 2 AC bought, and the whole margin of 3 */
+	fight->book.options.unarmed_margin = 1; /* rating 0, 2 dice bought for damage, and the whole margin of 3 */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 3)->man[1].worst, 5);
 }
@@ -255,7 +255,7 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	assert_int_equal(b->man[1].pool, pool);
 }
 
-/* A light forearm counters for AC1. A swing of a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
+/* A light forearm counters for 1 die. A swing of a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
 TEST_OF(struct fight *fight, test_forearm_costs)
 {
 	struct fb_bout *b = &fight->bout;
@@ -272,7 +272,7 @@ TEST_OF(struct fight *fight, test_forearm_costs)
 
 /*
  * The argument `with` of a defence: the first weapon or part of the body named that the fighter has. All have the same
- * dice, but the heater costs AC1.
+ * dice, but the heater costs 1 die.
  */
 TEST_OF(struct fight *fight, test_defence_with)
 {
@@ -361,7 +361,7 @@ TEST_OF(struct fight *fight, test_pommel)
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->class, FB_1H);
 	assert_int_equal(pommel->traits, 0);
-	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3 with reach 1 costs AC2 */
+	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3 with reach 1 costs 2 dice */
 	fb_resolve_contest(&fight->bout, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);

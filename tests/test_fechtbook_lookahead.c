@@ -122,8 +122,9 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 }
 
 /*
- * A Counter with 2 dice for AC2: if it beats the thrust, bea has the thrust's hits as bonus dice in the second tempo. 2
- * dice can beat 0 hits or 1 hit. After 1 hit she thrusts with one die, and ada deflects with her last die.
+ * A Counter rolls 2 dice at a cost of 2 dice: if it beats the thrust, bea has the thrust's hits as bonus dice in the
+ * second tempo. 2 dice can beat 0 hits or 1 hit. After 1 hit she thrusts with one die, and ada deflects with her last
+ * die.
  */
 TEST_OF(struct fight *fight, test_bonus_dice)
 {

@@ -163,8 +163,10 @@ static void ask_attack(const struct salle_view *view, double against, double got
 		got[m] = test_observable_value(&fb_vocabulary, view, FB_SEES_CHANCE + m, &against);
 }
 
-/* A thrust with rating 2 and 3 dice, and a swing with rating 1, 2 dice and AC2 for damage, against 0, 1 and 2 dice
- * at the same TN. */
+/*
+ * A thrust with rating 2 and 3 dice, and a swing with rating 1, 2 dice and 2 dice bought for damage, against 0, 1 and 2
+ * dice at the same TN.
+ */
 TEST_OF(struct fight *fight, test_attack_by_enumeration)
 {
 	dress(fight);
@@ -395,7 +397,10 @@ TEST_OF(struct fight *fight, test_two_hands_as_fought)
 		"defend: [{do: deflect, dice: 3}, {do: nothing}]");
 }
 
-/* Compares a feint: four of the remaining dice buy two dice, and the AC of a gap becomes dice of the attack. */
+/*
+ * Compares a feint: four of the remaining dice buy two dice, and the activation cost of a gap becomes dice of the
+ * attack.
+ */
 static void assert_feint_as_fought(struct fight *fight, const char *says)
 {
 	struct fb_bout *b = &fight->bout;

@@ -18,15 +18,17 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 	fb_resolve_contest(b, a);
 }
 
-/* A pulled punch costs AC2 and reduces the level of the wound to the one that the policy wants: rating 2 + margin 3
- * is level 5, pulled to 1. */
+/*
+ * A pulled punch costs 2 dice and reduces the level of the wound to the one that the policy wants: rating 2 + margin 3
+ * is level 5, pulled to 1.
+ */
 TEST_OF(struct fight *fight, test_pulled)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 1}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
-	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice that AC2 leaves */
+	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten dice that are left after a cost of 2 dice */
 	assert_int_equal(man[1].worst, 1);
 	assert_int_equal(man[1].impact, 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 1);
@@ -48,7 +50,7 @@ TEST_OF(struct fight *fight, test_pulled)
 	fight_compile(fight);
 	strike(fight, 0, 2);
 	assert_int_equal(man[1].wounds, 0);
-	assert_int_equal(man[1].impact, 2); /* minimum impact: rating 1 of the sword, 1 AC bought */
+	assert_int_equal(man[1].impact, 2); /* minimum impact: rating 1 of the sword, 1 die bought for damage */
 }
 
 /* A blow held back: a foe that yields is unhurt; a foe that does not yield suffers the whole blow. */
@@ -76,13 +78,16 @@ TEST_OF(struct fight *fight, test_held)
 	assert_int_equal(man[1].worst, 5);
 }
 
-/* Pulling costs AC2 in addition to any other AC. If the dice are not enough for it, the blow is not pulled. */
+/*
+ * Pulling costs 2 dice in addition to any other activation cost. If the dice are not enough for it, the blow is not
+ * pulled.
+ */
 TEST_OF(struct fight *fight, test_pulling_costs)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
 	fight_begin(fight);
-	b->man[0].penalty = 2; /* AC2 after a dodge */
+	b->man[0].penalty = 2; /* a cost of 2 dice after a dodge */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 2 - 2 - 4);
 	fight_start(fight, 0);

@@ -159,7 +159,7 @@ TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(bea->now.profile->item, 1);
 	assert_int_equal(bea->now.profile->with, FB_WITH_WEAPON);
-	assert_int_equal(bea->pool, 8); /* the dagger is in measure, so there is no AC */
+	assert_int_equal(bea->pool, 8); /* the dagger is in measure, so there is no activation cost */
 	/* "instinct" chooses the dagger, too, with half of the 12 dice of the grapple's pool */
 	bea->pool = 12;
 	struct salle_verdict verdict = fb_default_wrestle(&fight->bout, bea);

@@ -175,8 +175,8 @@ TEST_OF(struct melee *m, test_joining_option)
 }
 
 /*
- * The single defence in a grapple is that of the grapple. Break costs AC2, plus AC1 for each of three attackers. It
- * uses no weapon, so several opponents are no disadvantage.
+ * The single defence in a grapple is that of the grapple. Break costs 2 dice, plus 1 die for each of three attackers.
+ * It uses no weapon, so several opponents are no disadvantage.
  */
 TEST_OF(struct melee *m, test_one_defence)
 {
@@ -203,8 +203,8 @@ TEST_OF(struct melee *m, test_one_defence)
 }
 
 /*
- * The preset "instinct" counts the AC of all attackers: a Break, AC2 + 3, leaves one of six dice. With five dice it
- * chooses a Resist, AC3, which leaves two.
+ * The preset "instinct" counts the activation cost of all attackers: a Break costs 2 + 3 dice and leaves one of six
+ * dice. With five dice it chooses a Resist, 3 dice, which leaves two.
  */
 TEST_OF(struct melee *m, test_instinct)
 {

@@ -149,7 +149,7 @@ TEST_OF(struct fight *fight, test_clash)
 {
 	struct fb_bout *b = &fight->bout;
 	(void)strike_view(fight, 0, 3, 2);
-	b->man[0].pool = 5; /* AC2 for the distance of the hand */
+	b->man[0].pool = 5; /* 2 dice for the distance of the hand */
 	assert_true(fb_declare_attack(b, 0));
 	b->man[0].pool = 0;
 	b->man[0].now.dice = 1;

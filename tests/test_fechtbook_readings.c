@@ -28,8 +28,8 @@ static void every_fortune(struct fight *fight, unsigned location, unsigned type,
 }
 
 /*
- * A Deflect with a shield of class 1hh, as in the table, costs AC1; with a 1h shield it costs nothing. A shield strikes
- * with the same class.
+ * A Deflect with a shield of class 1hh, as in the table, costs 1 die; with a 1h shield it costs nothing. A shield
+ * strikes with the same class.
  */
 TEST_OF(struct fight *fight, test_shield_class)
 {
@@ -270,8 +270,8 @@ TEST_OF(struct fight *fight, test_tied_thrust)
 }
 
 /*
- * A 1hh guard costs AC1; a step too close costs AC1, two steps AC2. The costs add up to 2 and 3, or by the option only
- * the larger counts.
+ * A 1hh guard costs 1 die; a step too close costs 1 die, two steps 2 dice. The costs add up to 2 and 3, or by the
+ * option only the larger counts.
  */
 TEST_OF(struct fight *fight, test_activation_costs)
 {
@@ -360,8 +360,10 @@ TEST_OF(struct fight *fight, test_drop_takes)
 	}
 }
 
-/* A hand that left a two-handed sword takes hold of it again in the next tempo, at no cost, or by the option for AC2
- * of the attack. */
+/*
+ * A hand that left a two-handed sword takes hold of it again in the next tempo, at no cost, or by the option for 2 dice
+ * of the attack.
+ */
 TEST_OF(struct fight *fight, test_rejoin_cost)
 {
 	for (unsigned cost = 0; cost < 3; cost += 2) {

@@ -7,8 +7,8 @@
 #include "testing.h"
 
 /*
- * `plain` attacks with half of 12 dice in tempo 1, and deflects with as many dice as the attack. A 1h sword has no AC
- * for either.
+ * `plain` attacks with half of 12 dice in tempo 1, and deflects with as many dice as the attack. A 1h sword has no
+ * activation cost for either.
  */
 TEST_OF(struct fight *fight, test_plain_declares)
 {
@@ -96,7 +96,7 @@ TEST_OF(struct fight *fight, test_deflect_advantages)
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield has class 1hh, so Deflect costs AC1 */
+	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield has class 1hh, so Deflect costs 1 die */
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_begin_declared(fight);
@@ -119,8 +119,8 @@ TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 }
 
 /*
- * Counter costs AC2 for class 1h. The foe's hits are bonus dice, for the next tempo only. The distance shrinks by the
- * margin.
+ * Counter costs 2 dice for class 1h. The foe's hits are bonus dice, for the next tempo only. The distance shrinks by
+ * the margin.
  */
 TEST_OF(struct fight *fight, test_counter)
 {
@@ -140,7 +140,7 @@ TEST_OF(struct fight *fight, test_counter)
 	fb_fight_tempo(&fight->bout);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->bonus, 0);
-	/* 4 dice left + 3 bonus dice - AC1 (reach 1 at distance 2) = 6: the attack in tempo 2 uses all dice */
+	/* 4 dice left + 3 bonus dice - 1 die (reach 1 at distance 2) = 6: the attack in tempo 2 uses all dice */
 	assert_int_equal(bea->pool, 0);
 	bea->bonus = 5;
 	bea->pool = 4;
@@ -153,7 +153,10 @@ TEST_OF(struct fight *fight, test_counter)
 	assert_int_equal(bea->bonus, 0);
 }
 
-/* Dodge increases the distance by the margin. Taking the initiative adds AC2 to the next maneuver. */
+/*
+ * Dodge increases the distance by the margin. Taking the initiative adds 2 dice to the activation cost of the next
+ * maneuver.
+ */
 TEST_OF(struct fight *fight, test_dodge)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
@@ -169,7 +172,7 @@ TEST_OF(struct fight *fight, test_dodge)
 	fight->bout.distance = 3;
 	fight->bout.tempo = 1;
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	assert_int_equal(fight->bout.man[1].now.dice, 4); /* all dice that are left: 6 - AC2 */
+	assert_int_equal(fight->bout.man[1].now.dice, 4); /* all dice that are left: 6 - 2 dice */
 	assert_int_equal(fight->bout.man[1].penalty, 0);
 }
 
@@ -185,8 +188,8 @@ TEST_OF(struct fight *fight, test_dodge_limb)
 }
 
 /*
- * "Reach and Distance": one step out of reach costs AC1, two or more AC2. If the foe is too far away, only attacks cost
- * more; if it is too close, defences do, too.
+ * "Reach and Distance": one step out of reach costs 1 die, two or more 2 dice. If the foe is too far away, only attacks
+ * cost more; if it is too close, defences do, too.
  */
 TEST_OF(struct fight *fight, test_measure)
 {
@@ -201,7 +204,7 @@ TEST_OF(struct fight *fight, test_measure)
 	assert_memory_equal(fight->matchup->side[0].profiles[0].measure, hafted, sizeof hafted);
 	assert_int_equal(fight->bout.distance, 5); /* the longest reach present */
 	fight_start(fight, 1);
-	/* sword M(3) at distance 5 costs AC2, and the attack uses half of 10 dice */
+	/* sword M(3) at distance 5 costs 2 dice, and the attack uses half of 10 dice */
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(fight->bout.man[1].now.dice, 5);
 	fb_drop_item(&fight->bout, 0, 0); /* without the long weapon the distance is 3 at once */
@@ -210,7 +213,7 @@ TEST_OF(struct fight *fight, test_measure)
 	assert_int_equal(fight->bout.distance, 3);
 }
 
-/* House rule: one step out of reach costs nothing, two cost AC1, in attack and defence. */
+/* House rule: one step out of reach costs nothing, two cost 1 die, in attack and defence. */
 TEST_OF(struct fight *fight, test_step_costs)
 {
 	fight->book.options.step_cost[0] = 0;
@@ -221,8 +224,10 @@ TEST_OF(struct fight *fight, test_step_costs)
 	assert_memory_equal(fight->matchup->side[0].guard[0][0].deflect, deflect, sizeof deflect);
 }
 
-/* Cramped ground is two steps too close for a weapon of reach 4, so only its pommel strikes: rating 0, reach 1 (AC1
- * at distance 2). */
+/*
+ * Cramped ground is two steps too close for a weapon of reach 4, so only its pommel strikes: rating 0, reach 1 (cost: 1
+ * die at distance 2).
+ */
 TEST_OF(struct fight *fight, test_cramped)
 {
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 4;
@@ -233,7 +238,7 @@ TEST_OF(struct fight *fight, test_cramped)
 	assert_int_equal(pommel->weapon, FB_WEAPONS_MAX);
 	assert_int_equal(pommel->head.dr, 0);
 	assert_int_equal(pommel->measure[2], 1);
-	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon itself still strikes, for AC2 */
+	fight->book.options.pommel_steps = 3; /* house rule: at two steps the weapon itself still strikes, for 2 dice */
 	fight_compile(fight);
 	assert_int_equal(fight->matchup->side[0].profiles[0].weapon, 0);
 	assert_int_equal(fight->matchup->side[0].profiles[0].measure[2], 2);
@@ -264,8 +269,10 @@ TEST_OF(struct fight *fight, test_favouring)
 	assert_int_equal(fight->bout.man[1].pool, 12);
 }
 
-/* A Feint with a 1h weapon costs AC1, and one AC more for each earlier feint. Two of the remaining dice buy one die.
- * The wheel must change. */
+/*
+ * A Feint with a 1h weapon costs 1 die, and 1 die more for each earlier feint. Two of the remaining dice buy one die.
+ * The wheel must change.
+ */
 TEST_OF(struct fight *fight, test_feint)
 {
 	fight_set_policy(fight, 0,
@@ -277,11 +284,11 @@ TEST_OF(struct fight *fight, test_feint)
 	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.target, FB_HEAD);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - AC1 = 5 dice, four of which buy two */
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - 1 die = 5 dice, four of which buy two */
 	assert_int_equal(ada->pool, 1);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
-	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - AC2 = 4 dice */
+	assert_int_equal(ada->now.dice, 6 + 2); /* 6 dice left - 2 dice = 4 dice */
 	assert_int_equal(ada->pool, 0);
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
@@ -290,8 +297,8 @@ TEST_OF(struct fight *fight, test_feint)
 
 /*
  * "Switch your attack type, target wheel, or both": a swing at the chest becomes a thrust at the same wheel and keeps
- * the bought AC. A thrust at a gap becomes a swing, and the AC of the gap becomes dice. A dagger in the other hand is
- * not used.
+ * the bought activation cost. A thrust at a gap becomes a swing, and the activation cost of the gap becomes dice. A
+ * dagger in the other hand is not used.
  */
 TEST_OF(struct fight *fight, test_feint_switches_type)
 {

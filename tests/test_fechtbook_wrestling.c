@@ -7,8 +7,8 @@
 
 /*
  * Of a weapon with reach 3 or more only the pommel strikes: rating 0 without Brawn tap or armour, margin 2, is level 2
- * at the ribs. Reach 2 counts as infighting, AC1. Reach 1 is in measure. If the weapon is disabled, the bare hand
- * strikes.
+ * at the ribs. Reach 2 counts as infighting, which costs 1 die. Reach 1 is in measure. If the weapon is disabled, the
+ * bare hand strikes.
  */
 TEST_OF(struct fight *fight, test_strikes)
 {
@@ -58,7 +58,7 @@ TEST_OF(struct fight *fight, test_close_thrust_wins_ties)
 }
 
 /*
- * A weapon of reach 2 "counts as infighting", AC1 more. A longer weapon cannot disarm, so the bare hand does, whose
+ * A weapon of reach 2 "counts as infighting", 1 die more. A longer weapon cannot disarm, so the bare hand does, whose
  * lower class (1hl) cancels the advantage.
  */
 TEST_OF(struct fight *fight, test_disarm_by_reach)
@@ -100,8 +100,10 @@ TEST_OF(struct fight *fight, test_locked_shield)
 	}
 }
 
-/* Disarm with a weapon of reach 1 costs AC1 and has an advantage: TN 3. The disadvantage of a lower class cancels
- * the advantage. */
+/*
+ * Disarm with a weapon of reach 1 costs 1 die and has an advantage: TN 3. The disadvantage of a lower class cancels the
+ * advantage.
+ */
 TEST_OF(struct fight *fight, test_disarm)
 {
 	struct fb_bout *b = &fight->bout;
@@ -152,8 +154,8 @@ TEST_OF(struct fight *fight, test_bite)
 }
 
 /*
- * Gouge: AC2, impact of twice the margin. Margin 3 takes an eye; the second lost eye ends the bout. Margin 5 takes both
- * eyes or the brain. A closed helm prevents a Gouge.
+ * Gouge: costs 2 dice; its impact is twice the margin. Margin 3 takes an eye; the second lost eye ends the bout. Margin
+ * 5 takes both eyes or the brain. A closed helm prevents a Gouge.
  */
 TEST_OF(struct fight *fight, test_gouge)
 {
@@ -183,7 +185,7 @@ TEST_OF(struct fight *fight, test_gouge)
 
 /*
  * Hold: margin 1 has impact 1 and disables the weapon arm, with the sword in hand, until a Break. Margin 3 raises the
- * TN to 5; margin 5 raises it to 6 and pins the foe. Bought AC adds to the margin.
+ * TN to 5; margin 5 raises it to 6 and pins the foe. Bought activation cost adds to the margin.
  */
 TEST_OF(struct fight *fight, test_hold)
 {
@@ -284,7 +286,7 @@ TEST_OF(struct fight *fight, test_strangle)
 	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 0);
 	assert_int_equal(b->man[1].locked, FB_NECK_HELD);
-	assert_int_equal(b->man[1].tn, 5); /* margin 2 + 1 for the bought AC */
+	assert_int_equal(b->man[1].tn, 5); /* margin 2 + 1 for the bought activation cost */
 	assert_int_equal(b->man[1].impact, 3);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 4, 5, 0);
@@ -297,7 +299,10 @@ TEST_OF(struct fight *fight, test_strangle)
 	assert_false(fb_declare_attack(b, 0));
 }
 
-/* Snap: AC1; rating 0 + margin at the joint's location. Only the Brawn tap soaks it, whatever armour is worn. */
+/*
+ * Snap: costs 1 die; its damage is rating 0 + margin at the joint's location. Only the Brawn tap soaks it, whatever
+ * armour is worn.
+ */
 TEST_OF(struct fight *fight, test_snap)
 {
 	struct fb_bout *b = &fight->bout;
@@ -319,8 +324,8 @@ TEST_OF(struct fight *fight, test_snap)
 }
 
 /*
- * Throw: AC1, impact, and the foe is prone. If the thrower goes down with the foe, the grapple continues, and the
- * thrower is not prone. Otherwise the grapple ends at the distance that the thrower prefers.
+ * Throw: costs 1 die; it has impact, and the foe is prone. If the thrower goes down with the foe, the grapple
+ * continues, and the thrower is not prone. Otherwise the grapple ends at the distance that the thrower prefers.
  */
 TEST_OF(struct fight *fight, test_throw)
 {
@@ -346,8 +351,8 @@ static void resist(struct fight *fight, const char *action)
 }
 
 /*
- * Resist: no AC; it takes the initiative. Break: AC2; it ends the grapple at the farthest reach, with both standing. A
- * tie has no effect.
+ * Resist: no activation cost; it takes the initiative. Break: costs 2 dice; it ends the grapple at the farthest reach,
+ * with both standing. A tie has no effect.
  */
 TEST_OF(struct fight *fight, test_resist_and_break)
 {
@@ -375,8 +380,8 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 }
 
 /*
- * Reverse: AC2; it takes the initiative and gives the foe's hits as bonus dice. A prone defender changes places with
- * the foe.
+ * Reverse: costs 2 dice; it takes the initiative and gives the foe's hits as bonus dice. A prone defender changes
+ * places with the foe.
  */
 TEST_OF(struct fight *fight, test_reverse)
 {

@@ -382,8 +382,10 @@ static void test_faults(void **state)
 	}
 }
 
-/* Returns the messages for a policy of `head`, n lines, and `tail`. In each line # is replaced by its number and @
- * by the next number. */
+/*
+ * Asserts the messages for a policy of `head`, n lines, and `tail`. In each line # is replaced by its number and @ by
+ * the next number.
+ */
 static void assert_made(const char *head, unsigned n, const char *line, const char *tail, const char *expected)
 {
 	char *yaml = NULL;

@@ -37,7 +37,7 @@ static void release(struct loaded *it)
 	salle_arena_release(&it->arena);
 }
 
-/* Returns the matchups as "a/policy b/policy", one per line. */
+/* Asserts that the matchups, written as "a/policy b/policy", one per line, equal `expected`. */
 static void assert_matchups(const char *text, const char *policies, const char *expected)
 {
 	struct loaded it;

@@ -94,7 +94,7 @@ static void write_rule(FILE *out, const struct text *text, unsigned n)
 	fputc('\n', out);
 }
 
-/* Formats the rules of `attack`, one per line. */
+/* Asserts that the rules of `attack`, formatted one per line, equal `expected`. */
 static void assert_rules(const char *yaml, const char *expected)
 {
 	struct text text;

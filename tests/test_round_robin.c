@@ -34,7 +34,7 @@ static struct salle_batch_result fight(const struct salle_plan *plan, struct sal
 	return result;
 }
 
-/* Returns the file's text, to be freed. */
+/* Writes the file `name` of the results to a text, which the caller frees. */
 static void write_table(const char *name, const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena, char **text)
 {

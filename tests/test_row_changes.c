@@ -122,7 +122,7 @@ static void test_lists_are_changed(void **state)
 	assert_int_equal(row(0)->traits.items[1], 2);
 }
 
-/* Counts the rows whose cost becomes 9. */
+/* Asserts which rows a condition chooses. Chosen rows get the cost 9. */
 static void assert_chosen(const char *where, bool sword, bool pole, bool bow)
 {
 	char changes[200];

@@ -108,7 +108,7 @@ static size_t other_values(const struct salle_field *field, const struct line *l
 	return n;
 }
 
-/* Returns 0 if the value changes results and the preset does not. */
+/* Tries the values of an option. Returns 0 if they change results and the preset does not. */
 static unsigned turn(const struct salle_field *field, const struct line *line)
 {
 	const char *values[VALUES_MAX];

@@ -57,7 +57,7 @@ static void load(const char *text)
 		fail_msg("%s", loaded.diagnostics.n > 0 ? loaded.diagnostics.items[0].message : "no message");
 }
 
-/* Returns the matchups as text, "a/policy b/policy bouts", one per line. */
+/* Asserts that the matchups, written as "a/policy b/policy bouts", one per line, equal `expected`. */
 static void assert_matchups(const struct salle_plan *plan, const char *expected)
 {
 	char *text = NULL;

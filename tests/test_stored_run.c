@@ -59,7 +59,7 @@ static void assert_same_results(const struct salle_plan *plan, const struct sall
 		assert_memory_equal(unpacked_tally(a, m), unpacked_tally(b, m), plan->layout.size * sizeof(uint64_t));
 }
 
-/* Returns a tally's totals over all bouts, in the order of the sums of a batch. */
+/* Computes a tally's totals over all bouts, in the order of the sums of a batch. */
 static void totals_of(const struct salle_tally_layout *layout, const uint64_t *tally,
 	uint64_t totals[SALLE_BATCH_NUMBERS])
 {

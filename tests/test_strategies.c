@@ -84,7 +84,7 @@ static void entry_gain_under_even_policies(void **state)
 	assert_near(entry[2], -0.15, 1e-9);
 	salle_strategy_mark_best(3, build, share, against, best);
 	assert_true(best[0] == 1 && best[1] == 0 && best[2] == 1);
-	/* of the policies with a share, the one with the largest */
+	/* the best of the policies with a share is the one with the largest share */
 	salle_strategy_mark_best(3, build, (double[]){ 0.3, 0.7, 0 }, against, best);
 	assert_true(best[0] == 0 && best[1] == 1);
 	/* A single build has no entry score, because without it there is no field. */

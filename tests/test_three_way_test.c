@@ -50,7 +50,7 @@ static void better_by_hand(void **state)
 enum { STEPS = 400 };
 
 /*
- * Returns the chance of each verdict within the first STEPS trials, with a look after each, by enumerating all
+ * Computes the chance of each verdict within the first STEPS trials, with a look after each, by enumerating all
  * sequences of results.
  */
 static void enumerate(const struct salle_three_way_test *test, double rate, double chances[SALLE_EVEN + 1])

@@ -33,8 +33,8 @@ struct salle_balance_progress {
 
 struct salle_balance_settings {
 	const char *path;                        /* the scenario */
-	const struct salle_overrides *overrides; /* with which the scenario was loaded */
-	uint64_t bouts;                          /* budget; 0 for the scenario's */
+	const struct salle_overrides *overrides; /* the overrides with which the scenario was loaded */
+	uint64_t bouts;                          /* budget; 0 to use the scenario's */
 	bool only_single;                        /* measures single edits, and searches no proposals */
 	bool only_values;                        /* measures all values of the first parameter, one row each */
 	const volatile sig_atomic_t *stop;       /* ends the search early; may be NULL */
@@ -61,7 +61,7 @@ enum salle_balance_verdict {
 	SALLE_GOAL_MISSED,    /* some interval lies outside its goal */
 };
 
-/* How the score of one pair changes with a proposal. */
+/* The change of one pair's score by a proposal. */
 struct salle_pair_change {
 	const char *a, *b, *policy; /* `a` is NULL if no pair changes significantly in that direction */
 	double before, after;       /* scores of `a` */
@@ -69,24 +69,27 @@ struct salle_pair_change {
 
 /* A proposal, measured on fresh dice. */
 struct salle_balance_row {
-	struct salle_proposal proposal; /* without edits: the unchanged scenario */
+	struct salle_proposal proposal; /* the proposal; without edits it stands for the unchanged scenario */
 	double steps, cost;
 	struct salle_estimate *targets; /* [n_targets] measured values */
 	/*
-	 * Root of the sum of squared distances to the goals, in points (hundredths); lengths in hundredths of the middle of
-	 * their goal.
+	 * Root of the sum of squared distances to the goals, in points. A point is a hundredth of a score or share, or of
+	 * the middle of a length's range.
 	 */
 	struct salle_estimate distance;
 	enum salle_balance_verdict verdict;
-	/* the pairs whose score moves most towards one half, and most away from it, by over 2 points; goals about scores */
+	/*
+	 * the pairs whose scores move most towards one half and most away from it, by more than 2 points; set only if goals
+	 * are about scores
+	 */
 	struct salle_pair_change repaired, worsened;
 };
 
-/* What one step of one edit changes for one build. */
+/* The effect of one step of one edit on one build. */
 struct salle_sensitivity {
 	const char *build, *policy;
 	size_t parameter, value;
-	double score;                   /* of the unchanged build */
+	double score;                   /* score of the unchanged build */
 	struct salle_estimate per_step; /* change of the mean score per step, with its own 95 % interval */
 	uint64_t bouts;                 /* of each matchup, on each side of the comparison */
 };
@@ -95,11 +98,15 @@ struct salle_balance_result {
 	const struct salle_balance_spec *spec;
 	const struct salle_balance_target *targets; /* [n_targets] */
 	size_t n_targets;
-	const struct salle_balance_row *rows; /* [n_rows] the unchanged scenario, then each row nearer to the goal */
+	/*
+	 * [n_rows] the unchanged scenario, then proposals from cheap to expensive, each nearer to the goal than the row
+	 * before
+	 */
+	const struct salle_balance_row *rows;
 	size_t n_rows;
 	const struct salle_sensitivity *sensitivities; /* [n_sensitivities] */
 	size_t n_sensitivities;
-	const bool *unusable; /* by parameter: none of its values can be loaded or changes anything */
+	const bool *unusable; /* by parameter: true if each of its values cannot be loaded or changes no bout */
 	uint64_t bouts, budget;
 	uint64_t confirmed; /* bouts of each matchup behind the rows */
 	bool interrupted;   /* `stop` ended the search; there are no rows */

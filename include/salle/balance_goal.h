@@ -42,7 +42,7 @@ struct salle_balance_parameter {
 	size_t n;
 };
 
-/* Which of several proposals that meet the goal is preferred. */
+/* The order of preference among proposals that meet the goal. */
 enum salle_balance_preference {
 	SALLE_PREFER_FEWEST,   /* the fewest edits, then the fewest steps */
 	SALLE_PREFER_SMALLEST, /* the fewest steps */
@@ -58,7 +58,8 @@ struct salle_balance_spec {
 	const struct salle_balance_parameter *parameters; /* [n_parameters] */
 	size_t n_parameters;
 	enum salle_balance_preference prefer;
-	const char *const *policies; /* [n_policies] the goals hold under each of these; empty for the builds' own */
+	/* [n_policies] policies under each of which the goals must be met; empty if each build uses its own */
+	const char *const *policies;
 	size_t n_policies;
 	size_t edits;   /* maximum number of edits of a proposal */
 	uint64_t bouts; /* budget of all bouts */

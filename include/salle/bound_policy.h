@@ -18,7 +18,8 @@
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
 	SALLE_DIMENSIONS_UNROLLED = 4,
-	SALLE_CELLS_MAX = 1 << 21, /* most cells of a table; a cell gets memory when a bout first needs it (memo.h) */
+	/* maximum number of cells in a table; a cell gets memory when a bout first needs it (memo.h) */
+	SALLE_CELLS_MAX = 1 << 21,
 };
 
 /*

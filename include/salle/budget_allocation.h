@@ -54,7 +54,7 @@ struct salle_budget_state {
 /* Returns the log evidence that a lead with this measured value and variance is above 0. */
 double salle_lead_evidence(double value, double variance);
 
-/* Returns the log evidence for a lead above 0, compared with a lead of at least part of `within`. */
+/* Returns the log evidence that a lead is above 0, if leads of about 3/4 of `within` are of most interest. */
 double salle_lead_evidence_beyond(double value, double variance, double within);
 
 /* Returns the log evidence that the lead is between -`within` and `within`. */
@@ -113,7 +113,7 @@ uint64_t salle_budget_next_look(uint64_t bouts);
 uint64_t salle_budget_target(uint64_t look, double weight);
 
 /*
- * As salle_budget_target, for weights that change from round to round, as for an equilibrium. A matchup with `fought`
- * bouts advances at most to its own next look, because a large weight may be due to chance.
+ * Returns what salle_budget_target returns, but for weights that change from round to round, as for an equilibrium. A
+ * matchup with `fought` bouts advances at most to its own next look, because a large weight may be due to chance.
  */
 uint64_t salle_budget_stepped_target(uint64_t look, double weight, uint64_t fought);

@@ -81,7 +81,7 @@ struct salle_memo {
 	unsigned bits;
 };
 
-/* Must be called before the bouts, like salle_words_init. */
+/* Initializes a memo. Must be called before the bouts, for the same reason as salle_words_init. */
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared_arena *pool);
 
 /* Returns the value, aligned for any type; NULL if the memo has no value for the key. */
@@ -115,7 +115,7 @@ struct salle_cache {
 	unsigned bits;
 };
 
-/* Must be called before the bouts, like salle_words_init. */
+/* Initializes a cache. Must be called before the bouts, for the same reason as salle_words_init. */
 void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_shared_arena *pool);
 
 static inline void **salle_cache_slot(const struct salle_cache *cache, struct salle_memo_key key)

@@ -97,7 +97,7 @@ struct salle_budget_round_robin {
 	const size_t (*seats)[2];
 };
 
-/* What `prices` estimates from random loadouts of one build. */
+/* The prices that the key `prices` estimates, from random loadouts of one build. */
 struct salle_price_list {
 	const char *build;        /* the build whose loadouts are drawn at random */
 	const char *const *items; /* [n_items] names as written; NULL if all items are priced */
@@ -132,9 +132,9 @@ struct salle_setting {
 };
 
 /*
- * Part `number` of `of`, from 1, of a run that is split between processes or machines. A shard has every `of`-th
- * matchup with its variants, if there are at least `of` matchups or the number of bouts is open. Else it has a range of
- * the bouts of all matchups; ranges begin and end between batches of batch means.
+ * One part of a run that is split between processes or machines: part `number`, from 1, of `of`. A shard has every
+ * `of`-th matchup with its variants, if there are at least `of` matchups or the number of bouts is open. Otherwise it
+ * has a range of the bouts of all matchups; ranges begin and end between batches of batch means.
  */
 enum { SALLE_SHARDS_MAX = 10000 };
 
@@ -148,7 +148,7 @@ struct salle_shard {
 struct salle_training_record {
 	const char *policy;                  /* the trained policy */
 	const char *build;                   /* the build on both sides of the duel */
-	const char *against;                 /* the policy that it beats */
+	const char *against;                 /* the policy that the trained policy beats */
 	double score, score_low, score_high; /* mean score of `policy` in that duel, 0 to 1, with its interval; a draw is
 	                                        half a win */
 	uint64_t bouts;

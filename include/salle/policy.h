@@ -24,7 +24,7 @@ struct salle_arena;
 struct salle_node;
 
 enum {
-	SALLE_RULES_MAX = 250, /* most rules of a policy, over all decisions */
+	SALLE_RULES_MAX = 250, /* maximum number of rules of a policy, over all decisions */
 	SALLE_PARAMS_MAX = 32,
 };
 

@@ -29,7 +29,7 @@ enum salle_precision_kind {
 	SALLE_PRECISION_HALF_WIDTH, /* half the interval of A's win rate is at most `target` */
 	SALLE_PRECISION_RELATIVE,   /* half the interval of A's win rate, divided by that rate, is at most `target` */
 	SALLE_PRECISION_DECIDE,     /* A's share of the bouts with a winner is known to be above or below `target` */
-	/* as DECIDE; also stops when A's share is known to be less than `within` away from `target` */
+	/* as SALLE_PRECISION_DECIDE, but also stops when A's share is known to be less than `within` away from `target` */
 	SALLE_PRECISION_EVEN,
 	/* a budget of bouts for all matchups, allocated so that it answers a question: <salle/budget_allocation.h> */
 	SALLE_PRECISION_BEST,    /* which build has the highest mean score? */

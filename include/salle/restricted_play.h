@@ -23,8 +23,8 @@ struct salle_restriction {
 		/* actions that the player never takes, besides those that the scenario bans; NULL if no action is restricted */
 		*ban;
 	/*
-	 * [players to train] The scenario of the restricted training: the rule is changed there, or it has the build of
-	 * `builds` beside all others. NULL if an action is restricted: both trainings then have the same scenario.
+	 * [players to train] The scenarios of the restricted training: with the changed rule, or with the additional build
+	 * of `builds`. NULL if an action is restricted: both trainings then have the same scenario.
 	 */
 	const struct salle_scenario *const *scenarios;
 	/* [players to train] the build that replaces the player in that scenario; NULL if the player stays */
@@ -41,7 +41,7 @@ enum salle_status salle_restriction_read(const char *what, const char *path, con
 	const struct salle_scenario *scenario, const struct salle_train_settings *settings, struct salle_restriction *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* What a player scores with and without the restriction. Scores are means against the field, 0 to 1. */
+/* The scores of a player with and without the restriction. Scores are means against the field, 0 to 1. */
 struct salle_restricted_play {
 	const char *player;
 	/* the policy without restriction, measured as by salle_train_run against the field of this training */

@@ -79,7 +79,7 @@ static inline unsigned salle_stream_side(const struct salle_stream *stream, unsi
 }
 
 /*
- * Returns four words outside the slots, for (bout, moment, purpose). `moment` counts tempos; `purpose`, below 2^22, is
+ * Draws four words outside the slots, for (bout, moment, purpose). `moment` counts tempos; `purpose`, below 2^22, is
  * the rule system's own number of the roll. Each combination has its own place in the sequence. Does not advance the
  * stream.
  */

@@ -59,7 +59,7 @@ struct salle_rows {
 	size_t n, n_fields;
 };
 
-enum { SALLE_SIDE_MAX = 24 }; /* most builds on a side */
+enum { SALLE_SIDE_MAX = 24 }; /* maximum number of builds on a side */
 
 /* One side of a matchup; its members are in the order in which the user wrote them. */
 struct salle_side {
@@ -113,12 +113,12 @@ struct salle_ruleset {
 		const char *cost_unit;
 		/*
 		 * Returns part `k` of a random build, in YAML's flow form. Returns NULL if the build has no part k, as a build
-		 * that was written in full. The pointer is NULL if the rule system draws nothing.
+		 * that was written in full. The pointer is NULL if the rule system has no random builds.
 		 */
 		const char *(*drawn)(const void *fighter, size_t k);
 	} fighter;
 
-	unsigned side_max; /* most builds on a side, up to SALLE_SIDE_MAX; 1 if the rules know only duels */
+	unsigned side_max; /* maximum number of builds on a side, up to SALLE_SIDE_MAX; 1 if the rules know only duels */
 	/* Returns whether these sides can meet. Must be cheap: called once per matchup. NULL if any sides can meet. */
 	bool (*check_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_diagnostics *diagnostics);

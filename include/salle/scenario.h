@@ -19,7 +19,7 @@ struct salle_lean_build {
 	const char *name; /* name of the copy */
 };
 
-/* What the command line overrides in a scenario. */
+/* The parts of a scenario that the command line overrides. */
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
 	size_t n_sets;

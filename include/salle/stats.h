@@ -67,7 +67,7 @@ double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
 
 /*
- * The same functions for bouts of which `spread` (1 or 2) are fought on one stream and may be equal: counts are treated
+ * Do the same for bouts of which `spread` (1 or 2) are fought on one stream and may be equal: counts are treated
  * as those of n / spread trials. Still exact: by the Cauchy-Schwarz inequality, the mean of the product of two ratios,
  * each to the power of 1/2, is at most the mean of both ratios.
  */
@@ -144,7 +144,7 @@ double salle_paired_rate_p(uint64_t more, uint64_t less);
  */
 double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
-/* How much the pairing of bouts with the base gains. */
+/* The gain from pairing bouts with those of the base. */
 struct salle_pairing {
 	double correlation; /* correlation of base and variant; NAN if one of them never varies */
 	double saved;       /* (variance of base + variance of variant) / variance of d; NAN if d never varies */

@@ -159,7 +159,7 @@ struct salle_tally_layout {
 	size_t members;
 	size_t controls;      /* section of <salle/control_variates.h>; only in adjusted runs */
 	unsigned n_controls;  /* controls per side; 0 if the run is not adjusted */
-	unsigned n_members;   /* most members per side; 0 in duels */
+	unsigned n_members;   /* maximum number of members per side; 0 in duels */
 	unsigned member_size; /* counts per member */
 	unsigned n_cells;     /* product of the axes */
 	unsigned n_endings, n_events;

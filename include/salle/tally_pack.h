@@ -30,7 +30,7 @@ uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint6
 const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
-/* As salle_tallies_head, with room in the enclosing block. */
+/* Unpacks a head as salle_tallies_head does, into memory of the enclosing block. */
 #define SALLE_TALLY_HEAD(tallies, m) salle_tallies_head((tallies), (m), &(struct salle_tally_head){ 0 })
 
 /* Packs `count` as the tally of matchup m. Allocates new bytes in the arena. */

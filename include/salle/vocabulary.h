@@ -16,12 +16,12 @@
 struct salle_arena;
 
 enum {
-	SALLE_LIVE_MAX = 64,      /* most live observables of a vocabulary */
-	SALLE_DECISIONS_MAX = 32, /* most decisions of a vocabulary */
-	SALLE_ARGUMENTS_MAX = 6,  /* most arguments of an action or a function */
-	SALLE_NUMBERS_MAX = 3,    /* most number arguments of an action or a function */
-	SALLE_WAYS_MAX = 64,      /* most ways to carry out one action in one situation */
-	SALLE_CHOICE_MAX = 16,    /* most rules of one weighted choice */
+	SALLE_LIVE_MAX = 64,      /* maximum number of live observables of a vocabulary */
+	SALLE_DECISIONS_MAX = 32, /* maximum number of decisions of a vocabulary */
+	SALLE_ARGUMENTS_MAX = 6,  /* maximum number of arguments of an action or a function */
+	SALLE_NUMBERS_MAX = 3,    /* maximum number of number arguments of an action or a function */
+	SALLE_WAYS_MAX = 64,      /* maximum number of ways to carry out one action in one situation */
+	SALLE_CHOICE_MAX = 16,    /* maximum number of rules of one weighted choice */
 	SALLE_NOTES = 48 << 10,   /* bytes of salle_view.notes */
 };
 

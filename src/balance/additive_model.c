@@ -7,9 +7,10 @@
 #include "balance/proposal.h"
 #include "balance/balance_search.h"
 
-enum { BEAM = 64 /* proposals that are kept */ };
+enum { BEAM = 64 /* number of proposals that the beam search keeps */ };
 
-#define LEAST_SHARE 0.0005 /* shares nearer to 0 or 1 count as this, because their log-odds are too uncertain */
+/* a share nearer to 0 or 1 is moved to this distance, because its log-odds are too uncertain */
+#define LEAST_SHARE 0.0005
 #define LEAST_LENGTH 0.01
 #define EVEN 1e-9 /* distances that differ by less are equal */
 

@@ -29,7 +29,7 @@ static void list_variables(struct salle_balance_field *field, struct salle_arena
 	field->variables = all;
 }
 
-/* Marks the cells to fight: all but mirror matches, which only lengths and endings need. */
+/* Marks the cells to fight: all cells, but mirror matches only if a goal is about lengths or endings. */
 static void mark_cells(struct salle_balance_field *field, struct salle_arena *arena)
 {
 	bool *fights = salle_arena_array(arena, field->n_cells, sizeof *fights);
@@ -40,7 +40,7 @@ static void mark_cells(struct salle_balance_field *field, struct salle_arena *ar
 	field->fights = fights;
 }
 
-/* Reports pairs that meet more than once, because their matchups have the same dice. */
+/* Reports pairs of builds that meet in several matchups, because these matchups would have the same dice. */
 static bool check_pairs(const struct salle_plan *plan, const struct salle_balance_spec *spec,
 	struct salle_diagnostics *diagnostics)
 {
@@ -111,7 +111,7 @@ static void describe_targets(struct salle_balance_search *search)
 	search->out->n_targets = search->numbers.n;
 }
 
-/* Adds the winner of each number of edits to the proposals. Returns false if the search is stopped. */
+/* For each number of edits, adds the winner of the race to the proposals. Returns false if the search is stopped. */
 static bool search_proposals(struct salle_balance_search *search, struct salle_proposal *proposals, size_t *n)
 {
 	struct salle_balance_field *field = &search->field;

@@ -4,10 +4,10 @@
 
 #include "balance/target.h"
 
-/* An edit alone: the model's effects. */
+/* The effects of a single edit, for the additive model. */
 struct salle_edit_effect {
 	size_t parameter, value;
-	bool usable;           /* it loads, and changes a bout */
+	bool usable;           /* whether the edit can be loaded and changes at least one bout */
 	const double *effects; /* [n_cells * n_variables] change of the transformed mean */
 };
 
@@ -22,11 +22,11 @@ struct salle_forecast {
 
 struct salle_balance_search {
 	struct salle_balance_field field;
-	struct salle_balance_numbers numbers; /* of the goals */
+	struct salle_balance_numbers numbers; /* the numbers that the goals are about */
 	struct salle_edit_effect *edits;      /* [n_edits] all edits, parameter by parameter */
 	size_t n_edits;
 	struct salle_cell_moments *base; /* means of the unchanged scenario */
-	struct salle_forecast *beam;     /* [n_beam] the best proposals with the number of edits of the last step */
+	struct salle_forecast *beam;     /* the best proposals of the last step, which all have the same number of edits */
 	size_t n_beam;
 	struct salle_balance_result *out;
 	struct salle_arena *arena;
@@ -81,5 +81,8 @@ bool salle_balance_confirm(struct salle_balance_search *search, struct salle_pro
  */
 bool salle_balance_measure_values(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
-/* The distance aimed at: ends of goals move inwards by this share of the goal's width, so that intervals fit, too. */
+/*
+ * The search aims at narrower goals: both ends of a goal move inwards by this share of its width, so that the intervals
+ * of a proposal also lie inside the goal.
+ */
 #define SALLE_BALANCE_MARGIN 0.1

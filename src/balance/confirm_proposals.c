@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measures the proposals on fresh dice, with intervals that hold together. */
+/* Measures the proposals on fresh dice, with simultaneous confidence intervals. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +11,11 @@
 
 enum { LEAST_BOUTS = 2 * SALLE_BALANCE_PROBE, MOST_BOUTS = 100000 /* bounds of the observations of each cell */ };
 
-#define WORTH_NAMING 0.02 /* least change of a pair's distance from one half that is reported */
+#define WORTH_NAMING 0.02 /* smallest reported change of the distance between a pair's score and one half */
 
 static const double joint_level = 0.95; /* confidence that all intervals of all rows contain the true values */
 
-/* Returns the half-width of an interval in standard errors, if `n` intervals hold together (Bonferroni). */
+/* Returns the half-width, in standard errors, of each of `n` simultaneous intervals (Bonferroni). */
 static double joint_quantile(size_t n)
 {
 	return qnorm(1 - (1 - joint_level) / 2 / (double)n, 0, 1, 1, 0);
@@ -25,7 +25,8 @@ static void measure_targets(const struct salle_balance_search *search, const str
 	uint64_t n, double z, struct salle_balance_row *row)
 {
 	const struct salle_balance_field *field = &search->field;
-	double squares[3] = { 0 }; /* of the distance, and of the ends of its interval */
+	/* sums of squared violations: of the values, of the nearer and of the farther ends of their intervals */
+	double squares[3] = { 0 };
 	row->verdict = SALLE_GOAL_MET;
 	for (size_t i = 0; i < search->numbers.n; i++) {
 		const struct salle_balance_number *it = &search->numbers.items[i];
@@ -48,7 +49,10 @@ static void measure_targets(const struct salle_balance_search *search, const str
 	row->distance = (struct salle_estimate){ sqrt(squares[0]), { sqrt(squares[1]), sqrt(squares[2]) } };
 }
 
-/* Finds the pairs that move significantly, and most towards one half or most away from it. */
+/*
+ * Finds two pairs among those whose scores change significantly: the pair that moves most towards one half, and the
+ * pair that moves most away from it.
+ */
 static void find_changed_pairs(const struct salle_balance_search *search, const struct salle_cell_moments *before,
 	const struct salle_cell_moments *after, const struct salle_cell_moments *differences, uint64_t n,
 	struct salle_balance_row *row)

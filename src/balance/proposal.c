@@ -4,7 +4,8 @@
 #include "base/arena.h"
 #include "scenario/join_changes.h"
 
-#define TIE_BREAK 0.001 /* share of the second criterion in a cost, so that it only decides between equal costs */
+/* weight of the second criterion in a cost: so small that it only decides between equal first criteria */
+#define TIE_BREAK 0.001
 
 struct salle_proposal salle_proposal_add(const struct salle_proposal *proposal, size_t parameter, size_t value)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sets of edits: their order, cost, and the scenario that they make. */
+/* Proposals, which are sets of edits: their order, their cost, and the changed scenario. */
 #pragma once
 
 #include <salle/balance.h>

@@ -10,7 +10,8 @@
 
 enum { ENTRANTS = 10, FIRST_LOOK = SALLE_BALANCE_PROBE, LAST_LOOK = 65536, TUNED = 8192 };
 
-static const double drop_level = 0.95; /* confidence that a proposal is farther from the goal, at which it drops out */
+/* a proposal drops out if it is farther from the goal than the best one with this confidence */
+static const double drop_level = 0.95;
 
 struct entrant {
 	struct salle_forecast *forecast;
@@ -24,10 +25,13 @@ struct race {
 	struct salle_balance_sample base;
 	struct entrant entrants[ENTRANTS];
 	size_t n;
-	double *slopes[2]; /* [n_cells * n_variables] derivatives of two distances by the observations */
+	double *slopes[2]; /* [n_cells * n_variables] derivatives of the two compared distances with respect to the means */
 };
 
-/* Sets the derivative of the distance by the mean of each cell and variable; all 0 at the goal. */
+/*
+ * Sets the derivatives of the distance with respect to the mean of each cell and variable; all are 0 if the goal is
+ * met.
+ */
 static void set_slopes(const struct race *race, const struct entrant *entrant, double *slopes)
 {
 	const struct salle_balance_field *field = &race->search->field;
@@ -43,7 +47,7 @@ static void set_slopes(const struct race *race, const struct entrant *entrant, d
 	}
 }
 
-/* Returns what a cell's paired observations add to the variance of the difference of both distances. */
+/* Returns the variance that a cell's paired observations contribute to the difference of the two distances. */
 static double cell_variance(const struct race *race, size_t c, const struct salle_balance_sample *a,
 	const struct salle_balance_sample *b)
 {

@@ -12,7 +12,7 @@
 #include "base/threads.h"
 #include "batch/worker.h"
 
-enum { CHUNK = 256 /* observations between two looks at `stop` */ };
+enum { CHUNK = 256 /* observations between two checks of `stop` */ };
 
 bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct salle_balance_field *field,
 	const struct salle_proposal *proposal, uint64_t purpose, struct salle_diagnostics *diagnostics)
@@ -90,7 +90,10 @@ static void record(const struct salle_balance_field *field, const struct job *jo
 	}
 }
 
-/* Returns whether the cell counts as unchanged now that the probe is complete, and then uses the values of the base. */
+/*
+ * Decides, once the probe is complete, whether the proposal leaves the cell unchanged. If it does, gives the cell the
+ * values of the base and returns true.
+ */
 static bool adopt_base(const struct jobs *jobs, const struct job *job)
 {
 	struct salle_balance_sample *sample = job->sample;

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 
-/* What is observed in a bout. */
+/* A quantity that is observed in a bout. */
 struct salle_balance_variable {
 	enum { SALLE_OBSERVE_SCORE, SALLE_OBSERVE_LENGTH, SALLE_OBSERVE_ENDING } kind; /* score of side A */
 	unsigned ending;

@@ -136,7 +136,7 @@ bool salle_balance_check_edits(struct salle_balance_search *search)
 	return all;
 }
 
-/* Returns the numbers of the mean scores of all builds under all policies. */
+/* Returns one number for each build and policy: the mean score of the build under the policy. */
 static struct salle_balance_number *list_builds(const struct salle_balance_search *search, size_t *n)
 {
 	const struct salle_balance_field *field = &search->field;

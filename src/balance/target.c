@@ -4,14 +4,17 @@
 #include <math.h>
 #include <string.h>
 
-#define POINTS 100.0 /* points in a score or share of 1 */
+#define POINTS 100.0 /* percentage points in a score or share of 1 */
 
 static const struct salle_matchup *matchup_of(const struct salle_balance_field *field, size_t cell)
 {
 	return &field->base[cell / field->n_matchups].plan.matchups[cell % field->n_matchups];
 }
 
-/* Returns whether the matchup is about the score of `a`, against `b` unless that is NULL; sets the side of `a`. */
+/*
+ * Returns whether build `a` fights another build in the matchup: build `b`, or any if `b` is NULL. Sets `side` to the
+ * side of `a`.
+ */
 static bool concerns(const struct salle_matchup *matchup, const char *a, const char *b, unsigned *side)
 {
 	const char *names[2] = { matchup->a, matchup->b };
@@ -94,7 +97,7 @@ struct salle_balance_numbers salle_numbers_of_goals(const struct salle_balance_f
 	return (struct salle_balance_numbers){ items, n };
 }
 
-/* Returns whether the variable of an observation has a largest value, and so pseudo-observations. */
+/* Returns whether the variable has a largest value. Its variance then gets pseudo-observations. */
 static bool is_bounded(const struct salle_balance_field *field, size_t variable)
 {
 	return field->variables[variable].kind != SALLE_OBSERVE_LENGTH;
@@ -145,7 +148,7 @@ void salle_sample_differences(const struct salle_balance_field *field, const str
 			continue;
 		double n = (double)sample->n, s = (double)sum / unit, q = (double)squares / unit / unit;
 		out[k].mean = s / n;
-		if (is_bounded(field, v)) { /* one observation that rises by 1 and one that falls by 1 */
+		if (is_bounded(field, v)) { /* adds one pseudo-observation that rises by 1 and one that falls by 1 */
 			n += 2;
 			q += 2;
 		}

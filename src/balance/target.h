@@ -10,7 +10,7 @@ struct salle_balance_number {
 	size_t variable;
 	double constant;
 	const double *weights; /* [n_cells] */
-	double low, high;      /* the goal */
+	double low, high;      /* ends of the goal's range */
 	double scale;          /* points of distance per unit */
 };
 
@@ -24,11 +24,11 @@ struct salle_cell_moments {
 	double mean, variance;
 };
 
-/* Returns a number that measures the mean score of the build under the policy; its weights are 0 if it meets nobody. */
+/* Returns the mean score of the build under the policy as a number. All weights are 0 if the build has no opponent. */
 struct salle_balance_number salle_number_of_build(const struct salle_balance_field *field, const char *build,
 	size_t policy, struct salle_arena *arena);
 
-/* Returns the numbers of all goals under all policies, in this order: policy by policy. */
+/* Returns the numbers of all goals under all policies, ordered by policy, then by goal. */
 struct salle_balance_numbers salle_numbers_of_goals(const struct salle_balance_field *field, struct salle_arena *arena);
 
 /*
@@ -51,8 +51,8 @@ double salle_number_variance(const struct salle_balance_field *field, const stru
 	const struct salle_cell_moments *moments, uint64_t n);
 
 /*
- * Returns by how many points the value lies outside the goal; negative below it. `margin` is a share of the goal's
- * width by which both ends move inwards.
+ * Returns by how many points the value lies above the goal's range; negative if it lies below. 0 inside. `margin` is a
+ * share of the range's width by which both ends move inwards.
  */
 double salle_number_violation(const struct salle_balance_number *number, double value, double margin);
 

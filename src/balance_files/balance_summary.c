@@ -13,7 +13,7 @@ enum { INDENT = 2 };
 static const char *const verdicts[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "maybe",
 	[SALLE_GOAL_MISSED] = "missed" };
 
-/* Returns a value as the goal has it: a share in percent, a length as it is. */
+/* Formats a value of the goal: a share in percent, a length as a plain number. */
 static const char *value_text(const struct salle_balance_goal *goal, double value, struct salle_arena *arena)
 {
 	return goal->kind == SALLE_GOAL_LENGTH ? salle_arena_format(arena, "%.2f", value)

@@ -3,6 +3,9 @@
 
 #include "balance_files/balance_folder.h"
 
-/* Prints the proposals, what the chosen one changes, the lines that make it, and the sensitivity table. */
+/*
+ * Prints the proposals, what the chosen proposal changes, the YAML lines that make these changes, and the sensitivity
+ * table.
+ */
 void salle_balance_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
 	struct salle_arena *arena, FILE *out);

@@ -27,9 +27,7 @@ void salle_diagnostics_release(struct salle_diagnostics *diagnostics)
 	salle_diagnostics_init(diagnostics);
 }
 
-/*
- * Escapes a message. Of a very long message only the beginning (the problem) and the end (what was expected) are kept.
- */
+/* Escapes a message. A very long message keeps only its beginning (the problem) and its end (what was expected). */
 static char *escape_message(const char *text)
 {
 	enum { MOST = 1000, BEGINNING = 700, END = 250 };
@@ -137,7 +135,7 @@ void salle_diagnostic_append(struct salle_diagnostic *item, const char *more)
 	free(message);
 }
 
-/* Returns whether an item from index `from` on, but before `item`, equals `item`. */
+/* Returns whether an earlier item, with an index of at least `from`, equals `item`. */
 static bool is_repeat(const struct salle_diagnostics *diagnostics, size_t from, const struct salle_diagnostic *item)
 {
 	for (size_t i = from; i < diagnostics->n && &diagnostics->items[i] != item; i++)

@@ -24,7 +24,7 @@ const char *salle_find_file_in(const char *dir, const char *name, struct salle_a
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
 	char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* As salle_file_read, but refuses a file of more than `most` bytes. */
+/* Reads a file as salle_file_read does, but refuses a file of more than `most` bytes. */
 enum salle_status salle_file_read_up_to(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
@@ -66,7 +66,8 @@ struct salle_staged_folder_terms {
 	salle_is_own_file_fn *writes;
 	salle_keep_reason_fn *keep; /* returns why a run must be kept; NULL if every earlier run may be replaced */
 	const void *context;        /* second argument of `keep` */
-	bool beside;                /* if the target must not be replaced, write to `target-2`, `target-3` ... and warn */
+	/* whether to write to `target-2`, `target-3` ... with a warning if the target must not be replaced */
+	bool beside;
 };
 
 struct salle_staged_folder {

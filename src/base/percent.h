@@ -9,8 +9,8 @@
 
 /*
  * Returns a text in the arena: "76.0", "100.0" for exactly 1, ">99.9" just below 1, "<0.1" just above 0. A share within
- * 1e-12 of 0 or 1 counts as 0 or 1, because sums of shares are inexact. A share below 0 or above 1 prints as the number
- * that it is.
+ * 1e-12 of 0 or 1 counts as 0 or 1, because sums of shares are inexact. A share below 0 or above 1 is formatted like
+ * any other number.
  */
 const char *salle_percent_text(double share, int decimals, struct salle_arena *arena);
 

@@ -47,8 +47,8 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 }
 
 /*
- * What a process left behind that was killed between the two renames of a replacement: the complete new folder and the
- * old one. The caller frees the paths.
+ * The folders left by a process that was killed between the two renames of a replacement: the complete new folder and
+ * the old one. The caller frees the paths.
  */
 struct half_replacement {
 	char *complete, *old;

@@ -14,8 +14,8 @@
 enum { TABLE_MAX = 1 << 28 }; /* bytes of a file */
 
 /*
- * A reader of its own. base/csv.h keeps the place of each cell for error messages, which would take too much memory for
- * the tables of a run.
+ * State of reading a table. base/csv.h is not used, because it keeps the place of each cell, which would take too much
+ * memory for the tables of a run.
  */
 struct reading {
 	struct salle_arena *arena;

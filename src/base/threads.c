@@ -102,8 +102,8 @@ static atomic_uint startable, refused;
 
 /*
  * Returns the number of threads for a job of n calls. libgomp ends the program if a thread cannot start, so the
- * function first tests whether the threads can start. The test starts one thread more than the job needs, because a
- * thread that has just ended still counts.
+ * function first tests whether the threads can start. The test starts one thread more than the job needs, because the
+ * system still counts a thread that has just ended.
  */
 static unsigned choose_team_size(unsigned n)
 {

@@ -8,8 +8,8 @@
 #include <salle/score_matrix.h>
 
 /*
- * Pseudo-counts for variances and half widths. To a rate, so many wins and losses are added; to a paired difference, so
- * many bouts that differ in either direction.
+ * Pseudo-counts for variances and half widths: as many wins and as many losses are added to a rate, and as many bouts
+ * in either direction to a paired difference.
  */
 enum { SHRINKAGE = 4 };
 
@@ -92,7 +92,7 @@ static double variance_of_difference(const struct salle_tally_head *head)
 	return ((double)sums->more.squares + (double)sums->less.squares + 2 * SHRINKAGE) / n - mean * mean;
 }
 
-/* Returns the largest variance among the numbers of a group about which the question asks. */
+/* Returns the largest variance among those rates or differences of a group that the question is about. */
 static double largest_group_variance(const struct salle_budget_rounds *spending,
 	const struct salle_matchup_group *group)
 {

@@ -15,7 +15,7 @@
 #include "batch/matchup_groups.h"
 
 /*
- * What to do with a group when no worker is in the group. If workers request different things, the largest value
+ * Treatment of a group when no worker is in the group. If workers request different treatments, the largest value
  * counts.
  */
 enum salle_cache_leaving {
@@ -31,7 +31,7 @@ struct salle_compiled_group {
 	const void *(*compiled)[2];
 	unsigned users;                   /* number of workers in the group */
 	enum salle_cache_leaving leaving; /* the highest value that a worker requested on leaving */
-	size_t bytes, at_first;           /* bytes when a worker last left, and before the first bout */
+	size_t bytes, at_first;           /* memory in bytes when a worker last left the group, and before the first bout */
 	size_t older, newer;              /* next older and next newer unused group; SALLE_NO_GROUP if none */
 };
 

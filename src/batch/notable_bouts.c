@@ -58,7 +58,7 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 }
 
 /*
- * Returns whether notable bouts are sought in the matchup. In ablations and sweep values they are not, because no file
+ * Returns whether notable bouts are sought in the matchup. Ablations and sweep values have none, because no file
  * reports their bouts.
  */
 static bool has_notable_bouts(const struct salle_plan *plan, size_t m,
@@ -106,7 +106,7 @@ void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t 
 			salle_replay_bouts(plan, m, compiled, its[kind].bout, 1, &its[kind].outcome);
 }
 
-/* Shared by the workers. Of n workers, worker i takes every n-th matchup from the i-th on. */
+/* Data that the workers share. With n workers, worker i takes the matchups i, i + n, i + 2n ... */
 struct search {
 	const struct salle_plan *plan;
 	const struct salle_tallies *tallies;

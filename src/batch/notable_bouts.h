@@ -36,12 +36,12 @@ void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct sal
 void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
-/* Finds the notable bouts of all matchups with bouts for which none were found yet. */
+/* Finds the notable bouts of each matchup that has bouts but no notable bouts yet. */
 void salle_notable_find_rest(const struct salle_plan *plan, const struct salle_tallies *tallies, unsigned workers,
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
 /*
- * Estimates the CPU seconds of salle_notable_find_rest without any notable bout found yet, by timing some matchups of
- * the base.
+ * Estimates the CPU seconds that salle_notable_find_rest takes if no notable bout was found before, by timing some
+ * matchups of the base.
  */
 double salle_estimate_seconds_of_notable_bouts(const struct salle_plan *plan, const struct salle_tallies *tallies);

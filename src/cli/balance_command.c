@@ -21,7 +21,7 @@ enum { STEPS_MAX = 20, STEPS = 4 /* most and default steps of --cell in each dir
 
 struct balance_options {
 	const char *scenario, *out;
-	const char *cell, *goal; /* NULL unless one cell is asked about */
+	const char *cell, *goal; /* values of the options --cell and --goal; NULL if they are not given */
 	uint64_t steps;
 	struct salle_balance_settings settings;
 	bool quiet;
@@ -130,7 +130,7 @@ static void print_progress_line(const struct salle_balance_progress *progress, v
 	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
 }
 
-/* Returns a scalar that an option gives, from `from` to `to` without blanks at the ends. */
+/* Returns a scalar node with the part of an option's value between `from` and `to`, without blanks at the ends. */
 static struct salle_node *option_part(struct salle_cli *cli, const char *option, const char *value, const char *from,
 	const char *to)
 {
@@ -181,7 +181,7 @@ static struct salle_node *read_cell_goal(struct salle_cli *cli, const char *goal
 	return add_key(cli, map, "pair", list_of(cli, a, b));
 }
 
-/* Replaces the scenario's `balance` by the question of --cell and --goal. Returns false after an error. */
+/* Replaces the scenario's `balance` by the goal that --cell and --goal state. Returns false after an error. */
 static bool ask_about_cell(struct salle_cli *cli, struct balance_options *balance)
 {
 	const char *cell = balance->cell, *first = strchr(cell, '.'), *last = strrchr(cell, '.');
@@ -229,7 +229,7 @@ static const char *format_command(struct salle_cli *cli, const struct balance_op
 	return line;
 }
 
-/* Returns whether the scenario reads files that its text names relative to its folder. */
+/* Returns whether the scenario names files by paths relative to its own folder. */
 static bool names_own_files(const struct salle_plan *plan, const char *data_dir)
 {
 	bool own = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the subcommands share. Only this folder prints, reads the environment and exits. */
+/* Declarations that the subcommands share. Only this folder prints, reads the environment and exits. */
 #pragma once
 
 #include <argp.h>

@@ -21,8 +21,8 @@ struct salle_odds_arguments {
 
 /*
  * Moves each long option that neither `argp` nor its children know from argv to `given`, together with its value. The
- * value follows '='; otherwise it is the next word, unless that is an option (a negative number is not). Returns the
- * new argc.
+ * value follows '='; otherwise it is the next word, unless the next word is an option (a negative number is no option).
+ * Returns the new argc.
  */
 int salle_odds_arguments_take(const struct argp *argp, int argc, char **argv, struct salle_odds_arguments *given,
 	struct salle_arena *arena);

@@ -11,7 +11,7 @@
 
 static const struct salle_place here = { .file = "command line" };
 
-/* What parsing a command line needs. */
+/* State of parsing a command line. */
 struct parsing {
 	struct salle_cli *cli;
 	const char *command; /* "salle run" */
@@ -28,7 +28,7 @@ static struct parsing *current; /* a global variable, because argp does not pass
 
 enum { KEY_HELP = '?', KEY_USAGE = 0x1000 };
 
-/* argp's own help options would end the program even after an error; these do not. */
+/* Replace argp's own help options, which would end the program even after an error. */
 static const struct argp_option help_options[] = {
 	{ "help", KEY_HELP, NULL, 0, "Give this help list", -1 },
 	{ "usage", KEY_USAGE, NULL, 0, "Give a short usage message", -1 },

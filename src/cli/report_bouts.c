@@ -16,9 +16,9 @@
 #include "report/report.h"
 
 /*
- * Limits on the compressed bytes of the replays on a page: per pair of builds, at least, at most. TEXT_MAX limits the
- * bytes of their text. The limits do not grow with the number of policies, because the page's tables grow with it
- * already.
+ * Limits in bytes for the compressed replays on a page: per pair of builds, minimum and maximum. TEXT_MAX limits the
+ * bytes of their uncompressed text. The limits do not grow with the number of policies, because the page's tables
+ * already do.
  */
 enum { PACKED_PER_PAIR = 8 << 10, PACKED_MIN = 240 << 10, PACKED_MAX = 600 << 10, TEXT_MAX = 64 << 20 };
 
@@ -142,7 +142,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 static json_t *format_all_bouts(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	/* Room, besides PACKED_MAX, for the largest text that add_bout accepts. */
+	/* Buffer beyond PACKED_MAX, enough for the largest text that add_bout accepts. */
 	enum { ROOM = 4 << 20 };
 	struct packing packing = { .plan = plan,
 		.arena = arena,

@@ -24,6 +24,6 @@ enum salle_status salle_cli_load_scenario_or_run(struct salle_cli *cli, const ch
 /* Warns if another program made the run. Does nothing if run->dir is NULL. */
 void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_stored_run *run);
 
-/* As salle_cli_add_scenario_errors; `path` is a scenario, the folder of a run, or NULL. */
+/* Does what salle_cli_add_scenario_errors does, but `path` may also be the folder of a run. */
 enum salle_status salle_cli_add_input_errors(struct salle_cli *cli, const char *path,
 	struct salle_overrides_input *input);

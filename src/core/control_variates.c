@@ -5,7 +5,7 @@
 
 typedef unsigned __int128 wide;
 
-/* Bound of an amount rounded to fewer bits. Sums of products of 2^33 such amounts stay below 2^63. */
+/* Largest absolute value of a rounded amount. Sums of products of 2^33 such amounts stay below 2^63. */
 enum { COARSE_MOST = 1 << 15 };
 
 enum { CONTROLS = 2 * SALLE_CONTROLS_MAX, PART_MOST = 5 + 3 * CONTROLS + CONTROLS * (CONTROLS + 1) / 2 };

@@ -45,7 +45,7 @@ static bool is_cut_allowed(const chance *at_most, unsigned k, unsigned from, uns
 	uint64_t here = words_at_most(at_most[k], up);
 	if (up && at_most[k] > 0 && (at_most[k] & rest_mask) == 0)
 		return false; /* rounding up is useless: the number is whole already, or the chance is below 2^-124 */
-	/* a cut is the number of words minus one, so the number must be above 0; it must not fall from k-1 to k */
+	/* a cut is the number of words minus one, so the number must be above 0; cuts must not decrease from k-1 to k */
 	return here > 0 && (k == 0 || here >= words_at_most(at_most[k - 1], from));
 }
 

@@ -9,7 +9,7 @@
 
 enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
 
-/* What reading a table needs: the arena, the list of problems, and what else may be named. */
+/* State of reading a table. */
 struct reader {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -176,7 +176,7 @@ static void read_int(struct reader *reader, const struct salle_field *field, con
 static void read_real(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
 	double value;
-	bool whole = true; /* ignores rounding errors */
+	bool whole = true; /* false if the value has more than two decimals; rounding errors do not count */
 	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &value) && is_in_range(field, value) &&
 		(!field->hundredths || (whole = fabs(value * 100 - round(value * 100)) < 1e-6)))
 		*(double *)out = value;

@@ -34,8 +34,8 @@ double salle_mirrored_spread(struct salle_mirrored_wins wins)
 {
 	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
 	/*
-	 * pairs^2 times the variance of a pair's sum; then that of the sum of two independent bouts with the same rate of
-	 * wins
+	 * variance of the sum of a mirrored pair, times pairs^2; the next line: of two independent bouts with the same rate
+	 * of wins
 	 */
 	double paired = 4 * both * none + one * (both + none);
 	double unpaired = (2 * both + one) * (2 * none + one) / 2;

@@ -134,8 +134,8 @@ const struct salle_column salle_policy_value_columns[] = {
 };
 
 /*
- * Lists the builds of lower rows. Which of them: those below this row in all rankings, or those whose order with this
- * row depends on play.
+ * Lists the builds of lower rows that this row outranks in all rankings (`robust`), or whose order with this row
+ * depends on play.
  */
 static const char *list_lower_builds(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, bool robust, struct salle_arena *arena)

@@ -36,7 +36,10 @@ struct salle_totals {
 	struct salle_moments length;
 	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1 means this length or more */
 	uint64_t longest;
-	/* From mirrored pairs in which each build moved first once; `n` is 0 if there are no such pairs. */
+	/*
+	 * Advantage of moving first, from mirrored pairs in which each build moved first once; `n` is 0 if there are no
+	 * such pairs.
+	 */
 	struct salle_first_move first;
 };
 

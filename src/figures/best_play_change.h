@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * How the ranking under the best play found differs between two runs. A ranking is the order of rows of
- * policy_values.csv.
- */
+/* Compares the rankings of two runs under the best play found. A ranking is the order of rows of policy_values.csv. */
 #pragma once
 
 #include <salle/score_matrix.h>
@@ -15,8 +12,8 @@ struct salle_best_play_change {
 	size_t base_rank, rank; /* in the first and in the second run; 1 is the highest score */
 	struct salle_estimate base, value;
 	/*
-	 * value - base. The intervals of all rows hold together (Bonferroni). The runs count as independent: on the same
-	 * dice the intervals are wider than necessary.
+	 * value - base. The intervals of all rows hold simultaneously (Bonferroni). The runs count as independent: on the
+	 * same dice the intervals are wider than necessary.
 	 */
 	struct salle_estimate difference;
 };

@@ -183,7 +183,7 @@ struct sums {
 	struct sum of[PLAYS];
 };
 
-/* Returns the number of the build's policy with the largest share; of equal shares the first. */
+/* Returns the number of the build's policy with the largest share; on ties, of the first policy. */
 static size_t find_most_chosen(const struct table *table, size_t build, const double *shares)
 {
 	size_t most = 0;

@@ -68,7 +68,7 @@ struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game 
  */
 bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j);
 
-/* How far a build is dominated, by the ends of the simultaneous intervals. */
+/* A build that another build dominates, with ends of simultaneous intervals that show it. */
 struct salle_dominance {
 	size_t by;       /* the first row that dominates the build */
 	double at_most;  /* highest upper end of the dominated build's scores against other builds */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much of the differences between builds each of their properties explains. */
+/* The share of each property in the differences between builds. */
 #pragma once
 
 #include <salle/fighter_sheet.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often the rules of policies acted. A decision for which a policy has no rules does not count. */
+/* Counts how often the rules of policies acted. A decision for which a policy has no rules does not count. */
 #pragma once
 
 #include <salle/batch_result.h>

@@ -114,7 +114,10 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 	close_count(out);
 }
 
-/* Writes the files for about `most` matchups, those of some of the builds; for all matchups if there are no more. */
+/*
+ * Writes the files of a part of the plan: about `most` matchups, all between some of the builds. Writes the files of
+ * all matchups if the plan has no more.
+ */
 static struct copy measure_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
 	const bool *files)
 {

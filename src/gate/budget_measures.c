@@ -393,7 +393,7 @@ static bool has_item(const struct salle_plan *plan, const char *build, const cha
 	return false;
 }
 
-/* Returns the sum of the shares of all builds with the item. Adding the ends of intervals is never too narrow. */
+/* Returns the sum of the shares of all builds with the item. The sum of interval ends is never too narrow. */
 static struct salle_estimate item_share(const struct measuring *it, const struct salle_round_robin_figures *field,
 	const struct salle_interval *shares, const char *item)
 {

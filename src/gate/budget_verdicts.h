@@ -18,7 +18,8 @@
 
 struct salle_budget_verdict {
 	const struct salle_budget *budget;
-	const char *policy;             /* of the round robin measured, if the run has several; NULL otherwise */
+	/* policy of the round robin that was measured, if the run has several; NULL otherwise */
+	const char *policy;
 	const char *who;                /* name of the worst build or item; "" for all bouts */
 	struct salle_estimate estimate; /* the measured value, as a fraction, with its interval at SALLE_RESULTS_LEVEL */
 	struct salle_interval deciding; /* the interval that decided */

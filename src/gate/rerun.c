@@ -43,7 +43,7 @@ void salle_rerun_stored_result(const struct salle_rerun *with, const struct sall
 	(void)!salle_batch_run(plan, &settings, out, with->arena);
 }
 
-/* Returns the run with other bouts. */
+/* Returns a copy of the stored run that has the seed and the bouts of the new result. */
 static struct salle_stored_run make_stored_run(const struct salle_stored_run *run, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {

@@ -22,7 +22,7 @@ struct salle_rerun {
 enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct salle_stored_run *run,
 	struct salle_scenario *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Returns the bouts of the run for the figures. No bout is fought. */
+/* Sets `out` to the bouts of the stored run, for the figures, and gives `plan` its tuning. No bout is fought. */
 void salle_rerun_stored_result(const struct salle_rerun *with, const struct salle_stored_run *run,
 	struct salle_plan *plan, struct salle_batch_result *out);
 

@@ -27,8 +27,8 @@ static const char *find_cell(const struct sheet *sheet, size_t row, const char *
 }
 
 /*
- * Returns the row whose first cells equal those of `like`. If several rows do, returns the one with the same position
- * among them.
+ * Returns the row whose first cells equal those of `like`. If several rows match, returns the one with the same
+ * position among them.
  */
 static size_t find_row(const struct sheet *in, const struct sheet *from, size_t like)
 {

@@ -77,7 +77,7 @@ static void add_table(struct words *words, const char *table, const char *file)
 		add_words(words, salle_arena_format(words->arena, "table %s of %s", table, file));
 }
 
-/* Returns the only source with the role "table NAME"; NULL if there is none, or another. */
+/* Returns the only source with the role "table NAME"; NULL if there are none or several. */
 static const struct salle_source *find_only_table(const struct words *words, const char *table)
 {
 	const char *role = salle_arena_format(words->arena, "table %s", table);

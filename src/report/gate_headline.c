@@ -11,7 +11,10 @@ size_t salle_find_gate_row(const struct salle_run_table *gate, const char *findi
 	return row;
 }
 
-/* Returns the edits that the worst finding names. A budget names none: then returns those of the first that does. */
+/*
+ * Returns the edits that the worst finding names. If the worst finding is about a budget, which names no edits, returns
+ * those of the first finding that names some.
+ */
 static const char *find_edits(const struct salle_run_table *gate, size_t worst)
 {
 	const char *edits = salle_run_table_cell(gate, worst, "edits");

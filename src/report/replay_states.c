@@ -11,8 +11,8 @@
 enum { PARTS = 4 };
 
 /*
- * Where the traces of the rule systems report what a reader wants to see at one glance. The value is the number or text
- * of `parts`; several parts are joined to a text.
+ * The events and values of a trace that show a fighter's state. The state is the number or text named in `parts`;
+ * several parts are joined to one text.
  */
 static const struct source {
 	const char *kind;         /* NULL for any kind of event */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a reader of a replay sees at one glance: the pools, wounds and conditions of each fighter, line by line. */
+/* The state of each fighter in a replay, line by line: pools, wounds and conditions. */
 #pragma once
 
 #include <stdio.h>

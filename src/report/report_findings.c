@@ -202,8 +202,8 @@ static bool is_crossing_known(const struct salle_run_table *table, size_t row)
 }
 
 /*
- * Adds the number of pairs whose leader changes in a sweep, and where the first pair's does. Returns whether there is
- * such a pair.
+ * Adds the number of pairs whose leader changes in a sweep, and where the leader of the first pair changes. Returns
+ * whether there is such a pair.
  */
 static bool add_crossing(struct collector *to)
 {

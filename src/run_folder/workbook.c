@@ -18,8 +18,8 @@
 
 enum {
 	CREATED = 946684800, /* 2000-01-01, a fixed date, so that the same run gives the same bytes */
-	CELL_BYTES = 30000,  /* of a text; a cell holds 32,767 characters */
-	NAME_WIDTH = 18,     /* characters */
+	CELL_BYTES = 30000,  /* maximum bytes of a text in a cell, which holds 32,767 characters */
+	NAME_WIDTH = 18,     /* width of a column of names, in characters */
 	NUMBER_WIDTH = 11,
 	SHEET_NAME_BYTES = LXW_SHEETNAME_MAX + 1,
 };
@@ -73,12 +73,12 @@ static lxw_worksheet *add_sheet(struct workbook *workbook, const char *name)
 struct table {
 	struct workbook *workbook;
 	struct csv_parser parser;
-	const char *name; /* of the sheets */
+	const char *name; /* name of the sheets */
 	const struct salle_column *columns;
 	size_t n_columns;
 	lxw_worksheet *sheet; /* NULL before the first row */
 	unsigned n_sheets;
-	lxw_row_t row; /* of the next cell */
+	lxw_row_t row; /* row of the next cell */
 	lxw_col_t column;
 	lxw_row_t header; /* row of the header in the sheet */
 	bool is_header;   /* the header line of the file is being read */
@@ -231,7 +231,7 @@ static void write_summary(struct workbook *workbook)
 
 /* ---- the sheet `matrix` ---- */
 
-/* Rounds as CSV files do. */
+/* Rounds a number to the digits that CSV files have. */
 static double round_as_csv(double number)
 {
 	const double scale = 1e6;
@@ -255,7 +255,9 @@ static void colour_scores(struct workbook *workbook, lxw_worksheet *sheet, lxw_r
 		worksheet_conditional_format_range(sheet, first, 1, first + (lxw_row_t)n - 1, (lxw_col_t)n, &colours));
 }
 
-/* Writes the grid of a round robin, builds in the order of the ranking, from `row` on. Returns the row below it. */
+/*
+ * Writes the grid of a round robin, builds in the order of the ranking, from `row` on. Returns the row below the grid.
+ */
 static lxw_row_t write_grid(struct workbook *workbook, lxw_worksheet *sheet, lxw_row_t row,
 	const struct salle_round_robin_figures *field)
 {

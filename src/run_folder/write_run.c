@@ -117,7 +117,7 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 	return is_short || keep_findings(stage, tallies, figures->arena);
 }
 
-/* What is needed to decide whether an earlier run may be replaced. */
+/* The data that decide whether an earlier run may be replaced. */
 struct replacing {
 	const struct salle_plan *plan;
 	const struct salle_program *program;

@@ -26,7 +26,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 		return NULL;
 	if (all->kind != SALLE_MAP || build->names.n == 1)
 		return all;
-	/* of several policies, each gets only its own parameters */
+	/* a policy of a build with several policies gets only its own parameters */
 	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
 	known->n = 0;
 	for (size_t i = 0; i < all->n; i++) {

@@ -16,11 +16,11 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-enum { DEPTH_MAX = 8 }; /* keys of one column */
+enum { DEPTH_MAX = 8 }; /* maximum number of keys in the path of a column */
 
 static const struct salle_field name_field = { .key = "name", .kind = SALLE_TEXT };
 
-/* How the cells of a column are read. */
+/* Formats of the cells of a column. */
 enum cells {
 	ONE_VALUE,
 	LIST,    /* elements between semicolons */
@@ -70,7 +70,7 @@ static const struct salle_field *list_fields(struct salle_loader *loader, const 
 	return fields;
 }
 
-/* Reports the key of a column that `fields` do not have. `before` is the path of the keys before it. */
+/* Reports a column whose key is not in `fields`. `before` is the path of the keys before that key. */
 static void report_unknown_column(const struct sheet *sheet, const struct salle_csv_cell *header, const char *before,
 	const char *key, const struct salle_field *fields)
 {

@@ -31,8 +31,8 @@ static void load_tables(struct salle_loader *loader)
 }
 
 /*
- * To each error about an unknown option, from `first` on, adds the command that lists all options, and the document of
- * the others.
+ * Appends to each error about an unknown option, from `first` on, the command that lists all options and the file that
+ * names rules without options.
  */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {

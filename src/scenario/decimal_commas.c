@@ -5,7 +5,7 @@
 
 #include "base/parse_text.h"
 
-/* How a cell writes a number. */
+/* Notations of a number in a cell. */
 enum form {
 	OTHER,        /* no number, or a whole one */
 	POINT,        /* "1.5", "0.125" */

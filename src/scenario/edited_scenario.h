@@ -7,8 +7,8 @@
 const char *salle_node_to_block(const struct salle_node *map, size_t indent, struct salle_arena *arena);
 
 /*
- * Returns the text of a scenario in which the changes (a map with keys of a variant) are made: the top-level keys that
- * change are written anew, without comments; all other lines stay. Returns NULL if the scenario cannot be edited so: it
- * is no YAML map in block style, or its builds are in a file.
+ * Returns the text of a scenario in which the changes (a map with keys of a variant) are made. The top-level keys that
+ * change are written anew, without comments; all other lines stay. Returns NULL if this is impossible: the scenario is
+ * no YAML map in block style, or its builds are in a file.
  */
 const char *salle_scenario_edit(const char *text, const struct salle_node *changes, struct salle_arena *arena);

@@ -42,8 +42,8 @@ struct salle_loader {
 		bool failed; /* the key `prices` has errors */
 	} priced;
 	struct salle_texts named;              /* policies that --policies names, for every build */
-	struct salle_definition_list everyone; /* these policies, found; empty to use each build's own policies */
-	/* the name `trained` among these, if it stands for `trained_<build>`; otherwise NULL */
+	struct salle_definition_list everyone; /* the policies with these names; empty to use each build's own policies */
+	/* the name `trained` in `named`, if it stands for `trained_<build>`; otherwise NULL */
 	const struct salle_text *each_trained;
 	bool *fights; /* by policy: whether a side of a matchup of the base follows the policy */
 	struct salle_trained {

@@ -167,7 +167,10 @@ static const void *compile_loadout(struct wardrobe *wardrobe, const struct loado
 	return salle_sheet_breaks_rules(&sheet) ? NULL : fighter;
 }
 
-/* Sets the key to the value. If the compiled loadout then has one less of the item, keeps it and returns true. */
+/*
+ * Sets the key to the value. If the changed loadout compiles and has one less of the item, keeps the change and returns
+ * true.
+ */
 static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
 	const char *item, struct altered *out)
 {

@@ -12,7 +12,7 @@
 
 enum { DRAWS_EACH = 10 }; /* number of loadouts that are drawn for each one that fights */
 
-/* How many of one item a draw has. */
+/* The number of one item in a draw. */
 struct had {
 	size_t draw, item;
 };
@@ -22,7 +22,7 @@ struct draws {
 	struct salle_loader *loader;
 	const struct salle_definitions *family;
 	const struct salle_definition *build;
-	const char *read; /* the build, with inherited keys */
+	const char *read; /* the build as read, with inherited keys */
 	size_t of;
 	size_t *number; /* [n] numbers, from 1, of the draws without faults */
 	size_t n, capacity;

@@ -103,7 +103,7 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
 	return copy;
 }
 
-/* How a change uses the old value of a cell. */
+/* Uses of a cell's old value by a change. */
 enum way { SETS, BY_NUMBER, BY_ELEMENT };
 
 static bool is_list(const struct salle_field *column)

@@ -8,7 +8,7 @@
 #include "policy/syntax.h"
 #include "scenario/row_condition.h"
 
-/* What reading a condition needs. */
+/* State of reading a condition. */
 struct where {
 	const char *table;
 	const struct salle_field *columns;

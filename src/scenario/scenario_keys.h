@@ -4,7 +4,7 @@
 
 #include <salle/field_table.h>
 
-#define SALLE_BOUTS_MAX 1000000000000 /* of a matchup */
+#define SALLE_BOUTS_MAX 1000000000000 /* maximum number of bouts of a matchup */
 enum {
 	SALLE_MATCHUPS_MAX = 500000,
 	SALLE_POLICIES_MAX = 64,
@@ -85,7 +85,7 @@ struct salle_ablation_keys {
 	struct salle_indices pieces;
 };
 
-/* How a sweep changes a cell (salle_sweep_keys.change). */
+/* Changes of a cell by a sweep (salle_sweep_keys.change). */
 enum salle_sweep_change { SALLE_SWEEP_SET, SALLE_SWEEP_ADD, SALLE_SWEEP_TIMES };
 
 /* Keys of a sweep. */

@@ -6,8 +6,8 @@
 #include "scenario/yaml.h"
 
 /*
- * One `path=value` of the command line. In its places, the file is "--set", the line is the number of the option, and
- * the column is that in the text.
+ * One `path=value` of the command line. In error messages, the file is "--set", the line is the number of the option,
+ * and the column is the column in the text.
  */
 struct set {
 	const char *path; /* the path without the value */

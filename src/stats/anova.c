@@ -219,7 +219,7 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
 	}
 	if (gsl_multifit_linear_tsvd(columns, numbers, 1e-9, slopes, covariance, &rest, &fit.rank, space) != 0)
 		fit.rank = 0;
-	/* not the residual sum of squares in `rest`, from which GSL subtracts what omitted columns might explain */
+	/* `rest` is not used, because GSL subtracts from it what omitted columns might explain */
 	gsl_multifit_linear_residuals(columns, numbers, slopes, left);
 	fit.explained = fit.sum;
 	for (size_t i = 0; i < n; i++)

@@ -60,8 +60,8 @@ static size_t find_foes(const struct salle_matrix *matrix, const double *share, 
 }
 
 /*
- * Returns whether `most` of salle_budget_find_mixture is above `within`. Narrows the ends of the intervals as far as
- * needed.
+ * Returns whether the upper bound of the build's win against the mixture (`most` of salle_budget_find_mixture) is above
+ * `within`. Narrows the intervals only as far as the answer needs.
  */
 static bool may_win(struct foe *foes, size_t n, double within)
 {
@@ -122,7 +122,7 @@ enum {
 };
 
 #define PRIOR_LEAD 0.01 /* prior standard deviation of a lead; chosen for small leads, which need many bouts */
-#define REACH 0.75      /* share of `within`, as in three_way_test.c */
+#define REACH 0.75      /* assumed lead as a share of `within`, as in three_way_test.c */
 /* weight of the likelihood ratio over the prior; the rest is the weight of the ratio for the fixed lead REACH */
 #define FAR_SHARE 0.2
 

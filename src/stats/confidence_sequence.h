@@ -7,7 +7,7 @@
 
 /* The end lies between two bounds. When the bounds cannot be narrowed further, `outside` is the end. */
 struct salle_sequence_end {
-	double hits, misses, bound, tuned; /* arguments of the evidence that a rate is outside */
+	double hits, misses, bound, tuned; /* arguments of the function that measures the evidence against a rate */
 	double inside, outside;
 };
 

@@ -17,7 +17,7 @@
 #define FEW      100
 #define EFFORT   3e5  /* for more builds: limit on simplex steps times number of builds */
 
-/* A linear program. The first columns are the shares of builds that may have one; the last column is maximized. */
+/* A linear program. The first columns are the shares of builds that may have a share; the last column is maximized. */
 struct game {
 	glp_prob *program;
 	size_t n, m;

@@ -20,8 +20,8 @@ static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
 static const double WHOLE_LEAST = 1 - 1e-6;
 
 /*
- * The instrument is the number of items, unless the variance of the rate with that instrument is this many times that
- * with the cost.
+ * The instrument is the number of items, unless its rate has more than this many times the variance of the rate with
+ * the cost as instrument.
  */
 static const double VARIANCE_MOST = 4;
 

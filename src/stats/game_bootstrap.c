@@ -66,7 +66,7 @@ double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, si
 	return (1 + (wins - losses) / bouts) / 2;
 }
 
-/* Shared by the workers. Of n workers, worker i takes every n-th replicate from the i-th on. */
+/* Data that the workers share. With n workers, worker i computes the replicates i, i + n, i + 2n ... */
 struct replicates {
 	const struct salle_bootstrap_game_spec *game;
 	const struct salle_stream_key *key;

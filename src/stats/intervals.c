@@ -26,8 +26,8 @@ static struct salle_interval find_count_interval(double total, double none, doub
 }
 
 /*
- * Returns `find` of the arguments. Keeps results per thread, by a hash of the arguments, because fields with few bouts
- * need the same intervals repeatedly.
+ * Returns the result of `find` for the arguments. Caches results per thread, by a hash of the arguments, because fields
+ * with few bouts need the same intervals repeatedly.
  */
 static struct salle_interval find_cached_interval(struct salle_interval (*find)(double, double, double), double a,
 	double b, double level)

@@ -33,7 +33,7 @@ struct design {
 	size_t *room_at;
 	double *room_value;
 	bool *asked, *taken;
-	bool for_all; /* the criterion counts all worths, even those that are not needed */
+	bool for_all; /* whether the criterion counts all worths, even those that are not needed */
 	/* inverses of the information about all parameters, and about the parameters that are not needed */
 	struct inverse all, rest;
 };

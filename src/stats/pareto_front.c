@@ -31,7 +31,7 @@ static void resample_scores(const struct salle_matrix *matrix, struct salle_stre
 		}
 }
 
-/* Shared by the workers. Of n workers, worker i takes every n-th replicate from the i-th on. */
+/* Data that the workers share. With n workers, worker i computes the replicates i, i + n, i + 2n ... */
 struct replicates {
 	const struct salle_matrix *matrix;
 	const double *cost;

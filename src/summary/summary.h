@@ -6,7 +6,7 @@
 
 #include "figures/figures.h"
 
-/* What the summary prints, and which command it suggests next. */
+/* The extent of the summary, and the command that it suggests next. */
 struct salle_summary_context {
 	bool colour; /* bold and coloured text is allowed (on a terminal) */
 	bool full;   /* all tables; if false, only those of the short summary */

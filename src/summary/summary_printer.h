@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the blocks of a summary share, and how they print their headings. */
+/* Data that all blocks of a summary share, and functions that print their headings. */
 #pragma once
 
 #include <stdio.h>

@@ -294,7 +294,7 @@ static bool has_header(const struct salle_text_table *table)
 	return false;
 }
 
-/* Returns whether the first cells of two rows differ, but not when they are shortened to `width`. */
+/* Returns whether two rows have different first cells that become equal when they are shortened to `width`. */
 static bool begin_rows_alike(const struct salle_text_table *table, size_t width)
 {
 	for (size_t i = table->columns; i < table->n; i += table->columns) {

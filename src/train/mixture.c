@@ -214,7 +214,7 @@ static bool add_options(const struct drawing *drawing, const struct salle_node *
 	return true;
 }
 
-/* Returns with how many equal rules all lists [n] begin. */
+/* Returns the number of equal rules with which all `n` lists begin. */
 static size_t count_common(const struct salle_node *const *lists, size_t n)
 {
 	size_t common = 0;

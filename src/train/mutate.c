@@ -338,7 +338,10 @@ static void add_rule(struct edit *edit)
 	insert_rule(edit, at, rule);
 }
 
-/* Changes the last rule into one that always acts, if it is not. */
+/*
+ * Makes sure that some rule always acts: if the last rule has a condition, appends the preset action or, without a
+ * preset, removes the condition.
+ */
 static void repair_end(struct edit *edit)
 {
 	struct salle_node *list = edit->list, *last = list->n > 0 ? list->items[list->n - 1] : NULL;

@@ -11,7 +11,8 @@
 
 enum { TUNED_TRIALS = 200 }; /* expected number of bouts with different results at the end of a race */
 
-static const double drop_level = 0.95; /* confidence that a candidate is worse, at which it drops out */
+/* a candidate drops out if it is worse than the incumbent with this confidence */
+static const double drop_level = 0.95;
 
 static int points_of(struct salle_scoring scoring, uint8_t outcome)
 {

@@ -16,7 +16,7 @@
 
 enum {
 	CHECK_BOUTS = 8192,  /* bouts of the comparison with the policy of the other training */
-	WORTH_BOUTS = 32768, /* of each score */
+	WORTH_BOUTS = 32768, /* bouts of each score */
 	SLOTS = 1024,
 	INTERVALS = 6, /* number of intervals per player: a duel, a gain, two worst cases and two worths */
 	PERCENT = 100,
@@ -132,7 +132,7 @@ static const struct salle_candidate *chosen_candidate(const struct salle_trainer
 
 /*
  * In a fixed field, adds the policy of the other training to those that the focal player knows, if it scores more
- * there. So the luck of one search is not taken for the worth of what is restricted.
+ * there. Otherwise the luck of one search would count as the worth of the restricted action or item.
  */
 static void offer_policy_of_other_training(struct salle_trainer *trainer, const struct salle_candidate *candidate)
 {

@@ -12,7 +12,7 @@
 
 static const struct salle_place at_option = { .file = "--without" };
 
-/* What is read, and the scenario for which it is read. */
+/* The restriction that is read, and its scenario. */
 struct reader {
 	const char *path;
 	const struct salle_overrides *overrides;

@@ -25,7 +25,7 @@ static const struct {
 	size_t keep;
 } stages[] = { { 64, 8 }, { 320, 3 }, { 1600, 1 } };
 
-static const double accept_level = 0.9; /* confidence that a candidate is better, at which it becomes the incumbent */
+static const double accept_level = 0.9; /* a candidate becomes the incumbent if it is better with this confidence */
 
 const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate)

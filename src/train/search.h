@@ -20,7 +20,10 @@ struct salle_search {
 	struct salle_candidate incumbent;
 	/* lead of the incumbent over the candidate with which its climb began */
 	double gain;
-	/* by decision: in how many candidates a change of it had an effect; how many candidates changed it */
+	/*
+	 * by decision: number of candidates in which changing the decision had an effect; number of candidates that changed
+	 * the decision
+	 */
 	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX];
 	struct salle_candidate bests[SALLE_BESTS_MAX]; /* best candidate of each finished climb */
 	size_t n_bests;

@@ -17,7 +17,7 @@ struct salle_estimate salle_trained_score(const struct salle_trained_policy *pol
 const struct salle_node *salle_trained_setting_value(const struct salle_trained_policy *policy,
 	const struct salle_trained_setting *setting);
 
-/* How a policy was trained, as its file records it. */
+/* The origin of a trained policy, as its file records it. */
 struct salle_training_origin {
 	const char *command; /* the command that trained the policy */
 	const char *version; /* the release of salle */

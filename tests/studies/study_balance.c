@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Edits: a balanced field in which one cell was changed. How often does `salle balance` find that edit, or one of a
- * single cell too, within its default budget? And how often do all intervals of the chosen proposal contain what a long
- * run with another seed measures? A long run has its own error, so the true coverage is a little higher than measured.
- *   build/release/tests/studies/study_balance [SEEDS [FIELD]]     34 seeds, all fields
+ * How often does `salle balance` find, within its default budget, the edit that balances a field again after one cell
+ * was changed? Another edit of a single cell that balances the field counts, too. And how often do all intervals of the
+ * chosen proposal contain what a long run with another seed measures? A long run has its own error, so the true
+ * coverage is a little higher than measured.
+ *
+ * build/release/tests/studies/study_balance [SEEDS [FIELD]] 34 seeds, all fields
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +25,7 @@ enum { SEEDS = 34, LONG_RUN = 1000000, OTHER_SEEDS = 1000000 };
 /* A balanced field; `planted` is the row with the changed cell. */
 static const struct field {
 	const char *name;
-	double steps; /* of the planted edit */
+	double steps; /* number of steps of the planted edit */
 	const char *text;
 } fields[] = {
 	{ "coins", 2,
@@ -122,9 +124,10 @@ static void write_scenario(const char *text)
 }
 
 struct counts {
-	uint64_t n, found;       /* searches; searches that found one edit as small as the planted one */
-	uint64_t met, met_again; /* proposals that claim to meet the goal; those of which the long run says so, too */
-	uint64_t covered;        /* proposals whose intervals all contain the scores of the long run */
+	uint64_t n, found; /* searches; searches that found one edit as small as the planted one */
+	/* proposals that meet the goal by their own intervals; those that also meet it in the long run */
+	uint64_t met, met_again;
+	uint64_t covered; /* proposals whose intervals all contain the scores of the long run */
 };
 
 static void add_seed(struct counts *counts, const struct field *field, uint64_t seed)
