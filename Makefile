@@ -15,6 +15,7 @@
 #                  takes minutes
 # make docs        writes the references in docs/ again, from the field tables
 # make fuzz        runs each fuzzer for SECONDS=20
+# make coverage    runs the unit tests and prints which lines of the library they reach; takes minutes
 # make lint        checks format and structure, and runs the static checks
 # make format      formats the C files
 # make install     PREFIX=/usr/local DESTDIR=        make uninstall        make clean
@@ -80,7 +81,7 @@ TEST_BINARIES := $(TESTS:%.c=$(BUILD)/%)
 Q := $(if $(V),,@)
 SUBMAKE := $(MAKE) --no-print-directory -j$(shell nproc)
 
-.PHONY: all wasm web browser-driver page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz lint format install uninstall dist deb clean FORCE
+.PHONY: all wasm web browser-driver page-if-possible report-assets demo nightly test tests bench golden samples docs fuzz coverage lint format install uninstall dist deb clean FORCE
 .SECONDARY:
 all: $(BUILD)$(if $(MPI),-mpi)$(if $(SERIAL),-serial)/salle $(if $(filter report-assets,$(MAKECMDGOALS)),,page-if-possible)
 
@@ -264,6 +265,14 @@ docs: $(BUILD)/tests/test_scenario_doc $(BUILD)/tests/test_policy_doc $(BUILD)/t
 
 fuzz:
 	tests/fuzz/run.sh $(SECONDS)
+
+# Without the three longest tests, which would take as long as all others together.
+coverage:
+	$(SUBMAKE) VARIANT=cov tests
+	find build/cov/tests -maxdepth 1 -type f -executable -name 'test_*' ! -name test_conformance \
+		! -name test_figures_of_rules ! -name test_control_variates | sort | \
+		SALLE_TEST_SECONDS=900 xargs scripts/run-tests.sh -
+	gcovr --root . --filter src/ --filter include/ build/cov
 
 lint:
 	scripts/lint.sh
