@@ -54,7 +54,7 @@ struct market {
 	double cost[ITEMS];
 	struct salle_estimate strength[BUILDS], builds[BUILDS], worths[ITEMS], items[ITEMS];
 	double p[ITEMS];
-	bool whole[ITEMS];
+	bool fully_identified[ITEMS];
 	struct salle_fair_costs fair;
 };
 
@@ -64,7 +64,7 @@ static void judge_items(struct market *market, size_t n, size_t k)
 	market->fair = (struct salle_fair_costs){ .builds = market->builds, .worths = market->worths,
 		.items = market->items,
 		.p = market->p,
-		.whole = market->whole };
+		.fully_identified = market->fully_identified };
 	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
 }
 
@@ -89,7 +89,7 @@ static void fair_costs_by_hand(void **state)
 	 * the products of cost and strength sum to 14, squared costs to 80; the residuals sum to 2.5 - 14^2 / 80 = 0.05,
 	 * which is 0.025 for each of two degrees of freedom
 	 */
-	assert_true(market.fair.follows);
+	assert_true(market.fair.strength_rises);
 	assert_int_equal(market.fair.n_unidentified, 4);
 	double rate = 0.175, error = sqrt(0.025 / 80), t = 4.302652729749464;
 	assert_near(market.fair.rate.value, rate, 1e-12);
@@ -111,10 +111,10 @@ static void fair_costs_by_hand(void **state)
 	assert_near(market.builds[1].interval.high - 10, 0.35 * 6, 1e-6);
 
 	judge_own(&market, 4, (const double[]){ 7, 7, 7, 7 });
-	assert_false(market.fair.follows);
+	assert_false(market.fair.strength_rises);
 	assert_true(isnan(market.builds[0].value) && isnan(market.fair.rate.value));
 	judge_own(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* weaker builds cost more */
-	assert_false(market.fair.follows);
+	assert_false(market.fair.strength_rises);
 	assert_true(isnan(market.builds[0].value));
 }
 
@@ -135,7 +135,7 @@ static void fair_costs_of_nothing_are_rare(void **state)
 			struct market market = { 0 };
 			(void)salle_matrix_strengths(&matrix, 0.95, market.strength);
 			judge_own(&market, tourney.n, cost);
-			found += market.fair.follows;
+			found += market.fair.strength_rises;
 		}
 		/* within 3 standard deviations */
 		assert_near((double)found / RUNS, 0.025, 3 * sqrt(0.025 * 0.975 / RUNS));
@@ -163,17 +163,17 @@ static void identifiable_prices_are_found(void **state)
 		market.strength[i] = is_known(strength, 0);
 	}
 	judge_items(&market, SETS, KINDS);
-	assert_true(market.fair.follows);
+	assert_true(market.fair.strength_rises);
 	assert_int_equal(market.fair.n_unidentified, 0);
 	assert_near(market.fair.rate.value, 0.1, 1e-9); /* together the items are worth 1.5 log odds and cost 15 units */
 	for (size_t item = 0; item < 5; item++) {
 		assert_near(market.worths[item].value, worth[item], 1e-9);
-		assert_true(market.whole[item]);
+		assert_true(market.fully_identified[item]);
 		assert_near(market.items[item].value, worth[item] * 10, 1e-6);
 		assert_true(market.items[item].interval.low < worth[item] * 10);
 		assert_true(market.items[item].interval.high > worth[item] * 10);
 	}
-	assert_true(isnan(market.worths[5].value) && !market.whole[5]);
+	assert_true(isnan(market.worths[5].value) && !market.fully_identified[5]);
 	assert_true(isnan(market.items[5].value) && isnan(market.items[5].interval.low));
 }
 
@@ -229,7 +229,7 @@ static void assert_plant_covers(const struct plant *plant)
 		double price[ITEMS], covered = 0;
 		plant_market(plant, &stream, &market, price);
 		judge_items(&market, plant->n, plant->k);
-		assert_true(market.fair.follows);
+		assert_true(market.fair.strength_rises);
 		assert_int_equal(market.fair.n_unidentified, 0);
 		for (size_t item = 0; item < plant->k; item++) {
 			const struct salle_interval *interval = &market.items[item].interval;
@@ -281,7 +281,7 @@ static void unidentifiable_items_have_no_price(void **state)
 	for (size_t i = 0; i < plant.n; i++)
 		pairs.has[i * ITEMS + 3] = pairs.has[i * ITEMS + 7];
 	judge_items(&pairs, plant.n, ITEMS);
-	assert_true(pairs.fair.follows);
+	assert_true(pairs.fair.strength_rises);
 	assert_int_equal(pairs.fair.n_unidentified, 2);
 	for (size_t item = 0; item < ITEMS; item++)
 		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);
@@ -301,7 +301,7 @@ static void p_agrees_with_intervals(void **state)
 		for (size_t item = 0; item < ITEMS; item++) {
 			/* each build has one of six weapons, so only the differences of a weapon's worth from the mean of all
 			 * weapons are known */
-			assert_int_equal(market.whole[item], run % 2 == 0 || item >= 6);
+			assert_int_equal(market.fully_identified[item], run % 2 == 0 || item >= 6);
 			const struct salle_estimate *it = &market.items[item];
 			assert_int_equal(isnan(market.p[item]), isnan(it->value));
 			if (isnan(it->value))

@@ -31,14 +31,14 @@ struct salle_gear {
 
 struct salle_fair_costs {
 	/* Strengths rise significantly with costs. If they do not, no fair cost or price is known. */
-	bool follows;
+	bool strength_rises;
 	struct salle_estimate rate;    /* log odds that one unit of cost buys */
 	struct salle_estimate *builds; /* [n] fair costs; {NAN, {NAN, NAN}} if unknown */
 	struct salle_estimate *worths; /* [k] worths of items in log odds; NAN if the item is not identified */
 	struct salle_estimate *items;  /* [k] fair prices; NAN for the same items */
 	double *p;                     /* [k] p-values of the printed prices; NAN if the fair price is NAN */
 	/* [k] whether the item is fully identified, so that its worth is not relative to the mean of alternative items */
-	bool *whole;
+	bool *fully_identified;
 	size_t n_unidentified; /* number of items that vary between builds but are not identified */
 };
 

@@ -15,11 +15,11 @@
 /* If there are more rates, groups of neighbours are averaged first; means of points on a line lie on the line too. */
 enum { SALLE_LINE_GROUPS = 10 };
 
-/* Rates y at ascending numbers x. `covariance` is n by n, estimated with `freedom` degrees of freedom. */
+/* Rates y at ascending numbers x. `covariance` is n by n, estimated with `degrees_of_freedom`. */
 struct salle_curve {
 	size_t n;
 	const double *x, *y, *covariance;
-	double freedom;
+	double degrees_of_freedom;
 };
 
 /*

@@ -18,7 +18,7 @@
 
 struct salle_restriction {
 	const char *what; /* what the player does without, for messages: "counter" */
-	bool rule;        /* `what` is a value of an option, under which both sides play */
+	bool is_option;   /* `what` is a value of an option, under which both sides play */
 	const struct salle_ban
 		/* actions that the player never takes, besides those that the scenario bans; NULL if no action is restricted */
 		*ban;
@@ -60,7 +60,7 @@ struct salle_restricted_training {
 	struct salle_training training;            /* policies[k] is plays[k].with */
 	const struct salle_restricted_play *plays; /* [training.n] */
 	const char *what;
-	bool rule; /* as in salle_restriction */
+	bool is_option; /* as in salle_restriction */
 };
 
 /* Returns the default budget in bouts, which is used if `bouts` is 0. */

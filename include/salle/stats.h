@@ -172,7 +172,7 @@ double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits,
 
 /* A mean, its standard error and the error's degrees of freedom. */
 struct salle_measured_mean {
-	double value, error, freedom;
+	double value, error, degrees_of_freedom;
 };
 
 /*

@@ -30,7 +30,7 @@ static void list_variables(struct salle_balance_field *field, struct salle_arena
 }
 
 /* Marks the cells to fight: all cells, but mirror matches only if a goal is about lengths or endings. */
-static void mark_cells(struct salle_balance_field *field, struct salle_arena *arena)
+static void mark_cells_to_fight(struct salle_balance_field *field, struct salle_arena *arena)
 {
 	bool *fights = salle_arena_array(arena, field->n_cells, sizeof *fights);
 	for (size_t c = 0; c < field->n_cells; c++) {
@@ -41,7 +41,7 @@ static void mark_cells(struct salle_balance_field *field, struct salle_arena *ar
 }
 
 /* Reports pairs of builds that meet in several matchups, because these matchups would have the same dice. */
-static bool check_pairs(const struct salle_plan *plan, const struct salle_balance_spec *spec,
+static bool check_repeated_pairs(const struct salle_plan *plan, const struct salle_balance_spec *spec,
 	struct salle_diagnostics *diagnostics)
 {
 	for (size_t m = 1; m < plan->n_matchups; m++)
@@ -74,13 +74,13 @@ static bool init_field(struct salle_balance_search *search, const struct salle_s
 	for (size_t p = 0; p < field->n_policies; p++) {
 		if (salle_balance_load_plan(spec, settings, NULL, p, &base[p], search->arena, search->diagnostics) != SALLE_OK)
 			return false;
-		if (!check_pairs(&base[p].plan, spec, search->diagnostics))
+		if (!check_repeated_pairs(&base[p].plan, spec, search->diagnostics))
 			return false;
 	}
 	field->n_matchups = base->plan.n_matchups;
 	field->n_cells = field->n_policies * field->n_matchups;
 	list_variables(field, search->arena);
-	mark_cells(field, search->arena);
+	mark_cells_to_fight(field, search->arena);
 	search->numbers = salle_numbers_of_goals(field, search->arena);
 	search->base = salle_arena_array(search->arena, field->n_cells * field->n_variables, sizeof *search->base);
 	return true;

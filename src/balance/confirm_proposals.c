@@ -16,7 +16,7 @@ enum { LEAST_BOUTS = 2 * SALLE_BALANCE_PROBE, MOST_BOUTS = 100000 /* bounds of t
 static const double joint_level = 0.95; /* confidence that all intervals of all rows contain the true values */
 
 /* Returns the half-width, in standard errors, of each of `n` simultaneous intervals (Bonferroni). */
-static double joint_quantile(size_t n)
+static double simultaneous_quantile(size_t n)
 {
 	return qnorm(1 - (1 - joint_level) / 2 / (double)n, 0, 1, 1, 0);
 }
@@ -58,7 +58,7 @@ static void find_changed_pairs(const struct salle_balance_search *search, const 
 	struct salle_balance_row *row)
 {
 	const struct salle_balance_field *field = &search->field;
-	const double z = joint_quantile(field->n_cells);
+	const double z = simultaneous_quantile(field->n_cells);
 	double most = WORTH_NAMING, least = -WORTH_NAMING;
 	for (size_t c = 0; c < field->n_cells; c++) {
 		const struct salle_cell_moments *d = &differences[c * field->n_variables];
@@ -88,7 +88,7 @@ static bool has_score_goal(const struct salle_balance_spec *spec)
 }
 
 /* Keeps the unchanged scenario, and each row that is nearer to the goal than all cheaper ones. */
-static void keep_front(struct salle_balance_result *out, struct salle_balance_row *rows, size_t n)
+static void keep_pareto_front(struct salle_balance_result *out, struct salle_balance_row *rows, size_t n)
 {
 	out->n_rows = 0;
 	for (size_t i = 0; i < n; i++)
@@ -114,7 +114,7 @@ static void fill_rows(struct salle_balance_search *search, struct salle_balance_
 {
 	const struct salle_balance_field *field = &search->field;
 	const size_t n_means = field->n_cells * field->n_variables;
-	const double z = joint_quantile(n * search->numbers.n);
+	const double z = simultaneous_quantile(n * search->numbers.n);
 	struct salle_balance_row *rows = salle_arena_array(search->arena, n, sizeof *rows);
 	struct salle_cell_moments *moments[2], *differences;
 	differences = salle_arena_array(search->arena, n_means, sizeof *differences);
@@ -179,7 +179,7 @@ bool salle_balance_confirm(struct salle_balance_search *search, struct salle_pro
 	search->field.doing = "fresh bouts of the best proposals";
 	if (!measure_samples(search, proposals, n, budget))
 		return false;
-	keep_front(search->out, (struct salle_balance_row *)(uintptr_t)search->out->rows, search->out->n_rows);
+	keep_pareto_front(search->out, (struct salle_balance_row *)(uintptr_t)search->out->rows, search->out->n_rows);
 	return true;
 }
 

@@ -32,7 +32,7 @@ struct race {
  * Sets the derivatives of the distance with respect to the mean of each cell and variable; all are 0 if the goal is
  * met.
  */
-static void set_slopes(const struct race *race, const struct entrant *entrant, double *slopes)
+static void set_derivatives(const struct race *race, const struct entrant *entrant, double *slopes)
 {
 	const struct salle_balance_field *field = &race->search->field;
 	const struct salle_balance_numbers *numbers = &race->search->numbers;
@@ -75,8 +75,8 @@ static bool is_worse(const struct race *race, const struct entrant *entrant, con
 	double variance = 0;
 	if (lead <= 0)
 		return false;
-	set_slopes(race, entrant, race->slopes[0]);
-	set_slopes(race, best, race->slopes[1]);
+	set_derivatives(race, entrant, race->slopes[0]);
+	set_derivatives(race, best, race->slopes[1]);
 	for (size_t c = 0; c < field->n_cells; c++)
 		if (entrant->sample.values[c] != NULL)
 			variance += cell_variance(race, c, &entrant->sample, &best->sample);
@@ -111,7 +111,7 @@ static bool init_race(struct race *race)
 }
 
 /* Fights up to `n` observations, and measures the distances. Returns false if the search is stopped. */
-static bool fight_look(struct race *race, uint64_t n)
+static bool fight_up_to(struct race *race, uint64_t n)
 {
 	struct salle_balance_field *field = &race->search->field;
 	struct salle_balance_sample *base[] = { &race->base }, *samples[ENTRANTS];
@@ -167,7 +167,7 @@ bool salle_balance_race(struct salle_balance_search *search, uint64_t budget, st
 		race.slopes[i] = salle_arena_array(&scratch, n_means, sizeof *race.slopes[i]);
 	bool goes_on = init_race(&race);
 	for (uint64_t n = FIRST_LOOK, before = field->bouts; goes_on && n <= LAST_LOOK; n *= 2) {
-		goes_on = fight_look(&race, n);
+		goes_on = fight_up_to(&race, n);
 		/* the next look doubles the observations, and so needs as many bouts as all looks so far */
 		if (!goes_on || drop_worse(&race) < 2 || 2 * field->bouts - before > end)
 			break;

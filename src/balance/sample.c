@@ -22,7 +22,7 @@ bool salle_balance_sample_init(struct salle_balance_sample *sample, const struct
 	const struct salle_node *changes = salle_proposal_changes(field->spec, proposal, &sample->arena);
 	sample->values = salle_check_allocated(calloc(field->n_cells, sizeof *sample->values));
 	sample->same = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->same);
-	sample->prints = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->prints);
+	sample->hashes = salle_arena_array(&sample->arena, field->n_cells, sizeof *sample->hashes);
 	sample->plans = changes == NULL ? field->base : plans;
 	bool loaded = true;
 	for (size_t p = 0; loaded && changes != NULL && p < field->n_policies; p++)
@@ -64,7 +64,7 @@ static uint64_t hash_outcome(uint64_t hash, const struct salle_outcome *outcome)
 	return salle_splitmix(hash, ((uint64_t)outcome->length << 24) ^ ((uint64_t)outcome->ending << 8) ^ outcome->winner);
 }
 
-static uint32_t observe(const struct salle_balance_variable *variable, const struct salle_outcome *outcome)
+static uint32_t observed_value(const struct salle_balance_variable *variable, const struct salle_outcome *outcome)
 {
 	switch (variable->kind) {
 	case SALLE_OBSERVE_SCORE:
@@ -77,16 +77,16 @@ static uint32_t observe(const struct salle_balance_variable *variable, const str
 }
 
 /* Adds the outcomes of observations `first` to `first` + n - 1. */
-static void record(const struct salle_balance_field *field, const struct job *job, const struct salle_outcome *outcomes,
-	uint64_t first, size_t n, unsigned each)
+static void record_outcomes(const struct salle_balance_field *field, const struct job *job,
+	const struct salle_outcome *outcomes, uint64_t first, size_t n, unsigned each)
 {
 	struct salle_balance_sample *sample = job->sample;
 	uint32_t *to = sample->values[job->cell] + first * field->n_variables;
 	for (size_t i = 0; i < n * each; i++) {
 		if (first + i / each < SALLE_BALANCE_PROBE)
-			sample->prints[job->cell] = hash_outcome(sample->prints[job->cell], &outcomes[i]);
+			sample->hashes[job->cell] = hash_outcome(sample->hashes[job->cell], &outcomes[i]);
 		for (size_t v = 0; v < field->n_variables; v++)
-			to[(i / each) * field->n_variables + v] += observe(&field->variables[v], &outcomes[i]);
+			to[(i / each) * field->n_variables + v] += observed_value(&field->variables[v], &outcomes[i]);
 	}
 }
 
@@ -94,10 +94,10 @@ static void record(const struct salle_balance_field *field, const struct job *jo
  * Decides, once the probe is complete, whether the proposal leaves the cell unchanged. If it does, gives the cell the
  * values of the base and returns true.
  */
-static bool adopt_base(const struct jobs *jobs, const struct job *job)
+static bool adopt_base_if_unchanged(const struct jobs *jobs, const struct job *job)
 {
 	struct salle_balance_sample *sample = job->sample;
-	if (jobs->base == NULL || sample->prints[job->cell] != jobs->base->prints[job->cell])
+	if (jobs->base == NULL || sample->hashes[job->cell] != jobs->base->hashes[job->cell])
 		return false;
 	free(sample->values[job->cell]);
 	sample->values[job->cell] = jobs->base->values[job->cell];
@@ -123,10 +123,10 @@ static void fight_cell(struct jobs *jobs, const struct job *job)
 	for (uint64_t at = sample->n; at < jobs->to && !atomic_load(&jobs->stopped);) {
 		const size_t n = (size_t)(jobs->to - at < CHUNK ? jobs->to - at : CHUNK);
 		salle_replay_bouts(&plan, 0, seats, at * each, n * each, outcomes);
-		record(field, job, outcomes, at, n, each);
+		record_outcomes(field, job, outcomes, at, n, each);
 		at += n;
 		atomic_fetch_add(&jobs->bouts, n * each);
-		if (at == SALLE_BALANCE_PROBE && adopt_base(jobs, job))
+		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
 			break;
 		if (field->settings->stop != NULL && *field->settings->stop)
 			atomic_store(&jobs->stopped, true);

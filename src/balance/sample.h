@@ -38,7 +38,7 @@ struct salle_balance_sample {
 	uint64_t n;                         /* observations per cell; a mirrored pair of bouts is one */
 	uint32_t **values;                  /* [n_cells] of [n][n_variables]; NULL if the cell is not fought */
 	bool *same;                         /* [n_cells] the cell counts as unchanged and has the values of the base */
-	uint64_t *prints;                   /* [n_cells] hash of the first SALLE_BALANCE_PROBE observations */
+	uint64_t *hashes;                   /* [n_cells] hash of the first SALLE_BALANCE_PROBE observations */
 	struct salle_arena arena;
 };
 

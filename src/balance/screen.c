@@ -32,7 +32,7 @@ static void add_sensitivities(struct salle_balance_search *search, const struct 
 }
 
 /* Sets the effects of the edit: changes of the transformed means. */
-static void set_effects(const struct salle_balance_search *search, const struct salle_balance_sample *sample,
+static void set_effects_of_edit(const struct salle_balance_search *search, const struct salle_balance_sample *sample,
 	struct salle_edit_effect *edit)
 {
 	const struct salle_balance_field *field = &search->field;
@@ -71,7 +71,7 @@ static bool screen_edit(struct salle_balance_search *search, const struct salle_
 	if (salle_balance_sample_init(&sample, field, &proposal, base->purpose, &errors)) {
 		goes_on = salle_balance_samples_extend(field, samples, 1, base, base->n);
 		if (goes_on) {
-			set_effects(search, &sample, edit);
+			set_effects_of_edit(search, &sample, edit);
 			struct salle_cell_moments *differences =
 				salle_arena_array(&sample.arena, field->n_cells * field->n_variables, sizeof *differences);
 			salle_sample_differences(field, &sample, base, differences);
@@ -101,7 +101,8 @@ static bool screen_parameter(struct salle_balance_search *search, const struct s
 }
 
 /* Returns whether a value of the parameter can be loaded. If none can, adds the errors of the first one to `first`. */
-static bool can_change(const struct salle_balance_field *field, size_t parameter, struct salle_diagnostics *first)
+static bool can_load_some_value(const struct salle_balance_field *field, size_t parameter,
+	struct salle_diagnostics *first)
 {
 	bool loaded = false;
 	for (size_t value = 0; value < field->spec->parameters[parameter].n && !loaded; value++) {
@@ -125,7 +126,7 @@ bool salle_balance_check_edits(struct salle_balance_search *search)
 	for (size_t i = 0; i < spec->n_parameters; i++) {
 		struct salle_diagnostics first;
 		salle_diagnostics_init(&first);
-		const bool can = can_change(&search->field, i, &first);
+		const bool can = can_load_some_value(&search->field, i, &first);
 		for (size_t k = 0; !can && k < first.n; k++)
 			if (first.items[k].severity == SALLE_ERROR)
 				salle_error(search->diagnostics, &spec->parameters[i].at, "'%s' cannot change: %s",
@@ -137,7 +138,7 @@ bool salle_balance_check_edits(struct salle_balance_search *search)
 }
 
 /* Returns one number for each build and policy: the mean score of the build under the policy. */
-static struct salle_balance_number *list_builds(const struct salle_balance_search *search, size_t *n)
+static struct salle_balance_number *list_scores_of_builds(const struct salle_balance_search *search, size_t *n)
 {
 	const struct salle_balance_field *field = &search->field;
 	struct salle_balance_number *all = salle_arena_array(search->arena, 2 * field->n_cells, sizeof *all);
@@ -175,7 +176,7 @@ bool salle_balance_screen(struct salle_balance_search *search)
 	size_t n_edits = 0, n_builds;
 	for (size_t i = 0; i < spec->n_parameters; i++)
 		n_edits += spec->parameters[i].n;
-	const struct salle_balance_number *builds = list_builds(search, &n_builds);
+	const struct salle_balance_number *builds = list_scores_of_builds(search, &n_builds);
 	search->edits = salle_arena_array(search->arena, n_edits + 1, sizeof *search->edits);
 	search->out->sensitivities =
 		salle_arena_array(search->arena, n_edits * n_builds + 1, sizeof *search->out->sensitivities);

@@ -15,7 +15,7 @@ static const struct salle_matchup *matchup_of(const struct salle_balance_field *
  * Returns whether build `a` fights another build in the matchup: build `b`, or any if `b` is NULL. Sets `side` to the
  * side of `a`.
  */
-static bool concerns(const struct salle_matchup *matchup, const char *a, const char *b, unsigned *side)
+static bool find_side_of_build(const struct salle_matchup *matchup, const char *a, const char *b, unsigned *side)
 {
 	const char *names[2] = { matchup->a, matchup->b };
 	if (strcmp(names[0], names[1]) == 0)
@@ -35,9 +35,9 @@ static struct salle_balance_number score_number(const struct salle_balance_field
 	unsigned side;
 	double n = 0;
 	for (size_t m = 0; m < field->n_matchups; m++)
-		n += concerns(matchup_of(field, first + m), a, b, &side);
+		n += find_side_of_build(matchup_of(field, first + m), a, b, &side);
 	for (size_t m = 0; m < field->n_matchups; m++)
-		if (concerns(matchup_of(field, first + m), a, b, &side)) {
+		if (find_side_of_build(matchup_of(field, first + m), a, b, &side)) {
 			weights[first + m] = side == SALLE_A ? 1 / n : -1 / n;
 			number.constant += side == SALLE_A ? 0 : 1 / n;
 		}
@@ -98,7 +98,7 @@ struct salle_balance_numbers salle_numbers_of_goals(const struct salle_balance_f
 }
 
 /* Returns whether the variable has a largest value. Its variance then gets pseudo-observations. */
-static bool is_bounded(const struct salle_balance_field *field, size_t variable)
+static bool has_largest_value(const struct salle_balance_field *field, size_t variable)
 {
 	return field->variables[variable].kind != SALLE_OBSERVE_LENGTH;
 }
@@ -121,7 +121,7 @@ void salle_sample_moments(const struct salle_balance_field *field, const struct 
 			continue;
 		double n = (double)sample->n, s = (double)sum / unit, q = (double)squares / unit / unit;
 		out[k].mean = s / n;
-		if (is_bounded(field, v)) {
+		if (has_largest_value(field, v)) {
 			n += 4;
 			s += 2;
 			q += 2;
@@ -148,7 +148,7 @@ void salle_sample_differences(const struct salle_balance_field *field, const str
 			continue;
 		double n = (double)sample->n, s = (double)sum / unit, q = (double)squares / unit / unit;
 		out[k].mean = s / n;
-		if (is_bounded(field, v)) { /* adds one pseudo-observation that rises by 1 and one that falls by 1 */
+		if (has_largest_value(field, v)) { /* adds one pseudo-observation that rises by 1 and one that falls by 1 */
 			n += 2;
 			q += 2;
 		}

@@ -66,7 +66,7 @@ static void print_targets(const struct salle_balance_result *result, size_t chos
 		salle_text_format_count(result->confirmed, arena));
 }
 
-static void print_paste(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
+static void print_lines_to_paste(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
 	struct salle_arena *arena, FILE *out)
 {
 	const char *lines = salle_balance_lines(result, arena);
@@ -107,7 +107,7 @@ void salle_balance_print(const struct salle_balance_result *result, const struct
 				salle_text_print_line(INDENT, out, "Row %zu %s", r, worsened);
 		}
 		print_targets(result, chosen, arena, out);
-		print_paste(result, folder, arena, out);
+		print_lines_to_paste(result, folder, arena, out);
 		fputc('\n', out);
 	}
 	salle_sensitivity_print(result, arena, out);

@@ -31,7 +31,7 @@ static const char *value_text(const struct salle_balance_parameter *parameter, d
 }
 
 /* Returns the side of the goal on which the number is known to lie: -1 below, 1 above, 0 unknown. */
-static int side_of(const struct salle_balance_result *result, const struct salle_balance_row *row)
+static int known_side_of_goal(const struct salle_balance_result *result, const struct salle_balance_row *row)
 {
 	const double goal = result->targets->goal->low;
 	return (row->targets->interval.low > goal) - (row->targets->interval.high < goal);
@@ -44,14 +44,14 @@ static void print_answer(const struct salle_balance_result *result, const struct
 	const struct salle_balance_parameter *parameter = result->spec->parameters;
 	size_t answers = 0, known = n; /* known: the last value with a known side */
 	for (size_t i = 0; i < n; i++) {
-		const int side = side_of(result, values[i].row);
+		const int side = known_side_of_goal(result, values[i].row);
 		const char *value = value_text(parameter, values[i].step, arena);
 		if (side == 0) {
 			answers++;
 			salle_text_print_line(0, out, "With %s the score does not differ significantly from the goal.", value);
 			continue;
 		}
-		if (known + 1 == i && side_of(result, values[known].row) != side) {
+		if (known + 1 == i && known_side_of_goal(result, values[known].row) != side) {
 			answers++;
 			salle_text_print_line(0, out, "The goal lies between %s (%s %%) and %s (%s %%).",
 				value_text(parameter, values[known].step, arena),
@@ -62,7 +62,7 @@ static void print_answer(const struct salle_balance_result *result, const struct
 	}
 	if (answers == 0)
 		salle_text_print_line(0, out, "No value that was tried meets the goal: with each the score is too %s.",
-			side_of(result, values[0].row) > 0 ? "high" : "low");
+			known_side_of_goal(result, values[0].row) > 0 ? "high" : "low");
 }
 
 void salle_cell_values_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,

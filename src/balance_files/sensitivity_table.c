@@ -11,16 +11,16 @@ enum { INDENT = 2, BUILDS_MAX = 12 /* columns of the table; all builds are in th
 #define POINTS 100.0
 
 /* Returns whether both rows are about the same edit under the same policy. */
-static bool is_same_line(const struct salle_sensitivity *a, const struct salle_sensitivity *b)
+static bool is_same_edit(const struct salle_sensitivity *a, const struct salle_sensitivity *b)
 {
 	return a->parameter == b->parameter && a->value == b->value && a->policy == b->policy;
 }
 
 /* Returns the index after the rows of the line that begins at `first`. */
-static size_t end_of_line(const struct salle_balance_result *result, size_t first)
+static size_t end_of_same_edit(const struct salle_balance_result *result, size_t first)
 {
 	size_t end = first;
-	while (end < result->n_sensitivities && is_same_line(&result->sensitivities[first], &result->sensitivities[end]))
+	while (end < result->n_sensitivities && is_same_edit(&result->sensitivities[first], &result->sensitivities[end]))
 		end++;
 	return end;
 }
@@ -45,7 +45,7 @@ void salle_sensitivity_print(const struct salle_balance_result *result, struct s
 {
 	if (result->n_sensitivities == 0)
 		return;
-	const size_t first = end_of_line(result, 0), builds = first < BUILDS_MAX ? first : BUILDS_MAX;
+	const size_t first = end_of_same_edit(result, 0), builds = first < BUILDS_MAX ? first : BUILDS_MAX;
 	const char *heads[BUILDS_MAX + 5] = { "", "step", "policy" };
 	char align[BUILDS_MAX + 5] = "lrl";
 	for (size_t i = 0; i <= builds; i++) {
@@ -58,7 +58,7 @@ void salle_sensitivity_print(const struct salle_balance_result *result, struct s
 		"row: the smallest steps of an edit, on the same dice as without it; column: the build%s; . means not "
 		"significant; +-: half of the row's widest 95 %% interval, each by itself. sensitivity.csv has all steps",
 		first > builds ? " (the first 12)" : "");
-	for (size_t at = 0; at < result->n_sensitivities; at = end_of_line(result, at)) {
+	for (size_t at = 0; at < result->n_sensitivities; at = end_of_same_edit(result, at)) {
 		const struct salle_sensitivity *it = &result->sensitivities[at];
 		const struct salle_balance_parameter *parameter = &result->spec->parameters[it->parameter];
 		if (parameter->values[it->value].steps > 1)

@@ -18,7 +18,7 @@ static bool is_among(const char *name, const char *const *words, int (*compare)(
 /* The groups of digits in a text, and the single characters that separate them. */
 struct groups {
 	unsigned n;
-	bool month;             /* some group can be the number of a month */
+	bool has_month_number;  /* some group can be the number of a month */
 	bool longer;            /* some group has more than 4 digits */
 	bool blank, date, time; /* some separator is a blank; a '-' or '/'; a ':' */
 };
@@ -32,7 +32,7 @@ static const char *read_digit_groups(const char *text, const char *separators, s
 		char *end;
 		const unsigned long number = strtoul(text, &end, 10);
 		out->n++;
-		out->month |= number >= 1 && number <= MONTHS;
+		out->has_month_number |= number >= 1 && number <= MONTHS;
 		out->longer |= end - text > YEAR_DIGITS;
 		text = end;
 		if (*text == '\0' || strchr(separators, *text) == NULL || !isdigit((unsigned char)text[1]))
@@ -64,7 +64,7 @@ static bool looks_numeric(const char *name)
 	if (groups.n == 0)
 		return false;
 	if (groups.date)
-		return *rest == '\0' && groups.n <= 3 && groups.month && !groups.longer && !groups.time;
+		return *rest == '\0' && groups.n <= 3 && groups.has_month_number && !groups.longer && !groups.time;
 	if (is_among(rest, halves, strcasecmp))
 		return true;
 	if (groups.blank || groups.time)

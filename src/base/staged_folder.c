@@ -330,7 +330,7 @@ static bool sync_folder(const char *path)
  * Renames the hidden folder to the target, or to `target-2` or the next free number if the target now has files that
  * must not be replaced. Sets `replaced` to whether the folder at `hidden` is then an earlier run.
  */
-static enum salle_status put_in_place(struct salle_staged_folder *stage, bool *replaced)
+static enum salle_status rename_to_target(struct salle_staged_folder *stage, bool *replaced)
 {
 	*replaced = false;
 	for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
@@ -363,7 +363,7 @@ static enum salle_status sync_and_put_in_place(struct salle_staged_folder *stage
 	int lock = salle_folder_lock(parent);
 	bool replaced;
 	salle_temporaries_block_signals();
-	enum salle_status status = put_in_place(stage, &replaced);
+	enum salle_status status = rename_to_target(stage, &replaced);
 	salle_temporaries_unblock_signals();
 	if (replaced && !salle_folder_remove(stage->hidden, stage->terms.writes))
 		salle_warning(stage->diagnostics, NULL,

@@ -10,7 +10,7 @@
 #include "batch/budget_rounds.h"
 
 /* Copies the tallies and numbers of bouts of an earlier run, which this run continues. */
-static void continue_from(struct salle_batch_state *run, const struct salle_batch_result *from,
+static void copy_earlier_run(struct salle_batch_state *run, const struct salle_batch_result *from,
 	struct salle_batch_result *out)
 {
 	out->words = from->words;
@@ -123,7 +123,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 
 	*out = (struct salle_batch_result){ .tallies = run.tallies, .notable = run.notable, .threads = 1 };
 	if (settings->from != NULL)
-		continue_from(&run, settings->from, out);
+		copy_earlier_run(&run, settings->from, out);
 	run.spent = salle_budget_state_new(plan, run.groups.n, settings->from, arena);
 	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
 	fight_plan(&run, out, &scratch);

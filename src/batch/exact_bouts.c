@@ -14,7 +14,7 @@ struct solving {
 };
 
 /* Returns why the matchup is not solved; NULL after solving it. */
-static const char *solve(const struct salle_plan *plan, const struct salle_matchup *matchup,
+static const char *solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *out)
 {
 	if (plan->rules->exact == NULL)
@@ -29,18 +29,18 @@ static const char *solve(const struct salle_plan *plan, const struct salle_match
 	return refused;
 }
 
-static void solve_share(void *context, unsigned worker)
+static void solve_some_matchups(void *context, unsigned worker)
 {
 	const struct solving *all = context;
 	const struct salle_plan *plan = all->run->plan;
 	for (size_t m = worker; m < all->n && !salle_is_stop_requested(all->run); m += all->run->most)
-		all->results[m].refused = solve(plan, &plan->matchups[m], &all->results[m].bout);
+		all->results[m].refused = solve_matchup(plan, &plan->matchups[m], &all->results[m].bout);
 }
 
 const struct salle_exact_result *salle_solve_exact_bouts(const struct salle_batch_state *run, struct salle_arena *arena)
 {
 	const size_t n = run->plan->n_matchups - run->plan->n_changes;
 	struct solving all = { run, n, salle_arena_array(arena, n, sizeof *all.results) };
-	salle_threads_run(run->most, solve_share, &all);
+	salle_threads_run(run->most, solve_some_matchups, &all);
 	return salle_is_stop_requested(run) ? NULL : all.results;
 }

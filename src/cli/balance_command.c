@@ -131,7 +131,7 @@ static void print_progress_line(const struct salle_balance_progress *progress, v
 }
 
 /* Returns a scalar node with the part of an option's value between `from` and `to`, without blanks at the ends. */
-static struct salle_node *option_part(struct salle_cli *cli, const char *option, const char *value, const char *from,
+static struct salle_node *part_of_option(struct salle_cli *cli, const char *option, const char *value, const char *from,
 	const char *to)
 {
 	while (from < to && *from == ' ')
@@ -172,17 +172,17 @@ static struct salle_node *read_cell_goal(struct salle_cli *cli, const char *goal
 	}
 	struct salle_node *map = salle_node_new(&cli->arena, SALLE_MAP, &at, 2);
 	map->n = 0;
-	struct salle_node *score = option_part(cli, "--goal", goal, equals + 1, goal + strlen(goal));
-	struct salle_node *a = option_part(cli, "--goal", goal, goal, pair != NULL && pair < equals ? pair : equals);
+	struct salle_node *score = part_of_option(cli, "--goal", goal, equals + 1, goal + strlen(goal));
+	struct salle_node *a = part_of_option(cli, "--goal", goal, goal, pair != NULL && pair < equals ? pair : equals);
 	add_key(cli, map, "score", list_of(cli, score, score));
 	if (pair == NULL || pair > equals)
 		return add_key(cli, map, "builds", list_of(cli, a, NULL));
-	struct salle_node *b = option_part(cli, "--goal", goal, pair + strlen(against), equals);
+	struct salle_node *b = part_of_option(cli, "--goal", goal, pair + strlen(against), equals);
 	return add_key(cli, map, "pair", list_of(cli, a, b));
 }
 
 /* Replaces the scenario's `balance` by the goal that --cell and --goal state. Returns false after an error. */
-static bool ask_about_cell(struct salle_cli *cli, struct balance_options *balance)
+static bool set_goal_of_cell(struct salle_cli *cli, struct balance_options *balance)
 {
 	const char *cell = balance->cell, *first = strchr(cell, '.'), *last = strrchr(cell, '.');
 	const struct salle_place at = { "--cell", 1, 1 };
@@ -194,9 +194,9 @@ static bool ask_about_cell(struct salle_cli *cli, struct balance_options *balanc
 	}
 	struct salle_node *change = salle_node_new(&cli->arena, SALLE_MAP, &at, 4);
 	change->n = 0;
-	add_key(cli, change, "table", option_part(cli, "--cell", cell, cell, first));
-	add_key(cli, change, "row", option_part(cli, "--cell", cell, first + 1, last));
-	add_key(cli, change, "cells", option_part(cli, "--cell", cell, last + 1, cell + strlen(cell)));
+	add_key(cli, change, "table", part_of_option(cli, "--cell", cell, cell, first));
+	add_key(cli, change, "row", part_of_option(cli, "--cell", cell, first + 1, last));
+	add_key(cli, change, "cells", part_of_option(cli, "--cell", cell, last + 1, cell + strlen(cell)));
 	const char *steps = salle_arena_format(&cli->arena, "%" PRIu64, balance->steps > 0 ? balance->steps : STEPS);
 	add_key(cli, change, "at_most", salle_node_scalar(&cli->arena, &at, steps));
 	struct salle_node *map = salle_node_new(&cli->arena, SALLE_MAP, &at, 2);
@@ -230,7 +230,7 @@ static const char *format_command(struct salle_cli *cli, const struct balance_op
 }
 
 /* Returns whether the scenario names files by paths relative to its own folder. */
-static bool names_own_files(const struct salle_plan *plan, const char *data_dir)
+static bool has_relative_paths(const struct salle_plan *plan, const char *data_dir)
 {
 	bool own = false;
 	for (size_t i = 0; i < plan->n_sources; i++)
@@ -254,7 +254,7 @@ static void edit_scenario(struct salle_cli *cli, const struct balance_options *b
 		salle_file_read(balance->scenario, NULL, &cli->arena, &text, &length, &cli->diagnostics) != SALLE_OK)
 		return;
 	folder->edited = salle_scenario_edit(text, changes, &cli->arena);
-	if (folder->edited != NULL && names_own_files(plan, plan->data_dir != NULL ? plan->data_dir : ""))
+	if (folder->edited != NULL && has_relative_paths(plan, plan->data_dir != NULL ? plan->data_dir : ""))
 		salle_warning(&cli->diagnostics, NULL,
 			"the edited scenario names files relative to the folder of '%s': copy the scenario there before you run it",
 			balance->scenario);
@@ -286,7 +286,7 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 {
 	struct salle_scenario scenario;
 	struct salle_balance_result result;
-	if (balance->cell != NULL && !ask_about_cell(cli, balance))
+	if (balance->cell != NULL && !set_goal_of_cell(cli, balance))
 		return SALLE_BAD_INPUT;
 	enum salle_status status = salle_cli_load_scenario(cli, balance->scenario, &balance->overrides, &scenario);
 	if (status != SALLE_OK)

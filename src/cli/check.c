@@ -140,7 +140,8 @@ static void print_settings(const struct salle_plan *plan, bool full, struct sall
 }
 
 /* Prints the names of the builds that break the rules of character creation. */
-static void print_verdict(const struct salle_scenario *scenario, const char *path, struct salle_arena *arena)
+static void print_builds_breaking_rules(const struct salle_scenario *scenario, const char *path,
+	struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, scenario->n_builds + 1, sizeof *names);
 	size_t n = 0;
@@ -208,7 +209,7 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 }
 
 /* Prints what the summary of a run of this scenario will leave out because the field is too large. */
-static void print_left_out(const struct salle_plan *plan)
+static void print_summary_omissions(const struct salle_plan *plan)
 {
 	salle_policy_game_left_out_print(plan, 0, stdout);
 	if (salle_strategies_are_too_many(plan))
@@ -261,7 +262,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 {
 	const struct salle_plan *plan = &scenario->plan;
 	uint64_t bouts = salle_plan_max_bouts(plan);
-	print_verdict(scenario, path, arena);
+	print_builds_breaking_rules(scenario, path, arena);
 	salle_text_print_line(0, stdout, "%s%s%s", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");
 	salle_text_print_line(0, stdout, "%s, seed %" PRIu64 ", %s build%s, %s matchup%s, %s%s bout%s", plan->rules->title,
@@ -270,7 +271,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_format_count(bouts, arena),
 		bouts == 1 ? "" : "s");
 	print_cost(plan, arena);
-	print_left_out(plan);
+	print_summary_omissions(plan);
 	putchar('\n');
 	print_settings(plan, full, arena);
 	fputs("\n  policies: ", stdout);

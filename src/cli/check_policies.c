@@ -52,7 +52,7 @@ static const struct salle_decision *decision_of(const struct salle_plan *plan, c
  * Returns whether the rule is the only one of its decision and equals the preset. Such a rule is never evaluated, so it
  * is never counted.
  */
-static bool is_preset(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
+static bool is_only_preset_rule(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
 {
 	struct salle_rule_info info = salle_policy_rule_info(it->policy, rule);
 	size_t n = 0;
@@ -70,7 +70,8 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 		salle_text_table_add(&table, "%s", "");
 	size_t n_rules = 0, idle = 0;
 	for (size_t rule = 0; rule < salle_policy_rule_count(it->policy); rule++) {
-		if (!salle_is_rule_written(plan, it->policy, rule) || (it->fired[rule] == 0 && is_preset(plan, it, rule)))
+		if (!salle_is_rule_written(plan, it->policy, rule) ||
+			(it->fired[rule] == 0 && is_only_preset_rule(plan, it, rule)))
 			continue;
 		n_rules++;
 		if (it->fired[rule] > 0)

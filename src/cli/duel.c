@@ -103,7 +103,7 @@ static bool is_requested_matchup(const struct duel_options *duel, const struct s
 	return listed || swapped;
 }
 
-static char *name_requested(const char *build, const char *policy, struct salle_arena *arena)
+static char *format_requested_fighter(const char *build, const char *policy, struct salle_arena *arena)
 {
 	if (policy == NULL)
 		return salle_arena_format(arena, "'%s'", salle_quote_text(build).text);
@@ -261,8 +261,8 @@ static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario
 	matchup_test *other = has_matchup(&scenario->plan, duel, has_both_builds) ? has_both_builds : has_either_build;
 	const bool any = has_matchup(&scenario->plan, duel, other);
 	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s",
-		name_requested(duel->build[0], duel->policy[0], &cli->arena),
-		name_requested(duel->build[1], duel->policy[1], &cli->arena), salle_quote_text(duel->variant).text,
+		format_requested_fighter(duel->build[0], duel->policy[0], &cli->arena),
+		format_requested_fighter(duel->build[1], duel->policy[1], &cli->arena), salle_quote_text(duel->variant).text,
 		any ? "; there are" : ": they fight in teams alone");
 	if (any)
 		list_matchups(cli, &scenario->plan, duel, other, NEAR_MAX);
@@ -296,7 +296,7 @@ static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_s
  * Warns if the run in the scenario's default folder had other inputs, because the bouts of that run then differ from
  * the scenario's.
  */
-static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
+static void warn_if_run_differs(struct salle_cli *cli, const struct salle_plan *plan)
 {
 	struct salle_stored_run run;
 	struct salle_diagnostics reasons;
@@ -366,7 +366,7 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 		return SALLE_BAD_INPUT;
 	salle_cli_warn_of_program(cli, &run);
 	if (run.dir == NULL)
-		warn_of_run(cli, plan);
+		warn_if_run_differs(cli, plan);
 	else
 		status = check_bout(cli, run.dir, (struct salle_matchup *)(uintptr_t)&plan->matchups[m], duel.bout);
 	if (status == SALLE_OK)

@@ -125,7 +125,8 @@ static void hash_plan(const struct salle_plan *plan, char hex[65])
 	free(text);
 }
 
-static struct word make_own_word(const struct salle_cli *cli, enum salle_status status, const struct salle_plan *plan)
+static struct word make_own_message(const struct salle_cli *cli, enum salle_status status,
+	const struct salle_plan *plan)
 {
 	struct word word;
 	memset(&word, 0, sizeof word); /* the padding is sent, too */
@@ -141,7 +142,7 @@ static struct word make_own_word(const struct salle_cli *cli, enum salle_status 
 enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct salle_processes *all,
 	enum salle_status status, const struct salle_plan *plan)
 {
-	struct word own = make_own_word(cli, status, plan);
+	struct word own = make_own_message(cli, status, plan);
 	uint64_t verdict = status;
 	if (all->rank > 0)
 		all->send(all, &own, sizeof own);

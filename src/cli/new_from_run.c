@@ -67,7 +67,7 @@ static void add_file(struct written_back *back, const char *folder, const char *
 }
 
 /* Returns whether the scenario has a key `name`; if not, its name is that of its file. */
-static bool does_scenario_name_itself(const struct salle_source *source)
+static bool has_scenario_name(const struct salle_source *source)
 {
 	return strncmp(source->text, "scenario:", 9) == 0 || strstr(source->text, "\nscenario:") != NULL;
 }
@@ -81,7 +81,7 @@ static void add_scenario(struct written_back *back, const struct salle_source *s
 	struct salle_arena *arena = &back->cli->arena;
 	const char *name = basename(salle_arena_copy_text(arena, salle_cli_path_without_extension(back->file, arena)));
 	const char *text = source->text, *at = text;
-	if (strcmp(name, back->run.scenario) != 0 && !does_scenario_name_itself(source)) {
+	if (strcmp(name, back->run.scenario) != 0 && !has_scenario_name(source)) {
 		while (*at != '\0' && strchr("#%-\r\n", *at) != NULL)
 			at = strchr(at, '\n') != NULL ? strchr(at, '\n') + 1 : at + strlen(at);
 		text = salle_arena_format(arena, "%.*sscenario: %s\n%s", (int)(at - text), text,

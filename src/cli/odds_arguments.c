@@ -18,7 +18,7 @@ static bool has_option(const struct argp *argp, const char *name, size_t length,
 }
 
 /* Returns whether neither the parser nor its children know the long option `word`. */
-static bool is_foreign(const struct argp *argp, const char *word, struct salle_arena *arena)
+static bool is_unknown_option(const struct argp *argp, const char *word, struct salle_arena *arena)
 {
 	static const char *const always[] = { "help", "usage" };
 	if (strncmp(word, "--", 2) != 0 || word[2] == '\0')
@@ -38,7 +38,7 @@ int salle_odds_arguments_take(const struct argp *argp, int argc, char **argv, st
 	given->argp = argp;
 	given->items = salle_arena_array(arena, (size_t)argc, sizeof *given->items);
 	for (int i = 0; i < argc; i++) {
-		if (i == 0 || !is_foreign(argp, argv[i], arena)) {
+		if (i == 0 || !is_unknown_option(argp, argv[i], arena)) {
 			argv[kept++] = argv[i];
 			continue;
 		}

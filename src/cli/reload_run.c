@@ -11,7 +11,7 @@
  * Restores the result of the stored run: continues the run with a stop request that is set already, so that no bout is
  * fought.
  */
-static void take_stored_result(struct salle_reloaded_run *run, struct salle_arena *arena)
+static void restore_stored_result(struct salle_reloaded_run *run, struct salle_arena *arena)
 {
 	static const volatile sig_atomic_t stopped = 1;
 	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->earlier.result };
@@ -30,6 +30,6 @@ enum salle_status salle_reloaded_run_load(struct salle_cli *cli, const char *dir
 	if (status != SALLE_OK)
 		return status;
 	salle_stored_run_copy_tuning(&run->earlier, &run->scenario.plan);
-	take_stored_result(run, &cli->arena);
+	restore_stored_result(run, &cli->arena);
 	return SALLE_OK;
 }

@@ -162,7 +162,7 @@ static bool is_unchanged(const char *path, const struct salle_source *source)
  * Returns the path of the scenario: the path given for the run, if it still leads to the scenario. Returns NULL if a
  * file of the run has changed.
  */
-static const char *find_unchanged(struct salle_cli *cli, const struct salle_stored_run *run)
+static const char *find_unchanged_scenario(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	const char *scenario = NULL;
 	for (size_t i = 0; i < run->n_sources; i++) {
@@ -183,7 +183,7 @@ static const char *restored_file(struct salle_cli *cli, const struct salle_store
 	return salle_arena_format(&cli->arena, "%s-restored.yaml", name);
 }
 
-static const char *restore_to(struct salle_cli *cli, const char *dir, const char *file)
+static const char *format_restore_command(struct salle_cli *cli, const char *dir, const char *file)
 {
 	const char *line =
 		salle_arena_format(&cli->arena, "%s new --from", salle_cli_add_quoted_word(cli, "", absolute_program(cli)));
@@ -192,16 +192,16 @@ static const char *restore_to(struct salle_cli *cli, const char *dir, const char
 
 const char *salle_cli_restore_command(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir)
 {
-	return find_unchanged(cli, run) != NULL ? NULL : restore_to(cli, dir, restored_file(cli, run));
+	return find_unchanged_scenario(cli, run) != NULL ? NULL : format_restore_command(cli, dir, restored_file(cli, run));
 }
 
 const char *salle_cli_run_again_command(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides)
 {
-	const char *scenario = find_unchanged(cli, run);
+	const char *scenario = find_unchanged_scenario(cli, run);
 	if (scenario != NULL)
 		return salle_cli_base_command(cli, scenario, overrides);
 	const char *file = restored_file(cli, run);
-	return salle_arena_format(&cli->arena, "%s && \\\n  %s", restore_to(cli, run->dir, file),
+	return salle_arena_format(&cli->arena, "%s && \\\n  %s", format_restore_command(cli, run->dir, file),
 		salle_cli_base_command(cli, file, overrides));
 }

@@ -177,7 +177,7 @@ static bool split_all_names(struct salle_cli *cli, struct train_options *train)
  * Sets `searches` to whether this process searches. Among several MPI processes only the first does, because a search
  * is sequential.
  */
-static enum salle_status share_processes(struct salle_cli *cli, bool *searches)
+static enum salle_status choose_searching_process(struct salle_cli *cli, bool *searches)
 {
 	const struct salle_processes *processes;
 	const enum salle_status status = salle_mpi_ranks_join(cli, &processes);
@@ -350,7 +350,7 @@ enum salle_status salle_command_train(struct salle_cli *cli, int argc, char **ar
 	if (!split_all_names(cli, &train) || !parsed)
 		return salle_cli_add_scenario_errors(cli, train.scenario, &train.overrides);
 	bool searches;
-	enum salle_status status = share_processes(cli, &searches);
+	enum salle_status status = choose_searching_process(cli, &searches);
 	if (!searches)
 		return status;
 	if (!train.quiet)

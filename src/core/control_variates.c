@@ -10,19 +10,19 @@ enum { COARSE_MOST = 1 << 15 };
 
 enum { CONTROLS = 2 * SALLE_CONTROLS_MAX, PART_MOST = 5 + 3 * CONTROLS + CONTROLS * (CONTROLS + 1) / 2 };
 
-static size_t part_size(unsigned n)
+static size_t size_of_fold(unsigned n)
 {
 	return 1 + 2 + 2 + n + (size_t)2 * n + (size_t)n * (n + 1) / 2;
 }
 
 size_t salle_controls_size(unsigned n)
 {
-	return n > 0 ? SALLE_FOLDS * part_size(n) : 0;
+	return n > 0 ? SALLE_FOLDS * size_of_fold(n) : 0;
 }
 
 struct salle_control_sums salle_controls_fold_sums(uint64_t *section, unsigned n, unsigned fold)
 {
-	struct salle_control_sums sums = { .observations = section + fold * part_size(n) };
+	struct salle_control_sums sums = { .observations = section + fold * size_of_fold(n) };
 	sums.won = sums.observations + 1;
 	sums.squares = sums.won + 2;
 	sums.amounts = sums.squares + 2;
@@ -195,19 +195,19 @@ void salle_control_block_flush(struct salle_control_block *block)
 
 /* ---- checks ---- */
 
-static wide magnitude(uint64_t sum)
+static wide absolute_value(uint64_t sum)
 {
 	int64_t value = (int64_t)sum;
 	return value < 0 ? -(wide)value : (wide)value;
 }
 
 /* Returns whether |sum|^2 <= x y (Cauchy-Schwarz inequality). */
-static bool satisfy_cauchy_schwarz(uint64_t sum, uint64_t x, uint64_t y)
+static bool satisfies_cauchy_schwarz(uint64_t sum, uint64_t x, uint64_t y)
 {
-	return magnitude(sum) * magnitude(sum) <= (wide)x * y;
+	return absolute_value(sum) * absolute_value(sum) <= (wide)x * y;
 }
 
-static bool is_part_sound(const struct salle_control_sums *sums, unsigned n, unsigned each)
+static bool is_fold_sound(const struct salle_control_sums *sums, unsigned n, unsigned each)
 {
 	uint64_t observations = *sums->observations;
 	for (unsigned side = 0; side < 2; side++) {
@@ -220,10 +220,10 @@ static bool is_part_sound(const struct salle_control_sums *sums, unsigned n, uns
 		if (square > (wide)observations * COARSE_MOST * COARSE_MOST)
 			return false;
 		for (unsigned side = 0; side < 2; side++)
-			if (!satisfy_cauchy_schwarz(sums->won_amounts[2 * i + side], square, sums->squares[side]))
+			if (!satisfies_cauchy_schwarz(sums->won_amounts[2 * i + side], square, sums->squares[side]))
 				return false;
 		for (unsigned j = 0; j < i; j++)
-			if (!satisfy_cauchy_schwarz(sums->products[(size_t)i * (i + 1) / 2 + j], square,
+			if (!satisfies_cauchy_schwarz(sums->products[(size_t)i * (i + 1) / 2 + j], square,
 					sums->products[(size_t)j * (j + 1) / 2 + j]))
 				return false;
 	}
@@ -235,10 +235,10 @@ bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t obse
 {
 	uint64_t won[2] = { wins[0], wins[1] }, part[PART_MOST];
 	for (unsigned fold = 0; n > 0 && fold < SALLE_FOLDS; fold++) {
-		memcpy(part, section + fold * part_size(n), part_size(n) * sizeof *part);
+		memcpy(part, section + fold * size_of_fold(n), size_of_fold(n) * sizeof *part);
 		const struct salle_control_sums sums = salle_controls_fold_sums(part, n, 0);
 		if (*sums.observations > observations || sums.won[0] > won[0] || sums.won[1] > won[1] ||
-			!is_part_sound(&sums, n, each))
+			!is_fold_sound(&sums, n, each))
 			return false;
 		observations -= *sums.observations;
 		won[0] -= sums.won[0];

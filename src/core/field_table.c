@@ -130,7 +130,7 @@ static void read_bool(struct reader *reader, const struct salle_field *field, co
 	report_wrong(reader, field, node, "yes or no");
 }
 
-static size_t width_of(const struct salle_field *field)
+static size_t size_of_integer(const struct salle_field *field)
 {
 	return field->width > 0 ? field->width : field->kind == SALLE_INT ? sizeof(int64_t) : sizeof(int32_t);
 }
@@ -138,7 +138,7 @@ static size_t width_of(const struct salle_field *field)
 int64_t salle_field_integer(const struct salle_field *field, const void *member)
 {
 	const bool is_signed = field->min < 0;
-	switch (width_of(field)) {
+	switch (size_of_integer(field)) {
 	case sizeof(int8_t):
 		return is_signed ? *(const int8_t *)member : *(const uint8_t *)member;
 	case sizeof(int16_t):
@@ -153,7 +153,7 @@ int64_t salle_field_integer(const struct salle_field *field, const void *member)
 /* Writes a value to the member. The value fits, because the field's range or list of names limits it. */
 static void write_integer(const struct salle_field *field, int64_t value, void *out)
 {
-	const size_t width = width_of(field);
+	const size_t width = size_of_integer(field);
 	if (width == sizeof(uint8_t))
 		*(uint8_t *)out = (uint8_t)value;
 	else if (width == sizeof(uint16_t))
@@ -246,7 +246,7 @@ static struct salle_text read_text(struct reader *reader, const struct salle_fie
 }
 
 /* Returns the node as a list with a valid number of elements. Reports any other node and returns NULL. */
-static const struct salle_node *as_list(struct reader *reader, const struct salle_field *field,
+static const struct salle_node *read_list(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *node)
 {
 	if (node->kind == SALLE_SCALAR && *node->text != '\0' && field->kind != SALLE_OBJECTS) {
@@ -272,7 +272,7 @@ static const struct salle_node *as_list(struct reader *reader, const struct sall
 
 static void read_names(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
-	const struct salle_node *list = as_list(reader, field, node);
+	const struct salle_node *list = read_list(reader, field, node);
 	if (list == NULL)
 		return;
 	int32_t *indices = salle_arena_array(reader->arena, list->n, sizeof *indices);
@@ -294,7 +294,7 @@ static void read_names(struct reader *reader, const struct salle_field *field, c
 
 static void read_texts(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
-	const struct salle_node *list = as_list(reader, field, node);
+	const struct salle_node *list = read_list(reader, field, node);
 	if (list == NULL)
 		return;
 	struct salle_text *texts = salle_arena_array(reader->arena, list->n, sizeof *texts);
@@ -309,7 +309,7 @@ static void read_texts(struct reader *reader, const struct salle_field *field, c
 static void read_objects(struct reader *reader, const struct salle_field *field, const struct salle_node *node,
 	void *out)
 {
-	const struct salle_node *list = as_list(reader, field, node);
+	const struct salle_node *list = read_list(reader, field, node);
 	if (list == NULL)
 		return;
 	char *objects = salle_arena_array(reader->arena, list->n, field->sub_size);

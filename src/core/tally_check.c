@@ -25,7 +25,7 @@ static bool has_sum(const uint64_t *counts, size_t n, size_t step, uint64_t tota
 	return total == 0;
 }
 
-static bool are_zero(const uint64_t *counts, size_t n)
+static bool are_all_zero(const uint64_t *counts, size_t n)
 {
 	return has_sum(counts, n, 1, 0);
 }
@@ -98,12 +98,12 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 /*
  * Checks that every batch since the first bout has the right number of bouts, and that the batches sum to the totals.
  */
-static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
+static bool are_batch_means_sound(const struct salle_tally_head *head, size_t tallies)
 {
 	const struct salle_batch_means *means = &head->means;
 	uint64_t size = means->size, left = head->bouts;
 	if (size == 0)
-		return left == 0 && are_zero(means->sums[0], (size_t)SALLE_BATCHES * SALLE_BATCH_NUMBERS);
+		return left == 0 && are_all_zero(means->sums[0], (size_t)SALLE_BATCHES * SALLE_BATCH_NUMBERS);
 	if (size < 2 || (size & (size - 1)) != 0 || size > RECORD_BOUTS || left > SALLE_BATCHES * size)
 		return false;
 	uint64_t none = salle_tally_first_bout(head) / size;
@@ -199,12 +199,12 @@ bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct
 	size_t tallies)
 {
 	const struct salle_slopes *slopes = &head->slopes;
-	if (!are_bouts_sound(head, mirrored, tallies) || !are_means_sound(head, tallies) ||
+	if (!are_bouts_sound(head, mirrored, tallies) || !are_batch_means_sound(head, tallies) ||
 		!are_mirrors_sound(head, mirrored))
 		return false;
 	if (base == NULL)
-		return are_zero((const uint64_t *)&head->pairs, sizeof head->pairs / sizeof(uint64_t)) &&
-			are_zero((const uint64_t *)slopes, sizeof *slopes / sizeof(uint64_t));
+		return are_all_zero((const uint64_t *)&head->pairs, sizeof head->pairs / sizeof(uint64_t)) &&
+			are_all_zero((const uint64_t *)slopes, sizeof *slopes / sizeof(uint64_t));
 	for (unsigned side = 0; side < 2; side++)
 		if (!are_possible_moves(head->pairs.n, &slopes->more[side], &slopes->less[side], SQUARES_MOST, tallies))
 			return false;
@@ -237,7 +237,7 @@ static bool are_endings_sound(const struct salle_tally_layout *layout, const uin
 	for (unsigned i = 0; i < SHAPES; i++) {
 		unsigned blood = i / SALLE_PHASES / SALLE_PHASES, drawn = i / SALLE_PHASES % SALLE_PHASES;
 		bool there = drawn <= i % SALLE_PHASES && (blood != SALLE_BLOOD_NONE || drawn == 0);
-		if (!there && !are_zero(tally + layout->shape + (size_t)i * 3, 3))
+		if (!there && !are_all_zero(tally + layout->shape + (size_t)i * 3, 3))
 			return false;
 	}
 	return true;
@@ -303,7 +303,7 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 	for (unsigned i = 0; i < layout->n_members; i++) {
 		const uint64_t *member = tally + layout->members + (side * layout->n_members + i) * layout->member_size;
 		uint64_t suffered = member[SALLE_MEMBER_WOUNDS], fought = member[SALLE_MEMBER_FOUGHT];
-		if (are_zero(member, layout->member_size))
+		if (are_all_zero(member, layout->member_size))
 			continue;
 		if (!has_sum(member + SALLE_MEMBER_COUNTS, 1 + layout->n_endings, 1, bouts) || suffered > wounds ||
 			fought > tally[layout->length_sum] ||
@@ -318,7 +318,7 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 static bool are_controls_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
 	const struct salle_mirrored_pairs *mirrors = &salle_tally_head_const(tally)->mirrors;
-	unsigned each = are_zero(mirrors->outcomes[0], 9) ? 1 : 2;
+	unsigned each = are_all_zero(mirrors->outcomes[0], 9) ? 1 : 2;
 	return salle_controls_are_sound(tally + layout->controls, 2 * layout->n_controls, tally[layout->bouts] / each, each,
 		tally + layout->wins);
 }

@@ -44,7 +44,7 @@ void salle_list_names(const char *const *names, size_t n, char *out, size_t size
  * Returns what else the name means: a key of another object if `what` is a key, a row of another table if `what` is a
  * row. Returns NULL if the name has no other meaning.
  */
-static const struct salle_known_name *find_elsewhere(const struct salle_known_names *known, const char *what,
+static const struct salle_known_name *find_other_meaning(const struct salle_known_names *known, const char *what,
 	const char *name)
 {
 	const bool key = strcmp(what, "key") == 0;
@@ -55,7 +55,7 @@ static const struct salle_known_name *find_elsewhere(const struct salle_known_na
 }
 
 /* Returns an item of another table whose name contains `name` or is contained in it; NULL if there is none. */
-static const struct salle_known_name *find_near(const struct salle_known_names *known, const char *name)
+static const struct salle_known_name *find_similar_item(const struct salle_known_names *known, const char *name)
 {
 	enum { SHORTEST = 4 };
 	for (size_t i = 0; known != NULL && strlen(name) >= SHORTEST && i < known->n; i++) {
@@ -83,8 +83,8 @@ void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct sal
 	const char *name, const char *const *candidates, size_t n)
 {
 	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest_name(name, candidates, n);
-	const struct salle_known_name *elsewhere = find_elsewhere(diagnostics->known, what, name);
-	const struct salle_known_name *near = nearest == NULL ? find_near(diagnostics->known, name) : NULL;
+	const struct salle_known_name *elsewhere = find_other_meaning(diagnostics->known, what, name);
+	const struct salle_known_name *near = nearest == NULL ? find_similar_item(diagnostics->known, name) : NULL;
 	char known[216];
 	salle_list_names(candidates, n, known, sizeof known);
 	if (*hint != '\0')

@@ -192,7 +192,7 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 }
 
 /* Writes the names of the builds that dominate build i (if `dominating`), or that only weakly dominate it. */
-static void write_betters(const struct view *view, size_t i, bool dominating)
+static void write_dominating_builds(const struct view *view, size_t i, bool dominating)
 {
 	const struct salle_matrix *matrix = &view->round_robin->matrix;
 	const struct salle_interval *scores = view->ranking->scores;
@@ -241,8 +241,8 @@ static void write_ranking(const struct view *view)
 		salle_csv_estimate(view->csv, &view->ranking->mean[i]);
 		salle_csv_estimate(view->csv, &view->ranking->strength[i]);
 		write_figure_with_interval(view, i, 0, view->ranking->share, games != NULL ? games->share : NULL);
-		write_betters(view, i, true);
-		write_betters(view, i, false);
+		write_dominating_builds(view, i, true);
+		write_dominating_builds(view, i, false);
 		write_games(view, i, games);
 		write_best_play(view, game, view->round_robin->builds[i]);
 		salle_csv_end_row(view->csv);

@@ -24,7 +24,7 @@ static struct salle_estimate read_score(const struct salle_run_table *table, siz
  * Returns value - base. The squared distances to the ends of the 95 % intervals add up (MOVER, as in
  * salle_matrix_lead). `stretch` makes the intervals of all rows simultaneous.
  */
-static struct salle_estimate subtract(const struct salle_estimate *value, const struct salle_estimate *base,
+static struct salle_estimate subtract_scores(const struct salle_estimate *value, const struct salle_estimate *base,
 	double stretch)
 {
 	const double difference = value->value - base->value;
@@ -52,6 +52,6 @@ struct salle_best_play_changes salle_compare_best_play(const struct salle_run_ta
 	out.other_only = other->n - out.n;
 	const double stretch = qnorm(tail / (double)(out.n > 0 ? out.n : 1), 0, 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
 	for (size_t i = 0; i < out.n; i++)
-		out.items[i].difference = subtract(&out.items[i].value, &out.items[i].base, stretch);
+		out.items[i].difference = subtract_scores(&out.items[i].value, &out.items[i].base, stretch);
 	return out;
 }

@@ -88,7 +88,7 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
  * Returns the sort key of a matchup for this kind of notable bout. The matchup with the lowest key is shown; on ties,
  * the first.
  */
-static double rank_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
+static double sort_key_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
 	enum salle_notable_kind kind)
 {
 	if (kind == SALLE_LONGEST)
@@ -104,7 +104,7 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		if (plan->matchups[m].after_base > 0 || head->bouts == 0)
 			continue;
-		double at = rank_for_kind(&plan->matchups[m], head, kind);
+		double at = sort_key_for_kind(&plan->matchups[m], head, kind);
 		if (at < least) {
 			least = at;
 			*found = m;

@@ -265,10 +265,10 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
 		.items = salle_arena_array(arena, stock->n + 1, sizeof *fair.items),
 		.p = salle_arena_array(arena, stock->n + 1, sizeof *fair.p),
-		.whole = salle_arena_array(arena, stock->n + 1, sizeof *fair.whole),
+		.fully_identified = salle_arena_array(arena, stock->n + 1, sizeof *fair.fully_identified),
 	};
 	salle_fair_prices(gear, ranking->strength, SALLE_RESULTS_LEVEL, &fair);
-	out->follows = fair.follows;
+	out->strength_rises = fair.strength_rises;
 	out->rate = fair.rate;
 	out->n_unidentified = fair.n_unidentified;
 	for (size_t i = 0; i < n; i++)
@@ -277,7 +277,7 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 		stock->items[k].worth = fair.worths[k];
 		stock->items[k].price = fair.items[k];
 		stock->items[k].significance.p = fair.p[k];
-		stock->items[k].whole = fair.whole[k];
+		stock->items[k].fully_identified = fair.fully_identified[k];
 		out->n_identified += !isnan(fair.worths[k].value);
 	}
 }
@@ -377,12 +377,13 @@ static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
 	out->priced = salle_arena_array(arena, out->n_items + 1, sizeof(struct salle_item *));
 	for (size_t k = 0; k < out->n_items; k++) {
 		const struct salle_item *item = &out->items[k];
-		const struct salle_estimate *it = out->follows ? &item->price : &item->worth;
+		const struct salle_estimate *it = out->strength_rises ? &item->price : &item->worth;
 		if (isnan(it->value))
 			continue;
 		out->priced[out->n_priced++] = item;
 	}
-	qsort(out->priced, out->n_priced, sizeof(struct salle_item *), out->follows ? compare_prices : compare_worths);
+	qsort(out->priced, out->n_priced, sizeof(struct salle_item *),
+		out->strength_rises ? compare_prices : compare_worths);
 }
 
 struct salle_estimate salle_price_gap(const struct salle_item *item)
@@ -394,7 +395,8 @@ struct salle_estimate salle_price_gap(const struct salle_item *item)
 
 bool salle_worth_is_negative(const struct salle_item *item)
 {
-	return item->whole && item->cost > 0 && item->worth.value < 0 && item->matters.fdr <= SALLE_RESULTS_ALPHA;
+	return item->fully_identified && item->cost > 0 && item->worth.value < 0 &&
+		item->matters.fdr <= SALLE_RESULTS_ALPHA;
 }
 
 const char *salle_price_verdict(const struct salle_item *item)

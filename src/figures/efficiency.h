@@ -32,7 +32,7 @@ struct salle_item {
 	struct salle_estimate worth; /* in log odds; NAN if unknown */
 	/* significance of the worth's difference from 0, over all items with a worth; NAN without a worth */
 	struct salle_significance matters;
-	bool whole;                  /* the item is fully identified (`whole` of salle_fair_costs) */
+	bool fully_identified;       /* as in salle_fair_costs */
 	struct salle_estimate price; /* fair price; NAN if unknown */
 	/*
 	 * significance of the printed price minus the fair price, over all items with a fair price; NAN without a fair
@@ -53,7 +53,7 @@ struct salle_efficiency {
 	struct salle_build_value *worths; /* one per build of the round robin */
 	struct salle_item *items;         /* the requested items, in the order of the builds that have them */
 	size_t n_items;
-	bool follows;               /* see salle_fair_costs; if false, no fair cost or price is known */
+	bool strength_rises;        /* see salle_fair_costs; if false, no fair cost or price is known */
 	struct salle_estimate rate; /* log odds that one unit of cost buys */
 	size_t n_all;               /* number of items, including those whose prices are not requested */
 	size_t n_unidentified;      /* number of items that the builds cannot distinguish */

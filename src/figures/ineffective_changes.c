@@ -13,7 +13,7 @@ struct rooms {
 	uint64_t *base, *changed;
 };
 
-static bool has_moved(const struct salle_pairs *pairs)
+static bool has_changed_pairs(const struct salle_pairs *pairs)
 {
 	uint64_t moved = 0;
 	for (unsigned base = 0; base < 3; base++)
@@ -33,11 +33,11 @@ static void clear_comparison(uint64_t *tally)
 }
 
 /* Returns whether matchup m has bouts, and each ends as in the base. */
-static bool is_idle(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
+static bool has_no_effect(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	const struct rooms *rooms)
 {
 	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
-	if (pairs->n == 0 || has_moved(pairs))
+	if (pairs->n == 0 || has_changed_pairs(pairs))
 		return false;
 	salle_tallies_get(&result->tallies, m - plan->matchups[m].after_base, rooms->base);
 	salle_tallies_get(&result->tallies, m, rooms->changed);
@@ -74,7 +74,7 @@ struct salle_ineffective_changes salle_find_ineffective_changes(const struct sal
 		bool counts = matchup->after_base > 0 && (matchup->change == NULL || matchup->change->priced == NULL);
 		/* a change's matchups are adjacent in a plan */
 		for (end = first; end < plan->n_matchups && strcmp(plan->matchups[end].variant, matchup->variant) == 0; end++)
-			counts = counts && is_idle(plan, result, end, &rooms);
+			counts = counts && has_no_effect(plan, result, end, &rooms);
 		if (counts)
 			add_change(&all, matchup, arena);
 	}

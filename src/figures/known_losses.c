@@ -24,7 +24,7 @@ static const struct salle_training_record *find_worst(const struct salle_plan *p
 }
 
 /* Returns the record of the policy's own training; NULL if there is none. */
-static const struct salle_training_record *find_own(const struct salle_plan *plan, const char *policy)
+static const struct salle_training_record *find_own_training(const struct salle_plan *plan, const char *policy)
 {
 	for (size_t i = 0; i < plan->n_records; i++)
 		if (strcmp(plan->records[i].policy, policy) == 0)
@@ -40,7 +40,7 @@ static void add_policy(struct losses *losses, const char *policy)
 	losses->items =
 		salle_arena_array_grow(losses->arena, losses->items, losses->n, 1, &losses->capacity, sizeof *losses->items);
 	losses->items[losses->n++] = (struct salle_known_loss){ policy, find_worst(losses->plan, policy),
-		find_own(losses->plan, policy) };
+		find_own_training(losses->plan, policy) };
 }
 
 const struct salle_known_loss *salle_list_losses_of_policies(const struct salle_plan *plan, size_t *n,

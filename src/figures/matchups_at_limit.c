@@ -22,7 +22,7 @@ static int compare_shares(const void *a, const void *b)
 }
 
 /* Returns the index of the ending for bouts stopped at the limit; n_endings if there is none. */
-static size_t find_limit(const struct salle_tally_layout *layout)
+static size_t find_limit_ending(const struct salle_tally_layout *layout)
 {
 	size_t ending = 0;
 	while (ending < layout->n_endings && !layout->labels->endings[ending].limit)
@@ -33,7 +33,7 @@ static size_t find_limit(const struct salle_tally_layout *layout)
 struct salle_matchups_at_limit salle_find_matchups_at_limit(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
-	const size_t limit = find_limit(&plan->layout);
+	const size_t limit = find_limit_ending(&plan->layout);
 	struct salle_matchups_at_limit all = { .items = salle_arena_array(arena, plan->n_matchups + 1, sizeof *all.items) };
 	if (limit == plan->layout.n_endings)
 		return all;

@@ -34,7 +34,7 @@ static const struct salle_pair_cell *find_cell(const struct game *game, size_t i
  * Gale, Kuhn and Tucker (1950) with m + n + 1 choices. That game needs a value above 0, so scores are raised by 1.
  * Returns NAN if a score is missing or no solution was found.
  */
-static double solve(const struct game *game, bool even, double *const shares[2])
+static double solve_mixed_game(const struct game *game, bool even, double *const shares[2])
 {
 	const size_t m = game->n[0], n = game->n[1], size = m + n + 1, last = m + n;
 	double *payoff = salle_check_allocated(calloc(size * size, sizeof *payoff));
@@ -124,7 +124,7 @@ static struct salle_game_end measure_mixture(const struct game *game, unsigned w
 /* Chooses the mixtures of both players from the even batches. Without even batches, chooses the plain policies. */
 static void choose_mixtures(const struct game *game, double *const shares[2])
 {
-	if (!isnan(solve(game, true, shares)))
+	if (!isnan(solve_mixed_game(game, true, shares)))
 		return;
 	for (unsigned who = 0; who < 2; who++)
 		for (size_t i = 0; i < game->n[who]; i++)
@@ -152,7 +152,7 @@ struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pai
 	double *own[2];
 	for (unsigned who = 0; who < 2; who++)
 		own[who] = salle_check_allocated(calloc(game.n[who], sizeof *own[who]));
-	struct salle_pair_value found = bound_value(&game, solve(&game, false, own), false);
+	struct salle_pair_value found = bound_value(&game, solve_mixed_game(&game, false, own), false);
 	for (unsigned who = 0; who < 2; who++) {
 		for (size_t i = 0; shares != NULL && i < game.n[who]; i++)
 			shares[who][i] = own[who][i];

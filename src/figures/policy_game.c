@@ -77,8 +77,8 @@ static struct salle_estimate score_of_side(const struct salle_plan *plan, const 
 }
 
 /* Returns the score of `side` in every other batch of at least `size` bouts, beginning with batch `first`. */
-static struct salle_estimate score_of_half(const struct salle_plan *plan, const struct salle_tally_head *head,
-	uint64_t size, size_t first, unsigned side)
+static struct salle_estimate score_in_every_other_batch(const struct salle_plan *plan,
+	const struct salle_tally_head *head, uint64_t size, size_t first, unsigned side)
 {
 	struct salle_tally_head half = *head;
 	half.wins[SALLE_A] = half.wins[SALLE_B] = half.wins[SALLE_DRAW] = 0;
@@ -107,8 +107,8 @@ static struct salle_pair_cell read_cell(const struct table *table, size_t matchu
 	if (head->bouts < LEAST * size)
 		size = head->means.size;
 	struct salle_pair_cell cell = { matchup, side,
-		.even = score_of_half(table->plan, head, size, 0, side).value,
-		.odd = score_of_half(table->plan, head, size, 1, side),
+		.even = score_in_every_other_batch(table->plan, head, size, 0, side).value,
+		.odd = score_in_every_other_batch(table->plan, head, size, 1, side),
 		.all = score_of_side(table->plan, head, side) };
 	if (isnan(cell.odd.value))
 		cell.odd.value = cell.all.value;

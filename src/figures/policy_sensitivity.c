@@ -305,7 +305,7 @@ static int compare_seats(const void *left, const void *right)
 }
 
 /* Returns whether some build of the variant fights under several policies. */
-static bool has_several(const struct salle_entrant_index *index)
+static bool has_several_policies(const struct salle_entrant_index *index)
 {
 	size_t(*seats)[2] = salle_check_allocated(calloc(2 * index->n + 1, sizeof *seats));
 	for (size_t i = 0; i < 2 * index->n; i++) {
@@ -348,7 +348,7 @@ bool salle_plan_has_several_policies(const struct salle_plan *plan)
 	const struct salle_entrant_index *indexes = salle_index_entrants(plan, &n, &arena);
 	bool found = false;
 	for (size_t i = 0; !found && i < n; i++)
-		found = has_several(&indexes[i]);
+		found = has_several_policies(&indexes[i]);
 	salle_arena_release(&arena);
 	return found;
 }

@@ -31,7 +31,7 @@ size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_a
 
 /* Sums over opponents. */
 struct sums {
-	double *y, *covariance, freedom;
+	double *y, *covariance, degrees_of_freedom;
 	uint64_t bouts; /* smallest number of bouts of a matchup */
 };
 
@@ -54,7 +54,8 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
 		sums->y[i] += (double)head->wins[seats[0].side] / (double)bouts / (double)foes;
 	}
 	double weight = 1 / ((double)foes * (double)foes);
-	sums->freedom = fmin(sums->freedom, salle_covariance_add(sums->covariance, all, n, number, bouts, weight));
+	sums->degrees_of_freedom =
+		fmin(sums->degrees_of_freedom, salle_covariance_add(sums->covariance, all, n, number, bouts, weight));
 	sums->bouts = bouts < sums->bouts ? bouts : sums->bouts;
 }
 
@@ -77,7 +78,7 @@ static double sweep_line_p(const struct salle_plan *plan, const struct salle_bat
 		x[i] = sweep->numbers[order[i]];
 	for (size_t f = 0; f < foes; f++)
 		add_foe(result, &seats[f * n], order, n, foes, means, &sums, &arena);
-	double p = salle_linearity_p(&(struct salle_curve){ n, x, sums.y, sums.covariance, sums.freedom });
+	double p = salle_linearity_p(&(struct salle_curve){ n, x, sums.y, sums.covariance, sums.degrees_of_freedom });
 	salle_arena_release(&arena);
 	return isnan(p) ? p : salle_result_p_value(plan, sums.bouts, p);
 }

@@ -108,7 +108,7 @@ static void add_missing(const struct measuring *it, const char *who, const char 
 }
 
 /* Returns whether the list contains the name. An empty list, and a list with "all", contains every name. */
-static bool is_wanted(const struct salle_texts *names, const char *name)
+static bool is_name_selected(const struct salle_texts *names, const char *name)
 {
 	bool wanted = names->n == 0;
 	for (size_t i = 0; i < names->n; i++)
@@ -217,7 +217,7 @@ static void add_unmet(const struct measuring *it)
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
 	list_names_of_run(it, &builds, &policies, &items);
 	for (size_t i = 0; i < builds.n; i++) {
-		const char *unmet = is_wanted(&it->budget->builds, builds.items[i])
+		const char *unmet = is_name_selected(&it->budget->builds, builds.items[i])
 			? build_unmet(it->budget, it->figures, builds.items[i], it->out->arena)
 			: NULL;
 		if (unmet != NULL)
@@ -253,7 +253,7 @@ static void measure_best_play(const struct measuring *it)
 	const size_t other = over != NULL ? find_game_row(game, over) : game->n;
 	for (size_t row = 0; row < game->n; row++) {
 		const struct salle_policy_value *build = &game->rows[row];
-		if (row == other || !is_wanted(&it->budget->builds, build->build))
+		if (row == other || !is_name_selected(&it->budget->builds, build->build))
 			continue;
 		if (other == game->n)
 			add_value(it, build->build, build->value);
@@ -274,7 +274,7 @@ static void measure_scores(const struct measuring *it)
 	for (size_t i = 0; i < scores.n; i++) {
 		const struct salle_policy_score *row = &scores.items[i];
 		if (strcmp(row->variant, base) != 0 || row->against != NULL || row->bouts == 0 ||
-			!is_wanted(&it->budget->builds, row->build) || !budget_is_under(it->budget, row->policy) ||
+			!is_name_selected(&it->budget->builds, row->build) || !budget_is_under(it->budget, row->policy) ||
 			is_missing(it, row->build))
 			continue;
 		if (last == NULL || strcmp(last->who, row->build) != 0) {
@@ -338,7 +338,7 @@ static bool measure_leads(const struct measuring *it)
 	const struct salle_round_robin *all = &field->round_robin;
 	size_t over = find_build(all, it->budget->over.text);
 	for (size_t i = 0; over < all->matrix.n && i < all->matrix.n; i++)
-		if (i != over && is_wanted(&it->budget->builds, all->builds[i]))
+		if (i != over && is_name_selected(&it->budget->builds, all->builds[i]))
 			add_value(it, all->builds[i], salle_matrix_lead(&all->matrix, i, over, SALLE_RESULTS_LEVEL));
 	return true;
 }
@@ -365,7 +365,7 @@ static void measure_against(const struct measuring *it)
 		for (unsigned side = 0; side < 2; side++) {
 			const char *build = builds[side];
 			if (strcmp(builds[1 - side], over) != 0 || strcmp(build, over) == 0 ||
-				!is_wanted(&it->budget->builds, build) || !budget_is_under(it->budget, policies[side]))
+				!is_name_selected(&it->budget->builds, build) || !budget_is_under(it->budget, policies[side]))
 				continue;
 			if (SALLE_TALLY_HEAD(&it->figures->result->tallies, m)->bouts > 0)
 				add_value(it, build, score_of_side(it, m, side));
@@ -423,10 +423,10 @@ static bool measure_equilibrium(const struct measuring *it)
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
 	list_names_of_run(it, &builds, &policies, &items);
 	for (size_t i = 0; it->budget->items.n > 0 && i < items.n; i++)
-		if (is_wanted(&it->budget->items, items.items[i]))
+		if (is_name_selected(&it->budget->items, items.items[i]))
 			add_value(it, items.items[i], item_share(it, field, games->share, items.items[i]));
 	for (size_t i = 0; it->budget->items.n == 0 && i < field->round_robin.matrix.n; i++)
-		if (is_wanted(&it->budget->builds, field->round_robin.builds[i]))
+		if (is_name_selected(&it->budget->builds, field->round_robin.builds[i]))
 			add_value(it, field->round_robin.builds[i],
 				(struct salle_estimate){ field->ranking.share[i], games->share[i] });
 	return true;
@@ -445,7 +445,7 @@ static void measure_endings(const struct measuring *it)
 	struct salle_interval none = salle_rate_interval(0, totals->bouts, SALLE_RESULTS_LEVEL);
 	for (size_t i = 0; i < totals->n_endings; i++) {
 		const struct salle_estimate *share = &totals->endings[i].share;
-		if (!is_wanted(&it->budget->endings, totals->endings[i].name))
+		if (!is_name_selected(&it->budget->endings, totals->endings[i].name))
 			continue;
 		value += share->value;
 		below += (share->value - share->interval.low) * (share->value - share->interval.low);

@@ -17,9 +17,9 @@ static struct salle_interval interval_at_level(const struct salle_estimate *of, 
 
 struct limits {
 	double from, to;
-	double least;       /* lowest possible value: 0, or -1 for a lead */
-	double level;       /* level of the intervals with which a budget is judged broken */
-	uint64_t a_matchup; /* number of bouts per matchup */
+	double least;         /* lowest possible value: 0, or -1 for a lead */
+	double level;         /* level of the intervals with which a budget is judged broken */
+	uint64_t per_matchup; /* number of bouts per matchup */
 	/*
 	 * the values are shares of an equilibrium, which change by jumps, so that their intervals do not show how many
 	 * bouts are needed
@@ -51,7 +51,7 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 		double times = to_go > 0 ? width / to_go : INFINITY;
 		out.finding = SALLE_GATE_UNDECIDED;
 		bool known = times * times < TOO_MANY && !(limits->of_shares && salle_is_wide_interval(&it->estimate.interval));
-		out.bouts = known ? ceil((double)limits->a_matchup * fmax(1, times * times)) : INFINITY;
+		out.bouts = known ? ceil((double)limits->per_matchup * fmax(1, times * times)) : INFINITY;
 	}
 	return out;
 }
@@ -111,7 +111,7 @@ static struct salle_budget_verdict judge_all(const struct limits *limits, const 
 	return worst;
 }
 
-static uint64_t bouts_a_matchup(const struct salle_figures *figures)
+static uint64_t mean_bouts_per_matchup(const struct salle_figures *figures)
 {
 	return figures->whole->n_matchups > 0 ? figures->result->bouts / figures->whole->n_matchups : 0;
 }
@@ -137,7 +137,7 @@ enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, stru
 			continue;
 		const struct limits limits = { budget->from / CENT, budget->to / CENT,
 			budget->measure == SALLE_MEASURE_LEAD ? -1 : 0,
-			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures),
+			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), mean_bouts_per_matchup(figures),
 			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
 		struct salle_budget_verdict worst = judge_all(&limits, &all);
 		worst.budget = budget;

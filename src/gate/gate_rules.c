@@ -97,7 +97,7 @@ static void check_measure(const struct salle_budget *budget, const struct salle_
 }
 
 /* Returns whether the limit is absent, or allows every value. A limit that could not be read was reported already. */
-static bool is_open(const struct salle_node *node, const char *key, double limit)
+static bool allows_every_value(const struct salle_node *node, const char *key, double limit)
 {
 	const struct salle_node *it = salle_node_get(node, key);
 	double value;
@@ -123,7 +123,7 @@ static void check_budget(const struct salle_budget *budget, const struct salle_n
 	const struct salle_place *at = budget->name.text != NULL ? &budget->name.at : &node->at;
 	if (budget->from > budget->to)
 		salle_error(diagnostics, at, "'from' is above 'to': no value is in this range");
-	if (is_open(node, "from", -100) && is_open(node, "to", 100))
+	if (allows_every_value(node, "from", -100) && allows_every_value(node, "to", 100))
 		salle_error(diagnostics, at, "the budget has neither 'from' nor 'to': give one or both");
 	if (budget->items.n > 0 && budget->builds.n > 0)
 		salle_error(diagnostics, at, "expected 'builds' or 'items', not both");

@@ -174,7 +174,7 @@ static struct crossed_rows list_crossed_rows(const struct salle_run_table *cross
 }
 
 /* Returns whether a row of sweep.csv is about one of these pairs and its sweep. */
-static bool is_of_crossing(const struct salle_run_table *sweeps, size_t row, const struct salle_run_table *crossings,
+static bool is_about_crossing(const struct salle_run_table *sweeps, size_t row, const struct salle_run_table *crossings,
 	const struct crossed_rows *crossed)
 {
 	const char *sweep = salle_run_table_cell(sweeps, row, "sweep");
@@ -198,14 +198,14 @@ static bool *choose_rows(const struct salle_report_run *run, const struct excerp
 	for (size_t row = 0; row < table->n; row++) {
 		if (is_sweep && (row == 0 || !is_same_curve(table, row - 1, row)))
 			has_mean = *salle_run_table_cell(table, row, "b") == '\0';
-		chosen[row] = is_of_pairs ? is_of_crossing(table, row, &run->crossings, &crossed)
+		chosen[row] = is_of_pairs ? is_about_crossing(table, row, &run->crossings, &crossed)
 								  : !has_mean || is_wanted(excerpt, table, row);
 	}
 	return chosen;
 }
 
 /* Returns one array per column. */
-static json_t *take_columns(const struct salle_report_run *run, const struct excerpt *excerpt,
+static json_t *copy_columns(const struct salle_report_run *run, const struct excerpt *excerpt,
 	const struct salle_run_table *table, const size_t *matchup, struct salle_text_dictionary *dictionary,
 	struct salle_arena *arena)
 {
@@ -246,7 +246,7 @@ static enum salle_status add_table(const struct salle_report_run *run, const str
 		matchup = salle_arena_array(arena, table.n, sizeof *matchup);
 		salle_number_matchups(&table, &run->win_rates, matchup);
 	}
-	set_member(tables, excerpt->name, take_columns(run, excerpt, &table, matchup, dictionary, arena));
+	set_member(tables, excerpt->name, copy_columns(run, excerpt, &table, matchup, dictionary, arena));
 	return SALLE_OK;
 }
 

@@ -19,7 +19,7 @@ static void describe_transitivity(json_t *entry, const struct salle_transitivity
 static void describe_rate(json_t *entry, const struct salle_efficiency *efficiency)
 {
 	salle_json_set_count(entry, "unpriced_items", efficiency->n_unidentified);
-	if (!efficiency->follows)
+	if (!efficiency->strength_rises)
 		return;
 	salle_json_set(entry, "cost_of_a_log_odds", json_real(1 / efficiency->rate.value));
 	salle_json_set(entry, "cost_of_a_log_odds_low", json_real(1 / efficiency->rate.interval.high));

@@ -132,7 +132,7 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
  * Adds a change to `whole`, the build that lacks a piece or has one more, if it compiles. `name` is the name of the
  * change.
  */
-static void try_build(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
+static void add_change_if_valid(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
 	const struct spot *spot, const char *piece, const char *name)
 {
 	struct salle_arena *arena = ablation->loader->arena;
@@ -181,18 +181,18 @@ static void try_without_elements(const struct ablation *ablation, const struct s
 	struct salle_arena *arena = ablation->loader->arena;
 	struct salle_node *value = spot->map->items[spot->index];
 	if (value->kind == SALLE_SCALAR)
-		try_build(ablation, copy_build_with(arena, spot, NULL), "item", spot, value->text,
+		add_change_if_valid(ablation, copy_build_with(arena, spot, NULL), "item", spot, value->text,
 			salle_arena_format(arena, "without %s", value->text));
 	for (size_t i = 0; value->kind == SALLE_LIST && i < value->n; i++) {
 		const char *name = element_name(arena, value, i);
-		try_build(ablation, copy_build_with(arena, spot, copy_with_item(arena, value, i, NULL)), "item", spot, name,
-			salle_arena_format(arena, "without %s", name));
+		add_change_if_valid(ablation, copy_build_with(arena, spot, copy_with_item(arena, value, i, NULL)), "item", spot,
+			name, salle_arena_format(arena, "without %s", name));
 	}
 }
 
 /* Adds the change of a whole number by `by` points, if the result is within its range. */
-static void try_points(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot,
-	int by)
+static void add_change_of_points(const struct ablation *ablation, const struct salle_field *field,
+	const struct spot *spot, int by)
 {
 	struct salle_arena *arena = ablation->loader->arena;
 	const struct salle_node *value = spot->map->items[spot->index];
@@ -203,7 +203,7 @@ static void try_points(const struct ablation *ablation, const struct salle_field
 	if ((double)(number + by) < field->min || (bounded && (double)(number + by) > field->max))
 		return;
 	const char *other = salle_arena_format(arena, "%" PRId64, number + by);
-	try_build(ablation, copy_build_with(arena, spot, salle_node_scalar(arena, &value->at, other)),
+	add_change_if_valid(ablation, copy_build_with(arena, spot, salle_node_scalar(arena, &value->at, other)),
 		by < 0 ? "point" : "weight", spot, salle_arena_format(arena, "%" PRId64 " -> %s", number, other),
 		salle_arena_format(arena, "with %s %s", format_path(arena, spot), other));
 }
@@ -212,12 +212,13 @@ static void try_points(const struct ablation *ablation, const struct salle_field
  * Adds the changes of a number by one point up and down, and by two points up, because one point alone may have no
  * effect.
  */
-static void try_point_changes(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
+static void add_changes_of_points(const struct ablation *ablation, const struct salle_field *field,
+	const struct spot *spot)
 {
 	if (is_piece_requested(ablation, SALLE_PIECE_POINTS))
-		try_points(ablation, field, spot, -1);
+		add_change_of_points(ablation, field, spot, -1);
 	for (int by = 1; by <= 2 && is_piece_requested(ablation, SALLE_PIECE_WEIGHTS); by++)
-		try_points(ablation, field, spot, by);
+		add_change_of_points(ablation, field, spot, by);
 }
 
 static void try_without_pieces(const struct ablation *ablation, const struct salle_field *fields,
@@ -238,7 +239,7 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
 		if (items && (listed || spare))
 			try_without_elements(ablation, &spot);
 		else if (field->kind == SALLE_INT)
-			try_point_changes(ablation, field, &spot);
+			add_changes_of_points(ablation, field, &spot);
 		else if (field->kind == SALLE_OBJECT && value->kind == SALLE_MAP)
 			try_without_pieces(ablation, field->sub, value, &spot);
 	}
@@ -266,7 +267,7 @@ static bool read_rule(const struct salle_loader *loader, const struct salle_fiel
 }
 
 /* Adds the change of an option to another value. Returns false if there are too many changes. */
-static bool try_option_value(const struct ablation *ablation, const struct salle_field *field, const char *now,
+static bool add_change_of_option(const struct ablation *ablation, const struct salle_field *field, const char *now,
 	const char *other, size_t first, size_t n_base_faults)
 {
 	struct salle_loader *loader = ablation->loader;
@@ -291,13 +292,13 @@ static void try_without_optional_rules(const struct ablation *ablation, size_t f
 	for (const struct salle_field *field = ablation->loader->rules->options.fields; field->key != NULL; field++) {
 		const char *now, *without;
 		if (read_rule(ablation->loader, field, &now, &without) &&
-			!try_option_value(ablation, field, now, without, first, n_base_faults))
+			!add_change_of_option(ablation, field, now, without, first, n_base_faults))
 			return;
 	}
 }
 
 /* For every option whose values are names, or yes and no, adds the change to each other value. */
-static void try_all_option_values(const struct ablation *ablation, size_t first, size_t n_base_faults)
+static void add_changes_of_all_options(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
 	const char *options = ablation->loader->options;
@@ -308,7 +309,7 @@ static void try_all_option_values(const struct ablation *ablation, size_t first,
 		const char *now = names[field->kind == SALLE_BOOL ? *(const bool *)(options + field->offset)
 														  : salle_field_integer(field, options + field->offset)];
 		for (size_t i = 0; names[i] != NULL; i++)
-			if (names[i] != now && !try_option_value(ablation, field, now, names[i], first, n_base_faults))
+			if (names[i] != now && !add_change_of_option(ablation, field, now, names[i], first, n_base_faults))
 				return;
 	}
 }
@@ -367,8 +368,8 @@ static bool does_fight_alone(const struct salle_loader *loader, const char *name
 static void ablate_build(struct ablation *ablation, struct salle_definition *build)
 {
 	ablation->build = build;
-	if (build->whole != NULL && build->compiled != NULL)
-		try_without_pieces(ablation, ablation->loader->rules->build.fields, build->whole, NULL);
+	if (build->merged != NULL && build->compiled != NULL)
+		try_without_pieces(ablation, ablation->loader->rules->build.fields, build->merged, NULL);
 }
 
 void salle_ablations_load(struct salle_loader *loader, size_t first)
@@ -403,7 +404,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 		if (!loader->builds.members[i].abstract)
 			ablate_build(&ablation, &loader->builds.members[i]);
 	if (is_piece_requested(&ablation, SALLE_PIECE_READINGS))
-		try_all_option_values(&ablation, first, n_base_faults);
+		add_changes_of_all_options(&ablation, first, n_base_faults);
 	else if (is_piece_requested(&ablation, SALLE_PIECE_RULES))
 		try_without_optional_rules(&ablation, first, n_base_faults);
 }

@@ -51,7 +51,7 @@ static const char *find_side(struct salle_balance_reading *reading, const char *
 	return NULL;
 }
 
-static bool meet(const struct salle_loader *loader, const char *a, const char *b)
+static bool do_sides_meet(const struct salle_loader *loader, const char *a, const char *b)
 {
 	for (size_t m = 0; m < loader->n_base; m++) {
 		const struct salle_matchup *it = &loader->out->plan.matchups[m];
@@ -71,7 +71,7 @@ static void add_pair(struct salle_balance_reading *reading, const char *a, const
 		salle_error(loader->diagnostics, at, "'%s' always scores half against itself: name two builds", a);
 		return;
 	}
-	if (!meet(loader, a, b)) {
+	if (!do_sides_meet(loader, a, b)) {
 		salle_error(loader->diagnostics, at, "'%s' does not meet '%s' in this scenario", a, b);
 		return;
 	}

@@ -217,10 +217,10 @@ static size_t report_banned(struct salle_loader *loader, const char *build, cons
 bool salle_ban_check_build(struct salle_loader *loader, const struct salle_definition *build)
 {
 	size_t found = 0;
-	if (loader->banned.items.n == 0 || build->whole->kind != SALLE_MAP)
+	if (loader->banned.items.n == 0 || build->merged->kind != SALLE_MAP)
 		return true;
-	for (size_t i = 0; i < build->whole->n; i++)
-		if (!salle_ban_is_shared_key(build->whole->keys[i]->text))
-			found += report_banned(loader, build->name.text, build->whole->items[i]);
+	for (size_t i = 0; i < build->merged->n; i++)
+		if (!salle_ban_is_shared_key(build->merged->keys[i]->text))
+			found += report_banned(loader, build->name.text, build->merged->items[i]);
 	return found == 0;
 }

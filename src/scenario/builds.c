@@ -113,7 +113,7 @@ static void compile_build(struct salle_loader *loader, struct salle_definition *
 	member->policies = loader->everyone.n > 0 ? salle_policies_for_build(loader, member) : member->names;
 	member->params = keys->params;
 	check_params(loader, member);
-	if (member->whole != NULL && loader->book != NULL &&
+	if (member->merged != NULL && loader->book != NULL &&
 		salle_ban_check_build(loader, member)) /* checked even after a wrong key, so that all errors are reported */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);

@@ -146,7 +146,7 @@ static bool read_column(const struct sheet *sheet, struct column *column)
 }
 
 /* Returns whether the keys of one column begin with all keys of the other. */
-static bool is_inside(const struct column *inner, const struct column *outer)
+static bool begins_with_keys_of(const struct column *inner, const struct column *outer)
 {
 	for (size_t i = 0; i < outer->n; i++)
 		if (i >= inner->n || strcmp(inner->keys[i], outer->keys[i]) != 0)
@@ -154,11 +154,11 @@ static bool is_inside(const struct column *inner, const struct column *outer)
 	return outer->n > 0;
 }
 
-/* Drops a column that another one repeats, contains or is part of. */
-static bool is_separate(const struct sheet *sheet, const struct column *column)
+/* Returns whether no earlier column repeats, contains or is part of the column. Reports the first that does. */
+static bool is_disjoint_column(const struct sheet *sheet, const struct column *column)
 {
 	for (const struct column *other = sheet->columns; other < column; other++) {
-		if (!is_inside(column, other) && !is_inside(other, column))
+		if (!begins_with_keys_of(column, other) && !begins_with_keys_of(other, column))
 			continue;
 		if (column->n == other->n)
 			salle_error(sheet->loader->diagnostics, &column->header->at, "duplicate column '%s'", column->header->text);
@@ -181,7 +181,7 @@ static bool read_header(struct sheet *sheet)
 	for (size_t i = 0; i < header->n; i++) {
 		struct column *column = &sheet->columns[i];
 		column->header = &header->cells[i];
-		if (!read_column(sheet, column) || !is_separate(sheet, column)) {
+		if (!read_column(sheet, column) || !is_disjoint_column(sheet, column)) {
 			column->n = 0;
 			sheet->faulty_header = true;
 		}

@@ -80,7 +80,7 @@ static void load_scene(struct salle_loader *loader)
  * Returns whether an error from `first` on is about an unknown row of the table, such as "unknown weapon ..." for
  * weapons.
  */
-static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
+static bool is_about_missing_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
 {
 	static const char unknown[] = "unknown ";
 	for (size_t i = first; i < diagnostics->n; i++) {
@@ -96,7 +96,8 @@ static void explain_tables(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *tables = loader->keys.tables;
 	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
-		if (tables->items[i]->kind == SALLE_SCALAR && misses_row(loader->diagnostics, first, tables->keys[i]->text))
+		if (tables->items[i]->kind == SALLE_SCALAR &&
+			is_about_missing_row(loader->diagnostics, first, tables->keys[i]->text))
 			salle_warning_once(loader->diagnostics, &tables->items[i]->at,
 				"'%s' replaces all shipped %s; to add rows to them, write %s: {rows: [{new: NAME, like: ROW}]}",
 				salle_quote_text(tables->items[i]->text).text, tables->keys[i]->text, tables->keys[i]->text);

@@ -15,7 +15,7 @@ enum form {
 	FORMS,
 };
 
-static enum form form_of(const char *text)
+static enum form form_of_number(const char *text)
 {
 	static const char digits[] = "0123456789";
 	text += *text == '+' || *text == '-';
@@ -46,7 +46,7 @@ static struct forms find_forms(const struct salle_csv *csv, const bool *numbers,
 			if (!numbers[k])
 				continue;
 			const struct salle_csv_cell *cell = &csv->rows[i].cells[k];
-			const enum form form = form_of(cell->text);
+			const enum form form = form_of_number(cell->text);
 			if (forms.first[form] == NULL)
 				forms.first[form] = cell;
 		}
@@ -83,7 +83,7 @@ static void report_unsure(const struct salle_csv_cell *cell, char mark, struct s
 static void convert_cell(struct salle_csv_cell *cell, char separator, char mark, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	const enum form form = form_of(cell->text);
+	const enum form form = form_of_number(cell->text);
 	const bool unsure = (form == UNSURE_COMMA && mark != ',') || (form == UNSURE_POINT && mark != '.');
 	if (unsure)
 		report_unsure(cell, mark != 0 ? mark : separator == ',' ? '.' : ',', arena, diagnostics);

@@ -245,9 +245,9 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 		if (next->own == NULL)
 			continue;
 		if (next->parent == NULL)
-			next->whole = salle_node_get(next->own, "extends") == NULL ? next->own : NULL;
-		else if (next->parent->whole != NULL)
-			next->whole = extend_map(definitions->fields, next->own, next->parent->whole, arena);
+			next->merged = salle_node_get(next->own, "extends") == NULL ? next->own : NULL;
+		else if (next->parent->merged != NULL)
+			next->merged = extend_map(definitions->fields, next->own, next->parent->merged, arena);
 	}
 }
 
@@ -289,9 +289,9 @@ const void *salle_definitions_read(const struct salle_definitions *definitions, 
 {
 	bool well = false;
 	void *out = NULL;
-	if (member->whole != NULL) {
+	if (member->merged != NULL) {
 		out = salle_arena_alloc(arena, definitions->size);
-		well = salle_fields_read(definitions->fields, member->whole, &member->name.at, out, arena, diagnostics) ==
+		well = salle_fields_read(definitions->fields, member->merged, &member->name.at, out, arena, diagnostics) ==
 			SALLE_OK;
 	}
 	if (sound != NULL)

@@ -27,7 +27,7 @@ struct salle_definition {
 	bool named;                   /* the name is valid in results */
 	const void *written;          /* `own` as read, without inherited keys; NULL if `own` is NULL */
 	struct salle_definition *parent;
-	const struct salle_node *whole; /* the map with all inherited keys; NULL if they are unknown */
+	const struct salle_node *merged; /* the map with all inherited keys; NULL if they are unknown */
 	bool resolved;
 	unsigned walk;                         /* number of the last walk along `extends` that reached this member */
 	const void *compiled;                  /* fighter or policy, made by the rule system; NULL on failure */

@@ -29,7 +29,7 @@ const struct salle_node *salle_lean_build_add(const struct salle_loader *loader,
  * Returns the name in an element of a build's list: "Dirk" for `Dirk` and for `{name: Dirk}`; NULL if the element has
  * no name.
  */
-static const char *name_in(const struct salle_node *node)
+static const char *name_of_item(const struct salle_node *node)
 {
 	const struct salle_node *name = node->kind == SALLE_MAP ? salle_node_get(node, "name") : node;
 	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
@@ -52,7 +52,7 @@ static size_t list_items(const struct salle_loader *loader, const struct salle_n
 		const struct salle_node *value = whole->items[k];
 		const size_t elements = value->kind == SALLE_LIST ? value->n : 1;
 		for (size_t i = 0; i < elements && !salle_ban_is_shared_key(whole->keys[k]->text); i++) {
-			const char *name = name_in(value->kind == SALLE_LIST ? value->items[i] : value);
+			const char *name = name_of_item(value->kind == SALLE_LIST ? value->items[i] : value);
 			if (name != NULL && is_item(loader, name) && n < ITEMS_MAX)
 				names[n++] = name;
 		}
@@ -64,7 +64,7 @@ static size_t list_items(const struct salle_loader *loader, const struct salle_n
  * Returns whether the key must have a value: its values are weapons, or a build without the key is refused or gets
  * another item instead.
  */
-static bool must_have(const struct salle_loader *loader, const char *key)
+static bool is_value_required(const struct salle_loader *loader, const char *key)
 {
 	if (strncmp(key, "weapon", strlen("weapon")) == 0)
 		return true;
@@ -81,7 +81,7 @@ static struct salle_node *list_without(const struct salle_loader *loader, const 
 	struct salle_node *left = salle_node_new(loader->arena, SALLE_LIST, &list->at, list->n);
 	left->n = 0;
 	for (size_t i = 0; i < list->n; i++) {
-		const char *name = name_in(list->items[i]);
+		const char *name = name_of_item(list->items[i]);
 		if (name == NULL || strcmp(name, item) != 0)
 			left->items[left->n++] = list->items[i];
 	}
@@ -91,7 +91,7 @@ static struct salle_node *list_without(const struct salle_loader *loader, const 
 void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member)
 {
 	const struct salle_lean_build *lean = loader->overrides->lean;
-	const struct salle_node *whole = member->whole;
+	const struct salle_node *whole = member->merged;
 	const char *names[ITEMS_MAX];
 	if (lean == NULL || whole == NULL || whole->kind != SALLE_MAP || strcmp(member->name.text, lean->name) != 0)
 		return;
@@ -102,17 +102,17 @@ void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_defi
 		const char *key = whole->keys[k]->text;
 		struct salle_node *value = whole->items[k];
 		const bool shared = salle_ban_is_shared_key(key);
-		const char *name = value->kind == SALLE_LIST || shared ? NULL : name_in(value);
+		const char *name = value->kind == SALLE_LIST || shared ? NULL : name_of_item(value);
 		if (value->kind == SALLE_LIST && !shared) {
 			struct salle_node *rest = list_without(loader, value, lean->item);
 			found += value->n - rest->n;
-			if (rest->n == 0 && value->n > 0 && must_have(loader, key))
+			if (rest->n == 0 && value->n > 0 && is_value_required(loader, key))
 				salle_error(loader->diagnostics, &at_option, "'%s' is all that build '%s' has as '%s': give it another",
 					lean->item, lean->build, key);
 			value = rest;
 		} else if (name != NULL && strcmp(name, lean->item) == 0) {
 			found++;
-			if (!must_have(loader, key))
+			if (!is_value_required(loader, key))
 				continue;
 			salle_error(loader->diagnostics, &at_option, "'%s' is the only '%s' of build '%s', which needs one",
 				lean->item, key, lean->build);
@@ -124,5 +124,5 @@ void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_defi
 		salle_error_unknown(loader->diagnostics, &at_option,
 			salle_arena_format(loader->arena, "item of build '%s':", lean->build), lean->item, names,
 			list_items(loader, whole, names));
-	member->whole = left;
+	member->merged = left;
 }

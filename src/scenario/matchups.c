@@ -364,7 +364,7 @@ static bool is_pair_reversed(const struct request *from)
 }
 
 /* Compiles the matchup to find its faults, if it is to be `tried`. The next matchup uses the same memory. */
-static bool has_no_fault(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
+static bool compiles_without_fault(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
 {
 	const struct salle_ruleset *rules = loader->rules;
 	if (!tried)
@@ -396,13 +396,13 @@ bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side
 	matchup->setup = setup;
 	for (unsigned side = 0; side < 2; side++)
 		matchup->policies[side] = common_policy(&sides[side]);
-	bool sound = has_no_fault(loader, sides, tried);
+	bool sound = compiles_without_fault(loader, sides, tried);
 	matchup->mirrored = loader->keys.mirrored || loader->overrides->mirrored;
 	if (!matchup->mirrored)
 		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
 	matchup->bouts += matchup->bouts % 2; /* an odd number is raised by one, to whole mirrored pairs */
-	return has_no_fault(loader, seated, tried) && sound;
+	return compiles_without_fault(loader, seated, tried) && sound;
 }
 
 static bool fill_matchup(struct salle_loader *loader, const struct request *from, bool tried,

@@ -102,19 +102,19 @@ static void compile_policy(struct salle_loader *loader, struct salle_definition 
 		return;
 	}
 	if (salle_definitions_read(family, member, &sound, loader->arena, loader->diagnostics) == NULL ||
-		member->whole == NULL)
+		member->merged == NULL)
 		return;
-	struct salle_node *node = salle_node_new(loader->arena, SALLE_MAP, &member->name.at, member->whole->n);
+	struct salle_node *node = salle_node_new(loader->arena, SALLE_MAP, &member->name.at, member->merged->n);
 	node->n = 0;
-	for (size_t i = 0; i < member->whole->n; i++) {
-		const char *key = member->whole->keys[i]->text;
+	for (size_t i = 0; i < member->merged->n; i++) {
+		const char *key = member->merged->keys[i]->text;
 		bool known = false;
 		for (const struct salle_field *field = family->fields + OWN_KEYS; field->key != NULL && !known; field++)
 			known = strcmp(field->key, key) == 0;
 		if (!known || salle_node_get(node, key) != NULL)
 			continue;
-		node->keys[node->n] = member->whole->keys[i];
-		node->items[node->n++] = member->whole->items[i];
+		node->keys[node->n] = member->merged->keys[i];
+		node->items[node->n++] = member->merged->items[i];
 	}
 	const struct salle_policy *policy =
 		salle_policy_read(loader->rules->vocabulary, member->name.text, node, loader->arena, loader->diagnostics);

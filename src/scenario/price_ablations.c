@@ -90,7 +90,7 @@ static bool read_loadout(struct wardrobe *wardrobe, size_t number)
 		SALLE_OK)
 		return false;
 	loadout->drawn = drawn;
-	loadout->rest = copy_without_keys(loadout->member->whole, drawn, loader->arena);
+	loadout->rest = copy_without_keys(loadout->member->merged, drawn, loader->arena);
 	add_items(wardrobe, loadout->member->bill);
 	wardrobe->n++;
 	return true;

@@ -13,7 +13,7 @@
 enum { DRAWS_EACH = 10 }; /* number of loadouts that are drawn for each one that fights */
 
 /* The number of one item in a draw. */
-struct had {
+struct drawn_item {
 	size_t draw, item;
 };
 
@@ -28,8 +28,8 @@ struct draws {
 	size_t n, capacity;
 	const char **items; /* [k] names of the items */
 	size_t k, items_capacity;
-	struct had *had; /* one element per item of each draw */
-	size_t n_had, had_capacity;
+	struct drawn_item *drawn_items; /* one element per item of each draw */
+	size_t n_drawn_items, drawn_items_capacity;
 	const char *fault; /* the first fault of a draw that has faults */
 	bool drawn;        /* each draw is a complete build, written in YAML */
 };
@@ -80,8 +80,9 @@ static void record_bill(struct draws *draws, size_t number, const struct salle_b
 	draws->number[draws->n] = number;
 	for (size_t i = 0; i < bill->n; i++) {
 		size_t item = find_item(draws, bill->items[i].name);
-		draws->had = salle_array_grow(draws->had, draws->n_had, &draws->had_capacity, sizeof *draws->had);
-		draws->had[draws->n_had++] = (struct had){ draws->n, item };
+		draws->drawn_items = salle_array_grow(draws->drawn_items, draws->n_drawn_items, &draws->drawn_items_capacity,
+			sizeof *draws->drawn_items);
+		draws->drawn_items[draws->n_drawn_items++] = (struct drawn_item){ draws->n, item };
 	}
 	draws->n++;
 }
@@ -156,8 +157,8 @@ static bool record_draws(struct draws *draws)
 static unsigned char *make_item_counts(const struct draws *draws)
 {
 	unsigned char *has = salle_check_allocated(calloc(draws->n * draws->k + 1, sizeof *has));
-	for (size_t i = 0; i < draws->n_had; i++) {
-		unsigned char *count = &has[draws->had[i].draw * draws->k + draws->had[i].item];
+	for (size_t i = 0; i < draws->n_drawn_items; i++) {
+		unsigned char *count = &has[draws->drawn_items[i].draw * draws->k + draws->drawn_items[i].item];
 		*count = (unsigned char)(*count + (*count < UCHAR_MAX));
 	}
 	return has;
@@ -178,7 +179,7 @@ static bool do_rows_differ(const struct draws *draws, const unsigned char *has, 
 /* ---- requested items ---- */
 
 /* Marks the items with that name. Returns false after an error, if the draws do not differ in any of them. */
-static bool mark_asked_items(const struct draws *draws, const unsigned char *has, const struct salle_text *name,
+static bool mark_requested_items(const struct draws *draws, const unsigned char *has, const struct salle_text *name,
 	bool *asked)
 {
 	struct salle_diagnostics *diagnostics = draws->loader->diagnostics;
@@ -217,12 +218,12 @@ static bool is_not_repeated(const struct draws *draws, const struct salle_texts 
 }
 
 /* Returns which items are to be priced; NULL after an error. */
-static bool *find_asked_items(const struct draws *draws, const unsigned char *has)
+static bool *find_requested_items(const struct draws *draws, const unsigned char *has)
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
 	bool *asked = salle_check_allocated(calloc(draws->k + 1, sizeof *asked)), sound = true, any = false;
 	for (size_t i = 0; !is_all(names) && i < names->n; i++)
-		sound = is_not_repeated(draws, names, i) && mark_asked_items(draws, has, &names->items[i], asked) && sound;
+		sound = is_not_repeated(draws, names, i) && mark_requested_items(draws, has, &names->items[i], asked) && sound;
 	for (size_t item = 0; is_all(names) && item < draws->k; item++)
 		asked[item] = do_rows_differ(draws, has, NULL, draws->n, item);
 	for (size_t item = 0; item < draws->k; item++)
@@ -276,7 +277,7 @@ static bool choose_draws(struct draws *draws)
 	if (!record_draws(draws))
 		return false;
 	unsigned char *has = make_item_counts(draws);
-	bool *asked = find_asked_items(draws, has), sound = asked != NULL;
+	bool *asked = find_requested_items(draws, has), sound = asked != NULL;
 	size_t *chosen = salle_arena_array(loader->arena, n, sizeof *chosen);
 	if (sound) {
 		salle_choose_optimal_design(draws->n, draws->k, has, asked, n, chosen);
@@ -343,7 +344,7 @@ static bool draw_and_choose(struct salle_loader *loader, const struct salle_node
 	sound = sound && choose_draws(&draws);
 	free(draws.number);
 	free(draws.items);
-	free(draws.had);
+	free(draws.drawn_items);
 	salle_diagnostics_release(&discarded);
 	return sound;
 }

@@ -437,7 +437,7 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 }
 
 /* Returns whether salle_row_changes_to_list made the entry of a map: its keys then share one place. */
-static bool is_of_map(const struct salle_node *entry)
+static bool is_map_entry(const struct salle_node *entry)
 {
 	return entry->n == 2 && entry->keys[0]->at.line == entry->keys[1]->at.line &&
 		entry->keys[0]->at.column == entry->keys[1]->at.column;
@@ -445,7 +445,7 @@ static bool is_of_map(const struct salle_node *entry)
 
 static void apply_entry(struct change *change, const struct salle_node *entry)
 {
-	change->map = entry->kind == SALLE_MAP && is_of_map(entry);
+	change->map = entry->kind == SALLE_MAP && is_map_entry(entry);
 	if (entry->kind != SALLE_MAP) {
 		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, not %s",
 			salle_node_kind_name(entry->kind));

@@ -28,7 +28,7 @@ static json_t *refer_to(const char *definition)
 }
 
 /* Returns the schema of values that match `a` or `b`. Takes ownership of both schemas. */
-static json_t *either(json_t *a, json_t *b)
+static json_t *schema_of_either(json_t *a, json_t *b)
 {
 	json_t *schema = salle_json_object();
 	salle_json_set(schema, "anyOf", json_pack("[o, o]", a, b));
@@ -36,7 +36,7 @@ static json_t *either(json_t *a, json_t *b)
 }
 
 /* Returns the schema of a map with any keys. Takes ownership of `values`, the schema of the map's values. */
-static json_t *map_of(json_t *values)
+static json_t *schema_of_map(json_t *values)
 {
 	json_t *schema = new_schema("object");
 	salle_json_set(schema, "additionalProperties", values);
@@ -44,9 +44,9 @@ static json_t *map_of(json_t *values)
 }
 
 /* Returns the schema of a map that has no other keys than the properties that the caller adds. */
-static json_t *closed_map(void)
+static json_t *schema_of_closed_map(void)
 {
-	json_t *schema = map_of(json_false());
+	json_t *schema = schema_of_map(json_false());
 	salle_json_set(schema, "properties", salle_json_object());
 	return schema;
 }
@@ -57,7 +57,7 @@ static void add_property(json_t *map, const char *key, json_t *schema)
 }
 
 /* Adds the ends of a range of numbers that are finite. */
-static void limit(json_t *schema, double min, double max)
+static void add_range(json_t *schema, double min, double max)
 {
 	const double limits[] = { min, max };
 	static const char *const keys[] = { "minimum", "maximum" };
@@ -68,7 +68,7 @@ static void limit(json_t *schema, double min, double max)
 }
 
 /* Returns the schema of a single value: a text, name or expression, which may look like a number or truth value. */
-static json_t *any_scalar(void)
+static json_t *schema_of_scalar(void)
 {
 	return json_pack("{s: [s, s, s]}", "type", "string", "number", "boolean");
 }
@@ -76,12 +76,12 @@ static json_t *any_scalar(void)
 /* Returns the schema of a text of at most `max` bytes (0: 200), and so of at most `max` characters. */
 static json_t *text_schema(double max)
 {
-	json_t *schema = any_scalar();
+	json_t *schema = schema_of_scalar();
 	salle_json_set(schema, "maxLength", json_integer(max > 0 ? (json_int_t)max : 200));
 	return schema;
 }
 
-static json_t *list_of(json_t *items, double min, double max)
+static json_t *schema_of_list(json_t *items, double min, double max)
 {
 	json_t *schema = new_schema("array");
 	salle_json_set(schema, "items", items);
@@ -112,7 +112,7 @@ static json_t *number_schema(const struct salle_field *field)
 {
 	json_t *schema = new_schema(field->kind == SALLE_INT ? "integer" : "number");
 	if (field->min != 0 || field->max != 0)
-		limit(schema, field->min, field->max);
+		add_range(schema, field->min, field->max);
 	return schema;
 }
 
@@ -120,8 +120,8 @@ static json_t *number_schema(const struct salle_field *field)
 static json_t *text_or_number(double min, double max)
 {
 	json_t *number = new_schema("number");
-	limit(number, min, max);
-	return either(new_schema("string"), number);
+	add_range(number, min, max);
+	return schema_of_either(new_schema("string"), number);
 }
 
 static json_t *fields_schema(const struct salle_field *fields);
@@ -138,15 +138,16 @@ static json_t *value_schema(const struct salle_field *field)
 	case SALLE_NAME:
 		return one_of_names(field->names);
 	case SALLE_NAMES:
-		return either(one_of_names(field->names), list_of(one_of_names(field->names), field->min, field->max));
+		return schema_of_either(one_of_names(field->names),
+			schema_of_list(one_of_names(field->names), field->min, field->max));
 	case SALLE_TEXT:
 		return text_schema(field->max);
 	case SALLE_TEXTS:
-		return either(text_schema(0), list_of(text_schema(0), field->min, field->max));
+		return schema_of_either(text_schema(0), schema_of_list(text_schema(0), field->min, field->max));
 	case SALLE_OBJECT:
 		return fields_schema(field->sub);
 	case SALLE_OBJECTS:
-		return list_of(fields_schema(field->sub), field->min, field->max);
+		return schema_of_list(fields_schema(field->sub), field->min, field->max);
 	case SALLE_NODE:
 		break;
 	}
@@ -154,7 +155,7 @@ static json_t *value_schema(const struct salle_field *field)
 }
 
 /* Adds the meaning and the default of a field, which editors show. */
-static void describe(json_t *schema, const struct salle_field *field)
+static void add_description(json_t *schema, const struct salle_field *field)
 {
 	if (field->help != NULL)
 		salle_json_set(schema, "description",
@@ -166,14 +167,14 @@ static void add_fields(json_t *map, const struct salle_field *fields)
 {
 	for (const struct salle_field *field = fields; field != NULL && field->key != NULL; field++) {
 		json_t *schema = value_schema(field);
-		describe(schema, field);
+		add_description(schema, field);
 		add_property(map, field->key, schema);
 	}
 }
 
 static json_t *fields_schema(const struct salle_field *fields)
 {
-	json_t *map = closed_map();
+	json_t *map = schema_of_closed_map();
 	add_fields(map, fields);
 	return map;
 }
@@ -186,7 +187,7 @@ static json_t *argument_schema(const struct salle_argument *argument)
 	json_t *schema = argument->kind == SALLE_ARG_NUMBER ? text_or_number(argument->min, argument->max)
 														: one_of_names(argument->names);
 	if (argument->kind == SALLE_ARG_NAMES)
-		schema = either(schema, list_of(one_of_names(argument->names), 1, 0));
+		schema = schema_of_either(schema, schema_of_list(one_of_names(argument->names), 1, 0));
 	salle_json_set(schema, "description", json_string(argument->help));
 	return schema;
 }
@@ -200,7 +201,7 @@ static void add_arguments(json_t *rule, const struct salle_decision *decision)
 		for (const struct salle_argument *argument = action->arguments; argument->name != NULL; argument++) {
 			json_t *other = json_object_get(json_object_get(rule, "properties"), argument->name);
 			json_t *schema = argument_schema(argument);
-			add_property(rule, argument->name, other == NULL ? schema : either(json_incref(other), schema));
+			add_property(rule, argument->name, other == NULL ? schema : schema_of_either(json_incref(other), schema));
 		}
 }
 
@@ -216,36 +217,37 @@ static json_t *actions_schema(const struct salle_decision *decision)
 /* Returns the schema of a rule: the name of an action, or a map. */
 static json_t *rule_schema(const struct salle_decision *decision)
 {
-	json_t *rule = closed_map();
+	json_t *rule = schema_of_closed_map();
 	add_arguments(rule, decision);
-	add_property(rule, "do", either(actions_schema(decision), list_of(actions_schema(decision), 1, SALLE_CHOICE_MAX)));
+	add_property(rule, "do",
+		schema_of_either(actions_schema(decision), schema_of_list(actions_schema(decision), 1, SALLE_CHOICE_MAX)));
 	static const char *const expressions[] = { "when", "maximize", "weight", "call" };
 	for (size_t i = 0; i < sizeof expressions / sizeof expressions[0]; i++)
-		add_property(rule, expressions[i], any_scalar());
+		add_property(rule, expressions[i], schema_of_scalar());
 	char name[80];
 	snprintf(name, sizeof name, "rule_%s", decision->name);
-	add_property(rule, "choose", list_of(refer_to(name), 2, SALLE_CHOICE_MAX));
-	return either(actions_schema(decision), rule);
+	add_property(rule, "choose", schema_of_list(refer_to(name), 2, SALLE_CHOICE_MAX));
+	return schema_of_either(actions_schema(decision), rule);
 }
 
 static void define_policies(json_t *definitions, const struct salle_vocabulary *vocabulary)
 {
 	json_t *policy = fields_schema(salle_policy_fields);
 	add_property(policy, "trained", fields_schema(salle_trained_fields));
-	add_property(policy, "about", any_scalar());
+	add_property(policy, "about", schema_of_scalar());
 	add_property(policy, "params", refer_to("params"));
-	add_property(policy, "let", map_of(any_scalar()));
+	add_property(policy, "let", schema_of_map(schema_of_scalar()));
 	add_property(policy, "lists", new_schema("object"));
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++) {
 		char name[80];
 		snprintf(name, sizeof name, "rule_%s", decision->name);
 		salle_json_set(definitions, name, rule_schema(decision));
-		json_t *rules = either(refer_to(name), list_of(refer_to(name), 1, 0));
+		json_t *rules = schema_of_either(refer_to(name), schema_of_list(refer_to(name), 1, 0));
 		salle_json_set(rules, "description", json_string(decision->help));
 		add_property(policy, decision->name, rules);
 	}
-	salle_json_set(definitions, "policies", map_of(policy));
-	salle_json_set(definitions, "params", map_of(any_scalar()));
+	salle_json_set(definitions, "policies", schema_of_map(policy));
+	salle_json_set(definitions, "params", schema_of_map(schema_of_scalar()));
 }
 
 /* ---- the other parts of a scenario ---- */
@@ -255,17 +257,17 @@ static json_t *cell_schema(const struct salle_field *column)
 {
 	bool is_number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
 	if (!is_number || !isfinite(column->max - column->min) || column->max == column->min)
-		return either(any_scalar(), list_of(any_scalar(), 0, 0));
+		return schema_of_either(schema_of_scalar(), schema_of_list(schema_of_scalar(), 0, 0));
 	const double width = column->max - column->min;
 	return text_or_number(fmin(column->min, -width), fmax(column->max, width));
 }
 
 static json_t *cells_schema(const struct salle_field *columns)
 {
-	json_t *cells = closed_map();
+	json_t *cells = schema_of_closed_map();
 	for (const struct salle_field *column = columns; column->key != NULL; column++) {
 		json_t *cell = cell_schema(column);
-		describe(cell, column);
+		add_description(cell, column);
 		add_property(cells, column->key, cell);
 	}
 	return cells;
@@ -274,19 +276,20 @@ static json_t *cells_schema(const struct salle_field *columns)
 static json_t *table_schema(const struct salle_table_kind *kind)
 {
 	static const char *const words[] = { "row", "where", "new", "like" };
-	json_t *change = cells_schema(kind->fields), *table = closed_map();
+	json_t *change = cells_schema(kind->fields), *table = schema_of_closed_map();
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-		add_property(change, words[i], either(any_scalar(), list_of(any_scalar(), 1, 0)));
-	add_property(table, "file", any_scalar());
-	add_property(table, "rows", either(map_of(cells_schema(kind->fields)), list_of(change, 0, 0)));
-	json_t *schema = either(any_scalar(), table);
+		add_property(change, words[i], schema_of_either(schema_of_scalar(), schema_of_list(schema_of_scalar(), 1, 0)));
+	add_property(table, "file", schema_of_scalar());
+	add_property(table, "rows",
+		schema_of_either(schema_of_map(cells_schema(kind->fields)), schema_of_list(change, 0, 0)));
+	json_t *schema = schema_of_either(schema_of_scalar(), table);
 	salle_json_set(schema, "description", json_string(kind->help));
 	return schema;
 }
 
 static json_t *tables_schema(const struct salle_table_kind *kinds)
 {
-	json_t *tables = closed_map();
+	json_t *tables = schema_of_closed_map();
 	for (const struct salle_table_kind *kind = kinds; kind != NULL && kind->name != NULL; kind++)
 		add_property(tables, kind->name, table_schema(kind));
 	return tables;
@@ -307,15 +310,17 @@ static json_t *builds_schema(void)
 	json_t *file = new_schema("string"), *listed = new_schema("string");
 	salle_json_set(file, "pattern", json_string(csv));
 	salle_json_set(listed, "pattern", json_string(csv));
-	return either(either(map_of(refer_to("build")), file), list_of(either(map_of(refer_to("build")), listed), 1, 0));
+	return schema_of_either(schema_of_either(schema_of_map(refer_to("build")), file),
+		schema_of_list(schema_of_either(schema_of_map(refer_to("build")), listed), 1, 0));
 }
 
 static json_t *matchups_schema(void)
 {
 	static const char *const words[] = { "round_robin", NULL };
-	json_t *pair = list_of(any_scalar(), 2, 2);
-	return either(one_of_names(words),
-		either(fields_schema(salle_pairing_fields), list_of(either(pair, fields_schema(salle_pair_fields)), 0, 0)));
+	json_t *pair = schema_of_list(schema_of_scalar(), 2, 2);
+	return schema_of_either(one_of_names(words),
+		schema_of_either(fields_schema(salle_pairing_fields),
+			schema_of_list(schema_of_either(pair, fields_schema(salle_pair_fields)), 0, 0)));
 }
 
 /* Gives the unparsed keys of a map their schemas, with the help texts of their fields. */
@@ -332,9 +337,9 @@ static json_t *balance_schema(void)
 {
 	json_t *schema = fields_schema(salle_balance_fields), *goal = fields_schema(salle_balance_goal_fields);
 	salle_json_set(json_object_get(json_object_get(schema, "properties"), "goal"), "allOf",
-		json_pack("[o]", either(json_incref(goal), list_of(goal, 1, 0))));
+		json_pack("[o]", schema_of_either(json_incref(goal), schema_of_list(goal, 1, 0))));
 	salle_json_set(json_object_get(json_object_get(schema, "properties"), "change"), "allOf",
-		json_pack("[o]", list_of(fields_schema(salle_balance_change_fields), 1, 0)));
+		json_pack("[o]", schema_of_list(fields_schema(salle_balance_change_fields), 1, 0)));
 	return schema;
 }
 
@@ -354,9 +359,10 @@ static json_t *define_parts(const struct salle_ruleset *rules)
 	salle_json_set(definitions, "ban", fields_schema(salle_ban_fields));
 	salle_json_set(definitions, "train", fields_schema(salle_train_fields));
 	salle_json_set(definitions, "balance", balance_schema());
-	salle_json_set(definitions, "sweep", map_of(fields_schema(salle_sweep_fields)));
+	salle_json_set(definitions, "sweep", schema_of_map(fields_schema(salle_sweep_fields)));
 	salle_json_set(definitions, "ablation",
-		either(either(any_scalar(), list_of(any_scalar(), 0, 0)), fields_schema(salle_ablation_fields)));
+		schema_of_either(schema_of_either(schema_of_scalar(), schema_of_list(schema_of_scalar(), 0, 0)),
+			fields_schema(salle_ablation_fields)));
 	return definitions;
 }
 
@@ -368,7 +374,7 @@ void salle_scenario_schema(const struct salle_ruleset *rules, FILE *out)
 	const size_t n = sizeof nodes / sizeof nodes[0];
 	json_t *definitions = define_parts(rules), *variant = fields_schema(salle_variant_fields);
 	define_nodes(variant, nodes, n);
-	salle_json_set(definitions, "variants", map_of(variant));
+	salle_json_set(definitions, "variants", schema_of_map(variant));
 
 	json_t *schema = fields_schema(salle_scenario_fields);
 	define_nodes(schema, nodes, n);

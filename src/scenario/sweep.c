@@ -71,7 +71,7 @@ static bool read_all_readings(struct salle_sweep_reading *sweep, const struct sa
 }
 
 /* Converts values to changes of rows: 1 becomes "+1" or "*1". */
-static void make_relative(struct salle_sweep_reading *sweep)
+static void make_values_relative(struct salle_sweep_reading *sweep)
 {
 	struct salle_arena *arena = sweep->loader->arena;
 	struct salle_node **values = salle_arena_array(arena, sweep->sweep->n, sizeof *values);
@@ -266,7 +266,7 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 	if (!named || !right || !read)
 		return false;
 	if (sweep->keys.change != SALLE_SWEEP_SET)
-		make_relative(sweep);
+		make_values_relative(sweep);
 	const char **values = salle_arena_array(loader->arena, to->n, sizeof *values);
 	for (size_t i = 0; i < to->n; i++)
 		values[i] = salle_node_to_text(loader->arena, sweep->values[i]);

@@ -150,7 +150,7 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 		const struct salle_definition *build = &loader->builds.members[i], *base = &variant->base->builds.members[i];
 		if (build->policies.n == base->policies.n)
 			continue;
-		const struct salle_node *written = build->whole != NULL ? salle_node_get(build->whole, "policy") : NULL;
+		const struct salle_node *written = build->merged != NULL ? salle_node_get(build->merged, "policy") : NULL;
 		salle_error(&variant->diagnostics, written != NULL ? &written->at : &build->name.at,
 			"'%s' must have as many policies as in the base, %zu, not %zu", build->name.text, base->policies.n,
 			build->policies.n);

@@ -80,7 +80,7 @@ static enum salle_status load_and_fight(const struct subject *it, const char *co
 }
 
 /* Returns the text `list` with one more matchup. */
-static const char *list_pair(const struct subject *it, const char *list, const struct salle_matchup *matchup,
+static const char *append_matchup(const struct subject *it, const char *list, const struct salle_matchup *matchup,
 	unsigned a, unsigned b)
 {
 	struct salle_arena *arena = it->selftest->arena;
@@ -100,7 +100,7 @@ static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 		const struct salle_matchup *matchup = &it->plan.matchups[m];
 		if (matchup->after_base > 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
-		list = list_pair(it, list, matchup, swapped, !swapped);
+		list = append_matchup(it, list, matchup, swapped, !swapped);
 		++*n;
 	}
 	return salle_arena_format(it->selftest->arena, "%s]", list);
@@ -129,7 +129,7 @@ static const char *list_mirrors(const struct subject *it, size_t *n)
 		const struct salle_matchup *matchup = &it->plan.matchups[at / 2];
 		if (matchup->after_base > 0 || is_fighter_repeated(it, at))
 			continue;
-		list = list_pair(it, list, matchup, at % 2, at % 2);
+		list = append_matchup(it, list, matchup, at % 2, at % 2);
 		++*n;
 	}
 	return salle_arena_format(it->selftest->arena, "%s]", list);
@@ -252,7 +252,7 @@ struct farthest {
 };
 
 /* Converts the largest of several z values to the z value of a single test: its two-sided p is 1 - (1 - p)^cells. */
-static double z_of_farthest(const struct farthest *far)
+static double z_value_of_farthest(const struct farthest *far)
 {
 	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);
 	double of_all = -expm1((double)far->cells * log1p(-p));
@@ -316,7 +316,7 @@ static enum salle_status test_exchanges(const struct subject *it)
 			status = SALLE_BAD_INPUT;
 	if (status != SALLE_OK || far.exchanges == 0)
 		return status;
-	add_z(it->selftest, "exchange", it->plan.scenario, far.exchanges, z_of_farthest(&far), false);
+	add_z(it->selftest, "exchange", it->plan.scenario, far.exchanges, z_value_of_farthest(&far), false);
 	return SALLE_OK;
 }
 

@@ -63,7 +63,7 @@ static size_t find_foes(const struct salle_matrix *matrix, const double *share, 
  * Returns whether the upper bound of the build's win against the mixture (`most` of salle_budget_find_mixture) is above
  * `within`. Narrows the intervals only as far as the answer needs.
  */
-static bool may_win(struct foe *foes, size_t n, double within)
+static bool can_win_more_than(struct foe *foes, size_t n, double within)
 {
 	for (bool narrowed = true;;) {
 		double least = 0, most = 0;
@@ -81,7 +81,7 @@ static bool may_win(struct foe *foes, size_t n, double within)
 	}
 }
 
-static void mixture_judge(const struct salle_precision *precision, const struct salle_matrix *matrix,
+static void decide_builds_by_mixture(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	unsigned char *order)
 {
 	const size_t n = matrix->n;
@@ -89,8 +89,9 @@ static void mixture_judge(const struct salle_precision *precision, const struct 
 	struct foe *foes = salle_check_allocated(calloc(n, sizeof *foes));
 	const bool solved = find_shares(matrix, share);
 	for (size_t i = 0; i < n; i++)
-		order[i * n + i] =
-			!solved || may_win(foes, find_foes(matrix, share, i, foes), precision->within) ? SALLE_OPEN : SALLE_EVEN;
+		order[i * n + i] = !solved || can_win_more_than(foes, find_foes(matrix, share, i, foes), precision->within)
+			? SALLE_OPEN
+			: SALLE_EVEN;
 	free(share);
 	free(foes);
 }
@@ -99,7 +100,7 @@ static void mixture_judge(const struct salle_precision *precision, const struct 
  * Sets the weights of the pairs. Bouts in proportion to (share * deviation)^(2/3) minimize the sum over j of share_j *
  * deviation_j / sqrt(bouts_j) (Lagrange). If no mixture was found, all pairs have equal weights.
  */
-static void mixture_weigh(const struct salle_matrix *matrix, const unsigned char *order, double *weights)
+static void weigh_pairs_by_mixture(const struct salle_matrix *matrix, const unsigned char *order, double *weights)
 {
 	size_t n = matrix->n;
 	double *share = salle_check_allocated(calloc(n, sizeof *share));
@@ -233,7 +234,7 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
 {
 	size_t n = matrix->n;
 	if (precision->kind == SALLE_PRECISION_EQUILIBRIUM) {
-		mixture_judge(precision, matrix, order);
+		decide_builds_by_mixture(precision, matrix, order);
 		return;
 	}
 	struct sums *sums = salle_check_allocated(calloc(n, sizeof *sums));
@@ -286,7 +287,7 @@ void salle_budget_weigh_pairs(const struct salle_precision *precision, const str
 {
 	size_t n = matrix->n;
 	if (precision->kind == SALLE_PRECISION_EQUILIBRIUM) {
-		mixture_weigh(matrix, order, weights);
+		weigh_pairs_by_mixture(matrix, order, weights);
 		return;
 	}
 	bool *open = list_open_builds(precision->kind, n, order);

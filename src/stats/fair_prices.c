@@ -303,11 +303,11 @@ static void fill_items(const struct model *model, const struct salle_gear *gear,
 			varies = varies || gear->has[i * model->k + item] != gear->has[item];
 		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
 		out->n_unidentified += varies && !known;
-		out->whole[item] = known && share_identified(model, item) > WHOLE_LEAST;
+		out->fully_identified[item] = known && share_identified(model, item) > WHOLE_LEAST;
 		out->worths[item] = known ? find_item_worth(model, item, level) : unknown;
 		out->items[item] = unknown;
 		out->p[item] = NAN;
-		if (known && out->follows)
+		if (known && out->strength_rises)
 			out->items[item] = find_fair_price(model, item, gear->cost[item], level, &out->p[item]);
 		if (isnan(out->items[item].value))
 			out->p[item] = NAN;
@@ -330,7 +330,7 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 			spread_of(model, times * times * model->rate_sampled, times * times * model->rate_mispriced);
 		spread_add(&spread, error * error, INFINITY);
 		double t = spread_quantile(&spread, level);
-		out->builds[i] = out->follows ? find_fair_cost(model, cost, deviation, error * error, 0, t) : unknown;
+		out->builds[i] = out->strength_rises ? find_fair_cost(model, cost, deviation, error * error, 0, t) : unknown;
 	}
 }
 
@@ -387,7 +387,7 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 	struct salle_fair_costs *out)
 {
 	struct model model = new_model(gear, strength);
-	out->follows = fit_rate_or_line(&model, level, &out->rate);
+	out->strength_rises = fit_rate_or_line(&model, level, &out->rate);
 	fill_items(&model, gear, level, out);
 	fill_builds(&model, gear, strength, level, out);
 	model_release(&model);

@@ -72,11 +72,11 @@ double salle_linearity_p(const struct salle_curve *curve)
 	size_t groups = curve->n < SALLE_LINE_GROUPS ? curve->n : SALLE_LINE_GROUPS;
 	if (groups < 3 || !(curve->x[0] < curve->x[curve->n - 1]))
 		return NAN;
-	double left = (double)groups - 2, rest = curve->freedom - left + 1;
-	if (curve->freedom < 3 * left)
+	double left = (double)groups - 2, rest = curve->degrees_of_freedom - left + 1;
+	if (curve->degrees_of_freedom < 3 * left)
 		return NAN;
 	double squares = residual_squares(curve, groups);
-	return pf(squares * rest / (curve->freedom * left), left, rest, 0, 0);
+	return pf(squares * rest / (curve->degrees_of_freedom * left), left, rest, 0, 0);
 }
 
 /* Returns n rows of batch counts minus their mean. The caller frees them. */

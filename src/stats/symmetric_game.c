@@ -32,7 +32,7 @@ struct tableau {
 	double *cell; /* [n * n]; only the part below the diagonal is used */
 	double *constant, *cover;
 	double *row, *other; /* rows of the two strategies that a pivot exchanges */
-	bool *in;
+	bool *in_basis;
 };
 
 static double *alloc_numbers(size_t n)
@@ -123,7 +123,7 @@ static struct tableau make_tableau(size_t n, const double *payoff, size_t k)
 		else
 			made.cell[k * n + i] = -1;
 	}
-	made.in[k] = true;
+	made.in_basis[k] = true;
 	return made;
 }
 
@@ -134,7 +134,7 @@ static void release_tableau(struct tableau *tableau)
 	free(tableau->cover);
 	free(tableau->row);
 	free(tableau->other);
-	free(tableau->in);
+	free(tableau->in_basis);
 }
 
 static void read_row(const struct tableau *tableau, size_t r, double *row)
@@ -183,8 +183,8 @@ static void pivot(struct tableau *tableau, size_t r, size_t s)
 	constant[r] = constants[1] / by;
 	cover[s] = -covers[0] / by;
 	cover[r] = covers[1] / by;
-	tableau->in[r] = !tableau->in[r];
-	tableau->in[s] = !tableau->in[s];
+	tableau->in_basis[r] = !tableau->in_basis[r];
+	tableau->in_basis[s] = !tableau->in_basis[s];
 }
 
 /* Enters the guessed strategies in pairs: each strategy together with the one that makes the largest pivot. */
@@ -266,7 +266,7 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
 	double sum = 0;
 	bool sound = true;
 	for (size_t i = 0; i < n; i++) {
-		share[i] = tableau->in[i] && tableau->constant[i] > SALLE_NO_SHARE ? tableau->constant[i] : 0;
+		share[i] = tableau->in_basis[i] && tableau->constant[i] > SALLE_NO_SHARE ? tableau->constant[i] : 0;
 		sum += share[i];
 	}
 	for (size_t i = 0; i < n; i++)
@@ -275,7 +275,7 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
 		double won = 0;
 		for (size_t j = 0; j < n; j++)
 			won += payoff[i * n + j] * share[j];
-		may_share[i] = tableau->in[i] || won > -SALLE_NO_SHARE;
+		may_share[i] = tableau->in_basis[i] || won > -SALLE_NO_SHARE;
 		sound = sound && won <= SALLE_NO_SHARE;
 	}
 	return sound && fabs(sum - 1) < SALLE_NO_SHARE;

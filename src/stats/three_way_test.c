@@ -32,7 +32,7 @@ static double log_mixture_ratio(double hits, double misses, double q, bool up)
 	return whole + pbeta(q, a + hits, b + misses, !up, 1) - pbeta(q, a, b, !up, 1);
 }
 
-static bool is_beyond(const struct salle_three_way_test *test, double hits, double misses, bool up)
+static bool is_significantly_beyond(const struct salle_three_way_test *test, double hits, double misses, bool up)
 {
 	double d = REACH * test->within, q = test->target;
 	double near = log1p(-FAR_SHARE) + log_likelihood_ratio(hits, misses, up ? q + d : q - d, q);
@@ -43,9 +43,9 @@ static bool is_beyond(const struct salle_three_way_test *test, double hits, doub
 enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_test *test, double hits, double misses)
 {
 	double above = test->target + test->within, below = test->target - test->within, d = REACH * test->within;
-	if (is_beyond(test, hits, misses, true))
+	if (is_significantly_beyond(test, hits, misses, true))
 		return SALLE_BETTER;
-	if (is_beyond(test, hits, misses, false))
+	if (is_significantly_beyond(test, hits, misses, false))
 		return SALLE_WORSE;
 	bool even = log_likelihood_ratio(hits, misses, above - d, above) >= log(EVEN_BOUND) &&
 		log_likelihood_ratio(hits, misses, below + d, below) >= log(EVEN_BOUND);

@@ -32,11 +32,11 @@ static double welch_freedom(const struct salle_measured_mean *base, const struct
 {
 	double x = base->error * base->error, y = other->error * other->error;
 	*error = sqrt(x + y);
-	if (base->freedom <= 0 || other->freedom <= 0)
+	if (base->degrees_of_freedom <= 0 || other->degrees_of_freedom <= 0)
 		return 0;
 	if (x + y == 0)
-		return base->freedom + other->freedom;
-	return (x + y) * (x + y) / (x * x / base->freedom + y * y / other->freedom);
+		return base->degrees_of_freedom + other->degrees_of_freedom;
+	return (x + y) * (x + y) / (x * x / base->degrees_of_freedom + y * y / other->degrees_of_freedom);
 }
 
 struct salle_interval salle_unpaired_mean_interval(const struct salle_measured_mean *base,

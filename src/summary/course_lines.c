@@ -90,7 +90,7 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
  * Prints how to replay one of the bouts. If `named`, the command names the policies, because matchups differ only by
  * policies.
  */
-static void print_hint(bool named, struct salle_arena *arena, FILE *out)
+static void print_replay_hint(bool named, struct salle_arena *arena, FILE *out)
 {
 	fputs("  ", out);
 	salle_text_print_wrapped(salle_arena_format(arena, "Replay one: salle duel RUN --a A --b B --bout N%s",
@@ -123,7 +123,7 @@ void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle
 		salle_text_table_add(&table, "%s", course->shared ? policies : "");
 	}
 	salle_text_table_print(&table, 2, out);
-	print_hint(course->shared, arena, out);
+	print_replay_hint(course->shared, arena, out);
 }
 
 const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena)

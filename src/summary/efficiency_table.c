@@ -52,7 +52,7 @@ static void print_table(struct salle_figures *figures, const struct salle_effici
 static void negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
 {
 	bool below = false;
-	for (size_t k = 0; efficiency->follows && k < shown; k++)
+	for (size_t k = 0; efficiency->strength_rises && k < shown; k++)
 		below = below || efficiency->priced[k]->price.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
@@ -88,7 +88,7 @@ static void price_burdens_print(struct salle_figures *figures, const struct sall
 	size_t paid = 0, burdens = 0;
 	for (size_t k = 0; k < efficiency->n_items; k++) {
 		const struct salle_item *item = &efficiency->items[k];
-		if (!item->whole || item->cost == 0)
+		if (!item->fully_identified || item->cost == 0)
 			continue;
 		paid++;
 		const char *verdict = salle_figures_price_verdict(figures, "base", item);
@@ -114,7 +114,8 @@ static int compare_gaps(const void *left, const void *right)
 	return strcmp(a->name, b->name);
 }
 
-static void print_apart(const struct salle_item *const *apart, size_t n, FILE *out, struct salle_arena *arena)
+static void print_items_with_other_worth(const struct salle_item *const *apart, size_t n, FILE *out,
+	struct salle_arena *arena)
 {
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lrrcrl", arena, "", "worth", "worth to owners", "95 % interval", "ablations", "");
@@ -144,7 +145,7 @@ static void price_ablations_print(const struct salle_efficiency *efficiency, FIL
 	}
 	qsort(apart, n, sizeof(struct salle_item *), compare_gaps);
 	if (n > 0)
-		print_apart(apart, n, out, arena);
+		print_items_with_other_worth(apart, n, out, arena);
 	if (known == 0)
 		salle_text_print_line(2, out,
 			"Ablations: an item needs at least two, better eight, to show its worth to the loadouts that "
@@ -166,7 +167,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 	size_t n = round_robin->matrix.n;
 	struct salle_row_selection pick =
 		salle_select_rows(plan, salle_list_ranked_names(round_robin->builds, ranking->order, n, arena), n, arena);
-	struct salle_text_table table = efficiency->follows
+	struct salle_text_table table = efficiency->strength_rises
 		? SALLE_TEXT_TABLE("lrrrcrc", arena, "", "cost", "score %", "% per unit", "front", "fair cost", "95 % interval")
 		: SALLE_TEXT_TABLE("lrrrc", arena, "", "cost", "score %", "% per unit", "front");
 	for (size_t k = 0; k < pick.n; k++) {
@@ -182,7 +183,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 		else
 			salle_text_table_add(&table, "-");
 		salle_text_table_add(&table, "%s", worth->front == SALLE_FRONT_YES ? "*" : "");
-		if (!efficiency->follows)
+		if (!efficiency->strength_rises)
 			continue;
 		salle_text_table_add(&table, "%.1f", worth->fair_cost.value);
 		salle_text_table_add(&table, "%.1f - %.1f", worth->fair_cost.interval.low, worth->fair_cost.interval.high);
@@ -190,7 +191,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "efficiency.csv", out);
 	bool below = false;
-	for (size_t i = 0; efficiency->follows && i < n; i++)
+	for (size_t i = 0; efficiency->strength_rises && i < n; i++)
 		below = below || efficiency->worths[i].fair_cost.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
@@ -202,7 +203,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 static void print_missing_price_reasons(const struct salle_efficiency *efficiency, size_t n, bool generated, FILE *out)
 {
 	const char *advice = generated ? "" : " Use `prices:` to draw more builds.";
-	if (!efficiency->follows)
+	if (!efficiency->strength_rises)
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
 		salle_text_print_line(2, out,
@@ -215,8 +216,8 @@ static void print_missing_price_reasons(const struct salle_efficiency *efficienc
 static void add_item(struct salle_text_table *table, const struct salle_efficiency *efficiency,
 	const struct salle_item *item)
 {
-	const struct salle_estimate *it = efficiency->follows ? &item->price : &item->worth;
-	int digits = efficiency->follows ? 1 : 2;
+	const struct salle_estimate *it = efficiency->strength_rises ? &item->price : &item->worth;
+	int digits = efficiency->strength_rises ? 1 : 2;
 	salle_text_table_add(table, "%s", item->name);
 	salle_text_table_add(table, "%.0f", item->cost);
 	salle_text_table_add(table, "%.*f", digits, it->value);
@@ -231,13 +232,14 @@ static void add_item(struct salle_text_table *table, const struct salle_efficien
 static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
-	const struct salle_test_family *family = efficiency->follows ? &efficiency->mispriced : &efficiency->worth_tests;
+	const struct salle_test_family *family =
+		efficiency->strength_rises ? &efficiency->mispriced : &efficiency->worth_tests;
 	size_t shown = 0;
 	struct salle_text_table table = SALLE_TEXT_TABLE("lrrcr", arena, "", "price",
-		efficiency->follows ? "fair price" : "worth", "95 % interval", "builds");
+		efficiency->strength_rises ? "fair price" : "worth", "95 % interval", "builds");
 	for (size_t k = 0; k < efficiency->n_priced && shown < ITEMS_MAX; k++) {
 		const struct salle_item *item = efficiency->priced[k];
-		if ((efficiency->follows ? item->significance.fdr : item->matters.fdr) > SALLE_RESULTS_ALPHA)
+		if ((efficiency->strength_rises ? item->significance.fdr : item->matters.fdr) > SALLE_RESULTS_ALPHA)
 			continue;
 		add_item(&table, efficiency, item);
 		shown++;
@@ -247,8 +249,8 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 	salle_rows_left_out_print(plan, 2, family->beyond - shown, "items", "prices.csv", out);
 	negative_prices_print(efficiency, shown, out);
 	salle_text_print_line(2, out,
-		efficiency->follows ? "%zu of %zu printed prices differ significantly from the fair ones."
-							: "Worth is in log odds; %zu of %zu are significant (false discovery rate 5 %%).",
+		efficiency->strength_rises ? "%zu of %zu printed prices differ significantly from the fair ones."
+								   : "Worth is in log odds; %zu of %zu are significant (false discovery rate 5 %%).",
 		family->beyond, family->rows);
 }
 
@@ -280,11 +282,11 @@ void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 	if (plan->prices == NULL)
 		print_builds(plan, field, efficiency, out, arena);
 	print_missing_price_reasons(efficiency, field->round_robin.matrix.n, plan->prices != NULL, out);
-	if (plan->prices != NULL && efficiency->follows)
+	if (plan->prices != NULL && efficiency->strength_rises)
 		price_gaps_print(figures, efficiency, field->round_robin.matrix.n, out, arena);
 	else if (efficiency->n_identified > 0)
 		print_items(plan, efficiency, out, arena);
-	if (plan->prices != NULL && !efficiency->follows)
+	if (plan->prices != NULL && !efficiency->strength_rises)
 		price_burdens_print(figures, efficiency, out, arena);
 	if (efficiency->ablations)
 		price_ablations_print(efficiency, out, arena);
@@ -299,7 +301,7 @@ void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
 	if (printer->plan->prices != NULL) {
 		salle_summary_print_heading_under(printer, "PRICES OF ITEMS", under,
 			salle_arena_format(printer->arena, "in %s%s", unit != NULL ? unit : "",
-				efficiency->follows ? "; gap: the fair price minus the printed one" : ""));
+				efficiency->strength_rises ? "; gap: the fair price minus the printed one" : ""));
 		return;
 	}
 	salle_summary_print_heading_under(printer, "COSTS AND SCORES OF BUILDS", under,
@@ -338,7 +340,7 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 			"The data do not determine the Pareto front, the builds that no cheaper build matches; %zu "
 			"may be on it.",
 			perhaps);
-	if (!efficiency->follows)
+	if (!efficiency->strength_rises)
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	else
 		salle_text_print_line(2, out, "%zu of %zu costs differ significantly from the fair ones.",

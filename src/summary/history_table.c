@@ -79,7 +79,7 @@ static const char *matchup_name(const struct salle_history_rate *rate, struct sa
 }
 
 /* Returns whether `matchup`, such as "A:B", names the builds of the rate, in either order. */
-static bool is_named_so(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
+static bool is_matchup_name(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
 {
 	return strcmp(name, matchup_name(rate, arena)) == 0 ||
 		strcmp(name, salle_arena_format(arena, "%s:%s", rate->b, rate->a)) == 0;
@@ -164,7 +164,7 @@ static void print_changes(const struct salle_history_table *table, const struct 
 		const struct salle_history_rate *first = &trend->rates[changes[i].first], *now = &trend->rates[trend->n - 1];
 		const struct salle_role a = { now->variant, now->a, now->a_policy };
 		const struct salle_role b = { now->variant, now->b, now->b_policy };
-		if (matchup != NULL && !is_named_so(now, matchup, arena))
+		if (matchup != NULL && !is_matchup_name(now, matchup, arena))
 			continue;
 		salle_text_table_add(&rows, "%s", format_minute(salle_history_find_run(&table->runs, first)->finished, arena));
 		salle_text_table_add(&rows, "%s", strcmp(first->variant, "base") == 0 ? "" : first->variant);
@@ -261,7 +261,7 @@ bool salle_history_matchup_print(const struct salle_history_table *table, const 
 	size_t n, found = 0;
 	const struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->last, &n, arena);
 	for (size_t i = 0; i < n; i++) {
-		if (!is_named_so(trends[i].rates, matchup, arena))
+		if (!is_matchup_name(trends[i].rates, matchup, arena))
 			continue;
 		if (found++ == 0)
 			fprintf(out, "%s, in %%; * the inputs differ from those of the run before\n",

@@ -12,7 +12,7 @@ static bool has_prefix(const char *text, const char *prefix)
 	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static bool is_drawn(const struct salle_plan *plan, const char *build, struct salle_arena *arena)
+static bool is_random_build(const struct salle_plan *plan, const char *build, struct salle_arena *arena)
 {
 	const char *key = salle_arena_format(arena, "builds.%s.drawn", build);
 	for (size_t i = 0; i < plan->n_settings; i++)
@@ -21,7 +21,7 @@ static bool is_drawn(const struct salle_plan *plan, const char *build, struct sa
 	return false;
 }
 
-static bool has_drawn(const struct salle_plan *plan)
+static bool has_random_builds(const struct salle_plan *plan)
 {
 	for (size_t i = 0; i < plan->n_settings; i++)
 		if (has_prefix(plan->settings[i].name, "builds.") && strstr(plan->settings[i].name, ".drawn") != NULL)
@@ -41,10 +41,10 @@ struct salle_row_selection salle_select_rows(const struct salle_plan *plan, cons
 	struct salle_arena *arena)
 {
 	size_t *rows = salle_arena_array(arena, n + 1, sizeof *rows), shown = 0, yours = 0;
-	bool some_drawn = n > WHOLE && has_drawn(plan);
+	bool some_drawn = n > WHOLE && has_random_builds(plan);
 	for (size_t i = 0; i < n; i++) {
 		bool edge = n <= WHOLE || i < TOP || i >= n - BOTTOM;
-		if (!edge && (!some_drawn || yours == YOURS || is_drawn(plan, names[i], arena)))
+		if (!edge && (!some_drawn || yours == YOURS || is_random_build(plan, names[i], arena)))
 			continue;
 		yours += !edge;
 		rows[shown++] = i;

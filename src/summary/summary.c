@@ -145,7 +145,7 @@ static void print_totals(const struct salle_summary_printer *printer, const stru
 		printer->out);
 }
 
-static void print_ladder(const struct salle_summary_printer *printer)
+static void print_rankings(const struct salle_summary_printer *printer)
 {
 	size_t n;
 	struct salle_round_robin_figures *fields = salle_figures_round_robins(printer->figures, &n);
@@ -277,7 +277,7 @@ static void print_base(const struct salle_summary_printer *printer)
 	}
 	print_sensitivity(printer);
 	print_strategies(printer);
-	print_ladder(printer);
+	print_rankings(printer);
 	const struct salle_variant_shares *variance =
 		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
 	if (variance != NULL) {
@@ -330,7 +330,7 @@ static void print_changes(const struct salle_summary_printer *printer)
 		printer->out);
 }
 
-static void print_pieces(const struct salle_summary_printer *printer, const struct salle_plan *plan)
+static void print_ablations(const struct salle_summary_printer *printer, const struct salle_plan *plan)
 {
 	if (salle_has_ablation_table(plan)) {
 		salle_summary_print_heading(printer, "WORTH OF PIECES",
@@ -399,7 +399,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 		print_base(&printer);
 		salle_at_limit_lines_print(&printer);
 		print_changes(&printer);
-		print_pieces(&printer, whole);
+		print_ablations(&printer, whole);
 		salle_ineffective_lines_print(&printer);
 	} else {
 		salle_short_summary_print(&printer);

@@ -230,7 +230,7 @@ static bool shorten_columns(const struct salle_text_table *table, size_t *widths
 }
 
 /* Returns where a cell begins. The cell's column begins at `edge`, and is `room` wider than the cell. */
-static size_t start_of(char align, size_t edge, size_t room)
+static size_t start_of_cell(char align, size_t edge, size_t room)
 {
 	return align == 'r' ? edge + room : align == 'c' ? edge + room / 2 : edge;
 }
@@ -249,7 +249,7 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 			cell = printed = salle_text_shorten(cell, widths[column], table->arena);
 			width = salle_text_width(cell);
 		}
-		size_t start = wrapped ? edge : start_of(table->align[column], edge, widths[column] - width);
+		size_t start = wrapped ? edge : start_of_cell(table->align[column], edge, widths[column] - width);
 		if (wrapped && width > 0) {
 			print_blanks(start - at, out);
 			salle_text_print_wrapped(cell, start, start, out);
@@ -269,7 +269,7 @@ static void print_row(const struct salle_text_table *table, const char *const *c
  * Selects the columns of one part of a folded table: the key columns, and as many columns from `first` on as fit beside
  * them. Returns the first column of the next part.
  */
-static size_t take_columns(const struct salle_text_table *table, const size_t *widths, size_t indent, size_t first,
+static size_t select_columns(const struct salle_text_table *table, const size_t *widths, size_t indent, size_t first,
 	size_t *out)
 {
 	for (size_t column = 0; column < table->columns; column++)
@@ -295,7 +295,7 @@ static bool has_header(const struct salle_text_table *table)
 }
 
 /* Returns whether two rows have different first cells that become equal when they are shortened to `width`. */
-static bool begin_rows_alike(const struct salle_text_table *table, size_t width)
+static bool do_rows_begin_alike(const struct salle_text_table *table, size_t width)
 {
 	for (size_t i = table->columns; i < table->n; i += table->columns) {
 		const char *cell = salle_text_shorten(table->cells[i], width, table->arena);
@@ -315,13 +315,13 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}
-	if (table->distinct && begin_rows_alike(table, widths[0]))
+	if (table->distinct && do_rows_begin_alike(table, widths[0]))
 		widths = measure_columns(table);
 	size_t next = table->keys;
 	do {
 		if (next > table->keys)
 			fputc('\n', out);
-		next = take_columns(table, widths, indent, next, part);
+		next = select_columns(table, widths, indent, next, part);
 		for (size_t i = has_header(table) ? 0 : table->columns; i + table->columns <= table->n; i += table->columns)
 			print_row(table, table->cells + i, part, indent, out);
 	} while (next < table->columns);

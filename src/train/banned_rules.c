@@ -23,7 +23,7 @@ static bool is_banned_name(const struct banned *banned, const char *name)
 }
 
 /* Returns a copy of the map in which `key` has the value `item`. If `item` is NULL, the copy lacks the key. */
-static struct salle_node *with_item(const struct banned *banned, const struct salle_node *map, const char *key,
+static struct salle_node *copy_with_key(const struct banned *banned, const struct salle_node *map, const char *key,
 	struct salle_node *item)
 {
 	struct salle_node *copy = salle_node_new(banned->arena, SALLE_MAP, &nowhere, map->n + 1);
@@ -45,7 +45,7 @@ static struct salle_node *with_item(const struct banned *banned, const struct sa
 }
 
 /* Returns the rule without banned actions; NULL if no action is left. */
-static struct salle_node *without_action(const struct banned *banned, struct salle_node *rule)
+static struct salle_node *remove_banned_actions(const struct banned *banned, struct salle_node *rule)
 {
 	const bool map = rule->kind == SALLE_MAP;
 	struct salle_node *what = map ? salle_node_get(rule, "do") : rule;
@@ -60,50 +60,50 @@ static struct salle_node *without_action(const struct banned *banned, struct sal
 			left->items[left->n++] = what->items[i];
 	if (left->n == 0 || left->n == what->n)
 		return left->n == 0 ? NULL : rule;
-	return with_item(banned, rule, "do", left->n == 1 ? left->items[0] : left);
+	return copy_with_key(banned, rule, "do", left->n == 1 ? left->items[0] : left);
 }
 
 /* Turns the only option that is left of a choice into a rule of its own, and returns that rule. */
-static struct salle_node *only_option(const struct banned *banned, const struct salle_node *choice,
+static struct salle_node *make_rule_of_only_option(const struct banned *banned, const struct salle_node *choice,
 	struct salle_node *option)
 {
 	const struct salle_node *outer = salle_node_get(choice, "when");
 	if (option->kind != SALLE_MAP)
 		option = salle_node_pair(banned->arena, &nowhere, "do", option);
-	option = with_item(banned, option, "weight", NULL);
+	option = copy_with_key(banned, option, "weight", NULL);
 	const struct salle_node *inner = salle_node_get(option, "when");
 	if (outer == NULL)
 		return option;
 	const char *when =
 		inner == NULL ? outer->text : salle_arena_format(banned->arena, "(%s) and (%s)", outer->text, inner->text);
-	return with_item(banned, option, "when", salle_node_scalar(banned->arena, &nowhere, when));
+	return copy_with_key(banned, option, "when", salle_node_scalar(banned->arena, &nowhere, when));
 }
 
 /* Returns the rule, or the part of it that can still act; NULL if nothing can. */
-static struct salle_node *what_is_left(const struct banned *banned, struct salle_node *rule)
+static struct salle_node *remaining_rule(const struct banned *banned, struct salle_node *rule)
 {
 	const struct salle_node *options = rule->kind == SALLE_MAP ? salle_node_get(rule, "choose") : NULL;
 	if (options == NULL || options->kind != SALLE_LIST)
-		return without_action(banned, rule);
+		return remove_banned_actions(banned, rule);
 	struct salle_node *left = salle_node_new(banned->arena, SALLE_LIST, &nowhere, options->n);
 	left->n = 0;
 	for (size_t i = 0; i < options->n; i++) {
-		struct salle_node *option = without_action(banned, options->items[i]);
+		struct salle_node *option = remove_banned_actions(banned, options->items[i]);
 		if (option != NULL)
 			left->items[left->n++] = option;
 	}
 	if (left->n < 2)
-		return left->n == 0 ? NULL : only_option(banned, rule, left->items[0]);
-	return with_item(banned, rule, "choose", left);
+		return left->n == 0 ? NULL : make_rule_of_only_option(banned, rule, left->items[0]);
+	return copy_with_key(banned, rule, "choose", left);
 }
 
 /* Returns the rules that can still act. If `ends`, the decision's first action becomes the last rule. */
-static struct salle_node *rules_left(const struct banned *banned, const struct salle_node *rules, bool ends)
+static struct salle_node *remaining_rules(const struct banned *banned, const struct salle_node *rules, bool ends)
 {
 	struct salle_node *list = salle_node_new(banned->arena, SALLE_LIST, &nowhere, rules->n + 1);
 	list->n = 0;
 	for (size_t i = 0; i < rules->n; i++) {
-		struct salle_node *left = what_is_left(banned, rules->items[i]);
+		struct salle_node *left = remaining_rule(banned, rules->items[i]);
 		if (left != NULL)
 			list->items[list->n++] = left;
 	}
@@ -123,7 +123,7 @@ struct salle_candidate salle_candidate_without_banned_rules(const struct salle_c
 		if (rules == NULL || rules->kind != SALLE_LIST || banned.actions == 0)
 			continue;
 		for (unsigned ends = 0; ends < 2; ends++) {
-			const struct salle_node *left = rules_left(&banned, rules, ends == 1);
+			const struct salle_node *left = remaining_rules(&banned, rules, ends == 1);
 			struct salle_candidate trial = out;
 			trial.rules[d] = left;
 			if (left->n == 0 || salle_nodes_are_equal(left, rules) || salle_candidate_compile(&trial, arena) == NULL)

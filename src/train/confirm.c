@@ -96,7 +96,7 @@ static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer,
 }
 
 /* Returns the name of the policy if all members have the same, otherwise a list such as "plain+brawler". */
-static const char *name_uses(const struct salle_policy_use *uses, size_t n, struct salle_arena *arena)
+static const char *name_policies(const struct salle_policy_use *uses, size_t n, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, n, sizeof *names);
 	size_t differing = 0;
@@ -119,7 +119,7 @@ bool salle_trainer_simplify(struct salle_trainer *trainer, size_t player, struct
 		.mixed = trainer->population.items[chosen].mixed,
 		.reference = trainer->settings->against != NULL
 			? trainer->settings->against
-			: name_uses(trainer->population.items[player].uses, of->n, trainer->arena) };
+			: name_policies(trainer->population.items[player].uses, of->n, trainer->arena) };
 	if (found.base == NULL || !of->searched) {
 		out->base = out->reference;
 		out->field_score = out->reference_score = out->gain = out->gain_low = out->gain_high = NAN;

@@ -165,7 +165,7 @@ static void solve_round(struct salle_trainer *trainer)
 		solve(trainer);
 }
 
-static void save(struct salle_trainer *trainer)
+static void write_checkpoint(struct salle_trainer *trainer)
 {
 	if (trainer->settings->checkpoint == NULL)
 		return;
@@ -188,7 +188,7 @@ static bool run_round(struct salle_trainer *trainer, const struct salle_train_sc
 		if (salle_trainer_must_stop(trainer))
 			return false;
 		trainer->next = i + 1;
-		save(trainer);
+		write_checkpoint(trainer);
 	}
 	return true;
 }
@@ -196,8 +196,10 @@ static bool run_round(struct salle_trainer *trainer, const struct salle_train_sc
 void salle_trainer_begin(struct salle_trainer *trainer, const struct salle_scenario *scenario,
 	const struct salle_train_settings *settings, struct salle_arena *arena)
 {
-	*trainer =
-		(struct salle_trainer){ .settings = settings, .arena = arena, .start = salle_wall_seconds(), .save = save };
+	*trainer = (struct salle_trainer){ .settings = settings,
+		.arena = arena,
+		.start = salle_wall_seconds(),
+		.save = write_checkpoint };
 	salle_duel_field_init(&trainer->field, &scenario->plan, settings->field, settings->n_field, arena);
 	if (scenario->train_draw != PERCENT / 2)
 		trainer->field.scoring = (struct salle_scoring){ (uint8_t)scenario->train_draw, PERCENT };

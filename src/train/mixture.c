@@ -129,7 +129,7 @@ struct drawing {
 };
 
 /* Returns whether the base policy compiles with these rules in the decision. */
-static bool is_sound(const struct drawing *drawing, const struct salle_node *rules)
+static bool compiles_with_rules(const struct drawing *drawing, const struct salle_node *rules)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_candidate candidate = *drawing->base;
@@ -199,8 +199,8 @@ static bool add_options(const struct drawing *drawing, const struct salle_node *
 			: before == NULL           ? own->text
 									   : salle_arena_format(drawing->arena, "(%s) and %s", own->text, before);
 		struct salle_node *option = copy_rule(drawing, rule, when);
-		if (when == NULL || is_sound(drawing, join_rules(drawing, rules, first, option, true)) ||
-			is_sound(drawing, join_rules(drawing, rules, first, option, false))) {
+		if (when == NULL || compiles_with_rules(drawing, join_rules(drawing, rules, first, option, true)) ||
+			compiles_with_rules(drawing, join_rules(drawing, rules, first, option, false))) {
 			option->keys[option->n] = salle_node_scalar(drawing->arena, &nowhere, "weight");
 			option->items[option->n++] =
 				salle_node_scalar(drawing->arena, &nowhere, salle_arena_format(drawing->arena, "%u", weight));
@@ -242,7 +242,7 @@ static const struct salle_node *mix_rules(const struct drawing *drawing, const s
 	choice->items[0] = options;
 	for (unsigned rest = 0; rest < 2; rest++) {
 		const struct salle_node *rules = join_rules(drawing, lists[0], common, choice, rest == 0);
-		if (options->n > 1 && is_sound(drawing, rules))
+		if (options->n > 1 && compiles_with_rules(drawing, rules))
 			return rules;
 	}
 	return NULL;
@@ -329,7 +329,7 @@ static struct members find_members(const struct salle_population *all, const dou
 }
 
 /* Returns the guaranteed score of the mixture if a member is drawn once for the whole bout. */
-static double guaranteed_by(const struct salle_population *all, const struct members *members)
+static double guaranteed_score(const struct salle_population *all, const struct members *members)
 {
 	const size_t player = all->items[members->items[0]].player;
 	double sum = 0, n = 0, weights = 0;
@@ -363,7 +363,7 @@ static struct salle_candidate find_mixture(const struct salle_trainer *trainer, 
 	const struct members members = find_members(all, shares);
 	const size_t safest = salle_population_safest(all, player);
 	if (members.n >= 2 && safest < all->n &&
-		guaranteed_by(all, &members) > salle_population_guaranteed(all, safest) + clear) {
+		guaranteed_score(all, &members) > salle_population_guaranteed(all, safest) + clear) {
 		for (size_t k = 0; k < members.n; k++)
 			candidates[k] = &all->items[members.items[k]].candidate;
 		mixed = salle_candidates_mix(candidates, members.percent, members.n, trainer->arena);

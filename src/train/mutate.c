@@ -19,7 +19,7 @@ static const struct salle_place nowhere = { "training", 1, 1 };
 struct edit {
 	const struct salle_library *library;
 	const struct salle_decision *decision;
-	unsigned d;
+	unsigned number;         /* of the decision */
 	struct salle_node *list; /* private copy of the decision's rules */
 	struct salle_stream *random;
 	struct salle_arena *arena;
@@ -94,7 +94,7 @@ static struct salle_node *pick_rule(const struct edit *edit, const struct salle_
 static struct salle_node *pick_library_rule(const struct edit *edit)
 {
 	const struct salle_library_policy *from = &edit->library->items[random_below(edit->random, edit->library->n)];
-	return pick_rule(edit, from->folded[edit->d]);
+	return pick_rule(edit, from->folded[edit->number]);
 }
 
 /* ---- conditions ---- */
@@ -102,7 +102,7 @@ static struct salle_node *pick_library_rule(const struct edit *edit)
 static bool is_visible(const struct edit *edit, const struct salle_observable *observable)
 {
 	return *observable->name != '\0' && observable->n_arguments == 0 &&
-		(observable->decisions == 0 || (observable->decisions & SALLE_AT(edit->d)) != 0) &&
+		(observable->decisions == 0 || (observable->decisions & SALLE_AT(edit->number)) != 0) &&
 		(!edit->decision->before || observable->kind == SALLE_FIXED);
 }
 
@@ -342,7 +342,7 @@ static void add_rule(struct edit *edit)
  * Makes sure that some rule always acts: if the last rule has a condition, appends the preset action or, without a
  * preset, removes the condition.
  */
-static void repair_end(struct edit *edit)
+static void make_last_rule_act(struct edit *edit)
 {
 	struct salle_node *list = edit->list, *last = list->n > 0 ? list->items[list->n - 1] : NULL;
 	if (last != NULL && (last->kind != SALLE_MAP || salle_node_get(last, "when") == NULL))
@@ -361,7 +361,7 @@ static void change_rules(struct edit *edit)
 	const bool map = rule != NULL && rule->kind == SALLE_MAP;
 	if (kind < 2) {
 		const struct salle_node *taken =
-			edit->library->items[random_below(edit->random, edit->library->n)].folded[edit->d];
+			edit->library->items[random_below(edit->random, edit->library->n)].folded[edit->number];
 		if (taken != NULL)
 			edit->list = salle_node_copy(taken, edit->arena);
 	} else if (kind < 5 || !map) {
@@ -382,7 +382,7 @@ static void change_rules(struct edit *edit)
 	} else {
 		change_objective(edit, rule);
 	}
-	repair_end(edit);
+	make_last_rule_act(edit);
 }
 
 static unsigned pick_decision(const struct salle_library *library, const double *weights, struct salle_stream *random)
@@ -430,7 +430,7 @@ static uint32_t change_candidate(struct salle_candidate *candidate, const struct
 	struct edit edit = { library, &library->vocabulary->decisions[d], d, NULL, random, arena };
 	edit.list = rules != NULL ? salle_node_copy(rules, arena) : salle_node_new(arena, SALLE_LIST, &nowhere, 0);
 	if (rules == NULL)
-		repair_end(&edit);
+		make_last_rule_act(&edit);
 	change_rules(&edit);
 	candidate->rules[d] = edit.list;
 	return SALLE_AT(d);

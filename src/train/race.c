@@ -120,7 +120,7 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 }
 
 /* Returns whether the entrant is worse than the incumbent, or does not differ from it. */
-static bool must_drop(const struct salle_race *race, const struct salle_entrant *entrant)
+static bool is_not_better(const struct salle_race *race, const struct salle_entrant *entrant)
 {
 	const struct salle_paired_points pair =
 		salle_compare_outcomes(race->field->scoring, entrant->outcomes, race->entrants[0].outcomes, entrant->fought);
@@ -151,7 +151,7 @@ size_t salle_race_drop(struct salle_race *race, size_t keep)
 	size_t left = 0;
 	for (size_t i = 1; i < race->n; i++) {
 		struct salle_entrant *entrant = &race->entrants[i];
-		entrant->out = entrant->out || must_drop(race, entrant);
+		entrant->out = entrant->out || is_not_better(race, entrant);
 		left += !entrant->out;
 	}
 	for (struct salle_entrant *least; left > keep && (least = find_last_of_race(race)) != NULL; left--)

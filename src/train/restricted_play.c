@@ -343,7 +343,7 @@ enum salle_status salle_restricted_run(const struct salle_scenario *scenario,
 		policies[i] = plays[i].with;
 	}
 	*out = (struct salle_restricted_training){ .plays = plays, .what = restriction->what,
-		.rule = restriction->rule };
+		.is_option = restriction->is_option };
 	out->training = (struct salle_training){ .policies = policies, .n = n, .bouts = done.bouts, .budget = bouts,
 		.candidates = done.candidates, .rounds = done.rounds, .interrupted = salle_trainer_is_interrupted(&all),
 		.draw = scenario->train_draw / (double)PERCENT, .level = level, .joint_level = SALLE_TRAIN_LEVEL };

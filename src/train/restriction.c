@@ -142,7 +142,7 @@ enum salle_status salle_restriction_read(const char *what, const char *path, con
 	const size_t errors = diagnostics->errors;
 	const bool item = strncmp(what, ITEM, strlen(ITEM)) == 0, option = strncmp(what, OPTION, strlen(OPTION)) == 0;
 	*out = (struct salle_restriction){ .what = item ? what + strlen(ITEM) : option ? what + strlen(OPTION) : what,
-		.rule = option };
+		.is_option = option };
 	if (*out->what == '\0')
 		salle_error(diagnostics, &at_option, "expected an action, " ITEM "NAME or " OPTION "NAME=VALUE");
 	else if (item)

@@ -73,7 +73,8 @@ static bool is_over(const struct salle_search *search)
 }
 
 /* Copies a candidate's rules into the trainer's arena. */
-static struct salle_candidate keep(const struct salle_search *search, const struct salle_candidate *candidate)
+static struct salle_candidate copy_to_trainer(const struct salle_search *search,
+	const struct salle_candidate *candidate)
 {
 	struct salle_candidate kept = *candidate;
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
@@ -123,7 +124,7 @@ void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player)
 }
 
 /* Counts for which decisions a change had an effect in the first stage. */
-static void note_effects(struct salle_search *search, const struct salle_race *race)
+static void count_effects_of_changes(struct salle_search *search, const struct salle_race *race)
 {
 	for (size_t i = 1; i < race->n; i++) {
 		const struct salle_entrant *entrant = &race->entrants[i];
@@ -148,7 +149,7 @@ static struct salle_entrant *run_race(struct salle_search *search, struct salle_
 	for (size_t s = 0; s < sizeof stages / sizeof *stages && left > 0; s++) {
 		salle_trainer_count_bouts(search->trainer, salle_race_fight(race, stages[s].bouts));
 		if (s == 0)
-			note_effects(search, race);
+			count_effects_of_changes(search, race);
 		left = salle_race_drop(race, stages[s].keep);
 	}
 	for (size_t i = 1; i < race->n; i++)
@@ -173,7 +174,7 @@ static bool accept_winner(struct salle_search *search, struct salle_race *race)
 	const struct salle_entrant *winner = run_race(search, race, &pair);
 	if (winner == NULL || !is_better(&pair))
 		return false;
-	search->incumbent = keep(search, &winner->candidate);
+	search->incumbent = copy_to_trainer(search, &winner->candidate);
 	search->gain += salle_points_lead(&pair);
 	return true;
 }
@@ -270,7 +271,7 @@ static void begin_new_climb(struct salle_search *search)
 		struct salle_candidate candidate = search->incumbent;
 		for (unsigned leap = 0; leap < LEAPS; leap++)
 			candidate = salle_candidate_mutate(&candidate, library, weights, &search->random, NULL, &scratch);
-		search->incumbent = keep(search, &candidate);
+		search->incumbent = copy_to_trainer(search, &candidate);
 	}
 	salle_arena_release(&scratch);
 }

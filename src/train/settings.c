@@ -113,7 +113,8 @@ static size_t list_undone(const struct salle_candidate *candidate, struct salle_
 enum { DIFFERENCES_MAX = SALLE_DECISIONS_MAX + SALLE_PARAMS_MAX };
 
 /* Undoes the difference whose removal costs least score, if the cost is negligible. */
-static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t number, struct salle_candidate *candidate)
+static bool undo_cheapest_difference(struct salle_trainer *trainer, size_t player, uint64_t number,
+	struct salle_candidate *candidate)
 {
 	const char *names[DIFFERENCES_MAX];
 	bool param[DIFFERENCES_MAX];
@@ -131,7 +132,7 @@ static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t numb
 /* ---- rules and conditions ---- */
 
 /* Returns a copy of the list without rule `i` or, if `condition`, without the rule's condition. */
-static const struct salle_node *shorten(const struct salle_node *list, size_t i, bool condition,
+static const struct salle_node *copy_without_rule(const struct salle_node *list, size_t i, bool condition,
 	struct salle_arena *arena)
 {
 	struct salle_node *copy = salle_node_copy(list, arena);
@@ -163,18 +164,18 @@ static size_t list_shortened(const struct salle_candidate *candidate, unsigned d
 		const bool guarded = rule->kind == SALLE_MAP && salle_node_get(rule, "when") != NULL;
 		if (i + 1 < list->n) {
 			out[n].candidate = *candidate;
-			out[n++].candidate.rules[d] = shorten(list, i, false, arena);
+			out[n++].candidate.rules[d] = copy_without_rule(list, i, false, arena);
 		}
 		if (guarded) {
 			out[n].candidate = *candidate;
-			out[n++].candidate.rules[d] = shorten(list, i, true, arena);
+			out[n++].candidate.rules[d] = copy_without_rule(list, i, true, arena);
 		}
 	}
 	return n;
 }
 
 /* Removes the rule or condition of the decision whose removal costs least score, if the cost is negligible. */
-static bool shorten_one(struct salle_trainer *trainer, size_t player, uint64_t number, unsigned d,
+static bool remove_cheapest_rule(struct salle_trainer *trainer, size_t player, uint64_t number, unsigned d,
 	struct salle_candidate *candidate)
 {
 	struct trial trial;
@@ -193,11 +194,11 @@ struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, s
 {
 	struct salle_candidate simple = *candidate;
 	uint64_t number = 0;
-	while (!salle_trainer_is_interrupted(trainer) && undo_one(trainer, player, number++, &simple))
+	while (!salle_trainer_is_interrupted(trainer) && undo_cheapest_difference(trainer, player, number++, &simple))
 		;
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
 		while (simple.rules[d] != NULL && !salle_trainer_is_interrupted(trainer) &&
-			shorten_one(trainer, player, number++, d, &simple))
+			remove_cheapest_rule(trainer, player, number++, d, &simple))
 			;
 	return simple;
 }

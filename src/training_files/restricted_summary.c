@@ -17,7 +17,7 @@ static void print_play(const struct salle_restricted_training *restricted, const
 {
 	const char *what = restricted->what, *with = salle_percent_text(it->score, 1, arena),
 			   *without = salle_percent_text(it->score_without, 1, arena);
-	if (restricted->rule)
+	if (restricted->is_option)
 		salle_text_print_line(INDENT, out,
 			"Under %s, %s scores %s %% against its field under the best policy found, %s; by the scenario's rules "
 			"%s %%.",
@@ -27,7 +27,7 @@ static void print_play(const struct salle_restricted_training *restricted, const
 			"Without %s, %s scores %s %% against its field under the best policy found, %s; with it %s %%.", what,
 			it->player, without, path, with);
 	const char *worth = worth_text(&it->worth, arena), *unadapted = worth_text(&it->worth_unadapted, arena);
-	if (restricted->rule)
+	if (restricted->is_option)
 		salle_text_print_line(INDENT, out,
 			"The rule that %s changes is worth %s to a player who adapts, and %s if nobody does.", what, worth,
 			unadapted);

@@ -335,7 +335,7 @@ static bool write_manifest(struct salle_training_folder *folder, const struct sa
  * Returns the day in UTC as 2026-11-29. The environment variable SOURCE_DATE_EPOCH (reproducible-builds.org) sets the
  * day, so that a training repeats to the byte.
  */
-static const char *today(struct salle_arena *arena)
+static const char *current_date(struct salle_arena *arena)
 {
 	const char *fixed = getenv("SOURCE_DATE_EPOCH");
 	const time_t now = fixed != NULL ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
@@ -397,7 +397,7 @@ enum salle_status salle_training_folder_write(struct salle_training_folder *fold
 	struct salle_arena *arena)
 {
 	json_t *hashes = salle_json_object();
-	const struct salle_training_origin origin = { command, program->version, today(arena), training->budget,
+	const struct salle_training_origin origin = { command, program->version, current_date(arena), training->budget,
 		training->level };
 	const bool written = write_files(folder, plan, training, &origin, files, hashes, arena) &&
 		write_manifest(folder, plan, training, command, program, hashes, arena);

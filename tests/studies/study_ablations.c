@@ -31,7 +31,7 @@ struct plant {
 struct market {
 	unsigned char drawn[BUILDS_MAX * DRAWS_EACH * K], has[BUILDS_MAX * K];
 	double cost[K], worth[K], pairs[K * K], truth[K], strength_of[BUILDS_MAX], loss[BUILDS_MAX], p[K];
-	bool asked[K], whole[K];
+	bool asked[K], fully_identified[K];
 	size_t chosen[BUILDS_MAX];
 	struct salle_estimate all[BUILDS_MAX], rest[BUILDS_MAX], builds[BUILDS_MAX], worths[K], fewer[K], items[K];
 	signed char without[K * EACH * K];
@@ -164,7 +164,7 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 		ablate(market, plant, n, &stream);
 		const struct salle_gear gear = { n, K, market->has, market->cost };
 		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p = market->p, .whole = market->whole };
+			.p = market->p, .fully_identified = market->fully_identified };
 		salle_fair_prices(&gear, market->all, 0.95, &fair);
 		fair.worths = market->fewer;
 		salle_fair_prices(&gear, market->rest, 0.95, &fair);

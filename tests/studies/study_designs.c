@@ -28,7 +28,7 @@ struct setting {
 struct market {
 	unsigned char drawn[BUILDS_MAX * DRAWS_EACH * ITEMS_MAX], has[BUILDS_MAX * ITEMS_MAX];
 	double cost[ITEMS_MAX], right[ITEMS_MAX], p[ITEMS_MAX];
-	bool asked[ITEMS_MAX], whole[ITEMS_MAX];
+	bool asked[ITEMS_MAX], fully_identified[ITEMS_MAX];
 	size_t chosen[BUILDS_MAX];
 	struct salle_estimate strength[BUILDS_MAX], builds[BUILDS_MAX], worths[ITEMS_MAX], items[ITEMS_MAX];
 };
@@ -81,7 +81,7 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 		plant(market, of, n, &stream);
 		const struct salle_gear gear = { n, of->k, market->has, market->cost };
 		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
-			.p = market->p, .whole = market->whole };
+			.p = market->p, .fully_identified = market->fully_identified };
 		double priced = 0, hits = 0;
 		salle_fair_prices(&gear, market->strength, 0.95, &fair);
 		for (size_t item = 0; item < of->asked; item++) {

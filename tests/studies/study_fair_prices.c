@@ -32,7 +32,7 @@ struct market {
 	uint64_t wins[BUILDS * BUILDS], draws[BUILDS * BUILDS];
 	struct salle_estimate found[BUILDS], builds[BUILDS], worths[ITEMS], items[ITEMS];
 	double p[ITEMS];
-	bool whole[ITEMS];
+	bool fully_identified[ITEMS];
 	struct salle_fair_costs fair;
 };
 
@@ -87,7 +87,7 @@ static void count(const struct plant *plant, const struct market *market, struct
 {
 	double cost = 0, strength = 0, covered = 0, right = 0, priced = 0, built = 0;
 	counts->runs++;
-	counts->follow += market->fair.follows;
+	counts->follow += market->fair.strength_rises;
 	for (size_t item = 0; item < ITEMS; item++) {
 		if (isnan(market->items[item].value))
 			continue;
@@ -105,7 +105,7 @@ static void count(const struct plant *plant, const struct market *market, struct
 	}
 	for (size_t i = 0; i < market->n; i++)
 		built += holds(&market->builds[i], cost + (market->strength[i] - strength) / plant->rate);
-	study_runs_add(&counts->built, built, market->fair.follows ? (double)market->n : 0);
+	study_runs_add(&counts->built, built, market->fair.strength_rises ? (double)market->n : 0);
 }
 
 static struct counts study(const struct plant *plant, size_t n, unsigned runs)
@@ -124,7 +124,7 @@ static struct counts study(const struct plant *plant, size_t n, unsigned runs)
 		market->fair.worths = market->worths;
 		market->fair.items = market->items;
 		market->fair.p = market->p;
-		market->fair.whole = market->whole;
+		market->fair.fully_identified = market->fully_identified;
 		salle_fair_prices(&gear, market->found, 0.95, &market->fair);
 		count(plant, market, &counts);
 	}
