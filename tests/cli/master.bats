@@ -29,6 +29,13 @@ expect_scores() {
 	expect_scores expert 1 62
 }
 
+@test "saga: stepping out of reach after a blow does not beat master" {
+	expect 0 "$SALLE" run "$root/scenarios/saga/houseblades.yaml" --bouts 1000 --quiet --out r --set 'variants={}' \
+		--set 'policies={steps: {extends: master, move_after: hustle_away}}' --policies steps,master \
+		--set 'matchups=[[rapier, rapier], [sword_great, sword_great], [fist, fist]]'
+	expect_scores steps 3 53 # 65, 58 and 63 % in 2,000 bouts
+}
+
 @test "campaign: master beats expert and charger with the same arms" {
 	arms="missiles: [Pistol], mount: Cavalry Horse, weapons: [Cavalry Saber], policy: [expert, charger, master]"
 	cat >field.yaml <<-END
