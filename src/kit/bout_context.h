@@ -60,7 +60,7 @@ SALLE_TEMPLATE struct salle_verdict salle_bout_context_ask(const struct salle_bo
 	return salle_ask_policy(query, traced);
 }
 
-/* Returns the word for `side`. `word` has one word for each canonical side. */
+/* Returns the word for `side`. `words` has one word for each canonical side. */
 static inline uint32_t salle_context_side_word(const struct salle_bout_context *context, const uint32_t words[2],
 	unsigned side)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Enumerates the results of a function that rolls dice: one run per combination of outcomes, depth first. The function
- * asks salle_enumerate for the outcome of each roll. A run repeats the outcomes of the run before, but for the last
- * roll that has an outcome left. So the function must be deterministic given the outcomes.
+ * asks salle_enumerate for the outcome of each roll. A run repeats the rolls of the run before, up to the last roll that
+ * has an outcome left, and gives that roll its next outcome. So the function must be deterministic given the outcomes.
  *
  *    salle_enumeration_begin(&each);
  *    while (salle_enumeration_next(&each)) {
@@ -52,9 +52,9 @@ static inline bool salle_enumeration_repeats(const struct salle_enumeration *eac
 unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n);
 
 /*
- * Returns a random word with which salle_roll_2d6 or salle_roll_d6 gives the sum of this run. It is used for `dice`
- * dice of `sides` sides, where a larger word never gives a smaller sum. `kind` is indexed by sum: adjacent sums with
- * the same `kind` are one outcome. If `kind` is NULL, each sum is an outcome.
+ * Returns a random word with which salle_roll_2d6 or salle_roll_d6 gives the sum of this run: the sum of `dice` dice
+ * with `sides` sides, where a larger word never gives a smaller sum. `kind` is indexed by sum: adjacent sums with the
+ * same `kind` are one outcome. If `kind` is NULL, each sum is an outcome.
  */
 uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice, unsigned sides, const uint8_t *kind);
 

@@ -156,7 +156,7 @@ static bool is_too_much_work(const struct table *table, uint64_t work, size_t so
 	return most > 0 && work > most / 4 && (double)work * (double)table->states.n > (double)most * (double)solved;
 }
 
-/* Finds all reachable states and the moves between them. Returns NULL, or what there is too much of. */
+/* Finds all reachable states and the moves between them. Returns NULL, or which limit is exceeded: "states", … */
 static const char *find_reachable_states(struct table *table, const void *begin)
 {
 	const struct salle_chain *chain = table->chain;

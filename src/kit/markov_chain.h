@@ -45,7 +45,7 @@ static inline const void *salle_mass_state(const struct salle_mass *mass, size_t
 
 enum { SALLE_CHAIN_OUTCOMES = 64 };
 
-/* A rest of at most this unabsorbed mass is ignored. */
+/* Unabsorbed mass of at most this much is ignored. */
 #define SALLE_CHAIN_NEGLIGIBLE 1e-13
 
 struct salle_chain_step;
@@ -62,8 +62,8 @@ struct salle_chain {
 	/* limits above which a chain is refused; a move is a pair of a state and a next state or outcome */
 	size_t most_states, most_moves;
 	/*
-	 * Limit of the work, in units of `spread`, 0 for no limit. Once a quarter of it is done, the chain is refused if
-	 * the work so far, extrapolated to all known states, is above the limit.
+	 * Limit of the work that `spread` counts; 0 for no limit. After a quarter of this work, the chain is refused if the
+	 * work so far, extrapolated to all known states, is above the limit.
 	 */
 	uint64_t most_work;
 	uint64_t most_steps; /* the chain stops after this many steps */

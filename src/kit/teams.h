@@ -57,7 +57,7 @@ struct salle_team_members {
 	uint8_t in;
 };
 
-/* Makes a view of fighters[2][SALLE_SIDE_MAX]; the member `out` of the struct is a uint8_t. */
+/* Makes a view of fighters[2][SALLE_SIDE_MAX], an array of structs that have a uint8_t called `out`. */
 #define SALLE_MEMBERS(teams, man, out, in) \
 	((struct salle_team_members){ (teams), &(man)[0][0].out, sizeof((man)[0][0]), (in) })
 

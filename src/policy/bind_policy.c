@@ -106,7 +106,7 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 	}
 }
 
-/* Returns whether the code only calls one observable. */
+/* Returns whether the code is a single call of an observable. */
 static bool is_one_value(const struct salle_code *code)
 {
 	const struct salle_instruction *at = code->first;
@@ -115,7 +115,7 @@ static bool is_one_value(const struct salle_code *code)
 	return at != NULL && at[0].op == CODE_CALL && at[1].op == CODE_END;
 }
 
-/* Sets rule->call if `maximize` only calls an observable with constant arguments. */
+/* Sets rule->call if `maximize` is a single call of an observable with constant arguments. */
 static void find_call(struct salle_bound_rule *rule)
 {
 	const struct salle_instruction *at = rule->maximize.first;
@@ -209,7 +209,7 @@ static const struct salle_shared_table *find_shared_table(struct binder *b, cons
 	return salle_table_store_find(b->shares->store, &key, rules, cells, b->shares->adds);
 }
 
-/* Determines the index of the table: the live observables on which the verdict depends. */
+/* Determines the index of the table: the live observables (known only during the bout) on which the verdict depends. */
 static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
 {
 	uint64_t reads = 0;
@@ -326,7 +326,7 @@ static void bind_choices(struct binder *b)
 	}
 }
 
-/* Returns whether the only rule is the preset without a condition, so that nothing need be evaluated. */
+/* Returns whether the decision has only its preset rule, without a condition, so that no rule needs to be evaluated. */
 static bool is_preset(const struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];

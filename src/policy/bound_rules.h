@@ -18,7 +18,7 @@ struct salle_bound_rule {
 	uint8_t action;
 	bool always; /* the rule has no condition */
 	bool maximizes;
-	bool one_value; /* `maximize` calls only one observable */
+	bool one_value; /* `maximize` is a single call of an observable */
 	uint8_t n_numbers;
 	uint64_t reads; /* SALLE_READS bits of the action */
 	struct salle_code when, maximize;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bytecode of expressions, for a stack machine, compiled for one matchup and side. Fixed observables, parameters, and
- * expressions that contain only these are constants. Under `maximize`, a part that is equal for all candidates is
- * computed once and kept: the code between CODE_ONCE and CODE_KEEP.
+ * Bytecode of expressions, for a stack machine, compiled for one matchup and side. Fixed observables (known before the
+ * bout), parameters, and expressions that contain only these are constants. Under `maximize`, a part that is equal for
+ * all candidates is computed once and kept: the code between CODE_ONCE and CODE_KEEP.
  */
 #pragma once
 

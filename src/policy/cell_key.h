@@ -15,17 +15,17 @@
 struct salle_live_read;
 
 struct salle_cell_key_window {
-	uint64_t mask; /* used bits of the eight bytes from `offset` on */
-	uint16_t offset;
-	uint8_t turn; /* bits of the eight bytes from `offset` on that the key uses */
+	uint64_t mask;   /* bits of the eight bytes from `offset` on that the key uses */
+	uint16_t offset; /* offset of the window in the state, in bytes */
+	uint8_t turn;    /* number of bits of the left rotation, 0 … 63 */
 };
 
 struct salle_cell_key_windows {
-	unsigned n[2];                                      /* number of bits of the left rotation, 0 … 63 */
-	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* windows, by word of the key */
+	unsigned n[2];                                      /* number of windows, by word of the key */
+	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* the windows, by word of the key */
 };
 
-/* Determines the windows. Returns false if the bits of `n` observables do not fit a key. */
+/* Determines the windows. Returns false if the bits of `n` observables do not fit into a key. */
 bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out);
 
 static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *window, unsigned n, const uint8_t *state)

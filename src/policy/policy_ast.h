@@ -70,10 +70,10 @@ static inline double salle_ceil_with_slack(double a)
 
 /* An argument of a rule's action. */
 struct salle_rule_argument {
-	/* of a number: the value, or the start of a range; the preset if the rule does not write it */
+	/* value of a number argument, or start of its range; the preset if the rule does not write the argument */
 	const struct salle_expr *from;
 	const struct salle_expr *to; /* last number of a range under `maximize`; NULL if there is no range */
-	/* of an argument with names: the names; the preset if the rule does not write them */
+	/* names of an argument that has names; the preset if the rule does not write the argument */
 	struct salle_indices names;
 };
 
@@ -84,7 +84,7 @@ struct salle_rule {
 	/* condition; NULL if the rule always acts. In a named list it includes the condition of the call */
 	const struct salle_expr *when;
 	const struct salle_expr *maximize; /* NULL if the rule takes the preferred way with the written numbers */
-	/* of a rule in a choice: at least 0, depends only on fixed observables and parameters */
+	/* weight of a rule in a choice: at least 0; depends only on fixed observables and parameters */
 	const struct salle_expr *weight;
 	/* 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts; 0 outside groups */
 	unsigned rivals;

@@ -5,7 +5,7 @@
 #include "base/parse_text.h"
 #include "policy/policy_reader.h"
 
-/* Returns the action that has a number argument called `name`; NULL if no action has. */
+/* Returns the action that has a number argument called `name`; NULL if no action has one. */
 static const struct salle_action *action_with_argument(const struct salle_vocabulary *vocabulary, const char *name)
 {
 	for (const struct salle_decision *decision = vocabulary->decisions; decision->name != NULL; decision++)

@@ -10,7 +10,7 @@ struct entry {
 	const struct salle_node *node;
 	const char *label;
 	const struct salle_guard *guard;
-	unsigned choice;                 /* as salle_rule.choice */
+	unsigned choice;                 /* 1 + number of the choice; 0 outside choices */
 	const struct salle_expr *weight; /* in a choice; NULL if the weight has an error */
 	bool cut;                        /* YAML split an expression at a comma; this error was reported */
 };

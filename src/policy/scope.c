@@ -98,7 +98,7 @@ static const struct salle_expr *resolve_typed(struct salle_scope *scope, const s
 	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
 }
 
-/* Returns the symbol observable whose values `syntax` has; NOWHERE if there is none. */
+/* Returns the symbol observable from which the value of `syntax` comes; NOWHERE if there is none. */
 static unsigned find_symbol_observable(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	if (++scope->looks > LOOKS_MAX)

@@ -45,7 +45,7 @@ enum {
 	CP_NO_DIE = 7,    /* number needed that one die never reaches */
 	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
 	CP_NEEDED_BITS = 4,     /* number of bits of the number that two dice need, to hit or to parry */
-	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes, by what the parry needs */
+	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes, which differ in the roll that a parry needs */
 	/* number of distinct attacks */
 	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS),
 	CP_WILLS = 64, /* number of values of will, from 0, whose expected losses are stored */
@@ -73,7 +73,7 @@ struct cp_missile {
 	uint16_t range, area;
 	bool barrel, pairs, bayonet, panics, terrifying;
 	struct salle_text hand_name;
-	uint8_t hand; /* row of the weapon that the missile is in melee; CP_WEAPONS_MAX if it is none */
+	uint8_t hand; /* row of the weapon as which the missile is used in melee; CP_WEAPONS_MAX if there is none */
 	uint16_t cost;
 	struct salle_text note;
 };
@@ -184,7 +184,7 @@ enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 struct cp_options {
 	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
 	int64_t critical_depth, rearm_turns, max_turns, rider_charge, outnumbering, hurt, parries;
-	bool modified; /* one of the four above has an effect; set by the book */
+	bool modified; /* rider_charge, outnumbering, hurt or parries has an effect; set by the book */
 	bool recovery, reload_in_melee, trample;
 };
 
@@ -203,8 +203,8 @@ struct cp_scene {
 /* ---- the book ---- */
 
 /*
- * What one die means at a deadliness. With a die of `fights_on` or more the fighter fights on; CP_NO_DIE if it never
- * does.
+ * The effects of a wounding die at one deadliness. With a die of `fights_on` or more the fighter fights on; CP_NO_DIE if
+ * no die lets the fighter fight on.
  */
 struct cp_wounding {
 	uint8_t killed, fights_on;

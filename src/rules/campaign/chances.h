@@ -14,7 +14,7 @@ struct cp_observed_roll {
 	int deadliness; /* not limited to the range of the table */
 };
 
-/* What the situation adds to a fighter's values; `power` also when it parries. */
+/* Modifiers of a fighter's values in the situation. `power` also counts when the fighter parries. */
 struct cp_modifiers {
 	int striking, power;
 };
@@ -27,7 +27,7 @@ struct cp_strike_case {
 	bool unparryable;
 };
 
-/* Returns the modifiers of a fighter. One who is charged while running has "-1 striking and -1 power". */
+/* Returns the modifiers of a fighter. A fighter who is charged while running has "-1 striking and -1 power". */
 static inline struct cp_modifiers cp_modifiers_of(const struct cp_book *book, bool runs)
 {
 	return (struct cp_modifiers){

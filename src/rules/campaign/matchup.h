@@ -25,7 +25,7 @@ struct cp_matchup {
 	bool field;                      /* fighters can move or shoot */
 	bool nervous;                    /* a fighter takes the tests of the loss table */
 	uint8_t fighters[2];             /* number of fighters per side */
-	const struct salle_teams *teams; /* NULL if one fights one */
+	const struct salle_teams *teams; /* NULL in a bout of one against one */
 	const char *names[2];            /* names of the sides in reports */
 	struct cp_side side[2];
 };

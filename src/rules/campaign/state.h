@@ -145,8 +145,8 @@ struct cp_bout {
 	uint8_t helpers[2];         /* by side: other friends who fight the same foe, if an option counts them */
 	uint8_t member[2];          /* groups: the member of each side that is in fighter[] */
 	bool crowded;               /* groups: there is no room beside the foe to strike at it */
-	void *melee;                /* groups: struct cp_melee; NULL if one fights one */
-	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL if one fights one */
+	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
+	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL in a bout of one against one */
 	uint8_t calm[2];            /* per side: enum cp_scare for which its cavalry was tested in this turn */
 	struct salle_course course;
 	unsigned bleeding; /* sides that were hit in this turn: 1 for A plus 2 for B */

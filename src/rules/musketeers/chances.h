@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Die modifiers (DMs), requirements and ways of all rolls, which bouts and the chances that policies see share. */
+/*
+ * Die modifiers (DMs), requirements and ways (struct mk_ways) of all rolls. Bouts use them, and so do the chances that
+ * policies see.
+ */
 #pragma once
 
 #include "rules/musketeers/state.h"

@@ -26,7 +26,7 @@ struct mk_matchup {
 	bool ranged;                       /* options limit the distance that an attack can cover */
 	uint8_t ambusher;                  /* the side that ambushes the other; SALLE_DRAW if there is no ambush */
 	uint8_t fencers[2];                /* number of fencers per side */
-	const struct salle_teams *teams;   /* NULL if one fights one */
+	const struct salle_teams *teams;   /* NULL in a duel */
 	const char *names[2];              /* names of the sides in reports */
 	uint8_t hits;                      /* number of hits that win; 0 if hits do not win */
 	uint8_t most_total, most_required; /* largest total and requirement of any attack */

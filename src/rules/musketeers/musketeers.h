@@ -40,7 +40,7 @@ struct mk_weapon_row {
 	struct salle_text name;
 	int32_t openings, attacks; /* enum mk_chart */
 	bool off_hand_dagger;
-	int64_t damage, parry; /* DMs of its own; MK_NO_DM: those of the table weapon_dms */
+	int64_t damage, parry; /* DMs of this weapon; MK_NO_DM if the table weapon_dms has them */
 	struct salle_text note;
 };
 
@@ -199,7 +199,7 @@ enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK
 struct mk_scene {
 	int32_t fight;
 	int64_t piste, mugs, chairs;
-	int32_t care;      /* care that the wounded get */
+	int32_t care;      /* care of the wounded: row of the table `care` */
 	int32_t aggressor; /* 0 nobody, 1 A, 2 B */
 	int32_t action, against, motivation;
 	int64_t fencers[2]; /* number of fencers per side */

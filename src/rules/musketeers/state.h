@@ -44,7 +44,7 @@ enum mk_purpose {
 	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* plus the turn: initiative, one word per canonical side */
 	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* plus the turn: words for the attempt, damage and location */
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* plus turn * 64 + number of earlier ties / 2 */
-	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* plus 2 * fencer + canonical side: see struct rank */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* plus 2 * fencer + canonical side; struct rank in group.c */
 	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* plus decision * SALLE_DRAWS_APART */
 	MK_SPARE_ROW = 512, /* distance between rows of fencers (salle_member_row_number) */
 };

@@ -32,7 +32,7 @@ static void add_value(struct sg_die *die, int value, double chance)
 }
 
 /*
- * Returns how often a die of this shape is rolled again at most: as often as the digits of a fraction last, and as
+ * Returns how often a die of this shape is rolled again at most. A fraction has enough digits for these rolls, and all
  * values stay below 2^22.
  */
 static uint8_t limit_of(const struct sg_die_shape *shape)

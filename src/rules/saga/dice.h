@@ -17,9 +17,9 @@ enum { SG_PRINTED_FACES = 10, SG_DOUBLINGS_MOST = 18 }; /* of the printed die */
 struct sg_die_shape {
 	uint8_t faces;   /* number of faces: 0, 1, 2 … */
 	uint8_t again;   /* the face that is rolled again; 0 if none */
-	uint8_t factor;  /* what multiplies the next roll after that face */
+	uint8_t factor;  /* factor of the next roll after that face */
 	uint8_t botches; /* number of faces of a botch die that botch: 0, 1 … */
-	uint8_t most;    /* limit of rolls again */
+	uint8_t most;    /* maximum number of times that the die is rolled again */
 };
 
 struct sg_roll {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles two fighters, or several a side, and their policies into a matchup. */
+/* Compiles two fighters, or two teams of fighters, and their policies into a matchup. */
 #include <limits.h>
 
 #include <salle/policy.h>
@@ -47,7 +47,7 @@ struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *
 
 /*
  * "12. Missile combat": returns the modifiers of a shot, from a distance or hand to hand. Hand to hand, both fighters
- * of a duel have one assailant; several a side, the bout adds the modifiers for assailants.
+ * of a duel have one assailant; in a team bout, the bout adds the modifiers for assailants.
  */
 static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weapon *weapon,
 	const struct sg_situation *at, unsigned side)
@@ -277,7 +277,7 @@ static unsigned arm_in_hand(const struct pairing *of, const struct sg_fighter *f
 }
 
 /*
- * Compiles two foes of several a side, for each combination of their stances. Stances with the same weapons share a
+ * Compiles two foes of a team bout, for each combination of their stances. Stances with the same weapons share a
  * matchup.
  */
 static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
@@ -442,7 +442,7 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
 		find_changes(&of);
-	of.several |= of.changes || of.delays; /* a duel with stances is then fought as several a side */
+	of.several |= of.changes || of.delays; /* a duel with stances is then fought as a team bout */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
 			of.footprints |= !takes_one_square(sides[side].fighters[i]);

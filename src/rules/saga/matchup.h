@@ -7,14 +7,14 @@
 #include "kit/teams.h"
 #include "rules/saga/saga.h"
 
-enum { SG_AHEAD_BITS = 6 }; /* size of sg_matchup.ahead, whose key is weapons in hand and who lies prone */
+enum { SG_AHEAD_BITS = 6 }; /* log2 of the size of the memo sg_matchup.ahead (lookahead/lookahead.h) */
 enum { SG_EXPECTED_BITS = 9 };
 enum {
 	SG_NEAR = 128, /* columns of sg_side.near: Attack minus Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1 */
 	SG_LOW = 16,   /* most rows for Defence Totals so low that botched attacks hit */
-	/* if the defence rolls a die */
+	/* rows of sg_side.near if the defence rolls a die */
 	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
-	SG_ROLLED_ROWS = 48,
+	SG_ROLLED_ROWS = 48, /* number of rows */
 };
 
 struct sg_side {
@@ -68,20 +68,20 @@ struct sg_matchup {
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
-	bool plain;         /* a duel off the mat with one initiative roll and the printed die */
-	uint8_t squares;    /* "10. Battle mat": distance at the start of a duel; 0 if nobody moves, delays or draws */
-	bool wrestles;      /* a policy can grapple, trip or disarm, on the mat or several a side */
-	bool several;       /* group/ fights the bout: several a side, or a duel with stances or delays */
-	bool changes;       /* several a side: the situation of two fighters can change in a bout */
-	bool falls, rearms; /* fighters can fall; fighters can hold another weapon than that of their stance */
-	bool delays;        /* several a side: a policy may delay */
-	bool mat;           /* several a side on the battle mat */
-	bool footprints;    /* several a side on the mat: a member can occupy more squares than one, or share a square */
-	uint8_t members[2]; /* number of members per side */
-	struct salle_memo ahead;     /* states solved by the look-ahead: lookahead/lookahead.h; shared in a training */
+	bool plain;              /* a duel off the mat with one initiative roll and the printed die */
+	uint8_t squares;         /* "10. Battle mat": distance at the start of a duel; 0 if nobody moves, delays or draws */
+	bool wrestles;           /* a policy can grapple, trip or disarm, on the mat or in a team bout */
+	bool several;            /* group/ fights the bout: a team bout, or a duel with stances or delays */
+	bool changes;            /* team bout: the situation of two fighters can change in a bout */
+	bool falls, rearms;      /* fighters can fall; fighters can hold another weapon than that of their stance */
+	bool delays;             /* team bout: a policy may delay */
+	bool mat;                /* team bout on the battle mat */
+	bool footprints;         /* team bout on the mat: a member can occupy more squares than one, or share a square */
+	uint8_t members[2];      /* number of members per side */
+	struct salle_memo ahead; /* states solved by the look-ahead: lookahead/lookahead.h; shared in a training */
 	struct salle_cache expected; /* cache of the expected results that the table sg_side.near has no cell for */
 	struct sg_expected_rows near;
-	const struct salle_teams *teams; /* several a side: the teams, with pairs of struct sg_pair; NULL in a duel */
+	const struct salle_teams *teams; /* the teams, whose pairs are struct sg_pair; NULL in a duel */
 };
 
 /* The situation of two fighters, which changes in a bout. */
@@ -90,9 +90,9 @@ struct sg_situation {
 	unsigned distance; /* paces; 0 if hand to hand */
 	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
 	bool left_cover;             /* whether the side with cover has left its place */
-	bool charges[2];             /* whether the fighter moved in its turn, which is now */
+	bool charges[2];             /* whether the fighter takes a turn now, and moved in this turn */
 	bool flanks[2];              /* whether a friend stands opposite, beyond the foe */
-	unsigned earlier_attacks[2]; /* several a side: melee attacks on the fighter in this round so far */
+	unsigned earlier_attacks[2]; /* team bout: melee attacks on the fighter in this round so far */
 };
 
 /* Returns whether initiative is rolled in each round. */
@@ -115,12 +115,13 @@ static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned s
 }
 
 /*
- * matchup/option_modifiers.c: adds to the values of `side` what only options give. Call if sg_options.modified is set.
+ * matchup/option_modifiers.c: adds the modifiers of house rules (options) to the values of `side`. Call if
+ * sg_options.modified is set.
  */
 void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
 	struct sg_side *own);
 
-/* Returns whether `side` stands higher than its foe. A rider does only under the option `mounted_height`. */
+/* Returns whether `side` stands higher than its foe. A rider stands higher only under the option `mounted_height`. */
 static inline bool sg_stands_higher(const struct sg_matchup *matchup, unsigned side, const struct sg_fighter *fighter)
 {
 	return matchup->scene.high_ground == (int32_t)side && (fighter->mount == NULL || matchup->options->mounted_height);
@@ -158,7 +159,7 @@ static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsign
 	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
 }
 
-enum { SG_MOVE_MOST = 48 }; /* most squares of a move, several a side */
+enum { SG_MOVE_MOST = 48 }; /* most squares of a move in a team bout */
 
 /*
  * "10. Battle mat": the number of hustles in a move, and the paces of each hustle. A walk counts as one hustle. Paces
@@ -210,7 +211,7 @@ static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned b
 	return arm;
 }
 
-/* The matchups of two foes, several a side: [A holds its rearward weapon][B holds its rearward weapon]. */
+/* The matchups of two foes in a team bout: [A holds its rearward weapon][B holds its rearward weapon]. */
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };

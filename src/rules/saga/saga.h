@@ -117,7 +117,7 @@ struct sg_characteristic_row {
 	int64_t value, cost;
 };
 
-/* "10. Battle mat": the squares that a fighter occupies. A row holds from its Size to the next row's. */
+/* "10. Battle mat": the squares that a fighter occupies. A row is for Sizes below that of the next row. */
 struct sg_size_row {
 	struct salle_text id;
 	int64_t size, deep, wide, together;

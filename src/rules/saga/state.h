@@ -27,7 +27,7 @@ enum sg_purpose {
 	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* die of each side, if both delay; + 2 * ties */
 	SG_SPARE_RAGE = SG_SPARE_HELD + 512,                      /* + 2 * acting side + rolling side (canonical) */
 	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4,                      /* attack of a mount */
-	SG_SPARE_TURN = 1 << 16,               /* several a side, where each turn is a moment: the turn's attack */
+	SG_SPARE_TURN = 1 << 16,               /* team bouts, where each turn is a moment: the turn's attack */
 	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
 	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of the foe: the foe's attack on a fighter that disengages */
 	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,             /* + 2 * index of the hit foe + 1 if it rolls */
@@ -58,7 +58,7 @@ struct sg_fighter_state {
 	uint8_t hand;       /* weapon in hand: index in sg_fighter.arm */
 	uint8_t moved;      /* on the mat: 2 if the fighter moved in its last turn, 1 if in the turn before that */
 	uint8_t running;    /* whether the fighter counts as running until its next turn */
-	uint8_t assailants; /* several a side: number of assailants */
+	uint8_t assailants; /* team bout: number of assailants */
 	uint8_t rearward;
 	uint8_t allies;    /* number of allies able to fight */
 	uint8_t held;      /* Grapple Strength of the foe's hold, at most 255; 0 if free */
@@ -73,7 +73,7 @@ struct sg_fighter_state {
 	uint8_t out;                /* enum sg_ending */
 	uint8_t loads[SG_ARMS_MAX]; /* the value of `loading` for each weapon not in hand */
 	uint16_t attacks;           /* number of attacks, at most one a round */
-	int16_t assailant_modifier; /* several a side: modifier of the Attack Total for assailants */
+	int16_t assailant_modifier; /* team bout: modifier of the Attack Total for assailants */
 	int wounds;                 /* wound penalty without `penalty_relief` */
 	int penalty;                /* penalty of wounds and fatigue */
 	const struct sg_side *side;
@@ -120,10 +120,10 @@ struct sg_bout {
 	uint8_t round_seen;   /* round from 0, at most 255 */
 	uint8_t squares;      /* on the mat: squares between the two fighters, 1 if adjacent; off the mat 0 */
 	uint8_t stood;        /* on the mat: whether the acting side stood up in this turn */
-	uint8_t extra;        /* several a side on the mat: paces between the two fighters in excess of `squares` */
-	uint8_t ways;         /* several a side on the mat: ways of the acting side, enum sg_ways */
+	uint8_t extra;        /* team bout on the mat: paces between the two fighters in excess of `squares` */
+	uint8_t ways;         /* team bout on the mat: ways of the acting side to the foe, enum sg_ways */
 	uint8_t foe_group;    /* able members of the foe's group if the group can be split, else 0 */
-	uint8_t foe_shooters; /* several a side: able foes of the acting side with a missile weapon in hand */
+	uint8_t foe_shooters; /* team bout: able foes of the acting side with a missile weapon in hand */
 	uint8_t left_cover;   /* on the mat: whether the side with the scene's `cover` left its place */
 
 	const struct sg_matchup *matchup;

@@ -61,8 +61,8 @@ static inline void cp_apply_critical(struct cp_strike_state *result, unsigned wh
 }
 
 /*
- * "Parrying Table": rolls against the parry. The die of the critical table comes from the exchanged halves of the
- * critical word.
+ * "Parrying Table": rolls against the parry. The die of the critical table comes from the critical word, with its upper
+ * and lower halves exchanged.
  */
 SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
 	struct cp_strike_state *result, const bool traced)

@@ -69,7 +69,8 @@ static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 }
 
 /*
- * Computes the expected loss of a `will` by one roll. Stores it in book->wills, if that has an element for this will.
+ * Computes the expected loss of a `will` by one roll. Stores the loss in book->wills, if that array has an element for
+ * this will.
  */
 int64_t cp_compute_expected_loss(const struct cp_book *book, int will);
 

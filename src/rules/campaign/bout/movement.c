@@ -149,7 +149,7 @@ static void move_both(struct cp_bout *b)
 		cp_move_side(b, !first);
 }
 
-/* Ends the flight of a fighter with no enemy nearby: who flees by policy is out; any other tries to rally. */
+/* Ends the flight of a fighter with no enemy nearby: a fighter who flees by policy is out; any other tries to rally. */
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];

@@ -21,8 +21,8 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 }
 
 /*
- * Adds to `morale` what the foe does to it: "They fear model within 10m", "attacked by terrifying enemy", "negates
- * nerve penalties from Vampires/Werewolves".
+ * Adds the effects of a foe to `morale`: "They fear model within 10m", "attacked by terrifying enemy", "negates nerve
+ * penalties from Vampires/Werewolves".
  */
 void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks)

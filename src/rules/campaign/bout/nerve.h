@@ -27,8 +27,8 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
 
 /*
- * Tests the nerve of `side`: it holds, flees, or breaks and is out. It flees if the die shows at least `needed`.
- * Returns whether it holds.
+ * Tests the nerve of the fighter of `side`, who then holds, flees, or breaks and is out. The fighter flees if the die
+ * shows at least `needed`. Returns whether the fighter holds.
  */
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event);
 

@@ -23,8 +23,8 @@ static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, co
 }
 
 /*
- * Returns who loses the weapon in hand by a row of a critical table. A mount has no weapon, and its rider keeps its
- * own.
+ * Returns which side loses the weapon in hand by a row of a critical table. A mount that attacks has no weapon to lose,
+ * and its rider keeps the weapon in hand.
  */
 static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
 {

@@ -33,7 +33,7 @@ const struct salle_field cp_build_fields[] = {
 };
 #undef ROW
 
-/* What the functions that compile a build share. */
+/* The inputs and the result of the functions that compile a build. */
 struct tailor {
 	const struct cp_book *book;
 	const struct cp_build *build;

@@ -81,7 +81,7 @@ static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 	b->turns++;
 }
 
-/* Sets b->man[side] to sums over the members. A side with nobody left has the worst ending of its members. */
+/* Sets b->fighter[side] to sums over the members. A side with nobody left has the worst ending of its members. */
 static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	struct cp_fighter_state sum = melee->fighter[side][0];

@@ -24,7 +24,7 @@ static inline unsigned cp_number_needed_to_shoot(const struct cp_book *book, int
 	return book->shooting[cp_clamp_value(skill)];
 }
 
-/* "Loss Table": returns the number with which a fighter flees. */
+/* "Loss Table": returns the lowest die with which a fighter flees. */
 static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int nerve, int points)
 {
 	int difference = nerve - points;
@@ -34,7 +34,7 @@ static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int 
 	return book->needed[CP_LOSSES][difference + CP_DIFFERENCE_MOST];
 }
 
-/* Returns whether a fighter who flees with this number holds. */
+/* Returns whether a fighter who flees with a die of at least `needed` holds with this die. */
 static inline bool cp_holds(unsigned die, unsigned needed)
 {
 	return die < needed;

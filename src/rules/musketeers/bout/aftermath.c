@@ -54,7 +54,7 @@ int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, u
 	return points + book->honour[merit->yielded ? MK_YIELDS : MK_FIGHTS][opponents];
 }
 
-/* Distance between the purposes of the days of two fencers. */
+/* Each fencer of a side has this many purposes of spare words, for the daily rolls of the recovery. */
 enum { DAYS_APART = 1024 };
 
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,

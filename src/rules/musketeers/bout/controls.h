@@ -20,8 +20,8 @@
 #endif
 
 /*
- * Returns 1 or 0 for what `happened`, minus its chance. `ways` is the number of rolls (of MK_ROLLS) with which it
- * happens.
+ * Returns the luck of an event: 1 if the event happened, otherwise 0, minus its chance. The event happens with `ways` of
+ * MK_ROLLS rolls.
  */
 static inline int64_t mk_luck(bool happened, unsigned ways)
 {
@@ -72,8 +72,8 @@ static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *fighte
 }
 
 /*
- * Adds the luck of a hit by `side`: the change of the chance that it outlasts the foe, minus the mean change over the
- * damage dice. `modifiers` is the damage total without the dice.
+ * Adds the luck of a hit by `side`: the change of the chance that `side` outlasts the foe, minus the mean change over
+ * the damage dice. `modifiers` is the damage total without the dice.
  */
 MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {

@@ -199,7 +199,7 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 }
 
 /*
- * Sets b->man[side] to sums over the fencers of the side. A side without fencers left has the worst ending of its
+ * Sets b->fighter[side] to sums over the fencers of the side. A side without fencers left has the worst ending of its
  * fencers.
  */
 static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigned side)

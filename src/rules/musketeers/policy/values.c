@@ -43,7 +43,7 @@ static struct mk_abilities body_abilities_of(const struct salle_view *view, unsi
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
-/* Returns the penalty on parries against a fencer. Policies take a fencer drawn for every bout for right-handed. */
+/* Returns the penalty on parries against a fencer. A fencer drawn for every bout counts as right-handed for policies. */
 static int penalty_against(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -248,7 +248,7 @@ static double chance_of_riposte(const struct salle_view *view, unsigned side, bo
 
 /*
  * Returns the chance that the foe's riposte hits. The foe ripostes after a miss or after a simple parry; the fencer
- * parries simply.
+ * answers the riposte with a simple parry.
  */
 double mk_observe_answered(const struct salle_view *view)
 {

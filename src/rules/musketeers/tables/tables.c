@@ -93,14 +93,15 @@ static void read_parries(const struct mk_table_reader *reading)
 	}
 }
 
-/* Reports that `row` begins below the location before it, or that the first one does not begin at 1. */
+/* Reports that `row` begins below the row `before`, or, if both are the same row, that it does not begin at 1. */
 static void report_fall(const struct mk_table_reader *reading, const struct mk_location_row *before,
 	const struct mk_location_row *row)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_LOCATIONS];
 	const struct salle_place *first = &rows->places[before - (const struct mk_location_row *)rows->items],
 							 *second = &rows->places[row - (const struct mk_location_row *)rows->items];
-	const bool changed = strcmp(first->file, rows->file) != 0; /* by the scenario: that line has the fault */
+	/* if the scenario changed the row before, the fault is in the scenario's line */
+	const bool changed = strcmp(first->file, rows->file) != 0;
 	salle_error(reading->diagnostics, changed ? first : second,
 		"'from' must be 1 for '%s' and rise in the order of the sheet, but '%s' has %d%s", mk_location_names[0],
 		row->name.text, (int)row->from,

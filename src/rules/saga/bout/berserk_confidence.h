@@ -7,7 +7,7 @@
 /* Rolls for rage after an action of `side` that wounded one of the two fighters: first for `side`, then for the foe. */
 void sg_test_rage(struct sg_bout *b, unsigned side);
 
-/* Rolls for rage several a side, with the random words of this purpose and the next. */
+/* Rolls for rage in a team bout, with the random words of this purpose and the next. */
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
 /*

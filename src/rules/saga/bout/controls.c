@@ -73,7 +73,7 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 }
 
 /*
- * Returns whether sg_side.near applies to the attack of `side`. On the mat and several a side, other weapons may be in
+ * Returns whether sg_side.near applies to the attack of `side`. On the mat and in team bouts, other weapons may be in
  * hand, or the situation may differ.
  */
 static bool is_as_compiled(const struct sg_bout *b, unsigned side)

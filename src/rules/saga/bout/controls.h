@@ -21,7 +21,7 @@ static inline bool sg_without_confidence(const struct sg_bout *b)
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }
 
-/* &sg_no_cell stands for the lack of a cell. */
+/* A pointer to sg_no_cell means that the table has no cell. */
 extern void *sg_no_cell;
 
 /*
@@ -53,10 +53,10 @@ static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, co
 const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room);
 
-/* Several a side: adds the amounts of an attack, at the current numbers of able members. */
+/* In team bouts: adds the amounts of an attack, at the current numbers of able members. */
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts);
 
-/* Adds the amounts of an attack, in duels and several a side. */
+/* Adds the amounts of an attack, in duels and in team bouts. */
 static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
 #ifndef SG_CONTROLLED /* in duels */

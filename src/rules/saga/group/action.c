@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The actions of a member, several a side. */
+/* The actions of a member in a team bout. */
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/berserk_confidence.h"
 #include "rules/saga/bout/wrestling.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Delay and interrupt", several a side. A delayer takes its turn before or after the action of the foe that it would
+ * "Delay and interrupt" in team bouts. A delayer takes its turn before or after the action of the foe that it would
  * attack at that moment: "delayer first on ≥" (A-05). Nobody can interrupt the delayer's turn.
  */
 #include "rules/saga/bout/mount.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bout of several a side: "6. Round sequence" for all parties, "21. End of a bout". */
+/* Team bouts: "6. Round sequence" for all parties, "21. End of a bout". */
 #include "rules/saga/group/mat.h"
 
 void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "10. Battle mat", several a side: the squares of each member, by its struct sg_footprint, and the members in a
+ * "10. Battle mat" in team bouts: the squares of each member, by its struct sg_footprint, and the members in a
  * square. Members that are out occupy no square.
  *
  * Two members are compared as a square and an area. The square is the one at which the first member stands. The area

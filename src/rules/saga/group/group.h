@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Several fighters a side. Each pair of foes has its own compiled matchups, by the weapons of their stances. In a turn,
- * a member and its target step into a bout of two and step out again, so all rules for two fighters are those of bout/.
+ * Team bouts: several fighters a side. Each pair of foes has its own compiled matchups, by the weapons of their
+ * stances. In a turn, a member and its target step into a bout of two and step out again, so all rules for two fighters
+ * are those of bout/.
  *
  * group/fight_teams.c: the bout: initiative, rounds, the end
  * group/stance.c: "9. Stances"; protection without stances

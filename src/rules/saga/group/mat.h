@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "10. Battle mat", several a side: members on their squares. */
+/* "10. Battle mat" in team bouts: members on their squares. */
 #pragma once
 
 #include "rules/saga/group/squares.h"

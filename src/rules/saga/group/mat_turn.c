@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A turn on the battle mat, several a side: weapon, target, move, action, move. */
+/* A turn on the battle mat in a team bout: weapon, target, move, action, move. */
 #include <limits.h>
 
 #include "rules/saga/bout/movement.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "10. Battle mat", several a side: squares, their occupants, the reach of a move, rushes.
+ * "10. Battle mat" in team bouts: squares, their occupants, the reach of a move, rushes.
  *
  * Nothing here prefers a side: A's forward direction is B's backward direction, and both count files in the same order.
  * So a matchup with its sides swapped is the mirror image.

@@ -122,7 +122,7 @@ static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee
 	}
 }
 
-/* Sets what modifiers of options depend on: who acts, who flanks, and attacks on both in this round. */
+/* Sets what the modifiers of house rules depend on: who acts, who flanks, attacks on both in this round. */
 static void set_situation_for_options(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {

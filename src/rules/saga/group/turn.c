@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A turn, several a side. */
+/* A turn of a member in a team bout. */
 #include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
