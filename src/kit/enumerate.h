@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Enumerates the results of a function that rolls dice: one run per combination of outcomes, depth first. The function
- * asks salle_enumerate for the outcome of each roll. A run repeats the rolls of the run before, up to the last roll that
- * has an outcome left, and gives that roll its next outcome. So the function must be deterministic given the outcomes.
+ * asks salle_enumerate for the outcome of each roll. A run repeats the rolls of the run before, up to the last roll
+ * that has an outcome left, and gives that roll its next outcome. So the function must be deterministic given the
+ * outcomes.
  *
  *    salle_enumeration_begin(&each);
  *    while (salle_enumeration_next(&each)) {

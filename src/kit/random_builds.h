@@ -22,8 +22,8 @@ struct salle_random_builds {
 typedef const void *salle_draw_compiler(void *with, const size_t draws[2], struct salle_diagnostics *diagnostics);
 
 /*
- * Compiles `n` draws by `compile`, which is called with `with`. Reports errors but no warnings: a rule of the policy that
- * can never act for one draw may act for others. The result is allocated in the arena; NULL after an error.
+ * Compiles `n` draws by `compile`, which is called with `with`. Reports errors but no warnings: a rule of the policy
+ * that can never act for one draw may act for others. The result is allocated in the arena; NULL after an error.
  */
 const struct salle_random_builds *salle_random_builds_compile(size_t n, bool itself, salle_draw_compiler *compile,
 	void *with, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

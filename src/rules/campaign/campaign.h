@@ -203,8 +203,8 @@ struct cp_scene {
 /* ---- the book ---- */
 
 /*
- * The effects of a wounding die at one deadliness. With a die of `fights_on` or more the fighter fights on; CP_NO_DIE if
- * no die lets the fighter fight on.
+ * The effects of a wounding die at one deadliness. With a die of `fights_on` or more the fighter fights on; CP_NO_DIE
+ * if no die lets the fighter fight on.
  */
 struct cp_wounding {
 	uint8_t killed, fights_on;

@@ -20,8 +20,8 @@
 #endif
 
 /*
- * Returns the luck of an event: 1 if the event happened, otherwise 0, minus its chance. The event happens with `ways` of
- * MK_ROLLS rolls.
+ * Returns the luck of an event: 1 if the event happened, otherwise 0, minus its chance. The event happens with `ways`
+ * of MK_ROLLS rolls.
  */
 static inline int64_t mk_luck(bool happened, unsigned ways)
 {

@@ -43,7 +43,9 @@ static struct mk_abilities body_abilities_of(const struct salle_view *view, unsi
 		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
-/* Returns the penalty on parries against a fencer. A fencer drawn for every bout counts as right-handed for policies. */
+/*
+ * Returns the penalty on parries against a fencer. A fencer drawn for every bout counts as right-handed for policies.
+ */
 static int penalty_against(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
