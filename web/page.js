@@ -298,7 +298,7 @@ const runs = data.runs.map((run, number) => ({ ...run, number }));
 
 function showPage() {
 	const articles = runs.map(showRun);
-	document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles);
+	document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles, ...(data.searches ?? []).map(showSearch));
 	addEventListener("hashchange", follow);
 	follow();
 	reportDrawing();

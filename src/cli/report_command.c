@@ -151,6 +151,8 @@ static enum salle_status report_history(struct salle_cli *cli, const char *path,
 struct report_options {
 	const char **runs; /* in the arena */
 	size_t n, capacity;
+	const char **searches; /* folders of `salle balance`, in the arena */
+	size_t n_searches, searches_capacity;
 	const char *out, *history;
 	struct salle_arena *arena;
 };
@@ -161,6 +163,16 @@ static const struct argp_option options[] = {
 		"Show how the win rates moved in the runs of a history (default: " SALLE_HISTORY_FILE ")", 0 },
 	{ 0 },
 };
+
+static void add_folder(struct report_options *report, const char *dir)
+{
+	const bool search = salle_report_is_search(dir);
+	const char ***list = search ? &report->searches : &report->runs;
+	size_t *n = search ? &report->n_searches : &report->n,
+		   *capacity = search ? &report->searches_capacity : &report->capacity;
+	*list = salle_arena_array_grow(report->arena, *list, *n, 1, capacity, sizeof **list);
+	(*list)[(*n)++] = dir;
+}
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
@@ -173,12 +185,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		report->history = argument != NULL ? argument : SALLE_HISTORY_FILE;
 		return 0;
 	case ARGP_KEY_ARG:
-		report->runs =
-			salle_arena_array_grow(report->arena, report->runs, report->n, 1, &report->capacity, sizeof *report->runs);
-		report->runs[report->n++] = argument;
+		add_folder(report, argument);
 		return 0;
 	case ARGP_KEY_END:
-		if (report->n == 0)
+		if (report->n == 0 && report->n_searches == 0)
 			salle_report_missing_argument("no run given: name its folder of results");
 		return 0;
 	default:
@@ -192,7 +202,7 @@ static const struct argp argp = {
 	.args_doc = "RUN...",
 	.doc = "Write one HTML page about finished runs: findings, matchups, rankings, wounds, rule "
 "variants, sweeps, bouts blow by blow. It needs no network.\vRUN is a folder of results, as "
-"salle run writes it.",
+"salle run writes it, or of a search for edits by salle balance.",
 };
 
 /*
@@ -269,6 +279,21 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	return status;
 }
 
+/* Reads one search for edits and adds its data to the page. */
+static enum salle_status add_search(struct salle_cli *cli, const char *dir, json_t *searches, const char **title)
+{
+	json_t *json;
+	const enum salle_status status = salle_report_search_json(dir, &json, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	const char *name = json_string_value(json_object_get(json_object_get(json, "about"), "scenario"));
+	if (*title == NULL && name != NULL)
+		*title = salle_arena_copy_text(&cli->arena, name);
+	salle_json_set(json, "folder", salle_json_text(salle_cli_absolute_path(cli, dir), &cli->arena));
+	append_json(searches, json);
+	return SALLE_OK;
+}
+
 /* Adds to the page how the second of two runs differs from the first, if they can be compared. */
 static void add_comparison(struct salle_cli *cli, const struct report_options *report, json_t *data)
 {
@@ -311,14 +336,18 @@ enum salle_status salle_command_report(struct salle_cli *cli, int argc, char **a
 	const bool ready = worst == SALLE_OK;
 	if (!ready)
 		report_folders(cli, &report);
-	json_t *runs = salle_check_allocated(json_array());
+	json_t *runs = salle_check_allocated(json_array()), *searches = salle_check_allocated(json_array());
 	const char *title = NULL;
 	for (size_t i = 0; i < report.n && ready; i++) {
 		enum salle_status status = add_run(cli, &report, report.runs[i], runs, &title);
 		worst = status > worst ? status : worst;
 	}
+	for (size_t i = 0; i < report.n_searches && ready; i++) {
+		enum salle_status status = add_search(cli, report.searches[i], searches, &title);
+		worst = status > worst ? status : worst;
+	}
 	char *page;
-	json_t *data = salle_check_allocated(json_pack("{s:o}", "runs", runs));
+	json_t *data = salle_check_allocated(json_pack("{s:o, s:o}", "runs", runs, "searches", searches));
 	if (worst == SALLE_OK)
 		add_comparison(cli, &report, data);
 	if (worst == SALLE_OK)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/page_tables.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,36 @@ json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *
 		known = json_object_get(dictionary->numbers, text);
 	}
 	return json_incref(known);
+}
+
+/* Returns the number as written in the file, or null if it is empty or not a number. */
+static json_t *number_or_null(const char *text)
+{
+	int64_t count;
+	if (salle_parse_int(text, &count))
+		return json_integer(count);
+	double real;
+	return salle_parse_real(text, &real) && isfinite(real) ? json_real(real) : json_null();
+}
+
+json_t *salle_take_columns(const struct salle_run_table *table, const char *const *columns, const bool *chosen,
+	struct salle_text_dictionary *dictionary)
+{
+	json_t *taken = salle_json_object();
+	for (size_t c = 0; columns[c] != NULL; c++) {
+		const bool is_text = columns[c][0] == '*';
+		const char *name = columns[c] + is_text;
+		if (salle_run_table_column(table, name) == table->width)
+			continue;
+		json_t *values = salle_check_allocated(json_array());
+		for (size_t row = 0; row < table->n; row++) {
+			const char *cell = salle_run_table_cell(table, row, name);
+			if (chosen == NULL || chosen[row])
+				salle_json_append(values, is_text ? salle_text_number(dictionary, cell) : number_or_null(cell));
+		}
+		salle_json_set(taken, columns[c], values);
+	}
+	return taken;
 }
 
 /* Columns that identify a row's matchup. The rows of each matchup are adjacent, in the order of win_rates.csv. */

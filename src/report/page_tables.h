@@ -12,6 +12,14 @@ struct salle_text_dictionary {
 /* Returns the index of the text, which is added if it is new. The caller owns the JSON number. */
 json_t *salle_text_number(struct salle_text_dictionary *dictionary, const char *text);
 
+/*
+ * Returns an object with an array for each of these columns that the table has. Columns whose names begin with '*' are
+ * texts, others are numbers; NULL ends the list. Only chosen rows are taken; all if `chosen` is NULL. The caller owns
+ * the JSON.
+ */
+json_t *salle_take_columns(const struct salle_run_table *table, const char *const *columns, const bool *chosen,
+	struct salle_text_dictionary *dictionary);
+
 /* Returns whether row `i` of one table and row `k` of the other are about the same matchup of the same variant. */
 bool salle_is_same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k);
 

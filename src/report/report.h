@@ -43,6 +43,13 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 enum salle_status salle_report_run_json(const struct salle_report_run *run, json_t **out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* Returns whether the folder is that of a search for edits, by `salle balance`. */
+bool salle_report_is_search(const char *dir);
+
+/* Makes the data that the page shows of a search for edits: its manifest, proposals and effects of single edits. */
+enum salle_status salle_report_search_json(const char *dir, json_t **out, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
 /* Returns SALLE_BAD_INPUT if the file must not be replaced: it exists, is not empty, and is no report page. */
 enum salle_status salle_report_page_check_target(const char *path,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

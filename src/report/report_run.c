@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/parse_text.h"
 #include "report/packed_tables.h"
 #include "report/page_tables.h"
 
@@ -119,16 +118,6 @@ static void append_item(json_t *array, json_t *value)
 		(void)salle_check_allocated(NULL);
 }
 
-/* Returns the number as written in the file, or null if it is empty or not a number. */
-static json_t *number_or_null(const char *text)
-{
-	int64_t count;
-	if (salle_parse_int(text, &count))
-		return json_integer(count);
-	double real;
-	return salle_parse_real(text, &real) && isfinite(real) ? json_real(real) : json_null();
-}
-
 static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_table *table, size_t row)
 {
 	if (excerpt->of_matchups && strcmp(salle_run_table_cell(table, row, "variant"), "base") != 0)
@@ -209,21 +198,8 @@ static json_t *copy_columns(const struct salle_report_run *run, const struct exc
 	const struct salle_run_table *table, const size_t *matchup, struct salle_text_dictionary *dictionary,
 	struct salle_arena *arena)
 {
-	json_t *taken = require_json(json_object());
 	const bool *chosen = choose_rows(run, excerpt, table, arena);
-	for (size_t c = 0; excerpt->columns[c] != NULL; c++) {
-		bool is_text = excerpt->columns[c][0] == '*';
-		const char *name = excerpt->columns[c] + is_text;
-		if (salle_run_table_column(table, name) == table->width)
-			continue;
-		json_t *values = require_json(json_array());
-		for (size_t row = 0; row < table->n; row++)
-			if (chosen[row]) {
-				const char *cell = salle_run_table_cell(table, row, name);
-				append_item(values, is_text ? salle_text_number(dictionary, cell) : number_or_null(cell));
-			}
-		set_member(taken, excerpt->columns[c], values);
-	}
+	json_t *taken = salle_take_columns(table, excerpt->columns, chosen, dictionary);
 	if (matchup != NULL) {
 		json_t *values = require_json(json_array());
 		for (size_t row = 0; row < table->n; row++)

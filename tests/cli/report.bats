@@ -662,6 +662,31 @@ EOF
 	grep -oE '<div class="inside">.*</div>' dom | grep -q "of $bouts bouts\."
 }
 
+@test "a search for edits has a page with its answer, its proposals, and the effects of its edits" {
+	cat >coins.yaml <<-END
+		rules: coin
+		tables: {coins: {rows: {heavy: {edge: 3}}}}
+		builds: {a: {coin: fair, dice: 6, tn: 4, wounds: 2}, b: {coin: heavy, dice: 6, tn: 4, wounds: 2}}
+		balance:
+		  goal: {score: [0.45, 0.55]}
+		  bouts: 60000
+		  change: [{table: coins, row: heavy, cells: edge, at_most: 2}]
+	END
+	expect 0 "$SALLE" balance coins.yaml --out search
+	grep '^The goal is met' out >answer
+	expect 0 "$SALLE" balance coins.yaml --cell coins.heavy.edge --goal 'b = 0.5' --out cell -q
+	expect 0 "$SALLE" report search cell -o page.html
+	open_page page.html
+	grep -qF "$(cat answer)" dom
+	grep -q '<h2>Sensitivity: what one step of each cell changes</h2>' dom
+	grep -q '<h2>Values of the cell</h2>' dom
+	# the numbers are those of the files
+	diff <(data page.html | jq -r '.searches[0].tables.sensitivity.change_per_step_low[]' | awk '{ printf "%.6f\n", $1 }') \
+		<(column search/sensitivity.csv change_per_step_low | awk '{ printf "%.6f\n", $1 }')
+	change=$(awk -F, 'NR == 2 { printf "%+.1f", 100 * $8 }' search/sensitivity.csv | sed 's/-/−/')
+	grep -qF ">$change<" dom
+}
+
 @test "names with markup are escaped" {
 	cat >hostile.yaml <<'EOF'
 rules: coin
