@@ -60,7 +60,7 @@ static void report_contradictions(const struct run_options *run)
 		salle_report_option_error(
 			"--extend uses the --seed, --set, --policies and --mirrored of that run: leave them out");
 	if (run->extend != NULL && run->shard.of > 0)
-		salle_report_option_error("--extend excludes --shard: merge the shards first");
+		salle_report_option_error("--extend excludes --shard: a shard that is extended stays the same shard");
 	if (run->extend != NULL && run->scenario != NULL)
 		salle_report_option_error("--extend continues with the scenario that the run kept: leave out SCENARIO");
 	if (run->full && run->quiet)
@@ -228,6 +228,32 @@ static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_
 	salle_arena_release(&scratch);
 }
 
+/*
+ * Makes this run continue a shard. Reports an error if an option needs a whole run, or if the shard has a range of
+ * bouts, because ranges depend on the number of bouts.
+ */
+static enum salle_status continue_shard(struct salle_run_task *fight, struct run_options *run,
+	const struct salle_plan *plan, const struct salle_stored_run *earlier)
+{
+	struct salle_cli *cli = fight->cli;
+	size_t groups = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		groups += plan->matchups[m].after_base == 0;
+	if (groups < earlier->shard.of)
+		salle_error(&cli->diagnostics, NULL,
+			"'%s' is shard %u of %u of a run, a range of bouts of all %zu matchups: merge it with the others first",
+			earlier->dir, earlier->shard.number, earlier->shard.of, groups);
+	const char *unfit = run->json ? "--json" : run->history != NULL ? "--record" : NULL;
+	if (unfit == NULL && fight->processes != NULL)
+		unfit = "mpirun";
+	if (unfit != NULL)
+		salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: leave out %s until it is merged",
+			earlier->dir, earlier->shard.number, earlier->shard.of, unfit);
+	run->shard = earlier->shard;
+	run->replace |= run->out == NULL; /* the extended shard replaces the shorter one, which it contains */
+	return cli->diagnostics.errors > 0 ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
 /* Loads the scenario, and the run that --extend continues. */
 static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run_options *run,
 	struct salle_scenario *scenario, struct salle_stored_run *earlier, struct salle_run_task *fight)
@@ -238,8 +264,12 @@ static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run
 	enum salle_status status = salle_cli_read_run(cli, run->extend, &run->overrides, earlier);
 	if (status == SALLE_OK)
 		status = salle_cli_load_scenario(cli, earlier->path, &run->overrides, scenario);
-	if (status == SALLE_OK)
+	if (status == SALLE_OK) {
+		scenario->plan.shard = earlier->shard;
 		status = salle_stored_run_check(earlier, &scenario->plan, &salle_program, &cli->diagnostics);
+	}
+	if (status == SALLE_OK && earlier->shard.of > 0)
+		status = continue_shard(fight, run, &scenario->plan, earlier);
 	if (status != SALLE_OK)
 		return status;
 	salle_stored_run_copy_tuning(earlier, &scenario->plan);

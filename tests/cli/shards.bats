@@ -54,6 +54,22 @@ merge_of() {
 	merge_of 3 one.yaml --bouts 4
 }
 
+@test "extended shards of whole matchups" {
+	expect 0 "$SALLE" run "$VARIANTS" --bouts 500 -q --out whole
+	for k in 1 2; do
+		expect 0 "$SALLE" run "$VARIANTS" --bouts 100 -q --shard $k/2 --out s$k
+		expect 0 "$SALLE" run --extend s$k --bouts 500 -q
+	done
+	expect 2 "$SALLE" run --extend s1 --bouts 600 --json
+	grep -q "'s1' is shard 1 of 2 of a run: leave out --json until it is merged" err
+	expect 0 "$SALLE" merge s1 s2 -q --out merged
+	diff -r -x manifest.json whole merged
+	[ "$(jq .run.words whole/manifest.json)" -eq "$(jq .run.words merged/manifest.json)" ]
+	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --shard 1/8 --out range
+	expect 2 "$SALLE" run --extend range --bouts 200
+	grep -q "'range' is shard 1 of 8 of a run, a range of bouts of all 6 matchups: merge it" err
+}
+
 @test "a killed shard resumes from its checkpoint" {
 	start "$SALLE" run "$COIN" --bouts 24000000 --shard 2/9 -q --checkpoint 1 --threads 1 --out s2
 	for _ in {1..600}; do
@@ -91,8 +107,6 @@ merge_of() {
 	[ ! -e merged ]
 	expect 2 "$SALLE" compare s1 whole
 	grep -q "'s1' is shard 1 of 4 of a run: merge it with the others first" err
-	expect 2 "$SALLE" run --extend s1 --bouts 200
-	grep -q "merge it with the others first" err
 	expect 2 "$SALLE" run --extend whole --bouts 200 --shard 1/2
 }
 

@@ -20,6 +20,9 @@ use_page() {
 	grep '^offered: loaded$' said
 	[ "$(grep -c '^inaccessible: nothing$' said)" -eq 2 ]
 	grep '^coin: written$' said
+	grep '^coin: dropped$' said
+	grep -x 'Too long for a link; armoury.yaml saved instead.' said
+	[ "$(wc -c <long.yaml)" -gt 16000 ]
 	grep -E '^link of [0-9]{2,3} characters opened$' said
 	grep -E '^charts: ([0-9]+) of \1, 0 failed$' said
 	grep '^console: empty$' said
@@ -36,6 +39,14 @@ use_page() {
 	mkdir shared
 	mv written.yaml shared/coin.yaml
 	"$SALLE" run shared/coin.yaml --quiet --out written
+	# a scenario that names a table beside it is shared with what the table changes
+	mv variants.yaml shared
+	for variants in shared "$root/scenarios/fechtbook"; do
+		"$SALLE" run "$variants/variants.yaml" --bouts 10 --quiet --out "variants-${variants##*/}"
+	done
+	for file in variants-shared/*.csv; do
+		cmp "$file" "variants-fechtbook/${file##*/}"
+	done
 	for command in duel odds; do
 		"$SALLE" $command written --a fair --b other | diff - $command
 	done

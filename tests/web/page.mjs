@@ -3,6 +3,7 @@
 // page says.
 //   node page.mjs SALLE.HTML FOLDER chromium|firefox    writes what the page saves, and screenshots, into FOLDER
 import { readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -117,7 +118,21 @@ async function moveTo(url) {
 	tab = await openTab(url, { program });
 }
 
-// Shares the scenario by a link, and follows the link in another browser.
+// Drops a file on the report.
+async function drop(name) {
+	await tab.evaluate(`{
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([${JSON.stringify(readFileSync(`${folder}/${name}`, "utf8"))}], "dropped.yaml"));
+		for (const type of ["dragover", "drop"])
+			document.getElementById("report").dispatchEvent(
+				new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+	}`);
+	const list = `document.getElementById("scenario").selectedOptions[0].textContent`;
+	console.log(await tab.wait(`/dropped/.test(${list}) && ${list}`));
+	await tab.wait(reportHas("Written here"));
+}
+
+// Shares a scenario by a link, and follows the link in another browser. A scenario that is too long becomes a file.
 async function shareLink() {
 	const server = createServer((_, response) =>
 		response.setHeader("content-type", "text/html").end(readFileSync(page)),
@@ -125,8 +140,11 @@ async function shareLink() {
 	await new Promise((resolve) => server.on("listening", resolve));
 	await moveTo(`http://127.0.0.1:${server.address().port}/`);
 	await tab.wait(reportHas("Eight armouries"));
-	await write(scenario);
+	await write(`${scenario}# ${randomBytes(8000).toString("hex")}`);
 	await tab.wait(reportHas("Written here"));
+	await save("share", "long.yaml");
+	console.log(await tab.wait(`/Too long/.test(document.getElementById("note").textContent) && document.getElementById("note").textContent`));
+	await write(scenario);
 	await tab.evaluate(`document.getElementById("share").click()`);
 	const link = await tab.wait(`/#s=/.test(location.href) && location.href`);
 	await moveTo(link);
@@ -180,6 +198,9 @@ try {
 	await (await tab.page.$("#open")).uploadFile(resolve(folder, "written.yaml"));
 	await tab.wait(reportHas("Written here"));
 	console.log(await tab.evaluate(`document.getElementById("scenario").selectedOptions[0].textContent`));
+	await drop("written.yaml");
+	await choose("fechtbook/variants");
+	await save("share", "variants.yaml");
 	await shareLink();
 	const charts = `document.getElementById("report").contentDocument.documentElement.dataset.charts`;
 	console.log(`charts: ${await tab.wait(`/^(\\d+) of \\1,/.test(${charts}) && ${charts}`)}`);

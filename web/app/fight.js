@@ -1,71 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fights a scenario in rounds of more and more bouts, each split into shards, one a worker.
+// Fights a scenario in rounds, each with more bouts than the last. The bouts of a round are split into shards, one a
+// worker. A round continues the shards of the last round, and merges them into a run.
 import { Engine } from "./engine.js";
 
 const FIRST = 200,
 	GROWTH = 4; // bouts per matchup of the first round; how many times more the next one has
 const engines = Array.from({ length: Math.max(1, (navigator.hardwareConcurrency || 2) - 1) }, () => new Engine());
+const folder = (i) => (engines.length > 1 ? `shard${i}` : "run");
 
-const inFolder = (files, folder) => [...files].filter(([path]) => path.startsWith(`${folder}/`));
+const inFolder = (files, folder) => new Map([...files].filter(([path]) => path.startsWith(`${folder}/`)));
 
 function check({ status, err }) {
 	if (status !== 0) throw new Error(err);
 }
 
-// Fights `bouts` per matchup and returns the files of the run, in the folder `run`.
-async function fightRun(path, files, bouts) {
-	const shares = engines.slice(0, bouts < 2 * FIRST ? 1 : engines.length);
-	const fought = await Promise.all(
-		shares.map((engine, i) =>
-			engine.run(
-				[
-					"run",
-					path,
-					"--bouts",
-					String(bouts),
-					"--quiet",
-					"--checkpoint",
-					"off",
-					"--out",
-					shares.length > 1 ? `shard${i}` : "run",
-					...(shares.length > 1 ? ["--shard", `${i + 1}/${shares.length}`] : []),
-				],
-				files,
-			),
-		),
+// Runs one command in every worker i: `words(i)` on `files(i)`. Returns the files of the folders that they write.
+async function inAll(words, files) {
+	const done = await Promise.all(
+		engines.map((engine, i) => engine.run([...words(i), "--quiet", "--checkpoint", "off"], files(i))),
 	);
-	fought.forEach(check);
-	let run = new Map([...files, ...fought.flatMap((shard) => [...shard.files])]);
-	if (shares.length > 1) {
-		const merged = await engines[0].run(
-			["merge", ...shares.map((_, i) => `shard${i}`), "--quiet", "--out", "run"],
-			run,
-		);
-		check(merged);
-		run = merged.files;
-	}
-	return new Map(inFolder(run, "run"));
+	done.forEach(check);
+	return done.map((one, i) => inFolder(one.files, folder(i)));
 }
 
-// Continues a run to `bouts` per matchup. Shards cannot be continued, so only a single worker does.
-async function extendRun(files, bouts) {
-	const extended = await engines[0].run(
-		["run", "--extend", "run", "--bouts", String(bouts), "--quiet", "--checkpoint", "off"],
-		files,
+// Fights all shards from the first bout.
+const fightShards = (path, files, bouts) =>
+	inAll(
+		(i) => [
+			...["run", path, "--bouts", String(bouts), "--out", folder(i)],
+			...(engines.length > 1 ? ["--shard", `${i + 1}/${engines.length}`] : []),
+		],
+		() => files,
 	);
-	check(extended);
-	return new Map([...files, ...inFolder(extended.files, "run")]);
+
+// Adds bouts to the shards of an earlier round.
+const extendShards = (shards, bouts) =>
+	inAll(
+		(i) => ["run", "--extend", folder(i), "--bouts", String(bouts)],
+		(i) => shards[i],
+	);
+
+// Returns the shards of a round: those of the last round with more bouts. If there are fewer matchups than workers, each
+// shard has a range of bouts, which depends on their number, so all are fought anew.
+async function nextShards(path, files, bouts, { shards, matchups }) {
+	const continues = shards.length > 0 && (engines.length === 1 || matchups >= engines.length);
+	return continues ? extendShards(shards, bouts) : fightShards(path, files, bouts);
 }
 
-// Returns { files, page } of a run with `bouts` per matchup. `earlier` has the files of a run with fewer, if there is
-// one.
-async function fightRound(path, files, bouts, earlier) {
-	const run =
-		engines.length === 1 && earlier ? await extendRun(earlier, bouts) : await fightRun(path, files, bouts);
-	const page = await engines[0].run(["report", "run", "--out", "report.html"], run);
-	check(page);
-	return { files: run, page: new TextDecoder().decode(page.files.get("report.html")) };
+// Returns the files of the run to which the shards add up, in the folder `run`.
+async function mergeShards(shards) {
+	if (engines.length === 1) return shards[0];
+	const merged = await engines[0].run(
+		["merge", ...shards.map((_, i) => folder(i)), "--quiet", "--out", "run"],
+		new Map(shards.flatMap((shard) => [...shard])),
+	);
+	check(merged);
+	return inFolder(merged.files, "run");
 }
+
+// What a fight begins with: no bouts.
+export const NOTHING = { bouts: 0, matchups: 0, shards: [], files: new Map(), page: "" };
 
 let current = 0; // number of the last call of `fight`; a later call or `stopFight` ends the earlier one
 
@@ -75,19 +69,24 @@ export function stopFight() {
 	engines.forEach((engine) => engine.stop());
 }
 
-// Fights a scenario until each matchup has `most` bouts. Calls `show({ bouts, files, page })` after each round, and
-// `begin(bouts)` before. Throws what the program says if it refuses the scenario. `from` has the bouts per matchup
-// that are already shown, and the files of their run.
-export async function fight(path, files, most, from, begin, show) {
+// Fights a scenario until each matchup has `most` bouts, from the round `last` on. Calls `begin(bouts, workers)` before
+// a round, `figures(files, bouts)` when its run is complete, and `show(round)` when its page is, too. Throws what the
+// program says if it refuses the scenario.
+export async function fight(path, files, most, last, { begin, figures, show, countMatchups }) {
 	stopFight();
 	const own = current;
-	let last = from;
-	while (last.bouts < most) {
-		const bouts = Math.min(most, last.bouts ? last.bouts * GROWTH : FIRST);
+	for (let round = last; round.bouts < most; ) {
+		const bouts = Math.min(most, round.bouts ? round.bouts * GROWTH : FIRST);
 		begin(bouts, engines.length);
-		const round = await fightRound(path, files, bouts, last.bouts ? last.files : null);
+		const shards = await nextShards(path, files, bouts, round),
+			run = await mergeShards(shards);
 		if (own !== current) return;
-		last = { bouts, ...round };
-		show(last);
+		figures(run, bouts);
+		const page = await engines[0].run(["report", "run", "--out", "report.html"], run);
+		check(page);
+		if (own !== current) return;
+		const html = new TextDecoder().decode(page.files.get("report.html"));
+		round = { bouts, matchups: countMatchups(run), shards, files: run, page: html };
+		show(round);
 	}
 }

@@ -47,14 +47,17 @@ export function tables(rules) {
 	return [...new Set([...first, ...names])];
 }
 
-// Returns the rows of a table, each a list of cells; the first has the names of columns. Undefined if there is no such
-// table.
-export function table(name, rules) {
-	return keep(`${rules}/${name}`, () => {
-		const text = shippedText(`scenarios/${rules}/tables/${name}.csv`);
+// Returns the rows of a shipped CSV file, each a list of cells; the first has the names of columns. Undefined if there is
+// no such file.
+export function rowsOf(path) {
+	return keep(path, () => {
+		const text = shippedText(path);
 		return text && csvParseRows(text.replace(/^#.*\n/gm, ""));
 	});
 }
+
+// Returns the rows of a table of a rule system, as rowsOf does.
+export const table = (name, rules) => rowsOf(`scenarios/${rules}/tables/${name}.csv`);
 
 // Returns the names of the rows of a table; none if there is no such table.
 export const rows = (name, rules) => (table(name, rules) ?? []).slice(1).map(([first]) => first);
@@ -70,6 +73,12 @@ export function policies(rules) {
 					.sort(([a], [b]) => (a < b ? -1 : 1)),
 			),
 	);
+}
+
+// Returns [name, lines] of each policy in a shipped file; undefined if there is no such file.
+export function policiesOf(path) {
+	const text = shippedText(path);
+	return text && policiesIn(text);
 }
 
 // Resolves to the JSON Schema of the scenarios of a rule system.

@@ -4,10 +4,10 @@ import { createBouts } from "./bouts.js";
 import { completionsAt } from "./complete.js";
 import { createEditor, parseDiagnostics } from "./editor.js";
 import { Engine } from "./engine.js";
-import { fight, stopFight } from "./fight.js";
+import { fight, NOTHING, stopFight } from "./fight.js";
 import * as library from "./library.js";
-import { showMatrix } from "./matrix.js";
-import { addPolicy, changesOf, keepChanges, rulesOf, setCell } from "./scenario_text.js";
+import { readCsv, showMatrix } from "./matrix.js";
+import { addPolicy, changesOf, inlineFiles, keepChanges, rulesOf, setCell } from "./scenario_text.js";
 import { download, fromFragment, plainName, takeFiles, toFragment, zip } from "./share.js";
 import { createTables } from "./tables.js";
 import { createTabs } from "./tabs.js";
@@ -35,21 +35,20 @@ builds:
     policy: cautious
 matchups: round_robin
 `;
-const NOTHING = { bouts: 0, files: new Map(), page: "" };
 const element = (id) => document.getElementById(id);
 // One engine for each thing that can be asked for while the others still work.
 const checker = new Engine(),
 	previewer = new Engine(),
 	helper = new Engine();
-let shown = NOTHING; // what the report shows
-let fought = ""; // the text of the scenario whose bouts are shown
-let lastRun = new Map(); // files of the last run, which replays and odds read
+let shown = { ...NOTHING, text: "" }; // the round that the report shows, and the text of its scenario
+let fought = ""; // the text of the scenario that is fought
+let preview = Promise.resolve(); // the bouts that show what the last changed cell moves
 let running = false;
 const opened = new Map(); // last texts of scenarios that were not shipped, by path
 
 const scenarioPath = () => `scenarios/${element("scenario").value}.yaml`;
 const fileName = () => `${element("scenario").value.split("/").pop()}.yaml`;
-const files = () => new Map([[scenarioPath(), new TextEncoder().encode(editor.text())]]);
+const filesOf = (text) => new Map([[scenarioPath(), new TextEncoder().encode(text)]]);
 const count = (n) => n.toLocaleString("en");
 
 // The number of bouts per matchup to end with: the scenario's.
@@ -69,8 +68,12 @@ function note(text) {
 function setRunning(is) {
 	running = is;
 	element("stop").textContent = is ? "Stop" : "Continue";
-	element("stop").disabled = !is && shown.bouts >= boutsWanted(fought);
+	element("stop").disabled = !is && shown.text === fought && shown.bouts >= boutsWanted(fought);
 }
+
+// Returns the sentence that says how many bouts the report shows.
+const aboutShown = () =>
+	shown.text === fought ? `${count(shown.bouts)} bouts per matchup shown` : "the report shows the scenario before";
 
 // Shows a report where the reader was in the last one.
 function showReport(page) {
@@ -80,27 +83,28 @@ function showReport(page) {
 	frame.srcdoc = page;
 }
 
+// Shows a round of bouts with its page.
 function show(round) {
-	shown = round;
-	lastRun = round.files;
+	shown = { ...round, text: fought };
 	showReport(round.page);
-	showMatrix(round.files, `${count(round.bouts)} bouts per matchup.`);
 	bouts.update(round.files, rulesOf(fought));
 	element("command").textContent = `salle run ${fileName()} --bouts ${round.bouts}`;
 	element("save_report").disabled = element("save_all").disabled = false;
 }
 
-async function fightFrom(from) {
-	const text = editor.text(),
-		most = boutsWanted(text);
+// Fights the scenario: goes on with the round shown, or begins anew if the text has changed.
+async function fightOn() {
+	const text = editor.text();
 	fought = text;
 	setRunning(true);
-	const begin = (next, workers) => {
-		const before = shown.bouts ? `${count(shown.bouts)} bouts per matchup shown; ` : "";
-		say(`${before}fighting ${count(next)} (${workers} ${workers === 1 ? "worker" : "workers"}) …`);
-	};
 	try {
-		await fight(scenarioPath(), files(), most, from, begin, show);
+		await fight(scenarioPath(), filesOf(text), boutsWanted(text), shown.text === text ? shown : NOTHING, {
+			begin: (next, workers) =>
+				say(`${aboutShown()}; fighting ${count(next)} (${workers} ${workers === 1 ? "worker" : "workers"}) …`),
+			figures: (files, n) => showMatrix(files, `${count(n)} bouts per matchup.`),
+			show,
+			countMatchups: (files) => readCsv(files, "win_rates.csv").filter((row) => row("variant") === "base").length,
+		});
 		if (fought !== text) return;
 		say(`${count(shown.bouts)} bouts per matchup: all that the scenario asks for.`);
 	} catch (error) {
@@ -114,7 +118,7 @@ async function check(text) {
 	if (opened.has(scenarioPath())) opened.set(scenarioPath(), text);
 	update();
 	checker.stop();
-	const { status, err } = await checker.run(["check", "--quiet", scenarioPath()], files());
+	const { status, err } = await checker.run(["check", "--quiet", scenarioPath()], filesOf(text));
 	const found = parseDiagnostics(err);
 	element("problems").textContent = found
 		.map(({ file, line, message }) => `${file === scenarioPath() ? "line " : `${file}:`}${line}: ${message}`)
@@ -125,8 +129,7 @@ async function check(text) {
 		const errors = `${found.length} ${found.length === 1 ? "error" : "errors"}`;
 		say(`${errors}; the report shows the last scenario without errors.`);
 	} else if (text !== fought) {
-		shown = NOTHING;
-		fightFrom(NOTHING);
+		preview.then(() => text === editor.text() && fightOn());
 	}
 	return found.filter(({ file }) => file === scenarioPath());
 }
@@ -169,32 +172,25 @@ function copyPolicy() {
 	}
 }
 
-// Takes a text with another change of the tables, and shows soon what it moves.
-async function change(text) {
-	const start = performance.now();
+// Takes a text with another change of the tables, and shows soon what it moves. The fight waits for this.
+function change(text) {
 	stopFight();
 	previewer.stop();
+	preview = showPreview(text);
 	editor.replace(text);
 	select("matrix_pane");
-	const { status, files: run } = await previewer.run(
-		[
-			"run",
-			scenarioPath(),
-			"--bouts",
-			String(PREVIEW_BOUTS),
-			"--quiet",
-			"--checkpoint",
-			"off",
-			"--figures",
-			"win_rates,differences",
-			"--out",
-			"run",
-		],
-		files(),
+}
+
+async function showPreview(text) {
+	const start = performance.now();
+	const words = ["run", scenarioPath(), "--bouts", String(PREVIEW_BOUTS), "--quiet", "--checkpoint", "off"];
+	const { status, files } = await previewer.run(
+		[...words, "--figures", "win_rates,differences", "--out", "run"],
+		filesOf(text),
 	);
-	if (status !== 0 || (fought === text && shown.bouts > PREVIEW_BOUTS)) return;
+	if (status !== 0) return;
 	const seconds = ((performance.now() - start) / 1000).toFixed(1);
-	showMatrix(run, `${PREVIEW_BOUTS} bouts per matchup, ${seconds} s after the change.`);
+	showMatrix(files, `${PREVIEW_BOUTS} bouts per matchup, ${seconds} s after the change.`);
 }
 
 function discardChanges() {
@@ -239,9 +235,23 @@ function openLink() {
 	}
 }
 
+// Returns the scenario's text with what it takes from shipped files other than tables and policies of its rule system.
+function completeText(text) {
+	const rules = rulesOf(text);
+	try {
+		return inlineFiles(text, {
+			shipped: (table) => library.table(table, rules),
+			rows: (path) => library.rowsOf(`scenarios/${rules}/${path}`),
+			policies: (path) => library.policiesOf(`scenarios/${rules}/${path}`),
+		});
+	} catch {
+		return text; // no YAML: it is saved as it is
+	}
+}
+
 async function saveScenario() {
 	const name = fileName(),
-		text = editor.text();
+		text = completeText(editor.text());
 	download(name, text, "application/yaml");
 	note(`${name} saved: Open in salle.html shows it, \`salle run ${name}\` fights it.`);
 	const alone = `elsewhere/${name}`;
@@ -256,7 +266,7 @@ async function saveScenario() {
 // From a server a link carries the scenario; otherwise a file does.
 async function share() {
 	if (!location.protocol.startsWith("http")) return saveScenario();
-	const fragment = toFragment({ name: plainName(fileName()), text: editor.text() });
+	const fragment = toFragment({ name: plainName(fileName()), text: completeText(editor.text()) });
 	if (!fragment) {
 		await saveScenario();
 		return note(`Too long for a link; ${fileName()} saved instead.`);
@@ -278,21 +288,22 @@ function saveAll() {
 	const name = plainName(fileName());
 	download(
 		`${name}.zip`,
-		zip(name, new Map([[fileName(), fought], ["report.html", shown.page], ...lastRun])),
+		zip(name, new Map([[fileName(), completeText(shown.text)], ["report.html", shown.page], ...shown.files])),
 		"application/zip",
 	);
 }
 
 await library.loadLibrary();
+previewer.run(["--version"]); // starts its worker before the first change
 const select = createTabs();
 const tables = createTables(() => editor.text(), change);
-const bouts = createBouts((words) => helper.run(words, lastRun));
+const bouts = createBouts((words) => helper.run(words, shown.files));
 const editor = createEditor(element("editor"), check, (text, position) => completionsAt(text, position, library));
 element("stop").onclick = () => {
-	if (!running) return fightFrom(shown);
+	if (!running) return fightOn();
 	stopFight();
 	setRunning(false);
-	say(`Stopped; ${count(shown.bouts)} bouts per matchup shown.`);
+	say(`Stopped; ${aboutShown()}.`);
 };
 element("scenario").onchange = () =>
 	editor.replace(library.shippedText(scenarioPath()) ?? opened.get(scenarioPath()));

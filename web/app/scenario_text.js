@@ -84,6 +84,73 @@ export function keepChanges(text) {
 	});
 }
 
+// Returns a number or text of a cell as YAML has it; `a;b` is a list, and so is an empty cell of a column with lists.
+export function toValue(text, isList) {
+	if (isList)
+		return text
+			.split(";")
+			.map((part) => part.trim())
+			.filter(Boolean);
+	return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+// Returns the cells in which a table differs from the shipped one, as row → column → value. Undefined if rows cannot be
+// compared by name, or if the table lacks columns or rows of the shipped one.
+function rowsChanged(shipped, rows) {
+	const [head, ...body] = rows,
+		[columns, ...before] = shipped;
+	const old = new Map(before.map((cells) => [cells[0], cells])),
+		now = new Map(body.map((cells) => [cells[0], cells]));
+	if (now.size < body.length || old.size < before.length || String(head) !== String(columns)) return undefined;
+	if ([...old.keys()].some((row) => !now.has(row))) return undefined;
+	const lists = head.map((_, i) => [...before, ...body].some((cells) => cells[i]?.includes(";")));
+	const changed = {};
+	for (const [row, cells] of now)
+		cells.forEach((cell, i) => {
+			if (i > 0 && cell !== (old.get(row)?.[i] ?? ""))
+				(changed[row] ??= {})[head[i]] = toValue(cell, lists[i] || cell.includes(";"));
+		});
+	return changed;
+}
+
+// Writes the rows of the file that `tables.TABLE` below `path` names into the scenario.
+function inlineTable(document, path, table, { shipped, rows }) {
+	const at = [...path, table],
+		node = document.getIn(at, true);
+	const file = isScalar(node) ? node.value : isMap(node) ? node.get("file") : undefined;
+	const before = file && shipped(table),
+		now = file && rows(String(file));
+	const changed = before && now && rowsChanged(before, now);
+	if (!changed) return;
+	const own = isMap(node) && isMap(node.get("rows")) ? node.get("rows").toJSON() : {};
+	for (const [row, cells] of Object.entries(own)) changed[row] = { ...changed[row], ...cells };
+	document.setIn(at, document.createNode({ rows: changed }, { flow: true }));
+}
+
+// Returns the text with what it takes from files written out: tables as changed rows, policies as its own. `files` has
+// the functions shipped(table), rows(path) and policies(path), which return undefined for what they do not know.
+export function inlineFiles(text, files) {
+	const scenario = parseDocument(text, { uniqueKeys: false }).toJS() ?? {};
+	const namesFiles = (tables) =>
+		Object.values(tables ?? {}).some((table) => typeof table === "string" || table?.file !== undefined);
+	let whole = text;
+	if (namesFiles(scenario.tables))
+		whole = changeKey(whole, "tables", (document) => {
+			for (const table of Object.keys(scenario.tables)) inlineTable(document, ["tables"], table, files);
+		});
+	const variants = Object.entries(scenario.variants ?? {}).filter(([, variant]) => namesFiles(variant?.tables));
+	if (variants.length)
+		whole = changeKey(whole, "variants", (document) => {
+			for (const [name, { tables }] of variants)
+				for (const table of Object.keys(tables))
+					inlineTable(document, ["variants", name, "tables"], table, files);
+		});
+	const sources = [scenario.policy_files ?? []].flat();
+	if (sources.length === 0 || !sources.every((path) => files.policies(path))) return whole;
+	for (const [name, lines] of sources.flatMap((path) => files.policies(path))) whole = addPolicy(whole, name, lines);
+	return changeKey(whole, "policy_files", (document) => document.delete("policy_files"));
+}
+
 // Returns the cells that a text changes by the names of rows: { base, changed }, each table → row → column →
 // value.
 export function changesOf(text) {

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A table of the rules as a grid. A changed cell becomes a cell of the variant `changed` in the scenario's text.
 import { rows, table, tables } from "./library.js";
-import { changesOf, rulesOf, setCell } from "./scenario_text.js";
+import { changesOf, rulesOf, setCell, toValue } from "./scenario_text.js";
 
 const element = (id) => document.getElementById(id);
-
-// A number or text of a cell as YAML has it; `a;b` is a list, and so is an empty cell of a column with lists.
-function toValue(text, isList) {
-	if (isList)
-		return text
-			.split(";")
-			.map((part) => part.trim())
-			.filter(Boolean);
-	return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
-}
 
 const toText = (value) => (Array.isArray(value) ? value.join(";") : String(value ?? ""));
 
