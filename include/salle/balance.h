@@ -9,7 +9,7 @@
  *    proposal that is significantly farther from the goal than the best one drops out, at any look (the intervals of
  *    <salle/stats.h> salle_sequence_level).
  * 3. The winner of each number of edits and the unchanged scenario are fought again on fresh dice. Only these bouts
- *    give the printed numbers. Their intervals hold together: in 95 of 100 searches all contain the true values.
+ *    give the printed numbers. The intervals are simultaneous: in 95 of 100 searches all contain the true values.
  *
  * A matchup in which the first SALLE_BALANCE_PROBE bouts of a proposal are those of the unchanged scenario, on each of
  * the three sets of dice, counts as unchanged, and is not fought further.

@@ -61,8 +61,8 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
  * multiplier bootstrap of batch means).
  *
  * Interval of `best`: high is 0 if the strategy is the best in at most (1 - level) / 2 of the replicates, divided by
- * the number of builds with several strategies, so that the statements on all builds hold together. low is 1 if it is
- * not the best in at most that many.
+ * the number of builds with several strategies, so that the statements about all builds are simultaneous. low is 1 if
+ * the strategy is not the best in at most that many.
  */
 struct salle_strategy_intervals {
 	struct salle_interval *share, *against, *mass, *entry, *best; /* [n] */

@@ -112,8 +112,8 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ "plain_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score if every build follows its plain_policy" },
 	{ "plain_rank", SALLE_COLUMN_COUNT, "", "1 and the number of builds with a higher plain_score" },
 	{ "robustly_above", SALLE_COLUMN_LIST, "",
-		"builds that rank significantly lower, by score and in the ranking of each policy of policy_rankings.csv. All "
-		"of these orders hold together with 95 % confidence" },
+		"builds that rank significantly lower, by score and in the ranking of each policy of policy_rankings.csv. "
+		"With 95 % confidence all of these orders are right" },
 	{ "depends_on_play", SALLE_COLUMN_LIST, "",
 		"builds of lower rows whose order with this one is significantly reversed from one of these rankings to "
 		"another" },

@@ -79,7 +79,7 @@ const struct salle_result_file salle_result_files[] = {
 		salle_ranking_write, salle_plan_has_round_robin, false, false },
 	{ "cycles.csv",
 		"each significant cycle of three builds: a beats b, b beats c, and c beats a. With 95 % confidence all listed "
-		"cycles are true together, by the simultaneous intervals of matrix.csv",
+		"cycles are real, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_plan_has_round_robin, false, false },
 	{ "variance_shares.csv",
 		"each source of variance, and for each property of builds. The file needs a field in which all builds met "

@@ -4,7 +4,7 @@
  * variant or a sweep value, and the weakest build. The largest of many noisy numbers is large by chance. So each
  * candidate has a simultaneous interval (Bonferroni, over the kinds of extremes that the run has and over the
  * candidates of a kind: Dunn, Journal of the American Statistical Association 56, 1961, 52-64). Only candidates whose
- * interval excludes 0 count, so all extremes hold together with 95 % confidence. The weakest build must be below every
+ * interval excludes 0 count, so with 95 % confidence all extremes are real. The weakest build must be below every
  * other build; then the level of a single comparison suffices (Gutmann and Maymin, Annals of Statistics 15, 1987,
  * 456-461).
  */

@@ -57,8 +57,8 @@ struct salle_flip {
 /*
  * Two rankings of a variant's builds by mean score: all builds under one policy, or under good play
  * (figures/policy_game.h). An order of two builds is significant if the interval of salle_matrix_lead or
- * salle_lead_in_policy_game excludes 0. Its level is chosen so that all
- * significant orders of all rankings of the variant hold together at SALLE_RESULTS_LEVEL (Bonferroni).
+ * salle_lead_in_policy_game excludes 0. Its level is chosen so that, with confidence SALLE_RESULTS_LEVEL, all
+ * significant orders of all rankings of the variant are right (Bonferroni).
  */
 struct salle_ranking_pair {
 	const char *variant;

@@ -100,8 +100,9 @@ void salle_manifest_add_price_methods(json_t *statistics, struct salle_arena *ar
 void salle_manifest_add_field_methods(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_sides",
-		salle_json_text("two-sided; those of matrix.csv hold together; each of the others holds by itself, without a "
-						"correction for their number",
+		salle_json_text(
+			"two-sided; those of matrix.csv are simultaneous; each of the others holds by itself, without a "
+			"correction for their number",
 			arena));
 	salle_json_set(statistics, "interval_of_matrix",
 		salle_json_text(

@@ -203,8 +203,8 @@ static const char *const preferences[] = { [SALLE_PREFER_FEWEST] = "fewest",
 
 const struct salle_field salle_balance_fields[] = {
 	{ "goal", SALLE_NODE, offsetof(struct salle_balance_keys, goal),
-		.help = "a goal, or a list of goals that hold together. Without a goal `salle balance` only measures what each "
-				"edit changes" },
+		.help = "a goal, or a list of goals that must all be met. Without a goal `salle balance` only measures what "
+				"each edit changes" },
 	{ "change", SALLE_NODE, offsetof(struct salle_balance_keys, change), .required = true,
 		.help = "a list of what may change" },
 	{ "prefer", SALLE_NAME, offsetof(struct salle_balance_keys, prefer), .names = preferences, .preset = "fewest",

@@ -108,7 +108,7 @@ static bool print_best_play(const struct salle_best_play_changes *changes, bool 
 	fputs("\nTHE RANKING UNDER THE BEST PLAY FOUND\n", out);
 	salle_text_print_line(2, out,
 		"score in %% if both sides choose the best of their policies, or a mixture, in the order of the second run; "
-		"the intervals of all changes hold together, and treat the runs as independent%s",
+		"the intervals of all changes are simultaneous, and treat the runs as independent%s",
 		paired ? ": on the same dice, they are too wide" : "");
 	struct salle_text_table table =
 		SALLE_TEXT_TABLE("lrrccrc", arena, "", "first", "second", "first, 95 %", "second, 95 %", "change", "95 %");
