@@ -95,7 +95,7 @@ public_owners='
 	base      diagnostic_list
 	core      batch_means paired_bouts control_variates dice exchange_odds field_table memo mirrored_pairs names node rng rng_inline fighter_sheet tally tally_head tally_pack
 	core      exact_bout template trace
-	stats     adjusted_rates change_points crossing optimal_design anova three_way_test matrix_games luck_share score_matrix precision fair_prices permutation_p_values budget_allocation stats linearity strategies
+	stats     adjusted_rates change_points crossing optimal_design anova three_way_test matrix_games luck_share score_matrix precision fair_prices price_list permutation_p_values budget_allocation stats linearity strategies
 	policy    bound_policy policy policy_query policy_use table_store vocabulary
 	contract  ruleset
 	plan      batch_result earlier_run plan

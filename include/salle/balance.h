@@ -94,7 +94,45 @@ struct salle_sensitivity {
 	uint64_t bouts;                 /* of each matchup, on each side of the comparison */
 };
 
+/* An item of the field, with its printed price and its price in the list that was found. */
+struct salle_priced_item {
+	const char *name;
+	const struct salle_price_cell *cell; /* NULL if no table has the price, which is then kept */
+	double printed, fair;
+};
+
+/* A build under one policy, under the printed prices [0] and under those of the list [1]. */
+struct salle_priced_build {
+	const char *name, *policy; /* `policy` is NULL if each build has its own */
+	struct salle_estimate score;
+	double cost[2];
+	/*
+	 * mean score if the difference in cost to each opponent is paid in log odds: above one half, the build is worth
+	 * more than its cost
+	 */
+	struct salle_estimate even[2];
+	/* a build that costs no more and scores significantly more; NULL if there is none */
+	const char *dominated_by[2];
+};
+
+/* A price list, judged by bouts on dice that did not decide the prices. */
+struct salle_balance_prices {
+	const struct salle_priced_item *items; /* [n_items] in the order of the builds that have them */
+	size_t n_items;
+	const struct salle_priced_build *builds; /* [n_builds] policy by policy */
+	size_t n_builds;
+	double rate; /* log odds that one unit of cost buys */
+	/* strength rises with printed costs, which then set the rate; otherwise costs keep their printed spread */
+	bool strength_rises;
+	bool redrawn; /* the prices change what random builds carry, so the new costs are not those of these builds */
+	enum salle_balance_verdict verdict;
+	const char *unit;                 /* of costs */
+	const struct salle_node *changes; /* keys of a variant that set the changed prices; NULL if none changes */
+	uint64_t bouts;                   /* of each matchup behind the scores */
+};
+
 struct salle_balance_result {
+	const struct salle_balance_prices *prices; /* with a goal of fair prices, else NULL; there are no rows then */
 	const struct salle_balance_spec *spec;
 	const struct salle_balance_target *targets; /* [n_targets] */
 	size_t n_targets;

@@ -49,6 +49,12 @@ enum salle_balance_preference {
 	SALLE_PREFER_CHEAPEST, /* the lowest sum of steps times weights */
 };
 
+/* A price that a scenario can change: the cell `cost` of the row with the item's name. */
+struct salle_price_cell {
+	const char *item, *table;
+	double most; /* highest possible price */
+};
+
 enum { SALLE_EDITS_MAX = 6 /* maximum number of edits of a proposal */ };
 
 struct salle_balance_spec {
@@ -61,6 +67,11 @@ struct salle_balance_spec {
 	/* [n_policies] policies under each of which the goals must be met; empty if each build uses its own */
 	const char *const *policies;
 	size_t n_policies;
+	/* the goal is a fair price list: there are no other goals, and no parameters */
+	bool prices;
+	double within;                        /* with `prices`: how far a score at equal cost may be from 1/2 */
+	const struct salle_price_cell *cells; /* [n_cells] with `prices`: all prices of the tables */
+	size_t n_cells;
 	size_t edits;   /* maximum number of edits of a proposal */
 	uint64_t bouts; /* budget of all bouts */
 };

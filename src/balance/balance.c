@@ -156,11 +156,17 @@ enum salle_status salle_balance_run(const struct salle_scenario *scenario,
 	*out = (struct salle_balance_result){ .spec = scenario->balance };
 	if (!init_field(&search, scenario, settings))
 		return SALLE_BAD_INPUT;
+	out->budget = search.field.budget;
+	if (search.field.spec->prices && !settings->only_single) {
+		const enum salle_status status = salle_balance_find_prices(&search);
+		out->bouts = search.field.bouts;
+		out->interrupted = status == SALLE_INTERRUPTED;
+		return status;
+	}
 	const bool affordable = check_budget(&search);
 	if (!salle_balance_check_edits(&search) || !affordable)
 		return SALLE_BAD_INPUT;
 	describe_targets(&search);
-	out->budget = search.field.budget;
 	bool complete;
 	if (settings->only_values)
 		complete = salle_balance_measure_values(&search);

@@ -82,6 +82,12 @@ bool salle_balance_confirm(struct salle_balance_search *search, struct salle_pro
 bool salle_balance_measure_values(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /*
+ * In price_search.c. Finds a price list and judges it by fresh bouts. Reports a field that has no fair prices. Returns
+ * SALLE_OK, SALLE_BAD_INPUT or SALLE_INTERRUPTED.
+ */
+enum salle_status salle_balance_find_prices(struct salle_balance_search *search) SALLE_MUST_CHECK;
+
+/*
  * The search aims at narrower goals: both ends of a goal move inwards by this share of its width, so that the intervals
  * of a proposal also lie inside the goal.
  */

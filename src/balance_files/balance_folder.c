@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "balance_files/balance_answer.h"
+#include "balance_files/price_csv.h"
 #include "base/json_values.h"
 #include "csv_files/balance_columns.h"
 
@@ -154,17 +155,35 @@ static void write_manifest(const struct salle_balance_folder *folder, const stru
 	json_decref(manifest);
 }
 
+/* Writes the CSV files: those of a price list, or those of edits. */
+static bool write_tables(struct salle_balance_folder *folder, const struct salle_plan *plan,
+	const struct salle_balance_result *result, struct salle_arena *arena)
+{
+	const bool prices = result->prices != NULL;
+	const unsigned files[2] = { prices ? SALLE_PRICE_LIST_CSV : SALLE_BALANCE_CSV,
+		prices ? SALLE_PRICE_BUILDS_CSV : SALLE_SENSITIVITY_CSV };
+	for (unsigned i = 0; i < 2; i++) {
+		FILE *out = salle_staged_folder_open_file(&folder->stage, salle_balance_files[files[i]].name);
+		if (out == NULL)
+			return false;
+		if (files[i] == SALLE_PRICE_LIST_CSV)
+			salle_price_list_write_csv(plan, result->prices, out);
+		else if (files[i] == SALLE_PRICE_BUILDS_CSV)
+			salle_price_builds_write_csv(plan, result->prices, out);
+		else if (files[i] == SALLE_BALANCE_CSV)
+			write_balance_csv(plan, result, arena, out);
+		else
+			write_sensitivity_csv(plan, result, out);
+	}
+	return true;
+}
+
 static bool write_files(struct salle_balance_folder *folder, const struct salle_plan *plan,
 	const struct salle_balance_result *result, const struct salle_program *program, struct salle_arena *arena)
 {
-	FILE *out = salle_staged_folder_open_file(&folder->stage, salle_balance_files[SALLE_BALANCE_CSV].name);
-	if (out == NULL)
+	FILE *out;
+	if (!write_tables(folder, plan, result, arena))
 		return false;
-	write_balance_csv(plan, result, arena, out);
-	out = salle_staged_folder_open_file(&folder->stage, salle_balance_files[SALLE_SENSITIVITY_CSV].name);
-	if (out == NULL)
-		return false;
-	write_sensitivity_csv(plan, result, out);
 	if (folder->edited != NULL) {
 		out = salle_staged_folder_open_file(&folder->stage, salle_balance_scenario_name(folder, arena));
 		if (out == NULL)

@@ -6,6 +6,7 @@
 #include "balance_files/balance_answer.h"
 #include "balance_files/balance_summary.h"
 #include "balance_files/cell_values.h"
+#include "balance_files/price_tables.h"
 #include "base/parse_text.h"
 #include "base/threads.h"
 #include "cli/heartbeat.h"
@@ -244,10 +245,12 @@ static bool has_relative_paths(const struct salle_plan *plan, const char *data_d
 static void edit_scenario(struct salle_cli *cli, const struct balance_options *balance, const struct salle_plan *plan,
 	const struct salle_balance_result *result, struct salle_balance_folder *folder)
 {
-	if (result->n_rows == 0 || balance->cell != NULL)
-		return;
-	const struct salle_proposal *proposal = &result->rows[salle_balance_choose(result)].proposal;
-	const struct salle_node *changes = salle_proposal_changes(result->spec, proposal, &cli->arena);
+	const struct salle_node *changes = NULL;
+	if (result->prices != NULL)
+		changes = result->prices->changes;
+	else if (result->n_rows > 0 && balance->cell == NULL)
+		changes =
+			salle_proposal_changes(result->spec, &result->rows[salle_balance_choose(result)].proposal, &cli->arena);
 	char *text;
 	size_t length;
 	if (changes == NULL || balance->overrides.overrides.n_sets > 0 ||
@@ -323,6 +326,8 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 		return written;
 	if (!balance->quiet && balance->cell != NULL)
 		salle_cell_values_print(&result, &folder, &cli->arena, stdout);
+	else if (!balance->quiet && result.prices != NULL)
+		salle_balance_prices_print(&result, &folder, &cli->arena, stdout);
 	else if (!balance->quiet)
 		salle_balance_print(&result, &folder, &cli->arena, stdout);
 	if (interrupted)

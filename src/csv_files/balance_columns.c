@@ -39,6 +39,33 @@ static const struct salle_column sensitivity[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each matchup with the edit, and as many without" },
 };
 
+static const struct salle_column price_list[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "item", SALLE_COLUMN_TEXT, "", "an item of the builds" },
+	{ "table", SALLE_COLUMN_TEXT, "", "the table that has its price; empty if none has, and the price is kept" },
+	{ "printed_price", SALLE_COLUMN_NUMBER, "cost units", "price in the scenario" },
+	{ "fair_price", SALLE_COLUMN_NUMBER, "cost units", "price in the list that was found" },
+};
+
+static const struct salle_column price_builds[] = {
+	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
+	{ "build", SALLE_COLUMN_TEXT, "", "a build of the field" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "policy of all builds; empty if each build has its own" },
+	{ "prices", SALLE_COLUMN_TEXT, "", "printed: prices of the scenario; fair: prices of price_list.csv" },
+	{ "cost", SALLE_COLUMN_NUMBER, "cost units", "cost of the build under these prices" },
+	SALLE_ESTIMATE_COLUMNS_95("score", SALLE_COLUMN_FRACTION, "",
+		"mean score of the build, which prices do not change"),
+	SALLE_ESTIMATE_COLUMNS("even_score", SALLE_COLUMN_FRACTION, "",
+		"mean score if the difference in cost to each opponent is paid for in log odds at the rate", LOW, HIGH),
+	{ "dominated_by", SALLE_COLUMN_TEXT, "",
+		"the build that costs no more and scores significantly more; empty if there is none" },
+	{ "verdict", SALLE_COLUMN_TEXT, "",
+		"of the fair prices. met: no build is dominated, and all even scores lie within the goal; missed: a build is "
+		"dominated, or an interval lies outside; uncertain: neither" },
+	{ "rate", SALLE_COLUMN_NUMBER, "log odds per cost unit", "what one unit of cost buys" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each matchup, on dice that did not decide the prices" },
+};
+
 #define FILE_OF(columns) columns, sizeof(columns) / sizeof(columns)[0]
 
 const struct salle_training_file salle_balance_files[SALLE_BALANCE_FILES] = {
@@ -46,4 +73,7 @@ const struct salle_training_file salle_balance_files[SALLE_BALANCE_FILES] = {
 		FILE_OF(balance) },
 	[SALLE_SENSITIVITY_CSV] = { "sensitivity.csv", "each build and edit that `salle balance` may propose",
 		FILE_OF(sensitivity) },
+	[SALLE_PRICE_LIST_CSV] = { "price_list.csv", "each item that `salle balance` prices", FILE_OF(price_list) },
+	[SALLE_PRICE_BUILDS_CSV] = { "price_builds.csv", "each build, policy and price list of `salle balance`",
+		FILE_OF(price_builds) },
 };

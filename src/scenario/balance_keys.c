@@ -6,6 +6,8 @@
 #include "base/parse_text.h"
 #include "scenario/balance_keys.h"
 
+#define PRICE_WITHIN 0.05 /* default of `within` with a goal of fair prices */
+
 static double read_end(struct salle_balance_reading *reading, const struct salle_node *node, double most)
 {
 	double number;
@@ -152,23 +154,23 @@ static void read_goal(struct salle_balance_reading *reading, const struct salle_
 {
 	struct salle_loader *loader = reading->loader;
 	struct salle_balance_goal_keys keys = { 0 };
-	const struct salle_node *price = node->kind == SALLE_MAP ? salle_node_get(node, "price") : NULL;
-	if (price != NULL) {
-		salle_error(loader->diagnostics, &price->at,
-			"salle balance does not find prices; `prices` estimates fair ones, see docs/price-fix.md");
-		return;
-	}
 	if (salle_fields_read(salle_balance_goal_fields, node, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return;
+	const bool price = salle_node_get(node, "price") != NULL, within = salle_node_get(node, "within") != NULL;
 	const unsigned kinds =
-		(keys.score != NULL) + (keys.matrix != NULL) + (keys.length != NULL) + (keys.ending.text != NULL);
+		(keys.score != NULL) + (keys.matrix != NULL) + (keys.length != NULL) + (keys.ending.text != NULL) + price;
 	if (kinds != 1 || (keys.score == NULL && (keys.builds.n > 0 || keys.pair.n > 0)) ||
 		(keys.builds.n > 0 && keys.pair.n > 0) || (keys.share != NULL && keys.ending.text == NULL) ||
-		(salle_node_get(node, "within") != NULL && keys.matrix == NULL)) {
+		(within && keys.matrix == NULL && !price)) {
 		salle_error(loader->diagnostics, &node->at,
 			"expected one of {score: [...]}, {score: [...], builds: [...]}, {score: [...], pair: [a, b]}, "
-			"{matrix: {...}, within: 0.02}, {length: [...]} or {ending: NAME, share: [...]}; write several goals as "
-			"a list");
+			"{matrix: {...}, within: 0.02}, {length: [...]}, {ending: NAME, share: [...]} or {price: fair}; write "
+			"several goals as a list");
+		return;
+	}
+	if (price) {
+		reading->spec->prices = true;
+		reading->spec->within = within ? keys.within : PRICE_WITHIN;
 		return;
 	}
 	struct salle_balance_goal length = { .kind = SALLE_GOAL_LENGTH, .name = "length" };
@@ -221,6 +223,54 @@ static void refuse_keys_of_goals(struct salle_loader *loader, const struct salle
 	}
 }
 
+/* Lists the prices of all tables of items. */
+static void list_price_cells(struct salle_balance_reading *reading)
+{
+	const struct salle_loader *loader = reading->loader;
+	struct salle_balance_spec *spec = reading->spec;
+	struct salle_price_cell *cells = NULL;
+	size_t capacity = 0;
+	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++) {
+		const struct salle_table_kind *kind = &loader->rules->tables[t];
+		const struct salle_field *cost = kind->fields;
+		while (cost->key != NULL && (strcmp(cost->key, "cost") != 0 || cost->kind != SALLE_INT))
+			cost++;
+		const size_t column = (size_t)(cost - kind->fields);
+		for (size_t i = 0; kind->items && kind->keyed && cost->key != NULL && i < loader->tables[t].n; i++) {
+			if (!loader->tables[t].given[i * loader->tables[t].n_fields + column])
+				continue; /* an empty cell is no price */
+			const char *row = (const char *)loader->tables[t].items + i * kind->row_size;
+			const char *name = ((const struct salle_text *)(row + kind->fields[0].offset))->text;
+			cells = salle_arena_array_grow(loader->arena, cells, spec->n_cells, 1, &capacity, sizeof *cells);
+			cells[spec->n_cells++] = (struct salle_price_cell){ name, kind->name, cost->max };
+		}
+	}
+	spec->cells = cells;
+}
+
+/* Reads what may change. A goal of fair prices changes all prices, and stands alone. */
+static void read_changes(struct salle_balance_reading *reading, const struct salle_node *balance,
+	const struct salle_balance_keys *keys)
+{
+	static const char *const others[] = { "change", "prefer", "edits" };
+	struct salle_diagnostics *diagnostics = reading->loader->diagnostics;
+	const bool several = keys->goal != NULL && keys->goal->kind == SALLE_LIST && keys->goal->n > 1;
+	if (reading->spec->prices && several)
+		salle_error(diagnostics, &keys->goal->at, "the goal {price: fair} excludes other goals");
+	if (keys->change != NULL && (!reading->spec->prices || several))
+		salle_balance_parameters_read(reading, keys->change);
+	else if (!reading->spec->prices)
+		salle_error(diagnostics, &balance->at, "missing key 'change', a list of what may change");
+	for (size_t i = 0; reading->spec->prices && !several && i < sizeof others / sizeof *others; i++) {
+		const struct salle_node *other = salle_node_get(balance, others[i]);
+		if (other != NULL)
+			salle_error(diagnostics, &other->at,
+				"'%s' has no effect with the goal {price: fair}, which changes all prices", others[i]);
+	}
+	if (reading->spec->prices)
+		list_price_cells(reading);
+}
+
 void salle_balance_load(struct salle_loader *loader)
 {
 	const struct salle_node *node = loader->keys.balance;
@@ -246,7 +296,7 @@ void salle_balance_load(struct salle_loader *loader)
 	else
 		read_goal(&reading, keys.goal);
 	read_policies(&reading, &keys.policies);
-	salle_balance_parameters_read(&reading, keys.change);
+	read_changes(&reading, node, &keys);
 	spec->goals = reading.goals;
 	spec->parameters = reading.parameters;
 	loader->out->balance = spec;

@@ -281,7 +281,8 @@ static const char train_end[] =
 
 static const char balance_goal[] =
 	"\n"
-	"A goal is a map with one of `score`, `matrix`, `length` and `ending`. It must hold under each of `policies`:\n"
+	"A goal is a map with one of `score`, `matrix`, `length`, `ending` and `price`. It must hold under each of\n"
+	"`policies`:\n"
 	"\n";
 
 static const char balance_change[] = "\n"

@@ -196,6 +196,7 @@ const struct salle_field salle_train_fields[] = {
 	{ 0 },
 };
 
+static const char *const price_goals[] = { "fair", NULL };
 static const char *const preferences[] = { [SALLE_PREFER_FEWEST] = "fewest",
 	[SALLE_PREFER_SMALLEST] = "smallest",
 	[SALLE_PREFER_CHEAPEST] = "cheapest",
@@ -205,8 +206,8 @@ const struct salle_field salle_balance_fields[] = {
 	{ "goal", SALLE_NODE, offsetof(struct salle_balance_keys, goal),
 		.help = "a goal, or a list of goals that must all be met. Without a goal `salle balance` only measures what "
 				"each edit changes" },
-	{ "change", SALLE_NODE, offsetof(struct salle_balance_keys, change), .required = true,
-		.help = "a list of what may change" },
+	{ "change", SALLE_NODE, offsetof(struct salle_balance_keys, change),
+		.help = "a list of what may change; required unless the goal is `{price: fair}`" },
 	{ "prefer", SALLE_NAME, offsetof(struct salle_balance_keys, prefer), .names = preferences, .preset = "fewest",
 		.help = "which edits are preferred. fewest: the fewest edits, then the fewest steps. smallest: the fewest "
 			"steps. cheapest: the lowest sum of steps times `weight`" },
@@ -228,8 +229,11 @@ const struct salle_field salle_balance_goal_fields[] = {
 		.help = "with `score`: two builds; the goal is about the score of the first against the second" },
 	{ "matrix", SALLE_NODE, offsetof(struct salle_balance_goal_keys, matrix),
 		.help = "a map of build to a map of opponent to target score" },
+	{ "price", SALLE_NAME, offsetof(struct salle_balance_goal_keys, price), .names = price_goals,
+		.help = "fair: prices of items with which no build of a round robin is dominated and all are worth choosing" },
 	{ "within", SALLE_REAL, offsetof(struct salle_balance_goal_keys, within), .min = 0, .max = 0.5, .preset = "0.02",
-		.help = "with `matrix`: how far a score may be from its target" },
+		.help = "with `matrix`: how far a score may be from its target. With `price`: how far a score at equal cost "
+			"may be from one half; there the default is 0.05" },
 	{ "length", SALLE_NODE, offsetof(struct salle_balance_goal_keys, length),
 		.help = "a list of two numbers: the least and the highest mean length of a bout over all matchups" },
 	{ "ending", SALLE_TEXT, offsetof(struct salle_balance_goal_keys, ending),

@@ -115,6 +115,7 @@ struct salle_balance_goal_keys {
 	const struct salle_node *score, *length, *share, *matrix;
 	struct salle_texts builds, pair;
 	struct salle_text ending;
+	int32_t price;
 	double within;
 };
 

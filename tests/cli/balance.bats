@@ -82,7 +82,7 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	sed -i '/prefer: best/d' coins.yaml
 	expect 2 "$SALLE" check coins.yaml
 	for text in 'the highest number (0.5) must not be below' "unknown build 'd'" 'such as [4, 8]' 'expected one of {score' \
-		'does not find prices' "unknown policy 'plan'" "unknown table 'coin' (did you mean 'coins'?)" \
+		'the goal {price: fair} excludes other goals' "unknown policy 'plan'" "unknown table 'coin' (did you mean 'coins'?)" \
 		"unknown row 'far' (did you mean 'fair'?)" "unknown column 'edg' (did you mean 'edge'?)" \
 		"unknown option 'drow' (did you mean 'draw'?)" "unknown key of a build 'die'"; do
 		grep -qF "$text" err
@@ -122,6 +122,32 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	expect 2 "$SALLE" check coins.yaml
 	grep -q "'edits' has no effect without 'goal'" err
 	grep -q "'prefer' has no effect without 'goal'" err
+}
+
+# One wound: a coin of edge x beats one of edge y with the odds x / y, so strengths are ln 4, ln 6 and ln 8. Costs of 1, 101
+# and 120 have the mean 74. They do not rise significantly with so few builds, so the new costs keep the spread.
+@test "fair prices: no build is dominated, all are worth choosing, and the edited scenario is fair" {
+	cat >coins.yaml <<-END
+		rules: coin
+		tables: {coins: {rows: {fair: {edge: 4, cost: 101}, loaded: {edge: 6, cost: 1}, heavy: {edge: 8, cost: 120}}}}
+		builds: {a: {coin: fair, dice: 6}, b: {coin: loaded, dice: 6}, c: {coin: heavy, dice: 6}}
+		balance: {goal: {price: fair}, bouts: 600000}
+	END
+	expect 0 "$SALLE" balance coins.yaml --threads 1
+	grep -qx 'With these prices no build is dominated, and all are worth choosing.' out
+	refute grep -q '.\{81\}' out
+	[ "$(column balance/coins/price_builds.csv dominated_by | sed -n 1p)" = '"b"' ] # the coin a, at the printed prices
+	[ "$(column balance/coins/price_builds.csv verdict | sort -u)" = '"met"' ]
+	# ln(6 / 4) : ln(8 / 6) = 0.405 : 0.288
+	column balance/coins/price_list.csv fair_price | tr '\n' ' ' | awk '{ exit !(($2 - $1) / ($3 - $2) > 1.3 && ($2 - $1) / ($3 - $2) < 1.5) }'
+	expect 0 "$SALLE" balance coins.yaml --threads 3 --out again --quiet
+	diff -r balance/coins again
+	expect 0 "$SALLE" balance again/coins.yaml --seed 5
+	grep -q 'no build is dominated, and all are worth choosing' out
+	expect 2 "$SALLE" balance coins.yaml --bouts 100
+	grep -q 'too few for prices: at least 600' err
+	expect 2 "$SALLE" balance coins.yaml --set balance.edits=2
+	grep -q "'edits' has no effect with the goal {price: fair}" err
 }
 
 # Waits until the search has fought N groups of bouts, each of which prints a line; the first is the unchanged scenario.

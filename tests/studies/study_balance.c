@@ -22,13 +22,14 @@
 /* LONG_RUN: bouts per matchup; OTHER_SEEDS: distance from the seed of a search to that of its long run */
 enum { SEEDS = 34, LONG_RUN = 1000000, OTHER_SEEDS = 1000000 };
 
-/* A balanced field; `planted` is the row with the changed cell. */
+/* A field whose scores meet the goal, but for one changed cell in `tables`. */
 static const struct field {
 	const char *name;
-	double steps; /* number of steps of the planted edit */
+	double steps;     /* number of steps of the planted edit */
+	const char *file; /* a scenario before the text; NULL if the text is the whole scenario */
 	const char *text;
 } fields[] = {
-	{ "coins", 2,
+	{ "coins", 2, NULL,
 		"rules: coin\noptions: {draw: 0.1}\n"
 		"tables: {coins: {rows: {fair: {edge: 4}, loaded: {edge: 4}, heavy: {edge: 6}}}}\n"
 		"builds:\n  a: {coin: fair, dice: 6, wounds: 2}\n  b: {coin: loaded, dice: 6, wounds: 2}\n"
@@ -36,13 +37,13 @@ static const struct field {
 		"balance:\n  goal: {score: [0.47, 0.53]}\n"
 		"  change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most: 3}]\n" },
 	/* a spear with one point of deadliness more than the bayonet, which is otherwise its equal */
-	{ "sidearms", 2,
+	{ "sidearms", 2, NULL,
 		"rules: campaign\ntables: {weapons: {rows: [{row: Spear, deadliness: +2}]}}\n"
 		"builds:\n  bayonet: {weapons: [Bayonet]}\n  spear: {weapons: [Spear]}\n  axe: {weapons: [Axe]}\n"
 		"balance:\n  goal: {score: [0.43, 0.57]}\n"
 		"  change: [{table: weapons, row: [Bayonet, Spear, Axe], cells: [striking, deadliness, parrying]}]\n" },
 	/* the weapons of docs/balance.md after its edits, with one of them undone */
-	{ "weapons", 2,
+	{ "weapons", 2, NULL,
 		"rules: fechtbook\ntables: {weapons: {rows: [{row: Messer, thrust: +2}]}}\n"
 		"builds:\n  s: {abstract: yes, policy: master, agility: 4, brawn: 5, cunning: 4, will: 4}\n"
 		"  halberd: {extends: s, proficiencies: {polearms: 8}, weapons: [Halberd]}\n"
@@ -50,6 +51,18 @@ static const struct field {
 		"  mace: {extends: s, proficiencies: {mass_weapons: 8}, weapons: [Mace]}\n"
 		"balance:\n  goal: {score: [0.45, 0.55]}\n"
 		"  change: [{table: weapons, row: [Halberd, Messer, Mace], cells: [swing, thrust]}]\n" },
+	/* eight builds; the goals are the scores without the planted edit, plus and minus two points */
+	{ "armoury", 2, "scenarios/fechtbook/armoury.yaml",
+		"tables: {weapons: {rows: [{row: Messer, swing: +2}]}}\n"
+		"balance:\n  goal:\n"
+		"    - {score: [0.740, 0.780], builds: [halberd]}\n    - {score: [0.693, 0.733], builds: [pollax]}\n"
+		"    - {score: [0.596, 0.636], builds: [arming_sword]}\n    - {score: [0.527, 0.567], builds: [messer]}\n"
+		"    - {score: [0.515, 0.555], builds: [mace]}\n    - {score: [0.372, 0.412], builds: [rapier]}\n"
+		"    - {score: [0.255, 0.295], builds: [longsword]}\n    - {score: [0.142, 0.182], builds: [warhammer]}\n"
+		"  change:\n"
+		"    - table: weapons\n"
+		"      row: [Halberd, Pollax, Arming Sword, Messer, Mace, Rapier, Longsword, Warhammer]\n"
+		"      cells: [swing, thrust]\n" },
 };
 
 static const char path[] = "build/study_balance.yaml";
@@ -114,10 +127,16 @@ static const struct salle_balance_row *chosen_row(const struct salle_balance_res
 	return &result->rows[i];
 }
 
-static void write_scenario(const char *text)
+static void write_scenario(const struct field *field)
 {
-	FILE *out = fopen(path, "w");
-	if (out == NULL || fputs(text, out) < 0 || fclose(out) != 0) {
+	FILE *out = fopen(path, "w"), *in = field->file != NULL ? fopen(field->file, "r") : NULL;
+	bool written = out != NULL && (in != NULL || field->file == NULL);
+	for (int c; written && in != NULL && (c = fgetc(in)) != EOF;)
+		written = fputc(c, out) != EOF;
+	written = written && fputs(field->text, out) >= 0;
+	if (in != NULL)
+		(void)fclose(in);
+	if (!written || fclose(out) != 0) {
 		fprintf(stderr, "cannot write %s\n", path);
 		exit(2);
 	}
@@ -136,7 +155,7 @@ static void add_seed(struct counts *counts, const struct field *field, uint64_t 
 	struct salle_balance_result found;
 	struct salle_batch_result again;
 	struct salle_scenario scenario;
-	write_scenario(field->text);
+	write_scenario(field);
 	search(seed, &found, &arena);
 	const struct salle_balance_row *row = chosen_row(&found);
 	const bool met = row->verdict == SALLE_GOAL_MET;

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance_files/price_tables.h"
+
+#include "scenario/edited_scenario.h"
+#include "summary/text_table.h"
+
+enum { INDENT = 2, PASTE = 4 };
+
+static void print_answer(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_balance_prices *prices = result->prices;
+	const char *band = salle_percent_range_text(0.5 - result->spec->within, 0.5 + result->spec->within, 1, arena);
+	size_t dominated = 0, unfair = 0;
+	for (size_t i = 0; i < prices->n_builds; i++) {
+		const struct salle_interval *even = &prices->builds[i].even[1].interval;
+		dominated += prices->builds[i].dominated_by[1] != NULL;
+		unfair += even->high < 0.5 - result->spec->within || even->low > 0.5 + result->spec->within;
+	}
+	if (prices->changes == NULL && prices->verdict == SALLE_GOAL_MET)
+		salle_text_print_line(0, out,
+			"The printed prices are fair: no build is dominated, and all are worth choosing.");
+	else if (prices->verdict == SALLE_GOAL_MET)
+		salle_text_print_line(0, out, "With these prices no build is dominated, and all are worth choosing.");
+	else if (prices->verdict == SALLE_GOAL_UNCERTAIN)
+		salle_text_print_line(0, out,
+			"With these prices no build is dominated, and all may be worth choosing; more --bouts may decide.");
+	else
+		salle_text_print_line(0, out,
+			"No list of whole prices that was found is fair. With the nearest, %zu of %zu builds %s dominated, and %zu "
+			"score%s outside %s %% at equal cost.",
+			dominated, prices->n_builds, dominated == 1 ? "is" : "are", unfair, unfair == 1 ? "s" : "", band);
+}
+
+static void print_items(const struct salle_balance_prices *prices, struct salle_arena *arena, FILE *out)
+{
+	struct salle_text_table table = SALLE_TEXT_TABLE("lrr", arena, "", "printed", "fair");
+	size_t kept = 0, without = 0;
+	fprintf(out, "\nPRICES THAT CHANGE, IN %s\n", prices->unit);
+	for (size_t i = 0; i < prices->n_items; i++) {
+		const struct salle_priced_item *it = &prices->items[i];
+		kept += it->fair == it->printed;
+		without += it->cell == NULL;
+		if (it->fair == it->printed)
+			continue;
+		salle_text_table_add(&table, "%s", it->name);
+		salle_text_table_add(&table, "%.0f", it->printed);
+		salle_text_table_add(&table, "%.0f", it->fair);
+	}
+	salle_text_table_print(&table, INDENT, out);
+	if (kept > 0)
+		salle_text_print_line(INDENT, out, "Unchanged: %zu of %zu prices%s.", kept, prices->n_items,
+			without > 0 ? salle_arena_format(arena, ", %zu of them because no table has them", without) : "");
+	if (prices->verdict == SALLE_GOAL_MISSED)
+		salle_text_print_line(INDENT, out,
+			"Prices are whole, at least 1 unless the item is free, and at most what its table allows.");
+	if (!prices->strength_rises)
+		salle_text_print_line(INDENT, out,
+			"Printed costs do not rise significantly with strength, so the new costs keep the spread of the printed "
+			"ones.");
+}
+
+static void print_builds(const struct salle_balance_prices *prices, struct salle_arena *arena, FILE *out)
+{
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("llrrrrrc", arena, "", "policy", "score %", "cost", "new", "even %", "new", "interval");
+	fputs("\nBUILDS UNDER THE PRINTED AND THE NEW PRICES, MEASURED ON FRESH BOUTS\n", out);
+	salle_text_print_line(INDENT, out,
+		"even: the score if the difference in cost is paid for in odds, %.1f %% of the odds per unit; above 50, a "
+		"build is worth more than its cost",
+		100 * prices->rate);
+	for (size_t i = 0; i < prices->n_builds; i++) {
+		const struct salle_priced_build *it = &prices->builds[i];
+		salle_text_table_add(&table, "%s", it->name);
+		salle_text_table_add(&table, "%s", it->policy != NULL ? it->policy : "");
+		salle_text_table_add_percent(&table, it->score.value, 1);
+		salle_text_table_add(&table, "%.0f", it->cost[0]);
+		salle_text_table_add(&table, "%.0f", it->cost[1]);
+		salle_text_table_add_percent(&table, it->even[0].value, 1);
+		salle_text_table_add_percent(&table, it->even[1].value, 1);
+		salle_text_table_add_range(&table, it->even[1].interval.low, it->even[1].interval.high, 1);
+	}
+	salle_text_table_print(&table, INDENT, out);
+	for (size_t i = 0; i < prices->n_builds; i++)
+		if (prices->builds[i].dominated_by[1] != NULL)
+			salle_text_print_line(INDENT, out, "%s still dominates %s%s%s: it costs no more and scores more.",
+				prices->builds[i].dominated_by[1], prices->builds[i].name,
+				prices->builds[i].policy != NULL ? " under " : "",
+				prices->builds[i].policy != NULL ? prices->builds[i].policy : "");
+	salle_text_print_line(INDENT, out,
+		"In 95 of 100 searches, all intervals above contain the true values. Each matchup had %s fresh bouts.",
+		salle_text_format_count(prices->bouts, arena));
+	if (prices->redrawn)
+		salle_text_print_line(INDENT, out,
+			"The new prices change what random builds carry: run the edited scenario, and balance it again.");
+}
+
+void salle_balance_prices_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_balance_prices *prices = result->prices;
+	print_answer(result, arena, out);
+	print_items(prices, arena, out);
+	print_builds(prices, arena, out);
+	if (prices->changes != NULL)
+		fprintf(out, "\nLines for the scenario:\n\n%s\n", salle_node_to_block(prices->changes, PASTE, arena));
+	if (folder->edited != NULL)
+		salle_text_print_line(0, out, "The edited scenario is %s/%s.", salle_arena_escape_text(arena, folder->dir),
+			salle_balance_scenario_name(folder, arena));
+	salle_text_print_line(0, out, "Fought %s bouts. All numbers are in %s.",
+		salle_text_format_count(result->bouts, arena), salle_arena_escape_text(arena, folder->dir));
+}

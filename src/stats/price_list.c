@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/price_list.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <gsl/gsl_linalg.h>
+
+#include "base/arena.h"
+
+enum { ROUNDING_MAX = 1000 /* passes over all items */ };
+
+#define GAIN_LEAST 1e-9 /* a smaller fall of the squared distance counts as rounding error */
+#define SMALLEST_SINGULAR 1e-9 /* relative to the largest; smaller singular values count as 0 */
+
+static double *alloc_numbers(size_t n)
+{
+	return salle_check_allocated(calloc(n + 1, sizeof(double)));
+}
+
+double salle_cost_of_build(const struct salle_gear *gear, const double *price, size_t i)
+{
+	double cost = 0;
+	for (size_t k = 0; k < gear->k; k++)
+		cost += gear->has[i * gear->k + k] * price[k];
+	return cost;
+}
+
+double salle_score_at_equal_cost(size_t n, const double *score, const double *cost, double rate, size_t i)
+{
+	double sum = 0;
+	for (size_t j = 0; j < n; j++) {
+		if (j == i)
+			continue;
+		const double s = score[i * n + j], paid = exp(rate * (cost[i] - cost[j]));
+		sum += s / (s + (1 - s) * paid);
+	}
+	return sum / (double)(n - 1);
+}
+
+/* The prices while they are sought. */
+struct prices {
+	const struct salle_gear *gear;
+	const double *target; /* [n] wanted costs of the builds */
+	const double *most;   /* [k] highest possible prices */
+	bool *fixed;          /* [k] items whose prices do not change any more */
+	double *price;        /* [k] */
+};
+
+/*
+ * Moves the prices that are not fixed by the smallest step (in the sum of squares) that brings the costs of the builds
+ * nearest to their targets.
+ */
+static void solve(const struct prices *prices)
+{
+	const struct salle_gear *gear = prices->gear;
+	const size_t n = gear->n, k = gear->k, rows = n > k ? n : k; /* GSL's decomposition needs rows >= columns */
+	gsl_matrix *has = salle_check_allocated(gsl_matrix_calloc(rows, k)),
+			   *v = salle_check_allocated(gsl_matrix_alloc(k, k));
+	gsl_vector *singular = salle_check_allocated(gsl_vector_alloc(k)),
+			   *lack = salle_check_allocated(gsl_vector_calloc(rows)),
+			   *step = salle_check_allocated(gsl_vector_alloc(k));
+	for (size_t i = 0; i < n; i++) {
+		gsl_vector_set(lack, i, prices->target[i] - salle_cost_of_build(gear, prices->price, i));
+		for (size_t item = 0; item < k; item++)
+			gsl_matrix_set(has, i, item, prices->fixed[item] ? 0 : gear->has[i * k + item]);
+	}
+	gsl_linalg_SV_decomp_jacobi(has, v, singular);
+	for (size_t item = 0; item < k; item++)
+		if (gsl_vector_get(singular, item) <= SMALLEST_SINGULAR * gsl_vector_get(singular, 0))
+			gsl_vector_set(singular, item, 0);
+	gsl_linalg_SV_solve(has, v, singular, lack, step);
+	for (size_t item = 0; item < k; item++)
+		prices->price[item] += prices->fixed[item] ? 0 : gsl_vector_get(step, item);
+	gsl_matrix_free(has);
+	gsl_matrix_free(v);
+	gsl_vector_free(singular);
+	gsl_vector_free(lack);
+	gsl_vector_free(step);
+}
+
+/* Returns the lowest possible price: an item that costs something never becomes free. */
+static double least_price(const struct prices *prices, size_t item)
+{
+	return prices->gear->cost[item] > 0 ? 1 : 0;
+}
+
+/* Fixes impossible prices at the nearest possible one. Returns whether there was an impossible price. */
+static bool fix_impossible(const struct prices *prices)
+{
+	bool any = false;
+	for (size_t item = 0; item < prices->gear->k; item++) {
+		const double price = fmin(fmax(prices->price[item], least_price(prices, item)), prices->most[item]);
+		if (prices->fixed[item] || price == prices->price[item])
+			continue;
+		prices->price[item] = price;
+		prices->fixed[item] = any = true;
+	}
+	return any;
+}
+
+/* Returns the sum over the builds of the squared distance from the target cost. */
+static double squared_distance(const struct prices *prices)
+{
+	double sum = 0;
+	for (size_t i = 0; i < prices->gear->n; i++) {
+		const double lack = prices->target[i] - salle_cost_of_build(prices->gear, prices->price, i);
+		sum += lack * lack;
+	}
+	return sum;
+}
+
+/* Changes the whole price by +1 or -1 if that brings the costs nearer to their targets. Returns whether it does. */
+static bool improve(const struct prices *prices, size_t item)
+{
+	const double before = squared_distance(prices), price = prices->price[item];
+	for (int sign = -1; sign <= 1 && !prices->fixed[item]; sign += 2) {
+		prices->price[item] = price + sign;
+		if (prices->price[item] >= least_price(prices, item) && prices->price[item] <= prices->most[item] &&
+			squared_distance(prices) < before - GAIN_LEAST)
+			return true;
+	}
+	prices->price[item] = price;
+	return false;
+}
+
+void salle_find_price_list(const struct salle_gear *gear, const double *strength, double rate, const double *most,
+	double *out)
+{
+	const size_t n = gear->n;
+	double *target = alloc_numbers(n), cost = 0, mean = 0;
+	bool *given = salle_check_allocated(calloc(gear->k + 1, sizeof *given));
+	const struct prices prices = { gear, target, most, given, out };
+	for (size_t item = 0; item < gear->k; item++) {
+		out[item] = gear->cost[item];
+		given[item] = isnan(most[item]);
+	}
+	for (size_t i = 0; i < n; i++) {
+		cost += salle_cost_of_build(gear, gear->cost, i) / (double)n;
+		mean += strength[i] / (double)n;
+	}
+	for (size_t i = 0; i < n; i++)
+		target[i] = cost + (strength[i] - mean) / rate;
+	do {
+		for (size_t item = 0; item < gear->k; item++)
+			out[item] = given[item] ? out[item] : gear->cost[item]; /* the nearest to the printed prices is sought */
+		solve(&prices);
+	} while (fix_impossible(&prices));
+	for (size_t item = 0; item < gear->k; item++)
+		out[item] = given[item] ? out[item] : round(out[item]);
+	bool better = true;
+	for (unsigned round = 0; round < ROUNDING_MAX && better; round++) {
+		better = false;
+		for (size_t item = 0; item < gear->k; item++)
+			better = improve(&prices, item) || better;
+	}
+	free(given);
+	free(target);
+}

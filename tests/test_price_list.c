@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Price lists: known answers by hand. */
+#include <math.h>
+
+#include <salle/price_list.h>
+
+#include "testing.h"
+
+/*
+ * Each build has its own item; mean printed cost 32 / 3. Strengths of -0.4, 0 and 0.4 at a rate of 0.1 per unit are
+ * worth -4, 0 and 4: 6.67, 10.67 and 14.67.
+ */
+static void price_of_own_item(void **state)
+{
+	(void)state;
+	static const unsigned char has[] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
+	static const double cost[] = { 10, 10, 12 }, strength[] = { -0.4, 0, 0.4 }, most[] = { 100, 100, 100 };
+	const struct salle_gear gear = { 3, 3, has, cost };
+	double price[3];
+	salle_find_price_list(&gear, strength, 0.1, most, price);
+	assert_true(price[0] == 7);
+	assert_true(price[1] == 11);
+	assert_true(price[2] == 15);
+	/* a price that is kept, and one with a limit: the third cannot pass 13, and the first keeps its 10 */
+	static const double limits[] = { NAN, 100, 13 };
+	salle_find_price_list(&gear, strength, 0.1, limits, price);
+	assert_true(price[0] == 10);
+	assert_true(price[1] == 11);
+	assert_true(price[2] == 13);
+	/* at a rate of 0.01 the first would cost less than nothing; it keeps a price of 1 */
+	salle_find_price_list(&gear, strength, 0.01, most, price);
+	assert_true(price[0] == 1);
+	assert_true(price[2] == 51);
+}
+
+/*
+ * The first two items always come together, so both share the change: costs of 10, 2 and 3 with mean 5 should be 9, 3
+ * and 3. The prices nearest to 4 and 6 that add up to 9 are 3.5 and 5.5, of which rounding and the next step make 9.
+ */
+static void companions_share_a_change(void **state)
+{
+	(void)state;
+	static const unsigned char has[] = { 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 };
+	static const double cost[] = { 4, 6, 2, 3 }, strength[] = { 0.4, -0.2, -0.2 }, most[] = { 100, 100, 100, 100 };
+	const struct salle_gear gear = { 3, 4, has, cost };
+	double price[4];
+	salle_find_price_list(&gear, strength, 0.1, most, price);
+	assert_true(price[0] + price[1] == 9);
+	assert_true(fabs(price[0] - 3.5) < 1 && fabs(price[1] - 5.5) < 1);
+	assert_true(price[2] == 3);
+	assert_true(price[3] == 3);
+	assert_true(salle_cost_of_build(&gear, price, 0) == 9);
+}
+
+/* Odds of 3 to 1 are ln 3 in log odds; at a rate of ln(3) / 5 per unit, 5 units more pay for them exactly. */
+static void score_at_equal_cost(void **state)
+{
+	(void)state;
+	static const double score[] = { 0.5, 0.75, 0.25, 0.5 }, fair[] = { 9, 4 }, same[] = { 4, 4 };
+	assert_true(fabs(salle_score_at_equal_cost(2, score, fair, log(3) / 5, 0) - 0.5) < 1e-12);
+	assert_true(fabs(salle_score_at_equal_cost(2, score, fair, log(3) / 5, 1) - 0.5) < 1e-12);
+	assert_true(fabs(salle_score_at_equal_cost(2, score, same, log(3) / 5, 0) - 0.75) < 1e-12);
+}
+
+RUN_TESTS(UNIT(price_of_own_item), UNIT(companions_share_a_change), UNIT(score_at_equal_cost))
