@@ -120,8 +120,8 @@ TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 	m->fight.book.options.opponents_ac = 2;
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
 	/*
-	 * Each opponent makes a defence two dice dearer, so 12 dice pay for a defence against at most six. Against eight the
-	 * cost, 16, would overflow into the bit FB_WAY_FOREARM.
+	 * Each opponent makes a defence two dice dearer, so 12 dice pay for a defence against at most six. Against eight
+	 * the cost, 16, would overflow into the bit FB_WAY_FOREARM.
 	 */
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
