@@ -97,7 +97,7 @@ struct salle_sensitivity {
 /* An item of the field, with its printed price and its price in the list that was found. */
 struct salle_priced_item {
 	const char *name;
-	const struct salle_price_cell *cell; /* NULL if no table has the price, which is then kept */
+	const struct salle_price_cell *cell; /* NULL if no table has the price; the item then keeps it */
 	double printed, fair;
 };
 

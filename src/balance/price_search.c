@@ -295,7 +295,10 @@ static struct salle_estimate estimate_even(const struct salle_matrix *matrix, co
 	return (struct salle_estimate){ value, { fmax(0, value - error), fmin(1, value + error) } };
 }
 
-/* Returns the build that scores most of those that cost no more and score significantly more; NULL if none does. */
+/*
+ * Of the builds that cost no more than the build and score significantly more, returns the one with the highest score;
+ * NULL if there is none.
+ */
 static const char *find_dominating(const struct field *field, const struct salle_matrix *matrix, const double *cost,
 	size_t i, double level)
 {

@@ -38,7 +38,7 @@ double salle_score_at_equal_cost(size_t n, const double *score, const double *co
 	return sum / (double)(n - 1);
 }
 
-/* The prices while they are sought. */
+/* The prices, and the limits within which they change. */
 struct prices {
 	const struct salle_gear *gear;
 	const double *target; /* [n] wanted costs of the builds */

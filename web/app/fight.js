@@ -47,7 +47,7 @@ async function nextShards(path, files, bouts, { shards, matchups }) {
 	return continues ? extendShards(shards, bouts) : fightShards(path, files, bouts);
 }
 
-// Returns the files of the run to which the shards add up, in the folder `run`.
+// Merges the shards. Returns the files of the run, in the folder `run`.
 async function mergeShards(shards) {
 	if (engines.length === 1) return shards[0];
 	const merged = await engines[0].run(

@@ -172,7 +172,7 @@ function copyPolicy() {
 	}
 }
 
-// Takes a text with another change of the tables, and shows soon what it moves. The fight waits for this.
+// Takes a text with another change of the tables, and shows soon what the change does. The fight waits for this preview.
 function change(text) {
 	stopFight();
 	previewer.stop();
@@ -235,7 +235,8 @@ function openLink() {
 	}
 }
 
-// Returns the scenario's text with what it takes from shipped files other than tables and policies of its rule system.
+// Returns the text of the scenario in which the parts that it takes from shipped files are written out, except the tables
+// and policies of its rule system.
 function completeText(text) {
 	const rules = rulesOf(text);
 	try {

@@ -127,7 +127,7 @@ function inlineTable(document, path, table, { shipped, rows }) {
 	document.setIn(at, document.createNode({ rows: changed }, { flow: true }));
 }
 
-// Returns the text with what it takes from files written out: tables as changed rows, policies as its own. `files` has
+// Returns the text in which all that it takes from files is written out: tables as changed rows, policies as its own. `files` has
 // the functions shipped(table), rows(path) and policies(path), which return undefined for what they do not know.
 export function inlineFiles(text, files) {
 	const scenario = parseDocument(text, { uniqueKeys: false }).toJS() ?? {};
