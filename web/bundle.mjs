@@ -3,7 +3,7 @@
 // Bundles the page of `salle report`: page.html with the style, the libraries and the scripts inside, and a content policy
 // that allows these bytes and nothing else.
 //   node bundle.mjs NODE_MODULES PAGE HASH
-// HASH is that of these sources: `salle report` takes the page of its own alone.
+// HASH is the hash of these sources: `salle report` accepts only the page that was made from its own sources.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -74,7 +74,7 @@ async function complete() {
 	await write(scenario);
 }
 
-// Changes a cell of a table, sees what it moves, and makes it the rule.
+// Changes a cell of a table, sees the preview, and makes the change a rule of the scenario.
 async function changeTable() {
 	await tab.wait(`!/edge/.test(${editor}.textContent)`);
 	await press("[aria-controls=tables_pane]");

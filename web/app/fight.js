@@ -58,7 +58,7 @@ async function mergeShards(shards) {
 	return inFolder(merged.files, "run");
 }
 
-// What a fight begins with: no bouts.
+// The state of a fight before its first round.
 export const NOTHING = { bouts: 0, matchups: 0, shards: [], files: new Map(), page: "" };
 
 let current = 0; // number of the last call of `fight`; a later call or `stopFight` ends the earlier one

@@ -14,7 +14,7 @@ import { createTabs } from "./tabs.js";
 
 const START = "fechtbook/armoury",
 	PRESET_BOUTS = 20000;
-const PREVIEW_BOUTS = 100; // bouts per matchup that show at once what a changed cell moves
+const PREVIEW_BOUTS = 100; // bouts per matchup of the preview after a change of a cell
 // What "new scenario" begins with.
 const NEW = "fechtbook/my_duel";
 const NEW_TEXT = `rules: fechtbook
@@ -42,7 +42,7 @@ const checker = new Engine(),
 	helper = new Engine();
 let shown = { ...NOTHING, text: "" }; // the round that the report shows, and the text of its scenario
 let fought = ""; // the text of the scenario that is fought
-let preview = Promise.resolve(); // the bouts that show what the last changed cell moves
+let preview = Promise.resolve(); // the preview after the last change of a cell
 let running = false;
 const opened = new Map(); // last texts of scenarios that were not shipped, by path
 
@@ -51,7 +51,7 @@ const fileName = () => `${element("scenario").value.split("/").pop()}.yaml`;
 const filesOf = (text) => new Map([[scenarioPath(), new TextEncoder().encode(text)]]);
 const count = (n) => n.toLocaleString("en");
 
-// The number of bouts per matchup to end with: the scenario's.
+// Returns the number of bouts per matchup that the scenario asks for.
 function boutsWanted(text) {
 	const written = /^bouts:\s*([\d_,]+)/m.exec(text);
 	return written ? Number(written[1].replace(/[_,]/g, "")) : PRESET_BOUTS;
@@ -172,7 +172,7 @@ function copyPolicy() {
 	}
 }
 
-// Takes a text with another change of the tables, and shows soon what the change does. The fight waits for this preview.
+// Takes a text with another change of the tables, and soon shows a preview of the change. The fight waits for it.
 function change(text) {
 	stopFight();
 	previewer.stop();
@@ -235,8 +235,8 @@ function openLink() {
 	}
 }
 
-// Returns the text of the scenario in which the parts that it takes from shipped files are written out, except the tables
-// and policies of its rule system.
+// Returns the text of the scenario in which the parts that it takes from shipped files are written out, except the
+// tables and policies of its rule system.
 function completeText(text) {
 	const rules = rulesOf(text);
 	try {

@@ -127,8 +127,9 @@ function inlineTable(document, path, table, { shipped, rows }) {
 	document.setIn(at, document.createNode({ rows: changed }, { flow: true }));
 }
 
-// Returns the text in which all that it takes from files is written out: tables as changed rows, policies as its own. `files` has
-// the functions shipped(table), rows(path) and policies(path), which return undefined for what they do not know.
+// Returns the text in which all that it takes from files is written out: tables as changed rows, policies as its own.
+// `files` has the functions shipped(table), rows(path) and policies(path), which return undefined for what they do not
+// know.
 export function inlineFiles(text, files) {
 	const scenario = parseDocument(text, { uniqueKeys: false }).toJS() ?? {};
 	const namesFiles = (tables) =>

@@ -27,7 +27,7 @@ function collect(folder, prefix, into) {
 	return into;
 }
 
-// The root folder. The program may read and write what it contains, which the library does not say.
+// The root folder. It grants the program rights to read and write its contents, which the library leaves out.
 class Root extends PreopenDirectory {
 	fd_fdstat_get() {
 		const answer = super.fd_fdstat_get();
