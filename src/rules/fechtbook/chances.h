@@ -63,7 +63,10 @@ struct fb_injury {
 	struct fb_wound_chances fate;
 };
 
-/* "Both sides roll their dice in contest": returns whether the attack lands. `wins_ties`: "Thrust", with a hit. */
+/*
+ * "Both sides roll their dice in contest": returns whether the attack lands. With `wins_ties` ("Thrust"), the attack
+ * also lands on a tie if it has a hit.
+ */
 static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 {
 	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);

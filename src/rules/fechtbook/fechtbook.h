@@ -162,7 +162,7 @@ struct fb_options {
 	bool require_legal;
 	bool thrust_wins_ties;
 	int32_t melee;                /* fights: 0 by the full rules, 1 by "Simple Melee" */
-	bool reach;                   /* no: every weapon is always within its measure */
+	bool reach;                   /* if false, every weapon is always within its measure */
 	int32_t die;                  /* enum salle_die of every pool */
 	int64_t base_tn;              /* base TN of an unhurt fighter */
 	int64_t advantage;            /* effect of one advantage or disadvantage on a TN */
@@ -177,7 +177,7 @@ struct fb_options {
 	int32_t shield_class;               /* class of a shield: 0 by the table, 1 always 1h */
 	int32_t deflect_class;              /* class in a Deflect: 0 that of the item, 1 the weapon's */
 	int32_t prone_forbids;              /* forbids maneuvers: 0 with a net disadvantage, 1 with any */
-	int32_t prone_weighs;               /* prone is looked at: 0 at the roll, 1 at the declaration */
+	int32_t prone_weighs;               /* lying prone counts: 0 at the roll, 1 at the declaration */
 	int32_t landed_blow;                /* blow that sets the distance: 0 any successful one, 1 one that wounds */
 	int32_t shield_favouring;           /* a shield's favouring is declared: 0 every play, 1 once per bout */
 	int32_t flexible_ignores;           /* flexible weapons ignore: 0 all favouring, 1 only the paid die */

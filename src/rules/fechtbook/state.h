@@ -44,7 +44,7 @@ static inline bool fb_must_not(bool condition)
 #define FB_APART __attribute__((noinline))
 #endif
 
-/* Are controls (bout/controls.h) recorded? Always in bout_controlled*.c, never in bout_plain.c, elsewhere if asked. */
+/* Whether controls are recorded: always in bout_controlled*.c, never in bout_plain.c, else if the recorder has them. */
 #if defined FB_CONTROLLED
 #define FB_CONTROLS(b) ((void)(b), true)
 #elif defined FB_PLAIN || defined FB_ENUMERATED
@@ -168,7 +168,7 @@ struct fb_fighter_state {
 	uint8_t way[FB_DEFENCES]; /* fb_encode_way of each defence against the current attack */
 	uint8_t sheathed, fallen; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
 
-	/* its posture: FB_POSTURE bytes from here on (bout/declaration_cache.h) */
+	/* the fighter's posture: FB_POSTURE bytes from here on (bout/declaration_cache.h) */
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
 	bool lame[2];           /* arm is disabled */
 	uint8_t item[FB_ITEMS]; /* fb_item_state */
@@ -218,7 +218,7 @@ struct fb_fighter_state {
 	uint8_t loaded;    /* loaded firearms in hand: bit 1 primary weapon, bit 2 second weapon */
 };
 
-/* larger structs cost the loop 3 % of its instructions, and so may another order of fields */
+/* a larger struct makes the bout loop 3 % slower; another order of the members can cost as much */
 _Static_assert(sizeof(struct fb_fighter_state) <= 120, "a fighter of a bout is small");
 
 /* Blood Loss during the fight (bout/bleeding.h). Both members are at most 255. */
@@ -461,7 +461,7 @@ static inline void fb_give_bonus(struct fb_bout *b, struct fb_fighter_state *man
 	b->special = true;
 }
 
-/* "Reach and Distance": sets the longest reach in hand, within the terrain. Fighters may close to it freely. */
+/* "Reach and Distance": sets the limit of the distance: the longest reach in hand, or less if the terrain limits it. */
 static inline void fb_set_distance_limit(struct fb_bout *b)
 {
 	unsigned longest = FB_RARELY(b->matchup->counts_worn) ? fb_longest_worn(b) : 1;

@@ -57,8 +57,8 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 
 #ifdef SALLE_CHECKED
 /*
- * Copies notes that a fighter keeps when its policy is asked, and that nothing reads after the declaration. Cached
- * declarations ask no policy, so these notes may differ, and fb_check_cached must ignore them.
+ * Copies the members that asking a policy changes, and that nothing reads after the declaration. Cached declarations
+ * ask no policy, so these members may differ, and fb_check_cached must ignore them.
  */
 static void copy_notes_of_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {

@@ -42,7 +42,7 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 	const enum salle_die die = (enum salle_die)b->matchup->options->die;
 	const double *first = salle_die_chances(die, pool[0].dice, pool[0].tn),
 				 *second = salle_die_chances(die, pool[1].dice, pool[1].tn);
-	double chance[3] = { 0 }; /* nobody, the first, the second */
+	double chance[3] = { 0 }; /* that neither pool, the first or the second pool has more hits */
 	for (unsigned i = 0; i <= pool[0].dice; i++)
 		for (unsigned j = 0; j <= pool[1].dice; j++)
 			chance[(i > j) + 2 * (j > i)] += first[i] * second[j];

@@ -7,7 +7,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Are outcomes with the same effect merged? */
+/* Whether outcomes with the same effect are merged. */
 #ifdef FB_ENUMERATED
 #define FB_MERGES(b) ((void)(b), true)
 #else

@@ -5,7 +5,9 @@
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* Shares of the unwon chance that the attacker gains by a foe prone for good, and by a foe without its weapon. */
+/*
+ * An attacker with the chance c to win gains these shares of 1 - c if the foe is prone for good, or loses its weapon.
+ */
 static const double of_good = 0.9, of_disarm = 0.8;
 
 enum { DOWN_IMPACT = 3 }; /* impact that counts the same as having to stand up */

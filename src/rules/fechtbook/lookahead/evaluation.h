@@ -39,9 +39,9 @@ struct fb_bid {
 	const struct fb_cases *cases; /* outcomes by margin; NULL for a blow */
 	const struct fb_turn *won;    /* change after cases with `turns` */
 	const struct fb_turn *lost;   /* change if the defence beats it; NULL if none */
-	double forfeit;               /* share of the unwon chance lost by trying */
-	const struct fb_cases *blow;  /* outcomes of the blow; NULL if not looked up */
-	double *known;                /* values by margin at this moment, 0 if unknown; NULL if not cached */
+	double forfeit; /* share of the value that trying the maneuver costs, unless the maneuver wins at once */
+	const struct fb_cases *blow; /* outcomes of the blow; NULL if not looked up */
+	double *known;               /* values by margin at this moment, 0 if unknown; NULL if not cached */
 };
 
 /* One attack of a clash. */
@@ -82,8 +82,8 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 	int burden, unsigned *cost, unsigned *defence_tn);
 
 /*
- * Returns the value at the end of a play. `tn`: foe's target number less one's own; `owed`: dice that the foe owes
- * more.
+ * Returns the value at the end of a play. `tn`: foe's target number less one's own; `owed`: dice that the foe owes,
+ * less one's own.
  */
 static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {

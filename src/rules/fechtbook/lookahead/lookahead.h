@@ -120,7 +120,7 @@ static inline bool fb_is_value_kept(const struct fb_lookahead *lookahead, unsign
 	return tn - lookahead->least_tn <= (unsigned)lookahead->span && impact <= FB_KEPT;
 }
 
-/* Returns the index of a value for a foe without dice; n dice add n to it. Each TN has 2 * FB_KEPT values. */
+/* Returns the index of a value for a foe without dice; n dice add n to the index. Each TN has 2 * FB_KEPT values. */
 static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return (tn - lookahead->least_tn) * 2 * FB_KEPT + FB_KEPT - impact;
@@ -129,9 +129,9 @@ static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahe
 struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena);
 
 /*
- * Stakes of maneuvers other than blows. `weapon` is the share of the unwon chance that a fighter gains by taking a
- * weapon from the foe's hand. The other members say how many dice of impact on the foe count the same as the effect:
- * its weapon is disabled in the tempo after the play, it lies prone, a limb is held.
+ * Stakes of maneuvers other than blows. By taking a weapon from the foe's hand, a fighter with the chance c to win
+ * gains `weapon` * (1 - c). The other members say how many dice of impact on the foe count the same as an effect: the
+ * foe's weapon is disabled in the tempo after the play, the foe lies prone, a limb of the foe is held.
  */
 struct fb_stakes {
 	double weapon;

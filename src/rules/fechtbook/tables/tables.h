@@ -2,8 +2,8 @@
 /*
  * Rows of the CSV tables as parsed, and the functions that build a book from them.
  *
- * Each fb_read_* checks what a single cell cannot show: a row against its other cells, rows against each other, missing
- * rows. It reports every fault at its row, and fills its part of the book.
+ * Each fb_read_* function checks what a single cell cannot show: a row against its other cells, rows against each
+ * other, missing rows. The function reports every fault at the row, and fills a part of the book.
  */
 #pragma once
 

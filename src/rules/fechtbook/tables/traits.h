@@ -18,21 +18,21 @@ struct fb_armour_rule {
 	uint16_t factor[FB_TYPES]; /* factor of the garment's own armour value, in hundredths */
 	int8_t bonus[FB_TYPES];    /* added after the factor */
 	uint8_t cap;               /* highest level of blunt wounds; FB_LEVELS_MAX if unlimited */
-	uint8_t ways;              /* blows that it acts against, as bits 1 << fb_way */
+	uint8_t ways;              /* blows against which the trait acts, as bits 1 << fb_way */
 };
 
 enum fb_target_hardness { FB_AT_ALL, FB_AT_SOFT, FB_AT_HARD };
 
 struct fb_weapon_rule {
 	const char *name;    /* NULL if no trait has this bit */
-	uint8_t ways, types; /* blows in which it acts, as bits 1 << fb_way, 1 << fb_type */
-	/* armour traits whose effect it ignores, by effect: value, cap, conversion of cuts and of piercing, hardness */
+	uint8_t ways, types; /* blows in which the trait acts, as bits 1 << fb_way, 1 << fb_type */
+	/* sets of armour traits of which this trait ignores the value, cap, conversion of cuts or of piercing, hardness */
 	unsigned av, cap, cuts, pierces, hard;
-	unsigned keeps;    /* armour traits that convert its piercing even if another trait ignores them */
+	unsigned keeps;    /* armour traits that convert the blow's piercing even if another trait ignores them */
 	int8_t damage;     /* added to the rating ... */
 	uint8_t damage_to; /* ... at these targets: fb_target_hardness */
 	int8_t draw;       /* net advantages on the roll to draw the weapon */
-	bool gaps;         /* a hafted weapon with it can seek gaps */
+	bool gaps;         /* a hafted weapon with the trait can seek gaps */
 };
 
 struct fb_traits {
