@@ -246,6 +246,24 @@ static void leaving_fighter_returns_to_its_side(void **state)
 	}
 }
 
+/* The fighter of the smaller side breaks off and is out of reach: its foe does not fight it in this turn. */
+static void nobody_fights_a_foe_that_broke_off(void **state)
+{
+	static const char *const some[] = { TOOL, TOOL, TOOL };
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned turn = 0; turn < 8; turn++) { /* either side may move first */
+			line_up(some, side == 0 ? 2 : 3, some, side == 0 ? 3 : 2,
+				"break_off: [{do: break_off, when: friends < foe.friends}, {do: fight_on}]\n", "");
+			skirmish.bout.turns = turn;
+			cp_begin_turn(&skirmish.bout);
+			cp_move_all(&skirmish.bout, &melee);
+			cp_fight_in_orders(&skirmish.bout, &melee);
+			assert_int_equal(melee.place[side][0].met, CP_NONE);
+			assert_int_not_equal(melee.place[!side][0].met, 0);
+			assert_int_equal(strikes(side, 0), 0);
+		}
+}
+
 /* A fighter whose foe is out turns to another foe that fights it. */
 static void the_next_foe_is_faced(void **state)
 {
@@ -347,6 +365,6 @@ static void refused_by_name(void **state)
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ranks_strike_from_behind),
 	UNIT(reloading_fighter_does_not_strike_from_behind), UNIT(the_wounded_are_trampled), UNIT(cavalry_panics_as_a_unit),
 	UNIT(panicking_fighter_is_not_shot_down), UNIT(leaving_fighter_returns_to_its_side),
-	UNIT(all_ranks_strike_at_a_standing_foe), UNIT(fighters_turn_to_the_foe_with_fewest_attackers),
-	UNIT(the_next_foe_is_faced), UNIT(areas_hit_others), UNIT(loss_points_of_a_member), UNIT(many_fight_to_an_end),
-	UNIT(refused_by_name))
+	UNIT(nobody_fights_a_foe_that_broke_off), UNIT(all_ranks_strike_at_a_standing_foe),
+	UNIT(fighters_turn_to_the_foe_with_fewest_attackers), UNIT(the_next_foe_is_faced), UNIT(areas_hit_others),
+	UNIT(loss_points_of_a_member), UNIT(many_fight_to_an_end), UNIT(refused_by_name))

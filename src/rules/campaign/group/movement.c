@@ -107,6 +107,15 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 	}
 }
 
+/* Ends the close combat of a member that has left, also for its foes. They may fight others that fight them. */
+static void part(struct cp_melee *melee, unsigned side, unsigned i)
+{
+	melee->place[side][i].met = CP_NONE;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		if (melee->place[!side][j].met == i)
+			melee->place[!side][j].met = CP_NONE;
+}
+
 /* Moves a member relative to the foe that it has chosen. */
 static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
@@ -138,7 +147,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	cp_step_out(b, melee);
 	trample(b, melee, side, i, from);
 	if (leaves || !in)
-		place->met = CP_NONE;
+		part(melee, side, i);
 	if (comes)
 		pair_off(b, melee, side, i, j);
 }
