@@ -60,7 +60,7 @@ include_directions() {
 		may["report"] = " base core stats report "
 		may["selftest"] = " base core scenario batch selftest "
 		may["gate"] = " base core stats scenario batch figures run_folder gate "
-		may["training_files"] = " base core stats csv_files summary training_files "
+		may["training_files"] = " base core stats scenario csv_files summary training_files "
 		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train training_files balance balance_files forecast summary report selftest gate cli "
 	}
 	# the part of the library that a path below src/ belongs to; each rule system is a part of its own

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search for the smallest edits, on coins: the chance to win a toss is proportional to the edge. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <salle/balance.h>
@@ -30,6 +31,7 @@ enum { SEEDS = 4 };
 struct balance_fixture {
 	struct run_fixture run;
 	struct salle_balance_result result;
+	const struct salle_balance_journal *journal; /* of the search; may be NULL */
 };
 
 /* Saves the text as a scenario, loads it and searches. */
@@ -44,7 +46,8 @@ static void balance(struct balance_fixture *it, const char *text, uint64_t seed,
 	assert_int_equal(fclose(out), 0);
 	const struct salle_overrides overrides = { .has_seed = true, .seed = seed, .data_dir = "scenarios" };
 	const struct salle_balance_settings settings = { .path = path, .overrides = &overrides,
-		.only_single = only_single };
+		.only_single = only_single,
+		.journal = it->journal };
 	if (salle_scenario_load(path, &overrides, &it->run.scenario, &it->run.arena, &diagnostics) != SALLE_OK ||
 		salle_balance_run(&it->run.scenario, &settings, &it->result, &it->run.arena, &diagnostics) != SALLE_OK)
 		fail_msg("%s", diagnostics.n > 0 ? diagnostics.items[0].message : "no reason given");
@@ -120,6 +123,71 @@ static void test_results_do_not_depend_on_threads(void **state)
 	salle_arena_release(&three.run.arena);
 }
 
+enum { PARTS_MAX = 2000 };
+
+/* A journal in memory. */
+struct kept {
+	struct salle_balance_part parts[PARTS_MAX];
+	uint32_t *values[PARTS_MAX];
+	size_t n, most; /* `most`: how many parts are remembered; later ones are only counted */
+};
+
+static bool find_kept(struct salle_balance_part *part, uint32_t *values, void *context)
+{
+	const struct kept *kept = context;
+	for (size_t i = 0; i < kept->n && i < kept->most; i++) {
+		const struct salle_balance_part *it = &kept->parts[i];
+		if (it->cell != part->cell || it->first != part->first)
+			continue;
+		assert_true(it->n <= part->n);
+		memcpy(values, kept->values[i], it->n * it->n_variables * sizeof *values);
+		part->n = it->n;
+		part->hash = it->hash;
+		return true;
+	}
+	return false;
+}
+
+static void keep(const struct salle_balance_part *part, const uint32_t *values, void *context)
+{
+	struct kept *kept = context;
+	const size_t size = part->n * part->n_variables * sizeof *values;
+	if (kept->n < kept->most) {
+		kept->parts[kept->n] = *part;
+		kept->values[kept->n] = salle_check_allocated(malloc(size));
+		memcpy(kept->values[kept->n], values, size);
+	}
+	kept->n++;
+}
+
+/* A search with the bouts of an earlier one has its result, and fights none of these bouts again. */
+static void test_journal_replaces_bouts(void **state)
+{
+	(void)state;
+	static struct kept kept;
+	const struct salle_balance_journal journal = { find_kept, keep, &kept };
+	struct balance_fixture first = fixture_new(), second = fixture_new();
+	first.journal = second.journal = &journal;
+	salle_threads_set_default(1);
+	kept.most = 30;
+	balance(&first, planted, 9, false);
+	const size_t all = kept.n;
+	assert_true(all > kept.most && all < PARTS_MAX);
+	kept.n = kept.most;
+	kept.most = PARTS_MAX;
+	for (unsigned pass = 0; pass < 2; pass++) { /* the second pass finds every part */
+		balance(&second, planted, 9, false);
+		assert_int_equal(kept.n, all);
+		assert_int_equal(second.result.bouts, first.result.bouts);
+		assert_memory_equal(first.result.rows[1].targets, second.result.rows[1].targets,
+			first.result.n_targets * sizeof *first.result.rows[1].targets);
+	}
+	for (size_t i = 0; i < kept.n; i++)
+		free(kept.values[i]);
+	salle_arena_release(&first.run.arena);
+	salle_arena_release(&second.run.arena);
+}
+
 /* The distance of (0.7, 0.4) from the box 0.45 to 0.55 is the root of 15^2 + 5^2. */
 static void test_distance_is_that_from_a_box(void **state)
 {
@@ -172,5 +240,5 @@ static void test_edited_scenario_keeps_other_lines(void **state)
 }
 
 RUN_TESTS(UNIT(test_planted_edit_is_found), UNIT(test_sensitivity_has_signs_and_zeros),
-	UNIT(test_results_do_not_depend_on_threads), UNIT(test_distance_is_that_from_a_box),
-	UNIT(test_edited_scenario_keeps_other_lines))
+	UNIT(test_results_do_not_depend_on_threads), UNIT(test_journal_replaces_bouts),
+	UNIT(test_distance_is_that_from_a_box), UNIT(test_edited_scenario_keeps_other_lines))

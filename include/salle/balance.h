@@ -31,13 +31,33 @@ struct salle_balance_progress {
 	double seconds;
 };
 
+/* Consecutive observations of a cell of a proposal. An observation has n_variables values. */
+struct salle_balance_part {
+	uint64_t cell;     /* identifies the cell, the edits and the dice */
+	uint64_t first, n; /* number of the first observation, and how many */
+	size_t n_variables;
+	uint64_t hash; /* of the outcomes up to the end of the part, as far as the search needs it */
+};
+
+/* Keeps fought bouts, so that an interrupted search can continue where it was. */
+struct salle_balance_journal {
+	/*
+	 * Returns whether observations from `part->first` on are known. Then sets their number, at most the given one, the
+	 * hash and their values. May be called by several threads at once, as may `add`.
+	 */
+	bool (*find)(struct salle_balance_part *part, uint32_t *values, void *context);
+	void (*add)(const struct salle_balance_part *part, const uint32_t *values, void *context);
+	void *context;
+};
+
 struct salle_balance_settings {
-	const char *path;                        /* the scenario */
-	const struct salle_overrides *overrides; /* the overrides with which the scenario was loaded */
-	uint64_t bouts;                          /* budget; 0 to use the scenario's */
-	bool only_single;                        /* measures single edits, and searches no proposals */
-	bool only_values;                        /* measures all values of the first parameter, one row each */
-	const volatile sig_atomic_t *stop;       /* ends the search early; may be NULL */
+	const char *path;                            /* the scenario */
+	const struct salle_overrides *overrides;     /* the overrides with which the scenario was loaded */
+	uint64_t bouts;                              /* budget; 0 to use the scenario's */
+	bool only_single;                            /* measures single edits, and searches no proposals */
+	bool only_values;                            /* measures all values of the first parameter, one row each */
+	const struct salle_balance_journal *journal; /* NULL to keep no bouts */
+	const volatile sig_atomic_t *stop;           /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_balance_progress *progress, void *context); /* may be NULL */
 	void *context;
 };

@@ -105,7 +105,48 @@ static bool adopt_base_if_unchanged(const struct jobs *jobs, const struct job *j
 	return true;
 }
 
-static void fight_cell(struct jobs *jobs, const struct job *job)
+/* Returns the name of a cell in the journal. */
+static uint64_t cell_key(const struct job *job)
+{
+	uint64_t key = salle_splitmix(job->sample->purpose, job->cell);
+	for (size_t i = 0; i < job->sample->proposal.n; i++)
+		key = salle_splitmix(salle_splitmix(key, job->sample->proposal.edits[i].parameter),
+			job->sample->proposal.edits[i].value);
+	return key;
+}
+
+/* Takes observations `at` to `to` - 1 from the journal, and returns the number of the first one that is missing. */
+static uint64_t recall(struct jobs *jobs, const struct job *job, uint64_t at, uint64_t to)
+{
+	const struct salle_balance_journal *journal = jobs->field->settings->journal;
+	struct salle_balance_sample *sample = job->sample;
+	struct salle_balance_part part = { .cell = cell_key(job), .n_variables = jobs->field->n_variables };
+	const unsigned each = salle_bouts_per_stream(jobs->field->base->plan.matchups);
+	while (journal != NULL && at < to) {
+		part.first = at;
+		part.n = to - at;
+		if (!journal->find(&part, sample->values[job->cell] + at * part.n_variables, journal->context))
+			break;
+		sample->hashes[job->cell] = part.hash;
+		at += part.n;
+		atomic_fetch_add(&jobs->bouts, part.n * each);
+	}
+	return at;
+}
+
+/* Adds the observations `first` to `at` - 1 to the journal. */
+static void remember(const struct jobs *jobs, const struct job *job, uint64_t first, uint64_t at)
+{
+	const struct salle_balance_journal *journal = jobs->field->settings->journal;
+	const size_t n_variables = jobs->field->n_variables;
+	const struct salle_balance_part part = { cell_key(job), first, at - first, n_variables,
+		job->sample->hashes[job->cell] };
+	if (journal != NULL && first < at)
+		journal->add(&part, job->sample->values[job->cell] + first * n_variables, journal->context);
+}
+
+/* Fights the observations of a cell from `at` on. Stops after the probe if the cell counts as unchanged. */
+static void fight_observations(struct jobs *jobs, const struct job *job, uint64_t at)
 {
 	const struct salle_balance_field *field = jobs->field;
 	struct salle_balance_sample *sample = job->sample;
@@ -120,18 +161,37 @@ static void fight_cell(struct jobs *jobs, const struct job *job)
 	plan.matchups = &matchup;
 	plan.n_matchups = 1;
 	salle_matchup_compile_seats(&plan, 0, seats, &arena);
-	for (uint64_t at = sample->n; at < jobs->to && !atomic_load(&jobs->stopped);) {
-		const size_t n = (size_t)(jobs->to - at < CHUNK ? jobs->to - at : CHUNK);
+	for (uint64_t first = at; at < jobs->to && !atomic_load(&jobs->stopped);) {
+		const uint64_t to = at < SALLE_BALANCE_PROBE && jobs->to > SALLE_BALANCE_PROBE ? SALLE_BALANCE_PROBE : jobs->to;
+		const size_t n = (size_t)(to - at < CHUNK ? to - at : CHUNK);
 		salle_replay_bouts(&plan, 0, seats, at * each, n * each, outcomes);
 		record_outcomes(field, job, outcomes, at, n, each);
 		at += n;
 		atomic_fetch_add(&jobs->bouts, n * each);
-		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
-			break;
 		if (field->settings->stop != NULL && *field->settings->stop)
 			atomic_store(&jobs->stopped, true);
+		if (at == to || atomic_load(&jobs->stopped)) {
+			remember(jobs, job, first, at);
+			first = at;
+		}
+		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
+			break;
 	}
 	salle_arena_release(&arena);
+}
+
+/* Completes a cell: takes what the journal has, and fights the rest. */
+static void fight_cell(struct jobs *jobs, const struct job *job)
+{
+	uint64_t at = job->sample->n;
+	if (at < SALLE_BALANCE_PROBE && jobs->to >= SALLE_BALANCE_PROBE) {
+		at = recall(jobs, job, at, SALLE_BALANCE_PROBE);
+		if (at == SALLE_BALANCE_PROBE && adopt_base_if_unchanged(jobs, job))
+			return;
+	}
+	at = recall(jobs, job, at, jobs->to);
+	if (at < jobs->to)
+		fight_observations(jobs, job, at);
 }
 
 static void fight_cells(void *context, unsigned worker)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "balance_files/balance_answer.h"
+#include "balance_files/balance_journal.h"
 #include "balance_files/balance_summary.h"
 #include "balance_files/cell_values.h"
 #include "balance_files/price_tables.h"
@@ -25,7 +26,7 @@ struct balance_options {
 	const char *cell, *goal; /* values of the options --cell and --goal; NULL if they are not given */
 	uint64_t steps;
 	struct salle_balance_settings settings;
-	bool quiet;
+	bool resume, quiet;
 	struct salle_overrides_input overrides;
 };
 
@@ -38,6 +39,7 @@ static const struct argp_option options[] = {
 		"in 'halberd against messer = 0.5'", 0 },
 	{ "steps", 'k', "N", 0, "With --cell: the steps to try in each direction, up to 20 (default: 4)", 0 },
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: balance/NAME, where NAME is the scenario's)", 0 },
+	{ "resume", 'R', NULL, 0, "Continue from the journal of a killed or interrupted search of the same command", 0 },
 	{ "threads", 't', "N", 0,
 		"Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no progress and no results", 0 },
@@ -68,6 +70,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'o':
 		balance->out = argument;
 		return 0;
+	case 'R':
+		balance->resume = true;
+		return 0;
 	case 't':
 		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
@@ -97,7 +102,7 @@ static const struct argp argp = {
 	.doc = "Search for the smallest edits of tables, options and builds with which a scenario meets the goal of its "
 		   "key `balance`, and write the edited scenario. Without a goal, measure what each edit changes."
 		   "\vCtrl-C ends the search with exit code 3. The effects of single edits that are complete by then are "
-		   "written; without any, and with --cell, nothing is. See docs/balance.md.",
+		   "written; without any, and with --cell, nothing is. --resume then continues. See docs/balance.md.",
 	.children = salle_change_options,
 };
 
@@ -285,10 +290,57 @@ static enum salle_status search(struct salle_cli *cli, struct balance_options *b
 	return status;
 }
 
+/* Writes and prints what the search found. */
+static enum salle_status write_and_print(struct salle_cli *cli, const struct balance_options *balance,
+	const struct salle_plan *plan, const struct salle_balance_result *result, struct salle_balance_folder *folder)
+{
+	salle_signals_begin_writing();
+	edit_scenario(cli, balance, plan, result, folder);
+	const enum salle_status written = salle_balance_folder_write(folder, plan, result, &salle_program, &cli->arena);
+	if (written != SALLE_OK)
+		return written;
+	if (!balance->quiet && balance->cell != NULL)
+		salle_cell_values_print(result, folder, &cli->arena, stdout);
+	else if (!balance->quiet && result->prices != NULL)
+		salle_balance_prices_print(result, folder, &cli->arena, stdout);
+	else if (!balance->quiet)
+		salle_balance_print(result, folder, &cli->arena, stdout);
+	return salle_has_late_signal() ? SALLE_INTERRUPTED : SALLE_OK;
+}
+
+/* Searches with a journal. Removes the journal unless the search is interrupted or its results cannot be written. */
+static enum salle_status search_and_write(struct salle_cli *cli, struct balance_options *balance,
+	const struct salle_scenario *scenario, struct salle_balance_folder *folder)
+{
+	struct salle_balance_journal_file journal;
+	struct salle_balance_result result = { .n_sensitivities = 0 };
+	enum salle_status status = salle_balance_journal_begin(&journal, folder->dir, &scenario->plan, folder->command,
+		balance->resume, &salle_program, &cli->arena, &cli->diagnostics);
+	salle_cli_flush_diagnostics(cli);
+	balance->settings.journal = &journal.journal;
+	if (status == SALLE_OK)
+		status = search(cli, balance, scenario, &result);
+	const bool interrupted = status == SALLE_INTERRUPTED, known = status == SALLE_OK || result.n_sensitivities > 0;
+	if (interrupted && !known)
+		salle_warning(&cli->diagnostics, NULL,
+			"interrupted before any number was known: nothing is written; repeat the command with --resume to "
+			"continue");
+	if (status == SALLE_OK || (interrupted && known))
+		status = write_and_print(cli, balance, &scenario->plan, &result, folder);
+	else
+		salle_staged_folder_discard(&folder->stage);
+	salle_balance_journal_end(&journal, !interrupted && status != SALLE_FAILED);
+	if (!interrupted || !known || status == SALLE_FAILED)
+		return status;
+	salle_warning(&cli->diagnostics, NULL,
+		"interrupted; the effects of single edits so far are in '%s'; repeat the command with --resume to continue",
+		folder->dir);
+	return SALLE_INTERRUPTED;
+}
+
 static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_options *balance)
 {
 	struct salle_scenario scenario;
-	struct salle_balance_result result;
 	if (balance->cell != NULL && !set_goal_of_cell(cli, balance))
 		return SALLE_BAD_INPUT;
 	enum salle_status status = salle_cli_load_scenario(cli, balance->scenario, &balance->overrides, &scenario);
@@ -307,33 +359,7 @@ static enum salle_status balance_scenario(struct salle_cli *cli, struct balance_
 	const char *dir =
 		balance->out != NULL ? balance->out : salle_arena_format(&cli->arena, "balance/%s", scenario.plan.scenario);
 	status = salle_balance_folder_begin(&folder, dir, &cli->arena, &cli->diagnostics);
-	if (status != SALLE_OK)
-		return status;
-	salle_cli_flush_diagnostics(cli);
-	status = search(cli, balance, &scenario, &result);
-	const bool interrupted = status == SALLE_INTERRUPTED;
-	if (interrupted && result.n_sensitivities == 0)
-		salle_warning(&cli->diagnostics, NULL, "interrupted before any number was known: nothing is written");
-	if (status != SALLE_OK && (!interrupted || result.n_sensitivities == 0)) {
-		salle_staged_folder_discard(&folder.stage);
-		return status;
-	}
-	salle_signals_begin_writing();
-	edit_scenario(cli, balance, &scenario.plan, &result, &folder);
-	const enum salle_status written =
-		salle_balance_folder_write(&folder, &scenario.plan, &result, &salle_program, &cli->arena);
-	if (written != SALLE_OK)
-		return written;
-	if (!balance->quiet && balance->cell != NULL)
-		salle_cell_values_print(&result, &folder, &cli->arena, stdout);
-	else if (!balance->quiet && result.prices != NULL)
-		salle_balance_prices_print(&result, &folder, &cli->arena, stdout);
-	else if (!balance->quiet)
-		salle_balance_print(&result, &folder, &cli->arena, stdout);
-	if (interrupted)
-		salle_warning(&cli->diagnostics, NULL, "interrupted; the effects of single edits so far are in '%s'",
-			folder.dir);
-	return status == SALLE_OK && salle_has_late_signal() ? SALLE_INTERRUPTED : status;
+	return status == SALLE_OK ? search_and_write(cli, balance, &scenario, &folder) : status;
 }
 
 enum salle_status salle_command_balance(struct salle_cli *cli, int argc, char **argv)

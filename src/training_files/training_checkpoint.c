@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/parse_text.h"
+#include "scenario/input_hash.h"
 
 enum { BYTES_MAX = 256 << 20, HEX = 64 };
 
@@ -15,27 +16,15 @@ static const char title[] = "salle training ";
 
 /* Sets the hash of everything that decides a search: program, inputs, seed and settings. */
 static void hash_inputs(const struct salle_plan *plan, const struct salle_train_settings *settings,
-	const struct salle_program *program, char hex[65])
+	const struct salle_program *program, struct salle_arena *arena, char hex[65])
 {
-	char *bytes = NULL;
-	size_t length = 0;
-	FILE *out = salle_check_allocated(open_memstream(&bytes, &length));
-	fprintf(out, "%s %" PRIu64 " %" PRIu64 " %.17g\n", program->sources, plan->seed, settings->bouts,
-		settings->minutes);
-	for (size_t i = 0; i < plan->n_sources; i++)
-		fprintf(out, "source %s %s\n", plan->sources[i].role, plan->sources[i].sha256);
-	for (size_t i = 0; i < plan->n_overrides; i++)
-		fprintf(out, "override %s\n", plan->overrides[i]);
+	const char *text = salle_arena_format(arena, "%s %" PRIu64 " %.17g\nagainst %s\nfixed %d\n", program->sources,
+		settings->bouts, settings->minutes, settings->against != NULL ? settings->against : "", settings->fixed_field);
 	for (size_t i = 0; i < settings->n_players; i++)
-		fprintf(out, "player %s\n", settings->players[i]);
+		text = salle_arena_format(arena, "%splayer %s\n", text, settings->players[i]);
 	for (size_t i = 0; i < settings->n_field; i++)
-		fprintf(out, "field %s\n", settings->field[i]);
-	fprintf(out, "against %s\n", settings->against != NULL ? settings->against : "");
-	fprintf(out, "fixed %d\n", settings->fixed_field);
-	if (fclose(out) != 0)
-		(void)salle_check_allocated(NULL);
-	salle_sha256_hex(bytes, length, hex);
-	free(bytes);
+		text = salle_arena_format(arena, "%sfield %s\n", text, settings->field[i]);
+	salle_hash_search_inputs(plan, text, hex);
 }
 
 struct salle_training_checkpoint salle_training_checkpoint_of(const char *dir, const struct salle_plan *plan,
@@ -49,7 +38,7 @@ struct salle_training_checkpoint salle_training_checkpoint_of(const char *dir, c
 		.arena = arena,
 		.diagnostics = diagnostics,
 	};
-	hash_inputs(plan, settings, program, checkpoint.hash);
+	hash_inputs(plan, settings, program, arena, checkpoint.hash);
 	return checkpoint;
 }
 

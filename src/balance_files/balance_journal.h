@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The journal of a search for edits: the hidden file `.NAME.balance` beside the search's folder NAME. It grows by one
+ * part whenever bouts are fought, so a killed or interrupted search loses at most the bouts in progress. The first line
+ * has a hash of everything that decides the search. A part that was cut off by a kill is ignored.
+ */
+#pragma once
+
+#include <salle/balance.h>
+#include <salle/earlier_run.h>
+
+#include "base/arena.h"
+
+struct salle_balance_journal_file {
+	struct salle_balance_journal journal; /* for salle_balance_settings */
+	const char *path;
+	char hash[65];
+	FILE *out;   /* NULL after an error, of which the user was warned: the search then goes on without a journal */
+	void *parts; /* [n] the parts of the interrupted search */
+	size_t n;
+	struct salle_lock *lock;
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/*
+ * Begins the journal of a search into `dir`; `settings` says in words what decides the search besides the scenario.
+ * With `resume`, reads the journal of an interrupted search first, and warns if there is none; without, warns of a
+ * journal that is replaced. Returns SALLE_BAD_INPUT for a journal of another search, which is kept.
+ */
+enum salle_status salle_balance_journal_begin(struct salle_balance_journal_file *file, const char *dir,
+	const struct salle_plan *plan, const char *settings, bool resume, const struct salle_program *program,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/* Closes the journal. Removes the file if the search is complete. */
+void salle_balance_journal_end(struct salle_balance_journal_file *file, bool complete);
