@@ -120,9 +120,10 @@ async function moveTo(url) {
 
 // Drops a file on the report.
 async function drop(name) {
+	const text = JSON.stringify(readFileSync(`${folder}/${name}`, "utf8"));
 	await tab.evaluate(`{
 		const dataTransfer = new DataTransfer();
-		dataTransfer.items.add(new File([${JSON.stringify(readFileSync(`${folder}/${name}`, "utf8"))}], "dropped.yaml"));
+		dataTransfer.items.add(new File([${text}], "dropped.yaml"));
 		for (const type of ["dragover", "drop"])
 			document.getElementById("report").dispatchEvent(
 				new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
@@ -143,7 +144,8 @@ async function shareLink() {
 	await write(`${scenario}# ${randomBytes(8000).toString("hex")}`);
 	await tab.wait(reportHas("Written here"));
 	await save("share", "long.yaml");
-	console.log(await tab.wait(`/Too long/.test(document.getElementById("note").textContent) && document.getElementById("note").textContent`));
+	const note = `document.getElementById("note").textContent`;
+	console.log(await tab.wait(`/Too long/.test(${note}) && ${note}`));
 	await write(scenario);
 	await tab.evaluate(`document.getElementById("share").click()`);
 	const link = await tab.wait(`/#s=/.test(location.href) && location.href`);

@@ -27,11 +27,11 @@ expect_same_bytes() {
 @test "shipped scenarios of all rule systems give the same CSV files, byte for byte" {
 	for scenario in coin/coin coin/precise fechtbook/armoury fechtbook/golden_duels fechtbook/grapplers fechtbook/hands \
 		fechtbook/tavern fechtbook/tournament fechtbook/variants musketeers/ambush musketeers/blades \
-		musketeers/golden_fencers campaign/golden_skirmish campaign/sidearms saga/golden_grogs saga/houseblades \
-		saga/scuffle; do
+		musketeers/golden_fencers campaign/golden_skirmish campaign/sidearms saga/golden_grogs saga/scuffle; do
 		echo "$scenario"
 		expect_same_bytes "$scenario" --bouts 300
 	done
+	expect_same_bytes saga/houseblades --bouts 40
 }
 
 @test "the golden run gives the golden results" {

@@ -40,8 +40,8 @@ const extendShards = (shards, bouts) =>
 		(i) => shards[i],
 	);
 
-// Returns the shards of a round: those of the last round with more bouts. If there are fewer matchups than workers, each
-// shard has a range of bouts, which depends on their number, so all are fought anew.
+// Returns the shards of a round: those of the last round with more bouts. If there are fewer matchups than workers, a
+// shard has a range of bouts, which depends on the number of bouts; then all bouts are fought anew.
 async function nextShards(path, files, bouts, { shards, matchups }) {
 	const continues = shards.length > 0 && (engines.length === 1 || matchups >= engines.length);
 	return continues ? extendShards(shards, bouts) : fightShards(path, files, bouts);

@@ -47,8 +47,8 @@ export function tables(rules) {
 	return [...new Set([...first, ...names])];
 }
 
-// Returns the rows of a shipped CSV file, each a list of cells; the first has the names of columns. Undefined if there is
-// no such file.
+// Returns the rows of a shipped CSV file, each a list of cells; the first has the names of columns. Undefined if there
+// is no such file.
 export function rowsOf(path) {
 	return keep(path, () => {
 		const text = shippedText(path);

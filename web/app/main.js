@@ -17,7 +17,8 @@ const START = "fechtbook/armoury",
 const PREVIEW_BOUTS = 100; // bouts per matchup of the preview after a change of a cell
 // What "new scenario" begins with.
 const NEW = "fechtbook/my_duel";
-const NEW_TEXT = `rules: fechtbook
+const NEW_TEXT = `title: My duel
+rules: fechtbook
 bouts: 20000
 builds:
   fencer:
@@ -71,22 +72,26 @@ function setRunning(is) {
 	element("stop").disabled = !is && shown.text === fought && shown.bouts >= boutsWanted(fought);
 }
 
-// Returns the sentence that says how many bouts the report shows.
-const aboutShown = () =>
-	shown.text === fought ? `${count(shown.bouts)} bouts per matchup shown` : "the report shows the scenario before";
+// Says how many bouts the report shows.
+function aboutShown() {
+	if (shown.bouts === 0) return "no bouts shown yet";
+	if (shown.text !== fought) return "the report is older than the text";
+	return `${count(shown.bouts)} bouts per matchup shown`;
+}
 
-// Shows a report where the reader was in the last one.
-function showReport(page) {
+// Draws the report where the reader was in the last one. Drawing takes time, so a hidden report waits.
+function drawReport() {
 	const frame = element("report"),
 		at = frame.contentWindow?.scrollY ?? 0;
+	if (frame.hidden || !shown.page || frame.srcdoc === shown.page) return;
 	frame.onload = () => frame.contentWindow.scrollTo(0, at);
-	frame.srcdoc = page;
+	frame.srcdoc = shown.page;
 }
 
 // Shows a round of bouts with its page.
 function show(round) {
 	shown = { ...round, text: fought };
-	showReport(round.page);
+	drawReport();
 	bouts.update(round.files, rulesOf(fought));
 	element("command").textContent = `salle run ${fileName()} --bouts ${round.bouts}`;
 	element("save_report").disabled = element("save_all").disabled = false;
@@ -296,7 +301,7 @@ function saveAll() {
 
 await library.loadLibrary();
 previewer.run(["--version"]); // starts its worker before the first change
-const select = createTabs();
+const select = createTabs((pane) => pane === element("report") && drawReport());
 const tables = createTables(() => editor.text(), change);
 const bouts = createBouts((words) => helper.run(words, shown.files));
 const editor = createEditor(element("editor"), check, (text, position) => completionsAt(text, position, library));

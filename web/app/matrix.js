@@ -99,6 +99,14 @@ export function showMatrix(files, about) {
 	const chosen = others.includes(list.value) ? list.value : others.includes("changed") ? "changed" : others[0];
 	list.replaceChildren(...others.map((name) => new Option(name, name, false, name === chosen)));
 	list.disabled = others.length === 0;
+	const moves = (variant) =>
+		scores.builds.some((build) =>
+			scores.builds.some((foe) => {
+				const base = scores.cell("base", build, foe),
+					now = scores.cell(variant, build, foe);
+				return base && now && base.score !== now.score;
+			}),
+		);
 	const draw = () => {
 		const variant = list.value || "base",
 			head = document.createElement("tr");
@@ -108,8 +116,9 @@ export function showMatrix(files, about) {
 			...scores.builds.map((name) => box("th", name.replaceAll("_", "_\u200b"))),
 		); // may break after an underscore
 		element("matrix").replaceChildren(head, ...scores.builds.map((build) => line(scores, variant, build)));
+		element("matrix_note").textContent =
+			variant === "base" || moves(variant) ? about : `${about} The variant moves no score.`;
 	};
 	list.onchange = draw;
 	draw();
-	element("matrix_note").textContent = about;
 }

@@ -66,6 +66,8 @@ export function createTables(text, change) {
 				className: now === undefined ? "" : "changed",
 				title: now === undefined ? "" : `before: ${before || "empty"}`,
 			});
+			// as in a spreadsheet, typing replaces the cell
+			input.onfocus = () => requestAnimationFrame(() => input.select());
 			input.onchange = () => {
 				const written = input.value.trim();
 				try {

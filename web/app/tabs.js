@@ -3,20 +3,22 @@
 
 const paneOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
 
-// Shows the pane of a tab and hides those of the others in its list.
-function choose(tab) {
+// Shows the pane of a tab, hides those of the others in its list, and calls `onShow(pane)`.
+function choose(tab, onShow) {
 	for (const other of tab.parentElement.children) {
 		other.setAttribute("aria-selected", String(other === tab));
 		other.tabIndex = other === tab ? 0 : -1;
 		paneOf(other).hidden = other !== tab;
 	}
+	onShow(paneOf(tab));
 }
 
-// Makes all lists of tabs work. Returns a function that shows the pane of an id.
-export function createTabs() {
+// Makes all lists of tabs work. Calls `onShow(pane)` whenever a pane is shown. Returns a function that shows the pane
+// of an id.
+export function createTabs(onShow) {
 	for (const list of document.querySelectorAll("[role=tablist]")) {
-		choose(list.querySelector("[aria-selected=true]"));
-		list.onclick = ({ target }) => target.role === "tab" && choose(target);
+		choose(list.querySelector("[aria-selected=true]"), onShow);
+		list.onclick = ({ target }) => target.role === "tab" && choose(target, onShow);
 		list.onkeydown = ({ key, target }) => {
 			const next =
 				key === "ArrowRight"
@@ -25,9 +27,9 @@ export function createTabs() {
 						? target.previousElementSibling
 						: null;
 			if (!next) return;
-			choose(next);
+			choose(next, onShow);
 			next.focus();
 		};
 	}
-	return (id) => choose(document.querySelector(`[aria-controls=${id}]`));
+	return (id) => choose(document.querySelector(`[aria-controls=${id}]`), onShow);
 }

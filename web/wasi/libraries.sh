@@ -101,7 +101,8 @@ mapfile -t files < <(files_of r-base src/nmath)
 compile_all r-base "-DHAVE_CONFIG_H -DMATHLIB_STANDALONE -Isrc/nmath -I$dir/include -Isrc/include" "${files[@]}"
 
 unpack glpk
-mapfile -t files < <(files_of glpk src/{amd,api,bflib,colamd,draft,env,intopt,minisat,misc,mpl,npp,proxy,simplex})
+# without the folders of the language MathProg, of interior points and of satisfiability
+mapfile -t files < <(files_of glpk src/{api,bflib,draft,env,intopt,misc,npp,proxy,simplex})
 includes=$(printf -- '-Isrc/%s ' amd api bflib colamd draft env intopt minisat misc mpl npp proxy simplex)
 compile_all glpk "-Isrc $includes -I$sources/zlib" "${files[@]}"
 
@@ -117,9 +118,12 @@ compile_all gnulib '-DHAVE_CONFIG_H -Ilib' lib/basename-lgpl.c lib/getopt.c lib/
 
 unpack gsl
 (cd "$sources/gsl" && CC="${compile[*]}" ./configure --host=arm-linux --disable-shared >configure.out 2>&1)
-# Leaves out tests, other programs, and files that others include.
-mapfile -t files < <(files_of gsl block vector matrix permutation err sys complex blas cblas linalg eigen multifit rng \
-	randist specfunc | grep -vE '_source|/test|/gsl-|qrstep|apply_givens|_common|svdstep|/lm|qrsolv|cheb_eval')
+# Leaves out tests, other programs, and files that others include. Takes of the largest folders only what salle needs;
+# if a new call needs more, the linker names the missing function.
+mapfile -t files < <(files_of gsl block vector matrix permutation err sys complex blas cblas linalg |
+	grep -vE '_source|/test|/gsl-|qrstep|apply_givens|_common|svdstep|/lm|qrsolv|cheb_eval')
+files+=(eigen/{sort,symmv}.c multifit/{multilinear,work}.c rng/{mt,rng}.c
+	randist/{binomial_tpe,dirichlet,gamma,gausszig,multinomial}.c specfunc/{elementary,exp,gamma,log,psi,trig,zeta}.c)
 compile_all gsl "-I. -I$dir/include -DHAVE_CONFIG_H" "${files[@]}"
 
 rm -f "$dir/libraries.a"
