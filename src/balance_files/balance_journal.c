@@ -130,7 +130,7 @@ static size_t list_parts(struct salle_balance_journal_file *file, const char *te
 		parts[file->n++] = part;
 		at += sizeof part.head + part.head.n * part.head.n_variables * part.head.width;
 	}
-	if (file->n > 0)
+	if (parts != NULL)
 		qsort(parts, file->n, sizeof *parts, compare_parts);
 	file->parts = parts;
 	return at;

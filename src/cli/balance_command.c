@@ -312,12 +312,12 @@ static enum salle_status write_and_print(struct salle_cli *cli, const struct bal
 static enum salle_status search_and_write(struct salle_cli *cli, struct balance_options *balance,
 	const struct salle_scenario *scenario, struct salle_balance_folder *folder)
 {
-	struct salle_balance_journal_file journal;
+	struct salle_balance_journal_file *journal = salle_arena_alloc(&cli->arena, sizeof *journal);
 	struct salle_balance_result result = { .n_sensitivities = 0 };
-	enum salle_status status = salle_balance_journal_begin(&journal, folder->dir, &scenario->plan, folder->command,
+	enum salle_status status = salle_balance_journal_begin(journal, folder->dir, &scenario->plan, folder->command,
 		balance->resume, &salle_program, &cli->arena, &cli->diagnostics);
 	salle_cli_flush_diagnostics(cli);
-	balance->settings.journal = &journal.journal;
+	balance->settings.journal = &journal->journal;
 	if (status == SALLE_OK)
 		status = search(cli, balance, scenario, &result);
 	const bool interrupted = status == SALLE_INTERRUPTED, known = status == SALLE_OK || result.n_sensitivities > 0;
@@ -329,7 +329,7 @@ static enum salle_status search_and_write(struct salle_cli *cli, struct balance_
 		status = write_and_print(cli, balance, &scenario->plan, &result, folder);
 	else
 		salle_staged_folder_discard(&folder->stage);
-	salle_balance_journal_end(&journal, !interrupted && status != SALLE_FAILED);
+	salle_balance_journal_end(journal, !interrupted && status != SALLE_FAILED);
 	if (!interrupted || !known || status == SALLE_FAILED)
 		return status;
 	salle_warning(&cli->diagnostics, NULL,
