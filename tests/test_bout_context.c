@@ -24,8 +24,8 @@ static void test_words_of_the_sides(void **state)
 	for (unsigned side = 0; side < 2; side++) {
 		assert_int_equal(salle_context_side_word(&context, words, side), words[side]);
 		assert_int_equal(salle_context_side_word(&flipped, words, side), words[!side]);
-		assert_int_equal(salle_even_roll_side(&context, side << 31), side);
-		assert_int_equal(salle_even_roll_side(&flipped, side << 31 | 1), !side);
+		assert_int_equal(salle_random_side(&context, side << 31), side);
+		assert_int_equal(salle_random_side(&flipped, side << 31 | 1), !side);
 	}
 }
 

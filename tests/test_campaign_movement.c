@@ -126,7 +126,7 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 		cp_begin_turn(&skirmish.bout);
 		ada->gait = CP_STAND;
 		cp_set_distance(&skirmish.bout, 5);
-		cp_count_half_turns(&skirmish.bout, 0);
+		cp_set_half_turns(&skirmish.bout, 0);
 		ada->did = 0;
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		bea->out = ada->out = CP_STILL_IN;
@@ -179,7 +179,7 @@ static void striking_fighter_does_not_reload(void **state)
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->loaded[0] = 0;
 		cp_set_distance(&skirmish.bout, cases[k].metres);
-		cp_count_half_turns(&skirmish.bout, 0);
+		cp_set_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->loaded[0], cases[k].loaded);
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_RELOAD), cases[k].loaded);
@@ -198,7 +198,7 @@ static void a_blocked_barrel_stays_loaded(void **state)
 		*ada = *skirmish.matchup->side[0].entering;
 		skirmish.bout.fighter[1] = *skirmish.matchup->side[1].entering;
 		cp_begin_turn(&skirmish.bout);
-		cp_count_half_turns(&skirmish.bout, 0);
+		cp_set_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->loaded[0], ada->blocked[0] > 0);
 		blocked += ada->blocked[0] == 2;
@@ -206,7 +206,7 @@ static void a_blocked_barrel_stays_loaded(void **state)
 		assert_int_equal(ada->wrecked, ada->guns[0] == 0);
 		if (ada->blocked[0] == 0)
 			continue;
-		cp_count_half_turns(&skirmish.bout, 0); /* one turn later the gun may be shot again */
+		cp_set_half_turns(&skirmish.bout, 0); /* one turn later the gun may be shot again */
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_true(ada->shot == 1 && ada->blocked[0] == 0 && ada->loaded[0] == 1);
 	}
@@ -230,7 +230,7 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 			skirmish.bout.fighter[0] = *skirmish.matchup->side[0].entering;
 			skirmish.bout.fighter[1] = *skirmish.matchup->side[1].entering;
 			cp_begin_turn(&skirmish.bout);
-			cp_count_half_turns(&skirmish.bout, 0);
+			cp_set_half_turns(&skirmish.bout, 0);
 			cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 			bursts += skirmish.bout.fighter[0].guns[0] == 0 && strikes == 0;
 			hits[strikes] += skirmish.bout.fighter[0].hits;
@@ -251,7 +251,7 @@ static void a_pair_has_two_barrels(void **state)
 			APART(5));
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->blocked[0] = 2;
-		cp_count_half_turns(&skirmish.bout, 0);
+		cp_set_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->shot, count - 1);
 	}

@@ -267,7 +267,7 @@ static void disarmed_fighter_has_bare_hands(void **state)
 	cp_disarm(ada, true, skirmish.bout.options);
 	assert_int_equal(ada->shattered, 0);
 	for (unsigned turn = 0; turn < 50; turn++)
-		cp_rearm(ada);
+		cp_count_turn_to_rearm(ada);
 	assert_int_equal(ada->hand, CP_BARE);
 }
 
@@ -290,8 +290,8 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		strike_with(7, 2, 1, 1); /* a double 1 against the parry with a critical die of 1: "weapon shatters" */
 		assert_int_equal(ada->hand, CP_BARE);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_DISARMED), cases[k].hand != CP_BARE);
-		cp_rearm(ada);
-		cp_rearm(ada);
+		cp_count_turn_to_rearm(ada);
+		cp_count_turn_to_rearm(ada);
 		assert_int_equal(ada->hand, cases[k].after);
 	}
 }
@@ -305,14 +305,14 @@ static void rearming_takes_its_turns(void **state)
 	duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
 	struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 	cp_disarm(ada, false, skirmish.bout.options);
-	cp_rearm(ada);
-	cp_rearm(ada);
+	cp_count_turn_to_rearm(ada);
+	cp_count_turn_to_rearm(ada);
 	assert_int_equal(ada->hand, CP_BARE);
-	cp_rearm(ada);
+	cp_count_turn_to_rearm(ada);
 	assert_int_equal(ada->hand, 0);
 	cp_disarm(ada, true, skirmish.bout.options);
 	for (unsigned turn = 0; turn < 3; turn++)
-		cp_rearm(ada);
+		cp_count_turn_to_rearm(ada);
 	assert_int_equal(ada->hand, 1);
 	cp_disarm(ada, true, skirmish.bout.options);
 	assert_int_equal(ada->rearms, 0); /* no weapon is left to take up */
@@ -325,9 +325,9 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 		duel(both ? "rearm_turns: 1\nrearm: lost_and_shattered" : "rearm_turns: 1", TOOL, TOOL);
 		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		cp_disarm(ada, true, skirmish.bout.options);
-		cp_rearm(ada);
+		cp_count_turn_to_rearm(ada);
 		assert_int_equal(ada->hand, CP_BARE);
-		cp_rearm(ada);
+		cp_count_turn_to_rearm(ada);
 		assert_int_equal(ada->hand, both ? 0 : CP_BARE);
 	}
 }

@@ -162,7 +162,7 @@ static void a_misfire_concerns_the_gun(void **state)
 		struct cp_bout *bout = &skirmish.bout;
 		skirmish_meet("missiles: [Rifle]", TOOL, "shoot: shoot", "{opening: apart, distance: 20}");
 		bout->context.moment = shot;
-		cp_count_half_turns(bout, 0);
+		cp_set_half_turns(bout, 0);
 		cp_use_half_turns(bout, 0, NULL, NULL);
 		assert_int_equal(bout->fighter[0].shot, 1);
 		disabled += bout->fighter[0].blocked[0] > 0 || bout->fighter[0].wrecked != 0;

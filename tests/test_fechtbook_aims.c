@@ -193,7 +193,7 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 		if (fb_roll_initiative(b, 0, word) != SALLE_DRAW)
 			continue;
-		first[salle_even_roll_side(&b->context, word[FB_SPARE_ORDER])]++;
+		first[salle_random_side(&b->context, word[FB_SPARE_ORDER])]++;
 		fight_hits(fight, 0, 4, 4, 2);
 		fight_hits(fight, 1, 5, 4, 3);
 		fb_resolve_clash(b, 0);

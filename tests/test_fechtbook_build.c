@@ -301,7 +301,7 @@ TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 		const struct fb_armour_layers naked = { 0 };
 		for (size_t i = 0; i < 3; i++)
 			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
-		const struct fb_account *account = fb_settle_account(fixture->book, &fighter, &naked, &picks, &arena);
+		const struct fb_account *account = fb_make_account(fixture->book, &fighter, &naked, &picks, &arena);
 		size_t over = account->points > 10; /* the 12 priority points are a separate fault */
 		assert_int_equal(account->n_faults == over, fits(items, 4, left, 5));
 	}

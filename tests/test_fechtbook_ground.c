@@ -389,8 +389,8 @@ TEST_OF(struct fight *fight, test_ground)
 	fight_compile(fight);
 	assert_int_equal(b->distance, 6);
 	const struct fb_side *own = b->man[1].side;
-	const struct fb_profile *whole = &own->profiles[fb_hold_on_ground(own, 1, false)->first];
-	const struct fb_profile *butt = &own->profiles[fb_hold_on_ground(own, 1, true)->first];
+	const struct fb_profile *whole = &own->profiles[fb_attacks_of_hold(own, 1, false)->first];
+	const struct fb_profile *butt = &own->profiles[fb_attacks_of_hold(own, 1, true)->first];
 	assert_int_equal(whole->head.type, FB_CUT);
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.dr, 1);

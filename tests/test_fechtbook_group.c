@@ -57,7 +57,7 @@ TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 	struct fb_opportunity_hits f = { .loner = 3, .hits = { 2, 1, 2 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(f.n, 2);
-	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
+	fb_decide_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
 	assert_int_equal(m->g.engagement[0].initiative, 0);
 }
@@ -73,13 +73,13 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 	struct fb_opportunity_hits f = { .loner = 4, .hits = { 1, 0, 1 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(f.n, 3);
-	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
+	fb_decide_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	/* with a margin of two the loner may only face an opponent with the most hits */
 	struct fb_opportunity_hits less = { .loner = 3, .hits = { 1, 0, 1 } };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(less.n, 2);
-	fb_settle_engagement(&m->g, &m->g.engagement[0], &less);
+	fb_decide_engagement(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
 	/* with the option `opponent_margin` of two it may face any member */
 	m->fight.book.options.opponent_margin = 2;

@@ -75,7 +75,7 @@ static inline void salle_context_spare_words(const struct salle_bout_context *co
 }
 
 /* Returns the side that an even chance selects: the highest bit of the word. */
-static inline unsigned salle_even_roll_side(const struct salle_bout_context *context, uint32_t word)
+static inline unsigned salle_random_side(const struct salle_bout_context *context, uint32_t word)
 {
 	return salle_stream_side(context->stream, word >> 31);
 }

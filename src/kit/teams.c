@@ -63,7 +63,7 @@ bool salle_sides_are_listed(const struct salle_side sides[2])
 	return sides[0].n > 1 || sides[1].n > 1;
 }
 
-bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
+bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
 	struct salle_arena *arena)
 {
 	const bool copied = copies[0] > 1 || copies[1] > 1;

@@ -43,7 +43,7 @@ bool salle_sides_are_listed(const struct salle_side sides[2]);
  * Fills `all` with the fighters of both sides: the fighters that a side lists, or `copies` fighters of the side's only
  * build. Returns whether a side then has several fighters.
  */
-bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
+bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
 	struct salle_arena *arena);
 
 /*

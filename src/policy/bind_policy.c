@@ -116,7 +116,7 @@ static bool is_one_value(const struct salle_code *code)
 }
 
 /* Sets rule->call if `maximize` is a single call of an observable with constant arguments. */
-static void find_call(struct salle_bound_rule *rule)
+static void find_single_call(struct salle_bound_rule *rule)
 {
 	const struct salle_instruction *at = rule->maximize.first;
 	for (unsigned n = 0; at->op == CODE_PUSH && n < SALLE_ARGUMENTS_MAX; n++)
@@ -152,7 +152,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 		out->maximize = salle_compile_expr(&b->compiler, rule->maximize);
 	out->one_value = out->maximizes && is_one_value(&out->maximize);
 	if (out->one_value)
-		find_call(out);
+		find_single_call(out);
 	return is_in_reach(b, rule, &out->names);
 }
 
@@ -327,7 +327,7 @@ static void bind_choices(struct binder *b)
 }
 
 /* Returns whether the decision has only its preset rule, without a condition, so that no rule needs to be evaluated. */
-static bool is_preset(const struct binder *b, unsigned first, unsigned end)
+static bool has_only_preset(const struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];
 	const struct salle_rule *rule = &b->policy->rules[first];
@@ -347,7 +347,7 @@ static void bind_decision(struct binder *b, struct salle_bound_decision *out)
 	bind_rules(b, first, end);
 	bind_choices(b);
 	bind_turns(b, b->turns, b->n_turns, out);
-	out->nothing = is_preset(b, first, end) && b->n_rules > 0;
+	out->nothing = has_only_preset(b, first, end) && b->n_rules > 0;
 }
 
 void salle_policy_bind(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,

@@ -132,7 +132,7 @@ static unsigned find_ways(struct salle_evaluation *run, const struct salle_bound
 	return n;
 }
 
-static void set_way(struct salle_evaluation *run, const struct salle_verdict *way)
+static void set_way_to_act(struct salle_evaluation *run, const struct salle_verdict *way)
 {
 	for (size_t k = 0; k < sizeof way->code; k++)
 		run->view.verdict.code[k] = way->code[k];
@@ -147,7 +147,7 @@ static void take_preferred_way(struct salle_evaluation *run, const struct salle_
 	struct salle_verdict ways[SALLE_WAYS_MAX];
 	if (find_ways(run, bound, rule, false, ways) == 0)
 		return;
-	set_way(run, &ways[0]);
+	set_way_to_act(run, &ways[0]);
 	for (unsigned k = 0; k < rule->n_numbers; k++) {
 		double wish = salle_evaluate_expr(run, &rule->numbers[k].from);
 		run->view.verdict.number[k] = (uint8_t)clamp_argument(wish, &rule->numbers[k]);
@@ -164,7 +164,7 @@ static void take_best_way(struct salle_evaluation *run, const struct salle_bound
 	struct salle_verdict ways[SALLE_WAYS_MAX];
 	unsigned n = find_ways(run, bound, rule, true, ways);
 	for (unsigned w = 0; w < n; w++) {
-		set_way(run, &ways[w]);
+		set_way_to_act(run, &ways[w]);
 		try_numbers(run, bound, rule, NULL, best);
 	}
 }
@@ -219,7 +219,7 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 		struct best best = { .floor = -INFINITY };
 		if (n == 0)
 			continue;
-		set_way(run, find_most_similar(ways, n, &last));
+		set_way_to_act(run, find_most_similar(ways, n, &last));
 		try_numbers(run, bound, rule, &last, &best);
 		if (best.found)
 			return best;
@@ -340,7 +340,7 @@ uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound
 }
 
 /* Returns a bit mask, by place, of the rules of a choice that can act, and sets the sum of their weights. */
-static unsigned find_choices(struct salle_verdict mixed, const struct salle_bound_choice *mix, uint64_t *sum)
+static unsigned find_acting_choices(struct salle_verdict mixed, const struct salle_bound_choice *mix, uint64_t *sum)
 {
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
 	*sum = 0;
@@ -354,7 +354,7 @@ struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision 
 {
 	const struct salle_bound_choice *mix = &bound->rules->mixes[mixed.action];
 	uint64_t sum;
-	unsigned mask = find_choices(mixed, mix, &sum);
+	unsigned mask = find_acting_choices(mixed, mix, &sum);
 	uint64_t left = word * sum >> 32;
 	unsigned k = 0;
 	for (;; k++) {
@@ -370,7 +370,7 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 {
 	const struct salle_bound_choice *mix = &bound->rules->mixes[mixed.action];
 	uint64_t sum, below = 0, first = 0;
-	unsigned mask = find_choices(mixed, mix, &sum), n = 0;
+	unsigned mask = find_acting_choices(mixed, mix, &sum), n = 0;
 	for (unsigned k = 0; k < SALLE_CHOICE_MAX; k++) {
 		uint64_t weight = (mask >> k & 1) * mix->weight[k];
 		if (weight == 0)

@@ -113,23 +113,23 @@ struct walk {
 	enum state *state; /* state of each let */
 };
 
-static void walk_let(struct walk *walk, size_t let);
+static void visit_let(struct walk *walk, size_t let);
 
-static void walk_syntax(struct walk *walk, const struct salle_syntax *syntax)
+static void visit_lets_in(struct walk *walk, const struct salle_syntax *syntax)
 {
 	const struct salle_scope *scope = &walk->reader->scope;
 	for (size_t i = 0; syntax->kind == SALLE_SYNTAX_NAME && i < scope->n_lets; i++)
 		if (strcmp(scope->lets[i].key->text, syntax->name) == 0)
-			walk_let(walk, i);
+			visit_let(walk, i);
 	for (unsigned i = 0; i < syntax->n_kids; i++)
-		walk_syntax(walk, syntax->kid[i]);
+		visit_lets_in(walk, syntax->kid[i]);
 }
 
 /*
  * Visits a let and all lets that it uses, depth first. A let that is reached while it is being visited uses itself,
  * which is an error.
  */
-static void walk_let(struct walk *walk, size_t let)
+static void visit_let(struct walk *walk, size_t let)
 {
 	struct salle_let *here = &walk->reader->scope.lets[let];
 	if (walk->state[let] == OPEN) {
@@ -140,7 +140,7 @@ static void walk_let(struct walk *walk, size_t let)
 		return;
 	walk->state[let] = OPEN;
 	if (here->syntax != NULL)
-		walk_syntax(walk, here->syntax);
+		visit_lets_in(walk, here->syntax);
 	walk->state[let] = DONE;
 }
 
@@ -181,7 +181,7 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 	}
 	struct walk walk = { reader, salle_arena_array(reader->arena, scope->n_lets, sizeof(enum state)) };
 	for (size_t i = 0; i < scope->n_lets; i++)
-		walk_let(&walk, i);
+		visit_let(&walk, i);
 }
 
 /* ---- values of parameters, which a build can set ---- */

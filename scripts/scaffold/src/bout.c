@@ -37,7 +37,7 @@ static unsigned roll_initiative(struct duel_bout *b)
 	unsigned first = total[1] > total[0];
 	if (total[0] == total[1])
 		first = b->rolls != NULL ? salle_enumerate(b->rolls, even, 2)
-								 : salle_even_roll_side(&b->context, b->words[DUEL_TIE]);
+								 : salle_random_side(&b->context, b->words[DUEL_TIE]);
 	record_event(b, first, DUEL_EVENT_INITIATIVE, true, abs(total[0] - total[1]));
 	record_event(b, !first, DUEL_EVENT_INITIATIVE, false, 0);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "initiative", "{who} has the initiative, {total} against {other}",

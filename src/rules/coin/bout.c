@@ -143,7 +143,7 @@ static void draw_blood(struct bout *b)
 {
 	if (b->course.blood != SALLE_BLOOD_NONE || salle_roll_d6(spare_word(b, BLOOD)) > b->matchup->blood)
 		return;
-	unsigned by = salle_even_roll_side(&b->context, spare_word(b, WHOSE_BLOOD));
+	unsigned by = salle_random_side(&b->context, spare_word(b, WHOSE_BLOOD));
 	salle_course_record_first_blood(&b->course, 1u << !by, b->context.moment);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "blood", "{who} draws first blood",
 		SALLE_TRACE_TEXT("who", b->context.names[by]));
@@ -206,7 +206,7 @@ struct salle_outcome coin_fight(const void *compiled, struct salle_stream *strea
 		uint32_t toss = b.context.moment;
 		salle_stream_fill(stream, b.words, SLOTS);
 		if (toss == 0)
-			first_mover = salle_even_roll_side(&b.context, b.words[FIRST]);
+			first_mover = salle_random_side(&b.context, b.words[FIRST]);
 		SALLE_TRACE_IN_CONTEXT(&b.context, "toss", "Toss {toss}", SALLE_TRACE_NUMBER("toss", toss + 1));
 		if (matchup->blood > 0)
 			draw_blood(&b);

@@ -114,7 +114,7 @@ struct arm_shares {
 	double stopped, holds;
 };
 
-static struct arm_shares share_arms(const struct fb_aim *aim, bool at_hand)
+static struct arm_shares find_arm_shares(const struct fb_aim *aim, bool at_hand)
 {
 	struct arm arm[2];
 	struct arm_shares shares = { 0 };
@@ -159,7 +159,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	const struct fb_profile *profile = aim->profile;
 	const struct fb_injury wound =
 		fb_injury_of_blow(aim->matchup, !aim->side, blow, damage_of(aim, margin), aim->victim_tn);
-	const struct arm_shares arms = share_arms(aim, blow->location == FB_HAND);
+	const struct arm_shares arms = find_arm_shares(aim, blow->location == FB_HAND);
 	const unsigned pressed = blow->core && profile->has_minimum ? profile->minimum + aim->bought * profile->gain : 0;
 	const bool presses = wound.level == 0 || pressed * profile->minimum_with_wound > wound.impact;
 	return (struct fb_harm){ .chance = 1 / 6. - arms.stopped / 6,
@@ -173,7 +173,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 {
-	const double share = share_arms(aim, true).stopped / 6;
+	const double share = find_arm_shares(aim, true).stopped / 6;
 	double stopped = 0;
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		out[d6] = harm_of(aim, blow_at(aim, d6), margin);

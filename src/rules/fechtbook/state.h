@@ -15,8 +15,8 @@
 #ifndef FB_PLAIN
 #define FB_RARELY(condition) __builtin_expect(condition, 0)
 #elif defined SALLE_CHECKED
-#define FB_RARELY(condition) fb_must_not(condition)
-static inline bool fb_must_not(bool condition)
+#define FB_RARELY(condition) fb_assert_never(condition)
+static inline bool fb_assert_never(bool condition)
 {
 	assert(!condition);
 	return condition;
@@ -494,7 +494,7 @@ static inline bool fb_is_last_tempo(const struct fb_options *options, unsigned t
 }
 
 /* Returns the index of this tempo in series that distinguish the first tempo from later ones: 0 or 1. */
-static inline unsigned fb_tempo_bin(const struct fb_bout *b)
+static inline unsigned fb_tempo_index(const struct fb_bout *b)
 {
 	return FB_RARELY(b->tempo > 1) ? 1 : b->tempo;
 }

@@ -116,7 +116,7 @@ const void *mk_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_side all[2];
 	if (!mk_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
-	if (!salle_sides_fill(sides, of.scene->fencers, all, arena))
+	if (!salle_sides_list_fighters(sides, of.scene->fencers, all, arena))
 		return salle_first_pair_compile(sides, compile_pair, &of);
 	of.n[0] = all[0].n;
 	of.n[1] = all[1].n;

@@ -388,7 +388,8 @@ static inline int mk_initiative_dm(const struct mk_fencer_state *fighter)
 }
 
 /* Rolls once for the initiative, or for the first move over crossed swords. Returns A's total minus B's. */
-SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], const bool crossed, const bool traced)
+SALLE_TEMPLATE int mk_roll_initiative_once(struct mk_bout *b, const uint32_t words[2], const bool crossed,
+	const bool traced)
 {
 	const bool strong = crossed && b->options->crossed_roll == MK_CROSSED_BY_STRENGTH;
 	int total[2];
@@ -414,7 +415,7 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 		return mk_record_initiative(b, salle_enumerate(&b->enumeration->rolls, chance, 2), 0);
 	}
 	for (unsigned tie = 0;; tie++) {
-		int edge = mk_roll_edge(b, word, crossed, traced);
+		int edge = mk_roll_initiative_once(b, word, crossed, traced);
 		if (__builtin_expect(edge != 0, 1))
 			return mk_record_initiative(b, edge < 0, (unsigned)abs(edge));
 		if (tie % 2 == 0)

@@ -35,7 +35,7 @@ static void add_value(struct sg_die *die, int value, double chance)
  * Returns how often a die of this shape is rolled again at most. A fraction has enough digits for these rolls, and all
  * values stay below 2^22.
  */
-static uint8_t limit_of(const struct sg_die_shape *shape)
+static uint8_t most_rerolls_of(const struct sg_die_shape *shape)
 {
 	unsigned most = 0;
 	double value = shape->faces, digits = shape->faces;
@@ -63,7 +63,7 @@ static void add_values(struct sg_die *die, unsigned times, double chance)
 void sg_die_init(struct sg_die *die, struct sg_die_shape shape)
 {
 	static const struct sg_die_shape printed = { SG_PRINTED_FACES, 1, 2, 1, SG_DOUBLINGS_MOST };
-	shape.most = limit_of(&shape);
+	shape.most = most_rerolls_of(&shape);
 	*die = (struct sg_die){ .shape = shape, .printed = memcmp(&shape, &printed, sizeof shape) == 0 };
 	add_values(die, 0, 1);
 }

@@ -125,7 +125,7 @@ static bool does_policy_wrestle(const struct salle_policy *policy)
 	return false;
 }
 
-static bool has_temper(const struct sg_fighter *fighter)
+static bool has_rage_or_confidence(const struct sg_fighter *fighter)
 {
 	return fighter->rage_from > 0 || fighter->confidence > 0;
 }
@@ -136,7 +136,7 @@ static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter
 {
 	const bool rides = fighter->mount != NULL;
 	return (rides && book->options.mount_target == SG_TARGET_MOUNT) ||
-		(rides && salle_policy_has_rules_for(policy, SG_ASK_MOUNT)) || has_temper(fighter) ||
+		(rides && salle_policy_has_rules_for(policy, SG_ASK_MOUNT)) || has_rage_or_confidence(fighter) ||
 		does_policy_wrestle(policy) || (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) ||
 		salle_policy_has_rules_for(policy, SG_ASK_MOVE) || salle_policy_has_rules_for(policy, SG_ASK_AFTER) ||
 		salle_policy_has_rules_for(policy, SG_ASK_HAND) || salle_policy_has_rules_for(policy, SG_ASK_DELAY);
@@ -218,7 +218,7 @@ static void find_expected_tables(struct sg_matchup *matchup)
 }
 
 /* Compiles a fighter of each side with these weapons in hand. */
-static struct sg_matchup *compile_standing(const struct pairing *of, const struct sg_fighter *const fighters[2],
+static struct sg_matchup *compile_with_weapons(const struct pairing *of, const struct sg_fighter *const fighters[2],
 	const unsigned hand[2], const struct salle_policy_use policies[2])
 {
 	struct sg_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
@@ -293,14 +293,14 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		for (unsigned b = 0; b < 2; b++) {
 			unsigned like_a = hand[0][a] == hand[0][0] ? 0 : a, like_b = hand[1][b] == hand[1][0] ? 0 : b;
 			const unsigned hands[2] = { hand[0][a], hand[1][b] };
-			pair->with[a][b] = like_a == a && like_b == b ? compile_standing(of, of_both, hands, policies)
+			pair->with[a][b] = like_a == a && like_b == b ? compile_with_weapons(of, of_both, hands, policies)
 														  : pair->with[like_a][like_b];
 		}
 	return pair;
 }
 
 /* Finds what changes the situation of two fighters during a bout. */
-static void find_changes(struct pairing *of)
+static void find_possible_changes(struct pairing *of)
 {
 	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
 	of->falls = of->rearms = mishaps;
@@ -314,7 +314,8 @@ static void find_changes(struct pairing *of)
 			const struct sg_fighter *fighter = of->sides[side].fighters[i];
 			const bool rides = fighter->mount != NULL;
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
-			of->changes |= has_temper(fighter) || (rides && salle_policy_has_rules_for(policy, SG_ASK_MOUNT));
+			of->changes |=
+				has_rage_or_confidence(fighter) || (rides && salle_policy_has_rules_for(policy, SG_ASK_MOUNT));
 		}
 	if (of->mat)
 		of->falls = of->rearms = true;
@@ -441,7 +442,7 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	struct pairing of = { book, scene, sides, arena, diagnostics, .teams = teams, .several = teams };
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
-		find_changes(&of);
+		find_possible_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then fought as a team bout */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
@@ -483,7 +484,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	if (!of.several) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
 		const unsigned hands[2] = { arm_in_hand(&of, fighters[0], false), arm_in_hand(&of, fighters[1], false) };
-		return compile_standing(&of, fighters, hands,
+		return compile_with_weapons(&of, fighters, hands,
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 	}
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);

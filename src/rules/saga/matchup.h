@@ -172,7 +172,7 @@ struct sg_stride {
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
 /* Returns whether the situation of two fighters can change in a bout, so that bouts must call sg_update_side. */
-static inline bool sg_can_standing_change(const struct sg_matchup *matchup)
+static inline bool sg_can_situation_change(const struct sg_matchup *matchup)
 {
 	return matchup->squares > 0 || matchup->changes;
 }

@@ -13,7 +13,7 @@ static const struct cp_missile one_hit = { .hits = 1 };
 static const uint32_t no_words[CP_ATTACK_WORDS];
 
 /* Makes the roll of a shot, and the rolls for its hits. */
-static void follow_shot(struct cp_bout *b, const struct cp_observed_roll *seen, const struct cp_missile *missile)
+static void make_shot_rolls(struct cp_bout *b, const struct cp_observed_roll *seen, const struct cp_missile *missile)
 {
 	struct cp_shot shot = { .missile = missile, .needed = seen->needed, .deadliness = seen->deadliness };
 	cp_roll_shot(b, &shot, no_words, false);
@@ -21,7 +21,7 @@ static void follow_shot(struct cp_bout *b, const struct cp_observed_roll *seen, 
 }
 
 /* Makes the roll of a strike, a parry or a wound, and the rolls that follow it. */
-static void follow_strike(struct cp_bout *b, const struct cp_observed_roll *seen)
+static void make_strike_rolls(struct cp_bout *b, const struct cp_observed_roll *seen)
 {
 	const struct cp_attack attack = { .word = no_words };
 	struct cp_strike_state strike = { .needed = seen->needed, .blow = CP_AS_ROLLED, .deadliness = seen->deadliness };
@@ -41,11 +41,11 @@ static void follow_strike(struct cp_bout *b, const struct cp_observed_roll *seen
 static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
 {
 	const struct cp_roll_spec throw = { SALLE_A, CP_ROLL_NERVE, seen->needed, 0 };
-	return !cp_holds(cp_make_roll(b, &throw, 0, false), seen->needed);
+	return !cp_does_nerve_hold(cp_make_roll(b, &throw, 0, false), seen->needed);
 }
 
 /* Returns the chance that B is out after a roll of A. `roll` is the result of that roll; 0 if it is enumerated, too. */
-static double enumerate(const struct cp_book *book, const struct cp_observed_roll *seen,
+static double enumerate_out_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {
 	struct cp_enumeration each;
@@ -61,9 +61,9 @@ static double enumerate(const struct cp_book *book, const struct cp_observed_rol
 		if (seen->kind == CP_ROLL_NERVE)
 			out = does_flee(&b, seen);
 		else if (seen->kind == CP_ROLL_SHOT)
-			follow_shot(&b, seen, missile);
+			make_shot_rolls(&b, seen, missile);
 		else
-			follow_strike(&b, seen);
+			make_strike_rolls(&b, seen);
 		chance += out || !cp_is_in(&b.fighter[SALLE_B]) ? each.rolls.chance : 0;
 	}
 	return chance;
@@ -78,7 +78,7 @@ static double find_chance(const struct cp_book *book, const struct cp_observed_r
 	const double *kept = salle_memo_find(&book->chances, key);
 	if (kept != NULL)
 		return *kept;
-	const double chance = enumerate(book, seen, missile, roll);
+	const double chance = enumerate_out_chance(book, seen, missile, roll);
 	(void)salle_memo_add(&book->chances, key, &chance, sizeof chance);
 	return chance;
 }

@@ -102,7 +102,7 @@ SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool t
 SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 
 /* Counts the turns until a disarmed fighter has a weapon again. */
-static inline void cp_rearm(struct cp_fighter_state *fighter)
+static inline void cp_count_turn_to_rearm(struct cp_fighter_state *fighter)
 {
 	if (fighter->rearms > 0 && --fighter->rearms == 0)
 		fighter->hand = cp_first_arm(fighter);
@@ -123,7 +123,7 @@ SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 		cp_strike_in_order(b, !first, false, traced);
 	}
 	for (unsigned side = 0; side < 2; side++) {
-		cp_rearm(&b->fighter[side]);
+		cp_count_turn_to_rearm(&b->fighter[side]);
 		b->fighter[side].turns++;
 		b->fighter[side].parries = 0;
 	}

@@ -64,7 +64,7 @@ static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsign
 }
 
 /* Makes a fighter flee because its policy decides so. */
-static void turn_and_run(struct cp_bout *b, unsigned side)
+static void flee_by_policy(struct cp_bout *b, unsigned side)
 {
 	b->fighter[side].runs = b->fighter[side].flees = true;
 	move_away(b, side, CP_SPRINT);
@@ -102,7 +102,7 @@ static void consider_leaving(struct cp_bout *b, unsigned side)
 	if (!try_to_leave_combat(b, side))
 		return;
 	if (verdict.action == CP_BREAK_FLEE)
-		turn_and_run(b, side);
+		flee_by_policy(b, side);
 	else
 		move_away(b, side, verdict.code[0]);
 }
@@ -129,7 +129,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 		move_away(b, side, verdict.code[0]);
 		break;
 	case CP_MOVE_FLEE:
-		turn_and_run(b, side);
+		flee_by_policy(b, side);
 		break;
 	default:
 		move_towards(b, side, CP_WALK + (verdict.action - CP_MOVE_WALK), verdict.number[0]);

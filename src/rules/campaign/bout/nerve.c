@@ -58,7 +58,8 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 	const struct cp_roll_spec throw = { side, CP_ROLL_NERVE, needed, 0 };
 	unsigned die = cp_make_roll(b, &throw,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
-	bool holds = cp_holds(die, needed), broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
+	bool holds = cp_does_nerve_hold(die, needed),
+		 broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
 	salle_record_event(b->context.recorder, side, event, holds, 0);
 	fighter->runs = !holds;
 	fighter->tested = (uint8_t)needed;

@@ -36,7 +36,7 @@ static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word
 }
 
 /* Applies the effect of a failed shot to the gun; hits the fighter if the "Gun blows". */
-static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struct cp_shot_critical *critical,
+static void apply_failed_shot(struct cp_bout *b, unsigned side, unsigned gun, const struct cp_shot_critical *critical,
 	const uint32_t word[4])
 {
 	const bool traced = b->context.trace != NULL;
@@ -93,7 +93,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 	if (missile->panics && cp_is_in(foe) && !foe->runs)
 		(void)cp_test_panic(b, !side, CP_SCARED_BY_SHOT);
 	if (shot.critical != NULL && cp_does_misfire(missile, shot.roll))
-		backfire(b, side, gun, shot.critical, word);
+		apply_failed_shot(b, side, gun, shot.critical, word);
 }
 
 /* Shoots if a hit is possible and the policy agrees. Returns whether the fighter shot. */
@@ -146,13 +146,13 @@ static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 }
 
 /* Returns whether the fighter cannot reload, because it is hand to hand and strikes in this turn. */
-static bool is_reload_barred(const struct cp_bout *b, const struct cp_missile *missile)
+static bool is_loading_forbidden(const struct cp_bout *b, const struct cp_missile *missile)
 {
 	return !b->options->reload_in_melee && cp_takes_whole_turn_to_load(missile) && cp_is_hand_to_hand(b);
 }
 
 /* Returns the first missile that the fighter has time to load; n_guns if there is none. */
-static unsigned choose_reload(const struct cp_bout *b, unsigned side)
+static unsigned choose_missile_to_load(const struct cp_bout *b, unsigned side)
 {
 	const struct cp_fighter_state *fighter = &b->fighter[side];
 	unsigned gun = 0;
@@ -160,7 +160,7 @@ static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 		const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 		if (!cp_must_reload(fighter, b->book, gun))
 			continue;
-		if (!is_reload_barred(b, missile))
+		if (!is_loading_forbidden(b, missile))
 			break;
 		SALLE_TRACE_IN_CONTEXT(&b->context, "no_reload", "{who} strikes in this turn, and does not reload its {gun}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gun", missile->name.text));
@@ -198,7 +198,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 		}
 		if (!may_load || (either && fighter->did & CP_DID_SHOOT))
 			break;
-		gun = choose_reload(b, side);
+		gun = choose_missile_to_load(b, side);
 		if (gun == fighter->side->fighter->n_guns)
 			break;
 		reload(b, side, gun);
@@ -207,7 +207,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 
-void cp_count_half_turns(struct cp_bout *b, unsigned side)
+void cp_set_half_turns(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool engaged = cp_is_hand_to_hand(b) &&
@@ -222,7 +222,7 @@ void cp_shoot_all(struct cp_bout *b)
 	unsigned order[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_fighter_state *fighter = &b->fighter[side];
-		cp_count_half_turns(b, side);
+		cp_set_half_turns(b, side);
 		order[side] = fighter->halves > 0 && fighter->gun < CP_GUNS_MAX
 			? cp_missile_of(fighter, b->book, fighter->gun)->order
 			: 0;

@@ -18,7 +18,7 @@ typedef void cp_stray_hit_callback(void *with, struct cp_bout *b, unsigned side,
 void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with);
 
 /* Sets how many half turns a side has for shooting after it has moved. */
-void cp_count_half_turns(struct cp_bout *b, unsigned side);
+void cp_set_half_turns(struct cp_bout *b, unsigned side);
 
 /* Plays the shooting of one against one, in the order of the missiles. */
 void cp_shoot_all(struct cp_bout *b);

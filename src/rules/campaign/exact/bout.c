@@ -130,7 +130,7 @@ void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_W
 }
 
 /* Sums the outcomes by winner and by ending. The remaining probability belongs to a draw at `max_turns`. */
-static void sum_up(const struct salle_chain_solution *answer, struct cp_exact_bout *bout)
+static void sum_up_outcomes(const struct salle_chain_solution *answer, struct cp_exact_bout *bout)
 {
 	for (unsigned both = 0; both < CP_EXACT_ENDINGS * CP_EXACT_ENDINGS; both++) {
 		unsigned out[2] = { both / CP_EXACT_ENDINGS, both % CP_EXACT_ENDINGS }, winner = SALLE_DRAW;
@@ -162,7 +162,7 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 	if (context->exact.strokes.n > CP_EXACT_STROKES)
 		refused = "strikes";
 	if (refused == NULL)
-		sum_up(&answer, bout);
+		sum_up_outcomes(&answer, bout);
 	cp_exact_release(&context->exact);
 	salle_mass_release(&context->positions);
 	free(context);
@@ -182,7 +182,7 @@ static const char *solve_arcane(const struct cp_matchup *matchup, struct cp_exac
 		.context = &of };
 	const char *refused = salle_chain_solve(&chain, &begin, &answer, NULL);
 	if (refused == NULL)
-		sum_up(&answer, bout);
+		sum_up_outcomes(&answer, bout);
 	return refused;
 }
 

@@ -6,7 +6,7 @@
  * Returns the foe that a member of a rear rank strikes; CP_NONE if there is none. `helped` has the number of helpers of
  * each friend.
  */
-static unsigned foe_reached_from_behind(const struct cp_melee *melee, unsigned side, unsigned i,
+static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned side, unsigned i,
 	uint8_t helped[SALLE_SIDE_MAX])
 {
 	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
@@ -95,7 +95,7 @@ static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct 
 			if (!cp_is_member_in(melee, side, i) || has_reloaded(b, fighter))
 				continue;
 			cp_find_new_opponent(melee, side, i);
-			place->striker = (uint8_t)foe_reached_from_behind(melee, side, i, helped);
+			place->striker = (uint8_t)find_foe_of_rear_rank(melee, side, i, helped);
 			if (place->met == CP_NONE && place->striker == CP_NONE)
 				continue;
 			unsigned weapon = cp_arm_in_hand(fighter)->order[order_column_of(place)];
@@ -136,7 +136,7 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 			melee->fighter[side][i].parries = 0;
 			if (orders.weapon[side][i] == 0)
 				continue;
-			cp_rearm(&melee->fighter[side][i]);
+			cp_count_turn_to_rearm(&melee->fighter[side][i]);
 			melee->fighter[side][i].turns++;
 		}
 }

@@ -117,7 +117,7 @@ static unsigned nearest_distance(const struct cp_melee *melee)
 }
 
 /* Records which side is behind: the side that has lost the larger share of its members, by one degree per quarter. */
-static void note_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
+static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 {
 	int part[2];
 	for (unsigned side = 0; side < 2; side++)
@@ -161,7 +161,7 @@ static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct
 		fight_turn(&b, &melee);
 		record_after_turn(&b, &melee);
 		if (melee.in[0] > 0 && melee.in[1] > 0)
-			note_who_is_behind(&b, &melee);
+			record_who_is_behind(&b, &melee);
 	}
 	record_members(&b, &melee);
 	for (unsigned side = 0; side < 2; side++)

@@ -188,7 +188,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 /* ---- shooting ---- */
 
 /* Resolves a hit of a shot on another member of the target's side. */
-static void hit_other(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned j, int deadliness)
+static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned j, int deadliness)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct cp_fighter_state target = b->fighter[!side];
@@ -252,7 +252,7 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 	struct cp_melee *melee = with;
 	for (unsigned j = 0, n = 0; j < melee->teams->n[!side] && n < 2u * missile->area; j++)
 		if (is_near(melee, b, side, j, missile->area, false)) {
-			hit_other(b, melee, side, j, missile->deadliness);
+			hit_bystander(b, melee, side, j, missile->deadliness);
 			n++;
 		}
 	if (critical == NULL || critical->other == CP_NO_OTHER)
@@ -261,7 +261,7 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 	unsigned j = pick_member_near_target(b, melee, side,
 		(unsigned)b->book->figure[beyond ? CP_SO_FAR_BEHIND : CP_RICOCHET], beyond);
 	if (j != CP_NONE)
-		hit_other(b, melee, side, j, missile->deadliness + critical->other_deadliness);
+		hit_bystander(b, melee, side, j, missile->deadliness + critical->other_deadliness);
 }
 
 /*
@@ -325,7 +325,7 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 			if (j == CP_NONE)
 				continue;
 			cp_step_in(b, melee, side, i, j);
-			cp_count_half_turns(b, side);
+			cp_set_half_turns(b, side);
 			*fighter = b->fighter[side];
 			if (fighter->halves > 0 && fighter->gun < CP_GUNS_MAX)
 				order[side][i] = b->book->missile[fighter->side->fighter->gun[fighter->gun].missile].order;

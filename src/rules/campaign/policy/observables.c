@@ -17,7 +17,7 @@ static unsigned largest_turns(const void *compiled, unsigned side)
 LARGEST(largest_luck, matchup->side[side].fighter->luck)
 
 /* Returns the largest number of shots of any missile of a side; if `time`, the longest reload time in half turns. */
-static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bool time)
+static unsigned largest_value_of_missiles(const struct cp_matchup *matchup, unsigned side, bool time)
 {
 	const struct cp_fighter *fighter = matchup->side[side].fighter;
 	unsigned most = 0;
@@ -42,10 +42,10 @@ static unsigned largest_wrecked(const void *compiled, unsigned side)
 	return bits;
 }
 
-LARGEST(largest_shots, most_of_guns(compiled, side, false))
+LARGEST(largest_shots, largest_value_of_missiles(compiled, side, false))
 
 /* Returns an upper bound, which includes the time for several blocked barrels. */
-LARGEST(largest_busy, most_of_guns(compiled, side, true) > 0 ? 200 : 0)
+LARGEST(largest_busy, largest_value_of_missiles(compiled, side, true) > 0 ? 200 : 0)
 LARGEST(largest_cover, (unsigned)matchup->scene.cover[side])
 LARGEST(largest_friends, matchup->fighters[side] - 1u)
 

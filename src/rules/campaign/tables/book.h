@@ -35,7 +35,7 @@ static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int 
 }
 
 /* Returns whether a fighter who flees with a die of at least `needed` holds with this die. */
-static inline bool cp_holds(unsigned die, unsigned needed)
+static inline bool cp_does_nerve_hold(unsigned die, unsigned needed)
 {
 	return die < needed;
 }

@@ -8,7 +8,7 @@ unsigned fb_first_to_declare(const struct fb_bout *b)
 		return a->reflex > other->reflex;
 	if (a->primary_rank != other->primary_rank)
 		return a->primary_rank > other->primary_rank;
-	return salle_even_roll_side(&b->context, b->word[FB_WORD_FORTUNE] << 31);
+	return salle_random_side(&b->context, b->word[FB_WORD_FORTUNE] << 31);
 }
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b)
@@ -22,5 +22,5 @@ void fb_enumerate_first_to_declare(struct fb_bout *b)
 	const unsigned first = fb_side_to_ask_first(b);
 	b->word[FB_WORD_FORTUNE] = 1;
 	if (b->thrown == FB_BOTH_RED && fb_side_to_ask_first(b) != first)
-		b->word[FB_WORD_FORTUNE] = fb_even_roll_side(b, 0);
+		b->word[FB_WORD_FORTUNE] = fb_random_side(b, 0);
 }

@@ -13,7 +13,7 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 /*
  * Returns true if the key need not contain the byte: the key or the posture always contains it, or declaring sets it.
  */
-static bool is_implied(const struct fb_matchup *matchup, size_t offset)
+static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 {
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance) ||
 		offset == offsetof(struct fb_bout, thrown))
@@ -59,14 +59,15 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 		struct salle_dimension byte[SALLE_LIVE_MAX];
 		unsigned n = salle_decision_input_bytes(bound, byte);
 		for (unsigned d = 0; d < n; d++)
-			if (!is_implied(matchup, byte[d].offset) && !add_key_byte(cache, keys, byte[d].offset, byte[d].largest))
+			if (!is_implied_by_key(matchup, byte[d].offset) &&
+				!add_key_byte(cache, keys, byte[d].offset, byte[d].largest))
 				return false;
 	}
 	return true;
 }
 
 /* Returns whether the key distinguishes all tempos, and declaring a blow changes nothing but the declaration. */
-static bool is_declaring_alone(const struct fb_matchup *matchup)
+static bool does_declaring_change_nothing_else(const struct fb_matchup *matchup)
 {
 	bool alone = matchup->options->tempos <= 2;
 	for (unsigned side = 0; side < 2; side++)
@@ -77,7 +78,7 @@ static bool is_declaring_alone(const struct fb_matchup *matchup)
 
 struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
-	if (!matchup->plain && !is_declaring_alone(matchup))
+	if (!matchup->plain && !does_declaring_change_nothing_else(matchup))
 		return NULL;
 	struct salle_shared_arena *pool = salle_arena_shared(arena);
 	struct fb_declaration_cache *cache = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache));

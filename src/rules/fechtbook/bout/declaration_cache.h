@@ -168,7 +168,7 @@ static inline bool fb_is_stance_current(const struct fb_bout *b)
 }
 
 /* Stores the numbers of both postures in b->stance. Both stay dirty if there is no room for one of them. */
-static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
+static __attribute__((noinline, unused)) void fb_number_postures(struct fb_bout *b)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
 	unsigned number[2];
@@ -194,7 +194,7 @@ static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 	if (__builtin_expect(cache == NULL, 0))
 		return NULL;
 	if (b->posture_dirty)
-		fb_note_postures(b);
+		fb_number_postures(b);
 	if (__builtin_expect(b->posture_dirty, 0))
 		return NULL;
 #ifdef SALLE_CHECKED

@@ -60,7 +60,7 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
  * Copies the members that asking a policy changes, and that nothing reads after the declaration. Cached declarations
  * ask no policy, so these members may differ, and fb_check_cached must ignore them.
  */
-static void copy_notes_of_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
+static void copy_members_changed_by_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {
 	man->footing = same->footing;
 	man->sheathed = same->sheathed;
@@ -84,7 +84,7 @@ void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, 
 		man->now.did = man->did;
 		assert(man->now.profile == same->now.profile);
 		assert(memcmp(&man->now.attacks, &same->now.attacks, FB_DECLARED) == 0);
-		copy_notes_of_asking(man, same);
+		copy_members_changed_by_asking(man, same);
 		assert(memcmp(&man->pool, &same->pool, sizeof *man - offsetof(struct fb_fighter_state, pool)) == 0);
 	}
 }

@@ -22,7 +22,7 @@ void fb_update_edges(struct fb_bout *b)
 		b->man[side].edges = (uint8_t)(code[side] | code[!side] << 2);
 }
 
-bool fb_fade_edges(struct fb_bout *b)
+bool fb_end_expired_edges(struct fb_bout *b)
 {
 	bool lasting = false;
 	fb_update_edges(b);
@@ -178,7 +178,7 @@ void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 		SALLE_TRACE_NUMBER("limit", b->matchup->limit[b->ground]));
 }
 
-unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now)
+unsigned fb_positioning_req(const struct fb_bout *b, const struct fb_declared *now)
 {
 	if (now->intent == FB_EDGE && now->intended == FB_GAIN_BOTH)
 		return (unsigned)b->matchup->options->edge_both;

@@ -11,7 +11,7 @@ void fb_update_ground(struct fb_bout *b);
 void fb_update_edges(struct fb_bout *b);
 
 /* Ends edges whose time is over. Returns true if an edge remains. */
-bool fb_fade_edges(struct fb_bout *b);
+bool fb_end_expired_edges(struct fb_bout *b);
 
 /*
  * "Inflict Impact": applies impact before the maneuvers, when none of the foe's dice are rolled. The foe's attack
@@ -29,7 +29,7 @@ void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos);
  * Returns the number of hits that the declared positioning requires. Not for drawing, whose number depends on the
  * weapon.
  */
-unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now);
+unsigned fb_positioning_req(const struct fb_bout *b, const struct fb_declared *now);
 
 /* "Encumbrance": returns how many of the dice spent on a positioning are rolled. */
 unsigned fb_unburdened_dice(const struct fb_fighter_state *man, unsigned dice);

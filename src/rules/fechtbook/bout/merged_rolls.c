@@ -73,7 +73,7 @@ static const struct fb_wound *wound_at(const struct fb_bout *b, const struct pla
 	return &b->matchup->wound[at->blow->row + (unsigned)at->level - 1];
 }
 
-static bool is_same_effects(const struct fb_effects *x, const struct fb_effects *y)
+static bool are_effects_equal(const struct fb_effects *x, const struct fb_effects *y)
 {
 	return x->ko == y->ko && x->kd == y->kd && x->drop == y->drop && x->disabled == y->disabled &&
 		x->death == y->death && x->suffocation == y->suffocation && x->mortal == y->mortal;
@@ -83,7 +83,7 @@ static bool is_same_wound(const struct fb_wound *x, const struct fb_wound *y)
 {
 	bool same = x->tn == y->tn && x->impact == y->impact && x->blood_loss == y->blood_loss && x->doubles == y->doubles;
 	for (unsigned k = 0; k < 6; k++)
-		same = same && is_same_effects(&x->effects[k], &y->effects[k]);
+		same = same && are_effects_equal(&x->effects[k], &y->effects[k]);
 	return same;
 }
 
@@ -99,7 +99,7 @@ static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 }
 
 /* Returns whether a blow has the same effect at both places. */
-static bool is_alike(const struct fb_bout *b, const struct fb_declared *now, const struct place *x,
+static bool have_places_same_effect(const struct fb_bout *b, const struct fb_declared *now, const struct place *x,
 	const struct place *y)
 {
 	if (x->arm != y->arm && (does_arm_matter(b, x) || does_arm_matter(b, y)))
@@ -128,7 +128,8 @@ uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned mar
 	for (unsigned k = 0; k < PLACES && !salle_enumeration_repeats(b->rolls); k++) {
 		unsigned same = 0;
 		place[k] = find_place(b, side, margin, k);
-		while (same < k && (chance[same] <= 0 || !is_alike(b, &b->man[side].now, &place[same], &place[k])))
+		while (
+			same < k && (chance[same] <= 0 || !have_places_same_effect(b, &b->man[side].now, &place[same], &place[k])))
 			same++;
 		chance[same] += 1.0 / PLACES;
 	}
@@ -142,7 +143,7 @@ uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wo
 	double chance[6] = { 0 };
 	for (unsigned k = 0; k < 6 && !salle_enumeration_repeats(b->rolls); k++) {
 		unsigned same = 0;
-		while (same < k && !is_same_effects(&wound->effects[same], &wound->effects[k]))
+		while (same < k && !are_effects_equal(&wound->effects[same], &wound->effects[k]))
 			same++;
 		chance[same] += 1.0 / 6;
 	}

@@ -115,7 +115,7 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 			{ b->man[1].side->will, b->man[1].tn } };
 		fb_enumerate_winner(b, pool, hits);
 	}
-	unsigned winner = hits[0] == hits[1] ? fb_even_roll_side(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+	unsigned winner = hits[0] == hits[1] ? fb_random_side(b, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	if (FB_CONTROLS(b))
 		fb_count_will_contest(b, winner);
 	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
@@ -220,7 +220,7 @@ SALLE_TEMPLATE unsigned fb_tempos(const struct fb_options *options)
 }
 
 /* Makes both sides pay for Blood Loss if it is due after this tempo. Returns false if that ends the bout. */
-SALLE_TEMPLATE bool fb_do_both_bear_bleeding(struct fb_bout *b)
+SALLE_TEMPLATE bool fb_pay_for_blood_if_due(struct fb_bout *b)
 {
 	return !FB_RARELY(fb_is_blood_due(b->matchup->options, b)) || fb_pay_for_blood_of_both(b);
 }
@@ -262,7 +262,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 		fb_begin_play(&b);
 		unsigned tempos = fb_tempos(matchup->options);
 		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
-			if (!fb_fight_tempo(&b) || !fb_do_both_bear_bleeding(&b))
+			if (!fb_fight_tempo(&b) || !fb_pay_for_blood_if_due(&b))
 				return fb_end_bout(&b, FB_DOUBLE);
 		b.tempo = 0; /* policies may be asked before the next tempo sets b.tempo */
 		for (unsigned side = 0; side < 2; side++)

@@ -63,7 +63,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	b->expected_cells =
 		&fb_nothing_expected; /* the cached expectations assume stance and hands, which this roll may change */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
-	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
+	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_positioning_req(b, now);
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_POSITION, word);
 	unsigned hits = fb_roll_pool_with_reason(b, side, "positioning", fb_unburdened_dice(man, now->intent_dice),

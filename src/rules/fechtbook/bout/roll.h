@@ -41,10 +41,10 @@ SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, con
 }
 
 /* Returns the side that an even chance selects. */
-SALLE_TEMPLATE unsigned fb_even_roll_side(const struct fb_bout *b, uint32_t word)
+SALLE_TEMPLATE unsigned fb_random_side(const struct fb_bout *b, uint32_t word)
 {
 	static const double even[2] = { 0.5, 0.5 };
-	return FB_ENUMERATES(b) ? salle_enumerate(b->rolls, even, 2) : salle_even_roll_side(&b->context, word);
+	return FB_ENUMERATES(b) ? salle_enumerate(b->rolls, even, 2) : salle_random_side(&b->context, word);
 }
 
 /* Records the place that a blow strikes, for `salle odds`. `blow` is NULL if a guard stopped the blow. */

@@ -163,7 +163,7 @@ bool fb_fight_simple(struct fb_bout *b)
 	if (mos == 0 && b->matchup->options->simple_tie == FB_TIE_FATE) {
 		uint32_t word[4];
 		salle_context_spare_words(&b->context, FB_SPARE_SIMPLE, word);
-		winner = salle_even_roll_side(&b->context, word[1]);
+		winner = salle_random_side(&b->context, word[1]);
 		FB_TRACE(b, "fate", "a tie: the die of fate favours {who}", SALLE_TRACE_TEXT("who", b->context.names[winner]));
 	} else if (mos == 0) {
 		FB_TRACE(b, "tie", "a tie: {melee?it comes to a full melee|nobody wins}",

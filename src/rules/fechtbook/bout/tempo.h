@@ -15,7 +15,7 @@
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
-	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_bin(b), man->now.dice);
+	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_index(b), man->now.dice);
 	int own = FB_RARELY(man->now.maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, side) : 0;
 	return fb_roll_maneuver(b, side, "the attack", man->now.dice, own,
 		salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
@@ -158,7 +158,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
 	if (defended && !FB_MERGES(b)) {
-		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_bin(b),
+		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_index(b),
 			defender->now.defence_dice);
 		against = fb_roll_maneuver(b, !a, "the defence", defender->now.defence_dice,
 			defender->now.net - FB_NET - defender->poise,
@@ -260,7 +260,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
 	/* the last blow sets the distance; at a tie an even roll decides which blow is last */
-	unsigned first = winner == SALLE_DRAW ? fb_even_roll_side(b, word[FB_SPARE_ORDER]) : winner;
+	unsigned first = winner == SALLE_DRAW ? fb_random_side(b, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
 		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
@@ -277,7 +277,7 @@ FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
 				fb_apply_success(b, order[k], hits[k]);
-		b->initiative = (uint8_t)fb_even_roll_side(b, word[FB_SPARE_COIN]);
+		b->initiative = (uint8_t)fb_random_side(b, word[FB_SPARE_COIN]);
 		return;
 	}
 	b->initiative = (uint8_t)winner;
@@ -353,7 +353,7 @@ FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, 
 /* Adds bonus dice to the pool for this tempo. They are spent first; those left expire at the end of the tempo. */
 FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
-	b->special = fb_fade_edges(b);
+	b->special = fb_end_expired_edges(b);
 	b->posture_dirty = true;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->man[side];
@@ -379,7 +379,7 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 }
 
 /* Records first blood, if there was none before this tempo. */
-static __attribute__((noinline)) void fb_note_first_blood(struct fb_bout *b)
+static __attribute__((noinline)) void fb_record_first_blood(struct fb_bout *b)
 {
 	salle_course_record_first_blood(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1,
 		b->play);
@@ -398,7 +398,7 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 		fb_retake_weapon(b, man);
 		b->posture_dirty = true;
 	}
-	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_tempo_bin(b);
+	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_tempo_index(b);
 	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
@@ -424,7 +424,7 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 	if (__builtin_expect(special, 0))
 		fb_end_bonus_dice(b);
 	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
-		fb_note_first_blood(b);
+		fb_record_first_blood(b);
 	if (!(b->man[0].changed | b->man[1].changed | b->matchup->yields_by_state))
 		return true;
 	for (unsigned side = 0; side < 2; side++) {

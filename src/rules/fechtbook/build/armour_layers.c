@@ -370,7 +370,8 @@ static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
  * "Mind the Gap": adds the layers of a gap. Flexible garments cover a gap if they cover either side, at the better
  * value.
  */
-static bool layer_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap, struct fb_layers *layers)
+static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap,
+	struct fb_layers *layers)
 {
 	struct fb_layer best = { 0 };
 	bool covered = false;
@@ -396,7 +397,7 @@ void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book
 			if (worn->covers & 1u << location)
 				fits &= add_layer(&fighter->worn[location], layer_at(worn, book, location, false));
 		for (unsigned gap = 0; gap < FB_GAPS && worn->garment->kind != FB_PLATE_KIND; gap++)
-			fits &= layer_gap(worn, book, gap, &fighter->at_gap[gap]);
+			fits &= add_layers_of_gap(worn, book, gap, &fighter->at_gap[gap]);
 	}
 	memcpy(fighter->gap_ends, gap_ends, sizeof gap_ends);
 	if (!fits)

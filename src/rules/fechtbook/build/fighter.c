@@ -343,8 +343,7 @@ static void set_pools(struct fighter_compiler *compiler)
 static void check_legality(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)
 {
 	struct fb_fighter *fighter = compiler->fighter;
-	fighter->account =
-		fb_settle_account(compiler->book, fighter, layers, &compiler->build->priorities, compiler->arena);
+	fighter->account = fb_make_account(compiler->book, fighter, layers, &compiler->build->priorities, compiler->arena);
 	fighter->legal = fighter->account->n_faults == 0;
 	for (size_t i = 0; i < fighter->account->n_faults; i++)
 		if (compiler->book->options.require_legal)

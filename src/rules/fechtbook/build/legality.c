@@ -120,7 +120,7 @@ static void list_purchases(struct fb_account *account, const struct fb_fighter *
 	qsort(account->purchases, account->n_purchases, sizeof account->purchases[0], compare_costs_descending);
 }
 
-const struct fb_account *fb_settle_account(const struct fb_book *book, const struct fb_fighter *fighter,
+const struct fb_account *fb_make_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena)
 {
 	struct fb_account *account = salle_arena_alloc(arena, sizeof *account);

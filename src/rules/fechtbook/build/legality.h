@@ -28,5 +28,5 @@ struct fb_account {
  * build does not name (0). Categories are bought independently, so the cheapest legal tier of each is the cheapest
  * legal assignment.
  */
-const struct fb_account *fb_settle_account(const struct fb_book *book, const struct fb_fighter *fighter,
+const struct fb_account *fb_make_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena);

@@ -263,7 +263,7 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	struct fb_fighter_state *man = &b->man[o->side];
 	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless the defending item was struck away */
 	if (o->defended) {
-		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_bin(b),
+		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_index(b),
 			man->now.defence_dice);
 		o->against =
 			fb_roll_maneuver(b, o->side, "the defence", man->now.defence_dice, man->now.net - FB_NET - man->poise,

@@ -18,7 +18,7 @@ static uint8_t largest_pool_of(const struct fb_fighter *fighter)
  * Summarises what members of each side can do. A member that can grab, disarm or hinder affects its foes' other
  * meetings.
  */
-static struct fb_company find_company(const struct salle_side sides[2])
+static struct fb_company summarise_members(const struct salle_side sides[2])
 {
 	struct fb_company company = { 0 };
 	for (unsigned side = 0; side < 2; side++) {
@@ -71,7 +71,7 @@ bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2]
 const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, find_company(sides), arena, diagnostics };
+	struct pairing of = { book, scene, summarise_members(sides), arena, diagnostics };
 	if (!fb_check_teams(book, sides, diagnostics))
 		return NULL;
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct fb_fighter, name), compile_pair, &of, arena);

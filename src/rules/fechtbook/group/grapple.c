@@ -20,7 +20,7 @@ void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member
 	fb_leave_meeting(g, &m);
 }
 
-void fb_end_grapples_with_the_out(struct fb_group *g)
+void fb_end_grapples_with_defeated(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
 	for (unsigned i = 0; i < g->teams->n[0]; i++) {

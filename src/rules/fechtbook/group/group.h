@@ -114,7 +114,7 @@ unsigned fb_grapple_partner(const struct fb_group *g, const struct fb_engagement
 void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member);
 
 /* Ends the grapples of members that are out. */
-void fb_end_grapples_with_the_out(struct fb_group *g);
+void fb_end_grapples_with_defeated(struct fb_group *g);
 
 /* Asks for the dice of the opportunity pool, in the meeting with `member`. */
 unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
@@ -232,7 +232,7 @@ void fb_list_faceable_members(const struct fb_group *g, const struct fb_engageme
 	struct fb_opportunity_hits *f);
 
 /* Decides which members of the engagement fight in this play, and which side has the initiative. */
-void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f);
+void fb_decide_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f);
 
 /* Asks and rolls: "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
 void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagement);

@@ -93,7 +93,7 @@ static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 }
 
 /* Rolls the hazard, or asks for favouring, for each fighter in turn. The loner's turn is in its first meeting. */
-static void ask_in_turn(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
+static void roll_hazard_or_ask_favour(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
 		struct fb_meeting m;
@@ -114,13 +114,13 @@ static void ask_in_turn(struct fb_group *g, const struct fb_engagement *engageme
 
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	ask_in_turn(g, engagement, false);
+	roll_hazard_or_ask_favour(g, engagement, false);
 }
 
 /* "The Hazard Roll": rolls separately for each fighter. */
 static void roll_hazards_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	ask_in_turn(g, engagement, true);
+	roll_hazard_or_ask_favour(g, engagement, true);
 }
 
 static void record_footwork(struct fb_group *g, const struct fb_engagement *engagement,
@@ -144,7 +144,7 @@ void fb_list_faceable_members(const struct fb_group *g, const struct fb_engageme
 			f->who[f->n++] = engagement->member[i];
 }
 
-void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f)
+void fb_decide_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f)
 {
 	const char *who = g->teams->names[engagement->side][engagement->loner];
 	if (f->best > f->loner && f->n > 1) {
@@ -186,7 +186,7 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 	f.loner = fb_roll_opportunity(g, engagement->side, engagement->loner, own);
 	fb_list_faceable_members(g, engagement, &f);
 	record_footwork(g, engagement, &f);
-	fb_settle_engagement(g, engagement, &f);
+	fb_decide_engagement(g, engagement, &f);
 }
 
 /* Fights a tempo of two fighters who face nobody else. */
@@ -220,7 +220,7 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 }
 
 /* Ends the bonus dice of members that do not fight in this tempo. Enables their weapons whose disabled time is over. */
-static void spend_bystanders_tempo(struct fb_group *g, const struct fb_engagement *engagement)
+static void end_tempo_of_bystanders(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
 		struct fb_fighter_state *man = &g->man[!engagement->side][engagement->member[i]];
@@ -234,7 +234,7 @@ static void spend_bystanders_tempo(struct fb_group *g, const struct fb_engagemen
 
 void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
-	spend_bystanders_tempo(g, engagement);
+	end_tempo_of_bystanders(g, engagement);
 	if (engagement->mode == FB_MODE_ATTACKED) {
 		if (fb_fight_attackers_tempo(g, engagement)) {
 			g->movers |= (uint8_t)(1u << !engagement->side);
@@ -248,7 +248,7 @@ void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagem
 }
 
 /* Records first blood by all wounds of this tempo. */
-static void note_group_first_blood(struct fb_group *g)
+static void record_group_first_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -302,7 +302,7 @@ static bool fight_group_tempo(struct fb_group *g)
 			fought += g->fought[side][i];
 	if (fought > 0 && g->contests++ == 0 && g->movers != 3)
 		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
-	note_group_first_blood(g);
+	record_group_first_blood(g);
 	if (FB_CONTROLS(g))
 		salle_recorder_unpack_controls(g->context.recorder);
 	apply_blood_loss_to_members(g,
@@ -393,7 +393,7 @@ void fb_begin_group_play(struct fb_group *g)
 	const struct salle_team_members members = fb_members_of(g);
 	g->tempo = 0;
 	FB_TRACE(g, "play", "Play {play}", SALLE_TRACE_NUMBER("play", g->play + 1));
-	fb_end_grapples_with_the_out(g);
+	fb_end_grapples_with_defeated(g);
 	fb_assign_engagements(g);
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		open_engagement(g, &g->engagement[k]);

@@ -234,9 +234,10 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 		n = fb_list_close_strikes(own, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u,
 			s->shield[x], range);
 	else
-		range[n++] = s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_hold_on_ground(own, s->hold[x], s->nearby);
+		range[n++] =
+			s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_attacks_of_hold(own, s->hold[x], s->nearby);
 	if (s->other[x] != 0 && !s->grapple)
-		range[n++] = *fb_hold_on_ground(own, (s->other[x] - 1) * 2, s->nearby);
+		range[n++] = *fb_attacks_of_hold(own, (s->other[x] - 1) * 2, s->nearby);
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);

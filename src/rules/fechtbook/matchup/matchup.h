@@ -356,7 +356,7 @@ static inline unsigned fb_wheels_out_of_reach(const struct fb_profile *profile, 
 int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin);
 
 /* "Mind the Gap": returns the wheels of a gap's two locations. */
-static inline unsigned fb_wheels_at(unsigned gap)
+static inline unsigned fb_wheels_of_gap(unsigned gap)
 {
 	static const uint8_t wheels[FB_GAPS] = { [FB_ARMPIT] = 1 << FB_ARMS | 1 << FB_CHEST,
 		[FB_ELBOW] = 1 << FB_ARMS,
@@ -370,7 +370,7 @@ static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned
 {
 	unsigned closed = 0;
 	for (unsigned gap = 0; gap < FB_GAPS && options->favoured_gaps == 0; gap++)
-		closed |= (unsigned)((fb_wheels_at(gap) & ~favoured) == 0) << gap;
+		closed |= (unsigned)((fb_wheels_of_gap(gap) & ~favoured) == 0) << gap;
 	return closed;
 }
 
@@ -480,7 +480,7 @@ static inline unsigned fb_smaller_of(unsigned a, unsigned b)
 }
 
 /* Returns the attacks with a weapon by number of hands, on the ground nearby or not. */
-static inline const struct fb_hold *fb_hold_on_ground(const struct fb_side *own, unsigned hold, bool nearby)
+static inline const struct fb_hold *fb_attacks_of_hold(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)
 		return &own->hold[FB_HOLDS];

@@ -156,7 +156,7 @@ double fb_observe_first(const struct salle_view *view)
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *own = &matchup->side[view->side];
 	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
-	const struct fb_hold *hold = fb_hold_on_ground(own, fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
+	const struct fb_hold *hold = fb_attacks_of_hold(own, fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	if (hold->n == 0)
 		return 0;
@@ -245,7 +245,7 @@ double fb_observe_exposure(const struct salle_view *view)
 	unsigned margin = fb_clamp_dice(view->arguments[0]);
 	unsigned favoured = find_wheels_once_favoured(view);
 	bool someone_prone = salle_live_value(view, FB_SEES_PRONE) || salle_live_value(view, FB_SEES_FOE_PRONE);
-	const struct fb_hold *hold = fb_hold_on_ground(foe, fb_hold_of(foe, salle_live_value(view, FB_SEES_FOE_HELD)),
+	const struct fb_hold *hold = fb_attacks_of_hold(foe, fb_hold_of(foe, salle_live_value(view, FB_SEES_FOE_HELD)),
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	double worst = 0;
 	for (unsigned p = hold->first; p < hold->first + (unsigned)hold->n; p++) {

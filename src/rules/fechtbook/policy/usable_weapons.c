@@ -25,12 +25,12 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 	bool fist = fb_holds_a_guard(own, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(own, second * 2));
 	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* primary weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
-		mark_profiles(own, fb_hold_on_ground(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
+		mark_profiles(own, fb_attacks_of_hold(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
 	bool second_disabled =
 		((const struct fb_matchup *)view->matchup)->specials && salle_live_value(view, FB_SEES_SECOND_DISABLED);
 	if (second < FB_WEAPONS_MAX && !second_disabled && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
-		mark_profiles(own, fb_hold_on_ground(own, second * 2, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
+		mark_profiles(own, fb_attacks_of_hold(own, second * 2, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
 	if (!own->strikes)
 		return;

@@ -7,7 +7,7 @@
 
 enum { REQUISITION_MAX = 9 };
 
-static int descending(const void *a, const void *b)
+static int compare_descending(const void *a, const void *b)
 {
 	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
 	return (x < y) - (x > y);
@@ -29,7 +29,7 @@ static void read_tier(const struct fb_creation_row *row, const struct salle_plac
 			salle_error(diagnostics, &cell->at, "a requisition value is a whole number from 1 to %d, not '%s'",
 				REQUISITION_MAX, cell->text);
 	}
-	qsort(out->items, out->n_items, sizeof out->items[0], descending);
+	qsort(out->items, out->n_items, sizeof out->items[0], compare_descending);
 	bool of_class = row->category == FB_CLASS;
 	if (of_class && (row->points != 0 || row->maximum != 0))
 		salle_error(diagnostics, at, "a class has 'items' or 'any', not 'points' and 'maximum'");

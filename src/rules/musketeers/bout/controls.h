@@ -23,7 +23,7 @@
  * Returns the luck of an event: 1 if the event happened, otherwise 0, minus its chance. The event happens with `ways`
  * of MK_ROLLS rolls.
  */
-static inline int64_t mk_luck(bool happened, unsigned ways)
+static inline int64_t mk_luck_of_event(bool happened, unsigned ways)
 {
 	return (happened ? SALLE_CONTROL_ONE : 0) - (2 * ways * SALLE_CONTROL_ONE + MK_ROLLS) / (2 * MK_ROLLS);
 }
@@ -33,27 +33,29 @@ MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succ
 {
 	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
-		(salle_amount_pair){ mk_luck(succeeded, ways[MK_OPENING_SUCCEEDS]), mk_luck(falls, ways[MK_OPENING_TRIPS]) });
+		(salle_amount_pair){ mk_luck_of_event(succeeded, ways[MK_OPENING_SUCCEEDS]),
+			mk_luck_of_event(falls, ways[MK_OPENING_TRIPS]) });
 }
 
 /* Adds the luck of a counter to the controls of openings and falls. */
 MK_COUNTING void mk_add_counter_luck(struct mk_bout *b, unsigned side, bool overtakes, bool trips, const uint8_t *ways)
 {
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
-		(salle_amount_pair){ mk_luck(overtakes, ways[MK_OVERTAKEN]), mk_luck(trips, ways[MK_COUNTER_TRIPS]) });
+		(salle_amount_pair){ mk_luck_of_event(overtakes, ways[MK_OVERTAKEN]),
+			mk_luck_of_event(trips, ways[MK_COUNTER_TRIPS]) });
 }
 
 /* Adds the luck of an attack or a riposte. */
 MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_target, unsigned ways)
 {
-	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck(on_target, ways));
+	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of_event(on_target, ways));
 }
 
 /* Adds the luck of a parry. A stop hit also counts as an attack. */
 MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, unsigned kind, const uint8_t *ways)
 {
 	const bool stops = kind == MK_STOP_HIT;
-	const int64_t luck = mk_luck(succeeded, stops ? ways[MK_HAS_STOPPED] : MK_ROLLS - ways[MK_IS_HIT]);
+	const int64_t luck = mk_luck_of_event(succeeded, stops ? ways[MK_HAS_STOPPED] : MK_ROLLS - ways[MK_IS_HIT]);
 	_Static_assert(MK_CONTROL_ATTACK % 2 == 0 && MK_CONTROL_PARRY == MK_CONTROL_ATTACK + 1, "added at once");
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_ATTACK,
 		(salle_amount_pair){ stops ? luck : 0, luck });
@@ -62,7 +64,7 @@ MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succee
 /* Adds the luck of a special move. */
 MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done, unsigned ways)
 {
-	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck(done, ways));
+	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of_event(done, ways));
 }
 
 /* Returns the fencer's endurance, limited to the range of the tables for controls. */

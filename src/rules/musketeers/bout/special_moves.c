@@ -70,7 +70,7 @@ double mk_initiative_chance(const struct mk_bout *at, bool crossed)
 	b.enumeration = &enumeration;
 	salle_enumeration_begin(&enumeration.rolls);
 	while (salle_enumeration_next(&enumeration.rolls)) {
-		const int edge = mk_roll_edge(&b, b.word, crossed, false);
+		const int edge = mk_roll_initiative_once(&b, b.word, crossed, false);
 		wins += edge > 0 ? enumeration.rolls.chance : 0;
 		ties += edge == 0 ? enumeration.rolls.chance : 0;
 	}

@@ -138,7 +138,7 @@ static void read_generated_kit(const struct tailor *tailor)
 }
 
 /* Extends the ranges of the weapon's values by those of a dagger that the fencer may have to fight with. */
-static void arm_with_dagger(const struct tailor *tailor)
+static void widen_range_by_dagger(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
 	struct mk_kit *least = &tailor->fencer->least, *most = &tailor->fencer->most;
@@ -174,7 +174,7 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 		read_generated_kit(&tailor);
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
-	arm_with_dagger(&tailor);
+	widen_range_by_dagger(&tailor);
 	/* this error was reported already */
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX;
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;

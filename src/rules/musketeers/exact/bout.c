@@ -27,7 +27,7 @@ static bool is_seen(const struct mk_matchup *matchup, unsigned observable, unsig
 /*
  * Returns whether a policy, when it decides on damage or yielding, reads values that are cleared at the end of a turn.
  */
-static bool do_policies_look_back(const struct mk_matchup *matchup)
+static bool do_policies_read_turn_values(const struct mk_matchup *matchup)
 {
 	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_CLOSED, MK_SEES_OFF_BALANCE,
 		MK_SEES_FOE_OFF_BALANCE, MK_SEES_SURPRISED, MK_SEES_FOE_SURPRISED };
@@ -46,7 +46,7 @@ const char *mk_exact_refusal(const struct mk_matchup *matchup)
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].fencer->generate != MK_AS_WRITTEN)
 			return "a fencer is drawn afresh for every bout";
-	if (do_policies_look_back(matchup))
+	if (do_policies_read_turn_values(matchup))
 		return "a policy looks back on the phrase when it yields or decides on damage";
 	return NULL;
 }
@@ -115,7 +115,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 }
 
 /* Sums the outcomes by winner and by ending. The remaining probability belongs to a draw at `max_phrases`. */
-static void sum_up(const struct salle_chain_solution *answer, struct mk_exact_bout *bout)
+static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk_exact_bout *bout)
 {
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
 		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS }, winner = SALLE_DRAW;
@@ -152,7 +152,7 @@ static const char *solve_chain(const struct mk_matchup *matchup, bool *tells_leg
 	const struct mk_exact_state beginning = mk_exact_begin(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
 	if (refused == NULL)
-		sum_up(&answer, bout);
+		sum_up_outcomes(&answer, bout);
 	*tells_legs = context->exact.aims_at_legs;
 	mk_exact_release(&context->exact);
 	salle_mass_release(&context->positions);

@@ -8,7 +8,7 @@
 
 /* ---- states ---- */
 
-static void load(struct mk_exact *exact, const struct mk_exact_state *at)
+static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 {
 	struct mk_bout *b = &exact->bout;
 	for (unsigned side = 0; side < 2; side++) {
@@ -34,7 +34,7 @@ static void load(struct mk_exact *exact, const struct mk_exact_state *at)
 	exact->enumeration.n_hits = 0;
 }
 
-static struct mk_exact_state store(const struct mk_exact *exact)
+static struct mk_exact_state store_state(const struct mk_exact *exact)
 {
 	const struct mk_bout *b = &exact->bout;
 	struct mk_exact_state at = { .openings = b->openings,
@@ -60,7 +60,7 @@ static struct mk_exact_state store(const struct mk_exact *exact)
 
 struct mk_exact_state mk_exact_begin(const struct mk_exact *exact)
 {
-	struct mk_exact_state at = store(exact);
+	struct mk_exact_state at = store_state(exact);
 	at.ambush = exact->matchup->ambusher != SALLE_DRAW;
 	return at;
 }
@@ -90,7 +90,7 @@ static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 {
 	if (!salle_enumeration_next(&exact->enumeration.rolls))
 		return false;
-	load(exact, at);
+	load_state(exact, at);
 	return true;
 }
 
@@ -103,7 +103,7 @@ static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, 
 	while (next_run(exact, at)) {
 		mk_take_step(&exact->bout, &at->next);
 		const double here = chance * exact->enumeration.rolls.chance;
-		const struct mk_exact_state after = store(exact);
+		const struct mk_exact_state after = store_state(exact);
 		count_events(exact, here, events);
 		salle_mass_add(to, &after, here);
 	}
@@ -167,7 +167,7 @@ static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk
  * Returns the result of the turn that begins at `at`. The result depends neither on wounds nor, unless a policy sees
  * it, on endurance.
  */
-static const struct mk_turn_result *find_turn(struct mk_exact *exact, const struct mk_exact_state *at)
+static const struct mk_turn_result *find_turn_result(struct mk_exact *exact, const struct mk_exact_state *at)
 {
 	struct mk_exact_state key = *at;
 	memset(key.wounds, 0, sizeof key.wounds);
@@ -187,7 +187,7 @@ static const struct mk_turn_result *find_turn(struct mk_exact *exact, const stru
 /* Plays the turn that begins at `at`. Adds the states after it to `to`. */
 static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to)
 {
-	const struct mk_turn_result *result = find_turn(exact, at);
+	const struct mk_turn_result *result = find_turn_result(exact, at);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
 			exact->events->tried[side][event] += chance * result->events.tried[side][event];
@@ -230,7 +230,7 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 		b->closed = 0;
 		if (!exact->sees_hits)
 			b->fighter[hit.side].hits = 0;
-		struct mk_exact_state after = store(exact);
+		struct mk_exact_state after = store_state(exact);
 		const double here = chance * exact->enumeration.rolls.chance;
 		count_events(exact, here, exact->events);
 		count_wounds(exact, !hit.side, here);
@@ -289,7 +289,7 @@ static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 		mk_reset_to_en_garde(b);
 		b->fighter[0].surprised = b->fighter[1].surprised = 0;
 		b->phrase_seen += exact->sees_phrase && b->phrase_seen < UINT8_MAX && b->phrase_seen < last;
-		next = store(exact);
+		next = store_state(exact);
 		clear_irrelevant(exact, &next);
 	}
 	return next;

@@ -13,7 +13,7 @@ struct rolled {
 };
 
 /* Makes a roll. Returns whether it succeeds, or a number of the enum of its outcomes. */
-static unsigned roll(struct mk_bout *b, const void *rolled, const uint32_t *words)
+static unsigned make_roll(struct mk_bout *b, const void *rolled, const uint32_t *words)
 {
 	const struct rolled *it = rolled;
 	const struct mk_fencer_state *fighter = &b->fighter[0];
@@ -60,7 +60,7 @@ void mk_exact_add_ends(const struct mk_bout *start, mk_exact_end *end, const voi
 static void count_ways(const struct mk_bout *start, struct rolled of, uint8_t *ways, size_t n)
 {
 	double chance[MK_NEEDS] = { 0 };
-	mk_exact_add_ends(start, roll, &of, chance);
+	mk_exact_add_ends(start, make_roll, &of, chance);
 	for (size_t outcome = 0; outcome < n; outcome++)
 		ways[outcome] = (uint8_t)lrint(chance[outcome] * MK_ROLLS);
 }

@@ -17,7 +17,7 @@ struct rank {
 };
 
 /* Copies a fencer, with its own name, into the bout of two. */
-static void enter_pair_bout(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
+static void copy_into_pair_bout(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	b->fighter[side] = melee->fighter[side][number];
 	b->context.names[side] = melee->teams->names[side][number];
@@ -41,7 +41,7 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 				MK_SPARE_MELEE + 2 * salle_member_row_number(i, MK_SPARE_ROW) +
 					salle_stream_side(b->context.stream, side),
 				rank.word);
-			enter_pair_bout(b, melee, side, i);
+			copy_into_pair_bout(b, melee, side, i);
 			rank.total =
 				mk_roll_2d6(b, side, "initiative", mk_initiative_dm(&melee->fighter[side][i]), rank.word[0], traced);
 			melee->initiative[side][i] = rank.total;
@@ -84,7 +84,7 @@ static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const u
 	const struct salle_team_members members = mk_members_of(melee);
 	b->matchup = mk_pair_matchup(melee->teams, number[0], number[1]);
 	for (unsigned side = 0; side < 2; side++) {
-		enter_pair_bout(b, melee, side, number[side]);
+		copy_into_pair_bout(b, melee, side, number[side]);
 		b->fighter[side].side = &b->matchup->side[side];
 		b->backed[side] = salle_list_members_in(&members, side, NULL) > 1;
 	}
@@ -193,7 +193,7 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 	bool picks_up = fighter->sword == MK_ON_THE_GROUND && fighter->arms_lost < 2;
 	if ((!fighter->prone && !picks_up) || salle_list_members_in(&members, !rank->side, NULL) == 0)
 		return;
-	enter_pair_bout(b, melee, rank->side, rank->number);
+	copy_into_pair_bout(b, melee, rank->side, rank->number);
 	(void)mk_try_special_move(b, rank->side, fighter->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
 	*fighter = b->fighter[rank->side];
 }

@@ -13,7 +13,7 @@ enum { EASIEST_OPENING = 11, ANY_OPENING };
 enum { EASIEST_FORM = MK_RIPOSTE, ANY_FORM };
 enum { ANY_AIM = MK_AIM_SWORD_ARM + 1 };
 
-static bool is_seen(const struct salle_view *view, unsigned observable)
+static bool is_observed(const struct salle_view *view, unsigned observable)
 {
 	return salle_live_value(view, observable) != 0;
 }
@@ -64,7 +64,7 @@ static bool can_make_attack(const struct salle_view *view, const struct mk_attac
 {
 	const struct mk_matchup *matchup = view->matchup;
 	unsigned range = salle_live_value(view, MK_SEES_RANGE);
-	return !(mk_is_lunge(attack->form) && is_seen(view, MK_SEES_LAME)) &&
+	return !(mk_is_lunge(attack->form) && is_observed(view, MK_SEES_LAME)) &&
 		(range == MK_ANY_RANGE ||
 			(range == MK_LEAPING ? attack->form == MK_FLECHE
 								 : mk_can_reach_distance(matchup->book, attack->reach,
@@ -125,7 +125,7 @@ static bool has_arm(const struct salle_view *view)
 
 static bool can_throw_dagger(const struct salle_view *view)
 {
-	if (is_seen(view, MK_SEES_DAGGER))
+	if (is_observed(view, MK_SEES_DAGGER))
 		return true;
 	return mk_weapon_of(view, view->side)->light && has_sword_in_hand(view);
 }
@@ -133,19 +133,19 @@ static bool can_throw_dagger(const struct salle_view *view)
 /* Returns whether the fencer fights with the dagger in the other hand while the sword lies on the ground. */
 static bool is_dagger_only(const struct salle_view *view)
 {
-	return is_seen(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->light;
+	return is_observed(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->light;
 }
 
 /*
  * Returns whether a fleche is possible now: "This attack can be performed from a distance with, or without, previous
  * opening moves".
  */
-static bool can_leap(const struct salle_view *view)
+static bool can_make_fleche(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
-	if (!matchup->options->fleche_unopened || !has_sword_in_hand(view) || is_seen(view, MK_SEES_LAME) ||
-		is_seen(view, MK_SEES_FOE_PRONE) || is_seen(view, MK_SEES_FOE_SURPRISED))
+	if (!matchup->options->fleche_unopened || !has_sword_in_hand(view) || is_observed(view, MK_SEES_LAME) ||
+		is_observed(view, MK_SEES_FOE_PRONE) || is_observed(view, MK_SEES_FOE_SURPRISED))
 		return false;
 	for (unsigned i = 0; i < weapon->n_attacks; i++)
 		if (weapon->attack[i].form == MK_FLECHE &&
@@ -159,33 +159,35 @@ static bool can_act_in_turn(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	unsigned action = view->verdict.action;
-	bool prone = is_seen(view, MK_SEES_PRONE);
+	bool prone = is_observed(view, MK_SEES_PRONE);
 	if (action == MK_STAND_UP)
 		return prone;
 	if (prone || (action >= MK_PUSH && !matchup->freelance))
 		return false;
 	switch (action) {
 	case MK_OPEN:
-		return has_sword_in_hand(view) && !is_seen(view, MK_SEES_FOE_PRONE) && !is_seen(view, MK_SEES_FOE_SURPRISED);
+		return has_sword_in_hand(view) && !is_observed(view, MK_SEES_FOE_PRONE) &&
+			!is_observed(view, MK_SEES_FOE_SURPRISED);
 	case MK_CHARGE:
-		return has_sword_in_hand(view) && (is_seen(view, MK_SEES_FOE_PRONE) || is_seen(view, MK_SEES_FOE_SURPRISED));
+		return has_sword_in_hand(view) &&
+			(is_observed(view, MK_SEES_FOE_PRONE) || is_observed(view, MK_SEES_FOE_SURPRISED));
 	case MK_LEAP:
-		return can_leap(view);
+		return can_make_fleche(view);
 	case MK_PICK_UP:
 		return (!has_sword_in_hand(view) || is_dagger_only(view)) && has_arm(view);
 	case MK_PUSH:
 	case MK_TRIP:
-		return !is_seen(view, MK_SEES_FOE_PRONE);
+		return !is_observed(view, MK_SEES_FOE_PRONE);
 	case MK_PUNCH:
 		return has_arm(view);
 	case MK_KICK:
-		return !is_seen(view, MK_SEES_LAME);
+		return !is_observed(view, MK_SEES_LAME);
 	case MK_THROW_DAGGER:
 		return can_throw_dagger(view);
 	case MK_THROW_MUG:
-		return is_seen(view, MK_SEES_MUGS) && has_arm(view);
+		return is_observed(view, MK_SEES_MUGS) && has_arm(view);
 	case MK_THROW_CHAIR:
-		return is_seen(view, MK_SEES_CHAIRS) && has_arm(view);
+		return is_observed(view, MK_SEES_CHAIRS) && has_arm(view);
 	default:
 		return true;
 	}
@@ -202,14 +204,15 @@ bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 	case MK_NO_PARRY:
 		return true;
 	case MK_DAGGER_PARRY:
-		return is_seen(view, MK_SEES_DAGGER + at) && !is_seen(view, MK_SEES_SURPRISED + at);
+		return is_observed(view, MK_SEES_DAGGER + at) && !is_observed(view, MK_SEES_SURPRISED + at);
 	case MK_DODGE:
-		return !is_seen(view, MK_SEES_PRONE + at);
+		return !is_observed(view, MK_SEES_PRONE + at);
 	case MK_RETREAT:
 	case MK_DOUBLE_RETREAT:
-		return !is_seen(view, MK_SEES_PRONE + at) && !is_seen(view, MK_SEES_LAME + at);
+		return !is_observed(view, MK_SEES_PRONE + at) && !is_observed(view, MK_SEES_LAME + at);
 	default:
-		return salle_live_value(view, MK_SEES_SWORD + at) != MK_ON_THE_GROUND && !is_seen(view, MK_SEES_SURPRISED + at);
+		return salle_live_value(view, MK_SEES_SWORD + at) != MK_ON_THE_GROUND &&
+			!is_observed(view, MK_SEES_SURPRISED + at);
 	}
 }
 
@@ -218,7 +221,7 @@ static bool can_riposte(const struct salle_view *view)
 	if (salle_live_value(view, MK_SEES_PARRIED) > MK_CIRCULAR)
 		return false;
 	if (view->verdict.action == MK_DAGGER_RIPOSTE)
-		return is_seen(view, MK_SEES_DAGGER);
+		return is_observed(view, MK_SEES_DAGGER);
 	return has_sword_in_hand(view) && mk_weapon_of(view, view->side)->riposte > 0;
 }
 
@@ -226,20 +229,20 @@ static bool can_riposte(const struct salle_view *view)
  * Returns whether the current move can separate crossed swords. "There can be no foul play" in the salle d'armes. A
  * prone fencer can only stay down, and cannot be pushed.
  */
-static bool can_uncross(const struct salle_view *view)
+static bool can_separate_swords(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	if (is_seen(view, MK_SEES_PRONE))
+	if (is_observed(view, MK_SEES_PRONE))
 		return false;
 	switch (view->verdict.action) {
 	case MK_CROSSED_PUSH:
-		return !matchup->salle && !is_seen(view, MK_SEES_FOE_PRONE);
+		return !matchup->salle && !is_observed(view, MK_SEES_FOE_PRONE);
 	case MK_CROSSED_PUNCH:
 		return !matchup->salle && has_arm(view);
 	case MK_CROSSED_KICK:
-		return !matchup->salle && !is_seen(view, MK_SEES_LAME);
+		return !matchup->salle && !is_observed(view, MK_SEES_LAME);
 	default:
-		return !is_seen(view, MK_SEES_LAME);
+		return !is_observed(view, MK_SEES_LAME);
 	}
 }
 
@@ -263,7 +266,7 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	case MK_ASK_RIPOSTE:
 		return can_riposte(view) ? list_aimed_ways(view, 0, &names->of[0], all, out, 0) : 0;
 	case MK_ASK_CROSSED:
-		return can_uncross(view);
+		return can_separate_swords(view);
 	default:
 		return 1;
 	}
@@ -275,7 +278,8 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
  * Returns whether a weapon of the build has one of the named openings or forms of attack. Every build has daggers'
  * attacks and ripostes, which are not checked.
  */
-static bool has_named(const struct mk_matchup *matchup, unsigned side, bool opening, const struct salle_indices *names)
+static bool has_named_opening_or_attack(const struct mk_matchup *matchup, unsigned side, bool opening,
+	const struct salle_indices *names)
 {
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	bool has = false;
@@ -303,9 +307,10 @@ const char *mk_why_never(const void *compiled, unsigned side, unsigned decision,
 		return "this fight allows no special moves";
 	const bool opens =
 		(decision == MK_ASK_TURN && action == MK_OPEN) || (decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN);
-	if (opens && !has_named(matchup, side, true, &names->of[0]))
+	if (opens && !has_named_opening_or_attack(matchup, side, true, &names->of[0]))
 		return "its weapon has no such blade action";
-	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK && !has_named(matchup, side, false, &names->of[0]))
+	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK &&
+		!has_named_opening_or_attack(matchup, side, false, &names->of[0]))
 		return "its weapon has no such form of attack";
 	if (decision == MK_ASK_CROSSED && action >= MK_CROSSED_PUSH && action <= MK_CROSSED_KICK && matchup->salle)
 		return "the salle d'armes allows no foul play";

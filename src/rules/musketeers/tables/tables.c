@@ -94,7 +94,7 @@ static void read_parries(const struct mk_table_reader *reading)
 }
 
 /* Reports that `row` begins below the row `before`, or, if both are the same row, that it does not begin at 1. */
-static void report_fall(const struct mk_table_reader *reading, const struct mk_location_row *before,
+static void report_wrong_order(const struct mk_table_reader *reading, const struct mk_location_row *before,
 	const struct mk_location_row *row)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_LOCATIONS];
@@ -119,7 +119,7 @@ static void read_locations(const struct mk_table_reader *reading)
 	for (unsigned k = 0; k < MK_LOCATIONS; k++) {
 		const struct mk_location_row *location = row[k];
 		if (location->from < from || (k == 0 && location->from > from))
-			report_fall(reading, k == 0 ? location : row[k - 1], location);
+			report_wrong_order(reading, k == 0 ? location : row[k - 1], location);
 		from = location->from;
 		book->location[k] = (struct mk_location_rule){ .death = (uint8_t)location->death,
 			.lost = (uint8_t)location->lost,

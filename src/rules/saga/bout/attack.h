@@ -166,7 +166,8 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
 	const bool counted = SG_CONTROLS(b) &&
-		(trust == SG_NO_TRUST || sg_without_confidence(b)); /* whether the controls of adjusted rates count this roll */
+		(trust == SG_NO_TRUST ||
+			sg_is_confidence_spent(b)); /* whether the controls of adjusted rates count this roll */
 	if (counted)
 		sg_subtract_expected_attack(b, side, &modifiers);
 	int total, advantage = sg_roll_attack_with(b, side, &modifiers, exerts, &total, trust, traced);
@@ -223,7 +224,7 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 		SALLE_TRACE_NUMBER("again", sg_bonus_of_earlier_tries(b, side)), SALLE_TRACE_NUMBER("attacks", attacks),
 		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("foe_die", attack.die),
 		SALLE_TRACE_FLAG("foe_botch", attack.zeros > 0), SALLE_TRACE_NUMBER("attack", totals[1].modifiers));
-	return sg_does_leave(b->matchup->options, defends - attacks);
+	return sg_does_disengage(b->matchup->options, defends - attacks);
 }
 
 /* Records an attempt to disengage: `side` leaves the fight, or has failed once more. */

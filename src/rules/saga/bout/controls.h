@@ -16,7 +16,7 @@
 #endif
 
 /* Returns whether neither side has a Confidence Point left. */
-static inline bool sg_without_confidence(const struct sg_bout *b)
+static inline bool sg_is_confidence_spent(const struct sg_bout *b)
 {
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }

@@ -380,7 +380,7 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
  * "two or more delayers wanting the same moment": returns the side that acts first. Both roll a new die; ties roll
  * again.
  */
-static unsigned first_of_delayed(struct sg_bout *b)
+static unsigned first_delayer_to_act(struct sg_bout *b)
 {
 	int total[2];
 	for (unsigned ties = 0;; ties++) {
@@ -407,7 +407,7 @@ void sg_take_turns_on_mat(struct sg_bout *b)
 	if (does_delay(b, side)) {
 		b->turn = SG_TURN_AWAITED;
 		const bool both = does_delay(b, !side);
-		side = both ? first_of_delayed(b) : !side;
+		side = both ? first_delayer_to_act(b) : !side;
 		kind = both ? SG_TURN_FREE : SG_TURN_AWAITED;
 	}
 	take_turn(b, side, kind);

@@ -208,7 +208,7 @@ static unsigned count_hands_taken(const struct sg_fighter *fighter, const struct
 }
 
 /* "Exertion": returns what an exertion adds with this score: the Ability, or the number of an option. */
-static int8_t exertion_of(const struct sg_book *book, int score)
+static int8_t exertion_bonus_of_score(const struct sg_book *book, int score)
 {
 	return (int8_t)(book->options.exertion_bonus > 0 ? book->options.exertion_bonus : score);
 }
@@ -273,7 +273,7 @@ static struct sg_line choose_defence_line(const struct tailor *tailor, const str
 		keep_better_line(&line, fighter->qik + tailor->dodge + riding + score + (shot ? 0 : dodge->dfn), score,
 			count_botch_dice(tailor, dodge->ability), dodge->name);
 	}
-	line.score = exertion_of(book, line.score);
+	line.score = exertion_bonus_of_score(book, line.score);
 	return line;
 }
 
@@ -301,7 +301,7 @@ static struct sg_arm make_arm(const struct tailor *tailor, const struct sg_weapo
 				(weapon->kind == SG_MELEE ? tailor->melee : tailor->missile) + (weapon->held ? tailor->held : 0)),
 		.damage = (int8_t)(strength_for_damage(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
 		.score = (int8_t)score,
-		.exertion = exertion_of(tailor->book, score),
+		.exertion = exertion_bonus_of_score(tailor->book, score),
 		.botch = count_botch_dice(tailor, weapon->ability),
 		.block = (int8_t)(shield != NULL ? shield->dfn : 0),
 		.line = { choose_defence_line(tailor, weapon, shield, riding, false),

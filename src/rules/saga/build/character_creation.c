@@ -35,7 +35,7 @@ static void count_named_characteristics(const struct creation *of, const struct 
 }
 
 /* Returns the highest value of a Characteristic that points can buy. A negative value gives points back. */
-static int most_points_bought(const struct sg_book *book)
+static int largest_bought_characteristic(const struct sg_book *book)
 {
 	int most = 0;
 	for (size_t i = 0; i < book->n_characteristics; i++)
@@ -56,7 +56,7 @@ static int cost_of(const struct sg_book *book, int value)
 static int price_of_characteristic(const struct creation *of, const char *what, int value, unsigned great,
 	unsigned poor)
 {
-	const int most = most_points_bought(of->book), twice = of->book->figure[SG_GREAT_MOST];
+	const int most = largest_bought_characteristic(of->book), twice = of->book->figure[SG_GREAT_MOST];
 	int bought = value - (int)great + (int)poor;
 	if ((int)(great + poor) > twice || (great > 0 && poor > 0))
 		salle_error(of->diagnostics, of->at,

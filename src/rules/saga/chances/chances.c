@@ -69,7 +69,7 @@ static void solve_opposed(const struct sg_die *die, const struct sg_total totals
 
 /* ---- attacks ---- */
 
-static unsigned result_of(const void *of, int advantage)
+static unsigned result_of_blow(const void *of, int advantage)
 {
 	const struct sg_blow *blow = of;
 	return advantage < blow->hit_from ? SG_MISSED
@@ -100,7 +100,7 @@ struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts)
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 {
 	struct sg_opposed opposed;
-	solve_opposed(blow->die, blow->total, result_of, blow, SG_RESULTS, &opposed);
+	solve_opposed(blow->die, blow->total, result_of_blow, blow, SG_RESULTS, &opposed);
 	memcpy(chance, opposed.chance, sizeof opposed.chance);
 }
 
@@ -117,7 +117,7 @@ double sg_chance_to_defeat(const struct sg_bout *b, unsigned side, const double 
 /* ---- other opposed rolls ---- */
 
 /* Returns the outcome of a contest: the number of a member of struct sg_contest. */
-static unsigned order_of(const void *of, int advantage)
+static unsigned outcome_of_contest(const void *of, int advantage)
 {
 	(void)of;
 	return (unsigned)(advantage >= 0) + (advantage > 0);
@@ -127,7 +127,7 @@ struct sg_contest sg_solve_contest(const struct sg_die *die, struct sg_total fir
 {
 	const struct sg_total totals[2] = { first, second };
 	struct sg_opposed opposed;
-	solve_opposed(die, totals, order_of, NULL, 3, &opposed);
+	solve_opposed(die, totals, outcome_of_contest, NULL, 3, &opposed);
 	return (struct sg_contest){ opposed.chance[0], opposed.chance[1], opposed.chance[2] };
 }
 
@@ -147,7 +147,7 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 		return 1;
 	sg_list_withdrawal(b, side, totals);
 	const struct sg_contest contest = sg_solve_contest(b->book->die, totals[0], totals[1]);
-	return contest.above + (sg_does_leave(b->matchup->options, 0) ? contest.equal : 0);
+	return contest.above + (sg_does_disengage(b->matchup->options, 0) ? contest.equal : 0);
 }
 
 /* ---- enumeration ---- */
@@ -179,10 +179,10 @@ static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg
 
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow)
 {
-	return enumerate_opposed(b, blow->total, result_of, blow, SG_RESULTS, false);
+	return enumerate_opposed(b, blow->total, result_of_blow, blow, SG_RESULTS, false);
 }
 
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again)
 {
-	return enumerate_opposed(b, totals, order_of, NULL, 3, again);
+	return enumerate_opposed(b, totals, outcome_of_contest, NULL, 3, again);
 }

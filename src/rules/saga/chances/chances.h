@@ -91,7 +91,7 @@ static inline int sg_bonus_of_earlier_tries(const struct sg_bout *b, unsigned si
 }
 
 /* Returns whether a fighter disengages if its Defence Total exceeds the foe's Attack Total by `advantage`. */
-static inline bool sg_does_leave(const struct sg_options *options, int advantage)
+static inline bool sg_does_disengage(const struct sg_options *options, int advantage)
 {
 	return advantage > 0 || (advantage == 0 && options->disengage_ties == SG_TIES_LEAVE);
 }

@@ -66,7 +66,7 @@ static int larger_of(int a, int b)
 }
 
 /* Returns the wound penalty from which a botch of `side` is no worse than a 0 on the die, off the mat. */
-static int enough_wounds(const struct sg_matchup *matchup, unsigned side)
+static int wound_penalty_limit(const struct sg_matchup *matchup, unsigned side)
 {
 	const struct sg_options *options = matchup->options;
 	const struct sg_side *own = &matchup->side[side];
@@ -98,7 +98,7 @@ void sg_exact_init(struct sg_exact *exact, const struct sg_matchup *matchup)
 		is_either_read(matchup, SG_SEES_RUNNING, SG_SEES_FOE_RUNNING);
 	exact->lowers = !on_mat && !is_either_read(matchup, SG_SEES_WOUNDS, SG_SEES_FOE_WOUNDS);
 	for (unsigned side = 0; side < 2; side++) {
-		exact->enough[side] = enough_wounds(matchup, side);
+		exact->enough[side] = wound_penalty_limit(matchup, side);
 		exact->most[side] = on_mat ? SG_EXACT_MOST_WOUNDS : exact->enough[side] + SG_EXACT_BEYOND;
 	}
 }
@@ -143,7 +143,7 @@ static void store_position(const struct sg_bout *b, struct position *at)
 }
 
 /* Adds what a run recorded to the means, weighted by the run's chance, and clears the recorder. */
-static void count_run(struct sg_exact *exact, double chance, struct sg_exact_means *means)
+static void add_run_to_means(struct sg_exact *exact, double chance, struct sg_exact_means *means)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		uint64_t *attacks = exact->recorder.events[side] + (size_t)SG_EVENT_ATTACK * SALLE_EVENT_COUNTS;
@@ -229,7 +229,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		load_position(exact, at);
 		take_step(b, at);
 		const double chance = rolls->chance;
-		count_run(exact, chance, means);
+		add_run_to_means(exact, chance, means);
 		if (!sg_are_both_in(b)) {
 			const unsigned side = sg_is_in(&b->man[0]);
 			salle_chain_absorb(step, side * SG_ENDINGS + b->man[side].out, chance);
@@ -250,7 +250,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 /* ---- the chain ---- */
 
 /* Sums the outcomes by winner and by ending. The remaining chance is a draw at `max_rounds`. */
-static void sum_up(const struct salle_chain_solution *answer, struct sg_exact_bout *bout)
+static void sum_up_outcomes(const struct salle_chain_solution *answer, struct sg_exact_bout *bout)
 {
 	for (unsigned outcome = 0; outcome < 2 * SG_ENDINGS; outcome++) {
 		bout->wins[outcome < SG_ENDINGS ? SALLE_B : SALLE_A] += answer->absorbed[outcome];
@@ -309,7 +309,7 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 		return "a bout of these fighters has too many possible situations";
 	if (bout->means.held > SG_EXACT_NEGLIGIBLE)
 		return "the bouts of these fighters may last too long to be solved";
-	sum_up(&answer, bout);
+	sum_up_outcomes(&answer, bout);
 	return NULL;
 }
 

@@ -6,7 +6,7 @@
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/group/mat.h"
 
-struct holders {
+struct delayer_list {
 	struct sg_rank who[2 * SALLE_SIDE_MAX];
 	unsigned n;
 };
@@ -86,8 +86,8 @@ static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee,
 }
 
 /* Moves the delayers that would now attack the member `rank` from `held` to `answers`. */
-static void move_to_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held,
-	struct holders *answers)
+static void select_interrupters(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
+	struct delayer_list *held, struct delayer_list *answers)
 {
 	unsigned rest = 0;
 	for (unsigned k = 0; k < held->n; k++) {
@@ -117,7 +117,7 @@ static bool does_interrupt(struct sg_bout *b, const struct sg_melee *melee, stru
 	return before;
 }
 
-static bool is_foe_waiting(const struct sg_melee *melee, unsigned side, const struct holders *held)
+static bool is_foe_waiting(const struct sg_melee *melee, unsigned side, const struct delayer_list *held)
 {
 	for (unsigned k = 0; k < held->n; k++)
 		if (held->who[k].side != side && sg_has_turn(melee, held->who[k]))
@@ -126,14 +126,15 @@ static bool is_foe_waiting(const struct sg_melee *melee, unsigned side, const st
 }
 
 /* Takes the turn of a member, and the turns of delayers that waited for the member, before or after its action. */
-static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
+	struct delayer_list *held)
 {
-	struct holders answers = { .n = 0 };
+	struct delayer_list answers = { .n = 0 };
 	b->turn = is_foe_waiting(melee, rank.side, held) ? SG_TURN_AWAITED : SG_TURN_FREE;
 	struct sg_turn turn = begin_delayed_turn(b, melee, rank);
 	const unsigned act = turn.target != SG_NONE ? turn.act : SG_DO_NOTHING;
 	unsigned late = 0;
-	move_to_answers(b, melee, rank, held, &answers);
+	select_interrupters(b, melee, rank, held, &answers);
 	sg_sort_by_total(b, melee, answers.who, answers.n, roll_interrupt_total);
 	b->turn = SG_TURN_INTERRUPTING;
 	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
@@ -153,7 +154,7 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 
 /* Returns whether a foe has a later turn in the order, or delays its turn, too. */
 static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank order[], unsigned n, unsigned at,
-	const struct holders *held)
+	const struct delayer_list *held)
 {
 	for (unsigned k = at + 1; k < n; k++)
 		if (order[k].side != order[at].side && sg_has_turn(melee, order[k]))
@@ -161,7 +162,8 @@ static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank ord
 	return is_foe_waiting(melee, order[at].side, held);
 }
 
-static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, const struct holders *held)
+static bool does_delay_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
+	const struct delayer_list *held)
 {
 	const unsigned foe = find_facing(b, melee, rank).facing;
 	if (sg_pair_matchup(melee, rank.side, rank.number, foe)->side[rank.side].policy->decision[SG_ASK_DELAY].nothing)
@@ -177,14 +179,14 @@ static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_
 }
 
 /* Adds the members of delaying groups that fell apart as delayers, behind all others. */
-static void add_members_of_broken_group(struct sg_melee *melee, struct holders *held)
+static void add_members_of_broken_group(struct sg_melee *melee, struct delayer_list *held)
 {
 	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)
 		for (uint32_t *joins = &melee->parties->joins[side]; *joins != 0; *joins &= *joins - 1)
 			held->who[held->n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)__builtin_ctz(*joins) };
 }
 
-static void delay_turn(struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+static void delay_turn(struct sg_melee *melee, struct sg_rank rank, struct delayer_list *held)
 {
 	held->who[held->n++] = rank;
 	if (melee->parties != NULL)
@@ -192,7 +194,7 @@ static void delay_turn(struct sg_melee *melee, struct sg_rank rank, struct holde
 }
 
 /* Returns whether both sides have delayers left. */
-static bool are_both_waiting(const struct sg_melee *melee, const struct holders *held)
+static bool are_both_waiting(const struct sg_melee *melee, const struct delayer_list *held)
 {
 	unsigned sides = 0;
 	for (unsigned k = 0; k < held->n; k++)
@@ -202,11 +204,11 @@ static bool are_both_waiting(const struct sg_melee *melee, const struct holders 
 
 void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
-	struct holders held = { .n = 0 };
+	struct delayer_list held = { .n = 0 };
 	for (unsigned k = 0; k < n && !is_over(melee); k++) {
 		if (!sg_has_turn(melee, order[k]))
 			continue;
-		if (can_await_foe(melee, order, n, k, &held) && does_hold_turn(b, melee, order[k], &held))
+		if (can_await_foe(melee, order, n, k, &held) && does_delay_turn(b, melee, order[k], &held))
 			delay_turn(melee, order[k], &held);
 		else
 			take_turn_with_answers(b, melee, order[k], &held);

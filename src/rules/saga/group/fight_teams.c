@@ -75,7 +75,7 @@ static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigne
  * Records which side is behind: the side that lost the larger share of its members, by one degree per quarter of a
  * side.
  */
-static void note_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
+static void record_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
 {
 	int part[2];
 	for (unsigned side = 0; side < 2; side++)
@@ -128,7 +128,7 @@ static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct
 			sum_up_side(&b, &melee, side);
 		sg_record_after_round(&b);
 		if (melee.in[0] > 0 && melee.in[1] > 0)
-			note_who_is_behind(&b, &melee);
+			record_who_is_behind(&b, &melee);
 	}
 	SALLE_TRACE_IN_CONTEXT(&b.context, "end", "After {rounds} rounds the fight is over",
 		SALLE_TRACE_NUMBER("rounds", b.rounds));

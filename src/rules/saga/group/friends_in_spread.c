@@ -14,7 +14,7 @@ static bool is_friend_near(const struct sg_melee *melee, unsigned side, unsigned
 }
 
 /* Puts friend `k` and the shooter into the bout, with the values of both in `now`. The distance is in paces. */
-static void seat(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
+static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
 	unsigned distance, struct sg_side now[2])
 {
 	const unsigned member[2] = { side == 0 ? k : i, side == 0 ? i : k };
@@ -75,7 +75,7 @@ void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 			continue;
 		n++;
 		seated.fighters[side] = sg_pair_matchup(melee, side, k, target)->fighters[side];
-		seat(b, melee, side, i, k, distance, now);
+		put_friend_into_bout(b, melee, side, i, k, distance, now);
 		strike_friend(b, side, attack);
 		const struct sg_side *compiled = melee->man[side][k].side;
 		melee->man[side][k] = b->man[side];

@@ -320,13 +320,13 @@ uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct s
 int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
 /* Lists the able members that act with member `i`, without `i`. Returns their number, 0 if everybody fights alone. */
-unsigned sg_list_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
+unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
 
 /* Makes the attack of a vanguard's mount on the foe in the bout, and the blows of all mounts of the group. */
 void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
 
 /* When a vanguard loads: loads the unloaded weapons of the members that act with it. */
-void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Returns whether the member, or a member that acts with it, rages. */
 bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i);

@@ -50,7 +50,7 @@ static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned
 			continue;
 		parts++;
 		all |= UINT32_C(1) << v;
-		for (unsigned k = sg_list_fellows(melee, side, v, fellow); k-- > 0;)
+		for (unsigned k = sg_list_party_members(melee, side, v, fellow); k-- > 0;)
 			all |= UINT32_C(1) << fellow[k];
 	}
 	for (*members = 0; all != 0; all &= all - 1)
@@ -64,7 +64,7 @@ uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigne
 	unsigned members;
 	if (melee->parties == NULL || j == SG_NONE || sg_party_of(melee, !side, j) == NULL)
 		return 0;
-	const unsigned own = sg_list_fellows(melee, !side, j, list) + 1,
+	const unsigned own = sg_list_party_members(melee, !side, j, list) + 1,
 				   parts = list_parts(melee, !side, j, list, &members);
 	return (uint8_t)(own > 1 && parts < count_attacking_groups(melee, side) ? own : 0);
 }

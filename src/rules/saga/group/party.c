@@ -78,7 +78,7 @@ static unsigned list_able_members(const struct sg_melee *melee, unsigned side, c
 	return n;
 }
 
-unsigned sg_list_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX])
+unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX])
 {
 	const struct sg_party *party = sg_party_of(melee, side, i);
 	unsigned n = 0;
@@ -135,7 +135,7 @@ static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	for (unsigned k = sg_list_fellows(melee, side, i, fellow); k-- > 0;)
+	for (unsigned k = sg_list_party_members(melee, side, i, fellow); k-- > 0;)
 		melee->place[side][fellow[k]].assails = SG_NONE;
 }
 
@@ -150,7 +150,7 @@ static unsigned count_blows_of_weapon(const struct sg_bout *b, const struct sg_w
 	return weapon->spread < targets ? weapon->spread : targets;
 }
 
-void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	struct sg_fighter_state *man = &melee->man[side][i];
 	if (man->loading == 0)
@@ -172,7 +172,7 @@ static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned 
 	const struct sg_weapon *weapon = sg_arm_in_hand(melee, side, i)->weapon;
 	struct sg_fighter_state *man = &melee->man[side][i];
 	if (man->loading > 0 || weapon->kind != kind) {
-		sg_load_weapons_of_fellows(b, melee, side, i);
+		sg_load_weapons_of_party(b, melee, side, i);
 		return 0;
 	}
 	man->loading = weapon->reload;
@@ -185,7 +185,7 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 	unsigned targets)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	unsigned blows = 0;
 	for (unsigned k = 0; k < n; k++)
 		blows += join_attack(b, melee, side, fellow[k], target, targets);
@@ -203,7 +203,7 @@ int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	bool exerts)
 {
 	uint8_t struck[SALLE_SIDE_MAX];
-	const unsigned targets = 1 + sg_list_fellows(melee, !side, target, struck);
+	const unsigned targets = 1 + sg_list_party_members(melee, !side, target, struck);
 	const enum sg_confidence_use trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
 	struct blows blows = { count_blows_of_weapon(b, b->man[side].side->arm->weapon, targets), b->man[side].side->damage,
 		soak_of_target(b, !side), 0 };
@@ -226,7 +226,7 @@ void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned s
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
 	struct blows blows = { 1, (int)b->matchup->fighters[side]->mount->dam, soak_of_target(b, !side), 0 };
-	for (unsigned k = sg_list_fellows(melee, side, i, fellow); k-- > 0;) {
+	for (unsigned k = sg_list_party_members(melee, side, i, fellow); k-- > 0;) {
 		const struct sg_fighter_state *man = &melee->man[side][fellow[k]];
 		const struct sg_mount_row *mount = man->side->fighter->mount;
 		blows.n += mount != NULL && mount->trained && !man->fallen && !man->prone;
@@ -243,7 +243,7 @@ void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned s
 bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	bool rages = melee->man[side][i].raging;
 	for (unsigned k = 0; k < n; k++)
 		rages |= melee->man[side][fellow[k]].raging;
@@ -311,7 +311,7 @@ static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned s
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	test_rage_of_all(b, melee, side, i, fellow, n);
 	melee->parties->acted[side] |= UINT32_C(1) << i;
 	for (unsigned k = 0; k < n; k++) {

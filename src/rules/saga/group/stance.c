@@ -50,7 +50,7 @@ static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *m
 }
 
 /* Brings members forward one by one where too few stand forward, on both sides at once. */
-static void settle_stances(const struct sg_bout *b, struct sg_melee *melee)
+static void bring_members_forward(const struct sg_bout *b, struct sg_melee *melee)
 {
 	bool moved = true;
 	while (moved) {
@@ -80,7 +80,7 @@ void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 			place->rearward ? sg_rear_arm(fighter, man->broken) : sg_front_arm(fighter, man->broken));
 }
 
-static void take_stances(struct sg_bout *b, struct sg_melee *melee)
+static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 {
 	bool was[2][SALLE_SIDE_MAX], wish[2][SALLE_SIDE_MAX];
 	for (unsigned side = 0; side < 2; side++)
@@ -97,7 +97,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 				wish[side][i] = was[side][i];
 			melee->place[side][i].rearward = wish[side][i];
 		}
-	settle_stances(b, melee);
+	bring_members_forward(b, melee);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			bool rearward = melee->place[side][i].rearward;
@@ -150,7 +150,7 @@ static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigne
  * Asks all members whom they protect: "at most one protected per defender". A defender cannot be protected, or nobody
  * could be attacked.
  */
-static void take_protection(struct sg_bout *b, struct sg_melee *melee)
+static void ask_for_protection(struct sg_bout *b, struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		uint8_t before[SALLE_SIDE_MAX];
@@ -175,9 +175,9 @@ static void take_protection(struct sg_bout *b, struct sg_melee *melee)
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee)
 {
 	if (b->matchup->options->stances)
-		take_stances(b, melee);
+		ask_for_stances(b, melee);
 	else
-		take_protection(b, melee);
+		ask_for_protection(b, melee);
 }
 
 /* "stance rush": returns the modifiers of member `k` of the other side as a blocker. */

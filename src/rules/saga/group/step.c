@@ -25,7 +25,7 @@ void sg_update_distance(struct sg_bout *b, unsigned paces)
  * Computes the values of the two fighters in the bout in their current situation, with these arms and this distance in
  * paces.
  */
-static void update_standing(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
+static void update_values_in_bout(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
 	const struct sg_fighter_state *man = b->man;
 	struct sg_situation at = {
@@ -54,7 +54,7 @@ static void update_standing(struct sg_bout *b, struct sg_melee *melee, const uns
 
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
 {
-	update_standing(b, melee,
+	update_values_in_bout(b, melee,
 		(const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
 		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* bare hands and hooves act on an adjacent foe */
 }
@@ -157,7 +157,7 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	if (__builtin_expect(b->book->options.modified, 0))
 		set_situation_for_options(b, melee, side, i, j);
 	if (b->matchup->changes)
-		update_standing(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
+		update_values_in_bout(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
 			(unsigned)sg_shot_distance(b, melee, side, i, j));
 	if (melee->parties != NULL)
 		for (unsigned s = 0; s < 2; s++)

@@ -40,7 +40,7 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 		return; /* a grappler keeps its stance */
 	}
 	draw_weapon(b, melee, side, i, hand);
-	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	for (unsigned k = 0; k < n; k++) {
 		const struct sg_fighter_state *man = &melee->man[side][fellow[k]];
 		const unsigned arm = sg_arm_to_draw(man->side->fighter, hand, man->broken, false);
@@ -74,7 +74,7 @@ static __attribute__((noinline)) unsigned exert_group(struct sg_bout *b, struct 
 	unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	for (unsigned k = 0; k < n; k++)
 		if (!sg_may_exert(b->book, melee->man[side][fellow[k]].fatigue))
 			return SG_NO_EXERTION;
@@ -119,10 +119,10 @@ void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	sg_load_weapon(b, side, b->context.trace != NULL);
 	for (unsigned k = 0; k < n; k++)
-		sg_load_weapons_of_fellows(b, melee, side, fellow[k]);
+		sg_load_weapons_of_party(b, melee, side, fellow[k]);
 }
 
 /* Makes the member attack in any way, or first makes its weapon ready. */
@@ -162,7 +162,7 @@ static __attribute__((noinline)) void stand_up_together(struct sg_bout *b, struc
 {
 	const bool traced = b->context.trace != NULL;
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_party_members(melee, side, i, fellow);
 	sg_stand_up_in_turn(b, side);
 	if (n == 0)
 		return;

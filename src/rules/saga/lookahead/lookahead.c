@@ -45,7 +45,7 @@ static const struct sg_side *side_of(const struct game *game, unsigned side)
 }
 
 /* Returns the cell of the results of an attack. */
-static struct results *place_of(struct game *game, unsigned side, int own, int foe)
+static struct results *cell_of_results(struct game *game, unsigned side, int own, int foe)
 {
 	own += SG_AHEAD_PENALTIES / 3, foe += SG_AHEAD_PENALTIES / 3;
 	if (game->known != NULL && own >= 0 && own < SG_AHEAD_PENALTIES && foe >= 0 && foe < SG_AHEAD_PENALTIES)
@@ -64,7 +64,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 	man->penalty = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
 	target->penalty = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
 	target->guard = guards;
-	struct results *results = place_of(game, side, man->penalty - (exerts ? own->arm->exertion : 0),
+	struct results *results = cell_of_results(game, side, man->penalty - (exerts ? own->arm->exertion : 0),
 		target->penalty - (guards ? foe->line_score : 0));
 	if (results->known)
 		return results;

@@ -2,7 +2,7 @@
 /* Modifiers of house rules that the texts do not print. Each is an option. */
 #include "rules/saga/matchup.h"
 
-static int8_t fit(int64_t modifier)
+static int8_t clamp_to_int8(int64_t modifier)
 {
 	return (int8_t)(modifier < INT8_MIN ? INT8_MIN : modifier > INT8_MAX ? INT8_MAX : modifier);
 }
@@ -27,9 +27,9 @@ void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, co
 	const struct sg_weapon *against = foe->arm[at->hand[!side]].weapon;
 	const bool shoots = own->arm->weapon->kind == SG_MISSILE;
 	const bool high = against->kind != SG_MISSILE && sg_stands_higher(matchup, side, fighter);
-	own->charge = fit(!shoots && at->charges[side] ? options->charge : 0);
-	own->flanking = fit(!shoots && at->flanks[side] ? options->flanking : 0);
-	own->further = fit(options->further_defence * at->earlier_attacks[side]);
+	own->charge = clamp_to_int8(!shoots && at->charges[side] ? options->charge : 0);
+	own->flanking = clamp_to_int8(!shoots && at->flanks[side] ? options->flanking : 0);
+	own->further = clamp_to_int8(options->further_defence * at->earlier_attacks[side]);
 	own->attack += own->charge + own->flanking + sg_encumbrance_modifier(options, fighter, false);
 	own->defence +=
 		own->further + sg_encumbrance_modifier(options, fighter, true) + (high ? (int)options->high_ground_defence : 0);

@@ -32,7 +32,7 @@ LARGEST(largest_group, matchup->options->groups && matchup->members[side] > 1 ? 
 LARGEST(largest_left_cover,
 	matchup->squares > 0 &&
 		(sg_does_moving_lose_cover(matchup, SALLE_A) || sg_does_moving_lose_cover(matchup, SALLE_B)))
-LARGEST(largest_stood, sg_can_standing_change(compiled))
+LARGEST(largest_stood, sg_can_situation_change(compiled))
 LARGEST(largest_forestalls, matchup->squares > 0 || matchup->delays)
 LARGEST(largest_turn, largest_forestalls(compiled, side) > 0 ? SG_TURN_INTERRUPTING : SG_TURN_FREE)
 LARGEST(largest_fallen, matchup->falls && matchup->fighters[side]->mount != NULL)
@@ -47,11 +47,11 @@ static unsigned largest_mount_wounds(const void *compiled, unsigned side)
 
 LARGEST(largest_hand, matchup->rearms ? matchup->fighters[side]->n_arms : 0)
 LARGEST(largest_held, matchup->wrestles ? UINT8_MAX : 0)
-LARGEST(largest_off_guard, sg_can_standing_change(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP)
+LARGEST(largest_off_guard, sg_can_situation_change(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP)
 LARGEST(largest_lost, matchup->wrestles || largest_off_guard(compiled, side) > 0)
 LARGEST(largest_broken, largest_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0)
-LARGEST(largest_raging, sg_can_standing_change(matchup) && matchup->fighters[side]->rage_from > 0)
-LARGEST(largest_confidence, sg_can_standing_change(matchup) ? matchup->fighters[side]->confidence_points : 0)
+LARGEST(largest_raging, sg_can_situation_change(matchup) && matchup->fighters[side]->rage_from > 0)
+LARGEST(largest_confidence, sg_can_situation_change(matchup) ? matchup->fighters[side]->confidence_points : 0)
 LARGEST(largest_moved, largest_squares(compiled, side) > 0 ? 2 : 0)
 LARGEST(largest_running, largest_squares(compiled, side) > 0)
 

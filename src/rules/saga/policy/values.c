@@ -71,7 +71,7 @@ struct seen {
 };
 
 /* Computes the values of both sides in the current situation. `bare`: the side that uses bare hands, if 0 or 1. */
-static void see_sides(const struct salle_view *view, unsigned bare, struct sg_side sides[2])
+static void compute_sides_seen(const struct salle_view *view, unsigned bare, struct sg_side sides[2])
 {
 	const struct sg_matchup *matchup = view->matchup;
 	struct sg_situation at = { .distance = distance_of(view),
@@ -94,8 +94,8 @@ static void set_up_seen_bout(const struct salle_view *view, unsigned bare, struc
 	const struct sg_matchup *matchup = view->matchup;
 	seen->bout = (struct sg_bout){ .matchup = matchup, .book = matchup->book };
 	memcpy(seen->side, matchup->side, sizeof seen->side);
-	if (sg_can_standing_change(matchup))
-		see_sides(view, bare, seen->side);
+	if (sg_can_situation_change(matchup))
+		compute_sides_seen(view, bare, seen->side);
 	for (unsigned side = 0; side < 2; side++)
 		seen->bout.man[side] = (struct sg_fighter_state){
 			.fatigue = (uint8_t)observed_value_of_side(view, side, SG_SEES_FATIGUE),
@@ -113,7 +113,7 @@ static bool is_aimed_at_mount(const struct salle_view *view)
 	return sg_is_mount_target(view->matchup, foe, observed_value_of_side(view, foe, SG_SEES_FALLEN) != 0);
 }
 
-/* Returns the next attack. `bare`: as in see_sides; with bare hands the attack is a grapple or manoeuvre. */
+/* Returns the next attack. `bare`: as in compute_sides_seen; with bare hands the attack is a grapple or manoeuvre. */
 static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, struct seen *seen)
 {
 	const unsigned side = salle_subject_side(view);
@@ -136,7 +136,7 @@ static double chance_of_advantage(const struct salle_view *view, unsigned from)
 	const struct sg_matchup *matchup = view->matchup;
 	struct seen seen;
 	double chance[SG_RESULTS];
-	if (!sg_can_standing_change(matchup))
+	if (!sg_can_situation_change(matchup))
 		return 0;
 	struct sg_blow blow = next_attack(view, view->side, &seen);
 	blow.hit_from = matchup->book->figure[from];

@@ -104,7 +104,7 @@ static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
-	return mount != NULL && mount->trained && sg_can_standing_change(matchup) &&
+	return mount != NULL && mount->trained && sg_can_situation_change(matchup) &&
 		!salle_live_value(view, SG_SEES_FALLEN) && !salle_live_value(view, SG_SEES_PRONE) &&
 		!salle_live_value(view, SG_SEES_STOOD) && salle_live_value(view, SG_SEES_DISTANCE0) <= 1;
 }
