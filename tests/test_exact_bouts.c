@@ -8,9 +8,9 @@
 
 #include <Rmath.h>
 
-#include <salle/exact_bout.h>
+#include <salle/batch.h>
+#include <salle/score_matrix.h>
 
-#include "batch/exact_bouts.h"
 #include "load_fixture.h"
 #include "run_fixture.h"
 #include "rules/fechtbook/exact/exact.h"
@@ -155,22 +155,118 @@ static void what_cannot_be_solved_is_refused(void **state)
 	salle_arena_release(&arena);
 }
 
-/* Ctrl-C leaves no results instead of some. */
-static void a_stop_request_ends_the_solving(void **state)
+/* Loads a scenario with the setting and without variants, and runs 20 bouts of each matchup. */
+static struct run_fixture run_with(const char *path, const char *set)
 {
-	static const char *const set = "variants={}";
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_scenario scenario = load_scenario_of_bouts("scenarios/coin/coin.yaml", &set, 1, 1, &arena);
+	struct run_fixture it = { .arena = SALLE_ARENA_INIT };
+	const char *const sets[] = { set, "variants={}" };
+	it.scenario = load_scenario_of_bouts(path, sets, 2, 20, &it.arena);
+	assert_int_equal(run_fixture_run(&it, 2, 0, NULL), SALLE_OK);
+	return it;
+}
+
+/* The chances are in the tallies, to 1e-10 and summing to the whole; `only` fights no bouts. */
+static void a_run_keeps_exact_chances_in_its_tallies(void **state)
+{
 	(void)state;
-	for (sig_atomic_t stop = 0; stop < 2; stop++) {
-		const struct salle_batch_settings settings = { .stop = &stop };
-		const struct salle_batch_state run = { .plan = &scenario.plan, .settings = &settings, .most = 2 };
-		const struct salle_exact_result *results = salle_solve_exact_bouts(&run, &arena);
-		assert_int_equal(results == NULL, stop);
-		assert_true(stop || results[scenario.plan.n_matchups - 1].bout.states > 0);
+	for (unsigned only = 0; only < 2; only++) {
+		struct run_fixture it = run_with("scenarios/musketeers/ambush.yaml", only ? "exact=only" : "exact=auto");
+		const struct salle_plan *plan = &it.scenario.plan;
+		for (size_t m = 0; m < plan->n_matchups; m++) {
+			const uint64_t *tally = unpacked_tally(&it.result, m);
+			const struct salle_tally_head *head = salle_tally_head_const(tally);
+			struct salle_exact_bout bout;
+			assert_null(salle_solve_matchup(plan, &plan->matchups[m], &bout));
+			assert_int_equal(head->bouts, only ? 0 : 20);
+			assert_true(salle_is_solved(head) && head->exact.states == bout.states);
+			for (unsigned winner = 0; winner < 3; winner++)
+				assert_true(
+					fabs((double)head->exact.wins[winner] / (double)SALLE_EXACT_TOTAL - bout.wins[winner]) < 1.01e-10);
+			assert_true(fabs(salle_exact_length(head) - bout.length) < 1e-10);
+			assert_true(salle_tally_head_is_sound(head, NULL, false, 1));
+			assert_true(salle_tally_is_sound(&plan->layout, tally, 1));
+			assert_int_equal(SALLE_TALLY_RATES(&it.result.tallies, m)->bouts, SALLE_EXACT_TOTAL);
+		}
+		run_fixture_release(&it);
+	}
+}
+
+/* Rounding keeps an even duel even, and a sum of 1; damaged chances are found. */
+static void rounded_chances_sum_to_the_whole(void **state)
+{
+	static const struct salle_exact_bout bouts[] = {
+		{ { 0.5, 0.5, 0 }, { 1 }, 3, 2 },
+		{ { 1.0 / 3, 1.0 / 3 + 1e-15, 1.0 / 3 }, { 2.0 / 3, 1.0 / 3 }, 2.5, 7 },
+		{ { 1, 0, 0 }, { 0, 1 }, 1, 1 },
+		{ { 0.49999999996, 0.50000000004, 0 }, { 0.5, 0.25, 0.25 }, 9, 9 },
+	};
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_tally_layout layout = salle_make_tally_layout(salle_rulesets[0]->labels);
+	(void)state;
+	for (size_t i = 0; i < sizeof bouts / sizeof *bouts; i++) {
+		uint64_t *tally = salle_tally_new(&layout, &arena);
+		struct salle_exact_chances *exact = &salle_tally_head(tally)->exact;
+		salle_exact_store(&layout, tally, &bouts[i]);
+		assert_true(salle_tally_head_is_sound(salle_tally_head(tally), NULL, false, 1));
+		assert_true(salle_tally_is_sound(&layout, tally, 1));
+		assert_true(i == 2 || exact->wins[SALLE_A] == exact->wins[SALLE_B]);
+		tally[layout.exact]++;
+		assert_false(salle_tally_is_sound(&layout, tally, 1));
+		exact->wins[SALLE_A]--;
+		assert_false(salle_tally_head_is_sound(salle_tally_head(tally), NULL, false, 1));
 	}
 	salle_arena_release(&arena);
 }
 
+/* A goal needs no bouts beyond the first look, and an even duel is decided. */
+static void exact_chances_decide_at_once(void **state)
+{
+	static const char *const set = "exact=auto";
+	enum { MOST = 1000000 };
+	struct run_fixture it = { .arena = SALLE_ARENA_INIT };
+	(void)state;
+	it.scenario = load_scenario_of_bouts("scenarios/coin/coin.yaml", &set, 1, MOST, &it.arena);
+	it.scenario.plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
+	assert_int_equal(run_fixture_run(&it, 2, 0, NULL), SALLE_OK);
+	for (size_t m = 0; m < it.scenario.plan.n_matchups; m++)
+		assert_int_equal(SALLE_TALLY_HEAD(&it.result.tallies, m)->bouts, salle_next_look(0));
+	run_fixture_release(&it);
+	const struct salle_precision decide = { .kind = SALLE_PRECISION_DECIDE, .target = 0.5, .tuned = 1, .spread = 1 };
+	const uint64_t half = SALLE_EXACT_TOTAL / 2, even[3] = { half, half, 0 },
+				   better[3] = { half + 1000, half - 1000, 0 };
+	assert_int_equal(salle_precision_verdict(&decide, even), SALLE_EVEN);
+	assert_int_equal(salle_precision_verdict(&decide, better), SALLE_BETTER);
+}
+
+/* Exact rates are values: their intervals have no width, and a difference of two is certain. */
+static void exact_rates_have_no_error(void **state)
+{
+	const uint64_t all = SALLE_EXACT_TOTAL, wins[4] = { 0, all / 4, all / 2, 0 }, draws[4] = { 0, all / 4, all / 4, 0 };
+	const struct salle_matrix matrix = { 2, wins, draws, 1, 0, 0 };
+	const struct salle_estimate mean = salle_matrix_mean(&matrix, 0, 0.95);
+	(void)state;
+	assert_true(mean.value == 0.375 && mean.interval.low == 0.375 && mean.interval.high == 0.375);
+	const struct salle_interval rate = salle_rate_interval(all / 4, all, 0.95);
+	assert_true(rate.low == 0.25 && rate.high == 0.25);
+	assert_true(salle_unpaired_rate_p(all / 4, all, all / 4, all) == 1);
+	assert_true(salle_unpaired_rate_p(all / 4, all, all / 4 + 1000, all) == 0);
+	assert_true(fabs(salle_unpaired_rate_p(all / 4, all, 0, 8) - 2 * pow(0.75, 8)) < 1e-12);
+}
+
+/* Ctrl-C ends the run before the first bout. */
+static void a_stop_request_ends_the_solving(void **state)
+{
+	static const char *const set = "exact=auto";
+	struct run_fixture it = { .arena = SALLE_ARENA_INIT };
+	const volatile sig_atomic_t stop = 1;
+	(void)state;
+	it.scenario = load_scenario_of_bouts("scenarios/coin/coin.yaml", &set, 1, 1, &it.arena);
+	assert_int_equal(run_fixture_run(&it, 2, 0, &stop), SALLE_INTERRUPTED);
+	assert_int_equal(SALLE_TALLY_HEAD(&it.result.tallies, 0)->exact.attempt, SALLE_EXACT_NOT_TRIED);
+	run_fixture_release(&it);
+}
+
 RUN_TESTS(UNIT(exact_bouts_agree_with_fought_ones), UNIT(both_instances_of_the_fechtbook_agree),
-	UNIT(what_cannot_be_solved_is_refused), UNIT(a_stop_request_ends_the_solving))
+	UNIT(what_cannot_be_solved_is_refused), UNIT(a_run_keeps_exact_chances_in_its_tallies),
+	UNIT(rounded_chances_sum_to_the_whole), UNIT(exact_chances_decide_at_once), UNIT(exact_rates_have_no_error),
+	UNIT(a_stop_request_ends_the_solving))

@@ -11,6 +11,9 @@
  * tenth of each matchup's bouts, at least 128. Each pass compiles the matchups anew. Matchups of fewer than 1,000 bouts
  * are fought in one pass, because a second compilation would cost too much.
  *
+ * A plan that asks for exact chances first solves its duels, as far as possible; with SALLE_EXACT_ONLY it fights no
+ * bouts.
+ *
  * A plan with a precision is fought in rounds. Each round leads to the next look of all matchups that need more bouts.
  * A matchup ends together with its variants, at the first look at which all of them are precise enough. A plan with a
  * budget is also fought in rounds, of the matchups that the question still needs (<salle/budget_allocation.h>).
@@ -21,9 +24,11 @@
 #include <signal.h>
 
 #include <salle/batch_result.h>
+#include <salle/exact_bout.h>
 
 struct salle_progress {
-	uint64_t done, total; /* bouts fought so far; bouts in all */
+	uint64_t done, total; /* bouts fought so far; bouts in all. If `solves`: matchups solved so far; to be solved */
+	bool solves;          /* duels are being solved, before the bouts */
 	double seconds;       /* since the first bout */
 	bool estimated;       /* `total` is an estimate that changes during the run, because the plan has a precision */
 	/* The budget's question, or SALLE_PRECISION_FIXED without a budget. With a question, `total` is the maximum. */
@@ -84,6 +89,13 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 /* Compiles matchup m for its seats. Element 1 has B in the first seat; it is NULL unless the matchup is mirrored. */
 void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2],
 	struct salle_arena *arena);
+
+/*
+ * Solves the matchup exactly. Returns NULL, or why it is not solved: salle_exact_too_large, or another text. Several
+ * threads may solve matchups at the same time.
+ */
+const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
+	struct salle_exact_bout *out);
 
 /*
  * Replays bout `bout` of matchup `m`. Reports the bout to `trace` if that is not NULL. `count` is a zeroed tally that

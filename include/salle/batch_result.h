@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include <salle/exact_bout.h>
 #include <salle/plan.h>
 #include <salle/budget_allocation.h>
 #include <salle/tally_pack.h>
@@ -32,11 +31,6 @@ struct salle_batch_result {
 	 * in a shard, and if the settings say `skips_notable`.
 	 */
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS];
-	/*
-	 * Exact chances of each matchup of the base and of variants. NULL unless the plan asks for them, in an interrupted
-	 * run, in a shard, and if the settings say `skips_notable`.
-	 */
-	const struct salle_exact_result *exact;
 	const struct salle_budget_state *spent; /* NULL without a budget */
 	uint64_t bouts;
 	uint64_t contests; /* sum of the lengths of all bouts */

@@ -17,6 +17,7 @@ struct salle_stored_matchup {
 	size_t after_base;
 	bool mirrored;
 	uint64_t bouts; /* number of bouts fought */
+	bool solved;    /* the matchup has exact chances */
 };
 
 struct salle_stored_run {

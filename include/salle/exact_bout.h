@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The exact chances of a bout, as a rule system computes them (`exact` in <salle/ruleset.h>). */
+/*
+ * The exact chances of a bout, as a rule system computes them (`exact` in <salle/ruleset.h>), and as a tally keeps
+ * them: rounded to 10 decimals, so that noise of the last digits makes no two equal chances differ.
+ */
 #pragma once
 
-#include <stddef.h>
-
-#include <salle/tally.h>
+#include <salle/tally_head.h>
 
 enum { SALLE_EXACT_ENDINGS = 32 }; /* more than the endings of any rule system */
 
@@ -15,8 +16,11 @@ struct salle_exact_bout {
 	size_t states;                       /* number of states of the Markov chain */
 };
 
-/* The exact chances of a matchup, or why they are unknown. */
-struct salle_exact_result {
-	const char *refused; /* NULL if `bout` is set */
-	struct salle_exact_bout bout;
-};
+/* The reason, compared by its address, why a bout is not solved if its Markov chain is too large. */
+extern const char salle_exact_too_large[];
+
+/* Stores the chances in a tally that has none. */
+void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout);
+
+/* Returns the exact mean length; 0 unless the matchup was solved. */
+double salle_exact_length(const struct salle_tally_head *head);

@@ -156,6 +156,9 @@ struct salle_training_record {
 	uint64_t budget;            /* budget of the whole training in bouts; 0 if unknown */
 };
 
+/* Whether a run solves duels exactly: no; where possible, besides fighting bouts; all of them, without bouts. */
+enum salle_exact_use { SALLE_EXACT_OFF, SALLE_EXACT_AUTO, SALLE_EXACT_ONLY };
+
 enum { SALLE_RULES_HASH_SIZE = 17 }; /* 16 hexadecimal digits and a NUL */
 
 /* The values of `figures`: "all", then the results' CSV files without ".csv", in their order. NULL ends the list. */
@@ -186,9 +189,9 @@ struct salle_plan {
 	size_t n_records;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
-	uint64_t figures;  /* bit i: salle_figure_names[i] is wanted; 0 for the default files */
-	bool solves_exact; /* duels are also solved exactly, where possible */
-	bool workbook;     /* the results also go to a workbook for spreadsheets */
+	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0 for the default files */
+	enum salle_exact_use exact;
+	bool workbook; /* the results also go to a workbook for spreadsheets */
 	struct salle_shard shard;
 };
 

@@ -92,6 +92,13 @@ struct salle_labels {
 
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };
 
+/*
+ * Exact chances are counts, too: multiples of SALLE_EXACT_STEP that sum to SALLE_EXACT_TOTAL, more than the bouts of
+ * any matchup. So a rate among SALLE_EXACT_TOTAL is a value without error, and its interval is the value alone.
+ */
+#define SALLE_EXACT_TOTAL UINT64_C(10000000000000)
+#define SALLE_EXACT_STEP UINT64_C(1000) /* 1e-10 of the total */
+
 /* Swaps SALLE_A and SALLE_B; SALLE_DRAW stays. */
 static inline uint8_t salle_swap_side(uint8_t side)
 {
@@ -157,6 +164,7 @@ struct salle_tally_layout {
 	 * bouts by the ending that defeated the member
 	 */
 	size_t members;
+	size_t exact;         /* exact[n_endings]: exact chances of the endings; 0 unless the matchup was solved */
 	size_t controls;      /* section of <salle/control_variates.h>; only in adjusted runs */
 	unsigned n_controls;  /* controls per side; 0 if the run is not adjusted */
 	unsigned n_members;   /* maximum number of members per side; 0 in duels */

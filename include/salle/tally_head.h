@@ -15,6 +15,17 @@
 #include <salle/mirrored_pairs.h>
 #include <salle/tally.h>
 
+/* Whether a matchup was solved as a Markov chain (<salle/exact_bout.h>). */
+enum { SALLE_EXACT_NOT_TRIED, SALLE_EXACT_SOLVED, SALLE_EXACT_TOO_LARGE, SALLE_EXACT_UNSOLVABLE };
+
+/* The exact chances of a matchup. A run or one of its shards solves a matchup once, so sums of tallies keep them. */
+struct salle_exact_chances {
+	uint64_t attempt; /* SALLE_EXACT_SOLVED and so on; the other members are 0 unless the matchup was solved */
+	uint64_t states;  /* number of states of the chain */
+	uint64_t length;  /* the bits of the mean length, a double: salle_exact_length */
+	uint64_t wins[3]; /* chances by winner, of SALLE_EXACT_TOTAL */
+};
+
 /* Contains uint64_t members only. */
 struct salle_tally_head {
 	/* counts */
@@ -26,6 +37,7 @@ struct salle_tally_head {
 	struct salle_pairs pairs;            /* pairs with bouts of the base; 0 in a matchup of the base */
 	struct salle_mirrored_pairs mirrors; /* 0 unless bouts are mirrored */
 	struct salle_slopes slopes;          /* sums of a sweep, in the matchup of the last value; otherwise 0 */
+	struct salle_exact_chances exact;    /* 0 unless the run solves duels */
 	/* records (salle_maximum_pack); 0 if there is none */
 	uint64_t longest;   /* longest bout */
 	uint64_t upsets[2]; /* by side: the largest salle_course_behind_degrees of the winner, in bouts won by the side */
@@ -42,6 +54,24 @@ static inline struct salle_tally_head *salle_tally_head(uint64_t *tally)
 static inline const struct salle_tally_head *salle_tally_head_const(const uint64_t *tally)
 {
 	return (const struct salle_tally_head *)tally;
+}
+
+static inline bool salle_is_solved(const struct salle_tally_head *head)
+{
+	return head->exact.attempt == SALLE_EXACT_SOLVED;
+}
+
+/*
+ * Replaces the bouts and wins of a solved matchup by its exact chances. Rates, scores and their intervals then follow
+ * from these members as from bouts.
+ */
+static inline void salle_tally_head_use_exact(struct salle_tally_head *head)
+{
+	if (!salle_is_solved(head))
+		return;
+	head->bouts = SALLE_EXACT_TOTAL;
+	for (unsigned winner = 0; winner < 3; winner++)
+		head->wins[winner] = head->exact.wins[winner];
 }
 
 /*

@@ -30,8 +30,13 @@ uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint6
 const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
-/* Unpacks a head as salle_tallies_head does, into memory of the enclosing block. */
+/* As salle_tallies_head, with the exact chances in place of bouts and wins if the matchup was solved. */
+const struct salle_tally_head *salle_tallies_rates(const struct salle_tallies *tallies, size_t m,
+	struct salle_tally_head *room);
+
+/* As the functions of these names, with room in the enclosing block. */
 #define SALLE_TALLY_HEAD(tallies, m) salle_tallies_head((tallies), (m), &(struct salle_tally_head){ 0 })
+#define SALLE_TALLY_RATES(tallies, m) salle_tallies_rates((tallies), (m), &(struct salle_tally_head){ 0 })
 
 /* Packs `count` as the tally of matchup m. Allocates new bytes in the arena. */
 void salle_tallies_put(struct salle_tallies *tallies, size_t m, const uint64_t *count, struct salle_arena *arena);

@@ -126,14 +126,14 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		copy_earlier_run(&run, settings->from, out);
 	run.spent = salle_budget_state_new(plan, run.groups.n, settings->from, arena);
 	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
+	const bool leads = settings->processes == NULL || settings->processes->rank == 0;
+	if (plan->exact != SALLE_EXACT_OFF && leads)
+		(void)salle_solve_exact_bouts(&run); /* after a stop request, fight_plan returns at once, interrupted */
+	run.start = salle_wall_seconds();
 	fight_plan(&run, out, &scratch);
 	salle_compiled_cache_free(run.cache);
 	if (run.notable != NULL)
 		salle_notable_find_rest(plan, &out->tallies, run.most, run.notable);
-	if (run.notable != NULL && plan->solves_exact && !out->interrupted) {
-		out->exact = salle_solve_exact_bouts(&run, arena);
-		out->interrupted = out->exact == NULL;
-	}
 	salle_locks_free(run.adding, SALLE_GROUP_LOCKS);
 	salle_locks_free(run.lock, 1);
 	salle_arena_release(&scratch);

@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "batch/exact_bouts.h"
 
-#include <salle/batch.h>
+#include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/clock_seconds.h"
 #include "base/threads.h"
 #include "batch/rounds.h"
 
-struct solving {
-	const struct salle_batch_state *run;
-	size_t n;
-	struct salle_exact_result *results;
-};
-
-/* Returns why the matchup is not solved; NULL after solving it. */
-static const char *solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
+const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *out)
 {
 	if (plan->rules->exact == NULL)
@@ -29,18 +23,85 @@ static const char *solve_matchup(const struct salle_plan *plan, const struct sal
 	return refused;
 }
 
-static void solve_some_matchups(void *context, unsigned worker)
+/* Matchups that are being solved. */
+struct solving {
+	struct salle_batch_state *run;
+	const size_t *matchups; /* [n] numbers of the matchups */
+	size_t n;
+	atomic_size_t next; /* the first element that no worker has taken */
+	double shown;       /* time of the last call of `progress`, by worker 0 */
+};
+
+/* Solves matchup m and stores the chances, or why there are none, in the matchup's tally. */
+static void solve(struct salle_batch_state *run, size_t m)
 {
-	const struct solving *all = context;
-	const struct salle_plan *plan = all->run->plan;
-	for (size_t m = worker; m < all->n && !salle_is_stop_requested(all->run); m += all->run->most)
-		all->results[m].refused = solve_matchup(plan, &plan->matchups[m], &all->results[m].bout);
+	const struct salle_plan *plan = run->plan;
+	struct salle_exact_bout bout;
+	const char *refused = salle_solve_matchup(plan, &plan->matchups[m], &bout);
+	uint64_t *tally = salle_check_allocated(malloc(plan->layout.size * sizeof *tally));
+	salle_lock(run->lock, 0);
+	(void)salle_tallies_get(&run->tallies, m, tally);
+	if (refused == NULL)
+		salle_exact_store(&plan->layout, tally, &bout);
+	else
+		salle_tally_head(tally)->exact.attempt =
+			refused == salle_exact_too_large ? SALLE_EXACT_TOO_LARGE : SALLE_EXACT_UNSOLVABLE;
+	salle_tallies_put(&run->tallies, m, tally, run->arena);
+	salle_unlock(run->lock, 0);
+	free(tally);
 }
 
-const struct salle_exact_result *salle_solve_exact_bouts(const struct salle_batch_state *run, struct salle_arena *arena)
+static void report_progress(struct solving *all, size_t done)
 {
-	const size_t n = run->plan->n_matchups - run->plan->n_changes;
-	struct solving all = { run, n, salle_arena_array(arena, n, sizeof *all.results) };
-	salle_threads_run(run->most, solve_some_matchups, &all);
-	return salle_is_stop_requested(run) ? NULL : all.results;
+	const struct salle_batch_settings *settings = all->run->settings;
+	const double now = salle_wall_seconds();
+	if (settings->progress == NULL || now - all->shown < SALLE_PROGRESS_SECONDS)
+		return;
+	all->shown = now;
+	const struct salle_progress progress = {
+		.done = done, .total = all->n, .seconds = now - all->run->start, .solves = true
+	};
+	settings->progress(&progress, settings->context);
+}
+
+static void solve_share(void *context, unsigned worker)
+{
+	struct solving *all = context;
+	while (!salle_is_stop_requested(all->run)) {
+		const size_t at = atomic_fetch_add(&all->next, 1);
+		if (at >= all->n)
+			return;
+		if (worker == 0)
+			report_progress(all, at);
+		solve(all->run, all->matchups[at]);
+	}
+}
+
+/* Lists the matchups of the plan's shard that are to be solved. Returns their number. */
+static size_t list_matchups(const struct salle_batch_state *run, size_t *matchups)
+{
+	const struct salle_plan *plan = run->plan;
+	const struct salle_shard *shard = &plan->shard;
+	size_t n = 0;
+	for (size_t g = 0; g < run->groups.n; g++) {
+		const struct salle_matchup_group *group = &run->groups.items[g];
+		for (size_t i = 0; i < group->n && (shard->of == 0 || g % shard->of == shard->number - 1); i++) {
+			const size_t m = group->matchups[i];
+			if (plan->matchups[m].change == NULL &&
+				SALLE_TALLY_HEAD(&run->tallies, m)->exact.attempt == SALLE_EXACT_NOT_TRIED)
+				matchups[n++] = m;
+		}
+	}
+	return n;
+}
+
+bool salle_solve_exact_bouts(struct salle_batch_state *run)
+{
+	size_t *matchups = salle_check_allocated(calloc(run->plan->n_matchups + 1, sizeof *matchups));
+	struct solving all = { .run = run, .matchups = matchups, .n = list_matchups(run, matchups) };
+	const unsigned workers = all.n < run->most ? (unsigned)all.n : run->most;
+	if (workers > 0)
+		(void)salle_threads_run(workers, solve_share, &all);
+	free(matchups);
+	return !salle_is_stop_requested(run);
 }

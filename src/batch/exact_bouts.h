@@ -4,8 +4,8 @@
 #include "batch/worker.h"
 
 /*
- * Solves all matchups of the plan but its changes, on up to run->most threads. Returns one result per matchup, or NULL
- * if a stop was requested, which is noticed between matchups.
+ * Solves the matchups of the plan's shard, but no changes, on up to run->most threads, and stores the chances in their
+ * tallies. Matchups that the continued run tried are left out. Returns false if a stop was requested, which is noticed
+ * between matchups; the tallies then have the chances solved so far.
  */
-const struct salle_exact_result *salle_solve_exact_bouts(const struct salle_batch_state *run,
-	struct salle_arena *arena);
+bool salle_solve_exact_bouts(struct salle_batch_state *run);

@@ -50,7 +50,7 @@ bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, con
 	const struct salle_tallies *tallies)
 {
 	for (size_t i = 0; i < group->n; i++) {
-		if (!salle_precision_is_reached(&plan->precision, SALLE_TALLY_HEAD(tallies, group->matchups[i])->wins))
+		if (!salle_precision_is_reached(&plan->precision, SALLE_TALLY_RATES(tallies, group->matchups[i])->wins))
 			return false;
 	}
 	return true;
@@ -59,9 +59,12 @@ bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, con
 uint64_t salle_matchup_group_forecast(const struct salle_matchup_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies)
 {
-	double needed = 0;
+	double needed = (double)salle_next_look(0);
 	for (size_t i = 0; i < group->n; i++) {
-		const uint64_t *wins = SALLE_TALLY_HEAD(tallies, group->matchups[i])->wins;
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(tallies, group->matchups[i]);
+		const uint64_t *wins = head->wins;
+		if (salle_is_solved(head))
+			continue;
 		double more = salle_precision_bouts_expected(&plan->precision, wins);
 		needed = more > needed ? more : needed;
 	}

@@ -26,11 +26,9 @@ enum {
 
 enum { SHARES = 4 }; /* minimum number of blocks per thread and round */
 
-#define PROGRESS_SECONDS 0.1
-
 static void report_progress(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t done, double now)
 {
-	if (run->settings->progress == NULL || now - worker->shown < PROGRESS_SECONDS)
+	if (run->settings->progress == NULL || now - worker->shown < SALLE_PROGRESS_SECONDS)
 		return;
 	worker->shown = now;
 	struct salle_progress progress = {
@@ -150,6 +148,8 @@ static bool is_first_pass(const struct salle_batch_state *run)
 
 bool salle_plan_round(struct salle_batch_state *run)
 {
+	if (run->plan->exact == SALLE_EXACT_ONLY)
+		return false;
 	if (run->spent != NULL)
 		return salle_budget_plan_round(run);
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;

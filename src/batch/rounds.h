@@ -6,6 +6,8 @@
 
 enum { SALLE_BLOCK = 8192 }; /* maximum number of bouts of each matchup in a block, unless the settings set another */
 
+#define SALLE_PROGRESS_SECONDS 0.1 /* shortest time between two calls of `progress` */
+
 /* Returns whether a signal handler, or the progress function on another thread, requested a stop. */
 bool salle_is_stop_requested(const struct salle_batch_state *run);
 

@@ -2,11 +2,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/parse_text.h"
 #include "base/path_suggestion.h"
 #include "cli/run_and_write.h"
 #include "cli/parse_options.h"
 
-enum { KEY_MIRRORED = 0x200 };
+enum { KEY_MIRRORED = 0x200, KEY_EXACT = 0x202 };
 
 #define BOUTS_MAX 1000000000000 /* maximum number of bouts per matchup */
 
@@ -84,6 +85,8 @@ static const struct argp_option bouts_options[] = {
 	{ "spend", 'b', "for=WHAT", 0,
 		"Spend bouts=N bouts (default: 10000000) of all matchups together where they matter: for=best, for=ranking "
 		"(within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences", 1 },
+	{ "exact", KEY_EXACT, "off|auto|only", 0,
+		"Solve duels exactly: where possible (auto), or all of them, without bouts (only)", 1 },
 	{ "figures", 'f', "all|A,B,C", 0, "The CSV files of the run, named without .csv, instead of the scenario's", 1 },
 	{ 0 },
 };
@@ -118,6 +121,12 @@ static error_t parse_bouts(int key, char *argument, struct argp_state *state)
 	case 'f':
 		overrides->figures = argument;
 		salle_diagnostics_keep_value("--figures", argument);
+		return 0;
+	case KEY_EXACT:
+		if (strcmp(argument, "off") != 0 && strcmp(argument, "auto") != 0 && strcmp(argument, "only") != 0)
+			salle_report_option_error("--exact needs off, auto or only, not '%s'", salle_quote_text(argument).text);
+		else
+			salle_overrides_add_set(input, salle_arena_format(input->arena, "exact=%s", argument));
 		return 0;
 	case ARGP_KEY_END:
 		report_contradictions(overrides);

@@ -46,6 +46,10 @@ void salle_progress_format_time(char *text, size_t size, double seconds)
 /* Prints "23 %  1.20 M bouts/s, about 0:12 left", or "..., at most 0:12 left; 7 pairs open". */
 static void print_numbers(const struct salle_progress *progress)
 {
+	if (progress->solves) {
+		fprintf(stderr, "%" PRIu64 " of %" PRIu64 " duels solved", progress->done, progress->total);
+		return;
+	}
 	double rate = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
 	/* rounded down, so that 100 % is shown only after the last bout */
 	fprintf(stderr, "%3.0f %%  ", floor(100 * share_done(progress)));

@@ -58,7 +58,7 @@ static void report_contradictions(const struct run_options *run)
 	if (run->extend != NULL &&
 		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
 		salle_report_option_error(
-			"--extend uses the --seed, --set, --policies and --mirrored of that run: leave them out");
+			"--extend uses the --seed, --set, --exact, --policies and --mirrored of that run: leave them out");
 	if (run->extend != NULL && run->shard.of > 0)
 		salle_report_option_error("--extend excludes --shard: a shard that is extended stays the same shard");
 	if (run->extend != NULL && run->scenario != NULL)

@@ -148,6 +148,28 @@ static void print_result(const struct salle_run_task *fight, struct salle_figure
 	print_left_out_files(fight);
 }
 
+/* Reports the matchups that --exact only cannot solve. Returns whether there are any. */
+static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan,
+	const struct salle_batch_result *result)
+{
+	enum { LISTED = 5 };
+	size_t n = 0;
+	for (size_t m = 0; plan->exact == SALLE_EXACT_ONLY && m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		struct salle_exact_bout unused;
+		if (SALLE_TALLY_HEAD(&result->tallies, m)->exact.attempt <= SALLE_EXACT_SOLVED || ++n > LISTED)
+			continue;
+		const char *reason = salle_solve_matchup(plan, it, &unused);
+		salle_error(&cli->diagnostics, NULL, "'%s' (%s) against '%s' (%s) is not solved exactly: %s", it->a,
+			it->a_policy, it->b, it->b_policy, reason != NULL ? reason : "");
+	}
+	if (n > LISTED)
+		salle_error(&cli->diagnostics, NULL, "%zu more matchups are not solved exactly", n - LISTED);
+	if (n > 0)
+		salle_error(&cli->diagnostics, NULL, "'exact: only' fights no bouts, so nothing was written: use 'auto'");
+	return n > 0;
+}
+
 enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 {
 	struct salle_cli *cli = fight->cli;
@@ -168,6 +190,8 @@ enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
 		salle_error(&cli->diagnostics, NULL, "interrupted before a block was complete; nothing was written");
 		return SALLE_INTERRUPTED;
 	}
+	if (fought == SALLE_OK && report_unsolved(cli, plan, &result))
+		return SALLE_BAD_INPUT;
 	salle_signals_begin_writing();
 	struct salle_figures figures = salle_figures_make(plan, &result, &cli->arena);
 	enum salle_status written = write_results(fight, &figures);

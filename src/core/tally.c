@@ -79,6 +79,7 @@ struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_la
 	layout.lengths = reserve_counts(&layout, SALLE_LENGTHS);
 	layout.member_size = SALLE_MEMBER_COUNTS + 1 + layout.n_endings;
 	layout.members = reserve_counts(&layout, (size_t)2 * layout.n_members * layout.member_size);
+	layout.exact = reserve_counts(&layout, layout.n_endings);
 	return layout;
 }
 
@@ -150,6 +151,7 @@ static void swap_head_sides(struct salle_tally_head *head)
 {
 	EXCHANGE(head->wins[SALLE_A], head->wins[SALLE_B]);
 	EXCHANGE(head->first_moves[SALLE_A], head->first_moves[SALLE_B]);
+	EXCHANGE(head->exact.wins[SALLE_A], head->exact.wins[SALLE_B]);
 	swap_winners(head->pairs.outcomes);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WINS_A], head->pairs.sums[SALLE_PAIR_WINS_B]);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WOUNDS_A], head->pairs.sums[SALLE_PAIR_WOUNDS_B]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks whether the counts of a tally read from a file are possible. */
+#include <salle/exact_bout.h>
 #include <salle/tally_head.h>
 
 typedef unsigned __int128 wide;
@@ -195,12 +196,21 @@ static bool are_pairs_sound(const struct salle_tally_head *head, const struct sa
 	return true;
 }
 
+static bool is_exact_sound(const struct salle_tally_head *head)
+{
+	const struct salle_exact_chances *exact = &head->exact;
+	const bool solved = salle_is_solved(head);
+	const double length = salle_exact_length(head);
+	return exact->attempt <= SALLE_EXACT_UNSOLVABLE && solved == (exact->states > 0) && length >= 0 &&
+		length <= (solved ? UINT32_MAX : 0) && has_sum(exact->wins, 3, 1, solved ? SALLE_EXACT_TOTAL : 0);
+}
+
 bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
 	size_t tallies)
 {
 	const struct salle_slopes *slopes = &head->slopes;
 	if (!are_bouts_sound(head, mirrored, tallies) || !are_batch_means_sound(head, tallies) ||
-		!are_mirrors_sound(head, mirrored))
+		!are_mirrors_sound(head, mirrored) || !is_exact_sound(head))
 		return false;
 	if (base == NULL)
 		return are_all_zero((const uint64_t *)&head->pairs, sizeof head->pairs / sizeof(uint64_t)) &&
@@ -315,6 +325,12 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 	return true;
 }
 
+static bool are_exact_endings_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
+{
+	const bool solved = salle_is_solved(salle_tally_head_const(tally));
+	return has_sum(tally + layout->exact, layout->n_endings, 1, solved ? SALLE_EXACT_TOTAL : 0);
+}
+
 static bool are_controls_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
 	const struct salle_mirrored_pairs *mirrors = &salle_tally_head_const(tally)->mirrors;
@@ -330,5 +346,6 @@ bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_
 			!are_members_sound(layout, tally, side, tallies))
 			return false;
 	return are_lengths_sound(layout, tally) && are_endings_sound(layout, tally) &&
-		are_events_sound(layout, tally, tallies) && are_controls_sound(layout, tally);
+		are_events_sound(layout, tally, tallies) && are_controls_sound(layout, tally) &&
+		are_exact_endings_sound(layout, tally);
 }

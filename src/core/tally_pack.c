@@ -105,6 +105,14 @@ const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *ta
 	return room;
 }
 
+const struct salle_tally_head *salle_tallies_rates(const struct salle_tallies *tallies, size_t m,
+	struct salle_tally_head *room)
+{
+	(void)salle_tallies_head(tallies, m, room);
+	salle_tally_head_use_exact(room);
+	return room;
+}
+
 void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const unsigned char *bytes, size_t length,
 	struct salle_arena *arena)
 {

@@ -69,10 +69,14 @@ static void write_cell(const struct view *view, size_t i, size_t j)
 	uint64_t bouts = salle_matrix_bouts(matrix, i, j);
 	write_key_columns(view, i);
 	write_build(view, j);
-	salle_csv_count(view->csv, bouts);
-	salle_csv_count(view->csv, matrix->wins[at]);
-	salle_csv_count(view->csv, matrix->draws[at]);
-	salle_csv_count(view->csv, matrix->wins[j * matrix->n + i]);
+	if (bouts == SALLE_EXACT_TOTAL) {
+		salle_csv_add_empty_cells(view->csv, 4);
+	} else {
+		salle_csv_count(view->csv, bouts);
+		salle_csv_count(view->csv, matrix->wins[at]);
+		salle_csv_count(view->csv, matrix->draws[at]);
+		salle_csv_count(view->csv, matrix->wins[j * matrix->n + i]);
+	}
 	salle_csv_ratio(view->csv, matrix->wins[at], bouts);
 	salle_csv_interval(view->csv, view->ranking->rates[at]);
 	salle_csv_number(view->csv, salle_matrix_score(matrix, i, j));

@@ -34,8 +34,6 @@ const struct salle_result_file salle_result_files[] = {
 	{ "adjusted.csv",
 		"each matchup and side, in runs with `adjust: yes`. Matchups without bouts have no row",
 		salle_adjusted_columns, salle_adjusted_rates_write, NULL, salle_plan_has_adjusted_rates, false, false },
-	{ "exact.csv", "each matchup, in runs with `exact: yes`. Interrupted runs and shards have no rows",
-		salle_exact_columns, NULL, salle_exact_write, salle_plan_solves_exact, false, false },
 	{ "wounds.csv", "each matchup, side and kind of wound. Kinds that never occurred have no row",
 		salle_wound_columns, salle_wounds_write, NULL, NULL, false, false },
 	{ "pools.csv", "each matchup, side, series and moment. Moments without observations have no row",

@@ -94,12 +94,6 @@ void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row
 void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_notable_bouts_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* from exact_file.c */
-extern const struct salle_column salle_exact_columns[];
-
-bool salle_plan_solves_exact(const struct salle_plan *plan);
-void salle_exact_write(struct salle_csv *csv, struct salle_figures *figures);
-
 /* from strategy_files.c */
 extern const struct salle_column salle_strategy_columns[];
 

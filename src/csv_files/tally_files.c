@@ -2,6 +2,7 @@
 #include "csv_files/result_tables.h"
 
 #include <salle/adjusted_rates.h>
+#include <salle/exact_bout.h>
 #include <salle/stats.h>
 
 #include "csv_files/key_columns.h"
@@ -19,6 +20,23 @@ static uint64_t bouts_of(const struct salle_result_row *row)
 	return row->tally[row->plan->layout.bouts];
 }
 
+static bool is_exact(const struct salle_result_row *row)
+{
+	return salle_is_solved(salle_tally_head_const(row->tally));
+}
+
+static void write_method(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	salle_csv_text(csv, is_exact(row) ? "exact" : "bouts");
+}
+
+/* Writes a chance of SALLE_EXACT_TOTAL `times` times: as a value and the ends of its interval. */
+static void write_exact(struct salle_csv *csv, uint64_t chance, unsigned times)
+{
+	for (unsigned i = 0; i < times; i++)
+		salle_csv_exact(csv, (double)chance / (double)SALLE_EXACT_TOTAL);
+}
+
 /* win_rates.csv */
 
 const struct salle_column salle_win_rate_columns[] = {
@@ -27,19 +45,21 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side b won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	SALLE_ESTIMATE_COLUMNS("a_win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"a_wins / bouts; a draw is not a win; empty without bouts",
+		"a_wins / bouts, or the exact chance; a draw is not a win; empty without both",
 		"lower end of the 95 % interval of a_win_rate", "upper end of the 95 % interval of a_win_rate"),
 	SALLE_ESTIMATE_COLUMNS("a_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"(a_wins + draws / 2) / bouts; a draw counts as half a win; empty without bouts",
+		"(a_wins + draws / 2) / bouts, or the exact value; a draw counts as half a win; empty without both",
 		"lower end of the 95 % interval of a_score", "upper end of the 95 % interval of a_score"),
-	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
+	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"(a_wins + b_wins) / bouts, or the exact chance; empty without both" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
 		"share of bouts that the side with the first move won, among bouts in which one side had it; empty without "
 			"such bouts" },
 	SALLE_ESTIMATE_COLUMNS_95("first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
 		"win rate of the first mover minus win rate of the other side. With mirrored bouts, only pairs in which each "
 		"build moved first once count, so the better build does not distort it. Empty without such bouts"),
-	{ "length_mean", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH, "mean length of a bout; empty without bouts" },
+	{ "length_mean", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH,
+		"mean length of a bout; empty without bouts and exact chances" },
 	{ "length_sd", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH,
 		"standard deviation of the length of a bout; empty without bouts" },
 	{ "length_p05", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
@@ -51,7 +71,11 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
 		"why the matchup got no more bouts. fixed: the scenario sets the number; precise: the interval is narrow "
 		"enough; decided: one side is known to be favoured; better, worse, even: the verdict with `within`; "
-		"max_bouts: the limit was reached first; spend: the budget gave it no more; interrupted: the run was stopped" },
+		"max_bouts: the limit was reached first; exact: the run solves matchups and fights no bouts; "
+		"spend: the budget gave it no more; interrupted: the run was stopped" },
+	{ "method", SALLE_COLUMN_TEXT, "",
+		"exact: solved as a Markov chain, so a_win_rate, a_score, decisive_rate and length_mean have no sampling error "
+		"and their intervals are the values; bouts: rates among the bouts" },
 	{ 0 },
 };
 
@@ -59,12 +83,17 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
+	struct salle_moments length = salle_find_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
+	if (is_exact(row))
+		salle_csv_exact(csv, salle_exact_length(salle_tally_head_const(row->tally)));
+	else if (bouts > 0)
+		salle_csv_number(csv, length.mean);
+	else
+		salle_csv_empty(csv);
 	if (bouts == 0) {
-		salle_csv_add_empty_cells(csv, 5);
+		salle_csv_add_empty_cells(csv, 4);
 		return;
 	}
-	struct salle_moments length = salle_find_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
-	salle_csv_number(csv, length.mean);
 	salle_csv_number(csv, length.sd);
 	struct salle_summary bins = salle_histogram_summary(row->tally + at->lengths, SALLE_LENGTHS);
 	const unsigned quantiles[] = { bins.p05, bins.p50, bins.p95 };
@@ -88,27 +117,42 @@ static void write_first_move(struct salle_csv *csv, const struct salle_result_ro
 	}
 }
 
+/* Writes a_win_rate and a_score with their intervals, and decisive_rate. */
+static void write_rates(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
+	const uint64_t *exact = head->exact.wins;
+	if (is_exact(row)) {
+		write_exact(csv, exact[SALLE_A], 3);
+		write_exact(csv, exact[SALLE_A] + exact[SALLE_DRAW] / 2, 3);
+		write_exact(csv, exact[SALLE_A] + exact[SALLE_B], 1);
+		return;
+	}
+	const struct salle_estimate score = salle_final_score(row->plan, head);
+	salle_csv_ratio(csv, head->wins[SALLE_A], head->bouts);
+	salle_csv_interval(csv, salle_win_interval(row, SALLE_A));
+	salle_csv_estimate(csv, &score);
+	salle_csv_ratio(csv, head->wins[SALLE_A] + head->wins[SALLE_B], head->bouts);
+}
+
 void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	const uint64_t *tally = row->tally;
 	uint64_t bouts = bouts_of(row);
 	uint64_t a_wins = tally[at->wins + SALLE_A], b_wins = tally[at->wins + SALLE_B];
-	const struct salle_estimate score = salle_final_score(row->plan, salle_tally_head_const(tally));
 	write_key(csv, row);
 	salle_csv_count(csv, bouts);
 	salle_csv_count(csv, a_wins);
 	salle_csv_count(csv, b_wins);
 	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
-	salle_csv_ratio(csv, a_wins, bouts);
-	salle_csv_interval(csv, salle_win_interval(row, SALLE_A));
-	salle_csv_estimate(csv, &score);
-	salle_csv_ratio(csv, a_wins + b_wins, bouts);
+	write_rates(csv, row);
 	salle_csv_ratio(csv, tally[at->first_mover_wins],
 		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
 	write_first_move(csv, row);
 	write_length(csv, row);
 	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_const(tally)));
+	write_method(csv, row);
 	salle_csv_end_row(csv);
 }
 
@@ -286,11 +330,13 @@ void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *ro
 const struct salle_column salle_ending_columns[] = {
 	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; labels.endings explains it" },
 	{ "count", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending" },
-	SALLE_ESTIMATE_COLUMNS("rate", SALLE_COLUMN_FRACTION, "of all bouts", "count / bouts",
+	SALLE_ESTIMATE_COLUMNS("rate", SALLE_COLUMN_FRACTION, "of all bouts", "count / bouts, or the exact chance",
 		"lower end of the 95 % interval of rate", "upper end of the 95 % interval of rate"),
 	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that side A won" },
 	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that side B won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that nobody won" },
+	{ "method", SALLE_COLUMN_TEXT, "",
+		"exact: rate is the exact chance, and its interval the rate; bouts: count / bouts" },
 	{ 0 },
 };
 
@@ -298,17 +344,22 @@ void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *r
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
-	for (unsigned i = 0; bouts > 0 && i < at->n_endings; i++) {
+	for (unsigned i = 0; (bouts > 0 || is_exact(row)) && i < at->n_endings; i++) {
 		const uint64_t *won = row->tally + at->endings + (size_t)i * 3;
 		uint64_t count = won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW];
 		write_key(csv, row);
 		salle_csv_text(csv, at->labels->endings[i].name);
 		salle_csv_count(csv, count);
-		salle_csv_ratio(csv, count, bouts);
-		salle_csv_interval(csv, salle_result_rate_interval(row->plan, count, bouts));
+		if (is_exact(row)) {
+			write_exact(csv, row->tally[at->exact + i], 3);
+		} else {
+			salle_csv_ratio(csv, count, bouts);
+			salle_csv_interval(csv, salle_result_rate_interval(row->plan, count, bouts));
+		}
 		salle_csv_count(csv, won[SALLE_A]);
 		salle_csv_count(csv, won[SALLE_B]);
 		salle_csv_count(csv, won[SALLE_DRAW]);
+		write_method(csv, row);
 		salle_csv_end_row(csv);
 	}
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/exact_bout.h>
+
 #include "figures/policy_sensitivity.h"
 
 /* The base of a plan, with sums over its matchups. */
@@ -45,10 +47,29 @@ static void add_matchups(const struct base *base, const struct salle_batch_resul
 			continue;
 		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room), *won = tally + at->endings;
 		salle_tally_merge(at, base->sum, tally);
-		for (size_t ending = 0; ending < at->n_endings; ending++, won += 3)
-			salle_pooled_rate_add(&base->endings[ending], won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW],
-				tally[at->bouts]);
+		const bool solved = salle_is_solved(salle_tally_head_const(tally));
+		for (unsigned ending = 0; ending < at->n_endings; ending++, won += 3)
+			salle_pooled_rate_add(&base->endings[ending],
+				solved ? tally[at->exact + ending] : won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW],
+				solved ? SALLE_EXACT_TOTAL : tally[at->bouts]);
 	}
+}
+
+/* Sets the mean of the exact lengths of the base's matchups. Returns false if not all are solved. */
+static bool find_exact_length(const struct base *base, const struct salle_batch_result *result, double *mean)
+{
+	double sum = 0, n = 0;
+	for (size_t m = 0; m < base->plan->n_matchups; m++) {
+		if (!is_base(base, m))
+			continue;
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
+		if (!salle_is_solved(head))
+			return false;
+		sum += salle_exact_length(head);
+		n++;
+	}
+	*mean = n > 0 ? sum / n : 0;
+	return n > 0;
 }
 
 static void add_endings(const struct base *base, struct salle_totals *out)
@@ -147,9 +168,12 @@ struct salle_totals salle_compute_totals(const struct salle_plan *plan, const st
 	uint64_t *sum = base.sum;
 	add_matchups(&base, result);
 	struct salle_totals out = { .bouts = sum[at->bouts] };
-	if (out.bouts == 0)
+	out.exact = out.bouts == 0 && find_exact_length(&base, result, &out.length.mean);
+	if (out.bouts == 0 && !out.exact)
 		return out;
 	add_endings(&base, &out);
+	if (out.exact)
+		return out;
 	add_wounds(&base, &out.wounds);
 	out.length = salle_find_moments(out.bouts, sum[at->length_sum], sum[at->length_squares]);
 	struct salle_summary lengths = salle_histogram_summary(sum + at->lengths, SALLE_LENGTHS);

@@ -29,7 +29,8 @@ struct salle_wound_table {
 };
 
 struct salle_totals {
-	uint64_t bouts;                           /* if 0, the other members are not set */
+	uint64_t bouts; /* if 0, the other members are not set, unless `exact` */
+	bool exact;     /* no bouts, but exact endings and a mean length: the means over the matchups, all solved */
 	const struct salle_ending_share *endings; /* endings that occurred, the most frequent first */
 	size_t n_endings;
 	struct salle_wound_table wounds; /* no rows if the rule system has no wounds */

@@ -30,7 +30,7 @@ static void keep_if_farther(struct salle_extreme *extreme, const struct salle_ma
 
 static bool is_fought(const struct search *search, size_t m, struct salle_tally_head *room)
 {
-	return salle_tallies_head(&search->result->tallies, m, room)->bouts > 0;
+	return salle_tallies_rates(&search->result->tallies, m, room)->bouts > 0;
 }
 
 static size_t count_matchups(const struct search *search)

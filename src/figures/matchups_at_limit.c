@@ -41,13 +41,12 @@ struct salle_matchups_at_limit salle_find_matchups_at_limit(const struct salle_p
 	uint64_t *room = salle_check_allocated(malloc(plan->layout.size * sizeof *room));
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		struct salle_matchup_at_limit it = { .matchup = &plan->matchups[m] };
-		struct salle_tally_head head;
-		const uint64_t *wins = salle_tallies_head(&result->tallies, m, &head)->wins;
 		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room);
-		for (unsigned winner = 0; winner < 3; winner++) {
+		it.bouts = SALLE_TALLY_RATES(&result->tallies, m)->bouts;
+		for (unsigned winner = 0; winner < 3; winner++)
 			it.stopped += tally[plan->layout.endings + 3 * limit + winner];
-			it.bouts += wins[winner];
-		}
+		if (it.bouts == SALLE_EXACT_TOTAL)
+			it.stopped = tally[plan->layout.exact + limit];
 		if (it.stopped * 100 > it.bouts * SALLE_AT_LIMIT_PERCENT)
 			all.items[all.n++] = it;
 	}

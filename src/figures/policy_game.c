@@ -104,6 +104,11 @@ static struct salle_pair_cell read_cell(const struct table *table, size_t matchu
 	enum { LEAST = 4 };
 	struct salle_tally_head room;
 	const struct salle_tally_head *head = salle_tallies_head(&table->result->tallies, matchup, &room);
+	if (salle_is_solved(head)) {
+		salle_tally_head_use_exact(&room);
+		const struct salle_estimate score = score_of_side(table->plan, &room, side);
+		return (struct salle_pair_cell){ matchup, side, .even = score.value, .odd = score, .all = score };
+	}
 	if (head->bouts < LEAST * size)
 		size = head->means.size;
 	struct salle_pair_cell cell = { matchup, side,
@@ -128,7 +133,7 @@ static bool find_fought(const struct table *table, size_t a, size_t i, size_t b,
 		return false;
 	*side = first > 0 ? SALLE_A : SALLE_B;
 	*matchup = table->index->first + found - 1;
-	return SALLE_TALLY_HEAD(&table->result->tallies, *matchup)->bouts > 0;
+	return SALLE_TALLY_RATES(&table->result->tallies, *matchup)->bouts > 0;
 }
 
 /*

@@ -64,7 +64,7 @@ static struct meetings list_meetings(const struct salle_batch_result *result, co
 {
 	struct meetings all = { salle_arena_array(arena, 2 * index->n, sizeof *all.items), 0 };
 	for (size_t i = 0; i < index->n; i++) {
-		const uint64_t *wins = SALLE_TALLY_HEAD(&result->tallies, index->first + i)->wins;
+		const uint64_t *wins = SALLE_TALLY_RATES(&result->tallies, index->first + i)->wins;
 		for (unsigned side = 0; side < 2; side++)
 			all.items[all.n++] = make_meeting(index, i, side, wins);
 	}
@@ -120,7 +120,7 @@ static bool is_meeting_counted(const struct range *range, const struct meeting *
 static struct salle_side_result result_of_meeting(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
-	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&range->result->tallies, it->matchup);
+	const struct salle_tally_head *head = SALLE_TALLY_RATES(&range->result->tallies, it->matchup);
 	struct salle_result_row row = { plan, &plan->matchups[it->matchup], (const uint64_t *)head };
 	uint64_t bouts = it->wins + it->draws + it->losses;
 	const uint64_t wins[4] = { 0, it->wins, it->losses, 0 }, draws[4] = { 0, it->draws, it->draws, 0 };

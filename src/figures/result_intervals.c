@@ -46,10 +46,11 @@ double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
 	return plan->precision.tuned == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
 }
 
-/* Returns whether each matchup has a fixed number of independent bouts. */
+/* Returns whether each matchup has a fixed number of independent bouts, and no exact chances. */
 static bool has_fixed_bouts(const struct salle_plan *plan)
 {
-	return plan->precision.kind == SALLE_PRECISION_FIXED && !salle_plan_is_mirrored(plan);
+	return plan->precision.kind == SALLE_PRECISION_FIXED && plan->exact == SALLE_EXACT_OFF &&
+		!salle_plan_is_mirrored(plan);
 }
 
 void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n,
@@ -103,15 +104,21 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const struct salle_tally_head *head)
 {
+	const enum salle_precision_kind kind = plan->precision.kind;
 	uint64_t bouts = head->bouts;
+	struct salle_tally_head rates = *head;
+	salle_tally_head_use_exact(&rates);
 	if (plan->precision.budget > 0)
 		return "spend";
-	if (plan->precision.kind == SALLE_PRECISION_FIXED)
+	if (kind == SALLE_PRECISION_FIXED && plan->exact == SALLE_EXACT_ONLY && salle_is_solved(head))
+		return "exact";
+	if (kind == SALLE_PRECISION_FIXED)
 		return bouts == matchup->bouts ? "fixed" : "interrupted";
-	if (bouts > 0 && plan->precision.kind == SALLE_PRECISION_EVEN &&
-		salle_precision_verdict(&plan->precision, head->wins) != SALLE_OPEN)
-		return salle_test_verdict_name(salle_precision_verdict(&plan->precision, head->wins));
-	if (bouts > 0 && salle_precision_is_reached(&plan->precision, head->wins))
+	const enum salle_test_verdict verdict =
+		rates.bouts > 0 ? salle_precision_verdict(&plan->precision, rates.wins) : SALLE_OPEN;
+	if (verdict == SALLE_EVEN || (verdict != SALLE_OPEN && kind == SALLE_PRECISION_EVEN))
+		return salle_test_verdict_name(verdict);
+	if (rates.bouts > 0 && salle_precision_is_reached(&plan->precision, rates.wins))
 		return plan->precision.kind == SALLE_PRECISION_DECIDE ? "decided" : "precise";
 	return bouts == matchup->bouts ? "max_bouts" : "interrupted";
 }

@@ -50,9 +50,9 @@ double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
 /*
  * A rate over several matchups. With a fixed number of independent bouts it is the rate of all bouts, with matchups as
  * strata (salle_strata_interval). A `conditional` rate is over some bouts only, such as those with first blood; the
- * number of such bouts is random, so all matchups count as one sample. If the number of bouts is not fixed, the pooled
- * rate is the mean of the matchups' rates, because a matchup that needed more bouts must not weigh more. Its interval
- * then follows the method of variance estimates recovery (Zou and Donner 2008).
+ * number of such bouts is random, so all matchups count as one sample. If the number of bouts is not fixed, or the run
+ * solves matchups exactly, the pooled rate is the mean of the matchups' rates, because a matchup that needed more bouts
+ * must not weigh more. Its interval then follows the method of variance estimates recovery (Zou and Donner 2008).
  *
  * If up to `shared` of the matchups share their dice, the variance is multiplied by `shared`: by the Cauchy-Schwarz
  * inequality no dependence increases it more.

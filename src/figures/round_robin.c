@@ -120,7 +120,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	for (size_t i = 0; i < index->n; i++) {
 		if (!is_pair(field, i))
 			continue;
-		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, index->first + i);
+		const struct salle_tally_head *head = SALLE_TALLY_RATES(&result->tallies, index->first + i);
 		if (head->bouts == 0)
 			return false;
 		for (unsigned side = 0; side < 2; side++)

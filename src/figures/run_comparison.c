@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/exact_bout.h>
+
 #include "figures/result_intervals.h"
 
 /* The metrics that are compared, in the order of the sums of a batch. */
@@ -25,6 +27,9 @@ struct side {
 	const struct salle_stored_matchup *matchup;
 	struct salle_batch_means means;
 	uint64_t bouts;
+	bool solved; /* exact chances are known: `wins`, of SALLE_EXACT_TOTAL, and the mean length */
+	uint64_t wins[3];
+	double length;
 };
 
 struct meeting {
@@ -212,7 +217,9 @@ static bool has_same_dice(const struct salle_stored_matchup *x, const struct sal
 static struct side make_side(const struct salle_stored_run *run, size_t m)
 {
 	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&run->result.tallies, m);
-	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
+	return (struct side){ run, &run->matchups[m], head->means, head->bouts, salle_is_solved(head),
+		{ head->exact.wins[SALLE_A], head->exact.wins[SALLE_B], head->exact.wins[SALLE_DRAW] },
+		salle_exact_length(head) };
 }
 
 /* Returns how many bouts may depend on each other: 2 for mirrored pairs, otherwise 1. */
@@ -224,7 +231,7 @@ static uint64_t max_dependent_bouts(const struct side *side)
 /* Returns the level of intervals: that of a confidence sequence if results decided the number of bouts of a run. */
 static double interval_level_of(const struct side *side, double level)
 {
-	if (side->run->tuned <= 0)
+	if (side->run->tuned <= 0 || side->solved)
 		return level;
 	return salle_sequence_level(side->bouts / max_dependent_bouts(side), level,
 		side->run->tuned / (double)max_dependent_bouts(side));
@@ -233,25 +240,79 @@ static double interval_level_of(const struct side *side, double level)
 /* Returns the p-value, converted in the same way as the level of intervals. */
 static double p_value_of(const struct side *side, double p)
 {
-	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
+	return side->run->tuned > 0 && !side->solved ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
 }
 
 /*
  * Pairs matchup m of the first run with matchup k of the second. `level` is the level of the intervals. Returns false
- * if one has no bouts.
+ * if one has neither bouts nor exact chances.
  */
 static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
 {
 	*meeting = (struct meeting){ .base = make_side(all->base, m), .other = make_side(all->other, k) };
 	struct side *base = &meeting->base, *other = &meeting->other;
-	if (base->bouts == 0 || other->bouts == 0)
+	if ((base->bouts == 0 && !base->solved) || (other->bouts == 0 && !other->solved))
 		return false;
 	salle_batch_means_reserve(&base->means, SALLE_BATCHES * other->means.size);
 	salle_batch_means_reserve(&other->means, SALLE_BATCHES * base->means.size);
 	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts;
-	meeting->paired = has_same_dice(base->matchup, other->matchup) && fewest >= base->means.size;
+	meeting->paired = has_same_dice(base->matchup, other->matchup) && fewest > 0 && fewest >= base->means.size;
 	meeting->level = fmax(interval_level_of(base, level), interval_level_of(other, level));
 	return true;
+}
+
+/* A rate of a side: `hits` of n, where n is SALLE_EXACT_TOTAL if the matchup was solved. */
+struct rate {
+	uint64_t hits, n;
+};
+
+static struct rate rate_of(const struct side *side, size_t number)
+{
+	const unsigned winner = number == SALLE_BATCH_WINS_A ? SALLE_A : SALLE_DRAW;
+	if (side->solved)
+		return (struct rate){ side->wins[winner], SALLE_EXACT_TOTAL };
+	return (struct rate){ sum_of_metric(side, number), side->bouts };
+}
+
+/* Returns the exact mean length, without error, or the measured one. */
+static struct salle_measured_mean length_of(const struct side *side)
+{
+	return side->solved ? (struct salle_measured_mean){ side->length, 0, INFINITY }
+						: measure_mean(side, SALLE_BATCH_LENGTH);
+}
+
+/* Compares two matchups of which at least one was solved: exact chances are values without error. */
+static void contrast_exact(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+{
+	const struct side *base = &meeting->base, *other = &meeting->other;
+	out->base_bouts = base->bouts;
+	out->other_bouts = other->bouts;
+	out->pairing = (struct salle_pairing){ NAN, NAN };
+	out->paired = false;
+	if (out->rate) {
+		const struct rate x = rate_of(base, number), y = rate_of(other, number);
+		out->base_value = (double)x.hits / (double)x.n;
+		out->value = (double)y.hits / (double)y.n;
+		out->interval = salle_unpaired_rate_interval(x.hits, x.n, y.hits, y.n, meeting->level);
+		out->significance.p = salle_unpaired_rate_p(x.hits, x.n, y.hits, y.n);
+	} else {
+		const struct salle_measured_mean x = length_of(base), y = length_of(other);
+		out->base_value = x.value;
+		out->value = y.value;
+		out->interval = salle_unpaired_mean_interval(&x, &y, meeting->level);
+		out->significance.p = salle_unpaired_mean_p(&x, &y);
+	}
+	out->difference = out->value - out->base_value;
+}
+
+/* Wounds are known from bouts only: without bouts on both sides there is no difference to test. */
+static void leave_unknown(struct salle_contrast *out)
+{
+	out->base_value = out->value = out->difference = NAN;
+	out->interval = (struct salle_interval){ NAN, NAN };
+	out->pairing = (struct salle_pairing){ NAN, NAN };
+	out->paired = false;
+	out->significance.p = 1;
 }
 
 static struct salle_contrast compute_contrast(const struct meeting *meeting, size_t number)
@@ -265,7 +326,11 @@ static struct salle_contrast compute_contrast(const struct meeting *meeting, siz
 		.paired = meeting->paired,
 		.selected = { NAN, NAN },
 	};
-	if (meeting->paired)
+	if ((base->solved || other->solved) && number <= SALLE_BATCH_LENGTH)
+		contrast_exact(meeting, number, &it);
+	else if (base->bouts == 0 || other->bouts == 0)
+		leave_unknown(&it);
+	else if (meeting->paired)
 		contrast_pairs(meeting, number, &it);
 	else
 		contrast_independent(meeting, number, &it);
@@ -281,7 +346,7 @@ static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
 	if (!pair_matchups(all, m, k, SALLE_RESULTS_LEVEL, &meeting))
 		return;
 	all->matchups++;
-	all->paired += meeting.paired;
+	all->paired += meeting.paired && !meeting.base.solved && !meeting.other.solved;
 	for (size_t i = 0; i < all->metrics; i++)
 		all->items[all->n++] = compute_contrast(&meeting, i);
 }
@@ -345,7 +410,7 @@ static void list_significant(struct salle_comparison *all, struct salle_arena *a
 	for (size_t i = 0; i < all->n; i++) {
 		if (i % all->metrics == 0 && isfinite(all->items[i].selected.low))
 			all->beyond[all->n_beyond++] = &all->items[i];
-		all->moved += all->items[i].difference != 0;
+		all->moved += isfinite(all->items[i].difference) && all->items[i].difference != 0;
 	}
 	qsort(all->beyond, all->n_beyond, sizeof(struct salle_contrast *), compare_contrasts);
 }
@@ -381,12 +446,12 @@ static size_t find_partner(const struct salle_stored_run *in, const struct salle
 	return alike == 1 ? found : in->n_matchups;
 }
 
-/* Counts the matchups with bouts; in an interrupted run some have none. */
+/* Counts the matchups with bouts or exact chances; in an interrupted run some have none. */
 static size_t count_fought(const struct salle_stored_run *run)
 {
 	size_t n = 0;
 	for (size_t m = 0; m < run->n_matchups; m++)
-		n += run->matchups[m].bouts > 0;
+		n += run->matchups[m].bouts > 0 || run->matchups[m].solved;
 	return n;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salle/exact_bout.h>
+
 #include "figures/entrant_names.h"
 #include "figures/policy_sensitivity.h"
 #include "figures/win_intervals.h"
@@ -69,29 +71,32 @@ static struct roster collect_entrants(const struct salle_plan *plan, bool *share
 static struct salle_encounter make_encounter(const struct roster *roster, const struct salle_result_row *row, size_t a,
 	size_t b)
 {
-	const struct salle_tally_layout *at = &roster->plan->layout;
-	const uint64_t *tally = row->tally, *wins = tally + at->wins;
-	struct salle_encounter pairing = { .a = &roster->entrants[a],
-		.b = &roster->entrants[b],
-		.bouts = tally[at->bouts] };
+	struct salle_tally_head rates = *salle_tally_head_const(row->tally);
+	const bool solved = salle_is_solved(&rates);
+	salle_tally_head_use_exact(&rates);
+	const uint64_t *wins = rates.wins;
+	struct salle_encounter pairing = {
+		.a = &roster->entrants[a], .b = &roster->entrants[b], .bouts = rates.bouts, .exact = solved
+	};
 	if (pairing.bouts == 0)
 		return pairing;
 	double bouts = (double)pairing.bouts;
 	pairing.a_wins = (struct salle_estimate){ (double)wins[SALLE_A] / bouts, salle_win_interval(row, SALLE_A) };
 	pairing.b_wins = (double)wins[SALLE_B] / bouts;
 	pairing.draws = (double)wins[SALLE_DRAW] / bouts;
-	pairing.length = (double)tally[at->length_sum] / bouts;
+	pairing.length = solved ? salle_exact_length(&rates) : (double)rates.length_sum / bouts;
 	return pairing;
 }
 
 static void pool_rates(struct roster *roster, const struct salle_result_row *row, size_t a, size_t b)
 {
-	const struct salle_tally_layout *at = &roster->plan->layout;
+	struct salle_tally_head rates = *salle_tally_head_const(row->tally);
+	salle_tally_head_use_exact(&rates);
 	roster->entrants[a].is_a = roster->entrants[b].is_b = true;
 	for (unsigned side = SALLE_A; side <= SALLE_B; side++) {
 		size_t entrant = side == SALLE_A ? a : b;
 		salle_pooled_wins_add(&roster->wins[entrant], row, side);
-		salle_pooled_rate_add(&roster->draws[entrant], row->tally[at->wins + SALLE_DRAW], row->tally[at->bouts]);
+		salle_pooled_rate_add(&roster->draws[entrant], rates.wins[SALLE_DRAW], rates.bouts);
 	}
 }
 

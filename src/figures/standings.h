@@ -23,7 +23,8 @@ struct salle_entrant {
 
 struct salle_encounter {
 	const struct salle_entrant *a, *b;
-	uint64_t bouts; /* if 0, the rates are not set */
+	uint64_t bouts; /* if 0, the rates are not set; SALLE_EXACT_TOTAL if `exact` */
+	bool exact;     /* the matchup was solved */
 	struct salle_estimate a_wins;
 	double b_wins, draws, length;
 };

@@ -78,7 +78,7 @@ static bool find_unmet(const struct entrants *entrants, const struct salle_batch
 			size_t matchup = entrants->matchup[salle_strategy_pair_index(*i, *j)];
 			if (matchup == 0 ||
 				(result != NULL &&
-					SALLE_TALLY_HEAD(&result->tallies, entrants->index->first + matchup - 1)->bouts == 0))
+					SALLE_TALLY_RATES(&result->tallies, entrants->index->first + matchup - 1)->bouts == 0))
 				return true;
 		}
 	return false;
@@ -136,6 +136,15 @@ static const struct salle_tally_head *tally_head_of(const struct entrants *entra
 	return salle_tallies_head(&result->tallies, entrants->index->first + matchup, room);
 }
 
+/* As tally_head_of, with exact chances if the matchup was solved. */
+static const struct salle_tally_head *rates_of(const struct entrants *entrants, const struct salle_batch_result *result,
+	size_t i, size_t j, struct salle_tally_head *room)
+{
+	(void)tally_head_of(entrants, result, i, j, room);
+	salle_tally_head_use_exact(room);
+	return room;
+}
+
 static unsigned side_of_strategy(const struct entrants *entrants, size_t i, size_t j)
 {
 	size_t matchup = entrants->matchup[salle_strategy_pair_index(i, j)] - 1;
@@ -152,7 +161,7 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++) {
 			struct salle_tally_head room;
-			const struct salle_tally_head *head = tally_head_of(entrants, result, i, j, &room);
+			const struct salle_tally_head *head = rates_of(entrants, result, i, j, &room);
 			unsigned side = side_of_strategy(entrants, i, j);
 			wins[i * n + j] = head->wins[side];
 			wins[j * n + i] = head->wins[1 - side];

@@ -7,9 +7,10 @@
 
 struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side)
 {
-	const struct salle_tally_layout *at = &row->plan->layout;
+	struct salle_tally_head rates = *salle_tally_head_const(row->tally);
+	salle_tally_head_use_exact(&rates);
 	if (!row->matchup->mirrored || row->plan->precision.tuned > 0)
-		return salle_result_rate_interval(row->plan, row->tally[at->wins + side], row->tally[at->bouts]);
+		return salle_result_rate_interval(row->plan, rates.wins[side], rates.bouts);
 	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&salle_tally_head_const(row->tally)->mirrors, side);
 	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none,
 		salle_precision_level(&row->plan->precision, SALLE_RESULTS_LEVEL));
@@ -30,15 +31,18 @@ struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const s
 
 struct salle_estimate salle_final_score(const struct salle_plan *plan, const struct salle_tally_head *head)
 {
-	if (head->bouts == 0)
+	struct salle_tally_head rates = *head;
+	salle_tally_head_use_exact(&rates);
+	if (rates.bouts == 0)
 		return (struct salle_estimate){ NAN, { 0, 1 } };
-	return salle_matchup_score(plan, head, SALLE_RESULTS_LEVEL);
+	return salle_matchup_score(plan, &rates, SALLE_RESULTS_LEVEL);
 }
 
 void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)
 {
-	const struct salle_tally_layout *at = &row->plan->layout;
-	uint64_t wins = row->tally[at->wins + side], bouts = row->tally[at->bouts];
+	struct salle_tally_head rates = *salle_tally_head_const(row->tally);
+	salle_tally_head_use_exact(&rates);
+	uint64_t wins = rates.wins[side], bouts = rates.bouts;
 	if (!row->matchup->mirrored)
 		salle_pooled_rate_add(pooled, wins, bouts);
 	else if (bouts > 0)

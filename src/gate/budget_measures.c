@@ -21,7 +21,7 @@ static bool budget_is_under(const struct salle_budget *budget, const char *polic
 
 static bool is_fought(const struct salle_figures *figures, size_t m)
 {
-	return SALLE_TALLY_HEAD(&figures->result->tallies, m)->bouts > 0;
+	return SALLE_TALLY_RATES(&figures->result->tallies, m)->bouts > 0;
 }
 
 /* A foe of a build. The foe is met if all matchups between the two have bouts. */
@@ -346,7 +346,7 @@ static bool measure_leads(const struct measuring *it)
 static struct salle_estimate score_of_side(const struct measuring *it, size_t m, unsigned side)
 {
 	const struct salle_plan *plan = &it->figures->plan;
-	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&it->figures->result->tallies, m);
+	const struct salle_tally_head *head = SALLE_TALLY_RATES(&it->figures->result->tallies, m);
 	uint64_t won = head->wins[side], lost = head->wins[1 - side], drawn = head->wins[SALLE_DRAW];
 	const uint64_t wins[4] = { 0, won, lost, 0 }, draws[4] = { 0, drawn, drawn, 0 };
 	const struct salle_matrix pair = { 2, wins, draws, plan->matchups[m].mirrored ? 2 : 1,
@@ -367,7 +367,7 @@ static void measure_against(const struct measuring *it)
 			if (strcmp(builds[1 - side], over) != 0 || strcmp(build, over) == 0 ||
 				!is_name_selected(&it->budget->builds, build) || !budget_is_under(it->budget, policies[side]))
 				continue;
-			if (SALLE_TALLY_HEAD(&it->figures->result->tallies, m)->bouts > 0)
+			if (SALLE_TALLY_RATES(&it->figures->result->tallies, m)->bouts > 0)
 				add_value(it, build, score_of_side(it, m, side));
 			else
 				add_missing(it, build, salle_arena_format(it->out->arena, "has not met %s", over));

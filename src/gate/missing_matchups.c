@@ -20,9 +20,10 @@ static enum salle_missing_reason find_missing_reason(const struct salle_comparis
 {
 	if (k == all->other->n_matchups)
 		return SALLE_MISSING_GONE;
-	if (all->other->matchups[k].bouts == 0)
+	if (all->other->matchups[k].bouts == 0 && !all->other->matchups[k].solved)
 		return SALLE_MISSING_UNFOUGHT;
-	return all->base->matchups[m].bouts == 0 ? SALLE_MISSING_BASELINE_UNFOUGHT : SALLE_MISSING_REASONS;
+	return all->base->matchups[m].bouts == 0 && !all->base->matchups[m].solved ? SALLE_MISSING_BASELINE_UNFOUGHT
+																			   : SALLE_MISSING_REASONS;
 }
 
 struct salle_missing_matchups salle_find_missing_matchups(const struct salle_comparison *comparison,

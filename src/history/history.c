@@ -290,7 +290,7 @@ static void hash_inputs(const struct salle_stored_run *run, char out[65])
 /* Returns the interval of a's win rate in a matchup, as in win_rates.csv. */
 static struct salle_interval win_interval(const struct salle_stored_run *run, size_t m)
 {
-	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&run->result.tallies, m);
+	const struct salle_tally_head *head = SALLE_TALLY_RATES(&run->result.tallies, m);
 	double spread = run->matchups[m].mirrored ? 2 : 1;
 	if (run->tuned > 0)
 		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned);
@@ -305,7 +305,7 @@ static bool insert_rates(struct salle_history *history, const struct salle_store
 	static const char sql[] = "INSERT INTO rate VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
 	for (size_t m = 0; m < run->n_matchups; m++) {
 		const struct salle_stored_matchup *it = &run->matchups[m];
-		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&run->result.tallies, m);
+		const struct salle_tally_head *head = SALLE_TALLY_RATES(&run->result.tallies, m);
 		if (head->bouts == 0)
 			continue;
 		struct salle_interval wins = win_interval(run, m);

@@ -183,6 +183,7 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	salle_tallies_put_packed(tallies, m, cursor->at, length, cursor->arena);
 	cursor->at += length;
 	matchup->bouts = salle_tally_head_const(room)->bouts;
+	matchup->solved = salle_is_solved(salle_tally_head_const(room));
 	out->result.bouts += matchup->bouts;
 }
 

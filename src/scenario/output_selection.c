@@ -6,7 +6,7 @@
 
 /* clang-format off */
 const char *const salle_figure_names[] = {
-	"all", "win_rates", "adjusted", "exact", "wounds", "pools", "pool_histograms", "endings", "events", "team_members",
+	"all", "win_rates", "adjusted", "wounds", "pools", "pool_histograms", "endings", "events", "team_members",
 	"mirrors", "policy_rules", "shape", "shape_by_phase", "notable_bouts", "differences", "matrix", "ranking", "cycles",
 	"variance_shares", "efficiency", "prices", "policy_sensitivity", "policy_values", "policy_matrix",
 	"skill", "strategies", "policy_rankings", "builds", "ablation", "sweep", "crossings", "extremes", NULL,
@@ -78,6 +78,5 @@ void salle_output_selection_load(struct salle_loader *loader, const struct salle
 	for (size_t i = 0; i < wanted.n; i++)
 		figures |= UINT64_C(1) << wanted.items[i];
 	warn_if_not_set(loader, root, figures, "adjusted", "adjust", loader->keys.adjust);
-	warn_if_not_set(loader, root, figures, "exact", "exact", loader->keys.exact);
 	loader->out->plan.figures = figures & 1 ? UINT64_MAX : figures;
 }

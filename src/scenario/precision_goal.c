@@ -158,6 +158,23 @@ static void load_spend(struct salle_loader *loader, double spread)
 	loader->bouts = loader->out->plan.precision.budget;
 }
 
+/* Reports keys and options that need bouts beside `exact: only`, which fights none. */
+static void check_exact_only(struct salle_loader *loader, const struct salle_node *root)
+{
+	static const char *const keys[] = { "spend", "prices", "ablation", "sweep" };
+	const struct salle_node *exact = salle_node_get(root, "exact");
+	if (loader->keys.exact != SALLE_EXACT_ONLY || exact == NULL)
+		return;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (salle_node_get(root, keys[i]) != NULL)
+			salle_error(loader->diagnostics, &exact->at, "'exact: only' fights no bouts, which '%s' needs: use 'auto'",
+				keys[i]);
+	if (loader->overrides->spend != NULL)
+		salle_error(loader->diagnostics, &exact->at, "'exact: only' fights no bouts, which --spend needs: use 'auto'");
+	if (loader->keys.mirrored || loader->overrides->mirrored)
+		salle_error(loader->diagnostics, &exact->at, "mirrored bouts are not solved exactly: use 'exact: auto'");
+}
+
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 {
 	const struct salle_overrides *overrides = loader->overrides;
@@ -171,6 +188,7 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 	report_conflicting_keys(loader, root, "spend", "bouts",
 		": use 'bouts' of 'spend', the number for all matchups together");
 	report_conflicting_keys(loader, root, "spend", "precision", "");
+	check_exact_only(loader, root);
 	report_conflicting_keys(loader, root, "prices", "bouts", ": use 'bouts' of 'prices', the number per matchup");
 	report_conflicting_keys(loader, root, "prices", "precision", ": use 'bouts' of 'prices', the number per matchup");
 	report_conflicting_keys(loader, root, "prices", "spend", ": use 'bouts' of 'prices', the number per matchup");

@@ -162,8 +162,8 @@ void salle_settings_list(struct salle_loader *loader)
 		gather_setting(&all, "mirrored", "yes");
 	if (loader->keys.adjust)
 		gather_setting(&all, "adjust", "yes");
-	if (loader->keys.exact)
-		gather_setting(&all, "exact", "yes");
+	if (loader->keys.exact != SALLE_EXACT_OFF)
+		gather_setting(&all, "exact", salle_exact_use_names[loader->keys.exact]);
 	gather_fields(&all, "options.", loader->rules->options.fields, loader->options);
 	gather_fields(&all, "scene.", loader->rules->scene.fields, loader->scene_read);
 	for (size_t i = 0; loader->rules->fighter.drawn != NULL && i < loader->builds.n; i++)

@@ -170,7 +170,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
 	plan->layout = salle_make_tally_layout_of_teams(loader->rules->labels, largest_side(plan));
-	plan->solves_exact = loader->keys.exact;
+	plan->exact = (enum salle_exact_use)loader->keys.exact;
 	if (loader->keys.adjust)
 		salle_tally_layout_add_controls(&plan->layout);
 	plan->data_dir = loader->overrides->data_dir;

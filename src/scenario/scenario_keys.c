@@ -7,6 +7,9 @@
 
 enum { RULES_HASH = SALLE_RULES_HASH_SIZE - 1 };
 
+const char *const salle_exact_use_names[] = { "off", "auto", "only", NULL };
+static const char *const old_exact_uses[] = { "no", "off", "yes", "auto", NULL };
+
 const struct salle_field salle_scenario_fields[] = {
 	{ "scenario", SALLE_TEXT, offsetof(struct salle_scenario_keys, scenario),
 		.help = "name of the scenario in results, and of the folder of results; by default the file's name" },
@@ -28,8 +31,10 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "whether bouts come in pairs, with the two builds in exchanged seats in the second; see below" },
 	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
 		.help = "whether the run also writes adjusted.csv, win rates with the luck of the dice removed; see below" },
-	{ "exact", SALLE_BOOL, offsetof(struct salle_scenario_keys, exact), .preset = "no",
-		.help = "whether the run also writes exact.csv, the exact chances of each duel that can be solved; see below" },
+	{ "exact", SALLE_NAME, offsetof(struct salle_scenario_keys, exact), .preset = "off",
+		.names = salle_exact_use_names, .old_names = old_exact_uses,
+		.help = "whether duels are solved exactly: `auto` where possible, besides fighting bouts; `only` without "
+			"bouts; see below" },
 	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
 		.help = "a map of option to reading; see the rule system's options" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),

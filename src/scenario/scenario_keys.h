@@ -49,7 +49,8 @@ struct salle_price_keys {
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
-	bool mirrored, adjust, exact;
+	bool mirrored, adjust;
+	int64_t exact; /* enum salle_exact_use */
 	const struct salle_node *precision, *spend, *prices, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
 		*variants, *ablation, *sweep, *train, *balance;
 	struct salle_texts policy_files;
@@ -171,6 +172,7 @@ struct salle_pair_keys {
 
 /* Former names of `figures`, each followed by its present name. NULL ends the list. */
 extern const char *const salle_figure_old_names[];
+extern const char *const salle_exact_use_names[]; /* by enum salle_exact_use */
 
 extern const struct salle_field salle_figure_fields[];
 extern const struct salle_field salle_scenario_fields[];

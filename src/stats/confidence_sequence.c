@@ -6,6 +6,7 @@
 #include <Rmath.h>
 
 #include <salle/stats.h>
+#include <salle/tally.h>
 
 #define PRIOR_SHARE 0.03 /* weight of the prior, as a share of `tuned` */
 #define HALVINGS 100
@@ -64,6 +65,8 @@ static double narrow_to_end(struct salle_sequence_end end)
 
 struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned)
 {
+	if (n == SALLE_EXACT_TOTAL)
+		return salle_spread_rate_interval(hits, n, spread, level);
 	return (struct salle_interval){ narrow_to_end(salle_find_sequence_end(hits, n, spread, level, tuned, 0)),
 		narrow_to_end(salle_find_sequence_end(hits, n, spread, level, tuned, 1)) };
 }

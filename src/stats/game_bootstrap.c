@@ -7,6 +7,7 @@
 
 #include <salle/matrix_games.h>
 #include <salle/rng.h>
+#include <salle/tally.h>
 
 #include "base/arena.h"
 #include "base/threads.h"
@@ -63,6 +64,8 @@ double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, si
 	/* wins and losses are always both drawn, so that later draws keep their places in the stream */
 	double wins = salle_binomial_quantile(salle_draw_uniform(stream), bouts, win);
 	double losses = salle_binomial_quantile(salle_draw_uniform(stream), bouts - wins, loss / (1 - win));
+	if (salle_matrix_bouts(matrix, i, j) == SALLE_EXACT_TOTAL)
+		return salle_matrix_score(matrix, i, j);
 	return (1 + (wins - losses) / bouts) / 2;
 }
 

@@ -5,6 +5,7 @@
 #include <Rmath.h>
 
 #include <salle/stats.h>
+#include <salle/tally.h>
 
 static struct salle_interval find_rate_interval(double hits, double misses, double level)
 {
@@ -53,6 +54,13 @@ static struct salle_interval find_cached_interval(struct salle_interval (*find)(
 	return kept[at].interval;
 }
 
+/* Returns the interval of an exact rate among SALLE_EXACT_TOTAL: the rate alone. */
+static struct salle_interval exact_interval(uint64_t hits)
+{
+	const double rate = (double)hits / (double)SALLE_EXACT_TOTAL;
+	return (struct salle_interval){ rate, rate };
+}
+
 static struct salle_interval rate_interval(double hits, double misses, double level)
 {
 	return find_cached_interval(find_rate_interval, hits, misses, level);
@@ -60,11 +68,13 @@ static struct salle_interval rate_interval(double hits, double misses, double le
 
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level)
 {
-	return rate_interval((double)hits, (double)(n - hits), level);
+	return salle_spread_rate_interval(hits, n, 1, level);
 }
 
 struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, double spread, double level)
 {
+	if (n == SALLE_EXACT_TOTAL)
+		return exact_interval(hits);
 	return rate_interval((double)hits / spread, (double)(n - hits) / spread, level);
 }
 

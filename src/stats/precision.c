@@ -121,8 +121,26 @@ static double interval_half_width(const struct salle_precision *precision, uint6
 	return (it.high - it.low) / 2;
 }
 
+/* Returns the verdict on exact chances. A share of exactly `target` is even, with or without `within`. */
+static enum salle_test_verdict exact_verdict(const struct salle_precision *precision, const uint64_t wins[3])
+{
+	const double decisive = (double)(wins[SALLE_A] + wins[SALLE_B]);
+	const double off = (double)wins[SALLE_A] - precision->target * decisive;
+	if (fabs(off) <= precision->within * decisive || fabs(off) < (double)SALLE_EXACT_STEP)
+		return SALLE_EVEN;
+	return off > 0 ? SALLE_BETTER : SALLE_WORSE;
+}
+
+static bool is_exact(const uint64_t wins[3])
+{
+	return wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW] == SALLE_EXACT_TOTAL;
+}
+
 enum salle_test_verdict salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3])
 {
+	const bool decides = precision->kind == SALLE_PRECISION_DECIDE || precision->kind == SALLE_PRECISION_EVEN;
+	if (decides && is_exact(wins))
+		return exact_verdict(precision, wins);
 	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B];
 	double target = precision->target, hits = (double)wins[SALLE_A], spread = precision->spread;
 	if (precision->kind == SALLE_PRECISION_EVEN)
@@ -138,6 +156,8 @@ enum salle_test_verdict salle_precision_verdict(const struct salle_precision *pr
 bool salle_precision_is_reached(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	uint64_t bouts = wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW];
+	if (is_exact(wins))
+		return true;
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
 		return is_narrow(precision, wins[SALLE_A], bouts);

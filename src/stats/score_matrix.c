@@ -5,6 +5,7 @@
 #include <Rmath.h>
 
 #include <salle/score_matrix.h>
+#include <salle/tally.h>
 
 #include "base/arena.h"
 #include "stats/matrix_pair.h"
@@ -44,6 +45,8 @@ double salle_matrix_spread(const struct salle_matrix *matrix)
 double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j)
 {
 	size_t at = i * matrix->n + j;
+	if (salle_matrix_bouts(matrix, i, j) == SALLE_EXACT_TOTAL)
+		return 0;
 	double bouts = (double)salle_matrix_bouts(matrix, i, j) + 4;
 	double score = (salle_pair_points(matrix, i, j) + 2) / bouts;
 	double squares = ((double)matrix->wins[at] + 2 + 0.25 * (double)matrix->draws[at]) / bouts;
@@ -142,6 +145,9 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 /* Returns the interval of the score of i against j. */
 static struct salle_interval score_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
+	const double exact = salle_matrix_score(matrix, i, j);
+	if (salle_matrix_bouts(matrix, i, j) == SALLE_EXACT_TOTAL)
+		return (struct salle_interval){ exact, exact };
 	return spread_score_interval(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
 		losses_of(matrix, i, j), salle_matrix_spread(matrix), score_interval_level(matrix, i, j, level));
 }

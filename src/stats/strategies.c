@@ -7,6 +7,7 @@
 
 #include <salle/rng.h>
 #include <salle/strategies.h>
+#include <salle/tally.h>
 
 #include "base/arena.h"
 #include "stats/matrix_pair.h"
@@ -125,6 +126,8 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
 	double bouts = ceil(fought / salle_matrix_spread(matrix)), u = salle_draw_uniform(stream);
 	double decided = salle_binomial_quantile(u, bouts, (wins + losses) / (fought + 1));
 	double won = salle_binomial_quantile(pnorm(luck, 0, 1, 1, 0), decided, wins / (wins + losses));
+	if (salle_matrix_bouts(matrix, i, j) == SALLE_EXACT_TOTAL)
+		return salle_matrix_score(matrix, i, j);
 	return (1 + (2 * won - decided) / bouts) / 2;
 }
 

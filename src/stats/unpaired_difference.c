@@ -4,6 +4,7 @@
 #include <Rmath.h>
 
 #include <salle/stats.h>
+#include <salle/tally.h>
 
 struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n,
 	double level)
@@ -18,8 +19,23 @@ struct salle_interval salle_unpaired_rate_interval(uint64_t base_hits, uint64_t 
 	};
 }
 
+/* Returns the p-value of `hits` of n if the rate is the exact one: by the binomial distribution. */
+static double exact_rate_p(uint64_t exact_hits, uint64_t hits, uint64_t n)
+{
+	const double rate = (double)exact_hits / (double)SALLE_EXACT_TOTAL;
+	if (n == SALLE_EXACT_TOTAL)
+		return hits == exact_hits;
+	const double below = pbinom((double)hits, (double)n, rate, 1, 0);
+	const double above = hits > 0 ? pbinom((double)hits - 1, (double)n, rate, 0, 0) : 1;
+	return fmin(1, 2 * fmin(below, above));
+}
+
 double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits, uint64_t n)
 {
+	if (base_n == SALLE_EXACT_TOTAL)
+		return exact_rate_p(base_hits, hits, n);
+	if (n == SALLE_EXACT_TOTAL)
+		return exact_rate_p(hits, base_hits, base_n);
 	double all = (double)base_hits + (double)hits, none = (double)(base_n - base_hits) + (double)(n - hits);
 	double below = phyper((double)hits, all, none, (double)n, 1, 0);
 	double above = hits > 0 ? phyper((double)hits - 1, all, none, (double)n, 0, 0) : 1;

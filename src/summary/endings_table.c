@@ -35,7 +35,7 @@ void salle_endings_print(const struct salle_totals *totals, size_t rows, struct 
 	for (const struct salle_ending_share *it = totals->endings; it < totals->endings + named; it++) {
 		salle_text_table_add(&table, "%s", it->name);
 		salle_text_table_add_percent(&table, it->share.value, 2);
-		salle_text_table_add_range(&table, it->share.interval.low, it->share.interval.high, 2);
+		salle_text_table_add_interval(&table, it->share.interval.low, it->share.interval.high, 2);
 		add_bar(&table, it->share.value);
 	}
 	if (named < totals->n_endings) {

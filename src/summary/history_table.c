@@ -248,7 +248,7 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(&table->runs, (size_t)(run - table->runs.items)));
 		salle_text_table_add(&rows, "%s", salle_text_format_count(rate->bouts, arena));
 		salle_text_table_add_percent(&rows, salle_history_a_win_rate(rate), 2);
-		salle_text_table_add_range(&rows, rate->a_win.low, rate->a_win.high, 2);
+		salle_text_table_add_interval(&rows, rate->a_win.low, rate->a_win.high, 2);
 		salle_text_table_add_percent(&rows, rate->bouts > 0 ? (double)rate->draws / (double)rate->bouts : 0, 2);
 		salle_text_table_add(&rows, "%s", policies_of(rate, now, arena));
 	}

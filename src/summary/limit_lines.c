@@ -19,9 +19,12 @@ static const char *format_matchup(const struct salle_summary_printer *printer, c
 	struct salle_arena *arena = printer->arena;
 	const struct salle_matchup *matchup = it->matchup;
 	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
-	return salle_arena_format(arena, "%s against %s%s %s %% of %s bouts",
-		format_build(printer, matchup->a, matchup->a_policy), format_build(printer, matchup->b, matchup->b_policy), in,
-		salle_percent_text(salle_share_at_limit(it), 1, arena), salle_text_format_count(it->bouts, arena));
+	const char *of = it->bouts == SALLE_EXACT_TOTAL
+		? "of bouts (exact)"
+		: salle_arena_format(arena, "of %s bouts", salle_text_format_count(it->bouts, arena));
+	return salle_arena_format(arena, "%s against %s%s %s %% %s", format_build(printer, matchup->a, matchup->a_policy),
+		format_build(printer, matchup->b, matchup->b_policy), in,
+		salle_percent_text(salle_share_at_limit(it), 1, arena), of);
 }
 
 /* Returns how many further matchups there are, and which file lists them. */

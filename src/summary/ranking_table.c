@@ -19,7 +19,7 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 	salle_text_table_add(table, "%zu", ranking->rank[i]);
 	salle_text_table_add(table, "%s", round_robin->builds[i]);
 	salle_text_table_add_percent(table, mean->value, 2);
-	salle_text_table_add_range(table, mean->interval.low, mean->interval.high, 2);
+	salle_text_table_add_interval(table, mean->interval.low, mean->interval.high, 2);
 	salle_text_table_add(table, "%s", salle_text_format_signed(strength->value, 3, table->arena));
 	salle_text_table_add(table, "%s to %s", salle_text_format_signed(strength->interval.low, 3, table->arena),
 		salle_text_format_signed(strength->interval.high, 3, table->arena));

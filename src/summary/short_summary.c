@@ -63,7 +63,7 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 	salle_text_table_add(table, "%zu", row + 1);
 	salle_text_table_add(table, "%s", field->round_robin.builds[i]);
 	salle_text_table_add_percent(table, mean->value, 1);
-	salle_text_table_add_range(table, mean->interval.low, mean->interval.high, 1);
+	salle_text_table_add_interval(table, mean->interval.low, mean->interval.high, 1);
 	if (efficiency != NULL)
 		salle_text_table_add(table, "%.0f", efficiency->worths[i].cost);
 	else
@@ -202,7 +202,7 @@ static void print_bouts(const struct salle_summary_printer *printer)
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
 	const struct salle_labels *labels = printer->plan->layout.labels;
 	const struct salle_course_totals *course = salle_figures_course_totals(printer->figures);
-	if (totals->bouts == 0)
+	if (totals->bouts == 0 && !totals->exact)
 		return;
 	if (salle_figures_standings(printer->figures)->team_sizes_differ) {
 		salle_unequal_teams_print(printer->plan, printer->arena, printer->out);
@@ -213,6 +213,11 @@ static void print_bouts(const struct salle_summary_printer *printer)
 		salle_endings_sentence_print(totals, ENDINGS_MAX, printer->arena, printer->out);
 	else
 		salle_endings_print(totals, ENDINGS_MAX, printer->arena, printer->out);
+	if (totals->exact) {
+		salle_text_print_line(2, printer->out, "A bout lasts %.1f %s on average.", totals->length.mean,
+			labels->length_unit);
+		return;
+	}
 	const char *at_once = labels->phase_unit == NULL
 		? ""
 		: salle_arena_format(printer->arena, " %s %% of bouts are decided in the first %s.",

@@ -37,7 +37,7 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 	}
 	const struct salle_interval *interval = &entrant->wins.interval;
 	salle_text_table_add_percent(table, entrant->wins.value, 2);
-	salle_text_table_add_range(table, interval->low, interval->high, 2);
+	salle_text_table_add_interval(table, interval->low, interval->high, 2);
 	salle_text_table_add_percent(table, entrant->draws, 1);
 }
 
@@ -109,7 +109,7 @@ static void print_matchups(const struct salle_plan *plan, const struct salle_enc
 		salle_text_table_add(&table, "%s", it->a->label);
 		salle_text_table_add(&table, "%s", it->b->label);
 		salle_text_table_add_percent(&table, it->a_wins.value, 2);
-		salle_text_table_add_range(&table, it->a_wins.interval.low, it->a_wins.interval.high, 2);
+		salle_text_table_add_interval(&table, it->a_wins.interval.low, it->a_wins.interval.high, 2);
 		salle_text_table_add_percent(&table, it->b_wins, 2);
 		salle_text_table_add_percent(&table, it->draws, 1);
 		salle_text_table_add(&table, "%.1f", it->length);

@@ -222,7 +222,7 @@ static void print_precision(const struct salle_summary_printer *printer)
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&printer->result->tallies, m);
 		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], head), "max_bouts") == 0;
-		verdicts[salle_precision_verdict(precision, head->wins)]++;
+		verdicts[salle_precision_verdict(precision, SALLE_TALLY_RATES(&printer->result->tallies, m)->wins)]++;
 	}
 	const char *missed = short_of == 0
 		? ""
@@ -249,17 +249,26 @@ static void print_adjusted(const struct salle_summary_printer *printer)
 			SALLE_ADJUSTED_MIN_N, SALLE_ADJUSTED_MIN_WINS, SALLE_ADJUSTED_MIN_WINS);
 }
 
-/* Says how many duels exact.csv solves. */
-static void print_exact(const struct salle_summary_printer *printer, const struct salle_exact_result *exact)
+/* Says which results are exact. */
+static void print_exact(const struct salle_summary_printer *printer)
 {
-	size_t solved = 0;
-	if (exact == NULL || !salle_result_file_is_selected("exact.csv", printer->plan))
+	const struct salle_plan *plan = printer->plan;
+	size_t attempts[SALLE_EXACT_UNSOLVABLE + 1] = { 0 };
+	if (plan->exact == SALLE_EXACT_OFF)
 		return;
-	for (size_t m = 0; m < printer->plan->n_matchups; m++)
-		solved += exact[m].refused == NULL;
-	salle_text_print_line(0, printer->out, "exact.csv has exact chances of %zu of %zu matchups%s.", solved,
-		printer->plan->n_matchups,
-		solved < printer->plan->n_matchups ? ", and says why the others were not solved" : "");
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		attempts[SALLE_TALLY_HEAD(&printer->result->tallies, m)->exact.attempt]++;
+	const char *others = "";
+	if (attempts[SALLE_EXACT_TOO_LARGE] > 0)
+		others = salle_arena_format(printer->arena, "; %zu %s too many situations", attempts[SALLE_EXACT_TOO_LARGE],
+			attempts[SALLE_EXACT_TOO_LARGE] == 1 ? "has" : "have");
+	if (attempts[SALLE_EXACT_UNSOLVABLE] > 0)
+		others = salle_arena_format(printer->arena, "%s; %zu cannot be solved (salle check says why)", others,
+			attempts[SALLE_EXACT_UNSOLVABLE]);
+	salle_text_print_line(0, printer->out, "Win rates, endings and mean lengths are exact in %zu of %zu matchups%s.%s",
+		attempts[SALLE_EXACT_SOLVED], plan->n_matchups, others,
+		plan->exact == SALLE_EXACT_ONLY ? " No bouts were fought, so there are no wounds, pools and notable bouts."
+										: "");
 }
 
 static void print_base(const struct salle_summary_printer *printer)
@@ -393,7 +402,7 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	print_title(&printer, whole);
 	print_policies(&printer);
 	print_precision(&printer);
-	print_exact(&printer, figures->result->exact);
+	print_exact(&printer);
 	if (context->full) {
 		print_adjusted(&printer);
 		print_base(&printer);

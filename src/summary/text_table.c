@@ -97,6 +97,14 @@ void salle_text_table_add_range(struct salle_text_table *table, double low, doub
 	salle_text_table_add(table, "%s", salle_percent_range_text(low, high, decimals, table->arena));
 }
 
+void salle_text_table_add_interval(struct salle_text_table *table, double low, double high, int decimals)
+{
+	if (low < high)
+		salle_text_table_add_range(table, low, high, decimals);
+	else
+		salle_text_table_add(table, "exact");
+}
+
 void salle_text_table_add_ellipsis_row(struct salle_text_table *table, size_t column)
 {
 	for (size_t i = 0; i < table->columns; i++)

@@ -47,6 +47,8 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
  */
 void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals);
 void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals);
+/* As salle_text_table_add_range, but adds "exact" if both ends are equal: the value has no error. */
+void salle_text_table_add_interval(struct salle_text_table *table, double low, double high, int decimals);
 /*
  * Sets what the table prints for the last added cell: the same characters with colours. The text must live in the
  * arena. The table prints a cell that it shortens or wraps without colours.

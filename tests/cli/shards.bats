@@ -135,18 +135,43 @@ merge_of() {
 	refute grep -q "more bouts" out
 }
 
-@test "exact chances are the same with any number of threads, and in a merged run" {
-	shards() { for k in 1 2; do expect 0 "$SALLE" run "$@" -q --shard "$k/2" --threads "$k" --out "e$k"; done; }
+# Prints win_rates.csv and endings.csv of a run.
+exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv; }
+
+@test "exact chances are the same with any number of threads, in merged and in resumed runs" {
 	local duels="$root/scenarios/fechtbook/golden_duels.yaml"
-	expect 0 "$SALLE" run "$duels" --bouts 64 --set exact=yes --threads 1 --out exact
-	grep -q '^exact\.csv has exact chances of 6 of 6 matchups\.' out
-	shards "$duels" --bouts 64 --set exact=yes
-	[ ! -e e1/exact.csv ]
-	expect 0 "$SALLE" merge e1 e2 --out both
-	cmp exact/exact.csv both/exact.csv
-	[ "$(column exact/exact.csv method | sort -u)" = '"exact"' ]
-	expect 0 "$SALLE" run "$root/scenarios/saga/company.yaml" --bouts 10 -q --set exact=yes --out teams
-	[ "$(column teams/exact.csv not_solved | sort -u)" = '"there are several fighters a side"' ]
-	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --figures exact,win_rates --out r
-	grep -qx -- '--figures:1:1: warning: exact.csv is written only with `exact: yes` (or --set exact=yes)' err
+	for use in auto only; do
+		expect 0 "$SALLE" run "$duels" --bouts 64 --exact $use --threads 1 --out $use
+		grep -q '^Win rates, endings and mean lengths are exact in 6 of 6 matchups\.' out
+		[ "$(column $use/win_rates.csv method | sort -u)" = '"exact"' ]
+		for k in 1 2; do expect 0 "$SALLE" run "$duels" --bouts 64 --exact $use -q --shard $k/2 --threads $k --out $use$k; done
+		expect 0 "$SALLE" merge ${use}1 ${use}2 --out $use-merged
+		cmp <(exact_files $use) <(exact_files $use-merged)
+	done
+	diff <(cut -d, -f3-7,12-18 auto/win_rates.csv) <(cut -d, -f3-7,12-18 only/win_rates.csv)
+	[ "$(column only/win_rates.csv bouts | sort -u)" = 0 ]
+	[ "$(column only/win_rates.csv stop_reason | sort -u)" = '"exact"' ]
+	expect 0 "$SALLE" show only
+	# the chances of the run are kept, and its bouts go on
+	expect 0 "$SALLE" run --extend auto --bouts 128 --threads 2
+	expect 0 "$SALLE" run "$duels" --bouts 128 --exact auto --threads 2 --out twice
+	cmp <(exact_files auto) <(exact_files twice)
+	# two exact runs differ for certain or not at all
+	expect 0 "$SALLE" compare only auto
+	grep -qx 'Nothing differs.' out
+}
+
+@test "what cannot be solved is fought, or refused with its reason" {
+	expect 0 "$SALLE" run "$root/scenarios/saga/company.yaml" --bouts 10 --exact auto --out teams
+	tr '\n' ' ' <out | grep -q 'exact in 0 of [0-9]* matchups; [0-9]* cannot be solved (salle check says why)' 
+	[ "$(column teams/win_rates.csv method | sort -u)" = '"bouts"' ]
+	expect 2 "$SALLE" run "$root/scenarios/saga/company.yaml" --exact only --out none
+	grep -q 'is not solved exactly: there are several fighters a side' err
+	[ ! -e none ]
+	expect 2 "$SALLE" run "$COIN" --set exact=yes
+	grep -q "auto" err
+	expect 2 "$SALLE" run "$COIN" --exact yes
+	grep -qx "command line: error: --exact needs off, auto or only, not 'yes'.*" err
+	expect 2 "$SALLE" run "$COIN" --exact only --mirrored
+	grep -q "mirrored bouts are not solved exactly: use 'exact: auto'" err
 }

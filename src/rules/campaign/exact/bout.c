@@ -193,7 +193,7 @@ const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exac
 	if (refused != NULL)
 		return refused;
 	refused = matchup->scene.contest == CP_ARCANE ? solve_arcane(matchup, bout) : solve_combat(matchup, bout);
-	return refused == NULL ? NULL : "a bout of these fighters has too many possible situations";
+	return refused == NULL ? NULL : salle_exact_too_large;
 }
 
 const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out)

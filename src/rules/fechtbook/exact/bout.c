@@ -68,7 +68,7 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out)
 	refused = salle_chain_solve(&chain, &beginning, &answer, counts);
 	salle_arena_release(&arena);
 	if (refused != NULL)
-		return "a bout of these fighters has too many possible situations";
+		return salle_exact_too_large;
 	memset(out, 0, sizeof *out);
 	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
 		out->wins[outcome / FB_ENDINGS] += answer.absorbed[outcome];

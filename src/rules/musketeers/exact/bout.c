@@ -157,7 +157,7 @@ static const char *solve_chain(const struct mk_matchup *matchup, bool *tells_leg
 	mk_exact_release(&context->exact);
 	salle_mass_release(&context->positions);
 	free(context);
-	return refused == NULL ? NULL : "a bout of these fencers can come to too many situations";
+	return refused == NULL ? NULL : salle_exact_too_large;
 }
 
 const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout)

@@ -306,7 +306,7 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	sg_exact_release(exact);
 	free(exact);
 	if (refused != NULL)
-		return "a bout of these fighters has too many possible situations";
+		return salle_exact_too_large;
 	if (bout->means.held > SG_EXACT_NEGLIGIBLE)
 		return "the bouts of these fighters may last too long to be solved";
 	sum_up_outcomes(&answer, bout);
