@@ -130,7 +130,9 @@ async function check(text) {
 		.join("\n");
 	if (status !== 0) {
 		stopFight();
+		fought = ""; // the same text without the errors goes on
 		setRunning(false);
+		element("stop").disabled = true;
 		const errors = `${found.length} ${found.length === 1 ? "error" : "errors"}`;
 		say(`${errors}; the report shows the last scenario without errors.`);
 	} else if (text !== fought) {

@@ -91,6 +91,17 @@ function line(scores, variant, build) {
 	return row;
 }
 
+// Returns a sentence on the score that rises most under a variant.
+function largestRise({ builds, cell }, variant) {
+	const rises = builds
+		.flatMap((build) => builds.map((foe) => [build, foe, cell("base", build, foe), cell(variant, build, foe)]))
+		.filter(([, , base, now]) => base && now && now.score > base.score)
+		.sort(([, , base, now], [, , base2, now2]) => now2.score - base2.score - (now.score - base.score));
+	if (rises.length === 0) return "The variant moves no score.";
+	const [build, foe, base, now] = rises[0];
+	return `The largest rise: ${build} against ${foe}, ${percent(base.score)} → ${percent(now.score)}.`;
+}
+
 // Shows the matrix of a run's files. `about` is a sentence on the run.
 export function showMatrix(files, about) {
 	const scores = readScores(files),
@@ -99,14 +110,6 @@ export function showMatrix(files, about) {
 	const chosen = others.includes(list.value) ? list.value : others.includes("changed") ? "changed" : others[0];
 	list.replaceChildren(...others.map((name) => new Option(name, name, false, name === chosen)));
 	list.disabled = others.length === 0;
-	const moves = (variant) =>
-		scores.builds.some((build) =>
-			scores.builds.some((foe) => {
-				const base = scores.cell("base", build, foe),
-					now = scores.cell(variant, build, foe);
-				return base && now && base.score !== now.score;
-			}),
-		);
 	const draw = () => {
 		const variant = list.value || "base",
 			head = document.createElement("tr");
@@ -116,8 +119,9 @@ export function showMatrix(files, about) {
 			...scores.builds.map((name) => box("th", name.replaceAll("_", "_\u200b"))),
 		); // may break after an underscore
 		element("matrix").replaceChildren(head, ...scores.builds.map((build) => line(scores, variant, build)));
-		element("matrix_note").textContent =
-			variant === "base" || moves(variant) ? about : `${about} The variant moves no score.`;
+		const moved = variant === "base" ? "" : largestRise(scores, variant);
+		element("matrix_note").textContent = `${about} ${moved}`.trim();
+		element("moved").textContent = moved && `${moved} See "Before and after" below.`;
 	};
 	list.onchange = draw;
 	draw();

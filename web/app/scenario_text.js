@@ -148,7 +148,8 @@ export function inlineFiles(text, files) {
 		});
 	const sources = [scenario.policy_files ?? []].flat();
 	if (sources.length === 0 || !sources.every((path) => files.policies(path))) return whole;
-	for (const [name, lines] of sources.flatMap((path) => files.policies(path))) whole = addPolicy(whole, name, lines);
+	for (const [name, lines] of sources.flatMap((path) => files.policies(path)))
+		whole = addPolicy(whole, name, lines);
 	return changeKey(whole, "policy_files", (document) => document.delete("policy_files"));
 }
 
