@@ -246,9 +246,9 @@ static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, str
 		if (salle_cell_key_lay_out(rules->reads, rules->n_reads, rules->key)) {
 			const struct salle_shared_table *shared = find_shared_table(b, rules, 0);
 			if (shared != NULL)
-				rules->met = shared->met;
+				rules->verdict_memo = shared->verdict_memo;
 			else
-				salle_memo_init(&rules->met, SALLE_KEPT_VERDICT_BITS, salle_arena_shared(c->arena));
+				salle_memo_init(&rules->verdict_memo, SALLE_KEPT_VERDICT_BITS, salle_arena_shared(c->arena));
 		}
 		salle_words_init_empty(&out->cells);
 		memset(out->dimension, 0, sizeof out->dimension);
@@ -368,11 +368,11 @@ void salle_policy_bind(const struct salle_policy_use *use, const char *build, co
 		},
 		.shares = use->shares,
 	};
-	const unsigned bind = use->shares != NULL ? (*use->shares->binds)++ : 0;
+	const unsigned policy_number = use->shares != NULL ? (*use->shares->binds)++ : 0;
 	*out = (struct salle_bound_policy){ .policy = policy };
 	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
 		binder.compiler.decision = d;
-		binder.key = (struct salle_table_key){ .bind = bind, .decision = d };
+		binder.key = (struct salle_table_key){ .policy_number = policy_number, .decision = d };
 		if (use->shares != NULL) {
 			memcpy(binder.key.hash, use->shares->context, sizeof binder.key.hash);
 			salle_hash_rules(policy, use->params, d, binder.key.hash);

@@ -64,8 +64,8 @@ struct salle_bound_rules {
 	/* weighted choices, by number; choices in which no turn can act are dropped */
 	const struct salle_bound_choice *mixes;
 	/* verdicts computed so far, if there is no table; unused if the observables do not fit into a key */
-	struct salle_memo met;
-	struct salle_cell_key_windows *key; /* how the keys of `met` are built */
+	struct salle_memo verdict_memo;
+	struct salle_cell_key_windows *key; /* how the keys of `verdict_memo` are built */
 	unsigned n_reads;
 	struct salle_live_read reads[SALLE_LIVE_MAX]; /* live observables on which the verdict depends */
 };

@@ -319,14 +319,14 @@ uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const v
 static uint64_t decide_without_table(const struct salle_bound_decision *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
-	if (rules->met.tables == NULL)
+	if (rules->verdict_memo.tables == NULL)
 		return salle_compute_verdict(bound, state);
 	const struct salle_memo_key key = salle_cell_key_of(rules->key, state);
-	const uint64_t *known = salle_memo_find(&rules->met, key);
+	const uint64_t *known = salle_memo_find(&rules->verdict_memo, key);
 	if (known != NULL)
 		return *known;
 	uint64_t cell = salle_compute_verdict(bound, state);
-	(void)salle_memo_add(&rules->met, key, &cell, sizeof cell);
+	(void)salle_memo_add(&rules->verdict_memo, key, &cell, sizeof cell);
 	return cell;
 }
 

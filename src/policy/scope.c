@@ -7,7 +7,7 @@
 
 #define NOWHERE UINT32_MAX
 
-enum { LOOKS_MAX = 20000 };
+enum { OBSERVABLES_READ_MAX = 20000 };
 
 size_t salle_names_count(const char *const *names)
 {
@@ -101,7 +101,7 @@ static const struct salle_expr *resolve_typed(struct salle_scope *scope, const s
 /* Returns the symbol observable from which the value of `syntax` comes; NOWHERE if there is none. */
 static unsigned find_symbol_observable(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
-	if (++scope->looks > LOOKS_MAX)
+	if (++scope->observables > OBSERVABLES_READ_MAX)
 		return NOWHERE;
 	if (syntax->kind == SALLE_SYNTAX_OPERATION && syntax->op == SALLE_OP_IF) {
 		unsigned found = find_symbol_observable(scope, syntax->kid[0]);
@@ -405,6 +405,6 @@ const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const st
 	enum salle_value_type wanted)
 {
 	scope->whole = syntax->at;
-	scope->nodes = scope->depth = scope->looks = 0;
+	scope->nodes = scope->depth = scope->observables = 0;
 	return resolve_typed(scope, syntax, wanted);
 }

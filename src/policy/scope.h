@@ -31,7 +31,7 @@ struct salle_scope {
 	struct salle_diagnostics *diagnostics;
 	struct salle_place whole; /* place of the current expression */
 	/* number of nodes, levels and observables of the current expression, each of which has a limit */
-	unsigned nodes, depth, looks;
+	unsigned nodes, depth, observables;
 };
 
 /* Resolves an expression that must have type `wanted`. Reports errors, and then returns NULL. */

@@ -10,14 +10,14 @@
 
 struct salle_table_key {
 	uint64_t hash[2];           /* hash of the context, the decision's rules, and the values of the rules' parameters */
-	unsigned bind;              /* number of the policy among the policies that the matchup binds */
+	unsigned policy_number;     /* number of the policy among the policies that the matchup binds */
 	unsigned decision, ordinal; /* `ordinal`: number of the table among the tables of the decision */
 };
 
 /* Memory of verdicts: an array of words, or a memo if the array would be too large. */
 struct salle_shared_table {
 	struct salle_words cells;
-	struct salle_memo met;
+	struct salle_memo verdict_memo;
 };
 
 /* Adds to a hash the decision's rules, and the values of the parameters that the rules read. */

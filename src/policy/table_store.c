@@ -152,8 +152,8 @@ static bool is_entry(const struct entry *entry, const struct salle_table_key *ke
 	const struct salle_bound_rules *rules, size_t cells)
 {
 	bool same = entry->key.hash[0] == key->hash[0] && entry->key.hash[1] == key->hash[1] &&
-		entry->key.bind == key->bind && entry->key.decision == key->decision && entry->key.ordinal == key->ordinal &&
-		entry->cells == cells && entry->n_reads == rules->n_reads;
+		entry->key.policy_number == key->policy_number && entry->key.decision == key->decision &&
+		entry->key.ordinal == key->ordinal && entry->cells == cells && entry->n_reads == rules->n_reads;
 	for (unsigned i = 0; same && i < rules->n_reads; i++)
 		same = entry->reads[i].offset == rules->reads[i].offset &&
 			entry->reads[i].observable == rules->reads[i].observable &&
@@ -172,7 +172,7 @@ static struct entry *new_entry(struct salle_table_store *store, const struct sal
 	if (cells > 0)
 		salle_words_init(&entry->table.cells, cells, salle_arena_shared(&store->arena));
 	else
-		salle_memo_init(&entry->table.met, SALLE_KEPT_VERDICT_BITS, salle_arena_shared(&store->arena));
+		salle_memo_init(&entry->table.verdict_memo, SALLE_KEPT_VERDICT_BITS, salle_arena_shared(&store->arena));
 	return entry;
 }
 

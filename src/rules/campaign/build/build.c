@@ -34,7 +34,7 @@ const struct salle_field cp_build_fields[] = {
 #undef ROW
 
 /* The inputs and the result of the functions that compile a build. */
-struct tailor {
+struct fighter_compiler {
 	const struct cp_book *book;
 	const struct cp_build *build;
 	const char *name;
@@ -42,13 +42,13 @@ struct tailor {
 	struct salle_diagnostics *diagnostics;
 };
 
-static struct cp_arm make_arm(const struct tailor *tailor, unsigned w)
+static struct cp_arm make_arm(const struct fighter_compiler *compiler, unsigned w)
 {
-	const struct cp_weapon *weapon = &tailor->book->weapon[w];
+	const struct cp_weapon *weapon = &compiler->book->weapon[w];
 	return (struct cp_arm){
-		.striking = (int8_t)(tailor->build->striking + weapon->striking),
-		.power = (int8_t)(tailor->build->power + weapon->power),
-		.parrying = (int8_t)(tailor->build->power + weapon->parrying),
+		.striking = (int8_t)(compiler->build->striking + weapon->striking),
+		.power = (int8_t)(compiler->build->power + weapon->power),
+		.parrying = (int8_t)(compiler->build->power + weapon->parrying),
 		.deadliness = weapon->deadliness,
 		.order = { weapon->order[0], weapon->order[1], weapon->order[2] },
 		.ranks = weapon->ranks,
@@ -59,40 +59,40 @@ static struct cp_arm make_arm(const struct tailor *tailor, unsigned w)
 }
 
 /* Adds a weapon to the arms of the fighter. */
-static void add_arm(const struct tailor *tailor, unsigned w)
+static void add_arm(const struct fighter_compiler *compiler, unsigned w)
 {
-	struct cp_fighter *fighter = tailor->fighter;
-	if (tailor->book->weapon[w].type == CP_TYPE_NONE)
+	struct cp_fighter *fighter = compiler->fighter;
+	if (compiler->book->weapon[w].type == CP_TYPE_NONE)
 		fighter->bare_arms |= (uint8_t)(1u << fighter->n_arms);
-	fighter->arm[fighter->n_arms++] = make_arm(tailor, w);
+	fighter->arm[fighter->n_arms++] = make_arm(compiler, w);
 }
 
-static void add_arms(const struct tailor *tailor)
+static void add_arms(const struct fighter_compiler *compiler)
 {
-	const struct cp_book *book = tailor->book;
-	const struct salle_texts *names = &tailor->build->weapons;
+	const struct cp_book *book = compiler->book;
+	const struct salle_texts *names = &compiler->build->weapons;
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
 		NULL };
-	struct cp_fighter *fighter = tailor->fighter;
+	struct cp_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < names->n; i++) {
-		size_t w = salle_find_row(&weapons, &names->items[i], tailor->diagnostics);
+		size_t w = salle_find_row(&weapons, &names->items[i], compiler->diagnostics);
 		if (w < weapons.n)
-			add_arm(tailor, (unsigned)w);
+			add_arm(compiler, (unsigned)w);
 	}
 	fighter->n_bought = fighter->n_arms;
-	fighter->arm[CP_BARE] = make_arm(tailor, book->bare);
+	fighter->arm[CP_BARE] = make_arm(compiler, book->bare);
 }
 
 /* Adds a missile, or a second missile to make a pair. */
-static void add_missile(const struct tailor *tailor, unsigned m, const struct salle_text *name)
+static void add_missile(const struct fighter_compiler *compiler, unsigned m, const struct salle_text *name)
 {
-	const struct cp_missile *missile = &tailor->book->missile[m];
-	struct cp_fighter *fighter = tailor->fighter;
+	const struct cp_missile *missile = &compiler->book->missile[m];
+	struct cp_fighter *fighter = compiler->fighter;
 	for (unsigned i = 0; i < fighter->n_guns; i++) {
 		if (fighter->gun[i].missile != m)
 			continue;
 		if (!missile->pairs || fighter->gun[i].count == 2)
-			salle_error(tailor->diagnostics, &name->at, "build '%s' carries %s '%s'", tailor->name,
+			salle_error(compiler->diagnostics, &name->at, "build '%s' carries %s '%s'", compiler->name,
 				missile->pairs ? "more than two of" : "a pair of what is carried singly:", missile->name.text);
 		fighter->gun[i].count = 2;
 		return;
@@ -100,31 +100,31 @@ static void add_missile(const struct tailor *tailor, unsigned m, const struct sa
 	fighter->gun[fighter->n_guns++] = (struct cp_gun){ (uint8_t)m, 1 };
 }
 
-static void add_missiles(const struct tailor *tailor)
+static void add_missiles(const struct fighter_compiler *compiler)
 {
-	const struct cp_book *book = tailor->book;
-	const struct salle_texts *names = &tailor->build->missiles;
+	const struct cp_book *book = compiler->book;
+	const struct salle_texts *names = &compiler->build->missiles;
 	const struct salle_named_rows missiles = { "missile", book->missile, book->n_missiles, sizeof *book->missile, NULL,
 		NULL };
-	struct cp_fighter *fighter = tailor->fighter;
+	struct cp_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < names->n; i++) {
-		size_t m = salle_find_row(&missiles, &names->items[i], tailor->diagnostics);
+		size_t m = salle_find_row(&missiles, &names->items[i], compiler->diagnostics);
 		if (m < missiles.n)
-			add_missile(tailor, (unsigned)m, &names->items[i]);
+			add_missile(compiler, (unsigned)m, &names->items[i]);
 	}
 	for (unsigned i = 0; i < fighter->n_guns && fighter->n_arms == 0; i++)
 		if (book->missile[fighter->gun[i].missile].hand < CP_WEAPONS_MAX)
-			add_arm(tailor, book->missile[fighter->gun[i].missile].hand);
+			add_arm(compiler, book->missile[fighter->gun[i].missile].hand);
 }
 
-static void add_mount(const struct tailor *tailor)
+static void add_mount(const struct fighter_compiler *compiler)
 {
-	const struct cp_book *book = tailor->book;
+	const struct cp_book *book = compiler->book;
 	const struct salle_named_rows mounts = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL, NULL };
-	struct cp_fighter *fighter = tailor->fighter;
-	if (tailor->build->mount.text == NULL)
+	struct cp_fighter *fighter = compiler->fighter;
+	if (compiler->build->mount.text == NULL)
 		return;
-	size_t m = salle_find_row(&mounts, &tailor->build->mount, tailor->diagnostics);
+	size_t m = salle_find_row(&mounts, &compiler->build->mount, compiler->diagnostics);
 	if (m == mounts.n)
 		return;
 	const struct cp_mount *mount = &book->mounts[m];
@@ -144,16 +144,16 @@ static void add_mount(const struct tailor *tailor)
 /*
  * "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns how the items change movement.
  */
-static int add_items(const struct tailor *tailor)
+static int add_items(const struct fighter_compiler *compiler)
 {
-	const struct cp_book *book = tailor->book;
-	const struct salle_texts *names = &tailor->build->items;
+	const struct cp_book *book = compiler->book;
+	const struct salle_texts *names = &compiler->build->items;
 	const struct salle_named_rows items = { "item", book->items, book->n_items, sizeof *book->items, NULL, NULL };
-	struct cp_fighter *fighter = tailor->fighter;
-	int movement = 0, armour = 0, parrying = 0, renown = (int)tailor->build->renown;
+	struct cp_fighter *fighter = compiler->fighter;
+	int movement = 0, armour = 0, parrying = 0, renown = (int)compiler->build->renown;
 	bool commands = book->options.command == CP_COMMAND_LEADER;
 	for (size_t i = 0; i < names->n; i++) {
-		size_t k = salle_find_row(&items, &names->items[i], tailor->diagnostics);
+		size_t k = salle_find_row(&items, &names->items[i], compiler->diagnostics);
 		if (k == items.n)
 			continue;
 		const struct cp_item_row *item = &book->items[k];
@@ -178,7 +178,7 @@ static const void *compile_complete_build(const struct cp_book *book, const char
 {
 	size_t errors = diagnostics->errors;
 	struct cp_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
-	struct tailor tailor = { .book = book,
+	struct fighter_compiler compiler = { .book = book,
 		.build = from,
 		.name = name,
 		.fighter = fighter,
@@ -196,10 +196,10 @@ static const void *compile_complete_build(const struct cp_book *book, const char
 		.terrifying = from->terrifying,
 		.unholy = from->unholy,
 	};
-	add_arms(&tailor);
-	add_missiles(&tailor);
-	add_mount(&tailor);
-	int movement = (fighter->mount != NULL ? fighter->mount->movement : (int)from->movement) + add_items(&tailor);
+	add_arms(&compiler);
+	add_missiles(&compiler);
+	add_mount(&compiler);
+	int movement = (fighter->mount != NULL ? fighter->mount->movement : (int)from->movement) + add_items(&compiler);
 	fighter->movement = (uint8_t)(movement > 1 ? movement : 1);
 	return diagnostics->errors > errors ? NULL : fighter;
 }

@@ -46,7 +46,7 @@ const struct salle_field mk_build_fields[] = {
 };
 #undef ROW
 
-struct tailor {
+struct fighter_compiler {
 	const struct mk_book *book;
 	const struct mk_build *build;
 	const char *name;
@@ -56,42 +56,42 @@ struct tailor {
 };
 
 /* Returns the row of the weapon that the build names; MK_WEAPONS_MAX if it names none or an unknown one. */
-static unsigned find_named_weapon(const struct tailor *tailor)
+static unsigned find_named_weapon(const struct fighter_compiler *compiler)
 {
-	const struct mk_book *book = tailor->book;
+	const struct mk_book *book = compiler->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
 		NULL };
-	if (tailor->build->weapon.text == NULL)
+	if (compiler->build->weapon.text == NULL)
 		return MK_WEAPONS_MAX;
-	size_t w = salle_find_row(&weapons, &tailor->build->weapon, tailor->diagnostics);
+	size_t w = salle_find_row(&weapons, &compiler->build->weapon, compiler->diagnostics);
 	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
-static void put_on_armour(const struct tailor *tailor)
+static void put_on_armour(const struct fighter_compiler *compiler)
 {
-	const struct mk_armour *armour = &tailor->build->armour;
-	struct mk_fencer *fencer = tailor->fencer;
+	const struct mk_armour *armour = &compiler->build->armour;
+	struct mk_fencer *fencer = compiler->fencer;
 	fencer->armour[MK_HEAD] = (int8_t)armour->head;
 	fencer->armour[MK_TORSO] = (int8_t)armour->body;
 	for (unsigned limb = MK_LEFT_ARM; limb < MK_LOCATIONS; limb++)
 		fencer->armour[limb] = (int8_t)armour->limbs;
 	fencer->armour_agility = (int8_t)armour->agility;
-	fencer->attack = (int8_t)tailor->build->attack;
+	fencer->attack = (int8_t)compiler->build->attack;
 }
 
-static void read_written_kit(const struct tailor *tailor)
+static void read_written_kit(const struct fighter_compiler *compiler)
 {
-	const struct mk_build *build = tailor->build;
-	struct mk_fencer *fencer = tailor->fencer;
+	const struct mk_build *build = compiler->build;
+	struct mk_fencer *fencer = compiler->fencer;
 	struct mk_kit *kit = &fencer->kit;
 	if (build->weapon.at.line == 0)
-		salle_error(tailor->diagnostics, tailor->at, "missing key 'weapon'");
+		salle_error(compiler->diagnostics, compiler->at, "missing key 'weapon'");
 	if (build->endurance == 0)
-		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance'");
-	else if (build->endurance < mk_least_endurance(tailor->book))
-		salle_error(tailor->diagnostics, tailor->at,
+		salle_error(compiler->diagnostics, compiler->at, "missing key 'endurance'");
+	else if (build->endurance < mk_least_endurance(compiler->book))
+		salle_error(compiler->diagnostics, compiler->at,
 			"build '%s': 'endurance' must be at least %u: with less it cannot fight, by the figure 'cannot_go_on'",
-			tailor->name, mk_least_endurance(tailor->book));
+			compiler->name, mk_least_endurance(compiler->book));
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = (int8_t)build->trait[t];
 	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);
@@ -102,46 +102,47 @@ static void read_written_kit(const struct tailor *tailor)
 }
 
 /* Rejects keys whose values the generation chart rolls. */
-static void refuse_keys_of_generated(const struct tailor *tailor)
+static void refuse_keys_of_generated(const struct fighter_compiler *compiler)
 {
-	const struct mk_build *build = tailor->build;
+	const struct mk_build *build = compiler->build;
 	bool written = build->endurance != 0 || build->expertise != 0 || build->hand != MK_RIGHT;
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		written |= build->trait[t] != 0;
 	if (written)
-		salle_error(tailor->diagnostics, tailor->at,
-			"build '%s' is generated: of what its chart rolls it can name the weapon alone", tailor->name);
+		salle_error(compiler->diagnostics, compiler->at,
+			"build '%s' is generated: of what its chart rolls it can name the weapon alone", compiler->name);
 }
 
 /*
  * Reads the keys of a build that a chart generates: "Young Gentleman Generation Chart", "Secondary Character Profiles".
  */
-static void read_generated_kit(const struct tailor *tailor)
+static void read_generated_kit(const struct fighter_compiler *compiler)
 {
-	const struct mk_build *build = tailor->build;
-	struct mk_fencer *fencer = tailor->fencer;
+	const struct mk_build *build = compiler->build;
+	struct mk_fencer *fencer = compiler->fencer;
 	unsigned chart = (unsigned)build->generate;
-	refuse_keys_of_generated(tailor);
-	if (fencer->weapon < MK_WEAPONS_MAX && !mk_can_chart_give_weapon(tailor->book, chart, fencer->weapon)) {
-		salle_error(tailor->diagnostics, &build->weapon.at, "the chart '%s' never gives the weapon '%s'",
+	refuse_keys_of_generated(compiler);
+	if (fencer->weapon < MK_WEAPONS_MAX && !mk_can_chart_give_weapon(compiler->book, chart, fencer->weapon)) {
+		salle_error(compiler->diagnostics, &build->weapon.at, "the chart '%s' never gives the weapon '%s'",
 			mk_generate_names[chart], build->weapon.text);
 		return;
 	}
 	if (build->draw == 0) {
 		fencer->generate = (uint8_t)chart;
-		mk_find_generation_range(tailor->book, fencer);
+		mk_find_generation_range(compiler->book, fencer);
 		return;
 	}
-	struct salle_stream_key key = salle_make_stream_key(0, salle_fight_hash("musketeers", tailor->name, "once"), false);
+	struct salle_stream_key key =
+		salle_make_stream_key(0, salle_fight_hash("musketeers", compiler->name, "once"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
-	mk_generate_fencer(tailor->book, fencer, chart, stream.state, &fencer->kit);
+	mk_generate_fencer(compiler->book, fencer, chart, stream.state, &fencer->kit);
 }
 
 /* Extends the ranges of the weapon's values by those of a dagger that the fencer may have to fight with. */
-static void widen_range_by_dagger(const struct tailor *tailor)
+static void widen_range_by_dagger(const struct fighter_compiler *compiler)
 {
-	const struct mk_book *book = tailor->book;
-	struct mk_kit *least = &tailor->fencer->least, *most = &tailor->fencer->most;
+	const struct mk_book *book = compiler->book;
+	struct mk_kit *least = &compiler->fencer->least, *most = &compiler->fencer->most;
 	bool has = false;
 	for (unsigned w = least->weapon; w <= most->weapon && w < book->n_weapons; w++)
 		has |= book->weapon[w].off_hand_dagger;
@@ -157,24 +158,24 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 	(void)seed; /* the draw of `draw: once` depends only on the build's name */
 	size_t errors = diagnostics->errors;
 	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
-	struct tailor tailor = { .book = book,
+	struct fighter_compiler compiler = { .book = book,
 		.build = build,
 		.name = name,
 		.at = at,
 		.fencer = fencer,
 		.diagnostics = diagnostics };
 	fencer->name = salle_arena_copy_text(arena, name);
-	fencer->chart = (uint8_t)tailor.build->generate;
-	fencer->background = tailor.build->background;
-	fencer->weapon = (uint8_t)find_named_weapon(&tailor);
-	put_on_armour(&tailor);
+	fencer->chart = (uint8_t)compiler.build->generate;
+	fencer->background = compiler.build->background;
+	fencer->weapon = (uint8_t)find_named_weapon(&compiler);
+	put_on_armour(&compiler);
 	if (fencer->chart == MK_AS_WRITTEN)
-		read_written_kit(&tailor);
+		read_written_kit(&compiler);
 	else
-		read_generated_kit(&tailor);
+		read_generated_kit(&compiler);
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
-	widen_range_by_dagger(&tailor);
+	widen_range_by_dagger(&compiler);
 	/* this error was reported already */
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX;
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;

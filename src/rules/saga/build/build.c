@@ -58,7 +58,7 @@ const struct salle_field sg_build_fields[] = {
 #undef ROW
 
 /* The inputs and intermediate sums of a build. */
-struct tailor {
+struct fighter_compiler {
 	const struct sg_book *book;
 	const struct sg_build *build;
 	const char *name;
@@ -77,93 +77,94 @@ static uint8_t bits_of_names(const struct salle_indices *names)
 	return bits;
 }
 
-static const struct sg_weapon *find_weapon(const struct tailor *tailor, const struct salle_text *name)
+static const struct sg_weapon *find_weapon(const struct fighter_compiler *compiler, const struct salle_text *name)
 {
-	const struct sg_book *book = tailor->book;
+	const struct sg_book *book = compiler->book;
 	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL,
 		NULL };
-	size_t k = salle_find_row(&rows, name, tailor->diagnostics);
+	size_t k = salle_find_row(&rows, name, compiler->diagnostics);
 	return k < rows.n ? &book->weapons[k] : NULL;
 }
 
-static const struct sg_shield *find_shield(const struct tailor *tailor, const struct salle_text *name)
+static const struct sg_shield *find_shield(const struct fighter_compiler *compiler, const struct salle_text *name)
 {
-	const struct sg_book *book = tailor->book;
+	const struct sg_book *book = compiler->book;
 	const struct salle_named_rows rows = { "shield", book->shields, book->n_shields, sizeof *book->shields, NULL,
 		NULL };
-	size_t k = salle_find_row(&rows, name, tailor->diagnostics);
+	size_t k = salle_find_row(&rows, name, compiler->diagnostics);
 	return k < rows.n ? &book->shields[k] : NULL;
 }
 
 /*
  * "Specialisation": reads the specialities, at most one per Ability. Each is a weapon, or a shield for Single Weapon.
  */
-static void read_specialities(struct tailor *tailor)
+static void read_specialities(struct fighter_compiler *compiler)
 {
-	const struct salle_texts *names = &tailor->build->specialities;
+	const struct salle_texts *names = &compiler->build->specialities;
 	for (size_t i = 0; i < names->n; i++) {
 		const struct salle_text *name = &names->items[i];
-		const struct sg_book *book = tailor->book;
+		const struct sg_book *book = compiler->book;
 		size_t shield = 0;
 		while (shield < book->n_shields && strcmp(book->shields[shield].id, name->text) != 0)
 			shield++;
-		const struct sg_weapon *weapon = shield < book->n_shields ? NULL : find_weapon(tailor, name);
+		const struct sg_weapon *weapon = shield < book->n_shields ? NULL : find_weapon(compiler, name);
 		if (shield == book->n_shields && weapon == NULL)
 			continue;
 		unsigned ability = weapon != NULL ? weapon->ability : book->shields[shield].ability;
-		if (tailor->speciality[ability] != NULL)
-			salle_error(tailor->diagnostics, &name->at, "'%s' and '%s' are both specialities of %s: an Ability has one",
-				tailor->speciality[ability], name->text, sg_ability_names[ability]);
-		tailor->speciality[ability] = name->text;
+		if (compiler->speciality[ability] != NULL)
+			salle_error(compiler->diagnostics, &name->at,
+				"'%s' and '%s' are both specialities of %s: an Ability has one", compiler->speciality[ability],
+				name->text, sg_ability_names[ability]);
+		compiler->speciality[ability] = name->text;
 	}
 }
 
-static bool is_specialised_in(const struct tailor *tailor, unsigned ability, const char *with)
+static bool is_specialised_in(const struct fighter_compiler *compiler, unsigned ability, const char *with)
 {
-	return tailor->speciality[ability] != NULL && strcmp(tailor->speciality[ability], with) == 0;
+	return compiler->speciality[ability] != NULL && strcmp(compiler->speciality[ability], with) == 0;
 }
 
 /* Returns the score with a weapon, a shield, or both if they share an Ability. */
-static int score_in_use(const struct tailor *tailor, unsigned ability, const struct sg_weapon *weapon,
+static int score_in_use(const struct fighter_compiler *compiler, unsigned ability, const struct sg_weapon *weapon,
 	const struct sg_shield *shield)
 {
-	bool applies = (weapon != NULL && is_specialised_in(tailor, ability, weapon->id)) ||
-		(shield != NULL && is_specialised_in(tailor, ability, shield->id));
-	return tailor->fighter->score[ability] + (applies ? tailor->book->figure[SG_SPECIALITY] : 0);
+	bool applies = (weapon != NULL && is_specialised_in(compiler, ability, weapon->id)) ||
+		(shield != NULL && is_specialised_in(compiler, ability, shield->id));
+	return compiler->fighter->score[ability] + (applies ? compiler->book->figure[SG_SPECIALITY] : 0);
 }
 
 /* "Botch dice": returns the number; more for an Ability without score and experience, fewer with Cautious. */
-static uint8_t count_botch_dice(const struct tailor *tailor, unsigned ability)
+static uint8_t count_botch_dice(const struct fighter_compiler *compiler, unsigned ability)
 {
-	const int32_t *figure = tailor->book->figure;
-	bool untrained = tailor->build->score[ability] == 0 && !(tailor->practised >> ability & 1);
+	const int32_t *figure = compiler->book->figure;
+	bool untrained = compiler->build->score[ability] == 0 && !(compiler->practised >> ability & 1);
 	int dice = figure[SG_BOTCH_DICE] + (untrained ? figure[SG_UNTRAINED_DICE] : 0) -
-		(tailor->cautious >> ability & 1 ? figure[SG_CAUTIOUS_DICE] : 0);
+		(compiler->cautious >> ability & 1 ? figure[SG_CAUTIOUS_DICE] : 0);
 	return (uint8_t)(dice > 0 ? dice : 0);
 }
 
-static void add_virtues(struct tailor *tailor, int *size)
+static void add_virtues(struct fighter_compiler *compiler, int *size)
 {
-	const struct sg_book *book = tailor->book;
-	const struct salle_texts *names = &tailor->build->virtues;
+	const struct sg_book *book = compiler->book;
+	const struct salle_texts *names = &compiler->build->virtues;
 	const struct salle_named_rows rows = { "virtue", book->virtues, book->n_virtues, sizeof *book->virtues, NULL,
 		NULL };
-	struct sg_fighter *fighter = tailor->fighter;
+	struct sg_fighter *fighter = compiler->fighter;
 	for (size_t i = 0; i < names->n; i++) {
-		size_t k = salle_find_row(&rows, &names->items[i], tailor->diagnostics);
+		size_t k = salle_find_row(&rows, &names->items[i], compiler->diagnostics);
 		if (k == rows.n)
 			continue;
 		const struct sg_virtue_row *row = &book->virtues[k];
 		fighter->str = (int8_t)(fighter->str + row->str);
 		fighter->sta = (int8_t)(fighter->sta + row->sta);
 		*size += (int)row->size;
-		tailor->soak += (int)row->soak;
-		tailor->penalty_relief += (int)row->easier;
-		tailor->melee += (int)row->melee;
-		tailor->missile += (int)row->missile;
-		tailor->defence += (int)row->defence;
-		tailor->dodge += (int)row->dodge;
-		tailor->held += (int)row->held;
+		compiler->soak += (int)row->soak;
+		compiler->penalty_relief += (int)row->easier;
+		compiler->melee += (int)row->melee;
+		compiler->missile += (int)row->missile;
+		compiler->defence += (int)row->defence;
+		compiler->dodge += (int)row->dodge;
+		compiler->held += (int)row->held;
 		fighter->fatigue_roll_bonus = (int8_t)(fighter->fatigue_roll_bonus + row->tiring);
 		if (row->rage_from > 0) {
 			fighter->rage_from = (int8_t)row->rage_from;
@@ -184,20 +185,21 @@ static bool has_listed_weapon(const struct sg_build *build, const char *weapon)
 }
 
 /* Checks "Str below a weapon's requirement", a lance on foot, and a bayonet without its musket. */
-static void check_weapon(const struct tailor *tailor, const struct sg_weapon *weapon, const struct salle_text *name)
+static void check_weapon(const struct fighter_compiler *compiler, const struct sg_weapon *weapon,
+	const struct salle_text *name)
 {
-	const struct sg_fighter *fighter = tailor->fighter;
+	const struct sg_fighter *fighter = compiler->fighter;
 	if (weapon->kind == SG_DODGE)
-		salle_error(tailor->diagnostics, &name->at, "'%s' only defends: expected a weapon that attacks", name->text);
+		salle_error(compiler->diagnostics, &name->at, "'%s' only defends: expected a weapon that attacks", name->text);
 	if (fighter->str < weapon->str_min)
-		salle_error(tailor->diagnostics, &name->at, "'%s' needs a Strength of %d; that of '%s' is %d", name->text,
-			weapon->str_min, tailor->name, fighter->str);
-	if (weapon->part_of != NULL && !has_listed_weapon(tailor->build, weapon->part_of->id))
-		salle_error(tailor->diagnostics, &name->at, "'%s' is fixed to '%s', which is not among the weapons of '%s'",
-			name->text, weapon->part_of->id, tailor->name);
+		salle_error(compiler->diagnostics, &name->at, "'%s' needs a Strength of %d; that of '%s' is %d", name->text,
+			weapon->str_min, compiler->name, fighter->str);
+	if (weapon->part_of != NULL && !has_listed_weapon(compiler->build, weapon->part_of->id))
+		salle_error(compiler->diagnostics, &name->at, "'%s' is fixed to '%s', which is not among the weapons of '%s'",
+			name->text, weapon->part_of->id, compiler->name);
 	if (weapon->afoot != NULL && fighter->mount == NULL)
-		salle_error(tailor->diagnostics, &name->at,
-			"'%s' is for riders only, and '%s' is on foot: give it a mount, or '%s'", name->text, tailor->name,
+		salle_error(compiler->diagnostics, &name->at,
+			"'%s' is for riders only, and '%s' is on foot: give it a mount, or '%s'", name->text, compiler->name,
 			weapon->afoot->id);
 }
 
@@ -222,18 +224,18 @@ static void keep_better_line(struct sg_line *line, int total, int score, uint8_t
 }
 
 /* adds the lines of weapons fixed to the one in hand, such as bayonet and musket. */
-static void add_fixed_weapon_lines(const struct tailor *tailor, const struct sg_weapon *weapon, int base, bool shot,
-	struct sg_line *line)
+static void add_fixed_weapon_lines(const struct fighter_compiler *compiler, const struct sg_weapon *weapon, int base,
+	bool shot, struct sg_line *line)
 {
-	const struct sg_book *book = tailor->book;
+	const struct sg_book *book = compiler->book;
 	for (size_t k = 0; k < book->n_weapons; k++) {
 		const struct sg_weapon *other = &book->weapons[k];
-		if ((weapon->part_of != other && other->part_of != weapon) || !has_listed_weapon(tailor->build, other->id))
+		if ((weapon->part_of != other && other->part_of != weapon) || !has_listed_weapon(compiler->build, other->id))
 			continue;
-		int score = score_in_use(tailor, other->ability, other, NULL);
+		int score = score_in_use(compiler, other->ability, other, NULL);
 		keep_better_line(line,
-			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) + (other->held ? tailor->held : 0), score,
-			count_botch_dice(tailor, other->ability), other->name);
+			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) + (other->held ? compiler->held : 0),
+			score, count_botch_dice(compiler, other->ability), other->name);
 	}
 }
 
@@ -241,106 +243,106 @@ static void add_fixed_weapon_lines(const struct tailor *tailor, const struct sg_
  * "Which Ability for Defence": chooses the best line of defence, or only the weapon's line (option `line`). Against
  * missiles ("12. Missile combat") only shields have a Dfn.
  */
-static struct sg_line choose_defence_line(const struct tailor *tailor, const struct sg_weapon *weapon,
+static struct sg_line choose_defence_line(const struct fighter_compiler *compiler, const struct sg_weapon *weapon,
 	const struct sg_shield *shield, int riding, bool shot)
 {
-	const struct sg_book *book = tailor->book;
-	const struct sg_fighter *fighter = tailor->fighter;
+	const struct sg_book *book = compiler->book;
+	const struct sg_fighter *fighter = compiler->fighter;
 	const struct sg_weapon *off = fighter->off_hand, *dodge = book->dodge;
 	const struct sg_shield *with = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
 	bool best = book->options.line == SG_LINE_BEST;
 	int parry = off != NULL && !shot && book->options.off_hand == SG_OFF_HAND_PARRIES ? off->dfn : 0;
-	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0, base = fighter->qik + tailor->defence + riding;
-	int score = score_in_use(tailor, weapon->ability, weapon, with);
+	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0, base = fighter->qik + compiler->defence + riding;
+	int score = score_in_use(compiler, weapon->ability, weapon, with);
 	struct sg_line line = { .name = NULL };
-	int held = weapon->held || with != NULL ? tailor->held : 0;
+	int held = weapon->held || with != NULL ? compiler->held : 0;
 	keep_better_line(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry + held, score,
-		count_botch_dice(tailor, weapon->ability), weapon->name);
+		count_botch_dice(compiler, weapon->ability), weapon->name);
 	if (best && off != NULL) {
-		score = score_in_use(tailor, off->ability, off, NULL);
-		keep_better_line(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? tailor->held : 0), score,
-			count_botch_dice(tailor, off->ability), off->name);
+		score = score_in_use(compiler, off->ability, off, NULL);
+		keep_better_line(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? compiler->held : 0), score,
+			count_botch_dice(compiler, off->ability), off->name);
 	}
 	if (best)
-		add_fixed_weapon_lines(tailor, weapon, base, shot, &line);
+		add_fixed_weapon_lines(compiler, weapon, base, shot, &line);
 	if (best && shield != NULL && with == NULL) {
-		score = score_in_use(tailor, shield->ability, NULL, shield);
-		keep_better_line(&line, base + score + shield->dfn + tailor->held, score,
-			count_botch_dice(tailor, shield->ability), shield->name);
+		score = score_in_use(compiler, shield->ability, NULL, shield);
+		keep_better_line(&line, base + score + shield->dfn + compiler->held, score,
+			count_botch_dice(compiler, shield->ability), shield->name);
 	}
 	if (best) {
-		score = score_in_use(tailor, dodge->ability, dodge, NULL);
-		keep_better_line(&line, fighter->qik + tailor->dodge + riding + score + (shot ? 0 : dodge->dfn), score,
-			count_botch_dice(tailor, dodge->ability), dodge->name);
+		score = score_in_use(compiler, dodge->ability, dodge, NULL);
+		keep_better_line(&line, fighter->qik + compiler->dodge + riding + score + (shot ? 0 : dodge->dfn), score,
+			count_botch_dice(compiler, dodge->ability), dodge->name);
 	}
 	line.score = exertion_bonus_of_score(book, line.score);
 	return line;
 }
 
 /* "Is Str added to crossbow and firearm damage?": returns the Strength that counts in the damage. */
-static int strength_for_damage(const struct tailor *tailor, const struct sg_weapon *weapon)
+static int strength_for_damage(const struct fighter_compiler *compiler, const struct sg_weapon *weapon)
 {
-	return weapon->reload > 0 && !tailor->book->options.missile_strength ? 0 : tailor->fighter->str;
+	return weapon->reload > 0 && !compiler->book->options.missile_strength ? 0 : compiler->fighter->str;
 }
 
 /* "3. The five scores": returns the arm with this weapon in hand. */
-static struct sg_arm make_arm(const struct tailor *tailor, const struct sg_weapon *weapon)
+static struct sg_arm make_arm(const struct fighter_compiler *compiler, const struct sg_weapon *weapon)
 {
-	const struct sg_fighter *fighter = tailor->fighter;
+	const struct sg_fighter *fighter = compiler->fighter;
 	const struct sg_shield *shield = count_hands_taken(fighter, weapon) <= 2 ? fighter->shield : NULL;
 	const struct sg_shield *both = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
-	int most = tailor->book->figure[SG_RIDE_MOST];
-	int riding = fighter->mount == NULL ? 0 : tailor->build->ride < most ? (int)tailor->build->ride : most;
-	int score = score_in_use(tailor, weapon->ability, weapon, both);
-	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* Ride counts in melee */
+	int most = compiler->book->figure[SG_RIDE_MOST];
+	int riding = fighter->mount == NULL ? 0 : compiler->build->ride < most ? (int)compiler->build->ride : most;
+	int score = score_in_use(compiler, weapon->ability, weapon, both);
+	bool rides = weapon->kind == SG_MELEE || compiler->book->options.mounted_missiles; /* Ride counts in melee */
 	return (struct sg_arm){
 		.weapon = weapon,
 		.init = (int8_t)(weapon->init + (shield != NULL ? shield->init : 0)),
 		.attack =
 			(int8_t)(fighter->dex + score + weapon->atk + (shield != NULL ? shield->atk : 0) + (rides ? riding : 0) +
-				(weapon->kind == SG_MELEE ? tailor->melee : tailor->missile) + (weapon->held ? tailor->held : 0)),
-		.damage = (int8_t)(strength_for_damage(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
+				(weapon->kind == SG_MELEE ? compiler->melee : compiler->missile) + (weapon->held ? compiler->held : 0)),
+		.damage = (int8_t)(strength_for_damage(compiler, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
 		.score = (int8_t)score,
-		.exertion = exertion_bonus_of_score(tailor->book, score),
-		.botch = count_botch_dice(tailor, weapon->ability),
+		.exertion = exertion_bonus_of_score(compiler->book, score),
+		.botch = count_botch_dice(compiler, weapon->ability),
 		.block = (int8_t)(shield != NULL ? shield->dfn : 0),
-		.line = { choose_defence_line(tailor, weapon, shield, riding, false),
-			choose_defence_line(tailor, weapon, shield, riding, true) },
+		.line = { choose_defence_line(compiler, weapon, shield, riding, false),
+			choose_defence_line(compiler, weapon, shield, riding, true) },
 	};
 }
 
-static void make_arms(struct tailor *tailor)
+static void make_arms(struct fighter_compiler *compiler)
 {
-	const struct sg_book *book = tailor->book;
-	const struct sg_build *build = tailor->build;
-	struct sg_fighter *fighter = tailor->fighter;
+	const struct sg_book *book = compiler->book;
+	const struct sg_build *build = compiler->build;
+	struct sg_fighter *fighter = compiler->fighter;
 	const struct salle_named_rows armour = { "armour", book->armour, book->n_armour, sizeof *book->armour, NULL, NULL };
-	size_t k = salle_find_row(&armour, &build->armour, tailor->diagnostics);
+	size_t k = salle_find_row(&armour, &build->armour, compiler->diagnostics);
 	fighter->armour = k < armour.n ? &book->armour[k] : &book->armour[0];
 	fighter->load = fighter->armour->load;
-	if (build->shield.text != NULL && (fighter->shield = find_shield(tailor, &build->shield)) != NULL) {
+	if (build->shield.text != NULL && (fighter->shield = find_shield(compiler, &build->shield)) != NULL) {
 		fighter->load += fighter->shield->load;
 		if (fighter->str < fighter->shield->str_min)
-			salle_error(tailor->diagnostics, &build->shield.at, "'%s' needs a Strength of %d; that of '%s' is %d",
-				build->shield.text, fighter->shield->str_min, tailor->name, fighter->str);
+			salle_error(compiler->diagnostics, &build->shield.at, "'%s' needs a Strength of %d; that of '%s' is %d",
+				build->shield.text, fighter->shield->str_min, compiler->name, fighter->str);
 	}
-	if (build->off_hand.text != NULL && (fighter->off_hand = find_weapon(tailor, &build->off_hand)) != NULL) {
+	if (build->off_hand.text != NULL && (fighter->off_hand = find_weapon(compiler, &build->off_hand)) != NULL) {
 		fighter->load += fighter->off_hand->load;
-		check_weapon(tailor, fighter->off_hand, &build->off_hand);
+		check_weapon(compiler, fighter->off_hand, &build->off_hand);
 	}
 	for (size_t i = 0; i < build->weapons.n; i++) {
-		const struct sg_weapon *weapon = find_weapon(tailor, &build->weapons.items[i]);
+		const struct sg_weapon *weapon = find_weapon(compiler, &build->weapons.items[i]);
 		if (weapon == NULL)
 			continue;
-		check_weapon(tailor, weapon, &build->weapons.items[i]);
+		check_weapon(compiler, weapon, &build->weapons.items[i]);
 		if (i == 0 && count_hands_taken(fighter, weapon) > 2)
-			salle_error(tailor->diagnostics, &build->weapons.items[0].at,
-				"'%s' has too few hands: '%s' and what else it holds take %u", tailor->name, weapon->id,
+			salle_error(compiler->diagnostics, &build->weapons.items[0].at,
+				"'%s' has too few hands: '%s' and what else it holds take %u", compiler->name, weapon->id,
 				count_hands_taken(fighter, weapon));
 		fighter->load += weapon->load;
-		fighter->arm[fighter->n_arms++] = make_arm(tailor, weapon);
+		fighter->arm[fighter->n_arms++] = make_arm(compiler, weapon);
 	}
-	fighter->arm[fighter->n_arms] = make_arm(tailor, book->fist);
+	fighter->arm[fighter->n_arms] = make_arm(compiler, book->fist);
 }
 
 /* "16. Load, Burden, Encumbrance": computes Burden and Encumbrance. Some armour adds Encumbrance on foot. */
@@ -369,31 +371,31 @@ static struct sg_footprint footprint_of(const struct sg_book *book, int64_t size
 }
 
 /* Returns the mount that the build names. */
-static const struct sg_mount_row *find_mount(const struct tailor *tailor)
+static const struct sg_mount_row *find_mount(const struct fighter_compiler *compiler)
 {
-	const struct sg_book *book = tailor->book;
+	const struct sg_book *book = compiler->book;
 	const struct salle_named_rows rows = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL, NULL };
-	if (strcmp(tailor->build->mount.text, "none") == 0)
+	if (strcmp(compiler->build->mount.text, "none") == 0)
 		return NULL;
-	size_t k = salle_find_row(&rows, &tailor->build->mount, tailor->diagnostics);
+	size_t k = salle_find_row(&rows, &compiler->build->mount, compiler->diagnostics);
 	return k < rows.n ? &book->mounts[k] : NULL;
 }
 
 /* Copies a checked fighter without its mount, with the same weapons in the same order. */
-static const struct sg_fighter *copy_without_mount(struct tailor *tailor, struct salle_arena *arena)
+static const struct sg_fighter *copy_without_mount(struct fighter_compiler *compiler, struct salle_arena *arena)
 {
 	struct sg_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
-	*fighter = *tailor->fighter;
+	*fighter = *compiler->fighter;
 	fighter->mount = NULL;
-	fighter->footprint = footprint_of(tailor->book, fighter->size);
+	fighter->footprint = footprint_of(compiler->book, fighter->size);
 	fighter->n_arms = 0;
-	tailor->fighter = fighter;
-	for (size_t i = 0; i < tailor->build->weapons.n; i++) {
-		const struct sg_weapon *weapon = find_weapon(tailor, &tailor->build->weapons.items[i]);
-		fighter->arm[fighter->n_arms++] = make_arm(tailor, weapon->afoot != NULL ? weapon->afoot : weapon);
+	compiler->fighter = fighter;
+	for (size_t i = 0; i < compiler->build->weapons.n; i++) {
+		const struct sg_weapon *weapon = find_weapon(compiler, &compiler->build->weapons.items[i]);
+		fighter->arm[fighter->n_arms++] = make_arm(compiler, weapon->afoot != NULL ? weapon->afoot : weapon);
 	}
-	fighter->arm[fighter->n_arms] = make_arm(tailor, tailor->book->fist);
-	set_burden(fighter, tailor->book);
+	fighter->arm[fighter->n_arms] = make_arm(compiler, compiler->book->fist);
+	set_burden(fighter, compiler->book);
 	return fighter;
 }
 
@@ -405,7 +407,11 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	const struct sg_build *from = build;
 	const struct sg_book *in = book;
 	struct sg_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
-	struct tailor tailor = { .book = in, .build = from, .name = name, .fighter = fighter, .diagnostics = diagnostics };
+	struct fighter_compiler compiler = { .book = in,
+		.build = from,
+		.name = name,
+		.fighter = fighter,
+		.diagnostics = diagnostics };
 	int size = (int)from->size;
 	*fighter = (struct sg_fighter){
 		.name = salle_arena_copy_text(arena, name),
@@ -418,24 +424,24 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	fighter->angry = (int8_t)from->angry;
 	fighter->confidence = (uint8_t)from->confidence;
 	fighter->confidence_points = (uint8_t)(from->confidence > 0 ? from->confidence_points : 0);
-	tailor.practised = bits_of_names(&from->practised);
-	tailor.cautious = bits_of_names(&from->cautious);
+	compiler.practised = bits_of_names(&from->practised);
+	compiler.cautious = bits_of_names(&from->cautious);
 	uint8_t puissant = bits_of_names(&from->puissant);
 	for (unsigned k = 0; k < SG_ABILITIES; k++)
 		fighter->score[k] = (int8_t)(from->score[k] + (puissant >> k & 1 ? in->figure[SG_PUISSANT] : 0));
-	fighter->mount = find_mount(&tailor);
+	fighter->mount = find_mount(&compiler);
 	fighter->creation = sg_check_creation(in, from, name, at, diagnostics);
-	add_virtues(&tailor, &size);
-	read_specialities(&tailor);
-	make_arms(&tailor);
+	add_virtues(&compiler, &size);
+	read_specialities(&compiler);
+	make_arms(&compiler);
 	set_burden(fighter, in);
 	fighter->size = (int8_t)size;
 	fighter->footprint = footprint_of(in, fighter->mount != NULL ? fighter->mount->size : size);
-	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + tailor.soak);
-	fighter->penalty_relief = (int8_t)tailor.penalty_relief;
+	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + compiler.soak);
+	fighter->penalty_relief = (int8_t)compiler.penalty_relief;
 	fighter->band = (uint8_t)sg_wound_band_of_size(in, size);
 	if (diagnostics->errors > errors)
 		return NULL;
-	fighter->afoot = fighter->mount != NULL ? copy_without_mount(&tailor, arena) : NULL;
+	fighter->afoot = fighter->mount != NULL ? copy_without_mount(&compiler, arena) : NULL;
 	return fighter;
 }
