@@ -114,6 +114,10 @@ expect_scores() {
 	done
 	expect 0 "$SALLE" check "$file" --set policy_files=sidearms/trained_sidearms.yaml --policies master,trained_knife,trained
 	grep -q '^knife (master, trained_knife)$' out
+	expect 0 "$SALLE" check "$root/scenarios/saga/houseblades.yaml" --policies trained --set 'matchups=[[rapier, rapier]]' \
+		--set policy_files=houseblades/trained_houseblades.yaml --set 'variants={}'
+	[ "$(grep -c '^[a-z_]* (trained_' out)" = 41 ]
+	refute grep -q warning err
 	expect 2 "$SALLE" check "$file" --policies trained,trained
 	grep -q "^--policies:1:9: error: policy 'trained' is named twice" err
 	expect 2 "$SALLE" check "$COIN" --policies trained
