@@ -41,6 +41,23 @@ const savePng = (title, view) => view.toCanvas(2).then((canvas) => {
 	canvas.toBlob((blob) => saveFile(fileName(title, "png"), [blob], "image/png"));
 });
 
+// Charts that are not drawn yet: { place, draw }.
+const waiting = [];
+
+const isOnScreen = (place) => {
+	const { top, bottom } = place.getBoundingClientRect();
+	return bottom >= 0 && top < innerHeight;
+};
+
+// Draws the charts that wait. Those on the screen come first, and the browser shows them before it draws the others.
+async function drawWaiting() {
+	await libraries;
+	const all = waiting.splice(0), first = new Set(all.filter(({ place }) => isOnScreen(place)));
+	await Promise.all([...first].map(({ draw }) => draw()));
+	if (first.size > 0 && first.size < all.length) await new Promise((next) => setTimeout(next));
+	all.filter((one) => !first.has(one)).forEach(({ draw }) => draw());
+}
+
 // Returns a chart with its numbers as a table. `onClick` receives the datum of a clicked mark.
 function chart(title, said, spec, columns, rows, { onClick } = {}) {
 	const place = element("div", { class: onClick ? "chart clickable" : "chart", role: "img", "aria-label": `${title}. ${said}` });
@@ -49,9 +66,9 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 	let view;
 	drawing.asked++;
 	reportDrawing();
-	const draw = () => libraries.then(() =>
+	const draw = () =>
 		vegaEmbed(place, { ...whole, config: look }, { ast: true, actions: false, renderer: "svg", defaultStyle: false,
-			tooltip: (handler, event, item, text) => (place.title = text ?? ""), logLevel: vega.Error })).then((drawn) => {
+			tooltip: (handler, event, item, text) => (place.title = text ?? ""), logLevel: vega.Error }).then((drawn) => {
 			view = drawn.view;
 			place.querySelector("svg").setAttribute("aria-hidden", "true"); // the label of the chart and its table say it
 			if (onClick) view.addEventListener("click", (event, item) => item?.datum && onClick(item.datum));
@@ -60,7 +77,8 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 			drawing.failed++;
 			console.error(`${title}: ${error.message}`);
 		}).then(reportDrawing);
-	requestAnimationFrame(draw);
+	waiting.push({ place, draw });
+	requestAnimationFrame(drawWaiting);
 	const save = (kind, how) => element("button", { type: "button", class: "save", title: `Save “${title}” as ${kind}`, onclick: () => view && how(title, view) }, kind);
 	return element("figure", {}, element("figcaption", {}, element("strong", {}, title), ` ${said}`), place,
 		element("details", { class: "numbers" }, element("summary", {}, "Numbers and specification"), table(title, columns, rows),
@@ -160,20 +178,35 @@ function variantsByChange(run) {
 	return [...groupBy(rows, (row) => row.variant)].sort((one, other) => most(other[1]) - most(one[1])).map(([variant]) => variant);
 }
 
-// Returns a table of builds and variants: the mean win rate of each build, before and after. Builds and variants with the
+// Returns the changes of scores by variants, from the rankings: [{ variant, a, a_policy, base, value, difference, sure }]. A change
+// is sure if the intervals of both scores do not overlap.
+function scoreChanges(run) {
+	const robins = run.robins.filter((robin) => !robin.best), base = robins.filter((robin) => robin.variant === "base");
+	return robins.filter((robin) => robin.variant !== "base").flatMap((robin) => {
+		const before = new Map(base.find((one) => one.policy === robin.policy)?.ranking.map((row) => [row.a, row]) ?? []);
+		return robin.ranking.filter((row) => before.has(row.a)).map((row) => {
+			const was = before.get(row.a);
+			return { variant: row.variant, a: row.a, a_policy: row.a_policy, base: was.score, value: row.score, difference: row.score - was.score,
+				sure: row.score_low > was.score_high || row.score_high < was.score_low };
+		});
+	});
+}
+
+// Returns a table of builds and variants: the mean win rate of each build, before and after; with several policies, for which
+// differences.csv has no means, its score if all follow the policy. Builds and variants with the
 // largest changes come first.
 function variantTable(run) {
-	const changes = rowsOf(run, "build_changes"), alone = new Set(changes.map((row) => JSON.stringify([row.variant, row.a]))).size === changes.length;
+	const means = rowsOf(run, "build_changes"), scored = means.length === 0, changes = scored ? scoreChanges(run) : means, alone = new Set(changes.map((row) => JSON.stringify([row.variant, row.a]))).size === changes.length;
 	const rows = changes.map((row) => ({ ...row, name: alone ? row.a : fighter(run, row, "a") }));
 	if (rows.length === 0) return null;
 	const most = (all) => Math.max(...all.map((row) => Math.abs(row.difference ?? 0)));
 	const ranked = (key) => [...groupBy(rows, key)].sort((one, other) => most(other[1]) - most(one[1]));
-	const variants = variantsByChange(run), greatest = Math.max(most(rows), 1e-9);
-	const sure = (row) => known(row.adjusted_p) && row.adjusted_p < 0.05;
+	const variants = variantsByChange(run).filter((variant) => rows.some((row) => row.variant === variant)), greatest = Math.max(most(rows), 1e-9);
+	const sure = (row) => row.sure ?? (known(row.adjusted_p) && row.adjusted_p < 0.05);
 	const cell = (row) => {
 		if (!row) return "";
-		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ${points(row.difference)} points (` +
-			`${between(row.difference_low, row.difference_high, points)}), ${sure(row) ? "significant" : "not significant"}`;
+		const label = `${row.name} under ${row.variant}: ${percent(row.base)} → ${percent(row.value)} %, ${points(row.difference)} points` +
+			`${scored ? "" : ` (${between(row.difference_low, row.difference_high, points)})`}${scored ? "" : `, ${sure(row) ? "" : "not "}significant`}`;
 		const strength = sure(row) ? 15 + Math.round(60 * Math.abs(row.difference) / greatest) : 0;
 		return element("span", { class: sure(row) ? `change ${row.difference >= 0 ? "rise" : "fall"}` : "change", title: label,
 			style: { background: `color-mix(in srgb, var(${row.difference >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
@@ -181,9 +214,10 @@ function variantTable(run) {
 	};
 	const builds = ranked((row) => row.name).map(([name, all]) => ({ name, of: new Map(all.map((row) => [row.variant, row])) }));
 	return table(
-		"Mean win rate of each build over its foes in per cent, base → variant, on the same dice; the largest changes first. " +
-		"Bold and coloured: significant, after a correction for the number of cells (Holm at 5 %); blue rises, orange falls. " +
-		"Grey: not significant. A click on a heading sorts by the change.",
+		`${scored ? "Score of each build if all follow its policy" : "Mean win rate of each build over its foes"} in per cent, base → variant, ` +
+		"on the same dice; the largest changes first. Bold and coloured: " +
+		`${scored ? "the intervals of both scores do not overlap" : "significant, after a correction for the number of cells (Holm at 5 %)"}; blue rises, orange falls. ` +
+		`Grey: ${scored ? "they overlap" : "not significant"}. A click on a heading sorts by the change.`,
 		[["build", (row) => row.name], ...variants.map((variant) => [variant, (row) => cell(row.of.get(variant)), true, (row) => row.of.get(variant)?.difference ?? null])], builds);
 }
 
@@ -345,18 +379,21 @@ function sensitivityChart(run) {
 }
 
 // Where a label may stand beside its point: alignment, and shift in pixels.
-const LABEL_SIDES = [["left", 8, -6], ["left", 8, 8], ["right", -8, -6], ["right", -8, 8], ["left", 8, -18], ["right", -8, 20]];
+const LABEL_SIDES = [["left", 8, -7], ["left", 8, 12], ["right", -8, -7], ["right", -8, 12], ["left", 8, -20], ["right", -8, -20], ["left", 8, 24], ["right", -8, 24]];
 
-// Gives each row the `side` of its label on which it overlaps no other label and no point; none if there is no such side.
+// Gives each row the `side` of its label on which it overlaps no other label, no point and not the line of the front; none if
+// there is no such side.
 function placeLabels(rows, across, up, height) {
 	const width = Math.min(1250, document.documentElement.clientWidth - 90);
 	const at = (row) => [width * (row.cost - across[0]) / (across[1] - across[0]), height * (up[1] - row.score) / (up[1] - up[0])];
 	const taken = rows.map((row) => [at(row)[0] - 4, at(row)[1] - 4, at(row)[0] + 4, at(row)[1] + 4]);
+	const front = rows.filter((row) => row.front === "yes").sort((one, other) => one.cost - other.cost).map(at);
+	front.slice(1).forEach(([x, y], i) => taken.push([front[i][0], front[i][1] - 1, x, front[i][1] + 1], [x - 1, y, x + 1, front[i][1]]));
 	const free = (box) => box[0] > -30 && box[2] < width + 10 && taken.every((other) => box[2] < other[0] || box[0] > other[2] || box[3] < other[1] || box[1] > other[3]);
 	return [...rows].sort((one, other) => compare(one.front === "yes" ? 0 : 1, other.front === "yes" ? 0 : 1)).map((row) => {
 		const [x, y] = at(row), long = 6.8 * row.a.length;
 		for (const [align, dx, dy] of LABEL_SIDES) {
-			const left = align === "left" ? x + dx : x + dx - long, box = [left, y + dy - 7, left + long, y + dy + 6];
+			const left = align === "left" ? x + dx : x + dx - long, box = [left, y + dy - 9, left + long, y + dy + 3];
 			if (!free(box)) continue;
 			taken.push(box);
 			return { ...row, side: `${align} ${dy}` };

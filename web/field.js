@@ -112,7 +112,8 @@ function bodyChart(run, units, rows, bouts, levels, said) {
 				opacity: { field: "rate", type: "quantitative", title: "wounds per bout", scale: { type: "sqrt", range: [DARK ? 0.2 : 0.1, 1], domain: [0, most] },
 					legend: { values: legendRates(most), format: "~r", symbolType: "square", symbolFillColor: SEVERITIES[1], symbolStrokeColor: SEVERITIES[1] } } } },
 			{ transform: [{ filter: "isValid(datum.line)" }], mark: { type: "text", fontSize: 11 }, encoding: { x: x("mx"), y: y("my"), text: { field: "line" } } },
-			...(few ? [{ transform: [{ filter: "isValid(datum.rate)" }], mark: { type: "text", fontSize: 10 }, encoding: { x: x("mx"), y: y("my"), text: { field: "text" } } }] : []),
+			...(few ? [{ stroke: DARK ? "#14181d" : "#fff", strokeWidth: 3, strokeJoin: "round" }, {}].map((around) => ({ transform: [{ filter: "isValid(datum.rate)" }],
+				mark: { type: "text", fontSize: 10, ...around }, encoding: { x: x("mx"), y: y("my"), text: { field: "text" } } })) : []),
 		] },
 	}, [["build", (row) => row.unit], ["place", (row) => spaced(row.place)], ["wounds", (row) => grouped(row.count), true], ["per bout", (row) => row.rate.toFixed(3), true],
 		["mean severity", (row) => row.severity.toFixed(2), true]], parts, { onClick: run.pick });
@@ -296,8 +297,9 @@ function field(run) {
 		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${spaced(choice.type)} only` : ""}` +
 			`${choice.policy ? `, both under ${choice.policy}` : policies.length > 1 ? ", under all policies together" : ""}.`;
 		const bodies = rows.some((row) => BODY[row.place]) && run.tables.wounds.place !== run.tables.wounds.level;
-		const wounded = rows.length === 0 ? null : bodies ? bodyChart(run, units, rows, bouts, levels, said) : severityChart(run, units, rows, bouts, levels, said);
-		wounded?.querySelector(".chart").classList.toggle("clickable", !choice.foe);
+		const wounded = rows.length === 0 ? [] : [bodies ? bodyChart(run, units, rows, bouts, levels, said) : null,
+			bodies && rows.every((row) => BODY[row.place]) ? null : severityChart(run, units, rows, bouts, levels, bodies ? `${said} With those that have no place on the body.` : said)].filter(Boolean);
+		for (const one of wounded) one.querySelector(".chart").classList.toggle("clickable", !choice.foe);
 		place.replaceChildren(...[element("div", { class: "controls" }, ...[
 			chooser("Build", names("all", builds), choice.build, (build) => set({ build, foe: "" })),
 			choice.build ? chooser("against", names("each foe", unitsOf(run, chosenSides(run, { ...choice, foe: "" })).filter((name) => name !== TOTAL)), choice.foe, (foe) => set({ foe })) : null,
@@ -306,7 +308,7 @@ function field(run) {
 			chooser("Type of wound", [["", "all"], ...types.map((name) => [name, spaced(name)])], choice.type, (type) => set({ type })),
 			chooser("Series", series.map((name) => [name, spaced(name)]), series.includes(choice.series) ? choice.series : series[0], (name) => set({ series: name })),
 			choice.build ? element("button", { type: "button", onclick: () => set(choice.foe ? { foe: "" } : { build: "" }) }, "Back") : null].filter(Boolean)),
-		wounded, endingsChart(run, units, sides, bouts), lengthChart(run, units, sides, bouts),
+		...wounded, endingsChart(run, units, sides, bouts), lengthChart(run, units, sides, bouts),
 		poolChart(run, units, pools, series.includes(choice.series) ? choice.series : series[0])].filter(Boolean));
 	};
 	draw();

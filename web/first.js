@@ -136,7 +136,7 @@ function scores(run) {
 	if (run.robins.length === 0)
 		return [element("p", {}, run.run.interrupted ? "The run was interrupted before all builds had met, so nothing is ranked. Its matchups are below."
 			: "No matrix: the run is not a round robin, or it does not write matrix.csv. Its matchups are below.")];
-	const place = element("div", { class: run.robins[0].ranking.length > 12 ? "overview many" : "overview" });
+	const place = element("div", { class: run.robins[0].ranking.length > 9 ? "overview many" : "overview" });
 	const show = (robin) => place.replaceChildren(rankingChart(run, robin), heatMap(run, robin));
 	show(run.robins[0]);
 	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },

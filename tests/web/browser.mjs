@@ -11,12 +11,14 @@ const PROGRAMS = {
 	firefox: { browser: "firefox", executablePath: "/usr/bin/firefox-esr" },
 };
 
-// Opens a URL in a window of 1,400 by 900 pixels, for a page that sees `cores` cores. The tab has puppeteer's `page`,
-// and `said`: the errors and forbidden requests that the page wrote to the console.
-export async function openTab(url, { program = "chromium", cores = 4 } = {}) {
-	const browser = await puppeteer.launch({
-		...PROGRAMS[program], headless: true, defaultViewport: { width: 1400, height: 900 },
-	});
+export const launch = (program) =>
+	puppeteer.launch({ ...PROGRAMS[program], headless: true, defaultViewport: { width: 1400, height: 900 } });
+
+// Opens a URL in a window of 1,400 by 900 pixels, for a page that sees `cores` cores; in `shared`, a browser that stays open, or
+// in a browser of its own. The tab has puppeteer's `page`, and `said`: the errors and forbidden requests that the page wrote to
+// the console.
+export async function openTab(url, { program = "chromium", cores = 4, shared } = {}) {
+	const browser = shared ?? await launch(program);
 	const page = await browser.newPage(), said = [];
 	page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
 	page.on("pageerror", (error) => said.push(error.message));
@@ -45,6 +47,6 @@ export async function openTab(url, { program = "chromium", cores = 4 } = {}) {
 			const { violations } = await page.evaluate((given) => axe.run(document, given), options);
 			return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} (${nodes.length})`);
 		},
-		close: () => browser.close(),
+		close: () => (shared ? page.close() : browser.close()),
 	};
 }

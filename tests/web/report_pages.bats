@@ -26,7 +26,7 @@ read_pages() {
 	cat said >&3
 }
 
-@test "pages of 1, 2 and 60 builds, of hostile names, of groups and of two runs" {
+@test "pages of 1, 2 and 60 builds, of hostile names, of groups, of variants and of two runs" {
 	many_builds 1 '{round_robin: yes, mirror: yes}' >one.yaml
 	many_builds 2 round_robin >two.yaml
 	many_builds 60 round_robin >sixty.yaml
@@ -37,17 +37,16 @@ read_pages() {
 	page two two.yaml --bouts 100
 	page sixty sixty.yaml --bouts 10
 	page groups "$root/scenarios/saga/golden_grogs.yaml" --bouts 20
+	page variants "$root/scenarios/fechtbook/variants.yaml" --bouts 60
 	expect 0 "$SALLE" report run-one run-two -o both.html
-	read_pages chromium one.html two.html sixty.html groups.html both.html
-	read_pages firefox two.html
+	read_pages chromium one.html two.html sixty.html groups.html variants.html both.html
+	read_pages firefox two.html variants.html
 }
 
-@test "pages of several policies, variants, sweeps and 24 builds" {
+@test "pages of several policies, sweeps and 24 builds" {
 	page policies "$root/scenarios/fechtbook/armoury.yaml" --policies plain,expert --bouts 40
-	page variants "$root/scenarios/fechtbook/variants.yaml" --bouts 60
 	page sweeps "$root/scenarios/fechtbook/attribution.yaml" --bouts 60
 	page fencers "$root/scenarios/musketeers/golden_fencers.yaml" --bouts 40
 	page field "$root/scenarios/fechtbook/tournament.yaml" --bouts 40
-	read_pages chromium policies.html variants.html sweeps.html fencers.html field.html
-	read_pages firefox variants.html
+	read_pages chromium policies.html sweeps.html fencers.html field.html
 }
