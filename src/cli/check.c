@@ -4,6 +4,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <salle/batch.h>
+
+#include "base/clock_seconds.h"
 #include "cli/check_even_pairs.h"
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
@@ -17,6 +20,8 @@
 #include "summary/text_table.h"
 
 enum { ABLATIONS_SHOWN = 12 };
+
+#define SOLVING_SECONDS 5 /* CPU after which no further duel is solved, so that the rest is extrapolated */
 
 #define RANGE_LEAST 1.2 /* a range is printed only if its ends differ by at least this factor */
 
@@ -208,6 +213,35 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	salle_print_even_pairs(plan, &cost.even, arena);
 }
 
+/* Prints how many matchups a run will solve exactly, found by solving them, and why others are not solved. */
+static void print_solved(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	enum { LISTED = 5 };
+	const double begin = salle_process_cpu_seconds();
+	const size_t n = plan->n_matchups - plan->n_changes;
+	size_t solved = 0, unsolved = 0, most = 0, m = 0;
+	const char *others = "";
+	if (plan->exact == SALLE_EXACT_OFF)
+		return;
+	salle_cli_set_phase("solving duels", "fewer matchups need less");
+	for (; m < n && salle_process_cpu_seconds() < begin + SOLVING_SECONDS; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		struct salle_exact_bout bout;
+		const char *refused = salle_solve_matchup(plan, it, &bout);
+		solved += refused == NULL;
+		most = refused == NULL && bout.states > most ? bout.states : most;
+		if (refused != NULL && unsolved++ < LISTED)
+			others = salle_arena_format(arena, "%s %s (%s) against %s (%s) is not solved: %s.", others, it->a,
+				it->a_policy, it->b, it->b_policy, refused);
+	}
+	const double seconds = (salle_process_cpu_seconds() - begin) * (double)n / (double)(m > 0 ? m : 1);
+	salle_heartbeat_set_phase(NULL);
+	salle_text_print_line(0, stdout,
+		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.%s%s", solved,
+		m < n ? "the first " : "", m, most, format_about_time(seconds, arena), others,
+		unsolved > LISTED ? salle_arena_format(arena, " %zu more are not solved.", unsolved - LISTED) : "");
+}
+
 /* Prints what the summary of a run of this scenario will leave out because the field is too large. */
 static void print_summary_omissions(const struct salle_plan *plan)
 {
@@ -270,7 +304,9 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		salle_text_format_count(plan->n_matchups, arena), plan->n_matchups == 1 ? "" : "s",
 		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_format_count(bouts, arena),
 		bouts == 1 ? "" : "s");
-	print_cost(plan, arena);
+	print_solved(plan, arena);
+	if (plan->exact != SALLE_EXACT_ONLY)
+		print_cost(plan, arena);
 	print_summary_omissions(plan);
 	putchar('\n');
 	print_settings(plan, full, arena);

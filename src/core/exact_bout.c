@@ -54,4 +54,3 @@ double salle_exact_length(const struct salle_tally_head *head)
 	memcpy(&length, &head->exact.length, sizeof length);
 	return length;
 }
-

@@ -153,7 +153,7 @@ static double *add_row(struct table *table, size_t number)
 static bool is_too_much_work(const struct table *table, uint64_t work, size_t solved)
 {
 	const uint64_t most = table->chain->most_work;
-	return most > 0 && work > most / 4 && (double)work * (double)table->states.n > (double)most * (double)solved;
+	return most > 0 && work > most / 10 && (double)work * (double)table->states.n > (double)most * (double)solved;
 }
 
 /* Finds all reachable states and the moves between them. Returns NULL, or which limit is exceeded: "states", … */

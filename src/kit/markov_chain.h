@@ -62,7 +62,7 @@ struct salle_chain {
 	/* limits above which a chain is refused; a move is a pair of a state and a next state or outcome */
 	size_t most_states, most_moves;
 	/*
-	 * Limit of the work that `spread` counts; 0 for no limit. After a quarter of this work, the chain is refused if the
+	 * Limit of the work that `spread` counts; 0 for no limit. After a tenth of this work, the chain is refused if the
 	 * work so far, extrapolated to all known states, is above the limit.
 	 */
 	uint64_t most_work;

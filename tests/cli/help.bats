@@ -214,7 +214,7 @@ keys() {
 		"salle: error: there is no folder 'none'" "salle: error: there is no folder 'nothing'" "3 errors"
 	expect 2 "$SALLE" run --extend none --seed 5 --threads 0
 	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'" \
-		"command line: error: --extend uses the --seed, --set, --policies and --mirrored of that run: leave them out" \
+		"command line: error: --extend uses the --seed, --set, --exact, --policies and --mirrored of that run: leave them out" \
 		"salle: error: there is no folder 'none'" "3 errors"
 	expect 2 "$SALLE" history none --last 0
 	says "command line: error: --last needs a whole number from 1 to 100000, not '0'" \

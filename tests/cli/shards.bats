@@ -168,6 +168,9 @@ exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv; }
 	expect 2 "$SALLE" run "$root/scenarios/saga/company.yaml" --exact only --out none
 	grep -q 'is not solved exactly: there are several fighters a side' err
 	[ ! -e none ]
+	expect 0 "$SALLE" check "$COIN" --set exact=only
+	grep -q '^Exact: 6 of 6 matchups are solved' out
+	refute grep -q '^A run takes' out
 	expect 2 "$SALLE" run "$COIN" --set exact=yes
 	grep -q "auto" err
 	expect 2 "$SALLE" run "$COIN" --exact yes
