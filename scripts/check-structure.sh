@@ -49,7 +49,7 @@ include_directions() {
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
 		may["train"] = " base core stats policy scenario train "
-		may["balance"] = " base core stats scenario batch balance "
+		may["balance"] = " base core stats scenario batch train balance "
 		may["balance_files"] = " base core stats csv_files summary scenario balance_files "
 		may["figures"] = " base core stats figures "
 		may["csv_files"] = " base core stats figures csv_files "
@@ -120,7 +120,7 @@ public_includes() {
 		below["scenario"] = below["plan"] "scenario "
 		below["batch"] = below["plan"] "batch "
 		below["train"] = below["plan"] "scenario train "
-		below["balance"] = below["balance_files"] = below["plan"] "scenario batch balance "
+		below["balance"] = below["balance_files"] = below["plan"] "scenario batch train balance "
 		below["figures"] = below["csv_files"] = below["plan"]
 		below["run_folder"] = below["plan"] "run_folder "
 		below["history"] = below["run_folder"]

@@ -103,6 +103,11 @@ struct salle_balance_row {
 	 * are about scores
 	 */
 	struct salle_pair_change repaired, worsened;
+	/*
+	 * the same proposal, with each build under the policy that was trained for it; targets: one per goal. NULL without
+	 * training
+	 */
+	const struct salle_balance_row *retrained;
 };
 
 /* The effect of one step of one edit on one build. */
@@ -166,8 +171,9 @@ struct salle_balance_result {
 	size_t n_sensitivities;
 	const bool *unusable; /* by parameter: true if each of its values cannot be loaded or changes no bout */
 	uint64_t bouts, budget;
-	uint64_t confirmed; /* bouts of each matchup behind the rows */
-	bool interrupted;   /* `stop` ended the search; there are no rows */
+	uint64_t retrain_bouts; /* of all trainings, in addition to `bouts` */
+	uint64_t confirmed;     /* bouts of each matchup behind the rows */
+	bool interrupted;       /* `stop` ended the search; there are no rows */
 };
 
 /*

@@ -67,6 +67,8 @@ struct salle_balance_spec {
 	/* [n_policies] policies under each of which the goals must be met; empty if each build uses its own */
 	const char *const *policies;
 	size_t n_policies;
+	bool retrain;           /* trains policies for the proposals that were found */
+	uint64_t retrain_bouts; /* budget of all trainings; 0 for the default */
 	/* the goal is a fair price list: there are no other goals, and no parameters */
 	bool prices;
 	double within;                        /* with `prices`: how far a score at equal cost may be from 1/2 */

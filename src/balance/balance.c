@@ -145,7 +145,8 @@ static bool find_and_confirm(struct salle_balance_search *search)
 	if (!search_proposals(search, proposals, &n))
 		return false;
 	const uint64_t left = field->budget > field->bouts ? field->budget - field->bouts : 0;
-	return salle_balance_confirm(search, proposals, n, left);
+	return salle_balance_confirm(search, proposals, n, left) &&
+		(!field->spec->retrain || salle_balance_retrain(search));
 }
 
 enum salle_status salle_balance_run(const struct salle_scenario *scenario,

@@ -34,7 +34,12 @@ struct salle_balance_search {
 };
 
 /* The purpose from which a step of the search derives its dice. */
-enum salle_balance_dice { SALLE_BALANCE_SCREEN = 0x5ca1e, SALLE_BALANCE_RACE, SALLE_BALANCE_CONFIRM };
+enum salle_balance_dice {
+	SALLE_BALANCE_SCREEN = 0x5ca1e,
+	SALLE_BALANCE_RACE,
+	SALLE_BALANCE_CONFIRM,
+	SALLE_BALANCE_RETRAIN
+};
 
 static inline uint64_t salle_balance_purpose(enum salle_balance_dice dice, size_t number)
 {
@@ -80,6 +85,16 @@ bool salle_balance_confirm(struct salle_balance_search *search, struct salle_pro
  * is stopped.
  */
 bool salle_balance_measure_values(struct salle_balance_search *search) SALLE_MUST_CHECK;
+
+/* Measures targets, distance and verdict of one of `n_rows` rows whose intervals all hold with joint confidence. */
+void salle_balance_measure_row(const struct salle_balance_search *search, const struct salle_cell_moments *moments,
+	uint64_t n, size_t n_rows, struct salle_balance_row *row);
+
+/*
+ * In retrain.c. Trains policies for each row of the result, and measures the row again under them. Warns of rows that
+ * cannot be trained. Returns false if the search is stopped.
+ */
+bool salle_balance_retrain(struct salle_balance_search *search) SALLE_MUST_CHECK;
 
 /*
  * In price_search.c. Finds a price list and judges it by fresh bouts. Reports a field that has no fair prices. Returns

@@ -49,6 +49,12 @@ static void measure_targets(const struct salle_balance_search *search, const str
 	row->distance = (struct salle_estimate){ sqrt(squares[0]), { sqrt(squares[1]), sqrt(squares[2]) } };
 }
 
+void salle_balance_measure_row(const struct salle_balance_search *search, const struct salle_cell_moments *moments,
+	uint64_t n, size_t n_rows, struct salle_balance_row *row)
+{
+	measure_targets(search, moments, n, simultaneous_quantile(n_rows * search->numbers.n), row);
+}
+
 /*
  * Finds two pairs among those whose scores change significantly: the pair that moves most towards one half, and the
  * pair that moves most away from it.

@@ -64,31 +64,41 @@ static const char *list_edits(const struct salle_balance_spec *spec, const struc
 	return list;
 }
 
+/* Writes one target of a row. `number` is the row's. */
+static void write_target(struct salle_csv *csv, const struct salle_plan *plan,
+	const struct salle_balance_result *result, size_t number, const struct salle_balance_row *row, size_t target,
+	const char *policy, struct salle_arena *arena)
+{
+	const struct salle_balance_goal *goal = result->targets[target].goal;
+	salle_csv_text(csv, plan->scenario);
+	salle_csv_count(csv, number);
+	salle_csv_text(csv, list_edits(result->spec, &row->proposal, arena));
+	salle_csv_count(csv, row->proposal.n);
+	salle_csv_number(csv, row->steps);
+	salle_csv_number(csv, row->cost);
+	salle_csv_estimate(csv, &row->distance);
+	salle_csv_text(csv, verdict_names[row->verdict]);
+	salle_csv_text(csv, goal->name);
+	salle_csv_text(csv, policy != NULL ? policy : "");
+	salle_csv_number(csv, goal->low);
+	salle_csv_number(csv, goal->high);
+	salle_csv_estimate(csv, &row->targets[target]);
+	salle_csv_count(csv, result->confirmed);
+	salle_csv_end_row(csv);
+}
+
 static void write_balance_csv(const struct salle_plan *plan, const struct salle_balance_result *result,
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_training_file *file = &salle_balance_files[SALLE_BALANCE_CSV];
 	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
-	for (size_t r = 0; r < result->n_rows; r++)
-		for (size_t t = 0; t < result->n_targets; t++) {
-			const struct salle_balance_row *row = &result->rows[r];
-			const struct salle_balance_target *target = &result->targets[t];
-			salle_csv_text(&csv, plan->scenario);
-			salle_csv_count(&csv, r);
-			salle_csv_text(&csv, list_edits(result->spec, &row->proposal, arena));
-			salle_csv_count(&csv, row->proposal.n);
-			salle_csv_number(&csv, row->steps);
-			salle_csv_number(&csv, row->cost);
-			salle_csv_estimate(&csv, &row->distance);
-			salle_csv_text(&csv, verdict_names[row->verdict]);
-			salle_csv_text(&csv, target->goal->name);
-			salle_csv_text(&csv, target->policy != NULL ? target->policy : "");
-			salle_csv_number(&csv, target->goal->low);
-			salle_csv_number(&csv, target->goal->high);
-			salle_csv_estimate(&csv, &row->targets[t]);
-			salle_csv_count(&csv, result->confirmed);
-			salle_csv_end_row(&csv);
-		}
+	for (size_t r = 0; r < result->n_rows; r++) {
+		const struct salle_balance_row *row = &result->rows[r];
+		for (size_t t = 0; t < result->n_targets; t++)
+			write_target(&csv, plan, result, r, row, t, result->targets[t].policy, arena);
+		for (size_t t = 0; row->retrained != NULL && t < result->spec->n_goals; t++)
+			write_target(&csv, plan, result, r, row->retrained, t, "(trained)", arena);
+	}
 	salle_csv_finish(&csv);
 }
 

@@ -93,6 +93,29 @@ static void print_unusable(const struct salle_balance_result *result, struct sal
 		salle_text_print_line(0, out, "Changes no bout of this field: %s.", list);
 }
 
+/* Says of each row whether the answer depends on the policies: what the row is worth under trained ones. */
+static void print_retrained(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
+{
+	bool any = false;
+	for (size_t r = 0; r < result->n_rows; r++) {
+		const struct salle_balance_row *row = &result->rows[r], *again = row->retrained;
+		if (again == NULL)
+			continue;
+		if (!any)
+			fprintf(out, "\nUNDER POLICIES TRAINED FOR EACH ROW, IN %s MORE BOUTS\n",
+				salle_text_format_count(result->retrain_bouts, arena));
+		any = true;
+		const char *values = "";
+		for (size_t t = 0; t < result->spec->n_goals; t++)
+			values = salle_arena_format(arena, "%s%s%s %s", values, t > 0 ? ", " : "", result->spec->goals[t].name,
+				value_text(&result->spec->goals[t], again->targets[t].value, arena));
+		salle_text_print_line(INDENT, out, "Row %zu: %s at a distance of %.1f (%.1f - %.1f): %s%s", r,
+			verdicts[again->verdict], again->distance.value, again->distance.interval.low,
+			again->distance.interval.high, values,
+			again->verdict == row->verdict ? "." : ". The answer depends on how the builds are played.");
+	}
+}
+
 void salle_balance_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
 	struct salle_arena *arena, FILE *out)
 {
@@ -107,6 +130,7 @@ void salle_balance_print(const struct salle_balance_result *result, const struct
 				salle_text_print_line(INDENT, out, "Row %zu %s", r, worsened);
 		}
 		print_targets(result, chosen, arena, out);
+		print_retrained(result, arena, out);
 		print_lines_to_paste(result, folder, arena, out);
 		fputc('\n', out);
 	}

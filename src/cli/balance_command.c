@@ -325,11 +325,12 @@ static enum salle_status search_and_write(struct salle_cli *cli, struct balance_
 		salle_warning(&cli->diagnostics, NULL,
 			"interrupted before any number was known: nothing is written; repeat the command with --resume to "
 			"continue");
-	if (status == SALLE_OK || (interrupted && known))
+	const bool writes = status == SALLE_OK || (interrupted && known);
+	if (writes)
 		status = write_and_print(cli, balance, &scenario->plan, &result, folder);
-	else
-		salle_staged_folder_discard(&folder->stage);
 	salle_balance_journal_end(journal, !interrupted && status != SALLE_FAILED);
+	if (!writes) /* after the journal, so that the folder above is empty and can be removed */
+		salle_staged_folder_discard(&folder->stage);
 	if (!interrupted || !known || status == SALLE_FAILED)
 		return status;
 	salle_warning(&cli->diagnostics, NULL,

@@ -18,7 +18,9 @@ static const struct salle_column balance[] = {
 		"of all targets together. met: every interval lies within its goal; missed: some interval lies outside; "
 		"uncertain: neither" },
 	{ "target", SALLE_COLUMN_TEXT, "", "the number that the goal is about: a build, a pair, length or an ending" },
-	{ "policy", SALLE_COLUMN_TEXT, "", "policy of all builds; empty if each build has its own" },
+	{ "policy", SALLE_COLUMN_TEXT, "",
+		"policy of all builds; empty if each build has its own; (trained) if each has the one that was trained for "
+		"it" },
 	{ "goal_low", SALLE_COLUMN_NUMBER, "", "the least value that meets the goal" },
 	{ "goal_high", SALLE_COLUMN_NUMBER, "", "the highest value that meets the goal" },
 	SALLE_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "",

@@ -215,7 +215,7 @@ static void read_policies(struct salle_balance_reading *reading, const struct sa
 /* Reports keys that say which proposals are wanted: without a goal there are none. */
 static void refuse_keys_of_goals(struct salle_loader *loader, const struct salle_node *balance)
 {
-	static const char *const keys[] = { "prefer", "edits" };
+	static const char *const keys[] = { "prefer", "edits", "retrain" };
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
 		const struct salle_node *item = salle_node_get(balance, keys[i]);
 		if (item != NULL)
@@ -252,7 +252,7 @@ static void list_price_cells(struct salle_balance_reading *reading)
 static void read_changes(struct salle_balance_reading *reading, const struct salle_node *balance,
 	const struct salle_balance_keys *keys)
 {
-	static const char *const others[] = { "change", "prefer", "edits" };
+	static const char *const others[] = { "change", "prefer", "edits", "retrain" };
 	struct salle_diagnostics *diagnostics = reading->loader->diagnostics;
 	const bool several = keys->goal != NULL && keys->goal->kind == SALLE_LIST && keys->goal->n > 1;
 	if (reading->spec->prices && several)
@@ -285,6 +285,10 @@ void salle_balance_load(struct salle_loader *loader)
 	spec->prefer = (enum salle_balance_preference)keys.prefer;
 	spec->edits = (size_t)keys.edits;
 	spec->bouts = (uint64_t)keys.bouts;
+	spec->retrain = keys.retrain;
+	spec->retrain_bouts = (uint64_t)keys.retrain_bouts;
+	if (!keys.retrain && salle_node_get(node, "retrain_bouts") != NULL)
+		salle_error(loader->diagnostics, &node->at, "'retrain_bouts' has no effect without retrain: yes");
 	list_sides(&reading);
 	if (keys.goal == NULL)
 		refuse_keys_of_goals(loader, node);

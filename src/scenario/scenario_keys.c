@@ -222,6 +222,12 @@ const struct salle_field salle_balance_fields[] = {
 		.help = "most edits of a proposal" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_balance_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "5000000", .help = "budget of all bouts" },
+	{ "retrain", SALLE_BOOL, offsetof(struct salle_balance_keys, retrain), .preset = "no",
+		.help = "trains policies as `salle train` does, for the unchanged scenario and each proposal that was found, "
+				"and measures the goals again under them" },
+	{ "retrain_bouts", SALLE_INT, offsetof(struct salle_balance_keys, retrain_bouts), .min = 0, .max = SALLE_BOUTS_MAX,
+		.preset = "0", .help = "budget of all these trainings together; 0: that of `salle train`, for each of "
+				"them. Measuring what was trained takes more" },
 	{ 0 },
 };
 

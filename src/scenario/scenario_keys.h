@@ -108,7 +108,8 @@ struct salle_balance_keys {
 	const struct salle_node *goal, *change;
 	int32_t prefer;
 	struct salle_texts policies;
-	int64_t edits, bouts;
+	int64_t edits, bouts, retrain_bouts;
+	bool retrain;
 };
 
 /* Keys of a goal of `balance:`. */

@@ -124,6 +124,19 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	grep -q "'prefer' has no effect without 'goal'" err
 }
 
+@test "retrain: goals are measured again under trained policies, with the same bytes on any threads" {
+	coins 4 4 7 '{score: [0.48, 0.52]}' "$EDGES" 'retrain: yes' 'retrain_bouts: 160000'
+	expect 0 "$SALLE" balance coins.yaml --threads 1
+	grep -q '^UNDER POLICIES TRAINED FOR EACH ROW, IN [0-9,]* MORE BOUTS$' out
+	grep -qE '^  Row 0: missed at a distance of ' out
+	grep -qE '^  Row 1: (met|maybe|missed) at a distance of ' out
+	[ "$(column balance/coins/balance.csv policy | grep -c trained)" -eq 6 ] # 2 rows, 3 builds
+	expect 0 "$SALLE" balance coins.yaml --threads 2 --out again --quiet
+	diff -r balance/coins again
+	expect 2 "$SALLE" balance coins.yaml --set balance.retrain=no
+	grep -q "'retrain_bouts' has no effect without retrain: yes" err
+}
+
 # One wound: a coin of edge x beats one of edge y with the odds x / y, so strengths are ln 4, ln 6 and ln 8. Costs of 1, 101
 # and 120 have the mean 74. They do not rise significantly with so few builds, so the new costs keep the spread.
 @test "fair prices: no build is dominated, all are worth choosing, and the edited scenario is fair" {
