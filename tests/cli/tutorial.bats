@@ -83,5 +83,5 @@ follow() {
 }
 
 @test "the guide from a red cell to an edit says what happens, command by command" {
-	follow balance.md 5
+	follow balance.md 6
 }
