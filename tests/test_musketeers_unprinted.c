@@ -98,6 +98,44 @@ static void high_dice_may_be_critical(void **state)
 	assert_int_equal(play.bout.fighter[1].lost, 1);
 }
 
+/*
+ * Ada's damage rolls of 2 and 6 with a rapier's 2 are a cut (1 point) and a wound (3 points, which is DM -1 by either
+ * reading); armour turns the cut into torn clothing, which has no DM. A wound in the right arm has DM -1, and -2 more
+ * if bea's sword is there.
+ */
+static void wounds_may_hinder_by_their_location(void **state)
+{
+	static const struct swordplay_edit arms = { MK_TABLE_LOCATIONS,
+		"vital\nhead,1,6,0,yes\ntorso,2,9,0,yes\nleft_arm,3,0,6,no\nright_arm,4,0,6,no\nleft_leg,5,0,6,no\n"
+		"right_leg,6,0,6,no",
+		"vital,dm,sword_dm\nhead,1,6,0,yes,0,0\ntorso,2,9,0,yes,0,0\nleft_arm,3,0,6,no,0,0\n"
+		"right_arm,4,0,6,no,-1,-2\nleft_leg,5,0,6,no,0,0\nright_leg,6,0,6,no,0,0" };
+	static const struct {
+		const char *options, *bea;
+		unsigned location, roll, wounds, penalty;
+	} cases[] = {
+		{ "", "", MK_RIGHT_ARM, 2, 1, 3 },
+		{ "", "\nhand: left", MK_RIGHT_ARM, 2, 1, 1 },
+		{ "", "", MK_LEFT_ARM, 2, 1, 0 },
+		{ "", "\narmour: {limbs: 1}", MK_RIGHT_ARM, 2, 1, 0 },
+		{ "", "", MK_RIGHT_ARM, 2, 2, 6 },
+		{ "", "", MK_RIGHT_ARM, 6, 1, 1 + 3 },
+		{ "wound_dm: by_severity", "", MK_RIGHT_ARM, 6, 1, 1 + 3 },
+		{ "wound_dm: by_severity", "", MK_RIGHT_ARM, 2, 1, 3 },
+	};
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		swordplay_open(&play, cases[k].options, &arms);
+		swordplay_meet(&play, RAPIER, salle_arena_format(&play.arena, RAPIER "%s", cases[k].bea), "", "");
+		const struct mk_fencer_state *bea = &play.bout.fighter[1];
+		const uint32_t words[2] = { swordplay_word(cases[k].roll), swordplay_place(cases[k].location) };
+		for (unsigned n = 0; n < cases[k].wounds; n++)
+			mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
+		assert_int_equal(bea->wound_penalty, cases[k].penalty);
+		assert_int_equal(bea->able.agility, -(int)cases[k].penalty);
+	}
+}
+
 RUN_TESTS_EACH(NULL, close_play, UNIT(equal_totals_may_end_the_phrase),
 	UNIT(agility_and_perception_may_give_the_initiative), UNIT(strength_may_settle_crossed_swords),
-	UNIT(left_handers_are_hard_to_parry), UNIT(a_build_may_attack_better), UNIT(high_dice_may_be_critical))
+	UNIT(left_handers_are_hard_to_parry), UNIT(a_build_may_attack_better), UNIT(high_dice_may_be_critical),
+	UNIT(wounds_may_hinder_by_their_location))

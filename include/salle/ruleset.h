@@ -76,6 +76,19 @@ struct salle_improvement {
 	const char *name, *build, *better;
 };
 
+/*
+ * A house rule that the rule system refuses, because it would change the structure of the rules. Errors about its keys
+ * say why, and `salle list options` lists it. A zero element ends an array.
+ */
+struct salle_refusal {
+	/* what scenarios have `keys` in: "options", "tables" or a table; several words are alternatives */
+	const char *where;
+	/* words that a designer may write: options, tables, columns; "new" stands for any new row */
+	const char *keys;
+	const char *wish;   /* the house rule: "a sixth wound level" */
+	const char *reason; /* why it is refused, and what to change instead; begins in lower case, without a full stop */
+};
+
 /* The fields that a user fills in, and the size of the struct that holds their values. */
 struct salle_form {
 	const struct salle_field *fields;
@@ -156,6 +169,7 @@ struct salle_ruleset {
 	} exchange;
 
 	const struct salle_improvement *improvements; /* NULL if none */
+	const struct salle_refusal *refusals;         /* NULL if none */
 };
 
 /* All rule systems (src/rules/registry.def); NULL ends the list. */

@@ -29,9 +29,22 @@ static const struct argp argp = {
 	       "Without WHAT, list the possible values of WHAT.",
 };
 
+/* Lists the options, then the house rules that the rule system refuses. */
 static enum salle_status list_options(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
 	salle_list_fields(rules->options.fields, &cli->arena);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lw", &cli->arena, "cannot be expressed",
+		"because it would change the structure of the rules");
+	for (const struct salle_refusal *refusal = rules->refusals; refusal != NULL && refusal->where != NULL; refusal++) {
+		if (refusal > rules->refusals && strcmp(refusal->wish, refusal[-1].wish) == 0)
+			continue;
+		salle_text_table_add(&table, "%s", refusal->wish);
+		salle_text_table_add(&table, "%s", refusal->reason);
+	}
+	if (rules->refusals != NULL) {
+		putchar('\n');
+		salle_text_table_print(&table, 2, stdout);
+	}
 	return SALLE_OK;
 }
 

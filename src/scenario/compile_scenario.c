@@ -8,6 +8,7 @@
 
 static void load_tables(struct salle_loader *loader)
 {
+	const size_t first = loader->diagnostics->n;
 	const struct salle_ruleset *rules = loader->rules;
 	size_t n = 0;
 	while (rules->tables != NULL && rules->tables[n].name != NULL)
@@ -20,6 +21,7 @@ static void load_tables(struct salle_loader *loader)
 			known[i] = loader->base->tables[i];
 	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept,
 		loader->keys.tables, loader->dir, known, &rows, sources, loader->arena, loader->diagnostics);
+	salle_refusals_explain(loader, loader->keys.tables, "tables", first);
 	loader->failed |= tables == SALLE_FAILED;
 	loader->tables = tables == SALLE_OK ? rows : NULL;
 	salle_known_rows_add(loader);
@@ -31,17 +33,17 @@ static void load_tables(struct salle_loader *loader)
 }
 
 /*
- * Appends to each error about an unknown option, from `first` on, the command that lists all options and the file that
- * names rules without options.
+ * Appends the command that lists all options to each error about an unknown option, from `first` on,
+ * that gives no reason.
  */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {
-	const char *more = salle_arena_format(loader->arena,
-		"; see `salle list options %s`; src/rules/%s/README.md names rules that no option changes", loader->rules->name,
-		loader->rules->name);
+	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`%s", loader->rules->name,
+		loader->rules->refusals != NULL ? ", which also lists what cannot be expressed" : "");
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		if (strncmp(loader->diagnostics->items[i].message, "unknown key", 11) == 0 &&
-			strstr(loader->diagnostics->items[i].message, "did you mean") == NULL)
+			strstr(loader->diagnostics->items[i].message, "did you mean") == NULL &&
+			!salle_refusal_is_explained(&loader->diagnostics->items[i]))
 			salle_diagnostic_append(&loader->diagnostics->items[i], more);
 }
 
@@ -56,10 +58,12 @@ static void load_book(struct salle_loader *loader)
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
 	(void)read; /* later steps use those options that could be read */
+	salle_refusals_explain(loader, loader->keys.options, "options", first);
 	add_list_command(loader, first);
 	size_t n_before = loader->diagnostics->n;
 	if (loader->tables != NULL)
 		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
+	salle_refusals_explain(loader, loader->keys.tables, "tables", n_before);
 	salle_ban_explain_errors(loader, n_before);
 	salle_diagnostics_fill_places(loader->diagnostics, n_before,
 		loader->keys.options != NULL ? &loader->keys.options->at : &top);

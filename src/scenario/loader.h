@@ -205,6 +205,15 @@ void salle_copy_add(struct salle_node *builds, const struct salle_node *name, si
 /* Returns the map of builds in which each build with `copies` is followed by its copies. */
 const struct salle_node *salle_copies_expand(const struct salle_node *builds, struct salle_arena *arena);
 
+/*
+ * In refused_rules.c. salle_refusals_explain adds, to errors about words of `node` from `first` on, why the rule system
+ * refuses house rules of such a name. `where` is "options" or "tables". The other function returns whether an error has
+ * such a reason.
+ */
+bool salle_refusal_is_explained(const struct salle_diagnostic *item);
+void salle_refusals_explain(struct salle_loader *loader, const struct salle_node *node, const char *where,
+	size_t first);
+
 /* In price_design.c. Reads `prices`. Must be called after the keys are read. */
 void salle_prices_read(struct salle_loader *loader);
 

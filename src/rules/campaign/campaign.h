@@ -288,6 +288,9 @@ struct cp_fighter {
 
 /* The functions and tables of the ruleset's descriptor. */
 extern const struct salle_table_kind cp_tables[];
+/* In refusals.c. House rules that would change the structure of the rules. */
+extern const struct salle_refusal cp_refusals[];
+
 extern const struct salle_field cp_option_fields[];
 extern const struct salle_field cp_scene_fields[];
 extern const struct salle_field cp_build_fields[];

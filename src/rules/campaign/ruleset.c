@@ -47,4 +47,5 @@ const struct salle_ruleset salle_ruleset_campaign = {
 		.examples = cp_odds_exchanges,
 	},
 	.improvements = improvements,
+	.refusals = cp_refusals,
 };

@@ -72,6 +72,7 @@ struct fb_weapon {
 	const struct fb_wheels *wheels[2][FB_HEADS_MAX];
 	bool garrote; /* strangles after the first have an advantage */
 	struct fb_head shot;
+	int8_t defence_dice; /* added to a Deflect or Counter with the weapon; not printed */
 };
 
 static inline bool fb_can_strike(const struct fb_weapon *weapon)
@@ -94,6 +95,7 @@ struct fb_shield {
 	struct fb_head swing, thrust; /* heads of a blow with the shield */
 	double load;
 	unsigned cost;
+	int8_t defence_dice; /* as of a weapon */
 };
 
 struct fb_layer {
@@ -155,6 +157,9 @@ struct fb_options {
 	int32_t pool_encumbrance; /* Encumbrance taken off combat pools: 0 all, 1 half, 2 none; not printed */
 	int32_t brawn_soak;       /* what of Brawn soaks damage: 0 the tap, as in the text, 1 nothing */
 	int64_t pool_ceiling;     /* most dice of a combat pool; not printed */
+	int64_t advantage_dice;   /* dice that an advantage adds and a disadvantage takes; not printed */
+	int64_t off_hand_defence; /* dice added to defences with the second weapon; not printed */
+	int32_t prone_hinders;    /* enum fb_prone_hinders */
 	bool counter_halves;      /* "Counter" gives half of its bonus dice, rounded up; not printed */
 	int64_t default_penalty;  /* subtracted from the rank of a proficiency that replaces a missing one */
 	int64_t max_plays;
@@ -228,6 +233,9 @@ struct fb_options {
 	int32_t bleeding_wounds; /* FB_BLEEDS_WORST … */
 	int64_t bleeding_impact, bleeding_knockout;
 };
+
+/* Rolls that lying prone hinders: option `prone_hinders`. */
+enum fb_prone_hinders { FB_PRONE_HINDERS_ALL, FB_PRONE_HINDERS_ATTACKS, FB_PRONE_HINDERS_DEFENCES };
 
 /* Row of the table of maneuvers. Missing cells are 0. */
 struct fb_rule {
@@ -417,6 +425,9 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 
 /* Functions and tables that the descriptor of the rule system points to (ruleset.c). */
 extern const struct salle_table_kind fb_tables[];
+/* In refusals.c. House rules that would change the structure of the rules. */
+extern const struct salle_refusal fb_refusals[];
+
 extern const struct salle_field fb_option_fields[];
 extern const struct salle_field fb_build_fields[];
 const void *fb_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,

@@ -80,4 +80,5 @@ const struct salle_ruleset salle_ruleset_fechtbook = {
 		.examples = fb_odds_exchanges,
 	},
 	.improvements = improvements,
+	.refusals = fb_refusals,
 };

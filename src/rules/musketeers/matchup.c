@@ -40,9 +40,10 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 	struct mk_side *own = &matchup->side[side];
 	struct mk_fencer_state *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	const unsigned most = own->fencer->most.endurance;
-	/* with DMs by severity, the penalty has no bound */
-	own->most_penalty =
-		matchup->options->wound_dm == MK_PER_THREE_POINTS ? (uint8_t)mk_wound_penalty(matchup->book, most, 0) : 15;
+	/* with DMs by severity or location, the penalty has no bound */
+	own->most_penalty = matchup->options->wound_dm == MK_PER_THREE_POINTS && !matchup->book->locations_hinder
+		? (uint8_t)mk_wound_penalty(matchup->book, most, 0)
+		: 15;
 	fighter->side = own;
 	fighter->out = MK_STILL_IN;
 	fighter->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;

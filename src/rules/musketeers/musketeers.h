@@ -29,6 +29,7 @@ enum {
 	MK_ATTACKS_MAX = 12,
 	MK_TOTALS = 64,    /* damage totals in the chart; higher totals count as the highest of these */
 	MK_ENDURANCE_MOST = 30,
+	MK_LOCATION_DM_MOST = 3,
 	MK_DIFFERENCES = 7, /* columns of the charts of honour: -3 … +3 */
 	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* endurance summed over the largest side */
 	MK_ROLLS = 36, /* number of equally likely rolls of two dice */
@@ -128,7 +129,7 @@ struct mk_parry_row {
 
 struct mk_location_row {
 	struct salle_text name;
-	int64_t from, death, lost;
+	int64_t from, death, lost, dm, sword_dm;
 	bool vital;
 };
 
@@ -265,6 +266,8 @@ struct mk_location_rule {
 	uint8_t death; /* points in a single blow that kill */
 	uint8_t lost;  /* total points that disable the limb */
 	bool vital;    /* a fencer who does not recover from a wound here dies */
+	/* house rule: penalty of each wound here on later rolls; the same, if this arm holds the sword */
+	uint8_t dm, sword_dm;
 };
 
 /* ---- rolls ---- */
@@ -312,7 +315,9 @@ struct mk_book {
 	int8_t dagger_damage;
 	uint8_t foil;                /* row of the weapon of the salle d'armes; MK_WEAPONS_MAX if there is none */
 	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
-	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
+	uint8_t points[MK_SEVERITIES];
+	uint8_t dm[MK_SEVERITIES]; /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
+	bool locations_hinder;     /* some location has a DM */
 	int8_t figure[MK_FIGURES];
 	uint32_t trips_below, drops_below; /* random words below these make a fencer trip or drop its weapon */
 	struct mk_ways ways;
@@ -393,6 +398,9 @@ bool mk_can_chart_give_weapon(const struct mk_book *book, unsigned chart, unsign
 
 /* The functions and tables of the ruleset's descriptor. */
 extern const struct salle_table_kind mk_tables[];
+/* In refusals.c. House rules that would change the structure of the rules. */
+extern const struct salle_refusal mk_refusals[];
+
 extern const struct salle_field mk_option_fields[];
 extern const struct salle_field mk_scene_fields[];
 extern const struct salle_field mk_build_fields[];

@@ -22,7 +22,9 @@ const struct salle_field mk_option_fields[] = {
 		.heading = "Penalties"),
 	TRUTH(prone_expertise, "no", "whether an attack on a fallen fencer adds expertise", .heading = "Special Moves"),
 	ONE_OF(until, LIST("disabled", "first_blood", "hits"), "disabled",
-		"what ends a bout besides yielding; in the salle d'armes always hits", NEEDS_NOT("scene.fight", "salle"),
+		"what ends a bout, besides yielding: a fencer that cannot go on, the first wound of a point or "
+		"more, or a number "
+		"of hits; in the salle d'armes always hits", NEEDS_NOT("scene.fight", "salle"),
 		.heading = "Dueling"),
 	WHOLE(hits, 1, 30, "5", "number of hits that win the bout",
 		.needs = { { .field = "options.until", .values = "hits" }, { .field = "scene.fight", .values = "salle" } },

@@ -50,4 +50,5 @@ const struct salle_ruleset salle_ruleset_musketeers = {
 		.examples = mk_odds_exchanges,
 	},
 	.improvements = improvements,
+	.refusals = mk_refusals,
 };

@@ -114,7 +114,7 @@ struct mk_fencer_state {
 	uint8_t limb[MK_LOCATIONS]; /* damage points */
 	bool vital;                 /* the fencer is wounded in head or torso */
 	unsigned lost;              /* damage points suffered */
-	unsigned severity_dm;       /* sum of the DMs of its wounds by the chart */
+	unsigned wound_dm;          /* sum of the penalties of its wounds, by the chart and by their locations */
 	unsigned dealt;             /* damage points inflicted */
 	unsigned wounds, openings, parries, ripostes, falls, drops;
 	bool opened; /* the fencer has rolled an opening, or a move instead of one, in this phrase */
@@ -234,10 +234,13 @@ static inline bool mk_is_armed(const struct mk_fencer_state *fighter)
 	return fighter->sword != MK_ON_THE_GROUND;
 }
 
-/* "For every three points of Endurance lost …": returns the penalty on every roll except damage. */
-static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned lost, unsigned severity_dm)
+/*
+ * "For every three points of Endurance lost …": returns the penalty on every roll except damage. `wound_dm` is that of
+ * the fencer's state.
+ */
+static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned lost, unsigned wound_dm)
 {
-	return book->options.wound_dm == MK_BY_SEVERITY ? severity_dm : lost / (unsigned)book->figure[MK_POINTS_PER_DM];
+	return wound_dm + (book->options.wound_dm == MK_BY_SEVERITY ? 0 : lost / (unsigned)book->figure[MK_POINTS_PER_DM]);
 }
 
 /* Updates the fencer's DMs after a change of hands or of the penalty. */
@@ -271,7 +274,7 @@ static inline int mk_unwounded_initiative(const struct mk_options *options, cons
 /* Updates the fencer's penalty, endurance and DMs after a wound. */
 static inline void mk_update_abilities(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	unsigned penalty = mk_wound_penalty(book, fighter->lost, fighter->severity_dm);
+	unsigned penalty = mk_wound_penalty(book, fighter->lost, fighter->wound_dm);
 	fighter->wound_penalty = (uint8_t)penalty;
 	fighter->penalty = (uint8_t)(penalty < fighter->side->most_penalty ? penalty : fighter->side->most_penalty);
 	fighter->endurance = fighter->kit.endurance > fighter->lost ? (uint8_t)(fighter->kit.endurance - fighter->lost) : 0;

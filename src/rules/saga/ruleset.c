@@ -44,4 +44,5 @@ const struct salle_ruleset salle_ruleset_saga = {
 		.examples = sg_odds_exchanges,
 	},
 	.improvements = improvements,
+	.refusals = sg_refusals,
 };

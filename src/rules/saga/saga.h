@@ -330,6 +330,9 @@ struct sg_fighter {
 
 /* The functions and tables of the rule system's descriptor (ruleset.c). */
 extern const struct salle_table_kind sg_tables[];
+/* In refusals.c. House rules that would change the structure of the rules. */
+extern const struct salle_refusal sg_refusals[];
+
 extern const struct salle_field sg_option_fields[];
 extern const struct salle_field sg_scene_fields[];
 extern const struct salle_field sg_build_fields[];

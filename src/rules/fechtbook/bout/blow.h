@@ -38,15 +38,25 @@ SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side
 	return fb_modified_tn_in_bout(b, man->tn, own + man->poise - man->prone);
 }
 
+/* Returns the pool of a maneuver with these net advantages of its own. */
+SALLE_TEMPLATE struct fb_pool fb_pool_of_maneuver(const struct fb_bout *b, unsigned side, int own, unsigned dice)
+{
+	return FB_MODIFIED(b) ? fb_modified_pool(b, side, own, dice)
+						  : (struct fb_pool){ dice, fb_tn_of_maneuver(b, side, own) };
+}
+
 /* Rolls a maneuver with these net advantages of its own. */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
-	unsigned tn = fb_tn_of_maneuver(b, side, own);
-	unsigned hits = fb_roll_hits(b, dice, tn, word);
+	const struct fb_pool pool = fb_pool_of_maneuver(b, side, own, dice);
+	unsigned hits = fb_roll_hits(b, pool.dice, pool.tn, word);
 	if (FB_TRACED(b)) {
 		char why[FB_EXPLANATION_SIZE];
-		fb_trace_roll(b, side, what, dice, tn, hits, fb_explain_modifiers(b, side, tn > b->man[side].tn, own, why));
+		if (pool.dice != dice)
+			fb_trace_changed_dice(b, side, what, dice, pool.dice);
+		fb_trace_roll(b, side, what, pool.dice, pool.tn, hits,
+			fb_explain_modifiers(b, side, pool.tn > b->man[side].tn, own, why));
 	}
 	return hits;
 }

@@ -16,7 +16,7 @@
 #include <salle/memo.h>
 
 #include "rules/fechtbook/bout/declaration_cache.h"
-#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/bout/roll.h"
 
 enum { FB_EXPECTED_BITS = 11 };
 
@@ -196,7 +196,7 @@ static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side,
 	struct fb_expected *place)
 {
 	const struct fb_fighter_state *man = &b->man[side];
-	if (FB_RARELY(man->now.maneuver != FB_BLOW) || FB_RARELY(man->now.pull))
+	if (FB_RARELY(man->now.maneuver != FB_BLOW) || FB_RARELY(man->now.pull) || FB_MODIFIED(b))
 		return false;
 	const struct fb_expected expected =
 		place != NULL ? fb_find_expected(b, side, defended, place) : fb_find_expectation(b, side, defended);
@@ -233,7 +233,7 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 {
 	if (FB_RARELY(b->man[side].now.pull))
 		return false;
-	if (!expected)
+	if (!expected || FB_MODIFIED(b))
 		fb_add_mean_harm(b, side, mos, -1);
 	if (FB_RARELY(b->wound_defeated)) /* an effect without a control defeated the fighter */
 		b->wound_defeated = false;

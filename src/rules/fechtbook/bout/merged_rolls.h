@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/bout/roll.h"
 
 /* Whether outcomes with the same effect are merged. */
 #ifdef FB_ENUMERATED
@@ -13,11 +13,6 @@
 #else
 #define FB_MERGES(b) ((void)(b), false)
 #endif
-
-/* A pool of dice with its target number. */
-struct fb_pool {
-	unsigned dice, tn;
-};
 
 /*
  * Roll two pools against each other. fb_enumerate_margin merges results with equal differences, unless `counts_first`

@@ -4,6 +4,7 @@
 #include "rules/fechtbook/bout/declaration_cache.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/positioning.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
 
 /*
  * Takes the dice that the foe spends against the positioning of `side` out of the foe's pool, and returns their number.
@@ -66,7 +67,8 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_positioning_req(b, now);
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_POSITION, word);
-	unsigned hits = fb_roll_pool_with_reason(b, side, "positioning", fb_unburdened_dice(man, now->intent_dice),
+	unsigned hits = fb_roll_pool_with_reason(b, side, "positioning",
+		fb_dice_with_advantages(b->matchup->options, fb_unburdened_dice(man, now->intent_dice), net),
 		fb_modified_tn_in_bout(b, man->tn, net), word[salle_stream_side(b->context.stream, side)],
 		net != 0 ? "what it draws" : "");
 	unsigned against = 0;

@@ -5,6 +5,18 @@
 #include "kit/enumerate.h"
 #include "rules/fechtbook/state.h"
 
+/* A pool of dice with its target number. */
+struct fb_pool {
+	unsigned dice, tn;
+};
+
+/* Whether house rules change the dice or advantages of rolls. Never in plain bouts. */
+#ifdef FB_PLAIN
+#define FB_MODIFIED(b) ((void)(b), false)
+#else
+#define FB_MODIFIED(b) __builtin_expect((b)->matchup->modified, 0)
+#endif
+
 /* Whether the outcomes of rolls are enumerated. Always false in the instances that only fight bouts. */
 #if defined FB_ENUMERATED
 #define FB_ENUMERATES(b) ((void)(b), true)

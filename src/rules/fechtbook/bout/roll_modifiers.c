@@ -105,6 +105,40 @@ static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
 	return !b->man[side].now.attacks && b->man[!side].now.feinted ? "the attack before the feint" : "the maneuver";
 }
 
+unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net)
+{
+	const int64_t sum = (int64_t)dice + ((net > 0) - (net < 0)) * options->advantage_dice;
+	return dice == 0 || sum < 0 ? 0 : sum < SALLE_POOL_MAX ? (unsigned)sum : SALLE_POOL_MAX;
+}
+
+/* Returns whether lying prone hinders the declared maneuver. */
+static bool is_hindered_by_prone(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_fighter_state *man = &b->man[side];
+	return man->prone &&
+		b->matchup->options->prone_hinders != (man->now.attacks ? FB_PRONE_HINDERS_DEFENCES : FB_PRONE_HINDERS_ATTACKS);
+}
+
+/* Returns the dice that the weapon or shield of a Deflect or Counter adds. */
+static int dice_of_guard(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_fighter_state *man = &b->man[side];
+	if (man->now.attacks || (man->now.defence != FB_DEFLECT && man->now.defence != FB_COUNTER))
+		return 0;
+	const struct fb_guard *guard = declared_guard_of(b, side);
+	const bool off_hand = man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0];
+	return guard->dice + (off_hand ? (int)b->matchup->options->off_hand_defence : 0);
+}
+
+struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice)
+{
+	const struct fb_options *options = b->matchup->options;
+	const struct fb_fighter_state *man = &b->man[side];
+	const int net = own + man->poise - is_hindered_by_prone(b, side), sum = (int)dice + dice_of_guard(b, side);
+	const unsigned with_guard = dice == 0 || sum < 0 ? 0 : (unsigned)sum;
+	return (struct fb_pool){ fb_dice_with_advantages(options, with_guard, net), fb_modified_tn(options, man->tn, net) };
+}
+
 const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool harder, int own,
 	char room[static FB_EXPLANATION_SIZE])
 {
@@ -113,7 +147,7 @@ const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool ha
 	unsigned causes = fb_modifiers_of_maneuver(b, side);
 	bool known = fb_net_of_modifiers(causes) == own;
 	struct reason reasons[REASONS] = {
-		{ "prone", man->prone, true },
+		{ "prone", is_hindered_by_prone(b, side), true },
 		{ "its position", b->above[side] > b->context.moment, false },
 		{ "the foe's position", b->below[side] > b->context.moment, true },
 		{ "unsteady", man->unsteady, true },

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/bout/roll.h"
 
 /* X(NAME, text in traces, net advantages that it adds) */
 #define FB_ROLL_MODIFIER_LIST(X)                                                \
@@ -30,6 +30,15 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 
 /* Returns the net advantages of a maneuver other than a blow, declared by `side`. */
 int fb_net_of_special(const struct fb_bout *b, unsigned side);
+
+/* Returns `dice` plus those that advantages add or take: option `advantage_dice`. A roll of no dice gets none. */
+unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net);
+
+/*
+ * Returns the pool of the attack or defence that `side` has declared, under house rules that change its dice and
+ * advantages. `own` is the maneuver's net advantages.
+ */
+struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice);
 
 /*
  * Writes the reasons why a maneuver is harder or easier than its base target number: "prone, shaken", then "despite"

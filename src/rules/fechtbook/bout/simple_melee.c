@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
@@ -150,7 +151,8 @@ bool fb_fight_simple(struct fb_bout *b)
 	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_simple *simple = &b->matchup->simple[side];
-		hits[side] = fb_roll_pool_with_reason(b, side, "the melee", simple->dice,
+		hits[side] = fb_roll_pool_with_reason(b, side, "the melee",
+			fb_dice_with_advantages(b->matchup->options, simple->dice, simple->net),
 			fb_modified_tn_in_bout(b, b->man[side].tn, simple->net),
 			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side),
 			simple->net > 0       ? "better arms and armour"

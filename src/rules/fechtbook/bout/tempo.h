@@ -135,8 +135,8 @@ SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned
 {
 	const struct fb_declared *attack = &b->man[a].now, *defence = &b->man[!a].now;
 	const int own = FB_RARELY(attack->maneuver != FB_BLOW) ? fb_begin_special_maneuver(b, a) : 0;
-	const struct fb_pool pool[2] = { { attack->dice, fb_tn_of_maneuver(b, a, own) },
-		{ defence->defence_dice, fb_tn_of_maneuver(b, !a, defence->net - FB_NET - b->man[!a].poise) } };
+	const struct fb_pool pool[2] = { fb_pool_of_maneuver(b, a, own, attack->dice),
+		fb_pool_of_maneuver(b, !a, defence->net - FB_NET - b->man[!a].poise, defence->defence_dice) };
 	unsigned both[2];
 	fb_enumerate_margin(b, pool, defence->defence > FB_DODGE || defence->defence == FB_COUNTER, both);
 	*hits = both[0];

@@ -151,6 +151,14 @@ void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		SALLE_TRACE_FLAG("unsteady", man->unsteady), SALLE_TRACE_FLAG("shaken", man->shaken));
 }
 
+void fb_trace_changed_dice(const struct fb_bout *b, unsigned side, const char *what, unsigned declared, unsigned rolled)
+{
+	salle_trace_event(b->context.trace, "modifiers",
+		"{who} declared {declared} dice for {what}; house rules make {rolled}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("declared", declared),
+		SALLE_TRACE_TEXT("what", what), SALLE_TRACE_NUMBER("rolled", rolled));
+}
+
 void fb_trace_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why)
 {

@@ -12,6 +12,10 @@ void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, c
 void fb_trace_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why);
 
+/* Traces that house rules make `rolled` dice of the `declared` ones. */
+void fb_trace_changed_dice(const struct fb_bout *b, unsigned side, const char *what, unsigned declared,
+	unsigned rolled);
+
 /* Traces pools and favoured wheels at the start of a play. */
 void fb_trace_play(const struct fb_bout *b);
 

@@ -337,6 +337,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	}
 	for (unsigned side = 0; side < 2; side++)
 		matchup->side[side].entering = fb_make_initial_state(matchup, side, arena);
+	matchup->modified = fb_is_modified(matchup);
 	matchup->plain = fb_is_plain(matchup);
 	return matchup;
 }

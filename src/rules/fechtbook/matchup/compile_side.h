@@ -81,3 +81,6 @@ static inline uint8_t fb_cost_of_infighting(const struct fb_options *options, un
 {
 	return distance < nearest ? fb_cost_out_of_measure(options, nearest, nearest, distance) : 0;
 }
+
+/* Returns the value of fb_matchup.modified: whether options or cells change the dice or advantages of rolls. */
+bool fb_is_modified(const struct fb_matchup *matchup);

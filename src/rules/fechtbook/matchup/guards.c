@@ -25,7 +25,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	const struct fb_grip *held = &weapon->grips[own->grip[hold]];
 	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_can_strike(weapon);
-	struct fb_guard guard = { .possible = deflects, .class = held->defence_class };
+	struct fb_guard guard = { .possible = deflects, .dice = weapon->defence_dice, .class = held->defence_class };
 	set_costs(&guard, at->book, held->nearest);
 	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
@@ -48,7 +48,11 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 	if (!at->fighter->has_shield)
 		return;
 	uint8_t class = fb_shield_class(&at->book->options, shield);
-	struct fb_guard guard = { .possible = true, .shield = true, .advantage = shield->large, .class = class };
+	struct fb_guard guard = { .possible = true,
+		.shield = true,
+		.advantage = shield->large,
+		.dice = shield->defence_dice,
+		.class = class };
 	set_costs(&guard, at->book, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
 		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the class of the weapon counts */

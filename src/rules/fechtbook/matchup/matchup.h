@@ -145,8 +145,8 @@ static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
 struct fb_guard {
 	bool possible;
 	bool shield;
-	bool forearm;     /* from distance 2 on, a successful defence hurts the forearm */
-	int8_t advantage; /* 1 for a medium or large shield */
+	bool forearm;           /* from distance 2 on, a successful defence hurts the forearm */
+	int8_t advantage, dice; /* 1 for a medium or large shield; dice that are added to rolls with the guard */
 	uint8_t class;
 	uint8_t deflect[FB_DISTANCES]; /* AC, infighting included */
 	uint8_t counter[FB_DISTANCES];
@@ -216,20 +216,20 @@ struct fb_matchup {
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_worn;                 /* sheathed weapons count for the farthest distance */
-	uint8_t terrain_limit;            /* farthest distance on any ground */
-	uint8_t limit[2];                 /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
-	bool ground;                      /* the scene has ground nearby */
-	uint8_t hazard;                   /* req of the hazard roll; 0 if none */
-	uint8_t hazard_effects;           /* set of fb_hazard_effect */
-	bool edges;                       /* advantages may last longer than a tempo */
-	uint8_t most_dice;                /* upper bound of a pool */
-	bool specials;                    /* some policy uses maneuvers other than blows */
-	bool wrestles;                    /* some policy uses Grab */
-	bool plain;                       /* no fighter can need what FB_RARELY guards (state.h) */
-	bool order_matters;               /* some side's attacks depend on the foe's declaration, so the order matters */
-	bool yields_by_state;             /* some side's yielding depends on more than wounds and lost weapons */
-	struct fb_lookahead *lookahead;   /* filled as policies ask (lookahead/lookahead.h) */
+	bool counts_worn;               /* sheathed weapons count for the farthest distance */
+	uint8_t terrain_limit;          /* farthest distance on any ground */
+	uint8_t limit[2];               /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
+	bool ground;                    /* the scene has ground nearby */
+	uint8_t hazard;                 /* req of the hazard roll; 0 if none */
+	uint8_t hazard_effects;         /* set of fb_hazard_effect */
+	bool edges;                     /* advantages may last longer than a tempo */
+	uint8_t most_dice;              /* upper bound of a pool */
+	bool specials;                  /* some policy uses maneuvers other than blows */
+	bool wrestles;                  /* some policy uses Grab */
+	bool plain, modified;           /* no fighter can need what FB_RARELY guards (state.h); house rules change rolls */
+	bool order_matters;             /* some side's attacks depend on the foe's declaration, so the order matters */
+	bool yields_by_state;           /* some side's yielding depends on more than wounds and lost weapons */
+	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
 	struct fb_chances_cache *chances; /* of wounds and blows (chances.h); NULL if nothing is cached */
 	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
 	struct fb_declaration_cache *declarations;

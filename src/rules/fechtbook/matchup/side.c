@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles what a side's policy determines before the first bout. */
+#include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/state.h"
 
 #include <salle/policy.h>
@@ -180,13 +181,31 @@ static bool are_rolls_as_printed(const struct fb_options *options)
 		options->tn_ceiling == 6;
 }
 
+/* Returns true if some weapon or shield of the fighter has the cell `defence_dice`. */
+static bool has_defence_dice(const struct fb_fighter *fighter)
+{
+	bool any = fighter->has_shield && fighter->shield.defence_dice != 0;
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		any |= fighter->weapons[w].defence_dice != 0;
+	return any;
+}
+
+bool fb_is_modified(const struct fb_matchup *matchup)
+{
+	const struct fb_options *options = matchup->options;
+	return options->advantage_dice != 0 || options->off_hand_defence != 0 ||
+		options->prone_hinders != FB_PRONE_HINDERS_ALL || has_defence_dice(matchup->side[0].fighter) ||
+		has_defence_dice(matchup->side[1].fighter);
+}
+
 bool fb_is_plain(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
-	return are_rolls_as_printed(options) && is_side_plain(&matchup->side[0]) && is_side_plain(&matchup->side[1]) &&
-		!matchup->specials && !matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 &&
-		!matchup->counts_worn && options->melee == 0 && options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER &&
-		options->arm_hit == 0 && options->prone_forbids == 0;
+	return are_rolls_as_printed(options) && !matchup->modified && is_side_plain(&matchup->side[0]) &&
+		is_side_plain(&matchup->side[1]) && !matchup->specials && !matchup->wrestles && !matchup->ground &&
+		!matchup->edges && matchup->hazard == 0 && !matchup->counts_worn && options->melee == 0 &&
+		options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER && options->arm_hit == 0 &&
+		options->prone_forbids == 0;
 }
 
 /* Returns true if this decision of the side reads the byte `member` of its fighter. */

@@ -49,6 +49,11 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Impact & TN Shifts"),
 	WHOLE(advantage, 0, FB_TN_MOST, "1", "how much an advantage lowers a target number, and a disadvantage raises it",
 		.heading = "Advantage, Disadvantage"),
+	WHOLE(advantage_dice, -12, 12, "0",
+		"dice that an advantage adds to a roll, and a disadvantage takes from it; to have only dice, set "
+		"`advantage` to "
+		"0; not printed",
+		.heading = "Advantage, Disadvantage"),
 	WHOLE(tn_floor, FB_TN_LEAST, FB_TN_MOST, "3", "lowest possible target number", .heading = "Target Numbers"),
 	WHOLE(tn_ceiling, 0, FB_TN_MOST, "0",
 		"highest possible target number, also for wounds and pain; 0: the highest face of the die",
@@ -82,7 +87,8 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Positioning for Effect"),
 	WHOLE(edge_tempos, 1, 99, "1", "number of tempos in which an edge gained by positioning applies",
 		NEEDS("options.positioning", "all"), .heading = "Positioning for Effect"),
-	WHOLE(edge_both, 1, 12, "2", "hits needed for an edge that is both an advantage and a disadvantage for the foe",
+	WHOLE(edge_both, 1, 12, "2", "hits needed for an edge that gives the fighter an advantage and also its "
+	"foe a disadvantage",
 		NEEDS("options.positioning", "all"), .heading = "Positioning for Effect"),
 	WHOLE(initiative_aggressor, 0, FB_INITIATIVE_DICE_MAX, "1",
 		"bonus dice of the aggressor when the foe tries to steal the initiative",
@@ -174,6 +180,11 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Knock Prone"),
 	ONE_OF(prone_weighs, LIST("rolled", "declared"), "rolled",
 		"when being prone counts against an attacker: at the roll, or at the declaration", .heading = "Knock Prone"),
+	ONE_OF(prone_hinders, LIST("both", "attacks", "defences"), "both",
+		"rolls that have a disadvantage while the fighter is prone: attacks and defences, as in the text, "
+		"or only one of "
+		"them",
+		.heading = "Knock Prone"),
 	ONE_OF(landed_blow, LIST("success", "wound"), "success",
 		"blows after which the winner sets the distance: all that succeed, or only those that wound",
 		.heading = "Reach and Distance"),
@@ -236,6 +247,9 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Unarmed Combat"),
 	WHOLE(off_hand_penalty, 0, 12, "2", "dice lost with a second weapon of medium reach or longer",
 		.heading = "Dual Wielding"),
+	WHOLE(off_hand_defence, -12, 12, "0",
+		"dice added to a Deflect or Counter with the second of two weapons in hand; not printed",
+		.heading = "Dual Wielding"),
 	ONE_OF(gap_seekers, LIST("piercing", "every_thrust", "bladed"), "piercing",
 		"weapons whose thrusts can seek gaps: bladed and maille-piercing weapons; all; or only bladed weapons",
 		.heading = "Mind the Gap"),
@@ -246,7 +260,7 @@ const struct salle_field fb_option_fields[] = {
 		"what armour that a Crushing swing ignores still counts as: a hard target, which turns cuts to blunt damage, "
 			"or a soft one",
 		.heading = "Weapon Traits"),
-	ONE_OF(ambush_half, LIST("down", "up"), "down", "how half of the victim's pool is rounded",
+	ONE_OF(ambush_half, LIST("down", "up"), "down", "how the half pool of the victim of an ambush is rounded",
 		NEEDS("scene.opening", "ambush(a), ambush(b)"), .heading = "Surprise!"),
 	TRUTH(one_size, "no", "whether armour fits everybody; no: it fits by Brawn", .heading = "One Size..."),
 	WHOLE(opponents_ac, 0, 2, "1",
@@ -272,7 +286,8 @@ const struct salle_field fb_option_fields[] = {
 		"what ends a hold: only a Break, which ends the grapple; also a Reverse; or any successful defence",
 		NEEDS("options.grappling", "yes"), .heading = "Hold"),
 	ONE_OF(grapple_damage, LIST("tap", "bare"), "tap",
-		"whether the attacker's Brawn tap adds to the damage of a bite or a snap", NEEDS("options.grappling", "yes"),
+		"what adds to the damage of a bite or a snap: the attacker's Brawn tap, or nothing",
+		NEEDS("options.grappling", "yes"),
 		.heading = "Bite; Snap"),
 	ONE_OF(bleeding, LIST("after", "tempo", "play"), "after",
 		"when Blood Loss takes effect: after the fight, or during the fight at the end of every tempo or every play",

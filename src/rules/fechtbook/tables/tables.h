@@ -42,6 +42,7 @@ struct fb_weapon_row {
 	struct salle_text shot;
 	struct salle_text wheels, thrust_wheels;
 	struct salle_texts swing_wheels;
+	int64_t defence_dice;
 	struct salle_text note;
 };
 
@@ -52,7 +53,7 @@ struct fb_shield_row {
 	bool large, metal;
 	struct salle_text swing, thrust;
 	double load;
-	int64_t cost;
+	int64_t cost, defence_dice;
 	struct salle_text note;
 };
 

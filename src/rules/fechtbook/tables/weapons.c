@@ -143,6 +143,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 		.garrote = row->kind == FB_GARROTE,
 		.worn = row->load > 0,
 		.load = fb_to_hundredths(row->load) / 100.0,
+		.defence_dice = (int8_t)row->defence_dice,
 		.cost = (unsigned)row->cost,
 		.traits = fb_find_traits(&reading->weapon_traits, &row->traits, diagnostics),
 	};
@@ -218,6 +219,7 @@ void fb_read_shields(struct fb_table_reader *reading)
 			.metal = row->metal,
 			.load = fb_to_hundredths(row->load) / 100.0,
 			.cost = (unsigned)row->cost,
+			.defence_dice = (int8_t)row->defence_dice,
 		};
 		bool sound = fb_parse_head(&row->swing, &shields[i].swing, reading->diagnostics);
 		sound &= fb_parse_head(&row->thrust, &shields[i].thrust, reading->diagnostics);

@@ -45,6 +45,14 @@ static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter
 	return fighter->lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
+/* Returns the penalty of a wound by its location: cells `dm` and `sword_dm`. */
+static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, const struct mk_book *book,
+	unsigned location)
+{
+	const struct mk_location_rule *rule = &book->location[location];
+	return rule->dm + (fighter->sword_arm == location ? rule->sword_dm : 0u);
+}
+
 /* The effects of a wound. */
 struct mk_wound_outcome {
 	bool limb, limb_lost; /* limb: the wound damaged a limb that was still in use; limb_lost: the limb is lost now */
@@ -58,7 +66,9 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fig
 	unsigned points = book->points[severity], bears = book->location[location].lost, out;
 	struct mk_wound_outcome suffered = { .limb = false };
 	fighter->lost += points;
-	fighter->severity_dm += book->dm[severity];
+	fighter->wound_dm += book->dm[severity];
+	if (__builtin_expect(book->locations_hinder, 0) && points > 0)
+		fighter->wound_dm += mk_location_dm(fighter, book, location);
 	if (location >= MK_LEFT_ARM && points > 0 && !(fighter->lost_limbs & 1u << location)) {
 		/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the last location is a limb */
 		fighter->limb[location] = (uint8_t)(fighter->limb[location] + points);

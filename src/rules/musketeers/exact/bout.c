@@ -164,7 +164,8 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 {
 	const char *refused = mk_exact_refusal(matchup);
 	const struct mk_location_rule *leg = &matchup->book->location[MK_LEFT_LEG];
-	const bool legs_differ = leg[0].faces != leg[1].faces || leg[0].lost != leg[1].lost || leg[0].death != leg[1].death;
+	const bool legs_differ = leg[0].faces != leg[1].faces || leg[0].lost != leg[1].lost ||
+		leg[0].death != leg[1].death || leg[0].dm != leg[1].dm;
 	bool tells_legs = legs_differ;
 	if (refused == NULL)
 		refused = solve_chain(matchup, &tells_legs, bout);

@@ -29,7 +29,7 @@ enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000, MK_LIMBS = MK_LOCA
 struct mk_exact_state {
 	struct mk_stance stance[2];
 	struct mk_wounds {
-		uint8_t lost, severity_dm, limb[MK_LIMBS];              /* damage points */
+		uint8_t lost, wound_dm, limb[MK_LIMBS];                 /* damage points; wound_dm: penalty */
 	} wounds[2];                                                /* all 0 within a turn */
 	uint8_t openings, ripostes, crossed, closed, leaps, phrase; /* as in struct mk_bout */
 	int8_t ground;

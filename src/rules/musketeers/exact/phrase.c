@@ -15,7 +15,7 @@ static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 		struct mk_fencer_state *fighter = &b->fighter[side];
 		mk_set_stance(fighter, &at->stance[side]);
 		fighter->lost = at->wounds[side].lost;
-		fighter->severity_dm = at->wounds[side].severity_dm;
+		fighter->wound_dm = at->wounds[side].wound_dm;
 		memcpy(fighter->limb + MK_LEFT_ARM, at->wounds[side].limb, MK_LIMBS);
 		if (!exact->matchup->salle)
 			fighter->weapon = &b->book->weapon[fighter->side->fencer->least.weapon + fighter->seen_weapon];
@@ -52,7 +52,7 @@ static struct mk_exact_state store_state(const struct mk_exact *exact)
 		const struct mk_fencer_state *fighter = &b->fighter[side];
 		at.stance[side] = mk_stance_of(fighter);
 		at.wounds[side].lost = (uint8_t)fighter->lost;
-		at.wounds[side].severity_dm = (uint8_t)fighter->severity_dm;
+		at.wounds[side].wound_dm = (uint8_t)fighter->wound_dm;
 		memcpy(at.wounds[side].limb, fighter->limb + MK_LEFT_ARM, MK_LIMBS);
 	}
 	return at;
@@ -269,12 +269,9 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_stanc
 /* Clears what has no further effect, so that equal positions merge. */
 static void clear_irrelevant(const struct mk_exact *exact, struct mk_exact_state *at)
 {
-	for (unsigned side = 0; side < 2; side++) {
+	for (unsigned side = 0; side < 2; side++)
 		clear_irrelevant_limbs(exact, &at->stance[side], &at->wounds[side],
 			exact->matchup->side[side].entering->kit.endurance);
-		if (exact->matchup->options->wound_dm != MK_BY_SEVERITY)
-			at->wounds[side].severity_dm = 0;
-	}
 }
 
 /* Returns the state in which the next phrase begins, after the state of `exact->bout`; if the bout is over, its end. */

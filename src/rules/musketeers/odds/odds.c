@@ -62,7 +62,9 @@ static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_argumen
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->fighter[side].lost = (unsigned)given->lost[side];
-		b->fighter[side].severity_dm = (unsigned)(given->lost[side] / b->book->figure[MK_POINTS_PER_DM]);
+		b->fighter[side].wound_dm = b->options->wound_dm == MK_BY_SEVERITY
+			? (unsigned)(given->lost[side] / b->book->figure[MK_POINTS_PER_DM])
+			: 0;
 		mk_update_abilities(&b->fighter[side], b->book);
 	}
 }

@@ -123,7 +123,10 @@ static void read_locations(const struct mk_table_reader *reading)
 		from = location->from;
 		book->location[k] = (struct mk_location_rule){ .death = (uint8_t)location->death,
 			.lost = (uint8_t)location->lost,
-			.vital = location->vital };
+			.vital = location->vital,
+			.dm = (uint8_t)-location->dm,
+			.sword_dm = (uint8_t)-location->sword_dm };
+		book->locations_hinder |= location->dm != 0 || location->sword_dm != 0;
 		for (unsigned face = 0; face < 6; face++)
 			if (face + 1 >= from)
 				book->face[face] = (uint8_t)k;
@@ -337,7 +340,7 @@ static void read_injuries(const struct mk_table_reader *reading)
 				"the rows must be clothing, cut, wound, hit, critical, with rising totals and DMs of at most 0");
 		from = row->from;
 		book->points[row->severity] = (uint8_t)row->endurance;
-		book->dm[row->severity] = (uint8_t)-row->dm;
+		book->dm[row->severity] = book->options.wound_dm == MK_BY_SEVERITY ? (uint8_t)-row->dm : 0;
 		for (unsigned total = (unsigned)row->from; total < MK_TOTALS; total++)
 			book->severity[total] = (uint8_t)row->severity;
 	}

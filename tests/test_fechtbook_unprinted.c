@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * House rules about dice and advantages that the Fechtbook does not print. Ada (side 0) thrusts with 6 dice, bea
+ * defends with 6 dice; both have TN 4.
+ */
+#include "fechtbook_fixture.h"
+#include "testing.h"
+
+#define THRUSTS(wheel) "attack: [{do: thrust, wheel: " wheel ", dice: 6}, {do: stand_down}]"
+#define DEFENDS(how) "defend: [{do: " how ", dice: 6}, {do: nothing}]"
+
+static void declare(struct fight *fight, const char *attack, const char *defence)
+{
+	fight_set_policy(fight, 0, attack);
+	fight_set_policy(fight, 1, defence);
+	fight_begin_declared(fight);
+	assert_int_equal(fight->bout.man[0].now.dice, 6);
+	assert_int_equal(fight->bout.man[1].now.defence_dice, 6);
+}
+
+/* Fails the test unless the declared attack or defence is rolled with these dice and this target number. */
+static void assert_rolls(const struct fight *fight, unsigned side, unsigned dice, unsigned tn)
+{
+	const struct fb_fighter_state *man = &fight->bout.man[side];
+	const int own = side == 0 ? 0 : man->now.net - FB_NET - man->poise;
+	const struct fb_pool pool = fb_modified_pool(&fight->bout, side, own, 6);
+	assert_true(fight->matchup->modified && !fight->matchup->plain);
+	assert_int_equal(pool.dice, dice);
+	assert_int_equal(pool.tn, tn);
+}
+
+/*
+ * Ada is prone, a disadvantage: 6 - 2 dice. Bea dodges a blow at the shin, an advantage: 6 + 2 dice. Target numbers
+ * change by the option `advantage`, or not at all if it is 0. Without advantages the dice are those declared.
+ */
+TEST_OF(struct fight *fight, test_advantages_may_be_dice)
+{
+	for (unsigned tn = 0; tn < 2; tn++) {
+		fight->book.options.advantage = tn;
+		fight->book.options.advantage_dice = 2;
+		declare(fight, THRUSTS("shin"), DEFENDS("dodge"));
+		fight->bout.man[0].prone = true;
+		assert_rolls(fight, 0, 4, 4 + tn);
+		assert_rolls(fight, 1, 8, 4 - tn);
+		declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
+		assert_rolls(fight, 0, 6, 4);
+		assert_rolls(fight, 1, 6, 4);
+	}
+	fight->book.options.advantage_dice = 7; /* more dice than the disadvantaged roll has */
+	declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
+	fight->bout.man[0].prone = true;
+	assert_rolls(fight, 0, 0, 5);
+}
+
+/* A prone fighter needs 5 where lying hinders, and 4 where it does not. */
+TEST_OF(struct fight *fight, test_lying_prone_may_hinder_one_kind_of_roll)
+{
+	static const struct {
+		int32_t hinders;
+		unsigned attack, defence;
+	} cases[] = { { FB_PRONE_HINDERS_ATTACKS, 5, 4 }, { FB_PRONE_HINDERS_DEFENCES, 4, 5 } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		fight->book.options.prone_hinders = cases[i].hinders;
+		declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
+		fight->bout.man[0].prone = fight->bout.man[1].prone = true;
+		assert_rolls(fight, 0, 6, cases[i].attack);
+		assert_rolls(fight, 1, 6, cases[i].defence);
+	}
+}
+
+/* A sword with 3 more dice in defence deflects with 9, and scores 9 hits if all succeed; a dodge has 6. */
+TEST_OF(struct fight *fight, test_an_item_may_have_dice_in_defence)
+{
+	fight->fighter[1].weapons[0].defence_dice = 3;
+	declare(fight, THRUSTS("chest"), DEFENDS("dodge"));
+	assert_rolls(fight, 1, 6, 4);
+	declare(fight, THRUSTS("chest"), DEFENDS("deflect"));
+	assert_rolls(fight, 0, 6, 4);
+	assert_rolls(fight, 1, 9, 4);
+	fight->bout.word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
+	fb_resolve_contest(&fight->bout, 0);
+	assert_int_equal(fight_margin(fight, 1, FB_EVENT_DEFLECT), 9);
+}
+
+/* A shield with 2 dice less in defence deflects with 4; the sword beside it has its own cell. */
+TEST_OF(struct fight *fight, test_a_shield_may_have_dice_in_defence)
+{
+	fight->fighter[1].weapons[0].defence_dice = 3;
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .defence_dice = -2 };
+	declare(fight, THRUSTS("chest"), DEFENDS("deflect, with: shield"));
+	assert_rolls(fight, 1, 4, 4);
+	declare(fight, THRUSTS("chest"), DEFENDS("deflect, with: weapon"));
+	assert_rolls(fight, 1, 9, 4);
+}
+
+/* A dagger in the off hand deflects with 2 dice less, the sword with all 6. */
+TEST_OF(struct fight *fight, test_the_off_hand_may_lose_dice_in_defence)
+{
+	fight->book.options.off_hand_defence = -2;
+	fight_add_dagger(fight, 1, true);
+	declare(fight, THRUSTS("chest"), DEFENDS("deflect, with: second"));
+	assert_rolls(fight, 1, 4, 4);
+	declare(fight, THRUSTS("chest"), DEFENDS("deflect, with: weapon"));
+	assert_rolls(fight, 1, 6, 4);
+}
+
+/* With none of these house rules a matchup is not modified. */
+TEST_OF(struct fight *fight, test_printed_rules_are_not_modified)
+{
+	declare(fight, THRUSTS("chest"), DEFENDS("deflect"));
+	assert_false(fight->matchup->modified);
+	assert_true(fight->matchup->plain);
+}
+
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_advantages_may_be_dice),
+	UNIT(test_lying_prone_may_hinder_one_kind_of_roll), UNIT(test_an_item_may_have_dice_in_defence),
+	UNIT(test_a_shield_may_have_dice_in_defence), UNIT(test_the_off_hand_may_lose_dice_in_defence),
+	UNIT(test_printed_rules_are_not_modified))
