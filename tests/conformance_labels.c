@@ -200,12 +200,13 @@ static void check_layout(const struct salle_labels *labels)
 		2 *
 			((size_t)layout.n_cells * SALLE_WOUND_COUNTS + (size_t)layout.n_events * SALLE_EVENT_COUNTS +
 				layout.n_values + SALLE_RULE_SLOTS) +
-		(size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3 + 4 * 3 + SALLE_LENGTHS;
+		(size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3 + 4 * 3 + SALLE_LENGTHS + layout.n_endings;
 	assert_int_equal(layout.size, counts);
 	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.rules);
 	assert_int_equal(layout.endings, head);
 	assert_int_equal(layout.behind + 4 * 3, layout.lengths);
-	assert_int_equal(layout.lengths + SALLE_LENGTHS, layout.size);
+	assert_int_equal(layout.lengths + SALLE_LENGTHS, layout.exact); /* no members */
+	assert_int_equal(layout.exact + layout.n_endings, layout.size);
 	unsigned slot = 0, bins = 0;
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++)
 		for (size_t m = 0; series->moments[m].name != NULL; m++, slot++) {
