@@ -119,7 +119,7 @@ static void mean_intervals_cover(void **state)
 					continue;
 				unsigned most = down ? cases[i].most_down : cases[i].most_up;
 				uint64_t step = 1 + salle_uniform_below((uint32_t)salle_stream_draw(&stream), most);
-				moves[down].bouts++;
+				moves[down].moved++;
 				moves[down].sum += step;
 				moves[down].squares += step * step;
 			}

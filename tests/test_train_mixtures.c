@@ -12,10 +12,10 @@ static void points_are_compared_in_pairs(void **state)
 	static const uint8_t a[8] = { 2, 2, 1, 0, 0, 1, 2, 0 }, b[8] = { 0, 1, 1, 2, 1, 0, 2, 0 };
 	const struct salle_paired_points pair = salle_compare_outcomes(SALLE_HALF_WINS, a, b, 8);
 	assert_int_equal(pair.n, 8);
-	assert_int_equal(pair.more.bouts, 3); /* bouts 0, 1 and 5 gain 2, 1 and 1 half wins */
+	assert_int_equal(pair.more.moved, 3); /* bouts 0, 1 and 5 gain 2, 1 and 1 half wins */
 	assert_int_equal(pair.more.sum, 4);
 	assert_int_equal(pair.more.squares, 6);
-	assert_int_equal(pair.less.bouts, 2); /* bouts 3 and 4 lose 2 and 1 half wins */
+	assert_int_equal(pair.less.moved, 2); /* bouts 3 and 4 lose 2 and 1 half wins */
 	assert_int_equal(pair.less.sum, 3);
 	assert_int_equal(pair.less.squares, 5);
 	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 8), 0.5, 0);

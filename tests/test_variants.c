@@ -118,7 +118,7 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 	near_difference(&length, -0.5);
 	assert_true(length.significance.p < 1e-9);
 	size_t quick = (size_t)(length.matchup - it->scenario.plan.matchups);
-	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].more.bouts, 0);
+	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].more.moved, 0);
 	/* A wins 0.9/3 and B 0.9 * 2/3 of the bouts. The loser then has 1 wound instead of 1.5. */
 	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");
 	near_difference(&wounds, -0.15);
@@ -153,7 +153,7 @@ TEST_OF(struct run_fixture *it, the_change_of_a_build_is_the_mean_of_its_pairs)
 			const uint64_t *won = pairs->outcomes[side], moved = won[SALLE_DRAW];
 			assert_int_equal(pairs->n, 40000);
 			assert_int_equal(won[1 - side], 0);
-			struct salle_pair_moves more = { 0 }, less = { .bouts = moved, .sum = moved, .squares = moved };
+			struct salle_pair_moves more = { 0 }, less = { .moved = moved, .sum = moved, .squares = moved };
 			struct salle_interval interval = salle_paired_interval(pairs->n, &more, &less, 0.95);
 			base += (double)(won[side] + moved);
 			moved_all += (double)moved;

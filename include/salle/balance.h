@@ -90,7 +90,7 @@ struct salle_pair_change {
 /* A proposal, measured on fresh dice. */
 struct salle_balance_row {
 	struct salle_proposal proposal; /* the proposal; without edits it stands for the unchanged scenario */
-	double steps, cost;
+	double steps, cost;             /* of the edits: their number of steps, and their weighted cost (`prefer`) */
 	struct salle_estimate *targets; /* [n_targets] measured values */
 	/*
 	 * Root of the sum of squared distances to the goals, in points. A point is a hundredth of a score or share, or of
@@ -157,7 +157,7 @@ struct salle_balance_prices {
 };
 
 struct salle_balance_result {
-	const struct salle_balance_prices *prices; /* with a goal of fair prices, else NULL; there are no rows then */
+	const struct salle_balance_prices *prices; /* for a goal of fair prices, which has no rows; else NULL */
 	const struct salle_balance_spec *spec;
 	const struct salle_balance_target *targets; /* [n_targets] */
 	size_t n_targets;

@@ -26,7 +26,7 @@ enum {
 
 /* Number of bouts in which a number moved in one direction, the sum of the moves, and the sum of their squares. */
 struct salle_pair_moves {
-	uint64_t bouts, sum, squares;
+	uint64_t moved, sum, squares;
 };
 
 struct salle_pair_sums {

@@ -4,15 +4,17 @@
  * trial is valid.
  *
  * The test uses likelihood ratios like those of Wald (1945) and of Sobel and Wald (Annals of Mathematical Statistics
- * 20, 1949). Let d be 3/4 of `within`. "Even" needs two ratios of at least 20: target + within - d over target +
- * within, and target - within + d over target - within. "Better" needs a ratio of at least 40 over `target`. Its
- * numerator is 4/5 of the likelihood of target + d, plus 1/5 of that of rates drawn from the upper part of the prior of
- * the confidence sequence (<salle/stats.h>), which is quick for rates far from the target. "Worse" mirrors "better".
+ * 20, 1949). Let d be 3/4 of `within`. "Even" needs two likelihood ratios of at least 20: that of the rate target +
+ * within - d against the rate target + within, and that of target - within + d against target - within. "Better" needs
+ * a ratio of at least 40 against the rate `target`. Its numerator is a mixture: 4/5 of the likelihood at target + d,
+ * and 1/5 of the mean likelihood over the upper part of the prior of the confidence sequence (<salle/stats.h>). This
+ * second part is quick for rates far from the target. "Worse" mirrors "better".
  *
  * Each ratio is a martingale that begins with 1 at the rate in its denominator, and a supermartingale at rates further
  * away. So by Ville's inequality (1939), at any stopping time: a rate at or below the target is called better with a
  * chance of at most 1/40, a rate at or above it worse with at most 1/40, and a rate at least `within` away even with at
- * most 1/20. For rates closer than `within`, two verdicts are right.
+ * most 1/20. If a rate is closer than `within`, "even" is right, and so is "better" or "worse" on
+ * the rate's side of the target.
  */
 #pragma once
 

@@ -159,9 +159,8 @@ struct salle_view {
 	const struct salle_observable *observable; /* the observable being computed */
 	const double *arguments;                   /* arguments of a function */
 	/*
-	 * The best value so far, if only the best action is needed (`maximize: X`). A value that does not exceed the best
-	 * one may be inexact, as long as the result does not exceed the best one either. If NULL, every value must be
-	 * exact.
+	 * The best value so far, if only the best action is needed (`maximize: X`). If the exact value does not exceed it,
+	 * any value that does not exceed it may be returned. If NULL, every value must be exact.
 	 */
 	const double *to_beat;
 	/*

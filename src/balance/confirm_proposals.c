@@ -147,7 +147,7 @@ static void fill_rows(struct salle_balance_search *search, struct salle_balance_
  * Measures the unchanged scenario and the proposals. A proposal that cannot be loaded is left out. Returns false if the
  * search is stopped.
  */
-static bool measure_samples(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
+static bool measure_proposals(struct salle_balance_search *search, const struct salle_proposal *proposals, size_t n,
 	uint64_t budget)
 {
 	struct salle_balance_field *field = &search->field;
@@ -183,7 +183,7 @@ bool salle_balance_confirm(struct salle_balance_search *search, struct salle_pro
 {
 	sort_by_cost(search->field.spec, proposals, n);
 	search->field.doing = "fresh bouts of the best proposals";
-	if (!measure_samples(search, proposals, n, budget))
+	if (!measure_proposals(search, proposals, n, budget))
 		return false;
 	keep_pareto_front(search->out, (struct salle_balance_row *)(uintptr_t)search->out->rows, search->out->n_rows);
 	return true;
@@ -197,5 +197,5 @@ bool salle_balance_measure_values(struct salle_balance_search *search)
 	for (size_t i = 0; i < parameter->n; i++)
 		proposals[i] = salle_proposal_add(&none, 0, i);
 	search->field.doing = "values of the cell";
-	return measure_samples(search, proposals, parameter->n, search->field.budget);
+	return measure_proposals(search, proposals, parameter->n, search->field.budget);
 }

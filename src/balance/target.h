@@ -19,7 +19,10 @@ struct salle_balance_numbers {
 	size_t n;
 };
 
-/* Mean and variance of one observation of a cell and variable, in natural units. */
+/*
+ * Mean and variance of one variable over the observations of a matchup under one policy (balance/sample.h): a score or
+ * share between 0 and 1, or a length.
+ */
 struct salle_cell_moments {
 	double mean, variance;
 };

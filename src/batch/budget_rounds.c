@@ -160,8 +160,8 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 }
 
 /*
- * Sets the targets of the next round. For an equilibrium, matchups with weight 0 do not influence the targets of the
- * others.
+ * Sets how many bouts each group of matchups shall have after the next round. The numbers follow the group that has
+ * fought most; for an equilibrium, only groups with a positive weight count for this.
  */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {

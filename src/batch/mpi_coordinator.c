@@ -36,7 +36,8 @@ struct entry {
 struct salle_mpi_coordinator {
 	/* tallies of this rank's share; threads add to these instead of to the run's tallies */
 	struct salle_tallies tallies;
-	uint64_t *fought, bouts, contests;
+	uint64_t *fought;                  /* bouts of the share, per group of matchups */
+	uint64_t bouts, contests;          /* of the whole share; `contests` is the sum of the lengths of its bouts */
 	struct salle_arena packed, *arena; /* memory of the share's tallies; swapped with the run's */
 	/* used at rank 0: */
 	uint64_t slice;         /* bouts of the next slice */

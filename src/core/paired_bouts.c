@@ -35,7 +35,7 @@ static void add_number_pair(struct salle_pair_sums *sums, uint64_t base, uint64_
 	sums->base += base;
 	sums->base_squares += base * base;
 	sums->variant_squares += variant * variant;
-	moves->bouts += distance > 0;
+	moves->moved += distance > 0;
 	moves->sum += distance;
 	moves->squares += distance * distance;
 }
@@ -54,7 +54,7 @@ void salle_slopes_add(struct salle_slopes *slopes, unsigned side, int64_t score)
 {
 	struct salle_pair_moves *moves = score > 0 ? &slopes->more[side] : &slopes->less[side];
 	uint64_t distance = score > 0 ? (uint64_t)score : (uint64_t)-score;
-	moves->bouts += distance > 0;
+	moves->moved += distance > 0;
 	moves->sum += distance;
 	moves->squares += distance * distance;
 }

@@ -48,9 +48,9 @@ static bool are_possible_moments(uint64_t n, uint64_t sum, uint64_t squares, uin
 static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less,
 	uint64_t largest, size_t tallies)
 {
-	return more->bouts <= n && less->bouts <= n - more->bouts && more->bouts <= more->sum && less->bouts <= less->sum &&
-		are_possible_moments(more->bouts, more->sum, more->squares, largest, tallies) &&
-		are_possible_moments(less->bouts, less->sum, less->squares, largest, tallies);
+	return more->moved <= n && less->moved <= n - more->moved && more->moved <= more->sum && less->moved <= less->sum &&
+		are_possible_moments(more->moved, more->sum, more->squares, largest, tallies) &&
+		are_possible_moments(less->moved, less->sum, less->squares, largest, tallies);
 }
 
 /* Checks a packed maximum. If `there`, the maximum must name a bout before `end`; otherwise it must be 0. */

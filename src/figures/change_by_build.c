@@ -116,7 +116,7 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	struct salle_interval interval =
 		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_interval_level_at(plan, bouts, level));
 	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)
-						: salle_paired_rate_p(sums->more.bouts, sums->less.bouts);
+						: salle_paired_rate_p(sums->more.moved, sums->less.moved);
 	return (struct salle_paired_rate){
 		.bouts = bouts,
 		.base = (double)sums->base / (double)bouts,

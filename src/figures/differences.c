@@ -59,7 +59,7 @@ static struct salle_difference compute_difference(const struct salle_plan *plan,
 		.selected = { NAN, NAN },
 		.pairing = salle_gain_from_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
-	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
+	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->moved, less->moved)
 										   : salle_paired_mean_p(n, more, less);
 	it.significance.p = salle_result_p_value(plan, bouts, p);
 	return it;

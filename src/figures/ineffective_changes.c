@@ -20,7 +20,7 @@ static bool has_changed_pairs(const struct salle_pairs *pairs)
 		for (unsigned changed = 0; changed < 3; changed++)
 			moved += base == changed ? 0 : pairs->outcomes[base][changed];
 	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++)
-		moved += pairs->sums[i].more.bouts + pairs->sums[i].less.bouts;
+		moved += pairs->sums[i].more.moved + pairs->sums[i].less.moved;
 	return moved > 0;
 }
 

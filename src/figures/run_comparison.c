@@ -84,7 +84,7 @@ static struct salle_pairing pairing_of(const struct spread *spread)
 static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
 {
 	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
-	moves->bouts += shortened > 0;
+	moves->moved += shortened > 0;
 	moves->sum += shortened;
 	moves->squares += shortened * shortened;
 }
@@ -122,7 +122,7 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 	struct salle_pair_moves more = { 0 }, less = { 0 };
 	double scale = ldexp(1, (int)list_moves(meeting, number, n, &more, &less));
 	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
-	if (2 * (more.bouts + less.bouts) < n || n < 2 || spread->difference <= 0) {
+	if (2 * (more.moved + less.moved) < n || n < 2 || spread->difference <= 0) {
 		struct salle_interval it = metrics[number].rate ? salle_paired_interval(n, &more, &less, meeting->level)
 														: salle_paired_mean_interval(n, &more, &less, meeting->level);
 		*p = salle_paired_mean_p(n, &more, &less);

@@ -57,7 +57,7 @@ struct salle_bound_rules {
 	unsigned side;
 	unsigned decision;
 	const struct salle_bound_rule *rules;
-	const struct salle_bound_turn *turns;
+	const struct salle_bound_turn *turns; /* [n_turns] rules in the order in which they are tried */
 	unsigned n_turns;
 	/* the last SALLE_LATEST_VERDICTS verdicts. A search tries them first; they do not change the search's result */
 	uint64_t *latest;

@@ -276,8 +276,8 @@ static bool are_slopes_of(const struct salle_matchup *matchup, const struct sall
 		most += 2 * fabs((double)sweep->weights[i]);
 	for (unsigned side = 0; side < 2; side++) {
 		const struct salle_pair_moves *more = &slopes->more[side], *less = &slopes->less[side];
-		if ((double)more->sum > most * (double)more->bouts || (double)more->squares > most * (double)more->sum ||
-			(double)less->sum > most * (double)less->bouts || (double)less->squares > most * (double)less->sum)
+		if ((double)more->sum > most * (double)more->moved || (double)more->squares > most * (double)more->sum ||
+			(double)less->sum > most * (double)less->moved || (double)less->squares > most * (double)less->sum)
 			return false;
 	}
 	return true;

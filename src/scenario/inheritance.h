@@ -85,9 +85,9 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
 bool salle_definitions_has_change(const struct salle_node *changes, const struct salle_definition *member);
 
 /*
- * Reads a resolved member with its inherited keys; without them if they are unknown. If `sound` is not NULL, sets it to
- * whether every key is present and correct. A wrong key gets the value that salle_fields_read gives it. Returns NULL if
- * the member is not a map.
+ * Reads a resolved definition: its own keys, and the inherited ones if the name after `extends` is known. If
+ * `sound` is not NULL, sets it to whether every key is present and correct. A wrong key gets the value that
+ * salle_fields_read gives it. Returns NULL if the member is not a map.
  */
 const void *salle_definitions_read(const struct salle_definitions *definitions, const struct salle_definition *member,
 	bool *sound, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

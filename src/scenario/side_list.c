@@ -261,7 +261,7 @@ struct salle_side_lineup {
 	struct salle_side side;
 	struct salle_lineup lineup;
 	size_t tries; /* see salle_side_trial_count */
-	bool known;
+	bool known;   /* whether all builds and policies could be read */
 };
 
 static bool make_lineup(struct salle_loader *loader, const struct salle_definition *side,

@@ -205,7 +205,7 @@ static enum salle_status test_same_variant(const struct subject *it)
 		for (unsigned at = 0; at < 9; at++)
 			differences += at / 3 == at % 3 ? 0 : pairs->outcomes[at / 3][at % 3];
 		for (unsigned k = 0; k < SALLE_PAIR_NUMBERS; k++)
-			differences += pairs->sums[k].more.bouts + pairs->sums[k].less.bouts;
+			differences += pairs->sums[k].more.moved + pairs->sums[k].less.moved;
 	}
 	add_exact(it->selftest, "same variant", it->plan.scenario, n, differences);
 	return SALLE_OK;

@@ -109,7 +109,10 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 		return (struct salle_interval){ 0, INFINITY };
 
 	uint64_t base = sum / n, above = sum % n;
-	/* the squares of whole numbers equal the numbers only if all are 0 or 1 */
+	/*
+	 * Every count is `base` or `base` + 1, for only then does the sum of (count - base)² equal the sum of
+	 * (count - base). The mean is `base` plus a rate.
+	 */
 	if (squares_around(base, n, sum, squares) == above) {
 		struct salle_interval rate = rate_interval((double)above / spread, (double)(n - above) / spread, level);
 		double low = above == 0 && base > 0 ? -rate.high : rate.low;

@@ -29,7 +29,7 @@ static double mean_difference(uint64_t n, const struct salle_pair_moves *more, c
 /* Returns whether every pair moved by 1. */
 static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
-	return more->bouts + less->bouts == n && more->squares == more->bouts && less->squares == less->bouts;
+	return more->moved + less->moved == n && more->squares == more->moved && less->squares == less->moved;
 }
 
 /*
@@ -67,7 +67,7 @@ struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_
 {
 	if (n == 0)
 		return (struct salle_interval){ -INFINITY, INFINITY };
-	uint64_t moved = more->bouts + less->bouts;
+	uint64_t moved = more->moved + less->moved;
 	struct salle_interval up = part_interval(n, more, moved, level);
 	struct salle_interval down = part_interval(n, less, moved, level);
 	double up_mean = (double)more->sum / (double)n, down_mean = (double)less->sum / (double)n;
@@ -91,7 +91,7 @@ struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_
 	const struct salle_pair_moves *less, double level)
 {
 	enum { LEAST = 10 };
-	if (more->bouts + less->bouts < LEAST)
+	if (more->moved + less->moved < LEAST)
 		return (struct salle_interval){ NAN, NAN };
 	return salle_paired_interval(n, more, less, level);
 }
@@ -104,12 +104,12 @@ double salle_paired_rate_p(uint64_t more, uint64_t less)
 
 double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
-	uint64_t moved = more->bouts + less->bouts;
+	uint64_t moved = more->moved + less->moved;
 	if (moved < 2 || more->sum == less->sum)
 		return 1;
 	double square = scaled_variance_of_moves(n, more, less);
 	if (square == 0)
-		return salle_paired_rate_p(more->bouts, less->bouts);
+		return salle_paired_rate_p(more->moved, less->moved);
 	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* the variance is divided by n - 1 */
 	return 2 * pt(-fabs(mean_difference(n, more, less)) / error, (double)(moved - 1), 1, 0);
 }

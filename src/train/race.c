@@ -26,7 +26,7 @@ struct salle_paired_points salle_compare_outcomes(struct salle_scoring scoring, 
 	for (uint64_t i = 0; i < n; i++) {
 		const int d = points_of(scoring, a[i]) - points_of(scoring, b[i]);
 		struct salle_pair_moves *moves = d > 0 ? &pair.more : &pair.less;
-		moves->bouts += d != 0;
+		moves->moved += d != 0;
 		moves->sum += (uint64_t)(d > 0 ? d : -d);
 		moves->squares += (uint64_t)(d * d);
 	}

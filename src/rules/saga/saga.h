@@ -166,7 +166,9 @@ struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, mount_action, off_hand, disengage, disengage_ties,
 		attack_botch, line, cover, initiative_rolls, encumbered;
 	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery, spread_friends;
-	int64_t max_rounds, die_faces, die_again, die_factor, botch_faces, exertion_bonus;
+	/* the stress die: its faces, the face that is rolled again, the factor of each such roll, the faces that may botch */
+	int64_t die_faces, die_again, die_factor, botch_faces;
+	int64_t max_rounds, exertion_bonus;
 	/* house rules that the texts do not print: matchup/option_modifiers.c */
 	int64_t further_defence, outnumbering, flanking, charge, high_ground_defence, pen_increments;
 	bool modified; /* whether one of them, or `encumbered`, has an effect; set by the book */
@@ -311,8 +313,8 @@ struct sg_fighter {
 	int8_t soak, penalty_relief;
 	int8_t fatigue_roll_bonus; /* bonus on fatigue rolls */
 	uint8_t leadership;
-	int8_t angry;                                /* Personality Trait of Berserk */
-	int8_t rage_from, rage_wanted;               /* least total for rage, 0: never; least total for wanted rage */
+	int8_t angry;                  /* Personality Trait of Berserk */
+	int8_t rage_from, rage_wanted; /* least stress die + Angry for rage, 0: never; the same if rage is wanted */
 	int8_t rage_attack, rage_defence, rage_soak; /* bonuses while raging */
 	uint8_t confidence, confidence_points;       /* most points per roll; points per bout; 0 if none */
 	uint8_t band;                                /* points per wound level */

@@ -163,6 +163,7 @@ static struct cp_observed_roll observed_roll(const struct salle_view *view)
 	};
 }
 
+/* Returns the chance that the roll, if it is kept, puts the target out. */
 double cp_observe_prospect(const struct salle_view *view)
 {
 	const struct cp_observed_roll seen = observed_roll(view);

@@ -4,10 +4,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/*
- * "Pulling Punches": returns the level to inflict, at most the level that the attacker wants. A blow held a hair from
- * connecting inflicts its full level, unless the foe yields: then returns FB_WITHHELD.
- */
+/* Result of fb_pull_blow: the blow does not land. */
 enum { FB_WITHHELD = -128 };
 
 /* Returns true if no hand can make a "Grab" or a bare-handed Disarm. Option `grab_hand` says which hands may. */
@@ -22,4 +19,8 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side);
 /* "Reach and Distance": returns the distance that `side` sets after a landed blow, by its policy (`landed`). */
 unsigned fb_choose_distance(struct fb_bout *b, unsigned side);
 
+/*
+ * "Pulling Punches": returns the level of wound to inflict, at most the level that the attacker wants. For a blow held
+ * a hair from connecting, returns FB_WITHHELD if the foe yields, and the full level otherwise.
+ */
 int fb_pull_blow(struct fb_bout *b, unsigned side, int level);

@@ -11,7 +11,7 @@
 enum visor { VISOR_NONE, VISOR_UP, VISOR_DOWN };
 
 /* A garment as a build writes it. */
-struct choice {
+struct garment_choice {
 	struct salle_text name;
 	struct salle_texts options;
 	int32_t either; /* 1 + location; 0 if none */
@@ -24,7 +24,7 @@ struct choice {
 static const char *const either_names[] = { "none", FB_LOCATION_LIST(SALLE_WORD) NULL };
 static const char *const visor_names[] = { "none", "up", "down", NULL };
 
-#define ROW struct choice
+#define ROW struct garment_choice
 const struct salle_field fb_garment_fields[] = {
 	MUST_TEXT(name, "name of a row of the garment table"),
 	FIELD(SALLE_TEXTS, options, "options of the garment (rows of armor_options); `proofed` also needs `hardened`",
@@ -176,7 +176,7 @@ static void check_choice(struct garment_reader *reader, const struct fb_garment 
  * other.
  */
 static unsigned choose_coverage(struct garment_reader *reader, const struct fb_garment *garment,
-	const struct choice *choice, const struct salle_place *at)
+	const struct garment_choice *choice, const struct salle_place *at)
 {
 	struct salle_diagnostics *diagnostics = reader->diagnostics;
 	const char *name = garment->name;
@@ -198,7 +198,8 @@ static unsigned choose_coverage(struct garment_reader *reader, const struct fb_g
 }
 
 /* Returns a label such as "Cuirass (hardened)", with the build's choices. */
-static const char *make_label(struct garment_reader *reader, const struct fb_worn *worn, const struct choice *choice)
+static const char *make_label(struct garment_reader *reader, const struct fb_worn *worn,
+	const struct garment_choice *choice)
 {
 	const char *text = "";
 	for (unsigned option = 0; option < reader->book->n_armour_options; option++)
@@ -270,9 +271,9 @@ static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, i
 	}
 }
 
-static void read_choice(struct garment_reader *reader, const struct salle_node *node)
+static void read_worn_garment(struct garment_reader *reader, const struct salle_node *node)
 {
-	struct choice choice = { 0 };
+	struct garment_choice choice = { 0 };
 	const struct salle_place *at = &node->at;
 	if (node->kind == SALLE_SCALAR)
 		choice.name = (struct salle_text){ node->text, node->at };
@@ -330,7 +331,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 		return;
 	}
 	for (size_t i = 0; i < node->n; i++)
-		read_choice(&reader, node->items[i]);
+		read_worn_garment(&reader, node->items[i]);
 	add_included(&reader, node);
 }
 

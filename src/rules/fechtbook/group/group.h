@@ -24,7 +24,7 @@ struct fb_engagement {
 	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
 	uint8_t mode;                    /* enum fb_engagement_mode */
 	uint8_t initiative;              /* side */
-	uint8_t thrown;                  /* in a pair: enum fb_thrown */
+	uint8_t thrown;                  /* in a pair: dice of the first throw, enum fb_thrown */
 	bool paused;
 };
 

@@ -77,7 +77,7 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_specia
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
-/* "Deal Damage": adds the Brawn tap only to "a melee or thrown weapon". */
+/* Compiles a blow by a shot, without the Brawn tap: "Deal Damage" adds it only to "a melee or thrown weapon". */
 static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, const struct fb_profile *shot,
 	unsigned location)
 {

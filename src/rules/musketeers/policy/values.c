@@ -186,8 +186,8 @@ double mk_observe_success(const struct salle_view *view)
 }
 
 /*
- * Returns the chance that the opening succeeds and the counter then fails (`leads`), or that the counter takes the
- * initiative.
+ * If `leads`, returns the chance that the opening succeeds and the foe's counter fails; otherwise the chance that the
+ * opening succeeds but the counter takes the initiative.
  */
 static double chance_of_opening(const struct salle_view *view, bool leads)
 {
