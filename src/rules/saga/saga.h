@@ -166,7 +166,7 @@ struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, mount_action, off_hand, disengage, disengage_ties,
 		attack_botch, line, cover, initiative_rolls, encumbered;
 	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery, spread_friends;
-	/* the stress die: its faces, the face that is rolled again, the factor of each such roll, the faces that may botch */
+	/* the stress die: its faces, the face that is rolled again, the factor of such a roll, faces that may botch */
 	int64_t die_faces, die_again, die_factor, botch_faces;
 	int64_t max_rounds, exertion_bonus;
 	/* house rules that the texts do not print: matchup/option_modifiers.c */
