@@ -188,6 +188,41 @@ static void test_journal_replaces_bouts(void **state)
 	salle_arena_release(&second.run.arena);
 }
 
+/* A search that is repeated with its journal, or with a part of it, trains only what is missing, with the same result. */
+static void test_journal_replaces_trainings(void **state)
+{
+	(void)state;
+	static struct kept kept = { .most = PARTS_MAX };
+	const struct salle_balance_journal journal = { find_kept, keep, &kept };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *text = salle_arena_format(&arena, "%s\n  retrain: yes\n  retrain_bouts: 160000\n", planted);
+	struct balance_fixture first = fixture_new();
+	first.journal = &journal;
+	salle_threads_set_default(1);
+	balance(&first, text, 9, false);
+	const size_t all = kept.n;
+	assert_true(all < PARTS_MAX);
+	for (unsigned lost = 0; lost < 12; lost += 4) {
+		struct balance_fixture second = fixture_new();
+		second.journal = &journal;
+		for (size_t i = all - lost; i < kept.n; i++)
+			free(kept.values[i]);
+		kept.n = all - lost;
+		balance(&second, text, 9, false);
+		/* a continued training may begin with a checkpoint, which has two parts; whole trainings save 16 parts */
+		assert_true(kept.n <= all + 2 * first.result.n_rows);
+		assert_int_equal(second.result.retrain_bouts, first.result.retrain_bouts);
+		for (size_t r = 0; r < first.result.n_rows; r++)
+			assert_memory_equal(first.result.rows[r].retrained->targets, second.result.rows[r].retrained->targets,
+				first.result.n_targets * sizeof *first.result.rows[r].retrained->targets);
+		salle_arena_release(&second.run.arena);
+	}
+	for (size_t i = 0; i < kept.n; i++)
+		free(kept.values[i]);
+	salle_arena_release(&first.run.arena);
+	salle_arena_release(&arena);
+}
+
 /* The distance of (0.7, 0.4) from the box 0.45 to 0.55 is the root of 15^2 + 5^2. */
 static void test_distance_is_that_from_a_box(void **state)
 {
@@ -240,5 +275,5 @@ static void test_edited_scenario_keeps_other_lines(void **state)
 }
 
 RUN_TESTS(UNIT(test_planted_edit_is_found), UNIT(test_sensitivity_has_signs_and_zeros),
-	UNIT(test_results_do_not_depend_on_threads), UNIT(test_journal_replaces_bouts),
+	UNIT(test_results_do_not_depend_on_threads), UNIT(test_journal_replaces_bouts), UNIT(test_journal_replaces_trainings),
 	UNIT(test_distance_is_that_from_a_box), UNIT(test_edited_scenario_keeps_other_lines))

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trains policies for the proposals that were found, and measures the goals again under these policies. */
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include <salle/rng.h>
 #include <salle/train.h>
 
 #include "balance/balance_search.h"
 #include "balance/proposal.h"
+#include "base/arena.h"
+#include "base/memory.h"
 #include "scenario/join_changes.h"
+
+enum { CHECKPOINT_SECONDS = 5 };
 
 /* Returns the changes of the scenario with which each build follows the policy that was trained for it. */
 static const struct salle_node *add_policies(const struct salle_balance_search *search,
@@ -30,14 +35,89 @@ static const struct salle_node *add_policies(const struct salle_balance_search *
 	return changes;
 }
 
-/* Trains all builds of the scenario with these changes. Returns false if the training is stopped or impossible. */
+/*
+ * Checkpoints of the training of a row, in the journal of the search. Checkpoint k has two parts: part 2k has the length
+ * of its text, part 2k + 1 the bytes of the text.
+ */
+struct checkpoints {
+	const struct salle_balance_journal *journal;
+	uint64_t row; /* identifies the row in the journal; differs from the keys of cells (sample.c) */
+	uint64_t n;
+};
+
+static struct salle_balance_part part_of_checkpoint(const struct checkpoints *checkpoints, uint64_t part, uint64_t n)
+{
+	return (struct salle_balance_part){ .cell = checkpoints->row, .first = part, .n = n, .n_variables = 1 };
+}
+
+static void save_checkpoint(const char *text, void *context)
+{
+	struct checkpoints *checkpoints = context;
+	const struct salle_balance_journal *journal = checkpoints->journal;
+	const uint32_t length = (uint32_t)strlen(text);
+	uint32_t *bytes = salle_check_allocated(malloc((length + 1) * sizeof *bytes));
+	for (uint32_t i = 0; i < length; i++)
+		bytes[i] = (unsigned char)text[i];
+	const struct salle_balance_part head = part_of_checkpoint(checkpoints, 2 * checkpoints->n, 1),
+									body = part_of_checkpoint(checkpoints, 2 * checkpoints->n + 1, length);
+	journal->add(&head, &length, journal->context);
+	journal->add(&body, bytes, journal->context);
+	checkpoints->n++;
+	free(bytes);
+}
+
+/* Returns the text of checkpoint k in the arena; NULL if the journal has no such checkpoint, or only its length. */
+static const char *find_checkpoint(const struct checkpoints *checkpoints, uint64_t k, struct salle_arena *arena)
+{
+	const struct salle_balance_journal *journal = checkpoints->journal;
+	struct salle_balance_part part = part_of_checkpoint(checkpoints, 2 * k, 1);
+	uint32_t length;
+	if (!journal->find(&part, &length, journal->context))
+		return NULL;
+	uint32_t *bytes = salle_check_allocated(malloc((length + 1) * sizeof *bytes));
+	char *text = NULL;
+	part = part_of_checkpoint(checkpoints, 2 * k + 1, length);
+	if (journal->find(&part, bytes, journal->context)) {
+		text = salle_arena_array(arena, length + 1, sizeof *text);
+		for (uint32_t i = 0; i < length; i++)
+			text[i] = (char)bytes[i];
+	}
+	free(bytes);
+	return text;
+}
+
+/* Counts the checkpoints of the interrupted search, and returns the text of the last complete one; NULL if none is. */
+static const char *find_last_checkpoint(struct checkpoints *checkpoints, struct salle_arena *arena)
+{
+	struct salle_balance_part part = part_of_checkpoint(checkpoints, 0, 1);
+	uint32_t length;
+	while (checkpoints->journal->find(&part, &length, checkpoints->journal->context))
+		part = part_of_checkpoint(checkpoints, 2 * ++checkpoints->n, 1);
+	const char *text = NULL;
+	for (uint64_t k = checkpoints->n; text == NULL && k > 0; k--)
+		text = find_checkpoint(checkpoints, k - 1, arena);
+	return text;
+}
+
+/*
+ * Trains all builds of the scenario with the changes of row `number`. Returns false if the training is stopped or
+ * impossible.
+ */
 static bool train(struct salle_balance_search *search, const struct salle_balance_spec *spec,
-	const struct salle_node *changes, struct salle_training *training, struct salle_diagnostics *errors)
+	const struct salle_node *changes, size_t number, struct salle_training *training, struct salle_diagnostics *errors)
 {
 	struct salle_balance_field *field = &search->field;
 	struct salle_scenario scenario;
-	const struct salle_train_settings settings = { .bouts = spec->retrain_bouts / search->out->n_rows,
+	struct salle_train_settings settings = { .bouts = spec->retrain_bouts / search->out->n_rows,
 		.stop = field->settings->stop };
+	struct checkpoints checkpoints = { .journal = field->settings->journal,
+		.row = salle_splitmix(salle_balance_purpose(SALLE_BALANCE_RETRAIN, number), UINT64_MAX) };
+	if (checkpoints.journal != NULL) {
+		settings.from = find_last_checkpoint(&checkpoints, search->arena);
+		settings.checkpoint = save_checkpoint;
+		settings.checkpoint_seconds = CHECKPOINT_SECONDS;
+		settings.context = &checkpoints;
+	}
 	if (salle_balance_load_plan(spec, field->settings, changes, 0, &scenario, search->arena, errors) != SALLE_OK)
 		return false;
 	const enum salle_status status = salle_train_run(&scenario, &settings, training, search->arena, errors);
@@ -94,7 +174,7 @@ bool salle_balance_retrain(struct salle_balance_search *search)
 		struct salle_diagnostics errors;
 		salle_diagnostics_init(&errors);
 		const struct salle_node *changes = salle_proposal_changes(&spec, &rows[r].proposal, search->arena);
-		if (train(search, &spec, changes, &training, &errors))
+		if (train(search, &spec, changes, r, &training, &errors))
 			(void)!measure_again(search, &spec, add_policies(search, changes, &training), r, &rows[r], &errors);
 		for (size_t i = 0; i < errors.n; i++)
 			if (errors.items[i].severity == SALLE_ERROR)

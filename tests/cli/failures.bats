@@ -237,7 +237,7 @@ with_full_disk() {
 	[ "$fought" -gt 0 ]
 	expect 0 "$SALLE" run "$COIN" --bouts "$fought" -q --out short
 	# the first matchup has the same columns, except for the reason to stop
-	diff <(sed -n 2p long/win_rates.csv | sed 's/"interrupted"\r$//') <(sed -n 2p short/win_rates.csv | sed 's/"fixed"\r$//')
+	diff <(sed -n 2p long/win_rates.csv | sed 's/"interrupted",//') <(sed -n 2p short/win_rates.csv | sed 's/"fixed",//')
 	diff <(grep '"fair","plain","fair","plain"' long/wounds.csv) <(grep '"fair","plain","fair","plain"' short/wounds.csv)
 }
 

@@ -35,7 +35,7 @@ load common
 	expect 0 "$SALLE" list cells saga
 	grep -qE '^  weapons +table of [0-9]+ rows: ' out
 	grep -qE '^  weapons\.pen +0 to 20, required: points of' out
-	grep -qE '^  figures\.straight_six\.value +6: in place of' out
+	grep -qE '^  figures\.straight_six\.value +6: added to a Defence Total' out
 	grep -q '^Change a cell: ' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
