@@ -275,5 +275,6 @@ static void test_edited_scenario_keeps_other_lines(void **state)
 }
 
 RUN_TESTS(UNIT(test_planted_edit_is_found), UNIT(test_sensitivity_has_signs_and_zeros),
-	UNIT(test_results_do_not_depend_on_threads), UNIT(test_journal_replaces_bouts), UNIT(test_journal_replaces_trainings),
-	UNIT(test_distance_is_that_from_a_box), UNIT(test_edited_scenario_keeps_other_lines))
+	UNIT(test_results_do_not_depend_on_threads), UNIT(test_journal_replaces_bouts),
+	UNIT(test_journal_replaces_trainings), UNIT(test_distance_is_that_from_a_box),
+	UNIT(test_edited_scenario_keeps_other_lines))

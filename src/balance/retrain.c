@@ -148,8 +148,8 @@ static bool measure_again(struct salle_balance_search *search, const struct sall
 					   salle_balance_purpose(SALLE_BALANCE_RETRAIN, number), errors) &&
 		salle_balance_samples_extend(&again.field, samples, 1, NULL, search->out->confirmed);
 	if (goes_on) {
-		struct salle_cell_moments *moments = salle_arena_array(search->arena,
-			again.field.n_cells * again.field.n_variables, sizeof *moments);
+		struct salle_cell_moments *moments =
+			salle_arena_array(search->arena, again.field.n_cells * again.field.n_variables, sizeof *moments);
 		struct salle_balance_row *retrained = salle_arena_array(search->arena, 1, sizeof *retrained);
 		*retrained = (struct salle_balance_row){ .proposal = row->proposal, .steps = row->steps, .cost = row->cost };
 		retrained->targets = salle_arena_array(search->arena, again.numbers.n, sizeof *retrained->targets);
