@@ -280,17 +280,26 @@ function contents(run, sections) {
 	return shaded(element("nav", { "aria-label": `Contents of run ${run.number + 1}` }, finder(run), ...links));
 }
 
-// Opens what the address names: everything, or a matchup from the point of view of one of its builds.
-function follow() {
-	if (location.hash === "#all") for (const box of document.querySelectorAll("details")) box.open = true;
-	const of = location.hash.match(/^#run(\d+)matchup/);
+// Opens what a fragment names: everything, or a matchup from the point of view of one of its builds.
+function follow(fragment) {
+	if (fragment === "#all") for (const box of document.querySelectorAll("details")) box.open = true;
+	const of = fragment.match(/^#run(\d+)matchup/);
 	if (of) runs[of[1]]?.showMatchups?.();
-	const target = document.getElementById(location.hash.slice(1)), place = target?.closest("details.matchup");
+	const target = document.getElementById(fragment.slice(1)), place = target?.closest("details.matchup");
 	if (!place) return;
 	for (let box = place; box; box = box.parentElement.closest("details")) box.open = true;
 	place.see(target === place ? "a" : "b");
 	place.scrollIntoView();
 	place.querySelector("summary").focus();
+}
+
+// Follows a link in a frame without an address of its own, where a browser would load the page around the frame instead.
+function followEmbedded(event) {
+	const link = event.target.closest("a[href^='#']");
+	if (!link || location.href !== "about:srcdoc") return;
+	event.preventDefault();
+	document.querySelector(link.getAttribute("href"))?.scrollIntoView();
+	follow(link.getAttribute("href"));
 }
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -299,8 +308,9 @@ const runs = data.runs.map((run, number) => ({ ...run, number }));
 function showPage() {
 	const articles = runs.map(showRun);
 	document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles, ...(data.searches ?? []).map(showSearch));
-	addEventListener("hashchange", follow);
-	follow();
+	addEventListener("hashchange", () => follow(location.hash));
+	addEventListener("click", followEmbedded);
+	follow(location.hash);
 	reportDrawing();
 }
 

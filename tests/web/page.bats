@@ -15,6 +15,7 @@ use_page() {
 	grep -E '^[0-9]+ errors?; the report shows the last scenario without errors\.$' said
 	grep '^1,000 bouts per matchup: all that the scenario asks for\.$' said
 	grep -F 'coin.yaml saved: Open in salle.html shows it, `salle run coin.yaml` fights it.' said
+	grep '^followed: all links and a cell$' said
 	grep '^offered: coin$' said
 	grep '^offered: options$' said
 	grep '^offered: loaded$' said

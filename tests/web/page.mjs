@@ -74,6 +74,26 @@ async function complete() {
 	await write(scenario);
 }
 
+// Clicks each link to a section of the report, and a cell of the matrix. The next edit draws the report again.
+async function followLinks() {
+	const frame = await (await tab.page.$("#report")).contentFrame();
+	const links = await frame.$$("nav a[href^='#']");
+	for (const link of links) {
+		await link.click();
+		const isThere = await link.evaluate((one) =>
+			Math.abs(document.querySelector(one.getAttribute("href")).getBoundingClientRect().top) < 1 ||
+			scrollY + innerHeight > document.documentElement.scrollHeight - 1);
+		if (!isThere) throw new Error(`the link ${await link.evaluate((one) => one.textContent)} leads elsewhere`);
+	}
+	await (await frame.$(".heat tbody tr:last-child a")).click();
+	await frame.waitForSelector(".matchup[open] .inside");
+	console.log(`followed: ${links.length > 2 ? "all" : "too few"} links and a cell`);
+	await write(scenario.replace("Written here", "Drawn again"));
+	await tab.wait(reportHas("Drawn again"));
+	await write(scenario);
+	await tab.wait(`${reportHas("Written here")} && /all that/.test(${progress})`);
+}
+
 // Changes a cell of a table, sees the preview, and makes the change a rule of the scenario.
 async function changeTable() {
 	await tab.wait(`!/edge/.test(${editor}.textContent)`);
@@ -189,6 +209,7 @@ try {
 	console.log(await tab.evaluate(progress));
 	await tab.screenshot(`${folder}/written.png`);
 
+	await followLinks();
 	await complete();
 	await changeTable();
 	await askPanels();

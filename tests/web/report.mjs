@@ -43,6 +43,10 @@ async function read(page) {
 		check((await saved(tab, "figure .save[title$=SVG]")).text.includes("<svg"), "no SVG is saved");
 		check((await saved(tab, "figure .save[title$=PNG]")).size > 1000, "no PNG is saved");
 	}
+	const fragment = await tab.evaluate(`(() => { const link = document.querySelector("nav a"); link.click(); return link.hash; })()`);
+	check(await tab.evaluate(`location.hash`) === fragment, "a link to a section does not change the address");
+	await tab.evaluate("history.back()");
+	check(await tab.wait(`scrollY === 0 && location.hash === ""`, 5).catch(() => false), "the reader cannot go back from a section");
 	check((await saved(tab, ".save[title$=CSV]")).text.includes("\r\n"), "no CSV is saved");
 	if (await tab.evaluate(`Boolean(document.querySelector(".heat a"))`)) {
 		// a cell below the diagonal opens its matchup as the row sees it

@@ -79,12 +79,23 @@ function aboutShown() {
 	return `${count(shown.bouts)} bouts per matchup shown`;
 }
 
+// Returns the window of the report; undefined if the frame shows none.
+function reportWindow() {
+	const window = element("report").contentWindow;
+	try {
+		return window.location.href === "about:srcdoc" ? window : undefined;
+	} catch {
+		return undefined; // the frame shows something of another origin, as an error of the browser
+	}
+}
+
 // Draws the report where the reader was in the last one. Drawing takes time, so a hidden report waits.
 function drawReport() {
 	const frame = element("report"),
-		at = frame.contentWindow?.scrollY ?? 0;
-	if (frame.hidden || !shown.page || frame.srcdoc === shown.page) return;
-	frame.onload = () => frame.contentWindow.scrollTo(0, at);
+		last = reportWindow(),
+		at = last?.scrollY ?? 0;
+	if (frame.hidden || !shown.page || (last && frame.srcdoc === shown.page)) return;
+	frame.onload = () => reportWindow()?.scrollTo(0, at);
 	frame.srcdoc = shown.page;
 }
 
