@@ -20,6 +20,8 @@ use_page() {
 	grep '^offered: options$' said
 	grep '^offered: loaded$' said
 	[ "$(grep -c '^inaccessible: nothing$' said)" -eq 2 ]
+	grep '^kept: the text after a reload$' said
+	grep '^not kept: the page warns$' said
 	grep '^coin: written$' said
 	grep '^coin: dropped$' said
 	grep -x 'Too long for a link; armoury.yaml saved instead.' said

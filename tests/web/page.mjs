@@ -172,7 +172,21 @@ async function shareLink() {
 	await moveTo(link);
 	await tab.wait(reportHas("Written here"));
 	console.log(`link of ${link.length} characters opened`);
+	await typeWithoutStorage();
 	server.close();
+}
+
+// Types where the browser keeps nothing: the page warns before it closes.
+async function typeWithoutStorage() {
+	await tab.page.evaluateOnNewDocument(
+		`Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } })`);
+	await tab.page.reload();
+	await tab.wait(reportHas("Written here"));
+	const warns = `!dispatchEvent(new Event("beforeunload", { cancelable: true }))`;
+	if (await tab.evaluate(warns)) throw new Error("the page warns before anything is typed");
+	await write(scenario.replace("Written here", "Not kept"));
+	await tab.wait(warns);
+	console.log("not kept: the page warns");
 }
 
 const scenario = `rules: coin
@@ -217,6 +231,9 @@ try {
 	console.log(await tab.wait(`document.getElementById("note").textContent`));
 
 	await tab.page.reload();
+	await tab.wait(`${reportHas("Written here")} && /my_bold/.test(${editor}.textContent)`);
+	console.log("kept: the text after a reload");
+	await choose("fechtbook/armoury");
 	await tab.wait(reportHas("Eight armouries"));
 	await (await tab.page.$("#open")).uploadFile(resolve(folder, "written.yaml"));
 	await tab.wait(reportHas("Written here"));

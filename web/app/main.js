@@ -2,6 +2,7 @@
 // salle in one page: a scenario, tables and policies on the left, the report of its bouts on the right.
 import { createBouts } from "./bouts.js";
 import { completionsAt } from "./complete.js";
+import { isReloaded, keepDraft, lastDraft } from "./draft.js";
 import { createEditor, parseDiagnostics } from "./editor.js";
 import { Engine } from "./engine.js";
 import { fight, NOTHING, stopFight } from "./fight.js";
@@ -45,6 +46,7 @@ let shown = { ...NOTHING, text: "" }; // the round that the report shows, and th
 let fought = ""; // the text of the scenario that is fought
 let preview = Promise.resolve(); // the preview after the last change of a cell
 let running = false;
+let saved = ""; // the text as it was opened or saved
 const opened = new Map(); // last texts of scenarios that were not shipped, by path
 
 const scenarioPath = () => `scenarios/${element("scenario").value}.yaml`;
@@ -132,6 +134,7 @@ async function fightOn() {
 // Returns the diagnostics of the scenario. A changed scenario without errors is fought.
 async function check(text) {
 	if (opened.has(scenarioPath())) opened.set(scenarioPath(), text);
+	keep();
 	update();
 	checker.stop();
 	const { status, err } = await checker.run(["check", "--quiet", scenarioPath()], filesOf(text));
@@ -219,13 +222,19 @@ function discardChanges() {
 	editor.replace(text);
 }
 
+// Adds a scenario to the list if it is not there.
+function list(name) {
+	const all = element("scenario");
+	if (![...all.options].some(({ value }) => value === name))
+		all.add(new Option(name.replace("/", ": ").replaceAll("_", " "), name));
+}
+
 // Shows a scenario in the editor. `path` is its name in the list, to which it is added if it is not there.
 function openScenario(path, text) {
-	const list = element("scenario");
-	if (![...list.options].some(({ value }) => value === path))
-		list.add(new Option(path.replace("/", ": ").replaceAll("_", " "), path));
-	list.value = path;
+	list(path);
+	element("scenario").value = path;
 	opened.set(scenarioPath(), text);
+	saved = text;
 	editor.replace(text);
 }
 
@@ -233,6 +242,35 @@ function openScenario(path, text) {
 // files.
 function openForeign({ name, text }) {
 	openScenario(`${rulesOf(text)}/${name}`, text);
+}
+
+// Keeps the scenario for a reload and the next visit. Returns whether the browser allows it. A shipped text is not kept:
+// the next version of the page may ship another.
+function keep() {
+	const text = editor.text();
+	return keepDraft({
+		name: element("scenario").value,
+		text: text === library.shippedText(scenarioPath()) ? null : text,
+		opened: [...opened],
+	});
+}
+
+// Shows the scenario that `keep` kept. Returns whether there is one.
+function restore() {
+	const draft = lastDraft(),
+		shipped = library.shippedText(`scenarios/${draft?.name}.yaml`),
+		text = draft?.text ?? shipped;
+	if (text === undefined) return false;
+	for (const [path, last] of draft.opened) {
+		list(path.slice("scenarios/".length, -".yaml".length));
+		opened.set(path, last);
+	}
+	list(draft.name);
+	element("scenario").value = draft.name;
+	saved = text;
+	editor.replace(text);
+	if (shipped !== undefined && text !== shipped) note("This is the text that you last typed here.");
+	return true;
 }
 
 async function openFile(file) {
@@ -272,6 +310,7 @@ async function saveScenario() {
 	const name = fileName(),
 		text = completeText(editor.text());
 	download(name, text, "application/yaml");
+	saved = editor.text();
 	note(`${name} saved: Open in salle.html shows it, \`salle run ${name}\` fights it.`);
 	const alone = `elsewhere/${name}`;
 	const { status, err } = await helper.run(
@@ -291,6 +330,7 @@ async function share() {
 		return note(`Too long for a link; ${fileName()} saved instead.`);
 	}
 	history.replaceState(null, "", fragment);
+	saved = editor.text();
 	const copied = await navigator.clipboard?.writeText(location.href).then(
 		() => true,
 		() => false,
@@ -324,8 +364,10 @@ element("stop").onclick = () => {
 	setRunning(false);
 	say(`Stopped; ${aboutShown()}.`);
 };
-element("scenario").onchange = () =>
-	editor.replace(library.shippedText(scenarioPath()) ?? opened.get(scenarioPath()));
+element("scenario").onchange = () => {
+	saved = library.shippedText(scenarioPath()) ?? opened.get(scenarioPath());
+	editor.replace(saved);
+};
 element("policy").onchange = showPolicy;
 element("copy_policy").onclick = copyPolicy;
 element("keep").onclick = () => editor.replace(keepChanges(editor.text()));
@@ -339,8 +381,14 @@ onhashchange = openLink;
 
 opened.set(`scenarios/${NEW}.yaml`, NEW_TEXT);
 element("scenario").add(new Option("new scenario", NEW));
-for (const name of library.scenarios())
-	element("scenario").add(
-		new Option(name.replace("/", ": ").replaceAll("_", " "), name, name === START, name === START),
-	);
-if (!openLink()) editor.replace(library.shippedText(scenarioPath()));
+library.scenarios().forEach(list);
+const isOpen = (isReloaded() && restore()) || openLink() || restore();
+if (!isOpen) {
+	element("scenario").value = START;
+	saved = library.shippedText(scenarioPath());
+	editor.replace(saved);
+}
+onpagehide = keep;
+onbeforeunload = (event) => {
+	if (!keep() && editor.text() !== saved) event.preventDefault();
+};
