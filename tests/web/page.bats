@@ -16,6 +16,7 @@ use_page() {
 	grep '^1,000 bouts per matchup: all that the scenario asks for\.$' said
 	grep -F 'coin.yaml saved: Open in salle.html shows it, `salle run coin.yaml` fights it.' said
 	grep '^followed: all links and a cell$' said
+	grep -E '^cell: [0-9.]+ → [0-9.]+\+[0-9.]+ \| .*: [0-9.]+ \([0-9.]+–[0-9.]+\) → [0-9.]+ \([0-9.]+–[0-9.]+\), \+[0-9.]+$' said
 	grep '^offered: coin$' said
 	grep '^offered: options$' said
 	grep '^offered: loaded$' said
@@ -41,7 +42,6 @@ use_page() {
 	grep 'my_bold:' written.yaml
 	mkdir shared
 	mv written.yaml shared/coin.yaml
-	"$SALLE" run shared/coin.yaml --quiet --out written
 	# a scenario that names a table beside it is shared with what the table changes
 	mv variants.yaml shared
 	for variants in shared "$root/scenarios/fechtbook"; do
@@ -50,8 +50,10 @@ use_page() {
 	for file in variants-shared/*.csv; do
 		cmp "$file" "variants-fechtbook/${file##*/}"
 	done
+	cd shared
 	for command in duel odds; do
-		"$SALLE" $command written --a fair --b other | diff - $command
+		grep -q " coin.yaml --a fair --b other" ../$command.command
+		xargs "$SALLE" <../$command.command | diff - ../$command
 	done
 }
 

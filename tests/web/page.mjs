@@ -106,6 +106,11 @@ async function changeTable() {
 	}`);
 	await tab.wait(`document.getElementById("matrix_variant").value === "changed" && /all that/.test(${progress})`);
 	await tab.screenshot(`${folder}/tables.png`);
+	const cell = await tab.evaluate(`(({ textContent, title }) => [textContent, title])(document.querySelector("#matrix .up"))`);
+	console.log(`cell: ${cell.join(" | ")}`);
+	// the replay shows a bout of the variant in view at once
+	await press("[aria-controls=duel_pane]");
+	await tab.wait(`/^salle duel coin.yaml .*--variant changed --bout 0$/.test(document.getElementById("duel_command").textContent)`);
 	await press("#keep");
 	await tab.wait(`document.getElementById("matrix_variant").value === "" && /all that/.test(${progress})`);
 }
@@ -113,6 +118,8 @@ async function changeTable() {
 // Replays a bout and computes odds.
 async function askPanels() {
 	await press("[aria-controls=duel_pane]");
+	await tab.wait(`/^salle duel coin.yaml --a/.test(document.getElementById("duel_command").textContent) &&
+		!/variant/.test(document.getElementById("duel_command").textContent)`);
 	await press("#duel button");
 	await filled("duel_out");
 	await tab.screenshot(`${folder}/duel.png`);
@@ -121,6 +128,8 @@ async function askPanels() {
 	await press("#odds button");
 	await filled("odds_out");
 	writeFileSync(`${folder}/odds`, await textOf("odds_out"));
+	for (const panel of ["duel", "odds"])
+		writeFileSync(`${folder}/${panel}.command`, (await textOf(`${panel}_command`)).replace(/^salle /, ""));
 	await press("[aria-controls=policies_pane]");
 	await press("#copy_policy");
 	console.log(await tab.wait(`document.getElementById("note").textContent`));
@@ -193,7 +202,7 @@ const scenario = `rules: coin
 title: Written here
 bouts: 1000
 seed: 7
-builds: {fair: {coin: fair}, other: {coin: fair}}
+builds: {fair: {coin: fair}, other: {coin: loaded}}
 matchups: round_robin
 `;
 
@@ -201,8 +210,10 @@ try {
 	await tab.wait(reportHas("Eight armouries"));
 	await tab.screenshot(`${folder}/first.png`);
 	await tab.wait(`/fighting [\\d,]{5,} /.test(${progress})`);
+	const width = `document.getElementById("stop").getBoundingClientRect().width`, before = await tab.evaluate(width);
 	await tab.evaluate(`document.getElementById("stop").click()`);
 	console.log(await tab.wait(progress));
+	if (before !== await tab.evaluate(width)) throw new Error("Stop and Continue differ in width");
 	await tab.evaluate(`document.getElementById("stop").click()`);
 	await tab.wait(`/[\\d,]{5,} bouts per matchup/.test(${progress})`);
 
@@ -211,6 +222,7 @@ try {
 		`/all that/.test(${progress}) && document.getElementById("command").textContent.includes("coin.yaml")`,
 	);
 	await save("save_all", "coin.zip");
+	if (await tab.evaluate(`!document.getElementById("matrix_about").hidden`)) throw new Error("a variant that is none");
 
 	await write(scenario.replace("coin: fair}, o", "cion: fair}, o"));
 	await tab.wait(`${editor}.querySelector(".cm-lintRange-error") !== null`);

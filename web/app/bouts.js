@@ -19,25 +19,31 @@ const wordsOf = (text) => [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((
 
 // Creates both panels. `run(words)` runs a command on the files of the last run, and resolves to { status, out, err }.
 export function createBouts(run) {
-	let last = "";
-	async function ask(words, target, command) {
+	let last = {}, // the run that the panels ask about, and the scenario's text of the last replay
+		lastVariant = "base"; // the variant that `look` chose last
+	async function ask(command, options, target, shown) {
+		const { scenario } = last;
 		element(target).textContent = "…";
-		const { status, out, err } = await run(words);
+		const { status, out, err } = await run([command, "run", ...options]);
 		element(target).textContent = status === 0 ? out : err;
-		element(command).textContent =
-			`salle ${words.map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`)).join(" ")}`;
+		element(shown).textContent =
+			`salle ${[command, scenario, ...options].map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`)).join(" ")}`;
 	}
 	const chosen = (prefix) =>
 		["a", "b", "a_policy", "b_policy", "variant"].flatMap((key) => {
 			const list = element(`${prefix}_${key}`);
-			return list?.value ? [`--${key.replace("_", "-")}`, list.value] : [];
+			const isPreset = key === "variant" ? list.value === "base" : list.value === "";
+			return isPreset ? [] : [`--${key.replace("_", "-")}`, list.value];
 		});
-	const replay = () =>
-		ask(
-			["duel", "run", ...chosen("duel"), "--bout", element("duel_bout").value || "0"],
+	const replay = () => {
+		last.replayed = last.text;
+		return ask(
+			"duel",
+			[...chosen("duel"), "--bout", element("duel_bout").value || "0"],
 			"duel_out",
 			"duel_command",
 		);
+	};
 	element("duel").onsubmit = (event) => {
 		event.preventDefault();
 		replay();
@@ -49,15 +55,33 @@ export function createBouts(run) {
 	element("odds").onsubmit = (event) => {
 		event.preventDefault();
 		ask(
-			["odds", "run", ...chosen("odds"), ...wordsOf(element("odds_exchange").value)],
+			"odds",
+			[...chosen("odds"), ...wordsOf(element("odds_exchange").value)],
 			"odds_out",
 			"odds_command",
 		);
 	};
 
+	// Chooses the variant that the panel "Before and after" shows, if that has changed. Replays a bout if the replay is
+	// visible and shows none of this scenario.
+	function look() {
+		const variant = element("matrix_variant").value || "base",
+			lists = [element("duel_variant"), element("odds_variant")];
+		if (variant !== lastVariant && [...lists[0].options].some(({ value }) => value === variant)) {
+			lists.forEach((list) => (list.value = variant));
+			lastVariant = variant;
+			last.replayed = undefined;
+		}
+		if (!element("duel_pane").hidden && last.files && last.replayed !== last.text) replay();
+	}
+
 	return {
-		// Takes the builds, policies and variants of a run of a rule system.
-		async update(files, rules) {
+		look,
+
+		// Takes the builds, policies and variants of a run's files. `scenario` is the name of the scenario's file.
+		async update(files, { text, scenario, rules }) {
+			const isNew = rules !== last.rules;
+			last = { files, text, scenario, rules, replayed: last.replayed };
 			const rates = readCsv(files, "win_rates.csv");
 			const all = (...columns) => [...new Set(rates.flatMap((row) => columns.map((column) => row(column))))];
 			for (const prefix of ["duel", "odds"]) {
@@ -75,10 +99,10 @@ export function createBouts(run) {
 					0,
 				);
 			}
-			if (rules === last) return;
-			last = rules;
+			look();
+			if (!isNew) return;
 			element("odds_exchange").value = EXCHANGES[rules] ?? "";
-			element("odds_out").textContent = element("duel_out").textContent = "";
+			element("odds_out").textContent = "";
 			element("odds_options").textContent = (await run(["list", "odds", rules])).out;
 		},
 	};

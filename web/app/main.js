@@ -105,7 +105,7 @@ function drawReport() {
 function show(round) {
 	shown = { ...round, text: fought };
 	drawReport();
-	bouts.update(round.files, rulesOf(fought));
+	bouts.update(round.files, { text: fought, scenario: fileName(), rules: rulesOf(fought) });
 	element("command").textContent = `salle run ${fileName()} --bouts ${round.bouts}`;
 	element("save_report").disabled = element("save_all").disabled = false;
 }
@@ -354,9 +354,12 @@ function saveAll() {
 
 await library.loadLibrary();
 previewer.run(["--version"]); // starts its worker before the first change
-const select = createTabs((pane) => pane === element("report") && drawReport());
-const tables = createTables(() => editor.text(), change);
 const bouts = createBouts((words) => helper.run(words, shown.files));
+const select = createTabs(() => {
+	drawReport();
+	bouts.look();
+});
+const tables = createTables(() => editor.text(), change);
 const editor = createEditor(element("editor"), check, (text, position) => completionsAt(text, position, library));
 element("stop").onclick = () => {
 	if (!running) return fightOn();

@@ -3,8 +3,12 @@
 import { csvParseRows } from "d3-dsv";
 
 const element = (id) => document.getElementById(id);
-const percent = (share) => (100 * share).toFixed(0);
-const signed = (share) => `${share > 0 ? "+" : share < 0 ? "−" : "±"}${(100 * Math.abs(share)).toFixed(0)}`;
+const percent = (share) => (100 * share).toFixed(1);
+// Returns how far a score moves, as the difference of the scores that the reader sees.
+const moveOf = (base, now) => percent(now) - percent(base);
+const signed = (move) => `${move > 0 ? "+" : "−"}${Math.abs(move).toFixed(1)}`;
+const withInterval = ({ score, low, high }) =>
+	percent(score) + (low === undefined ? "" : ` (${percent(low)}–${percent(high)})`);
 
 // Returns the rows of a CSV file of a run, each a function from a column's name to a cell.
 export function readCsv(files, name) {
@@ -27,11 +31,13 @@ function readScores(files) {
 	for (const row of rates) {
 		const [a, b] = sides(row),
 			variant = row("variant"),
-			score = Number(row("a_score"));
+			score = Number(row("a_score")),
+			low = Number(row("a_score_low")),
+			high = Number(row("a_score_high"));
 		[a, b].forEach((build) => builds.add(build));
 		variants.add(variant);
-		cells.set(key(variant, b, a), { score: 1 - score, bouts: Number(row("bouts")) });
-		cells.set(key(variant, a, b), { score, bouts: Number(row("bouts")) });
+		cells.set(key(variant, b, a), { score: 1 - score, low: 1 - high, high: 1 - low });
+		cells.set(key(variant, a, b), { score, low, high });
 	}
 	for (const row of readCsv(files, "differences.csv")) {
 		if (row("metric") !== "a_win_rate" || !row("b")) continue;
@@ -59,15 +65,15 @@ function line(scores, variant, build) {
 	const row = document.createElement("tr");
 	const compare = (base, now, sure, title) => {
 		if (!base) return box("td", "·");
-		const moved = now ? now.score - base.score : 0;
-		if (Math.abs(moved) < 0.005) return box("td", percent(base.score), title);
+		const move = now ? moveOf(base.score, now.score) : 0;
+		if (move === 0) return box("td", percent(base.score), `${title}: ${withInterval(base)}`);
 		const cell = box(
 			"td",
 			`${percent(base.score)} → ${percent(now.score)}`,
-			title,
-			sure ? (moved > 0 ? "up" : "down") : "",
+			`${title}: ${withInterval(base)} → ${withInterval(now)}, ${signed(move)}`,
+			sure ? (move > 0 ? "up" : "down") : "",
 		);
-		cell.append(box("small", signed(moved)));
+		cell.append(box("small", signed(move)));
 		return cell;
 	};
 	const mean = (of) => ({ score: meanScore(scores, of, build) });
@@ -109,7 +115,7 @@ export function showMatrix(files, about) {
 	const others = scores.variants.filter((name) => name !== "base");
 	const chosen = others.includes(list.value) ? list.value : others.includes("changed") ? "changed" : others[0];
 	list.replaceChildren(...others.map((name) => new Option(name, name, false, name === chosen)));
-	list.disabled = others.length === 0;
+	element("matrix_about").hidden = others.length === 0;
 	const draw = () => {
 		const variant = list.value || "base",
 			head = document.createElement("tr");
