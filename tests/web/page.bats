@@ -17,14 +17,16 @@ use_page() {
 	grep -F 'coin.yaml saved: Open in salle.html shows it, `salle run coin.yaml` fights it.' said
 	grep '^followed: all links and a cell$' said
 	grep -E '^cell: [0-9.]+ → [0-9.]+\+[0-9.]+ \| .*: [0-9.]+ \([0-9.]+–[0-9.]+\) → [0-9.]+ \([0-9.]+–[0-9.]+\), \+[0-9.]+$' said
+	grep '^refused: fair: edge: ' said
+	grep -E '^phone: Report: fair leads with [0-9.]+ % \([0-9.]+–[0-9.]+\); 0 low buttons$' said
 	grep '^offered: coin$' said
 	grep '^offered: options$' said
 	grep '^offered: loaded$' said
 	[ "$(grep -c '^inaccessible: nothing$' said)" -eq 2 ]
 	grep '^kept: the text after a reload$' said
 	grep '^not kept: the page warns$' said
-	grep '^coin: written$' said
-	grep '^coin: dropped$' said
+	grep '^written.yaml$' said
+	grep '^dropped.yaml$' said
 	grep -x 'Too long for a link; armoury.yaml saved instead.' said
 	[ "$(wc -c <long.yaml)" -gt 16000 ]
 	grep -E '^link of [0-9]{2,3} characters opened$' said

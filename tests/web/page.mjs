@@ -94,23 +94,34 @@ async function followLinks() {
 	await tab.wait(`${reportHas("Written here")} && /all that/.test(${progress})`);
 }
 
-// Changes a cell of a table, sees the preview, and makes the change a rule of the scenario.
+const setEdge = (value) =>
+	tab.evaluate(`{
+		const cell = document.querySelector("[aria-label='fair: edge']");
+		cell.value = "${value}";
+		cell.dispatchEvent(new Event("change"));
+	}`);
+
+// Changes a cell of a table, first to a value that the program refuses; sees the preview, and makes the change a rule of
+// the scenario.
 async function changeTable() {
 	await tab.wait(`!/edge/.test(${editor}.textContent)`);
 	await press("[aria-controls=tables_pane]");
 	await tab.wait(`document.querySelector("[aria-label='fair: edge']") !== null`);
-	await tab.evaluate(`{
-		const cell = document.querySelector("[aria-label='fair: edge']");
-		cell.value = "3";
-		cell.dispatchEvent(new Event("change"));
-	}`);
+	await setEdge("x");
+	await tab.wait(`document.querySelector("#grid .refused") && document.getElementById("grid_error").textContent`);
+	console.log(`refused: ${await textOf("grid_error")}`);
+	await tab.screenshot(`${folder}/refused.png`);
+	await setEdge("3");
 	await tab.wait(`document.getElementById("matrix_variant").value === "changed" && /all that/.test(${progress})`);
 	await tab.screenshot(`${folder}/tables.png`);
-	const cell = await tab.evaluate(`(({ textContent, title }) => [textContent, title])(document.querySelector("#matrix .up"))`);
+	if (await tab.evaluate(`Boolean(document.querySelector("#grid .refused"))`)) throw new Error("3 is refused");
+	const cell = await tab.evaluate(
+		`(({ textContent, title }) => [textContent, title])(document.querySelector("#matrix .up"))`);
 	console.log(`cell: ${cell.join(" | ")}`);
 	// the replay shows a bout of the variant in view at once
 	await press("[aria-controls=duel_pane]");
-	await tab.wait(`/^salle duel coin.yaml .*--variant changed --bout 0$/.test(document.getElementById("duel_command").textContent)`);
+	const command = `document.getElementById("duel_command").textContent`;
+	await tab.wait(`/^salle duel coin.yaml .*--variant changed --bout 0$/.test(${command})`);
 	await press("#keep");
 	await tab.wait(`document.getElementById("matrix_variant").value === "" && /all that/.test(${progress})`);
 }
@@ -118,8 +129,8 @@ async function changeTable() {
 // Replays a bout and computes odds.
 async function askPanels() {
 	await press("[aria-controls=duel_pane]");
-	await tab.wait(`/^salle duel coin.yaml --a/.test(document.getElementById("duel_command").textContent) &&
-		!/variant/.test(document.getElementById("duel_command").textContent)`);
+	const command = `document.getElementById("duel_command").textContent`;
+	await tab.wait(`/^salle duel coin.yaml --a/.test(${command}) && !/variant/.test(${command})`);
 	await press("#duel button");
 	await filled("duel_out");
 	await tab.screenshot(`${folder}/duel.png`);
@@ -136,6 +147,12 @@ async function askPanels() {
 	await press("[aria-controls=scenario_pane]");
 	for (const width of [390, 1400]) {
 		await tab.resize(width, 900);
+		if (width === 390) {
+			await tab.screenshot(`${folder}/phone.png`);
+			const heights = `[...document.querySelectorAll("button, select")].map((one) => one.offsetHeight)`;
+			const low = await tab.evaluate(`${heights}.filter((height) => height > 0 && height < 40).length`);
+			console.log(`phone: ${await textOf("headline")}; ${low} low buttons`);
+		}
 		console.log(`inaccessible: ${(await tab.inaccessible({ iframes: false })).join("; ") || "nothing"}`);
 	}
 }
@@ -222,7 +239,7 @@ try {
 		`/all that/.test(${progress}) && document.getElementById("command").textContent.includes("coin.yaml")`,
 	);
 	await save("save_all", "coin.zip");
-	if (await tab.evaluate(`!document.getElementById("matrix_about").hidden`)) throw new Error("a variant that is none");
+	if (!(await tab.evaluate(`document.getElementById("matrix_about").hidden`))) throw new Error("the page names a variant that is none");
 
 	await write(scenario.replace("coin: fair}, o", "cion: fair}, o"));
 	await tab.wait(`${editor}.querySelector(".cm-lintRange-error") !== null`);

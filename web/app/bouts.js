@@ -26,8 +26,8 @@ export function createBouts(run) {
 		element(target).textContent = "…";
 		const { status, out, err } = await run([command, "run", ...options]);
 		element(target).textContent = status === 0 ? out : err;
-		element(shown).textContent =
-			`salle ${[command, scenario, ...options].map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`)).join(" ")}`;
+		const words = ["salle", command, scenario, ...options];
+		element(shown).textContent = words.map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`)).join(" ");
 	}
 	const chosen = (prefix) =>
 		["a", "b", "a_policy", "b_policy", "variant"].flatMap((key) => {

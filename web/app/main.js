@@ -105,9 +105,19 @@ function drawReport() {
 function show(round) {
 	shown = { ...round, text: fought };
 	drawReport();
+	element("headline").textContent = headline(round.files);
+	element("headline").hidden = false;
 	bouts.update(round.files, { text: fought, scenario: fileName(), rules: rulesOf(fought) });
 	element("command").textContent = `salle run ${fileName()} --bouts ${round.bouts}`;
 	element("save_report").disabled = element("save_all").disabled = false;
+}
+
+// Returns a sentence on who leads the ranking under the scenario's rules, with which score.
+function headline(files) {
+	const first = readCsv(files, "ranking.csv").find((row) => row("variant") === "base");
+	if (!first) return "Report";
+	const [score, low, high] = ["score", "score_low", "score_high"].map((name) => (100 * first(name)).toFixed(1));
+	return `Report: ${first("a")} leads with ${score} % (${low}–${high})`;
 }
 
 // Fights the scenario: goes on with the round shown, or begins anew if the text has changed.
@@ -135,6 +145,7 @@ async function fightOn() {
 async function check(text) {
 	if (opened.has(scenarioPath())) opened.set(scenarioPath(), text);
 	keep();
+	element("share").textContent = isOnServer() ? "Share as a link" : `Share ${fileName()}`;
 	update();
 	checker.stop();
 	const { status, err } = await checker.run(["check", "--quiet", scenarioPath()], filesOf(text));
@@ -142,6 +153,7 @@ async function check(text) {
 	element("problems").textContent = found
 		.map(({ file, line, message }) => `${file === scenarioPath() ? "line " : `${file}:`}${line}: ${message}`)
 		.join("\n");
+	tables.refuse(found.filter(({ file, severity }) => file === scenarioPath() && severity === "error"));
 	if (status !== 0) {
 		stopFight();
 		fought = ""; // the same text without the errors goes on
@@ -222,11 +234,19 @@ function discardChanges() {
 	editor.replace(text);
 }
 
-// Adds a scenario to the list if it is not there.
+// Adds a scenario to the list if it is not there: a shipped one by rule system and name, another by the name of its
+// file.
 function list(name) {
 	const all = element("scenario");
 	if (![...all.options].some(({ value }) => value === name))
-		all.add(new Option(name.replace("/", ": ").replaceAll("_", " "), name));
+		all.add(
+			new Option(
+				library.shippedText(`scenarios/${name}.yaml`) === undefined
+					? `${name.split("/").pop()}.yaml`
+					: name.replace("/", ": ").replaceAll("_", " "),
+				name,
+			),
+		);
 }
 
 // Shows a scenario in the editor. `path` is its name in the list, to which it is added if it is not there.
@@ -244,8 +264,8 @@ function openForeign({ name, text }) {
 	openScenario(`${rulesOf(text)}/${name}`, text);
 }
 
-// Keeps the scenario for a reload and the next visit. Returns whether the browser allows it. A shipped text is not kept:
-// the next version of the page may ship another.
+// Keeps the scenario for a reload and the next visit. Returns whether the browser allows it. A shipped text is not
+// kept: the next version of the page may ship another.
 function keep() {
 	const text = editor.text();
 	return keepDraft({
@@ -321,9 +341,11 @@ async function saveScenario() {
 		note(`${name} saved. Outside of this page it also needs: ${parseDiagnostics(err)[0]?.message ?? err}`);
 }
 
+const isOnServer = () => location.protocol.startsWith("http");
+
 // From a server a link carries the scenario; otherwise a file does.
 async function share() {
-	if (!location.protocol.startsWith("http")) return saveScenario();
+	if (!isOnServer()) return saveScenario();
 	const fragment = toFragment({ name: plainName(fileName()), text: completeText(editor.text()) });
 	if (!fragment) {
 		await saveScenario();
@@ -370,6 +392,10 @@ element("stop").onclick = () => {
 element("scenario").onchange = () => {
 	saved = library.shippedText(scenarioPath()) ?? opened.get(scenarioPath());
 	editor.replace(saved);
+};
+element("headline").onclick = () => {
+	select("report");
+	element("report").scrollIntoView();
 };
 element("policy").onchange = showPolicy;
 element("copy_policy").onclick = copyPolicy;

@@ -65,6 +65,15 @@ export function setCell(text, table, row, column, value) {
 	});
 }
 
+// Returns the line of a cell that the variant CHANGED sets, from 1; undefined if the variant does not set the cell.
+export function lineOfChange(text, table, row, column) {
+	const node = parseDocument(text, { uniqueKeys: false }).getIn(
+		["variants", CHANGED, "tables", table, "rows", row, column],
+		true,
+	);
+	return node?.range && text.slice(0, node.range[0]).split("\n").length;
+}
+
 // Returns the text with the changes of the variant CHANGED in the scenario itself, without the variant.
 export function keepChanges(text) {
 	const { changed } = changesOf(text);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A table of the rules as a grid. A changed cell becomes a cell of the variant `changed` in the scenario's text.
 import { rows, table, tables } from "./library.js";
-import { changesOf, rulesOf, setCell, toValue } from "./scenario_text.js";
+import { changesOf, lineOfChange, rulesOf, setCell, toValue } from "./scenario_text.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -16,7 +16,22 @@ function fillList(list, names) {
 // Shows the chosen table. `text()` is the scenario's text; `change(text)` takes the text with a change.
 export function createTables(text, change) {
 	const grid = element("grid");
-	let shown = ""; // what the grid shows: it is drawn again only if this changes
+	let shown = "", // what the grid shows: it is drawn again only if this changes
+		errors = []; // errors of the scenario
+
+	// Marks the changed cells that the program refuses, and shows what it says of them.
+	function refuse(found) {
+		errors = found;
+		const messages = [];
+		for (const input of grid.querySelectorAll(".changed")) {
+			const line = lineOfChange(text(), element("table").value, input.dataset.row, input.dataset.column);
+			const own = errors.filter((error) => error.line === line).map(({ message }) => message);
+			input.classList.toggle("refused", own.length > 0);
+			input.ariaInvalid = String(own.length > 0);
+			messages.push(...own.map((message) => `${input.ariaLabel}: ${message}`));
+		}
+		element("grid_error").textContent = messages.join("\n");
+	}
 
 	function draw() {
 		const rules = rulesOf(text());
@@ -55,6 +70,8 @@ export function createTables(text, change) {
 			}),
 		);
 
+		refuse(errors);
+
 		function drawCell(cell, row, column, isList) {
 			const before = toText(base[name]?.[row]?.[column] ?? cell),
 				now = changed[name]?.[row]?.[column];
@@ -66,8 +83,13 @@ export function createTables(text, change) {
 				className: now === undefined ? "" : "changed",
 				title: now === undefined ? "" : `before: ${before || "empty"}`,
 			});
-			// as in a spreadsheet, typing replaces the cell
-			input.onfocus = () => requestAnimationFrame(() => input.select());
+			Object.assign(input.dataset, { row, column });
+			// as in a spreadsheet, typing replaces the cell; the names of rows, which stay in view, do not cover it
+			input.onfocus = () => {
+				grid.parentElement.style.scrollPaddingLeft = `${grid.rows[0].cells[0].offsetWidth}px`;
+				input.scrollIntoView({ block: "nearest", inline: "nearest" });
+				requestAnimationFrame(() => input.select());
+			};
 			input.onchange = () => {
 				const written = input.value.trim();
 				try {
@@ -104,5 +126,5 @@ export function createTables(text, change) {
 		if (next) next.focus();
 		else event.target.blur();
 	};
-	return { draw };
+	return { draw, refuse };
 }
