@@ -166,7 +166,7 @@ static void add_largest_change(struct collector *to)
 			salle_run_table_cell(table, row, "variant"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), format_share(to, read_number(table, row, "base")),
 			format_share(to, read_number(table, row, "value")), format_points(to, at)),
-		"All other matchups change less, and the largest of many changes tends to be overestimated.", "extremes.csv");
+		"It is the largest of all changes, and the largest of many tends to be overestimated.", "extremes.csv");
 }
 
 /* Returns "between 1 and 3": where the scores in a row of crossings.csv cross 1/2, with the adjusted limits. */
@@ -241,7 +241,7 @@ static void add_sweep_finding(struct collector *to)
 			format_fighter(to, table, row, "b"), salle_run_table_cell(table, row, "value"),
 			format_share(to, rate - read_number(table, row, "difference")), format_share(to, rate),
 			format_points(to, at)),
-		"All other matchups change less, and the largest of many changes tends to be overestimated.", "extremes.csv");
+		"It is the largest of all changes, and the largest of many tends to be overestimated.", "extremes.csv");
 }
 
 /* Adds the two policies with the least similar rankings. */
