@@ -3,15 +3,17 @@
 #include "rules/fechtbook/fechtbook.h"
 
 const struct salle_refusal fb_refusals[] = {
-	{ "options",
-		"exploding exploding_dice explode reroll rerolls double_successes double_hits sixes crits critical",
+	{ "options maneuvers",
+		"exploding exploding_dice explode reroll rerolls double_successes double_hits sixes crits critical "
+		"exploding_sixes double_sixes sixes_count explode_on reroll_sixes",
 		"faces that are rolled again or count twice",
 		"a pool takes one random word for its hits, which are at most as many as its dice; change die and the "
 		"target numbers" },
 	{ "options", "die dice", "a pool of other dice than d6, d8, d10 and d12",
 		"the chances of hits are computed for these dice and target numbers up to 12" },
-	{ "options",
-		"refresh refill pool_refresh refresh_dice fatigue exhaustion stamina tiring",
+	{ "options maneuvers",
+		"refresh refill pool_refresh refresh_dice fatigue exhaustion stamina tiring tire fatigue_from "
+		"fatigue_per_play exhaustion_from_play pool_loss",
 		"pools that refill in parts, or tire",
 		"a play begins with a full pool, less impact; change the cells wounds.impact, or the key extra_dice of "
 		"builds" },
@@ -28,6 +30,21 @@ const struct salle_refusal fb_refusals[] = {
 	{ "options", "initiative initiative_roll", "a roll for initiative in each play",
 		"both sides declare at once, and only two attacks contend for it; change initiative_aggressor, "
 		"initiative_longer and initiative_thrust" },
+	{ "options", "steal steal_tempo steal_tempos steal_in initiative_steal steal_initiative",
+		"stealing the initiative after the first tempo",
+		"policies are asked in the first tempo only, and their lookahead relies on it; change tempos or grapple_steal, "
+		"or ban the action steal" },
+	{ "options", "until first_blood to_first_blood", "a fight to first blood",
+		"policies decide when a fighter gives up: write yield: [{do: yield, when: worst >= 1}, {do: fight_on}] in "
+		"the policies of both sides" },
+	{ "options", "three_step_cost four_step_cost step_cost per_step_cost step_cost_cap measure",
+		"a cost out of measure that grows beyond two steps",
+		"policies see the cost of a defence in one byte, which has no room for higher costs; change one_step_cost, "
+		"two_step_cost and pommel_steps" },
+	{ "options", "knockout knockout_req ko ko_req knockdown knockdown_req kd_req",
+		"one change of all checks of a kind",
+		"each wound has codes of its own, and of two codes of a kind the worse one counts; write tables: {wounds: "
+		"{rows: [{where: effects == KO1, effects: +KO2}]}}" },
 	{ "options", "spells magic", "spells",
 		"the text is about weapons" },
 	{ "options", "dice_sum roll_high sum", "sums of dice instead of hits",
