@@ -95,6 +95,22 @@ TEST_OF(const struct book_fixture *fixture, wounds_resolve_their_fortune)
 	assert_int_equal(book->wound[FB_HAND][FB_CUT][5 - 1].effects[5].disabled, 1);
 }
 
+/* A wound that prints "BL1;KO1" may demand checks of up to six hits instead, also by fortune. */
+static void checks_require_up_to_six_hits(void **state)
+{
+	struct book_fixture fixture;
+	(void)state;
+	book_init(&fixture, "",
+		&(struct book_edit){ FB_TABLE_WOUNDS, "crown,c,3,5,4,BL1;KO1,", "crown,c,3,5,4,KO4;KD5,d6 1: Drop6" });
+	assert_non_null(fixture.book);
+	const struct fb_wound *wound = &fixture.book->wound[FB_CROWN][FB_CUT][3 - 1];
+	assert_int_equal(wound->effects[0].ko, 4);
+	assert_int_equal(wound->effects[0].kd, 5);
+	assert_int_equal(wound->effects[0].drop, 6);
+	assert_int_equal(wound->effects[1].drop, 0);
+	book_release(&fixture);
+}
+
 static void wheels_follow_the_option(void **state)
 {
 	static const struct {
@@ -120,7 +136,8 @@ static const struct {
 		"the row neck p5 is missing", false },
 	{ { FB_TABLE_WOUNDS, "crown,c,2,4,3", "crown,c,1,4,3" }, "a second row for crown c1", true },
 	{ { FB_TABLE_WOUNDS, "crown,c,2,4,3", "crown,c,1,4,3" }, "the row crown c2 is missing", false },
-	{ { FB_TABLE_WOUNDS, "BL1;KO1", "BL1;KO9" }, "unknown effect 'KO9'", true },
+	{ { FB_TABLE_WOUNDS, "BL1;KO1", "BL1;KO7" }, "unknown effect 'KO7'", true },
+	{ { FB_TABLE_WOUNDS, "BL1;KO1", "BL4;KO1" }, "unknown effect 'BL4'", true },
 	{ { FB_TABLE_WOUNDS, "d6 3-6: 1d", "d6 6-3: 1d" }, "a condition is like", true },
 	{ { FB_TABLE_WOUNDS, "d6 3-6: 1d", "d6 3-6: BL1" }, "'BL1' cannot depend on a fortune", true },
 	{ { FB_TABLE_WOUNDS, "d6 6: 1d;d6 4-5: 2d", "d6 6: 1d;2d6 double 6: 2d" }, "d6 or 2d6 for its fortune", true },
@@ -191,5 +208,5 @@ static void broken_tables_are_refused(void **state)
 }
 
 RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(grips_are_one_apart), UNIT(jaffs_rapier),
-	UNIT(weapons_that_can_seek_gaps), UNIT(wounds_resolve_their_fortune), UNIT(wheels_follow_the_option),
-	UNIT(broken_tables_are_refused))
+	UNIT(weapons_that_can_seek_gaps), UNIT(wounds_resolve_their_fortune), UNIT(checks_require_up_to_six_hits),
+	UNIT(wheels_follow_the_option), UNIT(broken_tables_are_refused))

@@ -5,6 +5,7 @@
  */
 #include "fechtbook_fixture.h"
 #include "testing.h"
+#include "rules/fechtbook/chances.h"
 
 #define THRUSTS(wheel) "attack: [{do: thrust, wheel: " wheel ", dice: 6}, {do: stand_down}]"
 #define DEFENDS(how) "defend: [{do: " how ", dice: 6}, {do: nothing}]"
@@ -105,6 +106,32 @@ TEST_OF(struct fight *fight, test_the_off_hand_may_lose_dice_in_defence)
 	assert_rolls(fight, 1, 6, 4);
 }
 
+/*
+ * A wound of level 3 at the ribs demands a check of four hits with 5 dice of Grit, at the wound's TN of 5. A die is a
+ * hit with 1/3. Four hits or five have the chance (5 x 2 + 1) / 243 = 11/243.
+ */
+TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
+{
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wound[FB_RIBS][FB_PIERCE][3 - 1].effects[d6].ko = 4;
+	fight->fighter[1].grit = 5;
+	fight_begin(fight);
+	const struct fb_aim aim = { .matchup = fight->matchup,
+		.profile = &fight->matchup->side[0].profiles[1],
+		.target = FB_CHEST,
+		.victim_tn = 4,
+		.victim_hold = FB_HOLDS };
+	assert_near(fb_sum_harms(&aim, 1).out, 1 - 11 / 243.0, 1e-12);
+	for (unsigned hits = 3; hits <= 4; hits++) {
+		fight_begin(fight);
+		fight->bout.word[FB_WORD_KNOCKOUT] = word_for(5, 5, hits);
+		fight->bout.man[0].now.target = FB_CHEST;
+		fight->bout.man[0].now.profile = &fight->bout.man[0].side->profiles[1];
+		fb_land_attack(&fight->bout, 0, 1);
+		assert_int_equal(fight->bout.man[1].out, hits == 4 ? FB_STILL_IN : FB_KNOCKOUT);
+	}
+}
+
 /* With none of these house rules a matchup is not modified. */
 TEST_OF(struct fight *fight, test_printed_rules_are_not_modified)
 {
@@ -116,4 +143,4 @@ TEST_OF(struct fight *fight, test_printed_rules_are_not_modified)
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_advantages_may_be_dice),
 	UNIT(test_lying_prone_may_hinder_one_kind_of_roll), UNIT(test_an_item_may_have_dice_in_defence),
 	UNIT(test_a_shield_may_have_dice_in_defence), UNIT(test_the_off_hand_may_lose_dice_in_defence),
-	UNIT(test_printed_rules_are_not_modified))
+	UNIT(test_a_check_may_require_four_hits), UNIT(test_printed_rules_are_not_modified))

@@ -24,17 +24,17 @@ struct code {
 static const struct {
 	const char *text;
 	int kind;
-	bool numbered; /* may be followed by 1, 2 or 3 */
+	char most; /* highest digit that may follow; 0: none */
 } codes[] = {
-	{ "BL", CODE_BLOOD, true },
-	{ "KO", CODE_KO, true },
-	{ "KD", CODE_KD, true },
-	{ "Drop", CODE_DROP, true },
-	{ "Disabled", CODE_DISABLED, false },
-	{ "Death", CODE_DEATH, false },
-	{ "Suffocation", CODE_SUFFOCATION, false },
-	{ "Mortal", CODE_MORTAL, false },
-	{ "C", CODE_LASTING, false },
+	{ "BL", CODE_BLOOD, '3' },
+	{ "KO", CODE_KO, '6' },
+	{ "KD", CODE_KD, '6' },
+	{ "Drop", CODE_DROP, '6' },
+	{ "Disabled", CODE_DISABLED, 0 },
+	{ "Death", CODE_DEATH, 0 },
+	{ "Suffocation", CODE_SUFFOCATION, 0 },
+	{ "Mortal", CODE_MORTAL, 0 },
+	{ "C", CODE_LASTING, 0 },
 };
 
 /* Returns true for permanent injuries (2d, S/1d, S/1d-2d), which bouts ignore. */
@@ -56,7 +56,7 @@ static struct code parse_code(const char *text)
 		const char *rest = text + length;
 		if (*rest == '\0' && codes[i].kind != CODE_BLOOD)
 			return (struct code){ codes[i].kind, FB_ALWAYS };
-		if (codes[i].numbered && rest[0] >= '1' && rest[0] <= '3' && rest[1] == '\0')
+		if (rest[0] >= '1' && rest[0] <= codes[i].most && rest[1] == '\0')
 			return (struct code){ codes[i].kind, (uint8_t)(rest[0] - '0') };
 	}
 	return (struct code){ is_injury(text) ? CODE_LASTING : CODE_UNKNOWN, 0 };
@@ -141,8 +141,8 @@ static void read_effects(const struct fb_wound_row *row, struct fb_wound *wound,
 		struct code code = parse_code(cell->text);
 		if (code.kind == CODE_UNKNOWN)
 			salle_error(diagnostics, &cell->at,
-				"unknown effect '%s' (known: BL1-BL3, KO, KO1-KO3, KD, KD1-KD3, "
-				"Drop, Drop1-Drop3, Disabled, Mortal, Suffocation, Death, C, 0d-3d, S/0d-S/3d)",
+				"unknown effect '%s' (known: BL1-BL3, KO, KO1-KO6, KD, KD1-KD6, "
+				"Drop, Drop1-Drop6, Disabled, Mortal, Suffocation, Death, C, 0d-3d, S/0d-S/3d)",
 				cell->text);
 		else if (code.kind == CODE_BLOOD)
 			wound->blood_loss = larger_of(wound->blood_loss, code.req);
