@@ -207,6 +207,7 @@ static const struct line lines[] = {
 	{ "musketeers", "crossed_roll", NULL, { NULL }, false },
 	{ "musketeers", "left_hander", "3", { NULL }, false },
 	{ "musketeers", "critical_at", "10", { NULL }, false },
+	{ "musketeers", "critical_parry", NULL, { "options.critical_at=9" }, false },
 	{ "musketeers", "critical_damage", "5", { "options.critical_at=9" }, false },
 	{ "musketeers", "recovery", NULL, { NULL }, false },
 
@@ -303,8 +304,8 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.pool_
 	"musketeers.wound_dm", "musketeers.prone_defence", "musketeers.prone_expertise", "musketeers.until",
 	"musketeers.hits", "musketeers.max_phrases", "musketeers.attack_by_reach", "musketeers.hit_points",
 	"musketeers.hit_ground", "musketeers.recovery",
-	"musketeers.critical_at", "musketeers.critical_damage", "campaign.auto_means", "campaign.max_turns",
-	"campaign.recovery",
+	"musketeers.critical_at", "musketeers.critical_damage", "musketeers.critical_parry",
+	"campaign.auto_means", "campaign.max_turns", "campaign.recovery",
 	"campaign.hurt",
 	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds",
 	"saga.initiative_rolls", "saga.die_faces", "saga.die_again", "saga.die_factor",

@@ -163,7 +163,8 @@ static void other_policies_and_fights(void **state)
 			"hits: 3\nhit_ground: 2" },
 		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: first_blood" },
 		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: hits\nhits: 2" },
-		{ "weapon: rapier", "weapon: foil\nexpertise: 2", NULL, NULL, "max_phrases: 3" },
+		{ "weapon: rapier", "weapon: foil\nexpertise: 2", NULL, NULL,
+			"max_phrases: 3\ncritical_at: 9\ncritical_parry: no" },
 		{ "weapon: rapier\nexpertise: 2\nendurance: 8", "weapon: sabre\nendurance: 8", brawler, NULL,
 			"wound_dm: by_severity\nprone_defence: minus_three\nprone_expertise: yes\ncounter_bonus: yes\n"
 			"counter_trips: yes\nequal_bonus: both\nriposte_drops: no\nfailed_stop_parries: yes\n"

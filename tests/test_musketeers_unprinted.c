@@ -99,6 +99,29 @@ static void high_dice_may_be_critical(void **state)
 }
 
 /*
+ * Ada hits with a 6 (26 of 36 rolls), bea's simple parry fails with less than 6 (10 of 36). Of 1,296 pairs of rolls
+ * 26 x 10 hit. If nothing stops a roll of 10 or more (6 of 36), 20 x 10 + 6 x 36 hit, and bea does not roll against
+ * such an attack.
+ */
+static void critical_attacks_may_be_beyond_parry(void **state)
+{
+	for (unsigned beyond = 0; beyond < 2; beyond++) {
+		unsigned hits = 0;
+		for (unsigned roll = 2; roll <= 12; roll++)
+			for (unsigned parry = 2; parry <= 12; parry++) {
+				meet(beyond ? "critical_at: 10\ncritical_parry: no\nmax_ripostes: 0"
+							: "critical_at: 10\nmax_ripostes: 0",
+					RAPIER, RAPIER, "");
+				attack(roll, parry, 3);
+				const unsigned ways = roll < 7 ? roll - 1 : 13 - roll, more = parry < 7 ? parry - 1 : 13 - parry;
+				hits += bea_is_hit() ? ways * more : 0;
+				assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), roll >= 6 && (!beyond || roll < 10));
+			}
+		assert_int_equal(hits, beyond ? 20 * 10 + 6 * 36 : 26 * 10);
+	}
+}
+
+/*
  * Ada's damage rolls of 2 and 6 with a rapier's 2 are a cut (1 point) and a wound (3 points, which is DM -1 by either
  * reading); armour turns the cut into torn clothing, which has no DM. A wound in the right arm has DM -1, and -2 more
  * if bea's sword is there.
@@ -138,4 +161,4 @@ static void wounds_may_hinder_by_their_location(void **state)
 RUN_TESTS_EACH(NULL, close_play, UNIT(equal_totals_may_end_the_phrase),
 	UNIT(agility_and_perception_may_give_the_initiative), UNIT(strength_may_settle_crossed_swords),
 	UNIT(left_handers_are_hard_to_parry), UNIT(a_build_may_attack_better), UNIT(high_dice_may_be_critical),
-	UNIT(wounds_may_hinder_by_their_location))
+	UNIT(critical_attacks_may_be_beyond_parry), UNIT(wounds_may_hinder_by_their_location))

@@ -192,7 +192,7 @@ struct mk_options {
 	/* house rules that the text does not print */
 	int32_t initiative_roll, equal_totals, crossed_roll;
 	int64_t left_hander, critical_at, critical_damage;
-	bool strength_damage, expertise_damage;
+	bool strength_damage, expertise_damage, critical_parry;
 };
 
 enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK_SALLE };

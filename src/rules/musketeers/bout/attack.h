@@ -98,7 +98,10 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 		SALLE_TRACE_TEXT("what", dagger ? "dagger" : "sword"));
 }
 
-/* Rolls the attack. Returns whether it is on target. Adds the DM of a critical attack to its damage. */
+/*
+ * Rolls the attack. Returns whether it is on target. Notes whether it is critical, and adds the DM of a critical attack
+ * to its damage.
+ */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[blow->side];
@@ -116,21 +119,29 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 		mk_add_attack_luck(b, blow->side, on_target,
 			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->need, blow->dm));
 	fighter->missed = !on_target;
+	b->critical = false;
 	fighter->off_balance = fighter->missed || fighter->staggered;
 	if (!on_target) {
 		salle_record_event(b->context.recorder, blow->side, blow->event, false, 0);
 		SALLE_TRACE(&b->context, "miss", "{who} misses and is off balance",
 			SALLE_TRACE_TEXT("who", b->context.names[blow->side]));
 	} else if (__builtin_expect(total - blow->dm >= b->options->critical_at, 0)) {
+		b->critical = true;
 		blow->damage += (int)b->options->critical_damage;
 	}
 	return on_target;
 }
 
+/* Returns whether nothing can stop the current attack (option `critical_parry`). */
+static inline bool mk_is_beyond_parry(const struct mk_bout *b)
+{
+	return __builtin_expect(b->critical, 0) && !b->options->critical_parry;
+}
+
 /* Returns the parry that the policy of `side` chooses against the current attack. */
 SALLE_TEMPLATE unsigned mk_choose_parry(struct mk_bout *b, unsigned side, const bool traced)
 {
-	if (b->fighter[side].prone && b->options->prone_defence == MK_PRONE_NONE)
+	if (mk_is_beyond_parry(b) || (b->fighter[side].prone && b->options->prone_defence == MK_PRONE_NONE))
 		return MK_NO_PARRY;
 	return mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
 }

@@ -100,7 +100,8 @@ static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *w
 	b->fighter[!blow.side].off_balance = it->off_balance;
 	if (!mk_roll_attack(b, &blow, false))
 		return b->fighter[blow.side].drops > 0 ? MK_DROPPED : MK_WENT_WIDE;
-	return ends[mk_roll_parry(b, !blow.side, it->kind, b->required, b->total, word[MK_BLOW_PARRY], false)];
+	const unsigned kind = mk_is_beyond_parry(b) ? MK_NO_PARRY : it->kind;
+	return ends[mk_roll_parry(b, !blow.side, kind, b->required, b->total, word[MK_BLOW_PARRY], false)];
 }
 
 /* Returns the wound cell of a hit by A in which all expertise is added to the damage. */
