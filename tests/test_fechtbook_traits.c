@@ -6,6 +6,7 @@
 #include "book_fixture.h"
 #include "fechtbook_fixture.h"
 #include "testing.h"
+#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/tables/garments.h"
 
 enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
@@ -234,6 +235,45 @@ static void test_ignored_armour(void **state)
 	}
 }
 
+/*
+ * The edit moves the 1 of Curved, which acts in swings only, from the column `damage` to `minimum`. A blow of margin 0
+ * makes no wound through armour of AV 9. In bouts and in exact chances a swing with rating 3 has impact 3 + 1 at the
+ * ribs, and none at a limb. A thrust has its rating of 2.
+ */
+static void test_minimum(void **state)
+{
+	const struct book_edit edit = { FB_TABLE_WEAPON_TRAITS, "damage,damage_to", "minimum,damage_to" };
+	struct fight *fight = *state;
+	struct book_fixture fixture;
+	book_init(&fixture, "", &edit);
+	assert_non_null(fixture.book);
+	fight->book.traits = fixture.book->traits;
+	fight->book.rule[FB_RULE_THRUST].minimum = true;
+	fight->fighter[0].weapons[0].traits = FB_CURVED;
+	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 9 } } };
+	static const struct {
+		unsigned profile, target, impact;
+	} cases[] = { { 0, FB_CHEST, 4 }, { 0, FB_THIGH_WHEEL, 0 }, { 1, FB_CHEST, 2 } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		fight_begin(fight);
+		struct fb_bout *b = &fight->bout;
+		const struct fb_aim aim = { .matchup = fight->matchup,
+			.profile = &fight->matchup->side[0].profiles[cases[i].profile],
+			.target = (uint8_t)cases[i].target,
+			.victim_tn = 4,
+			.victim_hold = FB_HOLDS };
+		assert_near(fb_sum_harms(&aim, 0).impact, cases[i].impact, 1e-12);
+		b->man[0].now.target = (uint8_t)cases[i].target;
+		b->man[0].now.profile = aim.profile;
+		fb_land_attack(b, 0, 0);
+		assert_int_equal(b->man[1].wounds, 0);
+		assert_int_equal(b->man[1].impact, cases[i].impact);
+	}
+	book_release(&fixture);
+}
+
 /* Column `draw` gives net advantages for drawing. A trait with `gaps` lets a hafted weapon seek gaps. */
 static void test_draw_and_gaps(void **state)
 {
@@ -275,5 +315,5 @@ static void test_too_many(void **state)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells), UNIT(test_against), UNIT(test_rule_options),
-	UNIT(test_own_option), UNIT(test_garments), UNIT(test_ignored_armour), UNIT(test_draw_and_gaps),
+	UNIT(test_own_option), UNIT(test_garments), UNIT(test_ignored_armour), UNIT(test_minimum), UNIT(test_draw_and_gaps),
 	UNIT(test_too_many))

@@ -275,6 +275,7 @@ enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 /* "Restraining": whether a successful maneuver cancels an unresolved attack: never, in a grapple, or always. */
 enum fb_restraint { FB_RESTRAINS_NOT, FB_RESTRAINS_IN_GRAPPLE, FB_RESTRAINS_ALWAYS };
 
+enum { FB_MINIMUM_MOST = 30 }; /* highest minimum impact of a blow, without bought AC */
 enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6, FB_TEMPOS_MAX = 4 };
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 

@@ -2,6 +2,7 @@
 /* The profiles of a side: all its attacks against the foe, as small tables. */
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile_side.h"
+#include "rules/fechtbook/tables/traits.h"
 #include "rules/fechtbook/names.h"
 
 /* "Deal Damage": compiles a blow at one place, as far as it is known before the roll. */
@@ -91,6 +92,16 @@ static void remove_brawn_tap(struct fb_profile *profile, unsigned tap)
 			profile->blow[target][d6].base = (int8_t)(profile->blow[target][d6].base - (int)tap);
 }
 
+/* Returns the minimum impact of a head: its rating (option `minimum_grip`) and what the weapon's traits add. */
+static uint8_t find_minimum_impact(const struct fb_book *book, const struct fb_tool *tool, const struct fb_head *head,
+	int mode)
+{
+	const int rating = book->options.minimum_grip == 0 ? head->printed : head->dr;
+	const int least =
+		rating + fb_minimum_of_traits(book->traits, tool->traits, head->type, fb_way_of(mode, tool->traits));
+	return (uint8_t)(least < 0 ? 0 : least > FB_MINIMUM_MOST ? FB_MINIMUM_MOST : least);
+}
+
 static void compile_profile(const struct fb_compile_context *at, const struct fb_tool *tool, const struct fb_grip *grip,
 	int mode, unsigned h, unsigned kin)
 {
@@ -140,8 +151,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	profile->mode = (uint8_t)mode;
 	profile->class = grip->class;
 	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;
-	int minimum = options->minimum_grip == 0 ? head->printed : head->dr;
-	profile->minimum = rule->minimum && minimum > 0 ? (uint8_t)minimum : 0;
+	profile->minimum = rule->minimum ? find_minimum_impact(at->book, tool, head, mode) : 0;
 	profile->has_minimum = rule->minimum && !grip->halfsword;
 	profile->minimum_with_wound = options->minimum_impact == 0;
 	profile->must_wound = options->landed_blow == 1;

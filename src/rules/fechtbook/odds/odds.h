@@ -101,6 +101,8 @@ enum {
 	FB_TABLED_IMPACT = 40,                     /* most impact in tables: of wounds, or of ratings and dice paid */
 	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* most impact: by margin and dice paid */
 };
+_Static_assert((int)FB_MINIMUM_MOST + (int)FB_BOUGHT_MAX * (int)FB_GAIN_MAX <= (int)FB_TABLED_IMPACT,
+	"tables hold every minimum impact");
 
 /* Results: exact chances, or shares of a sample. All members are doubles. */
 struct fb_odds_sheet {

@@ -67,6 +67,16 @@ static int damage_of_traits(const struct fb_traits *rules, unsigned traits, enum
 	return sum < -FB_DAMAGE_MOST ? -FB_DAMAGE_MOST : sum > FB_DAMAGE_MOST ? FB_DAMAGE_MOST : sum;
 }
 
+int fb_minimum_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way)
+{
+	int sum = 0;
+	for (unsigned left = traits & ((1u << FB_WEAPON_TRAITS_MAX) - 1); left != 0;) {
+		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_lowest_bit(&left)];
+		sum += rule->ways >> way & 1 && rule->types >> type & 1 ? rule->minimum : 0;
+	}
+	return sum;
+}
+
 struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, unsigned traits)
 {

@@ -96,7 +96,7 @@ struct fb_weapon_trait_row {
 	struct salle_texts av, cap, cuts, pierces, hard, keeps;
 	int64_t damage;
 	int32_t damage_to;
-	int64_t draw;
+	int64_t draw, minimum;
 	bool gaps;
 	struct salle_text note;
 };

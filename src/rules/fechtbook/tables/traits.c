@@ -7,7 +7,7 @@
 #include "rules/fechtbook/tables/tables.h"
 #include "rules/fechtbook/tables/traits.h"
 
-enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, SIGN_MAX = 8 };
+enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, MINIMUM_MAX = 6, SIGN_MAX = 8 };
 
 /* ---- in the order of fb_target_hardness ---- */
 
@@ -60,6 +60,8 @@ const struct salle_field fb_weapon_trait_fields[] = {
 	WHOLE(damage, -DAMAGE_MAX, DAMAGE_MAX, NULL, "added to the damage rating"),
 	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "targets against which `damage` counts"),
 	WHOLE(draw, -DRAW_MAX, DRAW_MAX, NULL, "advantages when drawing the weapon; below 0: disadvantages"),
+	WHOLE(minimum, -MINIMUM_MAX, MINIMUM_MAX, "0",
+		"added to the minimum impact of blows that have one; not printed"),
 	TRUTH(gaps, "no", "whether a hafted weapon with the trait can seek gaps (option `gap_seekers`)"),
 	NOTE,
 	{ 0 },
@@ -174,9 +176,11 @@ static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_w
 		.damage = (int8_t)row->damage,
 		.damage_to = (uint8_t)row->damage_to,
 		.draw = (int8_t)row->draw,
+		.minimum = (int8_t)row->minimum,
 		.gaps = row->gaps };
 	bool acts = row->av.n + row->cap.n + row->cuts.n + row->pierces.n + row->hard.n + row->keeps.n > 0;
-	if (!acts && row->damage == 0 && row->draw == 0 && !row->gaps && bit >= FB_WEAPON_TRAITS_PRINTED)
+	if (!acts && row->damage == 0 && row->draw == 0 && row->minimum == 0 && !row->gaps &&
+		bit >= FB_WEAPON_TRAITS_PRINTED)
 		salle_error(reading->diagnostics, at, "'%s' does nothing: fill at least one of its columns", row->name.text);
 	if (rule->ways >> FB_BY_THRUST & 1 && !(rule->ways >> FB_BY_SWING & 1) && !(1u << bit & of_code))
 		traits->of_thrusts |= 1u << bit;

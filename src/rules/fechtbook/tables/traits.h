@@ -32,6 +32,7 @@ struct fb_weapon_rule {
 	int8_t damage;     /* added to the rating ... */
 	uint8_t damage_to; /* ... at these targets: fb_target_hardness */
 	int8_t draw;       /* net advantages on the roll to draw the weapon */
+	int8_t minimum;    /* added to the rating that is the minimum impact */
 	bool gaps;         /* a hafted weapon with the trait can seek gaps */
 };
 
@@ -73,6 +74,9 @@ static inline enum fb_way fb_way_of(int mode, unsigned weapon_traits)
 {
 	return weapon_traits & FB_SHOT ? FB_BY_SHOT : mode == FB_SWING ? FB_BY_SWING : FB_BY_THRUST;
 }
+
+/* Returns what the weapon's traits add to its minimum impact (cell `minimum`). */
+int fb_minimum_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way);
 
 /* Writes "2RP", "1P against swings", or with brackets "1P (against swings)". */
 void fb_write_layer(const struct fb_traits *rules, const struct fb_layer *layer, bool bracketed, char *out,
