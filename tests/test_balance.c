@@ -188,7 +188,7 @@ static void test_journal_replaces_bouts(void **state)
 	salle_arena_release(&second.run.arena);
 }
 
-/* A search that is repeated with its journal, or with a part of it, trains only what is missing, with the same result. */
+/* A search repeated with its journal, or with a part of it, trains only what is missing, with the same result. */
 static void test_journal_replaces_trainings(void **state)
 {
 	(void)state;

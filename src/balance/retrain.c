@@ -36,8 +36,8 @@ static const struct salle_node *add_policies(const struct salle_balance_search *
 }
 
 /*
- * Checkpoints of the training of a row, in the journal of the search. Checkpoint k has two parts: part 2k has the length
- * of its text, part 2k + 1 the bytes of the text.
+ * Checkpoints of the training of a row, in the journal of the search. Checkpoint k has two parts: part 2k has the
+ * length of its text, part 2k + 1 the bytes of the text.
  */
 struct checkpoints {
 	const struct salle_balance_journal *journal;
