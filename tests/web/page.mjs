@@ -157,6 +157,13 @@ async function askPanels() {
 	}
 }
 
+// Loads the page again. The page does it itself, because the driver of Firefox may take the load of a frame for that of the
+// page.
+async function reload() {
+	await tab.evaluate(`window.isOld = true; location.reload()`).catch(() => {});
+	await tab.wait(`!window.isOld && ${editor} !== null`);
+}
+
 // Goes on in a new browser.
 async function moveTo(url) {
 	saidBefore.push(...tab.said);
@@ -206,7 +213,7 @@ async function shareLink() {
 async function typeWithoutStorage() {
 	await tab.page.evaluateOnNewDocument(
 		`Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } })`);
-	await tab.page.reload();
+	await reload();
 	await tab.wait(reportHas("Written here"));
 	const warns = `!dispatchEvent(new Event("beforeunload", { cancelable: true }))`;
 	if (await tab.evaluate(warns)) throw new Error("the page warns before anything is typed");
@@ -259,7 +266,7 @@ try {
 	await save("share", "written.yaml");
 	console.log(await tab.wait(`document.getElementById("note").textContent`));
 
-	await tab.page.reload();
+	await reload();
 	await tab.wait(`${reportHas("Written here")} && /my_bold/.test(${editor}.textContent)`);
 	console.log("kept: the text after a reload");
 	await choose("fechtbook/armoury");
