@@ -116,9 +116,22 @@ static void critical_attacks_may_be_beyond_parry(void **state)
 				const unsigned ways = roll < 7 ? roll - 1 : 13 - roll, more = parry < 7 ? parry - 1 : 13 - parry;
 				hits += bea_is_hit() ? ways * more : 0;
 				assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), roll >= 6 && (!beyond || roll < 10));
+				assert_false(play.bout.beyond_parry);
 			}
 		assert_int_equal(hits, beyond ? 20 * 10 + 6 * 36 : 26 * 10);
 	}
+}
+
+/* Critical attacks at the same time meet no parry. The next attack, which is not critical, can be parried. */
+static void an_attack_after_critical_ones_can_be_parried(void **state)
+{
+	meet("critical_at: 10\ncritical_damage: 0\ncritical_parry: no", RAPIER, RAPIER, "");
+	swordplay_blow(&play, MK_WORD_ATTACK, 10, 2, 2, MK_TORSO);
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 10, 2, 2, MK_TORSO);
+	mk_resolve_double_attack_untraced(&play.bout, 0, 0);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
+	attack(6, 6, 2);
+	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 1);
 }
 
 /*
@@ -161,4 +174,5 @@ static void wounds_may_hinder_by_their_location(void **state)
 RUN_TESTS_EACH(NULL, close_play, UNIT(equal_totals_may_end_the_phrase),
 	UNIT(agility_and_perception_may_give_the_initiative), UNIT(strength_may_settle_crossed_swords),
 	UNIT(left_handers_are_hard_to_parry), UNIT(a_build_may_attack_better), UNIT(high_dice_may_be_critical),
-	UNIT(critical_attacks_may_be_beyond_parry), UNIT(wounds_may_hinder_by_their_location))
+	UNIT(critical_attacks_may_be_beyond_parry), UNIT(an_attack_after_critical_ones_can_be_parried),
+	UNIT(wounds_may_hinder_by_their_location))

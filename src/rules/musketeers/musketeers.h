@@ -319,7 +319,8 @@ struct mk_book {
 	uint8_t dm[MK_SEVERITIES]; /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
 	bool locations_hinder;     /* some location has a DM */
 	int8_t figure[MK_FIGURES];
-	uint32_t trips_below, drops_below; /* random words below these make a fencer trip or drop its weapon */
+	uint64_t trips_below, drops_below; /* random words below these make a fencer trip or drop its weapon */
+	uint64_t critical_from;            /* random words from this on make an attack on target critical */
 	struct mk_ways ways;
 	/*
 	 * For the control variate `harm` (bout/controls.h): the estimated chance of outlasting the foe, in units of

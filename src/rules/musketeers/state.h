@@ -191,7 +191,7 @@ struct mk_enumeration {
 struct mk_bout {
 	uint8_t required, total; /* requirement and total of the current attack */
 	uint8_t bonus;           /* bonus on the next attack */
-	bool critical;           /* whether the current attack is critical (option `critical_at`) */
+	bool beyond_parry;       /* nothing can stop the current attack (option `critical_parry`) */
 	uint8_t openings, ripostes, crossed;
 	/* 1 + the side whose opening succeeded, so that the distance is closed; 0 if both are en garde */
 	uint8_t closed;

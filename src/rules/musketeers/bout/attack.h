@@ -99,8 +99,8 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 }
 
 /*
- * Rolls the attack. Returns whether it is on target. Notes whether it is critical, and adds the DM of a critical attack
- * to its damage.
+ * Rolls the attack. Returns whether it is on target. A critical attack sets `beyond_parry` (option `critical_parry`),
+ * and its DM is added to the damage.
  */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, const bool traced)
 {
@@ -119,29 +119,34 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 		mk_add_attack_luck(b, blow->side, on_target,
 			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->need, blow->dm));
 	fighter->missed = !on_target;
-	b->critical = false;
 	fighter->off_balance = fighter->missed || fighter->staggered;
 	if (!on_target) {
 		salle_record_event(b->context.recorder, blow->side, blow->event, false, 0);
 		SALLE_TRACE(&b->context, "miss", "{who} misses and is off balance",
 			SALLE_TRACE_TEXT("who", b->context.names[blow->side]));
-	} else if (__builtin_expect(total - blow->dm >= b->options->critical_at, 0)) {
-		b->critical = true;
+	} else if (__builtin_expect(word >= b->book->critical_from, 0)) {
+		b->beyond_parry = !b->options->critical_parry;
 		blow->damage += (int)b->options->critical_damage;
 	}
 	return on_target;
 }
 
-/* Returns whether nothing can stop the current attack (option `critical_parry`). */
-static inline bool mk_is_beyond_parry(const struct mk_bout *b)
+/*
+ * Returns whether nothing can stop the current attack, and clears the flag. mk_roll_attack does not clear it, because
+ * that costs one instruction in a hundred of a bout.
+ */
+static inline bool mk_take_beyond_parry(struct mk_bout *b)
 {
-	return __builtin_expect(b->critical, 0) && !b->options->critical_parry;
+	const bool beyond = b->beyond_parry;
+	if (__builtin_expect(beyond, 0))
+		b->beyond_parry = false;
+	return beyond;
 }
 
 /* Returns the parry that the policy of `side` chooses against the current attack. */
 SALLE_TEMPLATE unsigned mk_choose_parry(struct mk_bout *b, unsigned side, const bool traced)
 {
-	if (mk_is_beyond_parry(b) || (b->fighter[side].prone && b->options->prone_defence == MK_PRONE_NONE))
+	if (mk_take_beyond_parry(b) || (b->fighter[side].prone && b->options->prone_defence == MK_PRONE_NONE))
 		return MK_NO_PARRY;
 	return mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
 }
@@ -322,6 +327,7 @@ SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned op
 		if (lands[side])
 			mk_land_blow(b, &blow[side]);
 	}
+	b->beyond_parry = false;
 }
 
 SALLE_OUTLINED(void, mk_resolve_double_attack, (struct mk_bout * b, unsigned opener, unsigned bonus), b, opener, bonus)

@@ -100,7 +100,7 @@ static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *w
 	b->fighter[!blow.side].off_balance = it->off_balance;
 	if (!mk_roll_attack(b, &blow, false))
 		return b->fighter[blow.side].drops > 0 ? MK_DROPPED : MK_WENT_WIDE;
-	const unsigned kind = mk_is_beyond_parry(b) ? MK_NO_PARRY : it->kind;
+	const unsigned kind = mk_take_beyond_parry(b) ? MK_NO_PARRY : it->kind;
 	return ends[mk_roll_parry(b, !blow.side, kind, b->required, b->total, word[MK_BLOW_PARRY], false)];
 }
 

@@ -38,12 +38,12 @@ static void report_table_fault(const struct mk_table_reader *reading, enum mk_ta
 }
 
 /* Returns the number of random words with which two dice total at most `total` (salle_roll_2d6). */
-static uint32_t count_words_up_to(int total)
+static uint64_t count_words_up_to(int total)
 {
 	uint64_t falls = 0;
 	for (int dice = 2; dice <= total; dice++)
 		falls += (uint64_t)(6 - (dice < 7 ? 7 - dice : dice - 7));
-	return (uint32_t)(((falls << 32) + MK_ROLLS - 1) / MK_ROLLS);
+	return ((falls << 32) + MK_ROLLS - 1) / MK_ROLLS;
 }
 
 static void read_figures(const struct mk_table_reader *reading)
@@ -65,6 +65,7 @@ static void read_figures(const struct mk_table_reader *reading)
 	}
 	reading->book->trips_below = count_words_up_to(reading->book->figure[MK_TRIPS_AT]);
 	reading->book->drops_below = count_words_up_to(reading->book->figure[MK_DROPS_AT]);
+	reading->book->critical_from = count_words_up_to((int)reading->book->options.critical_at - 1);
 	if (reading->book->figure[MK_ADVANCE] > reading->book->figure[MK_EN_GARDE])
 		report_table_fault(reading, MK_TABLE_FIGURES, "'advance' must be at most 'en_garde'");
 }
