@@ -20,7 +20,8 @@ const brief = (name) => own(name).replace(/^\s*\/\/(?! SPDX).*\n/gm, "").replace
 // The libraries stand deflated on the page, which inflates them: a third of their size.
 const libraries = ["vega/build/vega.min.js", "vega-lite/build/vega-lite.min.js", "vega-embed/build/vega-embed.min.js"]
 	.map((name) => read(join(modules, name))).join("\n;\n");
-const script = ["words.js", "charts.js", "sweeps.js", "first.js", "replay.js", "details.js", "field.js", "before_after.js", "search.js", "page.js"].map(brief).join("\n;\n")
+const script = ["words.js", "charts.js", "variants.js", "sweeps.js", "first.js", "replay.js", "details.js", "field.js",
+	"before_after.js", "search.js", "page.js"].map(brief).join("\n;\n")
 	.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const style = own("page.css");
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -32,7 +33,8 @@ const policy = [
 	"form-action 'none'",
 ].join("; ");
 
-const parts = { SOURCES: sources, POLICY: policy, STYLE: style, SCRIPT: script, LIBRARIES: deflateSync(libraries, { level: 9 }).toString("base64") };
+const parts = { SOURCES: sources, POLICY: policy, STYLE: style, SCRIPT: script,
+	LIBRARIES: deflateSync(libraries, { level: 9 }).toString("base64") };
 writeFileSync(
 	target,
 	own("page.html").replace(/@(SOURCES|POLICY|STYLE|SCRIPT|LIBRARIES)@/g, (_, name) => parts[name]),

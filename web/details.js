@@ -19,14 +19,17 @@ const OUTLINE = ["head", "neck", "torso", "upper_arm", "forearm", "hand", "thigh
 function view(svg, shift, behind, places, counts, most, bouts, labelled) {
 	const draw = (place, more, said) => BODY[place].map(([x, y, width, height]) => {
 		const left = shift + (behind ? 100 - x - width : x);
-		svg.append(element("svg:rect", { x: left, y, width, height, rx: 3, ...more }, said ? element("svg:title", {}, said) : null));
+		svg.append(element("svg:rect", { x: left, y, width, height, rx: 3, ...more },
+			said ? element("svg:title", {}, said) : null));
 		return [left + width / 2, y + height / 2 + 2];
 	});
 	for (const place of OUTLINE) draw(place, { class: "outline" });
 	for (const place of places) {
 		if (behind && place === "face") continue;
 		const share = (counts[place] ?? 0) / bouts;
-		const [[x, y]] = draw(place, { class: "part", style: { "fill-opacity": String(share === 0 ? 0 : 0.06 + (0.94 * Math.sqrt(counts[place] / most))) } }, `${spaced(place)}: ${share.toFixed(2)} a bout`);
+		const [[x, y]] = draw(place,
+			{ class: "part", style: { "fill-opacity": String(share === 0 ? 0 : 0.06
+			+ (0.94 * Math.sqrt(counts[place] / most))) } }, `${spaced(place)}: ${share.toFixed(2)} a bout`);
 		if (labelled) svg.append(element("svg:text", { x, y, class: "label" }, share.toFixed(2)));
 	}
 }
@@ -34,9 +37,11 @@ function view(svg, shift, behind, places, counts, most, bouts, labelled) {
 // Returns figures of wounds by place: all wounds from both sides, and each severity.
 function body(name, places, levels, seen, totals, bouts) {
 	const drawn = places.filter((place) => BODY[place]);
-	const describe = (title, counts) => `${title}: ${drawn.map((place) => `${place} ${((counts[place] ?? 0) / bouts).toFixed(3)} a bout`).join(", ")}`;
+	const describe = (title,
+		counts) => `${title}: ${drawn.map((place) => `${place} ${((counts[place] ?? 0) / bouts).toFixed(3)} a bout`).join(", ")}`;
 	const figure = (title, counts, most, labelled) => {
-		const svg = element("svg:svg", { viewBox: labelled ? "0 0 205 203" : "10 0 80 203", class: labelled ? "body" : "body small", role: "img",
+		const svg = element("svg:svg",
+			{ viewBox: labelled ? "0 0 205 203" : "10 0 80 203", class: labelled ? "body" : "body small", role: "img",
 			"aria-label": describe(`Wounds of ${name}, ${title}`, counts) });
 		view(svg, 0, false, drawn, counts, most, bouts, labelled);
 		if (labelled) view(svg, 105, true, drawn, counts, most, bouts, true);
@@ -66,22 +71,28 @@ function wounds(run, at, row) {
 		const places = order(place, seen);
 		if (places.length === 0) return element("p", {}, `${row[side]} is not wounded.`);
 		const levels = order(level, new Set([...seen.values()].flatMap((of) => [...of.keys()])));
-		const totals = Object.fromEntries(places.map((name) => [name, [...seen.get(name).values()].reduce((sum, n) => sum + n, 0)]));
+		const totals = Object.fromEntries(places.map((name) => [name,
+			[...seen.get(name).values()].reduce((sum, n) => sum + n, 0)]));
 		return element("div", { class: "wounded" },
-			places.some((name) => BODY[name]) ? body(row[side], places, place === level ? [] : levels, seen, totals, row.bouts) : null,
+			places.some((name) => BODY[name]) ? body(row[side], places, place === level ? [] : levels, seen, totals,
+				row.bouts) : null,
 			table(`Wounds of ${row[side]}: counts of wounds.csv in ${grouped(row.bouts)} bouts`,
-				[[place, spaced], ...(place === level ? [] : levels.map((how) => [how, (name) => grouped(seen.get(name).get(how) ?? 0), true])),
-					["all", (name) => grouped(totals[name]), true], ["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
+				[[place, spaced], ...(place === level
+					? [] : levels.map((how) => [how, (name) => grouped(seen.get(name).get(how) ?? 0), true])),
+					["all", (name) => grouped(totals[name]), true],
+					["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
 	});
 	return element("div", {}, element("h3", {}, "Wounds"),
-		element("p", { class: "hint" }, `Large figures: wounds per bout, darker for more. Small figures: wounds of each ${level}. ` +
+		element("p", { class: "hint" },
+			`Large figures: wounds per bout, darker for more. Small figures: wounds of each ${level}. ` +
 			`If the rules do not distinguish left from right or front from back, both show the same number.`), ...parts);
 }
 
 // Returns a table of the series that have no chart because they have at most two moments.
 function numbersTable(run, rows, row) {
 	return rows.length === 0 ? null : table("Dice rolled and other numbers of a bout, for each moment and build", [
-		["series", (one) => element("span", { title: run.labels.series?.[one.series]?.meaning ?? "" }, one.series)], ["moment", (one) => one.moment],
+		["series", (one) => element("span", { title: run.labels.series?.[one.series]?.meaning ?? "" }, one.series)],
+		["moment", (one) => one.moment],
 		["build", (one) => (one.side === "a" ? row.a : row.b)], ["counted", (one) => grouped(one.n), true],
 		["mean", (one) => (known(one.mean) ? one.mean.toFixed(2) : ""), true], ["median", (one) => String(one.p50 ?? ""), true],
 		["5 to 95 %", (one) => (known(one.p05) ? `${one.p05} to ${one.p95}` : ""), true]], rows);
@@ -91,7 +102,8 @@ function poolCharts(run, at, row) {
 	const mine = rowsOfMatchup(run, "pools", at);
 	// "play 1 tempo 2": the second tempo of each play is a series of its own
 	const part = (one) => one.moment.match(/^(.+) (tempo \d+)$/);
-	const series = [...groupBy(mine, (one) => (part(one) ? `${one.series}, ${part(one)[2]}` : one.series))].map(([name, rows]) => [name, rows, new Set(rows.map((one) => one.moment)).size])
+	const series = [...groupBy(mine, (one) => (part(one) ? `${one.series}, ${part(one)[2]}` : one.series))].map(([name,
+		rows]) => [name, rows, new Set(rows.map((one) => one.moment)).size])
 		.filter(([, , moments]) => moments > 2).sort((one, other) => other[2] - one[2]).slice(0, 3);
 	const drawn = new Set(series.flatMap(([, rows]) => rows));
 	return [...series.map(([name, rows]) => {
@@ -104,12 +116,14 @@ function poolCharts(run, at, row) {
 		const x = { field: "moment", type: "ordinal", sort: moments, title: null, axis: { labelAngle: -40 } };
 		const color = { field: "build", type: "nominal", title: null, scale: { range: [BLUE, ORANGE] } };
 		const y = (field) => ({ field, type: "quantitative", title: name });
-		return chart(`${name} by moment`, `${of?.meaning ?? name}: median, middle half and 5 to 95 % of the bouts that reached the moment.`, {
+		return chart(`${name} by moment`,
+			`${of?.meaning ?? name}: median, middle half and 5 to 95 % of the bouts that reached the moment.`, {
 			data: { values }, height: 220,
 			layer: [
 				{ mark: { type: "area", opacity: 0.12 }, encoding: { x, color, y: y("p05"), y2: { field: "p95" } } },
 				{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: y("p25"), y2: { field: "p75" } } },
-				{ mark: { type: "line", point: true }, encoding: { x, color, strokeDash: { field: "build", type: "nominal", title: null }, y: y("p50") } },
+				{ mark: { type: "line", point: true },
+					encoding: { x, color, strokeDash: { field: "build", type: "nominal", title: null }, y: y("p50") } },
 			],
 		}, [["moment", (one) => one.moment], ["build", (one) => one.build], ["bouts", (one) => grouped(one.n), true],
 			...["p05", "p25", "p50", "p75", "p95"].map((q) => [q, (one) => String(one[q]), true])], values);
@@ -122,16 +136,21 @@ function endings(run, at) {
 	return rows.length === 0 ? null : chart("How bouts end", endingMeanings(run, rows.map((row) => row.ending)), {
 		data: { values }, height: { step: 20 },
 		layer: [
-			{ mark: { type: "bar", color: BLUE }, encoding: { y: { field: "name", type: "nominal", sort: null, title: null }, x: share("value", "of all bouts") } },
-			{ mark: { type: "rule", strokeWidth: 2, color: ORANGE }, encoding: { y: { field: "name", type: "nominal", sort: null }, x: share("low", "of all bouts"), x2: { field: "high" } } },
+			{ mark: { type: "bar", color: BLUE }, encoding: { y: { field: "name", type: "nominal", sort: null, title: null },
+				x: share("value", "of all bouts") } },
+			{ mark: { type: "rule", strokeWidth: 2, color: ORANGE },
+				encoding: { y: { field: "name", type: "nominal", sort: null }, x: share("low", "of all bouts"),
+				x2: { field: "high" } } },
 		],
-	}, [["ending", (one) => one.name], ["%", (one) => percent(one.value), true], ["interval", (one) => between(one.low, one.high), true]], values);
+	}, [["ending", (one) => one.name], ["%", (one) => percent(one.value), true],
+		["interval", (one) => between(one.low, one.high), true]], values);
 }
 
 function events(run, at, row) {
 	const rows = rowsOfMatchup(run, "events", at);
 	return rows.length === 0 ? null : table("Maneuvers and checks: how often tried, and how often successful",
-		[["event", (one) => one.event], ["build", (one) => (one.side === "a" ? row.a : row.b)], ["tried", (one) => grouped(one.tried), true],
+		[["event", (one) => one.event], ["build", (one) => (one.side === "a" ? row.a : row.b)],
+			["tried", (one) => grouped(one.tried), true],
 			["succeeded, %", (one) => percent(one.success_rate), true],
 			["mean margin", (one) => (known(one.mean_margin) ? one.mean_margin.toFixed(2) : ""), true]], rows);
 }
@@ -178,16 +197,19 @@ function firstMover(run, at, row) {
 	if (!mirror) return "Only mirrored bouts show what the first move is worth (salle run --mirrored).";
 	const bouts = mirror.first_won + mirror.first_lost + mirror.first_undecided;
 	if (bouts === 0) return "In no mirrored pair did each side act first once, so the value of the first move is unknown.";
-	return `In the ${grouped(mirror.first_pairs)} mirrored pairs where each side acts first once, the first to act wins ${percent(mirror.first_won / bouts)} %, ` +
+	return `In the ${grouped(mirror.first_pairs)} mirrored pairs where each side acts first once, ` +
+		`the first to act wins ${percent(mirror.first_won / bouts)} %, ` +
 		`the second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %. ` +
-		`The first move is worth ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
+		`The first move is worth ${points(row.first_mover_advantage)} points (` +
+		`${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
 }
 
 // Returns the interval of the win rate of a side: win_rates.csv has that of the first build, matrix.csv both.
 function winInterval(run, row, side) {
 	if (side === "a") return between(row.a_win_rate_low, row.a_win_rate_high);
 	const of = reversed(row);
-	run.cells ??= new Map(rowsOf(run, "matrix").map((cell) => [JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]), cell]));
+	run.cells ??= new Map(rowsOf(run,
+		"matrix").map((cell) => [JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]), cell]));
 	const cell = run.cells.get(JSON.stringify([of.variant, of.a, of.a_policy, of.b, of.b_policy]));
 	return cell ? between(cell.win_rate_low, cell.win_rate_high) : "";
 }
@@ -201,7 +223,8 @@ function matchup(run, at, row, side) {
 		`${named[foe]} ${percent(row[`${foe}_wins`] / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, ` +
 		`of ${grouped(row.bouts)} bouts.`;
 	const length = known(row.length_mean)
-		? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); ` +
+		? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ` +
+			`${row.length_sd?.toFixed(1) ?? "unknown"}); ` +
 		`half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}.` : "";
 	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)),
 		endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named),

@@ -17,7 +17,8 @@ function policiesInWords(run) {
 function findings(run) {
 	if (run.findings.length === 0) return element("p", {}, "No difference of this run is significant.");
 	return element("ol", { class: "findings" }, ...run.findings.map((finding) =>
-		element("li", {}, element("p", {}, element("strong", {}, finding.text)), element("p", { class: "limits" }, finding.limits, " ",
+		element("li", {}, element("p", {}, element("strong", {}, finding.text)),
+			element("p", { class: "limits" }, finding.limits, " ",
 			element("span", { class: "hint" }, `(${finding.file})`)))));
 }
 
@@ -47,7 +48,8 @@ function rankedRows(run, robin) {
 	const skill = new Map(rowsOf(run, "skill").map((row) => [row.a, row]));
 	return robin.ranking.map((row) => {
 		const of = robin.variant === "base" ? skill.get(row.a) : undefined;
-		return { a: row.a, policy: row.a_policy, score: row.score, low: row.score_low, high: row.score_high, cost: cost.get(row.a) ?? null,
+		return { a: row.a, policy: row.a_policy, score: row.score, low: row.score_low, high: row.score_high,
+			cost: cost.get(row.a) ?? null,
 			floor: of?.floor ?? null, ceiling: of?.ceiling ?? null,
 			side: row.score_low > 0.5 ? "above" : row.score_high < 0.5 ? "below" : "even" };
 	});
@@ -55,7 +57,9 @@ function rankedRows(run, robin) {
 
 // Returns the ranking as bars with intervals. Score and cost stand beside the bars.
 function rankingChart(run, robin) {
-	const values = rankedRows(run, robin).map((row) => ({ ...row, text: percent(row.score), plain: percent(row.floor), price: known(row.cost) ? grouped(row.cost) : "" }));
+	const values = rankedRows(run, robin)
+		.map((row) => ({ ...row, text: percent(row.score), plain: percent(row.floor),
+		price: known(row.cost) ? grouped(row.cost) : "" }));
 	const priced = values.some((row) => known(row.cost)), skilled = values.some((row) => known(row.floor));
 	const unit = run.labels.cost_unit ?? "cost";
 	const columns = [[NARROW ? "score" : "score %", "text", { fontWeight: 600 }],
@@ -65,28 +69,37 @@ function rankingChart(run, robin) {
 		place = (i) => 0.97 + gap * (i + 1),
 		domain = [0, place(columns.length - 1) + 0.01],
 		y = { field: "a", type: "nominal", sort: null, title: null };
-	const x = (field) => ({ field, type: "quantitative", title: null, scale: { domain, nice: false, zero: false }, axis: { values: [0, 0.25, 0.5, 0.75, 1], format: "~%", grid: true } });
-	const column = (at, text, more = {}) => ({ mark: { type: "text", align: "right", ...more }, encoding: { y, x: { datum: at, type: "quantitative" }, text: { field: text } } });
-	const head = (at, text) => ({ data: { values: [{}] }, mark: { type: "text", align: "right", baseline: "bottom", fontSize: 11 },
+	const x = (field) => ({ field, type: "quantitative", title: null, scale: { domain, nice: false, zero: false },
+		axis: { values: [0, 0.25, 0.5, 0.75, 1], format: "~%", grid: true } });
+	const column = (at, text, more = {}) => ({ mark: { type: "text", align: "right", ...more },
+		encoding: { y, x: { datum: at, type: "quantitative" }, text: { field: text } } });
+	const head = (at, text) => ({ data: { values: [{}] },
+		mark: { type: "text", align: "right", baseline: "bottom", fontSize: 11 },
 		encoding: { x: { datum: at, type: "quantitative" }, y: { value: -3 }, text: { value: text } } });
-	const color = { field: "side", type: "nominal", legend: null, scale: { domain: ["above", "even", "below"], range: [BLUE, "#8a8a8a", ORANGE] } };
+	const color = { field: "side", type: "nominal", legend: null,
+		scale: { domain: ["above", "even", "below"], range: [BLUE, "#8a8a8a", ORANGE] } };
 	const tick = (field, shape) => ({ transform: [{ filter: `isValid(datum.${field})` }],
-		mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 }, encoding: { y, x: x(field) } });
+		mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 },
+		encoding: { y, x: x(field) } });
 	const marks = [robin.best ? "" : " Triangle: score under the best play found.", " Diamond: score if all play plainly."];
-	const said = `Score against all foes, ${robin.title}; a draw is half a win. Line at the end of a bar: interval.${skilled ? marks.join("") : ""}`;
+	const said = `Score against all foes, ${robin.title}; a draw is half a win. ` +
+		`Line at the end of a bar: interval.${skilled ? marks.join("") : ""}`;
 	return chart("Ranking", said, {
 		data: { values },
 		height: { step: values.length > 12 ? 18 : 28 },
 		layer: [
 			{ mark: { type: "bar", height: { band: 0.62 } }, encoding: { y, x: x("score"), color } },
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: 0.5, type: "quantitative" } } },
-			{ mark: { type: "rule", strokeWidth: 3, color: "currentColor" }, encoding: { y, x: x("low"), x2: { field: "high" } } },
+			{ mark: { type: "rule", strokeWidth: 3, color: "currentColor" },
+				encoding: { y, x: x("low"), x2: { field: "high" } } },
 			...(skilled ? [tick("floor", "diamond"), ...(robin.best ? [] : [tick("ceiling", "triangle-right")])] : []),
 			...columns.flatMap(([title, text, more], i) => [head(place(i), title), column(place(i), text, more)]),
 		],
-	}, [["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.low, row.high), true],
+	}, [["build", (row) => row.a], ["score, %", (row) => percent(row.score), true],
+		["interval", (row) => between(row.low, row.high), true],
 		...(priced ? [[unit, (row) => grouped(row.cost), true]] : []),
-		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true], ["best play found, %", (row) => percent(row.ceiling), true]] : [])], values,
+		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true],
+			["best play found, %", (row) => percent(row.ceiling), true]] : [])], values,
 	{ onClick: (row) => row.a && run.narrow?.({ build: row.a }) });
 }
 
@@ -97,12 +110,15 @@ function heatCell(run, robin, cell, row, column) {
 	const policies = robin.best ? `, most often ${cell.a_policy} against ${cell.b_policy}` : "";
 	const strength = Math.round(75 * Math.abs(2 * score - 1));
 	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
-	const label = `${row} against ${column}: score ${percent(score)} %, simultaneous interval ${between(low, high)}${open ? ", undecided" : ""}${policies}`;
+	const label = `${row} against ${column}: score ${percent(score)} %, ` +
+		`simultaneous interval ${between(low, high)}${open ? ", undecided" : ""}${policies}`;
 	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
 	const text = (open ? "~" : "") + percentOf(score, 0);
-	const place = at !== undefined && (run.matchups[at].a === cell.a && run.matchups[at].a_policy === cell.a_policy ? matchupId(run, at) : reverseId(run, at));
+	const place = at !== undefined && (run.matchups[at].a === cell.a && run.matchups[at].a_policy === cell.a_policy
+		? matchupId(run, at) : reverseId(run, at));
 	return element("td", { class: open ? "open" : "", title: label,
-		style: { background: `color-mix(in srgb, color-mix(in srgb, var(${score >= 0.5 ? "--win" : "--lose"}) ${strength}%, var(--page)) ${certain}%, transparent)` } },
+		style: { background: `color-mix(in srgb, color-mix(in srgb, var(${score >= 0.5 ? "--win" : "--lose"}) ` +
+			`${strength}%, var(--page)) ${certain}%, transparent)` } },
 	at === undefined || !run.detailed ? text : element("a", { href: `#${place}`, "aria-label": label }, text));
 }
 
@@ -117,24 +133,30 @@ function heatMap(run, robin) {
 			for (const one of row.cells) one.classList.toggle("lit", row === cell.parentNode || one.cellIndex === cell.cellIndex);
 	};
 	const caption = `Score of each row against each column in per cent, ${robin.title}; strongest build first`;
-	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light, onmouseleave: light, onfocusin: light },
-		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col", title: name }, element("span", {}, name))))),
+	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light,
+		onmouseleave: light, onfocusin: light },
+		element("thead", {}, element("tr", {}, element("td", {}),
+			...names.map((name) => element("th", { scope: "col", title: name }, element("span", {}, name))))),
 		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row", title: row }, breakable(row)),
 			...names.map((column) => heatCell(run, robin, cells.get(JSON.stringify([row, column])), row, column))))));
-	return element("figure", { class: "matrix" }, element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`),
+	return element("figure", { class: "matrix" },
+		element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`),
 		scrolling(`Matrix, ${robin.title}`, map),
 		element("p", { class: "hint" },
 			`Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ` +
 			`~ and a dashed frame: undecided, because the interval includes 50. ` +
 			`The intervals of the matrix, shown on pointing at a cell, hold all together. ` +
-			`${robin.best ? "Click a cell to open the matchup of the policies that both choose most." : "Click a cell to open its matchup."}`),
-		csvButton("matrix", () => [["build", ...names], ...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
+			`Click a cell to open ${robin.best ? "the matchup of the policies that both choose most" : "its matchup"}.`),
+		csvButton("matrix", () => [["build", ...names],
+			...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }
 
 // Returns ranking and matrix of the round robin that the reader chooses.
 function scores(run) {
 	if (run.robins.length === 0)
-		return [element("p", {}, run.run.interrupted ? "The run was interrupted before all builds had met, so nothing is ranked. Its matchups are below."
+		return [element("p", {},
+			run.run.interrupted ? "The run was interrupted before all builds had met, so nothing is ranked. " +
+				"Its matchups are below."
 			: "No matrix: the run is not a round robin, or it does not write matrix.csv. Its matchups are below.")];
 	const place = element("div", { class: run.robins[0].ranking.length > 9 ? "overview many" : "overview" });
 	const show = (robin) => place.replaceChildren(rankingChart(run, robin), heatMap(run, robin));

@@ -8,11 +8,15 @@ function gate(run) {
 	if (rows.length === 0) return [];
 	const shown = rows.filter((row) => row.against === "budget" || row.finding !== "clear")
 		.sort((one, other) => order.indexOf(one.finding) - order.indexOf(other.finding)).slice(0, 40);
-	const counts = order.map((finding) => [finding, rows.filter((row) => row.finding === finding).length]).filter(([, n]) => n > 0);
-	const found = shown.length === 0 ? null : table("Findings of the gate, win rates and budgets in per cent", [["what", (row) => row.what],
+	const counts = order.map((finding) => [finding, rows.filter((row) => row.finding === finding).length])
+		.filter(([, n]) => n > 0);
+	const found = shown.length === 0 ? null : table("Findings of the gate, win rates and budgets in per cent",
+		[["what", (row) => row.what],
 			["finding", (row) => element("strong", { class: row.finding.replace(" ", "-") }, row.finding)],
-			["against", (row) => row.against], ["figures", (row) => row.figures], ...(shown.some((row) => row.also_broken_by) ? [["also broken by", (row) => row.also_broken_by]] : [])], shown);
-	const edits = [...groupBy(rows.filter((row) => row.edits), (row) => row.against)].map(([against, [first]]) => element("p", {}, `Edited since ${against}: `, element("strong", {}, first.edits), "."));
+			["against", (row) => row.against], ["figures", (row) => row.figures],
+			...(shown.some((row) => row.also_broken_by) ? [["also broken by", (row) => row.also_broken_by]] : [])], shown);
+	const edits = [...groupBy(rows.filter((row) => row.edits), (row) => row.against)].map(([against, [first]]) => element("p",
+		{}, `Edited since ${against}: `, element("strong", {}, first.edits), "."));
 	return [...edits, element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
 		shown.length > 6 ? element("details", {}, element("summary", {}, "Findings of the gate"), found) : found];
 }
@@ -37,8 +41,11 @@ function rankingTable(robin) {
 		return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(", ");
 	};
 	const mixed = rows.some((row) => known(row.share_high));
-	const shown = table(`Ranking, ${robin.title}${mixed ? ". Equilibrium: how often each build is chosen in the mixture of builds that no build beats" : ""}` +
-		`${rows.some((row) => row.dominated_by !== "") ? ". Dominated by: builds that score at least as much against every foe" : ""}.`,
+	const caption = [`Ranking, ${robin.title}`,
+		...(mixed ? ["Equilibrium: how often each build is chosen in the mixture of builds that no build beats"] : []),
+		...(rows.some((row) => row.dominated_by !== "")
+			? ["Dominated by: builds that score at least as much against every foe"] : [])];
+	const shown = table(`${caption.join(". ")}.`,
 		[["build", (row) => row.a],
 		...(several ? [["policy", (row) => row.a_policy]] : []),
 		["rank", (row) => String(row.rank), true],
@@ -62,15 +69,20 @@ function mixer(robin) {
 			sum[0] += weight.get(cell.b) * cell.score;
 			sum[1] += weight.get(cell.b);
 		}
-		const rows = names.map((name, i) => ({ name, before: i + 1, score: sums.get(name)[1] > 0 ? sums.get(name)[0] / sums.get(name)[1] : null }))
+		const rows = names.map((name,
+			i) => ({ name, before: i + 1, score: sums.get(name)[1] > 0 ? sums.get(name)[0] / sums.get(name)[1] : null }))
 			.sort((one, other) => (other.score ?? -1) - (one.score ?? -1));
-		place.replaceChildren(table("Ranking with these shares of foes", [["build", (row) => row.name], ["score, %", (row) => percent(row.score), true],
+		place.replaceChildren(table("Ranking with these shares of foes",
+			[["build", (row) => row.name], ["score, %", (row) => percent(row.score), true],
 			["rank with equal shares", (row) => String(row.before), true]], rows));
 	};
 	draw();
 	return element("details", {}, element("summary", {}, "What if some builds are more common?"),
-		element("p", { class: "hint" }, "Mean scores, weighted by how common each foe is (0 to 10; all 5: equal). They come from matrix.csv and have no intervals."),
-		element("div", { class: "mixer" }, element("div", {}, ...names.map((name) => element("label", {}, element("span", {}, name),
+		element("p", { class: "hint" },
+			"Mean scores, weighted by how common each foe is (0 to 10; all 5: equal). " +
+			"They come from matrix.csv and have no intervals."),
+		element("div", { class: "mixer" },
+			element("div", {}, ...names.map((name) => element("label", {}, element("span", {}, name),
 			element("input", { type: "range", min: "0", max: "10", value: "5", oninput: (event) => {
 				weight.set(name, Number(event.target.value));
 				draw();
@@ -79,17 +91,23 @@ function mixer(robin) {
 
 // Scores of builds under the best play found, and which orders of builds are robust.
 function bestPolicies(run) {
-	const rows = rowsOf(run, "policy_values"), plain = new Set(rows.map((row) => row.plain_policy)).size === 1 ? rows[0].plain_policy : null;
+	const rows = rowsOf(run, "policy_values"), plain = new Set(rows.map((row) => row.plain_policy)).size === 1
+		? rows[0].plain_policy : null;
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Scores under the best play found"),
 		table(`Mean score of each build. ` +
-			`In each matchup both sides choose the best of the ${policiesOf(run).size} policies tried, or a mixture of them; a draw is half a win. ` +
-			`Robustly above: the build scores significantly more than these, also if all follow the same policy, whichever it is. ` +
+			`In each matchup both sides choose the best of the ${policiesOf(run).size} policies tried, ` +
+			`or a mixture of them; a draw is half a win. ` +
+			`Robustly above: the build scores significantly more than these, also if all follow the same policy, ` +
+			`whichever it is. ` +
 			`Order depends on play: under some policies the build is significantly above these, under others below. ` +
 			`Dominated by: these score at least as much against every foe.`,
 			[["build", (row) => row.a], ["rank", (row) => String(1 + rows.indexOf(row)), true],
-				["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-				[`score if all play plainly${plain === null ? "" : ` (${plain})`}, %`, (row) => percent(row.plain_score), true], ...(plain === null ? [["plain policy", (row) => row.plain_policy]] : []),
-				["rank if all play plainly", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["robustly above", (row) => row.robustly_above],
+				["score, %", (row) => percent(row.score), true],
+				["interval", (row) => between(row.score_low, row.score_high), true],
+				[`score if all play plainly${plain === null ? "" : ` (${plain})`}, %`, (row) => percent(row.plain_score),
+					true], ...(plain === null ? [["plain policy", (row) => row.plain_policy]] : []),
+				["rank if all play plainly", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true],
+				["robustly above", (row) => row.robustly_above],
 				["order depends on play", (row) => row.depends_on_play], ["dominated by", (row) => row.dominated_by]], rows));
 }
 
@@ -101,7 +119,8 @@ function rankings(run) {
 	show(robins[0]);
 	const select = element("select", { onchange: (event) => show(robins[event.target.value]) },
 		...robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	return [best, best ? element("h3", {}, "Under one policy") : null, robins.length > 1 ? element("label", {}, "Scores: ", select) : null, place];
+	return [best, best ? element("h3", {}, "Under one policy") : null,
+		robins.length > 1 ? element("label", {}, "Scores: ", select) : null, place];
 }
 
 // Table of builds under policies as strategies of one game, those with a share first.
@@ -110,19 +129,26 @@ function strategies(run) {
 	const rows = all.filter((row) => row.share_high > 0), left = all.length - rows.length;
 	if (rows.length === 0) return [];
 	return [rows.some((row) => row.share_low > 0) ? null
-		: element("p", {}, "The data do not determine the equilibrium, the mixture that no strategy beats: no share in it is significant."),
-	table("Builds under policies as strategies of one game: share and score of each", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
+		: element("p", {}, "The data do not determine the equilibrium, the mixture that no strategy beats: " +
+			"no share in it is significant."),
+	table("Builds under policies as strategies of one game: share and score of each",
+		[["build", (row) => row.a], ["policy", (row) => row.a_policy],
 		["share, %", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true],
-		["score, %", (row) => percent(row.equilibrium_score), true], ["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
+		["score, %", (row) => percent(row.equilibrium_score), true],
+		["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
 		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
 		["best response", (row) => (row.best_response === "" ? "" : `${row.best_response}, ${row.best_response_policy}`)]], rows),
-	left > 0 ? element("p", { class: "hint" }, `${left} more strategies have no share in any resampled game: see strategies.csv.`) : null];
+	left > 0 ? element("p", { class: "hint" },
+		`${left} more strategies have no share in any resampled game: see strategies.csv.`) : null];
 }
 
 // Variants, ablations and values of sweeps under which every bout ends as in the base.
 function withoutEffect(run) {
-	const describe = (one) => (one.kind !== "sweep" ? one.name : one.all_values ? `all ${one.values.length} values` : `${one.values.join(", ")} (the base may have that value)`);
-	return (run.without_effect ?? []).map((one) => element("p", {}, `${one.kind}${one.kind === "sweep" ? ` ${one.name}` : ""}: `, element("strong", {}, describe(one))));
+	const describe = (one) => (one.kind !== "sweep" ? one.name : one.all_values
+		? `all ${one.values.length} values` : `${one.values.join(", ")} (the base may have that value)`);
+	return (run.without_effect ?? [])
+		.map((one) => element("p", {}, `${one.kind}${one.kind === "sweep" ? ` ${one.name}` : ""}: `,
+		element("strong", {}, describe(one))));
 }
 
 // Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses.
@@ -130,8 +156,10 @@ function stoppedAtLimit(run) {
 	const limit = run.at_limit;
 	if (!limit) return [];
 	const left = limit.matchups - limit.most.length;
-	return [...limit.most.map((one) => element("p", {}, element("strong", {}, `${one.a} (${one.a_policy}) against ${one.b} (${one.b_policy})`),
-		`${one.variant === "base" ? "" : ` in variant ${one.variant}`}: ${percent(one.share)} % of ${grouped(one.bouts)} bouts end by ${limit.ending}.`)),
+	return [...limit.most.map((one) => element("p", {},
+		element("strong", {}, `${one.a} (${one.a_policy}) against ${one.b} (${one.b_policy})`),
+		`${one.variant === "base" ? "" : ` in variant ${one.variant}`}: ${percent(one.share)} % of ${grouped(one.bouts)} ` +
+		`bouts end by ${limit.ending}.`)),
 	left > 0 ? element("p", { class: "hint" }, `${grouped(left)} more in endings.csv.`) : null];
 }
 
@@ -143,25 +171,36 @@ const age = (trained) => (trained ? ` Trained${trained.date ? ` ${trained.date}`
 // How much each policy is known to lose, by the searches that trained policies record.
 function knownLosses(run) {
 	return (run.known_losses ?? []).map((one) => element("p", {}, element("strong", {}, one.policy), known(one.loses_at_least)
-		? `: known to lose at least ${(Math.floor(1000 * one.loses_at_least + 1e-6) / 10).toFixed(1)} % (${one.build}, to ${one.to}).`
+		? `: known to lose at least ${(Math.floor(1000 * one.loses_at_least + 1e-6) / 10).toFixed(1)} % (${one.build}, ` +
+			`to ${one.to}).`
 		: ": no search has tried to beat it.", age(one.trained)));
 }
 
 function whatWasRun(run) {
 	const { scenario, run: done, salle } = run;
-	const facts = [["scenario", `${scenario.name}${scenario.title ? `: ${scenario.title}` : ""}`], ["rules", scenario.rules?.title], ["seed", scenario.seed],
-		["bouts", `${grouped(done.bouts)} in ${grouped(done.matchups)} matchups`], ["finished", done.interrupted ? `interrupted, ${done.finished}` : done.finished],
-		["salle", `${salle.version} (${salle.revision})`], ["changed settings", (scenario.overrides ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ") || "none"]];
-	return [element("dl", {}, ...facts.filter(([, fact]) => known(fact)).flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, String(fact))])),
-		element("p", {}, run.restore ? "The scenario or a file that it names was edited or deleted after this run. This command restores the files of the run and prints the command that repeats it:"
+	const facts = [["scenario", `${scenario.name}${scenario.title ? `: ${scenario.title}` : ""}`],
+		["rules", scenario.rules?.title], ["seed", scenario.seed],
+		["bouts", `${grouped(done.bouts)} in ${grouped(done.matchups)} matchups`],
+		["finished", done.interrupted ? `interrupted, ${done.finished}` : done.finished],
+		["salle", `${salle.version} (${salle.revision})`],
+		["changed settings", (scenario.overrides ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one)))
+		.join(", ") || "none"]];
+	return [element("dl", {},
+		...facts.filter(([, fact]) => known(fact))
+		.flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, String(fact))])),
+		element("p", {}, run.restore
+			? "The scenario or a file that it names was edited or deleted after this run. " +
+				"This command restores the files of the run and prints the command that repeats it:"
 			: done.interrupted ? "This command fights all of it:" : "This command repeats it, from any folder:"),
-		element("pre", { tabindex: "0" }, run.restore ?? done.command ?? ""), copyable("Copy the command", () => run.restore ?? done.command ?? "")];
+		element("pre", { tabindex: "0" }, run.restore ?? done.command ?? ""),
+		copyable("Copy the command", () => run.restore ?? done.command ?? "")];
 }
 
 // Returns the closed box of a matchup. It has two places to link to: that of its first build, and that of its second, from whose
 // point of view the box then reports.
 function matchupBox(run, at, row) {
-	const summary = element("summary", {}), box = element("details", { id: matchupId(run, at), class: "matchup" }, summary, element("span", { id: reverseId(run, at) }));
+	const summary = element("summary", {}), box = element("details", { id: matchupId(run, at), class: "matchup" }, summary,
+		element("span", { id: reverseId(run, at) }));
 	box.dataset.names = JSON.stringify([row.a, row.b]);
 	let inside = null, shown = "a";
 	const title = () => {
@@ -173,7 +212,8 @@ function matchupBox(run, at, row) {
 		inside?.remove();
 		inside = null;
 		if (!box.open) return;
-		inside = element("div", { class: "inside" }, element("button", { type: "button", onclick: () => box.see(shown === "a" ? "b" : "a") },
+		inside = element("div", { class: "inside" },
+			element("button", { type: "button", onclick: () => box.see(shown === "a" ? "b" : "a") },
 			`See it from the side of ${shown === "a" ? row.b : row.a}`), ...matchup(run, at, row, shown));
 		box.append(inside);
 	};
@@ -195,10 +235,13 @@ const MOST_BOXES = 300;
 
 function matchups(run) {
 	const rows = run.matchups;
-	if (!run.detailed) return [element("p", {}, `The details of ${grouped(rows.length)} matchups are too large for one page: see win_rates.csv, endings.csv, wounds.csv and the other files.`)];
+	if (!run.detailed) return [element("p", {},
+		`The details of ${grouped(rows.length)} matchups are too large for one page: see win_rates.csv, endings.csv, ` +
+		`wounds.csv and the other files.`)];
 	const unfought = rows.filter((row) => row.bouts === 0).length, fought = rows.length - unfought;
 	const boxes = () => rows.map((row, at) => (row.bouts === 0 ? null : matchupBox(run, at, row))).filter(Boolean);
-	const few = fought <= MOST_BOXES, box = fought > 12 ? element("details", {}, element("summary", {}, `All ${grouped(fought)} matchups`)) : element("div");
+	const few = fought <= MOST_BOXES,
+		box = fought > 12 ? element("details", {}, element("summary", {}, `All ${grouped(fought)} matchups`)) : element("div");
 	if (few) box.append(...boxes());
 	run.showMatchups = () => box.childElementCount === 1 && !few && box.append(...boxes());
 	box.addEventListener("toggle", () => box.open && run.showMatchups());
@@ -208,7 +251,8 @@ function matchups(run) {
 
 const section = (title, parts, hint) => {
 	const full = parts.filter(Boolean);
-	return full.length === 0 ? null : element("section", {}, element("h2", {}, title), hint ? element("p", { class: "hint" }, hint) : null, ...full);
+	return full.length === 0 ? null : element("section", {}, element("h2", {}, title),
+		hint ? element("p", { class: "hint" }, hint) : null, ...full);
 };
 
 function showRun(run) {
@@ -229,27 +273,36 @@ function showRun(run) {
 		section("Matchups", matchups(run),
 			"Under the base rules, with the score of the first build: a draw counts half. " +
 			"Each interval holds by itself; those of the matrix are wider, because they hold all together."),
-		section("Matchups stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
+		section("Matchups stopped at the limit", stoppedAtLimit(run),
+			"Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Win rates from run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
 		section("Changes by variants", variantChanges(run),
-			"Base and variant use the same dice. In the charts, which share one scale, blue changes are significant and grey ones are not. " +
-			"Blue intervals of matchups are adjusted for the selection of significant rows: about 5 % of them miss the true change."),
+			"Base and variant use the same dice. In the charts, which share one scale, " +
+			"blue changes are significant and grey ones are not. " +
+			"Blue intervals of matchups are adjusted for the selection of significant rows: " +
+			"about 5 % of them miss the true change."),
 		section("Win rates under sweeps", sweepCharts(run)),
 		section("Worth of pieces", worthCharts(run)),
-		section("Changes without effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
+		section("Changes without effect", withoutEffect(run),
+			"Under these changes every bout ends as in the base, on the same dice."),
 		section("Causes of outcomes", varianceCharts(run)),
 		section("Scores under each policy", [sensitivityChart(run)]),
 		section("Known losses of policies", knownLosses(run)),
 		section("Equilibrium shares", strategies(run),
-			"Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
+			"Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. " +
+			"Exploitability: how far the best response scores above 50 %."),
 		section("Costs and scores of builds", [efficiencyChart(run)]),
-		section("Prices of items", prices(run), "Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, if printed prices are right on average."),
+		section("Prices of items", prices(run),
+			"Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, " +
+			"if printed prices are right on average."),
 		section("What was run", whatWasRun(run)),
 	].filter(Boolean);
-	const facts = [run.scenario.name, run.scenario.rules?.title ?? "", `${grouped(run.run.bouts)} bouts`, `intervals at ${100 * (run.level ?? 0.95)} %`];
+	const facts = [run.scenario.name, run.scenario.rules?.title ?? "", `${grouped(run.run.bouts)} bouts`,
+		`intervals at ${100 * (run.level ?? 0.95)} %`];
 	return element("article", {},
-		element("header", {}, element("h1", {}, run.scenario.title ?? run.scenario.name, element("small", {}, ` ${policiesInWords(run)}`)),
+		element("header", {},
+			element("h1", {}, run.scenario.title ?? run.scenario.name, element("small", {}, ` ${policiesInWords(run)}`)),
 			element("p", { class: "hint" }, facts.join(" · "))),
 		contents(run, sections),
 		section("Findings", [findings(run)]),
@@ -261,14 +314,17 @@ function showRun(run) {
 function finder(run) {
 	const names = [...new Set(run.matchups.flatMap((row) => [row.a, row.b]))];
 	if (names.length < 2) return null;
-	const list = element("datalist", { id: `run${run.number}builds` }, ...names.map((name) => element("option", { value: name })));
+	const list = element("datalist", { id: `run${run.number}builds` },
+		...names.map((name) => element("option", { value: name })));
 	const find = (event) => {
 		const wanted = event.target.value.trim(), found = names.includes(wanted);
 		if (wanted !== "" && !found) return;
-		for (const box of document.querySelectorAll(`[id^="run${run.number}matchup"].matchup`)) box.hidden = found && !JSON.parse(box.dataset.names).includes(wanted);
+		for (const box of document.querySelectorAll(`[id^="run${run.number}matchup"].matchup`)) box.hidden = found
+			&& !JSON.parse(box.dataset.names).includes(wanted);
 		run.narrow?.({ build: wanted });
 	};
-	return element("label", { class: "find" }, "Find a build ", element("input", { type: "search", list: list.id, onchange: find }), list);
+	return element("label", { class: "find" }, "Find a build ",
+		element("input", { type: "search", list: list.id, onchange: find }), list);
 }
 
 // Returns links to the sections of a run.
@@ -307,7 +363,8 @@ const runs = data.runs.map((run, number) => ({ ...run, number }));
 
 function showPage() {
 	const articles = runs.map(showRun);
-	document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles, ...(data.searches ?? []).map(showSearch));
+	document.getElementById("page").append(...(data.comparison ? [beforeAfter(data.comparison, runs)] : []), ...articles,
+		...(data.searches ?? []).map(showSearch));
 	addEventListener("hashchange", () => follow(location.hash));
 	addEventListener("click", followEmbedded);
 	follow(location.hash);
@@ -315,5 +372,6 @@ function showPage() {
 }
 
 // Tables of many matchups are packed.
-if (runs.some((run) => run.packed)) Promise.all(runs.map(async (run) => run.packed && Object.assign(run.tables, JSON.parse(await inflated(run.packed))))).then(showPage);
+if (runs.some((run) => run.packed)) Promise.all(runs.map(async (run) => run.packed
+	&& Object.assign(run.tables, JSON.parse(await inflated(run.packed))))).then(showPage);
 else showPage();

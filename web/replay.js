@@ -8,7 +8,8 @@ const MOST_FIGHTERS = 8;
 function fightersOf(changes) {
 	return [...groupBy(changes, ([, name]) => name)].slice(0, MOST_FIGHTERS).map(([name, all]) => ({ name,
 		changes: all.map(([line, , what, value]) => [line, what, value]),
-		most: Object.fromEntries([...groupBy(all, (one) => one[2])].map(([what, some]) => [what, Math.max(...some.map((one) => (typeof one[3] === "number" ? one[3] : 0)))])) }));
+		most: Object.fromEntries([...groupBy(all, (one) => one[2])].map(([what, some]) => [what,
+			Math.max(...some.map((one) => (typeof one[3] === "number" ? one[3] : 0)))])) }));
 }
 
 // Returns the state of a fighter after a line: the last value of each kind, and all wounds.
@@ -28,12 +29,15 @@ const BARS = ["pool", "endurance"];
 // Shows the state of a fighter in its box.
 function showState(box, one, line) {
 	const { state, wounds } = stateAt(one, line);
-	const bars = BARS.filter((what) => one.most[what] > 0).map((what) => element("div", { class: "level" }, element("span", {}, `${what} ${state.get(what) ?? "–"}`),
+	const bars = BARS.filter((what) => one.most[what] > 0)
+		.map((what) => element("div", { class: "level" }, element("span", {}, `${what} ${state.get(what) ?? "–"}`),
 		element("div", { class: "bar", style: { width: `${(100 * (state.get(what) ?? 0)) / one.most[what]}%` } })));
-	const rest = [...state].filter(([what]) => !BARS.includes(what)).map(([what, value]) => (what === "condition" ? value : `${what} ${value}`));
+	const rest = [...state].filter(([what]) => !BARS.includes(what))
+		.map(([what, value]) => (what === "condition" ? value : `${what} ${value}`));
 	box.replaceChildren(element("strong", {}, one.name), ...bars, element("div", { class: "hint" },
 		[...rest, wounds.length === 0 ? "no wounds"
-			: `${wounds.length} ${wounds.length === 1 ? "wound" : "wounds"}: ${wounds.slice(-3).reverse().join("; ")}${wounds.length > 3 ? " …" : ""}`].join(" · ")));
+			: `${wounds.length} ${wounds.length === 1 ? "wound" : "wounds"}: ` +
+				`${wounds.slice(-3).reverse().join("; ")}${wounds.length > 3 ? " …" : ""}`].join(" · ")));
 }
 
 // Returns the parts of an opened replay: the slider, the state of each fighter, and the text.
@@ -57,7 +61,8 @@ function replayPanel(title, text, changes) {
 		pre.scrollTop = (room() * at) / Math.max(1, last);
 	});
 	// the first line is the state at the top, the last line that at the bottom
-	pre.addEventListener("scroll", () => room() > 0 && Math.abs(pre.scrollTop - (room() * at) / Math.max(1, last)) > 2 && show(Math.round((last * pre.scrollTop) / room())));
+	pre.addEventListener("scroll", () => room() > 0 && Math.abs(pre.scrollTop - (room() * at) / Math.max(1, last)) > 2
+		&& show(Math.round((last * pre.scrollTop) / room())));
 	pre.addEventListener("click", (event) => {
 		const line = lines.indexOf(event.target.closest(".line"));
 		if (line >= 0) show(line);

@@ -18,7 +18,8 @@ function searchAnswer(search) {
 		about.lines ? element("pre", { tabindex: "0" }, about.lines) : null,
 		about.lines ? copyable("Copy the lines", () => about.lines) : null,
 		about.edited ? element("p", { class: "hint" }, `The edited scenario is ${search.folder}/${about.edited}.`) : null,
-		element("p", {}, about.interrupted ? "The search was interrupted. This command does all of it:" : "This command repeats the search:"),
+		element("p", {}, about.interrupted
+			? "The search was interrupted. This command does all of it:" : "This command repeats the search:"),
 		element("pre", { tabindex: "0" }, about.command)];
 }
 
@@ -27,18 +28,25 @@ function proposals(search) {
 	const rows = rowsOf(search, "proposals"), each = [...groupBy(rows, (row) => row.row).values()];
 	if (rows.length === 0 || search.about.cell) return [];
 	const worsened = (row) => search.about.worsened?.[row.row] ?? "";
-	const list = table("Proposals, measured on bouts that the search did not use. Distance: points by which the numbers lie outside the goal. Met: every interval lies within the goal.",
+	const list = table("Proposals, measured on bouts that the search did not use. " +
+		"Distance: points by which the numbers lie outside the goal. Met: every interval lies within the goal.",
 		[["edits", editsInWords], ["number", (row) => String(row.edits), true], ["steps", (row) => plain(0)(row.steps), true],
-			["distance, points", (row) => row.distance.toFixed(1), true], ["interval", (row) => between(row.distance_low, row.distance_high, plain(1)), true],
-			["goal", (row) => element("strong", { class: row.verdict === "met" ? "clear" : row.verdict === "missed" ? "broken" : "undecided" }, row.verdict)],
-			...(each.some(([row]) => worsened(row)) ? [["side effect", (row) => element("div", { class: "sentence" }, capitalized(worsened(row)))]] : [])], each.map(([row]) => row));
+			["distance, points", (row) => row.distance.toFixed(1), true],
+			["interval", (row) => between(row.distance_low, row.distance_high, plain(1)), true],
+			["goal", (row) => element("strong",
+				{ class: row.verdict === "met" ? "clear" : row.verdict === "missed" ? "broken" : "undecided" }, row.verdict)],
+			...(each.some(([row]) => worsened(row))
+				? [["side effect", (row) => element("div", { class: "sentence" }, capitalized(worsened(row)))]] : [])],
+				each.map(([row]) => row));
 	const targets = each[0].map((first, i) => ({ ...first, values: each.map((all) => all[i]) }));
 	const several = new Set(rows.map((row) => row.policy)).size > 1;
 	const values = table("Values of the goal under each proposal, each with its interval. Bold: within the goal.",
-		[["what", (row) => targetName(row, several)], ["goal", (row) => between(row.goal_low, row.goal_high, valueForm(row)), true],
+		[["what", (row) => targetName(row, several)], ["goal", (row) => between(row.goal_low, row.goal_high, valueForm(row)),
+			true],
 			...each.map(([head], i) => [editsInWords(head), (row) => {
 				const of = row.values[i], form = valueForm(row), within = of.value >= row.goal_low && of.value <= row.goal_high;
-				return element("span", {}, element(within ? "strong" : "span", {}, form(of.value)), element("small", { class: "hint" }, ` ${between(of.value_low, of.value_high, form)}`));
+				return element("span", {}, element(within ? "strong" : "span", {}, form(of.value)),
+					element("small", { class: "hint" }, ` ${between(of.value_low, of.value_high, form)}`));
 			}, true, (row) => row.values[i].value])], targets);
 	return [list, goalChart(search, targets, several), values];
 }
@@ -46,30 +54,42 @@ function proposals(search) {
 // Returns the values of the goal before and after the chosen proposal, with the goal as a band.
 function goalChart(search, targets, several) {
 	const chosen = search.about.chosen_row ?? 0;
-	const rows = targets.filter((row) => !isLength(row)).map((row) => ({ name: targetName(row, several), goal_low: row.goal_low, goal_high: row.goal_high,
-		now: row.values[0].value, value: row.values[chosen].value, low: row.values[chosen].value_low, high: row.values[chosen].value_high }));
+	const rows = targets.filter((row) => !isLength(row))
+		.map((row) => ({ name: targetName(row, several), goal_low: row.goal_low, goal_high: row.goal_high,
+		now: row.values[0].value, value: row.values[chosen].value, low: row.values[chosen].value_low,
+		high: row.values[chosen].value_high }));
 	if (rows.length === 0 || rows.length > 60) return null;
-	const y = { field: "name", type: "nominal", sort: null, title: null }, x = (field) => share(field, "score or share", { scale: { zero: false } });
-	return chart("The goal, before and after", `Green band: the goal. Ring: now.${chosen > 0 ? " Dot: with the proposed edits, and its interval." : ""}`, {
+	const y = { field: "name", type: "nominal", sort: null, title: null },
+		x = (field) => share(field, "score or share", { scale: { zero: false } });
+	return chart("The goal, before and after",
+		`Green band: the goal. Ring: now.${chosen > 0 ? " Dot: with the proposed edits, and its interval." : ""}`, {
 		data: { values: rows },
 		height: { step: 24 },
 		layer: [
-			{ mark: { type: "bar", color: "#1a9c7c", opacity: 0.3 }, encoding: { y, x: x("goal_low"), x2: { field: "goal_high" } } },
+			{ mark: { type: "bar", color: "#1a9c7c", opacity: 0.3 },
+				encoding: { y, x: x("goal_low"), x2: { field: "goal_high" } } },
 			{ mark: { type: "rule", color: BEFORE, strokeWidth: 1.5 }, encoding: { y, x: x("now"), x2: { field: "value" } } },
 			{ mark: { type: "rule", color: BLUE, strokeWidth: 4 }, encoding: { y, x: x("low"), x2: { field: "high" } } },
-			{ mark: { type: "point", size: 60, stroke: BEFORE, strokeWidth: 2, filled: false, opacity: 1 }, encoding: { y, x: x("now") } },
-			...(chosen > 0 ? [{ mark: { type: "point", filled: true, color: BLUE, size: 60, opacity: 1 }, encoding: { y, x: x("value") } }] : []),
+			{ mark: { type: "point", size: 60, stroke: BEFORE, strokeWidth: 2, filled: false, opacity: 1 },
+				encoding: { y, x: x("now") } },
+			...(chosen > 0 ? [{ mark: { type: "point", filled: true, color: BLUE, size: 60, opacity: 1 },
+				encoding: { y, x: x("value") } }] : []),
 		],
-	}, [["what", (row) => row.name], ["goal", (row) => between(row.goal_low, row.goal_high), true], ["now, %", (row) => percent(row.now), true],
+	}, [["what", (row) => row.name], ["goal", (row) => between(row.goal_low, row.goal_high), true],
+		["now, %", (row) => percent(row.now), true],
 		["proposed, %", (row) => percent(row.value), true], ["interval", (row) => between(row.low, row.high), true]], rows);
 }
 
 // Returns the score under each value of one cell.
 function cellValues(search) {
-	const rows = rowsOf(search, "proposals").map((row) => ({ name: row.changes.split(" ").pop() || "no change", step: Number.parseFloat(row.changes.split(" ").pop()) || 0,
-		cell: row.changes.split(" ")[0], value: row.value, low: row.value_low, high: row.value_high, goal: row.goal_low, target: row.target })).sort((one, other) => one.step - other.step);
+	const rows = rowsOf(search, "proposals")
+		.map((row) => ({ name: row.changes.split(" ").pop() || "no change",
+		step: Number.parseFloat(row.changes.split(" ").pop()) || 0,
+		cell: row.changes.split(" ")[0], value: row.value, low: row.value_low, high: row.value_high, goal: row.goal_low,
+		target: row.target })).sort((one, other) => one.step - other.step);
 	if (rows.length === 0 || !search.about.cell) return [];
-	return [forest(`Score of ${rows[0].target}, by ${rows.find((row) => row.cell).cell}`, `Under each value of the cell, with intervals that hold all together. Dashed: the goal, ${percent(rows[0].goal)} %.`,
+	return [forest(`Score of ${rows[0].target}, by ${rows.find((row) => row.cell).cell}`,
+		`Under each value of the cell, with intervals that hold all together. Dashed: the goal, ${percent(rows[0].goal)} %.`,
 		rows, "change", "score", rows[0].goal)];
 }
 
@@ -77,17 +97,22 @@ function cellValues(search) {
 function sensitivityTable(caption, lines, builds, most) {
 	const cell = (row) => {
 		if (!row) return "";
-		if (row.change_per_step_low === 0 && row.change_per_step_high === 0) return element("span", { class: "change", title: "changes no bout" }, "0");
+		if (row.change_per_step_low === 0 && row.change_per_step_high === 0) return element("span",
+			{ class: "change", title: "changes no bout" }, "0");
 		const sure = row.change_per_step_low > 0 || row.change_per_step_high < 0;
 		const interval = between(row.change_per_step_low, row.change_per_step_high, points);
 		const strength = sure ? 10 + Math.round(60 * Math.abs(row.change_per_step) / most) : 0;
 		return element("span", { class: sure ? `change ${row.change_per_step >= 0 ? "rise" : "fall"}` : "change",
 			title: `${row.parameter} ${row.edit}: ${row.build} ${points(row.change_per_step)} points a step (${interval})`,
-			style: { background: `color-mix(in srgb, var(${row.change_per_step >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
+			style: { background:
+				`color-mix(in srgb, var(${row.change_per_step >= 0 ? "--win" : "--lose"}) ${strength}%, transparent)` } },
 		points(row.change_per_step), ...(builds.length <= 8 ? [element("small", {}, ` ${interval}`)] : []));
 	};
-	return table(caption, [["edit", (line) => `${line.parameter} ${line.edit}`], ...(lines.some((line) => line.policy) ? [["policy", (line) => line.policy]] : []),
-		...builds.map((build) => [build, (line) => cell(line.of.get(build)), true, (line) => line.of.get(build)?.change_per_step ?? null])], lines);
+	return table(caption,
+		[["edit", (line) => `${line.parameter} ${line.edit}`],
+		...(lines.some((line) => line.policy) ? [["policy", (line) => line.policy]] : []),
+		...builds.map((build) => [build, (line) => cell(line.of.get(build)), true,
+			(line) => line.of.get(build)?.change_per_step ?? null])], lines);
 }
 
 // Returns what one step of each edit changes, the edits with the largest changes first.
@@ -98,11 +123,14 @@ function sensitivity(search) {
 	const most = Math.max(...rows.map(size), 1e-9), largest = rows.find((row) => size(row) === most);
 	const lines = [...groupBy(rows, (row) => JSON.stringify([row.parameter, row.edit, row.policy])).values()]
 		.map((all) => ({ ...all[0], most: Math.max(...all.map(size)), of: new Map(all.map((row) => [row.build, row])) }));
-	const ofParameter = new Map([...groupBy(lines, (line) => line.parameter)].map(([name, all]) => [name, Math.max(...all.filter((line) => line.steps <= 1).map((line) => line.most))]));
+	const ofParameter = new Map([...groupBy(lines, (line) => line.parameter)].map(([name, all]) => [name,
+		Math.max(...all.filter((line) => line.steps <= 1).map((line) => line.most))]));
 	lines.sort((one, other) => ofParameter.get(other.parameter) - ofParameter.get(one.parameter));
-	const single = lines.filter((line) => line.steps <= 1), caption = "Points of the mean score per step. Rows: edits; columns: builds.";
+	const single = lines.filter((line) => line.steps <= 1),
+		caption = "Points of the mean score per step. Rows: edits; columns: builds.";
 	return [largest ? element("p", {}, "The largest: ", element("strong", {}, `${largest.parameter} ${largest.edit}`),
-		` changes the score of ${largest.build}${largest.policy ? ` under ${largest.policy}` : ""} by ${points(largest.change_per_step)} points a step.`) : null,
+		` changes the score of ${largest.build}${largest.policy ? ` under ${largest.policy}` : ""} by ` +
+		`${points(largest.change_per_step)} points a step.`) : null,
 	sensitivityTable(caption, single, builds, most),
 	lines.length > single.length ? element("details", {}, element("summary", {}, `All ${lines.length} edits, with larger steps`),
 		sensitivityTable(`${caption} All steps; a change is divided by the number of steps`, lines, builds, most)) : null];
@@ -116,7 +144,8 @@ function showSearch(search, number) {
 		section("Proposals", proposals(search)),
 		section("Values of the cell", cellValues(search)),
 		section("Sensitivity: what one step of each cell changes", sensitivity(search),
-			"Every edit alone against the unchanged scenario, on the same dice. Blue: the build gains; orange: it loses; grey: not significant. " +
+			"Every edit alone against the unchanged scenario, on the same dice. Blue: the build gains; orange: it loses; " +
+			"grey: not significant. " +
 			"Each 95 % interval holds by itself. The numbers are those of sensitivity.csv."),
 	].filter(Boolean);
 	const links = sections.map((one, i) => {
@@ -124,6 +153,8 @@ function showSearch(search, number) {
 		return element("a", { href: `#${one.id}` }, one.querySelector("h2").textContent);
 	});
 	const facts = [about.scenario, `${grouped(about.bouts)} bouts`, `seed ${about.seed}`, `salle ${about.version}`];
-	return element("article", {}, element("header", {}, element("h1", {}, about.title ?? about.scenario, element("small", {}, " salle balance")),
-		element("p", { class: "hint" }, facts.join(" · "))), shaded(element("nav", { "aria-label": `Contents of search ${number + 1}` }, ...links)), ...sections);
+	return element("article", {},
+		element("header", {}, element("h1", {}, about.title ?? about.scenario, element("small", {}, " salle balance")),
+		element("p", { class: "hint" }, facts.join(" · "))),
+			shaded(element("nav", { "aria-label": `Contents of search ${number + 1}` }, ...links)), ...sections);
 }

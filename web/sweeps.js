@@ -8,24 +8,28 @@ const MOST_LINES = 8;
 // Returns the scale and axis of the values of a sweep. Labels are as written in the scenario: a format would print 175 as 1.8e+2.
 function sweptValues(rows, title) {
 	const axis = { values: [...new Set(rows.map((row) => row.number))], labelExpr: "'' + datum.value" };
-	return rows.every((row) => known(row.number)) ? { field: "number", type: "quantitative", title, scale: { zero: false, nice: false, padding: 10 }, axis }
+	return rows.every((row) => known(row.number)) ? { field: "number", type: "quantitative", title,
+		scale: { zero: false, nice: false, padding: 10 }, axis }
 		: { field: "value", type: "ordinal", sort: null, title, axis: { labelAngle: 0 } };
 }
 
-const sweepColumns = [["value", (row) => row.value], ["build", (row) => row.a], ["win rate, %", (row) => percent(row.win_rate), true],
+const sweepColumns = [["value", (row) => row.value], ["build", (row) => row.a],
+	["win rate, %", (row) => percent(row.win_rate), true],
 	["interval", (row) => between(row.win_rate_low, row.win_rate_high), true]];
 
 // Returns one line per build.
 function sweepLines(sweep, rows, values) {
 	const x = sweptValues(rows, rows[0].path), width = document.documentElement.clientWidth;
-	const legend = { columns: Math.max(1, Math.floor(width / 320)), labelLimit: Math.min(260, width - 100), symbolOpacity: 1, symbolType: "stroke", symbolSize: 300, symbolStrokeWidth: 3 };
+	const legend = { columns: Math.max(1, Math.floor(width / 320)), labelLimit: Math.min(260, width - 100), symbolOpacity: 1,
+		symbolType: "stroke", symbolSize: 300, symbolStrokeWidth: 3 };
 	const color = { field: "a", type: "nominal", title: null, scale: { range: HUES }, legend };
 	return chart(sweep, `Win rate under each of the ${values} values, with its interval as a band.`, {
 		data: { values: rows },
 		height: 240,
 		layer: [
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { y: { datum: 0.5, type: "quantitative" } } },
-			{ mark: { type: "area", opacity: 0.25 }, encoding: { x, color, y: share("win_rate_low", "win rate"), y2: { field: "win_rate_high" } } },
+			{ mark: { type: "area", opacity: 0.25 },
+				encoding: { x, color, y: share("win_rate_low", "win rate"), y2: { field: "win_rate_high" } } },
 			{ mark: { type: "line", point: true }, encoding: { x, color, y: share("win_rate", "win rate"),
 				strokeDash: { field: "a", type: "nominal", title: null, legend } } },
 		],
@@ -35,16 +39,22 @@ function sweepLines(sweep, rows, values) {
 // Returns a heat map of builds and values.
 function sweepHeat(sweep, rows, values) {
 	const narrow = document.documentElement.clientWidth < 600, builds = [...groupBy(rows, (row) => row.a)]
-		.sort((one, other) => other[1].reduce((sum, row) => sum + row.win_rate, 0) - one[1].reduce((sum, row) => sum + row.win_rate, 0)).map(([name]) => name);
+		.sort((one, other) => other[1].reduce((sum, row) => sum + row.win_rate, 0)
+			- one[1].reduce((sum, row) => sum + row.win_rate, 0)).map(([name]) => name);
 	const order = [...new Set([...rows].sort((one, other) => compare(one.number, other.number)).map((row) => row.value))];
-	const x = { field: "value", type: "ordinal", sort: order, title: rows[0].path, axis: { labelAngle: 0, orient: "top" } }, y = { field: "a", type: "nominal", sort: builds, title: null };
-	return chart(sweep, `Win rate of each build under each of the ${values} values, in per cent. Blue: above 50; orange: below.`, {
+	const x = { field: "value", type: "ordinal", sort: order, title: rows[0].path, axis: { labelAngle: 0, orient: "top" } },
+		y = { field: "a", type: "nominal", sort: builds, title: null };
+	return chart(sweep, `Win rate of each build under each of the ${values} values, in per cent. ` +
+		`Blue: above 50; orange: below.`, {
 		data: { values: rows.map((row) => ({ ...row, text: percentOf(row.win_rate, 0) })) },
 		height: { step: 20 },
 		layer: [
-			{ mark: { type: "rect", stroke: "#8884", strokeWidth: 0.5 }, encoding: { x, y, color: { field: "win_rate", type: "quantitative", title: "win rate",
-				scale: { domain: [0, 0.5, 1], range: [ORANGE, "#f4f4f4", BLUE] }, legend: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1], gradientLength: narrow ? 180 : 260 } } } },
-			...(narrow && order.length > 8 ? [] : [{ mark: { type: "text", fontSize: 11, fill: "#111" }, encoding: { x, y, text: { field: "text" } } }]),
+			{ mark: { type: "rect", stroke: "#8884", strokeWidth: 0.5 },
+				encoding: { x, y, color: { field: "win_rate", type: "quantitative", title: "win rate",
+				scale: { domain: [0, 0.5, 1], range: [ORANGE, "#f4f4f4", BLUE] },
+				legend: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1], gradientLength: narrow ? 180 : 260 } } } },
+			...(narrow && order.length > 8
+				? [] : [{ mark: { type: "text", fontSize: 11, fill: "#111" }, encoding: { x, y, text: { field: "text" } } }]),
 		],
 	}, sweepColumns, rows);
 }
@@ -54,11 +64,13 @@ function sweepHeat(sweep, rows, values) {
 function sweepCharts(run) {
 	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: row.b === "" ? fighter(run, row, "a") : pairing(run, row) }));
 	return [...groupBy(swept, (row) => row.sweep)].flatMap(([sweep, all]) => {
-		const rows = all.map(({ a, path, number, value, win_rate, win_rate_low, win_rate_high, slope, slope_low, slope_high, line_p }) =>
+		const rows = all.map(({ a, path, number, value, win_rate, win_rate_low, win_rate_high, slope, slope_low, slope_high,
+			line_p }) =>
 			({ a, path, number, value, win_rate, win_rate_low, win_rate_high, slope, slope_low, slope_high, line_p }));
 		const numbers = rows.every((row) => known(row.number)), values = new Set(rows.map((row) => row.value)).size;
 		const draw = new Set(rows.map((row) => row.a)).size > MOST_LINES && values > 1 ? sweepHeat : sweepLines;
-		return [draw(sweep, rows, values), numbers ? slopes(sweep, rows) : null, crossingChart(run, sweep), crossings(run, sweep)];
+		return [draw(sweep, rows, values), numbers ? slopes(sweep, rows) : null, crossingChart(run, sweep),
+			crossings(run, sweep)];
 	});
 }
 
@@ -70,15 +82,19 @@ const MOST_PAIRS = 9;
 function crossingChart(run, sweep) {
 	const curves = rowsOf(run, "sweep_pairs").filter((row) => row.sweep === sweep);
 	const key = (row) => JSON.stringify([row.a, row.a_policy, row.b, row.b_policy]), scores = groupBy(curves, key);
-	const crossed = rowsOf(run, "crossings").filter((row) => row.sweep === sweep && (row.crossings === "one" || row.crossings === "several"));
+	const crossed = rowsOf(run, "crossings").filter((row) => row.sweep === sweep
+		&& (row.crossings === "one" || row.crossings === "several"));
 	const shown = crossed.slice(0, MOST_PAIRS), names = shown.map((row) => pairing(run, row));
 	// a build that the sweep does not change has no rows of its own: its score is 1 minus that of the other
-	const values = shown.flatMap((pair, i) => (scores.get(key(pair)) ?? scores.get(key(reversed(pair))) ?? []).map(({ a, value, number, score, score_low, score_high }) =>
-		(a === pair.a ? { pair: names[i], value, number, score, low: score_low, high: score_high } : { pair: names[i], value, number, score: 1 - score, low: 1 - score_high, high: 1 - score_low })))
+	const values = shown.flatMap((pair, i) => (scores.get(key(pair)) ?? scores.get(key(reversed(pair))) ?? [])
+		.map(({ a, value, number, score, score_low, score_high }) =>
+		(a === pair.a ? { pair: names[i], value, number, score, low: score_low, high: score_high } : { pair: names[i], value,
+			number, score: 1 - score, low: 1 - score_high, high: 1 - score_low })))
 		.sort((one, other) => compare(one.number, other.number));
 	if (values.length === 0) return null;
 	const ends = [Math.min(...values.map((row) => row.number)), Math.max(...values.map((row) => row.number))];
-	const marks = shown.map((row, i) => ({ pair: names[i], at: row.even_at, from: row.even_at_low ?? ends[0], to: row.even_at_high ?? ends[1] }));
+	const marks = shown.map((row, i) => ({ pair: names[i], at: row.even_at, from: row.even_at_low ?? ends[0],
+		to: row.even_at_high ?? ends[1] }));
 	const x = { ...sweptValues(values, null) }, at = (field) => ({ ...x, field });
 	const { width, more } = multiples(names, names.length > 2 ? 260 : 420, 170);
 	const y = share("score", null, { scale: { domain: [0, 1] }, axis: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1] } });
@@ -90,10 +106,13 @@ function crossingChart(run, sweep) {
 		...more,
 		facet: { ...more.facet, field: "pair", sort: names },
 		spec: { width, height: 110, layer: [
-			{ transform: [{ filter: "isValid(datum.from)" }], mark: { type: "rect", color: ORANGE, opacity: 0.25 }, encoding: { x: at("from"), x2: { field: "to" } } },
+			{ transform: [{ filter: "isValid(datum.from)" }], mark: { type: "rect", color: ORANGE, opacity: 0.25 },
+				encoding: { x: at("from"), x2: { field: "to" } } },
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { y: { datum: 0.5, type: "quantitative" } } },
-			{ transform: [{ filter: "isValid(datum.score)" }], mark: { type: "rule", color: BLUE }, encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" } } },
-			{ transform: [{ filter: "isValid(datum.score)" }], mark: { type: "line", color: BLUE, point: { color: BLUE, size: 25, opacity: 1 } }, encoding: { x, y } },
+			{ transform: [{ filter: "isValid(datum.score)" }], mark: { type: "rule", color: BLUE },
+				encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" } } },
+			{ transform: [{ filter: "isValid(datum.score)" }],
+				mark: { type: "line", color: BLUE, point: { color: BLUE, size: 25, opacity: 1 } }, encoding: { x, y } },
 			{ transform: [{ filter: "isValid(datum.at)" }],
 				mark: { type: "point", shape: "diamond", filled: true, color: ORANGE, size: 110, opacity: 1 },
 				encoding: { x: at("at"), y: { datum: 0.5, type: "quantitative" } } },
@@ -108,7 +127,8 @@ function slopes(sweep, rows) {
 	const why = (row) => (known(row.line_p) ? "not straight" : "too few bouts to test");
 	return table(`${sweep}: points of win rate per unit; "not straight": a test at the 5 % level rejects a straight line`,
 		[["build", (row) => row.a], ["slope", (row) => (known(row.slope) ? signed(3)(100 * row.slope) : why(row)), true],
-			["interval", (row) => (known(row.slope_low) ? between(100 * row.slope_low, 100 * row.slope_high, signed(3)) : ""), true]], curves);
+			["interval", (row) => (known(row.slope_low) ? between(100 * row.slope_low, 100 * row.slope_high, signed(3)) : ""),
+				true]], curves);
 }
 
 // Returns the values at which pairs are even under a sweep; pairs known to cross 50 % come first.
@@ -127,8 +147,11 @@ function crossings(run, sweep) {
 	const digits = ({ even_at_low: low, even_at_high: high }) =>
 		Math.min(6, Math.max(0, known(low) && known(high) ? 2 - Math.floor(Math.log10(high - low)) : 2));
 	const more = rows.length - MOST_CROSSINGS;
-	return element("div", {}, table(`${sweep}: values at which the first build of a pair scores 50 % (a draw is half a win), 95 % confidence for each pair`,
-		[["pair", (row) => pairing(run, row)], ["about", (row) => (known(row.even_at) ? row.even_at.toFixed(digits(row)) : ""), true],
+	return element("div", {},
+		table(`${sweep}: values at which the first build of a pair scores 50 % (a draw is half a win), ` +
+			`95 % confidence for each pair`,
+		[["pair", (row) => pairing(run, row)],
+			["about", (row) => (known(row.even_at) ? row.even_at.toFixed(digits(row)) : ""), true],
 			["tested values", (row) => said[row.crossings](row)]], rows.slice(0, MOST_CROSSINGS)),
 	more > 0 ? element("p", { class: "hint" }, `${more} more pairs are in crossings.csv.`) : null);
 }

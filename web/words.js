@@ -49,10 +49,12 @@ function shaded(box) {
 }
 
 // Returns the node in a box that scrolls sideways.
-const scrolling = (label, node) => shaded(element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, node));
+const scrolling = (label,
+	node) => shaded(element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, node));
 
 // Returns a name that may break after each underscore.
-const breakable = (name) => element("span", {}, ...name.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? [part] : [element("wbr"), part])));
+const breakable = (name) => element("span", {},
+	...name.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? [part] : [element("wbr"), part])));
 
 // Saves bytes as a file. The browser asks no server.
 function saveFile(name, parts, type) {
@@ -61,12 +63,14 @@ function saveFile(name, parts, type) {
 	setTimeout(() => URL.revokeObjectURL(link.getAttribute("href")), 10000);
 }
 
-const fileName = (title, kind) => `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "salle"}.${kind}`;
+const fileName = (title,
+	kind) => `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "salle"}.${kind}`;
 const csvCell = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const csvText = (lines) => lines.map((line) => `${line.map((cell) => csvCell(String(cell))).join(",")}\r\n`).join("");
 
 // Returns a button that saves lines of cells as a CSV file.
-const csvButton = (title, lines) => element("button", { type: "button", class: "save", title: `Save “${title}” as CSV`, onclick: () =>
+const csvButton = (title, lines) => element("button",
+	{ type: "button", class: "save", title: `Save “${title}” as CSV`, onclick: () =>
 	saveFile(fileName(title, "csv"), [csvText(lines())], "text/csv") }, "CSV");
 
 const textOf = (cell) => (typeof cell === "string" ? cell : cell?.textContent ?? "");
@@ -83,20 +87,25 @@ function sortKey(text, number) {
 // column sorts by its text.
 function table(caption, columns, rows) {
 	const lines = rows.map((row) => ({ row, line: element("tr", {}, ...columns.map(([, cell, number], i) =>
-		element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) }, cell(row) ?? ""))) }));
+		element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) },
+			cell(row) ?? ""))) }));
 	const body = element("tbody", {}, ...lines.map(({ line }) => line));
 	const heads = columns.map(([heading, cell, number, key]) => {
 		const keyOf = key ?? ((row) => sortKey(textOf(cell(row)), number));
-		const head = element("th", { scope: "col", class: number ? "number" : "" }, rows.length < 2 ? heading : element("button", { type: "button", class: "sort", onclick: () => {
+		const head = element("th", { scope: "col", class: number ? "number" : "" },
+			rows.length < 2 ? heading : element("button", { type: "button", class: "sort", onclick: () => {
 			const down = head.getAttribute("aria-sort") === (number ? "descending" : "ascending") ? !number : Boolean(number);
 			for (const other of heads) other.removeAttribute("aria-sort");
 			head.setAttribute("aria-sort", down ? "descending" : "ascending");
-			body.append(...[...lines].sort((one, other) => compare(keyOf(one.row), keyOf(other.row), down)).map(({ line }) => line));
+			body.append(...[...lines].sort((one, other) => compare(keyOf(one.row), keyOf(other.row), down))
+				.map(({ line }) => line));
 		} }, heading));
 		return head;
 	});
-	const asLines = () => [columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, cell]) => textOf(cell(row))))];
-	return element("div", {}, element("p", { class: "caption" }, element("span", { "aria-hidden": "true" }, caption), " ", csvButton(caption, asLines)),
+	const asLines = () => [columns.map(([heading]) => heading),
+		...rows.map((row) => columns.map(([, cell]) => textOf(cell(row))))];
+	return element("div", {}, element("p", { class: "caption" }, element("span", { "aria-hidden": "true" }, caption), " ",
+		csvButton(caption, asLines)),
 		scrolling(caption, element("table", { "aria-label": caption }, element("thead", {}, element("tr", {}, ...heads)), body)));
 }
 
@@ -129,9 +138,11 @@ function rowsOf(run, name) {
 }
 
 // Names of fighters include their policy where the run has several policies.
-const policiesOf = (run) => (run.policies ??= new Set(["win_rates", "differences"].flatMap((name) => rowsOf(run, name)).flatMap((row) => [row.a_policy, row.b_policy])));
+const policiesOf = (run) => (run.policies ??= new Set(["win_rates", "differences"].flatMap((name) => rowsOf(run, name))
+	.flatMap((row) => [row.a_policy, row.b_policy])));
 const fighter = (run, row, side) => (policiesOf(run).size > 1 ? `${row[side]} (${row[`${side}_policy`]})` : row[side]);
-const pairing = (run, row) => (policiesOf(run).size > 1 && row.a_policy === row.b_policy ? `${row.a} – ${row.b} (both ${row.a_policy})`
+const pairing = (run, row) => (policiesOf(run).size > 1 && row.a_policy === row.b_policy
+	? `${row.a} – ${row.b} (both ${row.a_policy})`
 	: `${fighter(run, row, "a")} – ${fighter(run, row, "b")}`);
 
 // Returns a row with its sides exchanged.
@@ -148,7 +159,8 @@ function inflated(packed) {
 
 // Returns the replays of a run, unpacked on first use: [matchup, kind, bout, text].
 function unpacked(run) {
-	run.unpacked ??= inflated(run.replays.deflated).then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)));
+	run.unpacked ??= inflated(run.replays.deflated)
+		.then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)));
 	return run.unpacked;
 }
 

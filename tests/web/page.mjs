@@ -246,7 +246,8 @@ try {
 		`/all that/.test(${progress}) && document.getElementById("command").textContent.includes("coin.yaml")`,
 	);
 	await save("save_all", "coin.zip");
-	if (!(await tab.evaluate(`document.getElementById("matrix_about").hidden`))) throw new Error("the page names a variant that is none");
+	if (!(await tab.evaluate(`document.getElementById("matrix_about").hidden`)))
+		throw new Error("the page names a variant that is none");
 
 	await write(scenario.replace("coin: fair}, o", "cion: fair}, o"));
 	await tab.wait(`${editor}.querySelector(".cm-lintRange-error") !== null`);

@@ -30,7 +30,8 @@ async function saved(tab, selector) {
 	return tab.wait("window.file", 10);
 }
 
-const open = (tab, expression) => tab.evaluate(`(() => { const one = ${expression}; if (one) one.open = true; return Boolean(one); })()`);
+const open = (tab, expression) =>
+	tab.evaluate(`(() => { const one = ${expression}; if (one) one.open = true; return Boolean(one); })()`);
 
 // Reads one page; returns what is wrong with it.
 async function read(page) {
@@ -43,10 +44,12 @@ async function read(page) {
 		check((await saved(tab, "figure .save[title$=SVG]")).text.includes("<svg"), "no SVG is saved");
 		check((await saved(tab, "figure .save[title$=PNG]")).size > 1000, "no PNG is saved");
 	}
-	const fragment = await tab.evaluate(`(() => { const link = document.querySelector("nav a"); link.click(); return link.hash; })()`);
+	const fragment = await tab.evaluate(
+		`(() => { const link = document.querySelector("nav a"); link.click(); return link.hash; })()`);
 	check(await tab.evaluate(`location.hash`) === fragment, "a link to a section does not change the address");
 	await tab.evaluate("history.back()");
-	check(await tab.wait(`scrollY === 0 && location.hash === ""`, 5).catch(() => false), "the reader cannot go back from a section");
+	check(await tab.wait(`scrollY === 0 && location.hash === ""`, 5).catch(() => false),
+		"the reader cannot go back from a section");
 	check((await saved(tab, ".save[title$=CSV]")).text.includes("\r\n"), "no CSV is saved");
 	if (await tab.evaluate(`Boolean(document.querySelector(".heat a"))`)) {
 		// a cell below the diagonal opens its matchup as the row sees it
@@ -56,13 +59,15 @@ async function read(page) {
 			return last.cells[0].textContent;
 		})()`);
 		await tab.wait(`Boolean(document.querySelector(".matchup[open] .inside"))`);
-		check((await tab.evaluate(`document.querySelector(".matchup[open] summary").textContent`)).startsWith(row), "the matchup is not the row's");
+		check((await tab.evaluate(`document.querySelector(".matchup[open] summary").textContent`)).startsWith(row),
+			"the matchup is not the row's");
 	}
 	if (await open(tab, `document.querySelector("details.replay")`)) {
 		await tab.wait(`Boolean(document.querySelector(".replay pre"))`);
 		const state = `document.querySelector(".replay .states")?.textContent`, before = await tab.evaluate(state);
 		if (before !== undefined) {
-			await tab.evaluate(`{ const pre = document.querySelector(".replay pre"); pre.querySelector(".line:nth-last-child(2)").click(); }`);
+			await tab.evaluate(`{ const pre = document.querySelector(".replay pre"); ` +
+				`pre.querySelector(".line:nth-last-child(2)").click(); }`);
 			check(before !== await tab.evaluate(state), "the states of a replay do not change");
 		}
 	}
