@@ -272,7 +272,7 @@ function showRun(run) {
 		section("Skill: what good play adds to each build", [skillChart(run)]),
 		section("Matchups", matchups(run),
 			"Under the base rules, with the score of the first build: a draw counts half. " +
-			"Each interval holds by itself; those of the matrix are wider, because they hold all together."),
+			"Each interval is for one matchup; those of the matrix are wider, because they are simultaneous."),
 		section("Matchups stopped at the limit", stoppedAtLimit(run),
 			"Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// A search for edits by `salle balance`: the answer, the proposals, and what one step of each cell changes.
+// A search by `salle balance`: the answer, the proposals and what one step of each cell changes; the values of one cell; or
+// fair prices.
 
 const editsInWords = (row) => (row.changes === "" ? "no change" : row.changes.split("; ").join(", "));
 
@@ -82,15 +83,32 @@ function goalChart(search, targets, several) {
 
 // Returns the score under each value of one cell.
 function cellValues(search) {
-	const rows = rowsOf(search, "proposals")
-		.map((row) => ({ name: row.changes.split(" ").pop() || "no change",
-		step: Number.parseFloat(row.changes.split(" ").pop()) || 0,
-		cell: row.changes.split(" ")[0], value: row.value, low: row.value_low, high: row.value_high, goal: row.goal_low,
-		target: row.target })).sort((one, other) => one.step - other.step);
-	if (rows.length === 0 || !search.about.cell) return [];
+	if (!search.about.cell) return [];
+	// "TABLE.ROW.COLUMN CHANGE", in which only the name of the row may have spaces
+	const parts = (row) => row.changes.match(/^(.*) (\S+)$/)?.slice(1) ?? ["", "no change"];
+	const rows = rowsOf(search, "proposals").map((row) => ({ name: parts(row)[1], cell: parts(row)[0], target: row.target,
+		step: Number.parseFloat(parts(row)[1]) || 0, value: row.value, low: row.value_low, high: row.value_high,
+		goal: row.goal_low })).sort((one, other) => one.step - other.step);
+	if (rows.length === 0) return [];
 	return [forest(`Score of ${rows[0].target}, by ${rows.find((row) => row.cell).cell}`,
-		`Under each value of the cell, with intervals that hold all together. Dashed: the goal, ${percent(rows[0].goal)} %.`,
+		`Under each value of the cell, with simultaneous intervals. Dashed: the goal, ${percent(rows[0].goal)} %.`,
 		rows, "change", "score", rows[0].goal)];
+}
+
+// Returns the prices of items, and what each build is worth under the printed and the fair prices.
+function priceList(search) {
+	const items = rowsOf(search, "price_list"), rows = rowsOf(search, "price_builds");
+	if (rows.length === 0) return [];
+	const several = rows.some((row) => row.policy);
+	return [table("Prices of items.", [["item", (row) => row.item], ["table", (row) => spaced(row.table)],
+		["printed", (row) => grouped(row.printed_price), true], ["fair", (row) => grouped(row.fair_price), true]], items),
+	table("Builds under the printed and the fair prices, measured on bouts that the search did not use. " +
+		"Even: the score if the difference in cost is paid for in odds; above 50, a build is worth more than its cost.",
+	[["build", (row) => row.build], ...(several ? [["policy", (row) => row.policy]] : []), ["prices", (row) => row.prices],
+		["cost", (row) => grouped(row.cost), true], ["score, %", (row) => percent(row.score), true],
+		["even, %", (row) => percent(row.even_score), true],
+		["interval", (row) => between(row.even_score_low, row.even_score_high), true],
+		["dominated by", (row) => row.dominated_by]], rows)];
 }
 
 // Returns a table of edits and builds: by how many points one step changes the mean score.
@@ -143,10 +161,11 @@ function showSearch(search, number) {
 		section(about.answer ? "What to change" : "The search", searchAnswer(search)),
 		section("Proposals", proposals(search)),
 		section("Values of the cell", cellValues(search)),
+		section("Fair prices", priceList(search)),
 		section("Sensitivity: what one step of each cell changes", sensitivity(search),
 			"Every edit alone against the unchanged scenario, on the same dice. Blue: the build gains; orange: it loses; " +
 			"grey: not significant. " +
-			"Each 95 % interval holds by itself. The numbers are those of sensitivity.csv."),
+			"Each 95 % interval is for one number. The numbers are those of sensitivity.csv."),
 	].filter(Boolean);
 	const links = sections.map((one, i) => {
 		one.id = `search${number}section${i}`;
@@ -154,7 +173,7 @@ function showSearch(search, number) {
 	});
 	const facts = [about.scenario, `${grouped(about.bouts)} bouts`, `seed ${about.seed}`, `salle ${about.version}`];
 	return element("article", {},
-		element("header", {}, element("h1", {}, about.title ?? about.scenario, element("small", {}, " salle balance")),
+		element("header", {}, element("h1", {}, about.title || about.scenario, element("small", {}, " salle balance")),
 		element("p", { class: "hint" }, facts.join(" · "))),
 			shaded(element("nav", { "aria-label": `Contents of search ${number + 1}` }, ...links)), ...sections);
 }

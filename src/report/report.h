@@ -46,7 +46,10 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 /* Returns whether the folder is that of a search for edits, by `salle balance`. */
 bool salle_report_is_search(const char *dir);
 
-/* Makes the data that the page shows of a search for edits: its manifest, proposals and effects of single edits. */
+/*
+ * Makes the data that the page shows of a search for edits: its manifest, proposals and effects of single edits, or its
+ * prices.
+ */
 enum salle_status salle_report_search_json(const char *dir, json_t **out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 

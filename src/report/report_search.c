@@ -21,6 +21,10 @@ static const struct {
 	{ "sensitivity.csv", "sensitivity",
 		{ "*build", "*policy", "*parameter", "*edit", "steps", "score", "change_per_step", "change_per_step_low",
 			"change_per_step_high", "bouts" } },
+	{ "price_list.csv", "price_list", { "*item", "*table", "printed_price", "fair_price" } },
+	{ "price_builds.csv", "price_builds",
+		{ "*build", "*policy", "*prices", "cost", "score", "even_score", "even_score_low", "even_score_high",
+			"*dominated_by" } },
 };
 
 /* Returns what manifest.json says about the search; NULL if the folder has none. The caller owns the JSON. */

@@ -662,7 +662,7 @@ EOF
 	grep -oE '<div class="inside">.*</div>' dom | grep -q "of $bouts bouts\."
 }
 
-@test "a search for edits has a page with its answer, its proposals, and the effects of its edits" {
+@test "a search for edits has a page with its answer, its proposals and the effects of its edits; so have fair prices" {
 	cat >coins.yaml <<-END
 		rules: coin
 		tables: {coins: {rows: {heavy: {edge: 3}}}}
@@ -674,12 +674,21 @@ EOF
 	END
 	expect 0 "$SALLE" balance coins.yaml --out search
 	grep '^The goal is met' out >answer
-	expect 0 "$SALLE" balance coins.yaml --cell coins.heavy.edge --goal 'b = 0.5' --out cell -q
-	expect 0 "$SALLE" report search cell -o page.html
+	"$SALLE" new fechtbook/balance weapons.yaml
+	expect 0 "$SALLE" balance weapons.yaml --set 'builds.messer.weapons=[Arming Sword]' --out cell -q \
+		--cell 'weapons.Arming Sword.thrust' --goal 'messer = 0.5' --bouts 20000 --steps 2
+	expect 0 "$SALLE" balance weapons.yaml --set 'balance={goal: {price: fair}}' --bouts 30000 --out prices -q
+	expect 0 "$SALLE" report search cell prices -o page.html
 	open_page page.html
 	grep -qF "$(cat answer)" dom
 	grep -q '<h2>Sensitivity: what one step of each cell changes</h2>' dom
-	grep -q '<h2>Values of the cell</h2>' dom
+	grep -qF 'Score of messer, by weapons.Arming Sword.thrust' dom
+	grep -q '<h1>coins<small>' dom
+	# the score of the second target under the second proposal, and the even score of the first build under fair prices
+	score=$(awk -F, 'NR == 5 { printf "%.1f", 100 * $15 }' search/balance.csv)
+	grep -qF "<strong>$score</strong>" dom
+	even=$(awk -F, 'NR == 3 { printf "%.1f", 100 * $9 }' prices/price_builds.csv)
+	grep -qF ">$even<" dom
 	# the numbers are those of the files
 	diff <(data page.html | jq -r '.searches[0].tables.sensitivity.change_per_step_low[]' | awk '{ printf "%.6f\n", $1 }') \
 		<(column search/sensitivity.csv change_per_step_low | awk '{ printf "%.6f\n", $1 }')
