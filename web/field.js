@@ -355,7 +355,7 @@ function field(run) {
 		const bodies = rows.some((row) => BODY[row.place]) && run.tables.wounds.place !== run.tables.wounds.level;
 		const wounded = rows.length === 0 ? [] : [bodies ? bodyChart(run, units, rows, bouts, levels, said) : null,
 			bodies && rows.every((row) => BODY[row.place]) ? null : severityChart(run, units, rows, bouts, levels,
-				bodies ? `${said} With those that have no place on the body.` : said)].filter(Boolean);
+				bodies ? `${said} Wounds without a place on the body are included.` : said)].filter(Boolean);
 		for (const one of wounded) one.querySelector(".chart").classList.toggle("clickable", !choice.foe);
 		place.replaceChildren(...[element("div", { class: "controls" }, ...[
 			chooser("Build", names("all", builds), choice.build, (build) => set({ build, foe: "" })),
