@@ -43,9 +43,10 @@ struct salle_balance_part {
 struct salle_balance_journal {
 	/*
 	 * Returns whether observations from `part->first` on are known. Then sets their number, at most the given one, the
-	 * hash and their values. May be called by several threads at once, as may `add`.
+	 * hash and, unless `values` is NULL, their values. May be called by several threads at once, as may `add`.
 	 */
 	bool (*find)(struct salle_balance_part *part, uint32_t *values, void *context);
+	/* Keeps the part. It replaces the part before if both have the same cell and `first`. */
 	void (*add)(const struct salle_balance_part *part, const uint32_t *values, void *context);
 	void *context;
 };

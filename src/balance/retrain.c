@@ -9,12 +9,27 @@
 #include "balance/balance_search.h"
 #include "balance/proposal.h"
 #include "base/arena.h"
+#include "base/clock_seconds.h"
 #include "base/memory.h"
 #include "scenario/join_changes.h"
 
 enum { CHECKPOINT_SECONDS = 5 };
 
-/* Returns the changes of the scenario with which each build follows the policy that was trained for it. */
+/* Returns whether the player is a single build, not a team. */
+static bool is_build(const struct salle_plan *plan, const char *player)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		if (strcmp(it->a, player) == 0 || strcmp(it->b, player) == 0)
+			return it->lineup[strcmp(it->a, player) == 0 ? SALLE_A : SALLE_B] == NULL;
+	}
+	return false;
+}
+
+/*
+ * Returns the changes of the scenario with which each build follows the policy that was trained for it. A build for
+ * which no better policy was found follows the policy of the scenario with which the training compared.
+ */
 static const struct salle_node *add_policies(const struct salle_balance_search *search,
 	const struct salle_node *changes, const struct salle_training *training)
 {
@@ -22,81 +37,106 @@ static const struct salle_node *add_policies(const struct salle_balance_search *
 	struct salle_arena *arena = search->arena;
 	for (size_t i = 0; i < training->n; i++) {
 		const struct salle_trained_policy *it = &training->policies[i];
-		if (!it->improved || it->node == NULL)
+		const bool trained = it->improved && it->node != NULL;
+		if (!trained && !is_build(&search->field.base->plan, it->player))
 			continue;
-		struct salle_node *name = salle_node_scalar(arena, at, it->name);
-		const struct salle_node *policy = salle_node_pair(arena, at, "policies",
-			salle_node_pair(arena, at, it->name, salle_node_copy(it->node, arena)));
+		struct salle_node *name = salle_node_scalar(arena, at, trained ? it->name : it->reference);
 		const struct salle_node *build = salle_node_pair(arena, at, "builds",
 			salle_node_pair(arena, at, it->player, salle_node_pair(arena, at, "policy", name)));
-		changes = changes == NULL ? policy : salle_changes_join(changes, policy, arena);
-		changes = salle_changes_join(changes, build, arena);
+		changes = changes == NULL ? build : salle_changes_join(changes, build, arena);
+		if (trained)
+			changes = salle_changes_join(changes,
+				salle_node_pair(arena, at, "policies",
+					salle_node_pair(arena, at, it->name, salle_node_copy(it->node, arena))),
+				arena);
 	}
 	return changes;
 }
 
-/*
- * Checkpoints of the training of a row, in the journal of the search. Checkpoint k has two parts: part 2k has the
- * length of its text, part 2k + 1 the bytes of the text.
- */
-struct checkpoints {
-	const struct salle_balance_journal *journal;
-	uint64_t row; /* identifies the row in the journal; differs from the keys of cells (sample.c) */
-	uint64_t n;
-};
-
-static struct salle_balance_part part_of_checkpoint(const struct checkpoints *checkpoints, uint64_t part, uint64_t n)
+/* Returns whether the side of each matchup of the build has the policy that was trained for it. */
+static bool plays_trained_policies(const struct salle_plan *plan, const struct salle_trained_policy *trained)
 {
-	return (struct salle_balance_part){ .cell = checkpoints->row, .first = part, .n = n, .n_variables = 1 };
+	for (size_t m = 0; trained->improved && m < plan->n_matchups; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		if ((strcmp(it->a, trained->player) == 0 && strcmp(it->a_policy, trained->name) != 0) ||
+			(strcmp(it->b, trained->player) == 0 && strcmp(it->b_policy, trained->name) != 0))
+			return false;
+	}
+	return true;
 }
+
+/* Loads the scenario of a row with the trained policies. Reports a scenario that cannot use them. */
+static bool load_trained(const struct salle_balance_search *search, const struct salle_balance_spec *spec,
+	const struct salle_node *changes, const struct salle_training *training, struct salle_scenario *out,
+	struct salle_diagnostics *errors)
+{
+	const struct salle_balance_field *field = &search->field;
+	if (salle_balance_load_plan(spec, field->settings, add_policies(search, changes, training), 0, out, search->arena,
+			errors) != SALLE_OK)
+		return false;
+	bool usable = out->plan.n_matchups == field->n_matchups;
+	for (size_t i = 0; i < training->n; i++)
+		usable = usable && plays_trained_policies(&out->plan, &training->policies[i]);
+	if (!usable)
+		salle_error(errors, NULL, "the scenario's matchups name their own policies (a_policy, b_policy)");
+	return usable;
+}
+
+/*
+ * The training of one row, and its checkpoints in the journal of the search. Each checkpoint replaces the one before.
+ * One that continues an interrupted training has the next number, so that the earlier one is kept until it is complete.
+ */
+struct row_training {
+	const struct salle_balance_field *field;
+	uint64_t row; /* identifies the row in the journal; differs from the keys of cells (sample.c) */
+	uint64_t checkpoint;
+};
 
 static void save_checkpoint(const char *text, void *context)
 {
-	struct checkpoints *checkpoints = context;
-	const struct salle_balance_journal *journal = checkpoints->journal;
-	const uint32_t length = (uint32_t)strlen(text);
+	const struct row_training *training = context;
+	const struct salle_balance_journal *journal = training->field->settings->journal;
+	const size_t length = strlen(text);
+	const struct salle_balance_part part = { training->row, training->checkpoint, length, 1, 0 };
 	uint32_t *bytes = salle_check_allocated(malloc((length + 1) * sizeof *bytes));
-	for (uint32_t i = 0; i < length; i++)
+	for (size_t i = 0; i < length; i++)
 		bytes[i] = (unsigned char)text[i];
-	const struct salle_balance_part head = part_of_checkpoint(checkpoints, 2 * checkpoints->n, 1),
-									body = part_of_checkpoint(checkpoints, 2 * checkpoints->n + 1, length);
-	journal->add(&head, &length, journal->context);
-	journal->add(&body, bytes, journal->context);
-	checkpoints->n++;
+	if (journal != NULL)
+		journal->add(&part, bytes, journal->context);
 	free(bytes);
 }
 
-/* Returns the text of checkpoint k in the arena; NULL if the journal has no such checkpoint, or only its length. */
-static const char *find_checkpoint(const struct checkpoints *checkpoints, uint64_t k, struct salle_arena *arena)
+/* Returns the text of the last checkpoint of the interrupted search, and numbers the next one; NULL if there is none. */
+static const char *find_last_checkpoint(struct row_training *training, struct salle_arena *arena)
 {
-	const struct salle_balance_journal *journal = checkpoints->journal;
-	struct salle_balance_part part = part_of_checkpoint(checkpoints, 2 * k, 1);
-	uint32_t length;
-	if (!journal->find(&part, &length, journal->context))
+	const struct salle_balance_journal *journal = training->field->settings->journal;
+	struct salle_balance_part part = { training->row, 0, SIZE_MAX, 1, 0 };
+	if (journal == NULL)
 		return NULL;
-	uint32_t *bytes = salle_check_allocated(malloc((length + 1) * sizeof *bytes));
-	char *text = NULL;
-	part = part_of_checkpoint(checkpoints, 2 * k + 1, length);
-	if (journal->find(&part, bytes, journal->context)) {
-		text = salle_arena_array(arena, length + 1, sizeof *text);
-		for (uint32_t i = 0; i < length; i++)
-			text[i] = (char)bytes[i];
+	while (journal->find(&part, NULL, journal->context)) {
+		part.first = ++training->checkpoint;
+		part.n = SIZE_MAX;
 	}
+	if (training->checkpoint == 0)
+		return NULL;
+	part.first = training->checkpoint - 1;
+	(void)journal->find(&part, NULL, journal->context);
+	uint32_t *bytes = salle_check_allocated(malloc((part.n + 1) * sizeof *bytes));
+	(void)journal->find(&part, bytes, journal->context);
+	char *text = salle_arena_array(arena, part.n + 1, sizeof *text);
+	for (size_t i = 0; i < part.n; i++)
+		text[i] = (char)bytes[i];
 	free(bytes);
 	return text;
 }
 
-/* Counts the checkpoints of the interrupted search, and returns the text of the last complete one; NULL if none is. */
-static const char *find_last_checkpoint(struct checkpoints *checkpoints, struct salle_arena *arena)
+static void report_progress(const struct salle_train_progress *progress, void *context)
 {
-	struct salle_balance_part part = part_of_checkpoint(checkpoints, 0, 1);
-	uint32_t length;
-	while (checkpoints->journal->find(&part, &length, checkpoints->journal->context))
-		part = part_of_checkpoint(checkpoints, 2 * ++checkpoints->n, 1);
-	const char *text = NULL;
-	for (uint64_t k = checkpoints->n; text == NULL && k > 0; k--)
-		text = find_checkpoint(checkpoints, k - 1, arena);
-	return text;
+	const struct salle_balance_field *field = ((const struct row_training *)context)->field;
+	const struct salle_balance_progress shown = { field->doing, progress->bouts, progress->budget,
+		salle_wall_seconds() - field->start };
+	if (field->settings->progress != NULL)
+		field->settings->progress(&shown, field->settings->context);
 }
 
 /*
@@ -108,16 +148,16 @@ static bool train(struct salle_balance_search *search, const struct salle_balanc
 {
 	struct salle_balance_field *field = &search->field;
 	struct salle_scenario scenario;
-	struct salle_train_settings settings = { .bouts = spec->retrain_bouts / search->out->n_rows,
-		.stop = field->settings->stop };
-	struct checkpoints checkpoints = { .journal = field->settings->journal,
+	struct row_training of_row = { .field = field,
 		.row = salle_splitmix(salle_balance_purpose(SALLE_BALANCE_RETRAIN, number), UINT64_MAX) };
-	if (checkpoints.journal != NULL) {
-		settings.from = find_last_checkpoint(&checkpoints, search->arena);
-		settings.checkpoint = save_checkpoint;
-		settings.checkpoint_seconds = CHECKPOINT_SECONDS;
-		settings.context = &checkpoints;
-	}
+	const struct salle_train_settings settings = { .bouts = spec->retrain_bouts / search->out->n_rows,
+		.stop = field->settings->stop,
+		.progress = report_progress,
+		.from = find_last_checkpoint(&of_row, search->arena),
+		.checkpoint = save_checkpoint,
+		.checkpoint_seconds = CHECKPOINT_SECONDS,
+		.context = &of_row };
+	field->doing = salle_arena_format(search->arena, "training for row %zu", number);
 	if (salle_balance_load_plan(spec, field->settings, changes, 0, &scenario, search->arena, errors) != SALLE_OK)
 		return false;
 	const enum salle_status status = salle_train_run(&scenario, &settings, training, search->arena, errors);
@@ -127,14 +167,15 @@ static bool train(struct salle_balance_search *search, const struct salle_balanc
 }
 
 /*
- * Measures the goals of a row under the policies that were trained for it. Sets `row->retrained`, unless a changed
- * scenario cannot be loaded. Returns false if the search is stopped.
+ * Measures the goals of a row under the policies that were trained for it. Sets `row->retrained`, unless the changed
+ * scenario cannot use these policies. Returns false if the search is stopped.
  */
 static bool measure_again(struct salle_balance_search *search, const struct salle_balance_spec *spec,
-	const struct salle_node *changes, size_t number, struct salle_balance_row *row, struct salle_diagnostics *errors)
+	const struct salle_node *changes, const struct salle_training *training, size_t number,
+	struct salle_balance_row *row, struct salle_diagnostics *errors)
 {
 	struct salle_scenario *plan = salle_arena_array(search->arena, 1, sizeof *plan);
-	if (salle_balance_load_plan(spec, search->field.settings, changes, 0, plan, search->arena, errors) != SALLE_OK)
+	if (!load_trained(search, spec, changes, training, plan, errors))
 		return true;
 	struct salle_balance_search again = *search;
 	again.field.spec = spec;
@@ -168,17 +209,16 @@ bool salle_balance_retrain(struct salle_balance_search *search)
 	struct salle_balance_spec spec = *search->field.spec;
 	struct salle_balance_row *rows = (struct salle_balance_row *)(uintptr_t)search->out->rows;
 	spec.n_policies = 0; /* each build has the policy that was trained for it */
-	search->field.doing = "training";
 	for (size_t r = 0; r < search->out->n_rows && !search->field.stopped; r++) {
 		struct salle_training training;
 		struct salle_diagnostics errors;
 		salle_diagnostics_init(&errors);
 		const struct salle_node *changes = salle_proposal_changes(&spec, &rows[r].proposal, search->arena);
 		if (train(search, &spec, changes, r, &training, &errors))
-			(void)!measure_again(search, &spec, add_policies(search, changes, &training), r, &rows[r], &errors);
+			(void)!measure_again(search, &spec, changes, &training, r, &rows[r], &errors);
 		for (size_t i = 0; i < errors.n; i++)
 			if (errors.items[i].severity == SALLE_ERROR)
-				salle_warning_once(search->diagnostics, NULL, "row %zu was not trained: %s", r,
+				salle_warning_once(search->diagnostics, NULL, "row %zu is not measured under trained policies: %s", r,
 					salle_arena_copy_text(search->arena, errors.items[i].message));
 		salle_diagnostics_release(&errors);
 	}

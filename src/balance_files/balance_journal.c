@@ -71,7 +71,7 @@ static bool find_part(struct salle_balance_part *part, uint32_t *values, void *c
 	const struct head *head = &parts[low].head;
 	if (head->n > part->n || head->n_variables != part->n_variables)
 		return false;
-	for (size_t i = 0; i < head->n * head->n_variables; i++) {
+	for (size_t i = 0; values != NULL && i < head->n * head->n_variables; i++) {
 		values[i] = parts[low].values[i];
 		if (head->width == sizeof *values)
 			memcpy(&values[i], parts[low].values + i * sizeof *values, sizeof *values);
@@ -87,6 +87,20 @@ static void give_up(struct salle_balance_journal_file *file)
 	salle_warning(file->diagnostics, NULL, "cannot write '%s': an interrupted search will start anew", file->path);
 	(void)fclose(file->out);
 	file->out = NULL;
+}
+
+/* Moves to the end of the file, or to the begin of the last part if the new one replaces it. */
+static bool find_place(struct salle_balance_journal_file *file, const struct salle_balance_part *part)
+{
+	const struct salle_balance_part *last = &file->last;
+	if (last->n > 0 && last->cell == part->cell && last->first == part->first &&
+		ftruncate(fileno(file->out), file->last_at) != 0)
+		return false;
+	if (fseeko(file->out, 0, SEEK_END) != 0)
+		return false;
+	file->last = *part;
+	file->last_at = ftello(file->out);
+	return true;
 }
 
 static void add_part(const struct salle_balance_part *part, const uint32_t *values, void *context)
@@ -105,8 +119,8 @@ static void add_part(const struct salle_balance_part *part, const uint32_t *valu
 	head.check = check_of(&head, bytes);
 	salle_lock(file->lock, 0);
 	if (file->out != NULL &&
-		(fwrite(&head, sizeof head, 1, file->out) != 1 || fwrite(bytes, head.width, n, file->out) != n ||
-			fflush(file->out) != 0))
+		(!find_place(file, part) || fwrite(&head, sizeof head, 1, file->out) != 1 ||
+			fwrite(bytes, head.width, n, file->out) != n || fflush(file->out) != 0))
 		give_up(file);
 	salle_unlock(file->lock, 0);
 	free(bytes);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The journal of a search for edits: the hidden file `.NAME.balance` beside the search's folder NAME. It grows by one
- * part whenever bouts are fought, so a killed or interrupted search loses at most the bouts in progress. The first line
+ * part whenever bouts are fought, so a killed or interrupted search loses at most the bouts in progress. A newer checkpoint
+ * of a training replaces the one before, so trainings need little room. The first line
  * has a hash of everything that decides the search. A part that was cut off by a kill is ignored.
  */
 #pragma once
@@ -15,6 +16,8 @@ struct salle_balance_journal_file {
 	struct salle_balance_journal journal; /* for salle_balance_settings */
 	const char *path;
 	char hash[65];
+	struct salle_balance_part last; /* the last part that was written; n is 0 before the first */
+	off_t last_at;                  /* where that part begins in the file */
 	FILE *out;   /* NULL after an error, of which the user was warned: the search then goes on without a journal */
 	void *parts; /* [n] the parts of the interrupted search */
 	size_t n;

@@ -135,6 +135,12 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	diff -r balance/coins again
 	expect 2 "$SALLE" balance coins.yaml --set balance.retrain=no
 	grep -q "'retrain_bouts' has no effect without retrain: yes" err
+	# builds with several policies have one each after the training; edges of 4, 4 and 4 make them equal
+	coins 4 4 7 '{score: [0.47, 0.53]}' "$EDGES" 'retrain: yes' 'retrain_bouts: 160000' 'policies: [plain]'
+	sed -i 's/wounds: 2}/wounds: 2, policy: [plain, bold]}/' coins.yaml
+	expect 0 "$SALLE" balance coins.yaml
+	[ ! -s err ]
+	grep -qE '^  Row 1: (met|maybe) at a distance of ' out
 }
 
 # One wound: a coin of edge x beats one of edge y with the odds x / y, so strengths are ln 4, ln 6 and ln 8. Costs of 1, 101
