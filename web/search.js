@@ -39,7 +39,10 @@ function proposals(search) {
 			...(each.some(([row]) => worsened(row))
 				? [["side effect", (row) => element("div", { class: "sentence" }, capitalized(worsened(row)))]] : [])],
 				each.map(([row]) => row));
-	const targets = each[0].map((first, i) => ({ ...first, values: each.map((all) => all[i]) }));
+	// after an interrupt some proposals have no values under trained policies
+	const same = (row, other) => targetName(row, true) === targetName(other, true);
+	const targets = each[0].map((first) => ({ ...first, values: each.map((all) => all.find((row) => same(row, first))) }))
+		.filter((row) => row.values.every(Boolean));
 	const several = new Set(rows.map((row) => row.policy)).size > 1;
 	const values = table("Values of the goal under each proposal, each with its interval. Bold: within the goal.",
 		[["what", (row) => targetName(row, several)], ["goal", (row) => between(row.goal_low, row.goal_high, valueForm(row)),
@@ -103,7 +106,8 @@ function priceList(search) {
 	return [table("Prices of items.", [["item", (row) => row.item], ["table", (row) => spaced(row.table)],
 		["printed", (row) => grouped(row.printed_price), true], ["fair", (row) => grouped(row.fair_price), true]], items),
 	table("Builds under the printed and the fair prices, measured on bouts that the search did not use. " +
-		"Even: the score if the difference in cost is paid for in odds; above 50, a build is worth more than its cost.",
+		`Even: the score if each unit of cost that a side saves raises its odds by ${percent(Math.expm1(rows[0].rate))} %. ` +
+		"Above 50 a build is worth more than its cost, below 50 less.",
 	[["build", (row) => row.build], ...(several ? [["policy", (row) => row.policy]] : []), ["prices", (row) => row.prices],
 		["cost", (row) => grouped(row.cost), true], ["score, %", (row) => percent(row.score), true],
 		["even, %", (row) => percent(row.even_score), true],

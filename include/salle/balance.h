@@ -174,7 +174,7 @@ struct salle_balance_result {
 	uint64_t bouts, budget;
 	uint64_t retrain_bouts; /* of all trainings, in addition to `bouts` */
 	uint64_t confirmed;     /* bouts of each matchup behind the rows */
-	bool interrupted;       /* `stop` ended the search; there are no rows */
+	bool interrupted;       /* `stop` ended the search; there are rows only if it was in the trainings */
 };
 
 /*

@@ -106,7 +106,7 @@ static void save_checkpoint(const char *text, void *context)
 	free(bytes);
 }
 
-/* Returns the text of the last checkpoint of the interrupted search, and numbers the next one; NULL if there is none. */
+/* Returns the text of the interrupted search's last checkpoint, and numbers the next one; NULL if there is none. */
 static const char *find_last_checkpoint(struct row_training *training, struct salle_arena *arena)
 {
 	const struct salle_balance_journal *journal = training->field->settings->journal;

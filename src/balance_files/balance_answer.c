@@ -16,8 +16,39 @@ size_t salle_balance_choose(const struct salle_balance_result *result)
 	return result->n_rows - 1;
 }
 
+const char *salle_balance_verdict_name(enum salle_balance_verdict verdict)
+{
+	static const char *const names[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "uncertain",
+		[SALLE_GOAL_MISSED] = "missed" };
+	return names[verdict];
+}
+
+/* Returns a sentence that says whether the price list is fair. */
+static const char *price_answer(const struct salle_balance_prices *prices, double within, struct salle_arena *arena)
+{
+	size_t dominated = 0, unfair = 0;
+	for (size_t i = 0; i < prices->n_builds; i++) {
+		const struct salle_interval *even = &prices->builds[i].even[1].interval;
+		dominated += prices->builds[i].dominated_by[1] != NULL;
+		unfair += even->high < 0.5 - within || even->low > 0.5 + within;
+	}
+	if (prices->changes == NULL && prices->verdict == SALLE_GOAL_MET)
+		return "The printed prices are fair: no build is dominated, and all are worth choosing.";
+	if (prices->verdict == SALLE_GOAL_MET)
+		return "With these prices no build is dominated, and all are worth choosing.";
+	if (prices->verdict == SALLE_GOAL_UNCERTAIN)
+		return "With these prices no build is dominated, and all may be worth choosing; more --bouts may decide.";
+	return salle_arena_format(arena,
+		"No list of whole prices that was found is fair. With the nearest, %zu of %zu builds %s dominated, and %zu "
+		"score%s outside %s %% at equal cost.",
+		dominated, prices->n_builds, dominated == 1 ? "is" : "are", unfair, unfair == 1 ? "s" : "",
+		salle_percent_range_text(0.5 - within, 0.5 + within, 1, arena));
+}
+
 const char *salle_balance_answer(const struct salle_balance_result *result, struct salle_arena *arena)
 {
+	if (result->prices != NULL)
+		return price_answer(result->prices, result->spec->within, arena);
 	const size_t chosen = salle_balance_choose(result);
 	const struct salle_balance_row *row = &result->rows[chosen];
 	const char *edits = salle_proposal_text(result->spec, &row->proposal, arena);
@@ -57,9 +88,15 @@ const char *salle_balance_worsened_pair(const struct salle_balance_result *resul
 		under(bad->policy, arena), salle_percent_text(bad->before, 1, arena), salle_percent_text(bad->after, 1, arena));
 }
 
+const struct salle_node *salle_balance_changes(const struct salle_balance_result *result, struct salle_arena *arena)
+{
+	if (result->prices != NULL)
+		return result->prices->changes;
+	return salle_proposal_changes(result->spec, &result->rows[salle_balance_choose(result)].proposal, arena);
+}
+
 const char *salle_balance_lines(const struct salle_balance_result *result, struct salle_arena *arena)
 {
-	const struct salle_proposal *proposal = &result->rows[salle_balance_choose(result)].proposal;
-	const struct salle_node *changes = salle_proposal_changes(result->spec, proposal, arena);
+	const struct salle_node *changes = salle_balance_changes(result, arena);
 	return changes == NULL ? NULL : salle_node_to_block(changes, INDENT, arena);
 }

@@ -48,9 +48,6 @@ const char *salle_balance_scenario_name(const struct salle_balance_folder *folde
 	return salle_arena_format(arena, "%s.yaml", folder->scenario);
 }
 
-static const char *const verdict_names[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "uncertain",
-	[SALLE_GOAL_MISSED] = "missed" };
-
 /* Returns the edits as a list of a CSV cell. */
 static const char *list_edits(const struct salle_balance_spec *spec, const struct salle_proposal *proposal,
 	struct salle_arena *arena)
@@ -77,7 +74,7 @@ static void write_target(struct salle_csv *csv, const struct salle_plan *plan,
 	salle_csv_number(csv, row->steps);
 	salle_csv_number(csv, row->cost);
 	salle_csv_estimate(csv, &row->distance);
-	salle_csv_text(csv, verdict_names[row->verdict]);
+	salle_csv_text(csv, salle_balance_verdict_name(row->verdict));
 	salle_csv_text(csv, goal->name);
 	salle_csv_text(csv, policy != NULL ? policy : "");
 	salle_csv_number(csv, goal->low);
@@ -123,19 +120,24 @@ static void write_sensitivity_csv(const struct salle_plan *plan, const struct sa
 	salle_csv_finish(&csv);
 }
 
-/* Adds the chosen row, the answer, what each row worsens, the lines of YAML, and the name of the edited file. */
+/*
+ * Adds the answer, the lines of YAML and the name of the edited file. If there are rows, also adds the number of the
+ * chosen row and what each row worsens.
+ */
 static void describe_answer(const struct salle_balance_folder *folder, const struct salle_balance_result *result,
 	json_t *about, struct salle_arena *arena)
 {
 	const char *lines = salle_balance_lines(result, arena);
-	json_t *worsened = json_array();
-	for (size_t r = 0; r < result->n_rows; r++) {
-		const char *text = salle_balance_worsened_pair(result, r, arena);
-		(void)json_array_append_new(worsened, text != NULL ? salle_json_text(text, arena) : json_null());
+	if (result->n_rows > 0) {
+		json_t *worsened = json_array();
+		for (size_t r = 0; r < result->n_rows; r++) {
+			const char *text = salle_balance_worsened_pair(result, r, arena);
+			(void)json_array_append_new(worsened, text != NULL ? salle_json_text(text, arena) : json_null());
+		}
+		salle_json_set_count(about, "chosen_row", salle_balance_choose(result));
+		salle_json_set(about, "worsened", worsened);
 	}
-	salle_json_set_count(about, "chosen_row", salle_balance_choose(result));
 	salle_json_set(about, "answer", salle_json_text(salle_balance_answer(result, arena), arena));
-	salle_json_set(about, "worsened", worsened);
 	salle_json_set(about, "lines", lines != NULL ? salle_json_text(lines, arena) : json_null());
 	salle_json_set(about, "edited",
 		folder->edited != NULL ? salle_json_text(salle_balance_scenario_name(folder, arena), arena) : json_null());
@@ -155,7 +157,7 @@ static void write_manifest(const struct salle_balance_folder *folder, const stru
 	salle_json_set_count(about, "bouts", result->bouts);
 	salle_json_set_count(about, "budget", result->budget);
 	salle_json_set(about, "cell", json_boolean(folder->of_cell));
-	if (result->n_rows > 0 && !folder->of_cell)
+	if ((result->n_rows > 0 || result->prices != NULL) && !folder->of_cell)
 		describe_answer(folder, result, about, arena);
 	salle_json_set(about, "version", salle_json_text(program->version, arena));
 	salle_json_set(about, "revision", salle_json_text(program->revision, arena));

@@ -89,7 +89,7 @@ static void give_up(struct salle_balance_journal_file *file)
 	file->out = NULL;
 }
 
-/* Moves to the end of the file, or to the begin of the last part if the new one replaces it. */
+/* Moves to the end of the file, or to the start of the last part if the new one replaces it. */
 static bool find_place(struct salle_balance_journal_file *file, const struct salle_balance_part *part)
 {
 	const struct salle_balance_part *last = &file->last;

@@ -66,7 +66,7 @@ static void print_targets(const struct salle_balance_result *result, size_t chos
 		salle_text_format_count(result->confirmed, arena));
 }
 
-static void print_lines_to_paste(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
+void salle_balance_print_lines(const struct salle_balance_result *result, const struct salle_balance_folder *folder,
 	struct salle_arena *arena, FILE *out)
 {
 	const char *lines = salle_balance_lines(result, arena);
@@ -131,7 +131,7 @@ void salle_balance_print(const struct salle_balance_result *result, const struct
 		}
 		print_targets(result, chosen, arena, out);
 		print_retrained(result, arena, out);
-		print_lines_to_paste(result, folder, arena, out);
+		salle_balance_print_lines(result, folder, arena, out);
 		fputc('\n', out);
 	}
 	salle_sensitivity_print(result, arena, out);

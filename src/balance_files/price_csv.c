@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance_files/price_csv.h"
 
+#include "balance_files/balance_answer.h"
 #include "csv_files/balance_columns.h"
-
-static const char *const verdict_names[] = { [SALLE_GOAL_MET] = "met", [SALLE_GOAL_UNCERTAIN] = "uncertain",
-	[SALLE_GOAL_MISSED] = "missed" };
 
 void salle_price_list_write_csv(const struct salle_plan *plan, const struct salle_balance_prices *prices, FILE *out)
 {
 	const struct salle_training_file *file = &salle_balance_files[SALLE_PRICE_LIST_CSV];
 	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
-	for (size_t i = 0; prices != NULL && i < prices->n_items; i++) {
+	for (size_t i = 0; i < prices->n_items; i++) {
 		const struct salle_priced_item *it = &prices->items[i];
 		salle_csv_text(&csv, plan->scenario);
 		salle_csv_text(&csv, it->name);
@@ -26,7 +24,7 @@ void salle_price_builds_write_csv(const struct salle_plan *plan, const struct sa
 {
 	const struct salle_training_file *file = &salle_balance_files[SALLE_PRICE_BUILDS_CSV];
 	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
-	for (size_t i = 0; prices != NULL && i < 2 * prices->n_builds; i++) {
+	for (size_t i = 0; i < 2 * prices->n_builds; i++) {
 		const struct salle_priced_build *it = &prices->builds[i / 2];
 		const size_t list = i % 2;
 		salle_csv_text(&csv, plan->scenario);
@@ -37,7 +35,7 @@ void salle_price_builds_write_csv(const struct salle_plan *plan, const struct sa
 		salle_csv_estimate(&csv, &it->score);
 		salle_csv_estimate(&csv, &it->even[list]);
 		salle_csv_text(&csv, it->dominated_by[list] != NULL ? it->dominated_by[list] : "");
-		salle_csv_text(&csv, verdict_names[prices->verdict]);
+		salle_csv_text(&csv, salle_balance_verdict_name(prices->verdict));
 		salle_csv_number(&csv, prices->rate);
 		salle_csv_count(&csv, prices->bouts);
 		salle_csv_end_row(&csv);

@@ -3,6 +3,6 @@
 
 #include <salle/balance.h>
 
-/* Write the items, or the builds, of a price list as CSV. Without a price list there are no rows. */
+/* Write the items, or the builds, of a price list as CSV. */
 void salle_price_list_write_csv(const struct salle_plan *plan, const struct salle_balance_prices *prices, FILE *out);
 void salle_price_builds_write_csv(const struct salle_plan *plan, const struct salle_balance_prices *prices, FILE *out);

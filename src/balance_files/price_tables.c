@@ -1,35 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance_files/price_tables.h"
 
-#include "scenario/edited_scenario.h"
+#include <math.h>
+
+#include "balance_files/balance_answer.h"
+#include "balance_files/balance_summary.h"
 #include "summary/text_table.h"
 
-enum { INDENT = 2, PASTE = 4 };
-
-static void print_answer(const struct salle_balance_result *result, struct salle_arena *arena, FILE *out)
-{
-	const struct salle_balance_prices *prices = result->prices;
-	const char *band = salle_percent_range_text(0.5 - result->spec->within, 0.5 + result->spec->within, 1, arena);
-	size_t dominated = 0, unfair = 0;
-	for (size_t i = 0; i < prices->n_builds; i++) {
-		const struct salle_interval *even = &prices->builds[i].even[1].interval;
-		dominated += prices->builds[i].dominated_by[1] != NULL;
-		unfair += even->high < 0.5 - result->spec->within || even->low > 0.5 + result->spec->within;
-	}
-	if (prices->changes == NULL && prices->verdict == SALLE_GOAL_MET)
-		salle_text_print_line(0, out,
-			"The printed prices are fair: no build is dominated, and all are worth choosing.");
-	else if (prices->verdict == SALLE_GOAL_MET)
-		salle_text_print_line(0, out, "With these prices no build is dominated, and all are worth choosing.");
-	else if (prices->verdict == SALLE_GOAL_UNCERTAIN)
-		salle_text_print_line(0, out,
-			"With these prices no build is dominated, and all may be worth choosing; more --bouts may decide.");
-	else
-		salle_text_print_line(0, out,
-			"No list of whole prices that was found is fair. With the nearest, %zu of %zu builds %s dominated, and %zu "
-			"score%s outside %s %% at equal cost.",
-			dominated, prices->n_builds, dominated == 1 ? "is" : "are", unfair, unfair == 1 ? "s" : "", band);
-}
+enum { INDENT = 2 };
 
 static void print_items(const struct salle_balance_prices *prices, struct salle_arena *arena, FILE *out)
 {
@@ -46,7 +24,8 @@ static void print_items(const struct salle_balance_prices *prices, struct salle_
 		salle_text_table_add(&table, "%.0f", it->printed);
 		salle_text_table_add(&table, "%.0f", it->fair);
 	}
-	salle_text_table_print(&table, INDENT, out);
+	if (kept < prices->n_items)
+		salle_text_table_print(&table, INDENT, out);
 	if (kept > 0)
 		salle_text_print_line(INDENT, out, "Unchanged: %zu of %zu prices%s.", kept, prices->n_items,
 			without > 0 ? salle_arena_format(arena, ", %zu of them because no table has them", without) : "");
@@ -65,9 +44,9 @@ static void print_builds(const struct salle_balance_prices *prices, struct salle
 		SALLE_TEXT_TABLE("llrrrrrc", arena, "", "policy", "score %", "cost", "new", "even %", "new", "interval");
 	fputs("\nBUILDS UNDER THE PRINTED AND THE NEW PRICES, MEASURED ON FRESH BOUTS\n", out);
 	salle_text_print_line(INDENT, out,
-		"even: the score if the difference in cost is paid for in odds, %.1f %% of the odds per unit; above 50, a "
-		"build is worth more than its cost",
-		100 * prices->rate);
+		"even: the score if each unit of cost that a side saves raises its odds by %.1f %%; above 50 a build is worth "
+		"more than its cost, below 50 less",
+		100 * expm1(prices->rate));
 	for (size_t i = 0; i < prices->n_builds; i++) {
 		const struct salle_priced_build *it = &prices->builds[i];
 		salle_text_table_add(&table, "%s", it->name);
@@ -98,14 +77,11 @@ void salle_balance_prices_print(const struct salle_balance_result *result, const
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_balance_prices *prices = result->prices;
-	print_answer(result, arena, out);
+	salle_text_print_line(0, out, "%s", salle_balance_answer(result, arena));
 	print_items(prices, arena, out);
 	print_builds(prices, arena, out);
-	if (prices->changes != NULL)
-		fprintf(out, "\nLines for the scenario:\n\n%s\n", salle_node_to_block(prices->changes, PASTE, arena));
-	if (folder->edited != NULL)
-		salle_text_print_line(0, out, "The edited scenario is %s/%s.", salle_arena_escape_text(arena, folder->dir),
-			salle_balance_scenario_name(folder, arena));
+	salle_balance_print_lines(result, folder, arena, out);
+	fputc('\n', out);
 	salle_text_print_line(0, out, "Fought %s bouts. All numbers are in %s.",
 		salle_text_format_count(result->bouts, arena), salle_arena_escape_text(arena, folder->dir));
 }

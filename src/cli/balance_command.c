@@ -102,7 +102,8 @@ static const struct argp argp = {
 	.doc = "Search for the smallest edits of tables, options and builds with which a scenario meets the goal of its "
 		   "key `balance`, and write the edited scenario. Without a goal, measure what each edit changes."
 		   "\vCtrl-C ends the search with exit code 3. The effects of single edits that are complete by then are "
-		   "written; without any, and with --cell, nothing is. --resume then continues. See docs/balance.md.",
+		   "written, and during the trainings the proposals; without any, and with --cell, nothing is. --resume then "
+		   "continues. See docs/balance.md.",
 	.children = salle_change_options,
 };
 
@@ -246,16 +247,12 @@ static bool has_relative_paths(const struct salle_plan *plan, const char *data_d
 	return own;
 }
 
-/* Sets the text of the edited scenario, if the chosen row has edits. */
+/* Sets the text of the edited scenario, if the search found edits or prices. */
 static void edit_scenario(struct salle_cli *cli, const struct balance_options *balance, const struct salle_plan *plan,
 	const struct salle_balance_result *result, struct salle_balance_folder *folder)
 {
-	const struct salle_node *changes = NULL;
-	if (result->prices != NULL)
-		changes = result->prices->changes;
-	else if (result->n_rows > 0 && balance->cell == NULL)
-		changes =
-			salle_proposal_changes(result->spec, &result->rows[salle_balance_choose(result)].proposal, &cli->arena);
+	const bool found = result->prices != NULL || (result->n_rows > 0 && balance->cell == NULL);
+	const struct salle_node *changes = found ? salle_balance_changes(result, &cli->arena) : NULL;
 	char *text;
 	size_t length;
 	if (changes == NULL || balance->overrides.overrides.n_sets > 0 ||
@@ -334,8 +331,7 @@ static enum salle_status search_and_write(struct salle_cli *cli, struct balance_
 	if (!interrupted || !known || status == SALLE_FAILED)
 		return status;
 	salle_warning(&cli->diagnostics, NULL,
-		"interrupted; the effects of single edits so far are in '%s'; repeat the command with --resume to continue",
-		folder->dir);
+		"interrupted; what was found so far is in '%s'; repeat the command with --resume to continue", folder->dir);
 	return SALLE_INTERRUPTED;
 }
 

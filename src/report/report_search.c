@@ -24,7 +24,7 @@ static const struct {
 	{ "price_list.csv", "price_list", { "*item", "*table", "printed_price", "fair_price" } },
 	{ "price_builds.csv", "price_builds",
 		{ "*build", "*policy", "*prices", "cost", "score", "even_score", "even_score_low", "even_score_high",
-			"*dominated_by" } },
+			"*dominated_by", "rate" } },
 };
 
 /* Returns what manifest.json says about the search; NULL if the folder has none. The caller owns the JSON. */

@@ -185,7 +185,7 @@ wait_for_groups() {
 	wait_for_groups 3
 	kill -INT "$pid"
 	expect_end 3
-	grep -q 'interrupted; the effects of single edits so far are in' err
+	grep -q 'interrupted; what was found so far is in' err
 	refute grep -q 'Changes no bout' out
 	[ "$(jq .balance.interrupted part/manifest.json)" = true ]
 	[ "$(column part/sensitivity.csv edit | sort -u | grep -c .)" -ge 2 ]

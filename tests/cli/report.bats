@@ -693,6 +693,7 @@ EOF
 	expect 0 "$SALLE" report search cell prices -o page.html
 	open_page page.html
 	grep -qF "<strong>$(cat answer)</strong>" dom
+	grep -qF "<strong>$(jq -r .balance.answer prices/manifest.json)</strong>" dom
 	grep -q '<h2>Sensitivity: what one step of each cell changes</h2>' dom
 	grep -qF 'Score of messer, by weapons.Arming Sword.thrust' dom
 	grep -q '<h1>coins<small>' dom
