@@ -32,15 +32,16 @@ load common
 @test "policies that beat earlier versions of master lose to it" {
 	policies="{prober: {extends: master, attack: [{do: strike, dice: 1}, stand_down]}, "
 	policies+="grappler: {extends: wrestler, throw: red, regrip: drop}, "
+	policies+="miser: {extends: grappler, attack: [{do: grab, dice: 4 if tempo == 1 else left}, stand_down]}, "
 	policies+="slow: {extends: master, initiative: nothing}, waiter: {extends: master, throw: white, composure: defend}, "
 	policies+="rash: {extends: master, throw: red, initiative: nothing, steal: nothing}}"
 	pairs=
-	for pair in mace:prober arming_sword:grappler rapier:slow halberd:slow halfsword:waiter shield:rash; do
+	for pair in mace:prober arming_sword:grappler arming_sword:miser rapier:slow halberd:slow halfsword:waiter shield:rash; do
 		build=${pair%:*}
 		pairs+="{a: $build, b: $build, a_policy: ${pair#*:}, b_policy: master}, "
 	done
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --set "policies=$policies" \
 		--set "matchups=[${pairs%, }]" --bouts 400 --figures win_rates --quiet --out k
 	# the standard error is at most 2.5 points
-	column k/win_rates.csv a_score | awk '$1 < 0.5 { n++ } END { exit n != 6 }'
+	column k/win_rates.csv a_score | awk '$1 < 0.5 { n++ } END { exit n != 7 }'
 }
