@@ -161,7 +161,7 @@ static void print_json(struct salle_cli *cli, const struct printed_comparison *p
 	salle_json_set_count(members, "paired", comparison->paired);
 	salle_json_set_count(members, "first_only", comparison->base_only);
 	salle_json_set_count(members, "second_only", comparison->other_only);
-	salle_json_set(members, "changes", salle_json_describe_changes(&printed->inputs, &cli->arena));
+	salle_json_set(members, "changes", salle_input_changes_json(&printed->inputs, &cli->arena));
 	if (tolerance != NULL) {
 		const enum salle_judgement verdict = salle_tolerance_verdict(tolerance);
 		salle_json_set(members, "tolerance", json_real(tolerance->tolerance));

@@ -6,6 +6,7 @@
 #include "cli/gate_print.h"
 #include "cli/json_document.h"
 #include "gate/edit_words.h"
+#include "gate/input_changes.h"
 
 enum { CENT = 100 };
 
@@ -126,7 +127,7 @@ static json_t *describe_baseline(const struct salle_gate_baseline *baseline, str
 	json_t *members = salle_json_describe_stored_run(&baseline->run, arena);
 	salle_json_set(members, "name", salle_json_text(baseline->name, arena));
 	salle_json_set(members, "identical", json_boolean(baseline->identical));
-	salle_json_set(members, "changes", salle_json_describe_changes(&baseline->changes, arena));
+	salle_json_set(members, "changes", salle_input_changes_json(&baseline->changes, arena));
 	salle_json_set(members, "second_seed",
 		baseline->second_seed != 0
 			? salle_json_text(salle_arena_format(arena, "%" PRIu64, baseline->second_seed), arena)

@@ -70,19 +70,6 @@ json_t *salle_json_describe_stored_run(const struct salle_stored_run *run, struc
 	return members;
 }
 
-json_t *salle_json_describe_changes(const struct salle_run_changes *changes, struct salle_arena *arena)
-{
-	json_t *list = salle_check_allocated(json_array());
-	for (size_t i = 0; i < changes->n; i++) {
-		json_t *change = salle_json_object();
-		salle_json_set(change, "what", salle_json_text(changes->items[i].what, arena));
-		salle_json_set(change, "first", salle_json_text(changes->items[i].first, arena));
-		salle_json_set(change, "second", salle_json_text(changes->items[i].second, arena));
-		salle_json_append(list, change);
-	}
-	return list;
-}
-
 /* Returns the name of a CSV file without ".csv". */
 static const char *name_table(const char *file, struct salle_arena *arena)
 {

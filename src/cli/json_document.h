@@ -27,14 +27,10 @@ void salle_json_document_end_table(FILE *rows);
 
 void salle_json_document_end(struct salle_json_document *document);
 
-struct salle_figures;     /* figures/figures.h */
-struct salle_run_changes; /* figures/tolerance_test.h */
+struct salle_figures; /* figures/figures.h */
 
 /* Prints the document of a run: its inputs, and the tables of its CSV files. `dir` is the folder of the run. */
 void salle_json_print_run(struct salle_figures *figures, const char *dir, FILE *out);
 
 /* Returns the members that describe a stored run: folder, scenario, rule system, seed, version, bouts. */
 json_t *salle_json_describe_stored_run(const struct salle_stored_run *run, struct salle_arena *arena);
-
-/* Returns an array of the differences between the inputs of two runs. */
-json_t *salle_json_describe_changes(const struct salle_run_changes *changes, struct salle_arena *arena);

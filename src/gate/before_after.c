@@ -10,19 +10,6 @@
 
 enum { NAMED_EDITS = 3 };
 
-static json_t *describe_changes(const struct salle_run_changes *changes, struct salle_arena *arena)
-{
-	json_t *list = salle_check_allocated(json_array());
-	for (size_t i = 0; i < changes->n; i++) {
-		json_t *change = salle_json_object();
-		salle_json_set(change, "what", salle_json_text(changes->items[i].what, arena));
-		salle_json_set(change, "first", salle_json_text(changes->items[i].first, arena));
-		salle_json_set(change, "second", salle_json_text(changes->items[i].second, arena));
-		salle_json_append(list, change);
-	}
-	return list;
-}
-
 static json_t *describe_contrast(const struct salle_contrast *it, struct salle_arena *arena)
 {
 	const bool significant = !isnan(it->selected.low);
@@ -46,7 +33,7 @@ json_t *salle_before_after_json(const struct salle_stored_run *first, const stru
 	for (size_t i = 0; i < comparison.n; i += comparison.metrics)
 		if (strcmp(comparison.items[i].base->variant, "base") == 0)
 			salle_json_append(moved, describe_contrast(&comparison.items[i], arena));
-	salle_json_set(out, "changes", describe_changes(&changes, arena));
+	salle_json_set(out, "changes", salle_input_changes_json(&changes, arena));
 	salle_json_set(out, "edits", salle_json_text(salle_edit_words(&changes, NAMED_EDITS, arena), arena));
 	salle_json_set(out, "same_dice", json_boolean(comparison.paired == comparison.matchups));
 	salle_json_set(out, "matchups", json_integer((json_int_t)comparison.matchups));

@@ -293,3 +293,16 @@ bool salle_have_same_inputs(const struct salle_stored_run *first, const struct s
 	salle_arena_release(&scratch);
 	return same;
 }
+
+json_t *salle_input_changes_json(const struct salle_run_changes *changes, struct salle_arena *arena)
+{
+	json_t *list = salle_check_allocated(json_array());
+	for (size_t i = 0; i < changes->n; i++) {
+		json_t *change = salle_json_object();
+		salle_json_set(change, "what", salle_json_text(changes->items[i].what, arena));
+		salle_json_set(change, "first", salle_json_text(changes->items[i].first, arena));
+		salle_json_set(change, "second", salle_json_text(changes->items[i].second, arena));
+		salle_json_append(list, change);
+	}
+	return list;
+}

@@ -6,11 +6,15 @@
  */
 #pragma once
 
+#include "base/json_values.h"
 #include "figures/tolerance_test.h"
 
 /* Returns the differences, in the arena. salle_kept_inputs_read must have read the runs' texts, if they were kept. */
 struct salle_run_changes salle_list_input_changes(const struct salle_stored_run *first,
 	const struct salle_stored_run *second, struct salle_arena *arena);
+
+/* Returns the differences as a JSON array of objects with the members `what`, `first` and `second`. */
+json_t *salle_input_changes_json(const struct salle_run_changes *changes, struct salle_arena *arena);
 
 /* Returns whether both runs have the same inputs, version and seed; their numbers of bouts may differ. */
 bool salle_have_same_inputs(const struct salle_stored_run *first, const struct salle_stored_run *second);
