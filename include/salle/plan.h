@@ -211,7 +211,7 @@ static inline bool salle_price_list_has(const struct salle_price_list *list, con
 static inline uint64_t salle_plan_max_bouts(const struct salle_plan *plan)
 {
 	uint64_t bouts = 0;
-	for (size_t m = 0; m < plan->n_matchups; m++)
+	for (size_t m = 0; plan->exact != SALLE_EXACT_ONLY && m < plan->n_matchups; m++)
 		bouts += plan->matchups[m].bouts;
 	return plan->precision.budget > 0 ? plan->precision.budget : bouts;
 }

@@ -122,6 +122,13 @@ static const bool *choose_matchups(const struct salle_plan *plan, const struct s
 		: salle_subplan_choose_spread(plan, (size_t)fmin((double)plan->n_matchups, more) / largest + 1, arena);
 }
 
+/* Returns whether a run of the plan solves matchup m exactly, so that an even matchup has a verdict. */
+static bool is_solved(const struct salle_plan *plan, size_t m)
+{
+	struct salle_exact_bout unused;
+	return plan->exact != SALLE_EXACT_OFF && salle_solve_matchup(plan, &plan->matchups[m], &unused) == NULL;
+}
+
 struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const struct salle_plan exchanged = swap_dice(plan, arena);
@@ -137,8 +144,10 @@ struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, str
 	}
 	const double end = salle_thread_cpu_seconds() + SECONDS;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (even[m] == 0)
+		if (even[m] == 0 || is_solved(plan, m)) {
+			even[m] = 0;
 			continue;
+		}
 		const struct comparison it = compare_streams(plan, &exchanged, m, SALLE_EVEN_WON, MOST, end);
 		const bool sure = it.opposite && it.wins >= SALLE_EVEN_WON;
 		even[m] = sure ? it.streams * salle_bouts_per_stream(&plan->matchups[m]) : 0;

@@ -6,7 +6,6 @@
 
 #include <salle/batch.h>
 
-#include "base/clock_seconds.h"
 #include "cli/check_even_pairs.h"
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
@@ -20,8 +19,6 @@
 #include "summary/text_table.h"
 
 enum { ABLATIONS_SHOWN = 12 };
-
-#define SOLVING_SECONDS 5 /* CPU after which no further duel is solved, so that the rest is extrapolated */
 
 #define RANGE_LEAST 1.2 /* a range is printed only if its ends differ by at least this factor */
 
@@ -190,16 +187,17 @@ static const char *format_size(double bytes, struct salle_arena *arena)
 	return salle_arena_format(arena, "%.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, large ? "GB" : "MB");
 }
 
-static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
+static void print_cost(const struct salle_plan *plan, const struct salle_solving_forecast *solving,
+	struct salle_arena *arena)
 {
 	salle_cli_set_phase("fighting some bouts to predict time and memory", "fewer builds or policies need less");
-	const struct salle_forecast cost = salle_forecast(plan, arena);
+	const struct salle_forecast cost = salle_forecast(plan, solving, arena);
 	salle_heartbeat_set_phase(NULL);
 	const char *bouts = "", *range = "";
 	if (cost.bouts.high > RANGE_LEAST * cost.bouts.low)
 		range = salle_arena_format(arena, " (%s to %s)", salle_text_format_short(cost.bouts.low, arena),
 			salle_text_format_short(cost.bouts.high, arena));
-	if (plan->precision.kind != SALLE_PRECISION_FIXED)
+	if (plan->precision.kind != SALLE_PRECISION_FIXED && plan->exact != SALLE_EXACT_ONLY)
 		bouts = salle_arena_format(arena, " fights about %s bouts%s and",
 			salle_text_format_short(cost.bouts.likely, arena), range);
 	salle_text_print_line(0, stdout,
@@ -213,33 +211,16 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	salle_print_even_pairs(plan, &cost.even, arena);
 }
 
-/* Prints how many matchups a run will solve exactly, found by solving them, and why others are not solved. */
-static void print_solved(const struct salle_plan *plan, struct salle_arena *arena)
+/* Prints how many matchups a run will solve exactly, and why others are not solved. */
+static void print_solved(const struct salle_solving_forecast *all, struct salle_arena *arena)
 {
-	enum { LISTED = 5 };
-	const double begin = salle_process_cpu_seconds();
-	const size_t n = plan->n_matchups - plan->n_changes;
-	size_t solved = 0, unsolved = 0, most = 0, m = 0;
-	const char *others = "";
-	if (plan->exact == SALLE_EXACT_OFF)
+	if (all->n == 0)
 		return;
-	salle_cli_set_phase("solving duels", "fewer matchups need less");
-	for (; m < n && salle_process_cpu_seconds() < begin + SOLVING_SECONDS; m++) {
-		const struct salle_matchup *it = &plan->matchups[m];
-		struct salle_exact_bout bout;
-		const char *refused = salle_solve_matchup(plan, it, &bout);
-		solved += refused == NULL;
-		most = refused == NULL && bout.states > most ? bout.states : most;
-		if (refused != NULL && unsolved++ < LISTED)
-			others = salle_arena_format(arena, "%s %s (%s) against %s (%s) is not solved: %s.", others, it->a,
-				it->a_policy, it->b, it->b_policy, refused);
-	}
-	const double seconds = (salle_process_cpu_seconds() - begin) * (double)n / (double)(m > 0 ? m : 1);
-	salle_heartbeat_set_phase(NULL);
 	salle_text_print_line(0, stdout,
-		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.%s%s", solved,
-		m < n ? "the first " : "", m, most, format_about_time(seconds, arena), others,
-		unsolved > LISTED ? salle_arena_format(arena, " %zu more are not solved.", unsolved - LISTED) : "");
+		"Exact: %zu of %s%zu matchups are solved, with at most %zu situations each; all take %s of CPU.%s%s",
+		all->solved, all->tried < all->n ? "the first " : "", all->tried, all->states,
+		format_about_time(all->seconds, arena), all->refusals,
+		all->more > 0 ? salle_arena_format(arena, " %zu more are not solved.", all->more) : "");
 }
 
 /* Prints what the summary of a run of this scenario will leave out because the field is too large. */
@@ -304,9 +285,11 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 		salle_text_format_count(plan->n_matchups, arena), plan->n_matchups == 1 ? "" : "s",
 		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_format_count(bouts, arena),
 		bouts == 1 ? "" : "s");
-	print_solved(plan, arena);
-	if (plan->exact != SALLE_EXACT_ONLY)
-		print_cost(plan, arena);
+	salle_cli_set_phase("solving duels", "fewer matchups need less");
+	const struct salle_solving_forecast solving = salle_forecast_solving(plan, arena);
+	salle_heartbeat_set_phase(NULL);
+	print_solved(&solving, arena);
+	print_cost(plan, &solving, arena);
 	print_summary_omissions(plan);
 	putchar('\n');
 	print_settings(plan, full, arena);

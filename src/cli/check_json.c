@@ -161,7 +161,8 @@ static void add_range(json_t *entry, const char *name, const struct salle_range 
 /* Adds the predicted time, memory and disk space of a run. */
 static void describe_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const struct salle_forecast cost = salle_forecast(plan, arena);
+	const struct salle_solving_forecast solving = salle_forecast_solving(plan, arena);
+	const struct salle_forecast cost = salle_forecast(plan, &solving, arena);
 	json_t *entry = json_object();
 	add_range(entry, "bouts", &cost.bouts, true);
 	add_range(entry, "cpu_seconds", &cost.cpu, false);
@@ -170,7 +171,7 @@ static void describe_forecast(json_t *all, const struct salle_plan *plan, struct
 	add_range(entry, "memory_bytes", &cost.memory, true);
 	add_range(entry, "files_bytes", &cost.disk, true);
 	json_object_set_new(all, "predicted", entry);
-	if (salle_has_endless_even_pairs(&plan->precision))
+	if (cost.even.bouts != NULL)
 		describe_even(all, plan, &cost.even);
 }
 

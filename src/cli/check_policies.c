@@ -30,6 +30,7 @@ static struct salle_plan limit_bouts(const struct salle_plan *plan, uint64_t mos
 	struct salle_plan brief = *plan;
 	brief.n_matchups = 0;
 	brief.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
+	brief.exact = SALLE_EXACT_OFF;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
 	while (brief.n_matchups < plan->n_matchups && plan->matchups[brief.n_matchups].after_base == 0) {
 		struct salle_matchup *matchup = &matchups[brief.n_matchups];

@@ -70,8 +70,11 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 	for (unsigned k = 0; k < QUANTILES; k++) {
 		double needed = (double)fought;
 		for (unsigned i = 0; i < group->n && !ended; i++) {
-			const uint64_t *wins = salle_tallies_head(tallies, group->matchups[i], &room)->wins;
-			const struct salle_rates rates = rates_at_quantiles(spread, wins, k + SHIFT * i, SCATTER * k + SHIFT * i);
+			const struct salle_tally_head *head = salle_tallies_head(tallies, group->matchups[i], &room);
+			if (salle_is_solved(head)) /* precise at the first look */
+				continue;
+			const struct salle_rates rates =
+				rates_at_quantiles(spread, head->wins, k + SHIFT * i, SCATTER * k + SHIFT * i);
 			const double member = spread * salle_precision_streams_needed(&plan->precision, &rates);
 			needed = fmax(needed, even[group->matchups[i]] ? most : member);
 		}
@@ -94,7 +97,7 @@ double salle_fight_further_bouts(const struct salle_plan *plan, uint64_t most, b
 	const struct salle_plan capped = salle_plan_with_bouts(plan, most, arena);
 	const struct salle_batch_result before = *result;
 	const struct salle_batch_settings settings = { .skips_notable = skips_notable,
-		.from = before.bouts > 0 ? &before : NULL };
+		.from = before.tallies.n > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
 		abort(); /* impossible: the batch has no stop flag */
@@ -116,6 +119,9 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 		if (wanted[m - plan->matchups[m].after_base])
 			*next++ = even->n > 0 && even->bouts[m] > 0;
 	const struct salle_matchup_groups all = salle_group_matchups(&sample, arena);
+	/* first solves the matchups, if the run does, without bouts */
+	const double solving =
+		plan->exact != SALLE_EXACT_OFF ? salle_fight_further_bouts(&sample, 0, true, &result, arena) : 0;
 	double coming = 0, spent = 0, open = 1, before_open = (double)all.n;
 	for (uint64_t most = FIRST_BOUTS, from = 0; open > 0 && spent + coming < SECONDS; from = most, most *= GROWTH) {
 		const double before = (double)result.bouts,
@@ -133,14 +139,14 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 	*sum = (struct totals){ 0 };
 	for (size_t g = 0; g < all.n; g++)
 		add_group(sum, &sample, &all.items[g], &result.tallies, is_even);
-	return spent;
+	return solving + spent;
 }
 
 struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const double all = fmax(1, (double)plan->n_matchups), most = (double)salle_plan_max_bouts(plan);
 	struct salle_bouts_needed needed = { .bouts = { most, most, most }, .typical = most / all };
-	if (plan->precision.kind == SALLE_PRECISION_FIXED || plan->n_matchups == 0)
+	if (plan->precision.kind == SALLE_PRECISION_FIXED || most == 0)
 		return needed;
 	if (salle_has_endless_even_pairs(&plan->precision))
 		needed.even = salle_find_even_pairs(plan, arena);

@@ -193,19 +193,30 @@ static struct salle_range range_around(double likely, double factor, double less
 	return (struct salle_range){ likely * less / factor, likely, likely * more * factor };
 }
 
-struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
+/* Returns the plan of the bouts, without exact chances. A run without bouts gets two, for the size of its files. */
+static struct salle_plan plan_of_bouts(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const double loaded = salle_process_cpu_seconds();
+	struct salle_plan bouts = plan->exact == SALLE_EXACT_ONLY ? salle_plan_with_bouts(plan, 2, arena) : *plan;
+	bouts.exact = SALLE_EXACT_OFF;
+	return bouts;
+}
+
+struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct salle_solving_forecast *solving,
+	struct salle_arena *arena)
+{
+	const double loaded = salle_process_cpu_seconds() - solving->spent;
+	const struct salle_plan fought = plan_of_bouts(plan, arena);
 	const struct salle_bouts_needed needed =
-		plan->precision.budget > 0 ? salle_bouts_of_budget(plan, arena) : salle_bouts_needed(plan, arena);
-	const struct salle_pilot pilot = salle_pilot_run(plan, &needed, arena);
-	const struct output_size output = predict_output_size(plan, &pilot);
+		plan->precision.budget > 0 ? salle_bouts_of_budget(&fought, arena) : salle_bouts_needed(plan, arena);
+	const struct salle_pilot pilot = salle_pilot_run(&fought, &needed, arena);
+	const struct output_size output = predict_output_size(&fought, &pilot);
 	const unsigned threads = salle_threads_default();
-	const double bytes = pilot.shared + fmax(pilot.fighting, output.memory) + pilot.tallies;
-	const double less = needed.bouts.low / fmax(1, needed.bouts.likely),
-				 more = needed.bouts.high / fmax(1, needed.bouts.likely);
-	const double cpu = loaded + pilot.seconds + needed.planning + output.cpu,
-				 seconds = loaded + pilot.seconds / threads + needed.planning + output.cpu / threads;
+	/* the duels are solved before the bouts are fought */
+	const double bytes = pilot.shared + fmax(solving->memory, fmax(pilot.fighting, output.memory) + pilot.tallies);
+	const double likely = needed.bouts.likely, less = likely > 0 ? needed.bouts.low / likely : 1,
+				 more = likely > 0 ? needed.bouts.high / likely : 1;
+	const double on_threads = solving->seconds + pilot.seconds + output.cpu, alone = loaded + needed.planning,
+				 cpu = alone + on_threads, seconds = alone + on_threads / threads;
 	const enum salle_precision_kind kind = plan->precision.kind;
 	const bool open = plan->precision.budget > 0 || kind == SALLE_PRECISION_DECIDE || kind == SALLE_PRECISION_EVEN;
 	const double time_range = open ? OPEN_TIME_RANGE : TIME_RANGE;

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "batch/even_pairs.h"
 #include "forecast/bouts_needed.h"
+#include "forecast/solving_forecast.h"
 
 struct salle_forecast {
 	struct salle_range bouts;   /* bouts of all matchups together */
@@ -19,7 +20,8 @@ struct salle_forecast {
 };
 
 /*
- * Predicts the resources of a run. Takes one to four CPU seconds; more if loading the scenario or a few bouts take
- * longer.
+ * Predicts the resources of a run, of which `solving` duels is a part. Takes one to four CPU seconds; more if loading
+ * the scenario or a few bouts take longer.
  */
-struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
+struct salle_forecast salle_forecast(const struct salle_plan *plan, const struct salle_solving_forecast *solving,
+	struct salle_arena *arena);

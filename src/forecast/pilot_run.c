@@ -2,10 +2,6 @@
 #include "forecast/pilot_run.h"
 
 #include <math.h>
-#include <malloc.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/clock_seconds.h"
 #include "base/threads.h"
@@ -15,46 +11,7 @@
 #include "batch/notable_bouts.h"
 #include "batch/rounds.h"
 #include "batch/worker.h"
-
-/* Returns a line of /proc/self/status about the memory of this process, converted from KiB to bytes. */
-static double read_status(const char *name)
-{
-	char line[128];
-	double kib = 0;
-	FILE *file = fopen("/proc/self/status", "r");
-	while (file != NULL && fgets(line, sizeof line, file) != NULL)
-		if (strncmp(line, name, strlen(name)) == 0)
-			kib = strtod(line + strlen(name), NULL);
-	if (file != NULL)
-		(void)fclose(file);
-	return kib * 1024;
-}
-
-/* Returns the resident bytes; 0 if unknown. */
-static double resident_bytes(void)
-{
-	return read_status("VmRSS:");
-}
-
-/* Returns the peak of the resident bytes since the last reset; 0 if unknown. */
-static double resident_peak(void)
-{
-	return read_status("VmHWM:");
-}
-
-/*
- * Returns freed memory to the system, because reused memory does not raise the resident bytes. Resets the peak if Linux
- * allows this.
- */
-static void reset_resident_peak(void)
-{
-	(void)malloc_trim(0);
-	FILE *file = fopen("/proc/self/clear_refs", "w");
-	if (file == NULL)
-		return;
-	(void)fputs("5", file);
-	(void)fclose(file);
-}
+#include "forecast/resident_memory.h"
 
 enum {
 	GROUPS = 20,          /* number of base matchups in the pilot run, each with its variants and changes */
@@ -105,10 +62,10 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 	struct counted counted = { 0 };
 	pilot->plan = salle_plan_with_bouts(some, bouts, arena);
 	pilot->result = (struct salle_batch_result){ 0 };
-	reset_resident_peak();
-	const double before = resident_bytes();
+	salle_reset_resident_peak();
+	const double before = salle_resident_bytes();
 	counted.seconds = salle_fight_further_bouts(&pilot->plan, bouts, false, &pilot->result, arena);
-	counted.fighting = fmax(0, resident_peak() - before);
+	counted.fighting = fmax(0, salle_resident_peak() - before);
 	for (size_t m = 0; m < pilot->result.tallies.n; m++)
 		counted.tallies += (double)pilot->result.tallies.of[m].length;
 	return counted;
@@ -166,15 +123,15 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 	uint64_t from = 0, most = 0;
 	stages->compiled = salle_arena_array(arena, n + 1, sizeof *stages->compiled);
 	stages->arenas = salle_arena_array(arena, n + 1, sizeof *stages->arenas);
-	reset_resident_peak();
-	const double idle = resident_bytes(), start = salle_thread_cpu_seconds();
+	salle_reset_resident_peak();
+	const double idle = salle_resident_bytes(), start = salle_thread_cpu_seconds();
 	for (size_t m = 0; m < n; m++) {
 		salle_matchup_compile_seats(stages->plan, m, stages->compiled[m], &stages->arenas[m]);
 		at_first[m] = salle_arena_bytes(&stages->arenas[m]);
 		most = stages->plan->matchups[m].bouts > most ? stages->plan->matchups[m].bouts : most;
 	}
 	stages->compile = salle_thread_cpu_seconds() - start;
-	stages->bytes[0] = stages->bytes[1] = stages->bytes[2] = resident_bytes() - idle;
+	stages->bytes[0] = stages->bytes[1] = stages->bytes[2] = salle_resident_bytes() - idle;
 	for (uint64_t to = FIRST_BOUTS; stages->fought < most; to *= GROWTH) {
 		if (stages->seconds >= PILOT_SECONDS || (from > 0 && GROWTH * step >= 4 * PILOT_SECONDS))
 			break;
@@ -184,7 +141,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 		stages->seconds += step;
 		stages->bouts += bouts / (double)n;
 		stages->bytes[1] = stages->bytes[2];
-		stages->bytes[2] = resident_bytes() - idle;
+		stages->bytes[2] = salle_resident_bytes() - idle;
 	}
 	const double again = fight_without_tallies(stages, from, stages->fought, &bouts);
 	stages->met = bouts > 0 ? again / bouts * (double)n : 0;
@@ -241,7 +198,7 @@ static double fighting_bytes(const struct salle_plan *plan, const struct stages 
 struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct salle_bouts_needed *needed,
 	struct salle_arena *arena)
 {
-	struct salle_pilot pilot = { .growth = 1, .shared = resident_bytes() };
+	struct salle_pilot pilot = { .growth = 1, .shared = salle_resident_bytes() };
 	struct salle_plan some = choose_some_groups(plan, GROUPS_LEAST, arena);
 	if (some.n_matchups == 0)
 		return pilot;
@@ -263,8 +220,8 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 				 bytes = counted.tallies + growth * fmax(0, log(needed->typical / fought));
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
 	const double lost = salle_has_two_passes(plan, &groups) ? fmax(0, bytes - growth * log(FIRST_PASS)) : 0;
-	reset_resident_peak();
-	pilot.shared = resident_bytes();
+	salle_reset_resident_peak();
+	pilot.shared = salle_resident_bytes();
 	pilot.growth = bytes / fmax(1, counted.tallies);
 	pilot.tallies = part * (bytes + lost + BESIDE_A_TALLY * (double)some.n_matchups);
 	pilot.seconds = part * seconds_of_bouts(&stages, bouts, fought, counted.seconds);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Predicts which matchups a run solves exactly, and how long that takes. */
+#pragma once
+
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+struct salle_solving_forecast {
+	size_t n; /* matchups that the run tries to solve: those of the base and of variants; 0 if exact is off */
+	size_t tried, solved; /* of the first matchups, how many were tried here, and how many of these were solved */
+	size_t states;        /* largest number of states of a solved matchup */
+	double seconds;       /* CPU seconds of all n matchups */
+	double spent;         /* CPU seconds that the matchups tried here took */
+	double memory;        /* resident bytes of the largest Markov chain on each thread of the run */
+	const char *refusals; /* sentences that say why some matchups are not solved; "" if all are solved */
+	size_t more;          /* number of unsolved matchups that `refusals` does not name */
+};
+
+/* Solves matchups for about five CPU seconds and extrapolates to the others. */
+struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *plan, struct salle_arena *arena);
