@@ -295,7 +295,7 @@ static struct salle_shard make_shard(const struct run_options *run, const struct
 {
 	struct salle_shard shard = run->shard;
 	if (shard.of > 0)
-		shard.bouts = salle_plan_max_bouts(plan);
+		shard.bouts = salle_plan_max_bouts(plan) > 0 ? salle_plan_max_bouts(plan) : 1; /* 0 means a whole run */
 	return shard;
 }
 

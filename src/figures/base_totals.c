@@ -55,7 +55,7 @@ static void add_matchups(const struct base *base, const struct salle_batch_resul
 	}
 }
 
-/* Sets the mean of the exact lengths of the base's matchups. Returns false if not all are solved. */
+/* Sets `mean` to the mean of the exact lengths of the base's matchups. Returns false if not all are solved. */
 static bool find_exact_length(const struct base *base, const struct salle_batch_result *result, double *mean)
 {
 	double sum = 0, n = 0;
@@ -68,7 +68,8 @@ static bool find_exact_length(const struct base *base, const struct salle_batch_
 		sum += salle_exact_length(head);
 		n++;
 	}
-	*mean = n > 0 ? sum / n : 0;
+	if (n > 0)
+		*mean = sum / n;
 	return n > 0;
 }
 
@@ -168,14 +169,15 @@ struct salle_totals salle_compute_totals(const struct salle_plan *plan, const st
 	uint64_t *sum = base.sum;
 	add_matchups(&base, result);
 	struct salle_totals out = { .bouts = sum[at->bouts] };
-	out.exact = out.bouts == 0 && find_exact_length(&base, result, &out.length.mean);
+	out.length = salle_find_moments(out.bouts, sum[at->length_sum], sum[at->length_squares]);
+	const bool solved = find_exact_length(&base, result, &out.length.mean);
+	out.exact = out.bouts == 0 && solved;
 	if (out.bouts == 0 && !out.exact)
 		return out;
 	add_endings(&base, &out);
 	if (out.exact)
 		return out;
 	add_wounds(&base, &out.wounds);
-	out.length = salle_find_moments(out.bouts, sum[at->length_sum], sum[at->length_squares]);
 	struct salle_summary lengths = salle_histogram_summary(sum + at->lengths, SALLE_LENGTHS);
 	out.median_length = lengths.p50;
 	out.p95_length = lengths.p95;

@@ -362,19 +362,23 @@ struct salle_interval salle_contrast_interval(const struct salle_comparison *com
 	return compute_contrast(&meeting, metric).interval;
 }
 
-/* Sets the family of each contrast: the metric in its variant. A variant's matchups are adjacent in a run. */
+/*
+ * Sets the family of each contrast: the metric in its variant. A variant's matchups are adjacent in a run. Contrasts
+ * without a difference have the family `all->n`, which is not listed.
+ */
 static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
-	all->families = salle_arena_array(arena, all->n, sizeof *all->families);
+	all->families = salle_arena_array(arena, all->n + 1, sizeof *all->families);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_contrast *it = &all->items[i];
 		size_t metric = i % all->metrics;
 		if (metric == 0 && (n == 0 || strcmp(all->families[n - 1].variant, it->base->variant) != 0))
 			n += all->metrics;
-		family[i] = n - all->metrics + metric;
-		all->families[family[i]].variant = it->base->variant;
-		all->families[family[i]].metric = it->metric;
+		const size_t of = n - all->metrics + metric;
+		all->families[of].variant = it->base->variant;
+		all->families[of].metric = it->metric;
+		family[i] = isfinite(it->difference) ? of : all->n;
 	}
 	all->n_families = n;
 	return family;

@@ -208,15 +208,17 @@ static void print_precision(const struct salle_summary_printer *printer)
 		[SALLE_PRECISION_EVEN] = { "it is known whether a wins more or less than",
 			" of the bouts with a winner, or is even with that" },
 	};
-	static const char means[] = "Rates below are means over matchups. Wounds and lengths are pooled over all bouts.";
 	const struct salle_plan *plan = printer->plan;
+	const char *means = plan->exact == SALLE_EXACT_OFF
+		? "Rates below are means over matchups. Wounds and lengths are pooled over all bouts."
+		: "Rates below are means over matchups. Wounds, and lengths if not all are exact, are pooled over all bouts.";
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->budget > 0) {
 		salle_spending_print(printer->figures->whole, printer->result, printer->out, printer->arena);
 		salle_text_print_line(0, printer->out, "%s", means);
 		return;
 	}
-	if (precision->kind == SALLE_PRECISION_FIXED)
+	if (precision->kind == SALLE_PRECISION_FIXED || plan->exact == SALLE_EXACT_ONLY)
 		return;
 	size_t short_of = 0, verdicts[SALLE_EVEN + 1] = { 0 };
 	for (size_t m = 0; m < plan->n_matchups; m++) {

@@ -159,6 +159,14 @@ exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv; }
 	# two exact runs differ for certain or not at all
 	expect 0 "$SALLE" compare only auto
 	grep -qx 'Nothing differs.' out
+	# wounds are unknown without bouts, so they are not compared
+	expect 0 "$SALLE" run "$duels" --bouts 64 -q --out off
+	expect 0 "$SALLE" compare off only
+	grep -qE '^  base +0 of 6 +0 of 6 +0 of 6 +0 of 0 +0 of 0$' out
+	# the mean length is exact with and without bouts
+	local length
+	length=$("$SALLE" show only | grep -o 'A bout lasts [0-9.]*')
+	"$SALLE" show auto | grep -q "$length tempos"
 }
 
 @test "what cannot be solved is fought, or refused with its reason" {
@@ -170,7 +178,14 @@ exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv; }
 	[ ! -e none ]
 	expect 0 "$SALLE" check "$COIN" --set exact=only
 	grep -q '^Exact: 6 of 6 matchups are solved' out
-	refute grep -q '^A run takes' out
+	grep -q '^A run takes' out
+	# a solved matchup ends at the first look, and none is endless
+	for use in auto:6144 only:0; do
+		expect 0 "$SALLE" check "$COIN" --exact ${use%:*} --precision decide=0.5 --json
+		jq -e ".predicted.bouts == ${use#*:} and (.even // []) == []" out
+	done
+	expect 0 "$SALLE" check "$root/scenarios/musketeers/ambush.yaml" --exact only --policies
+	grep -q '^rules of policies, in [1-9]' out
 	expect 2 "$SALLE" run "$COIN" --set exact=yes
 	grep -q "auto" err
 	expect 2 "$SALLE" run "$COIN" --exact yes
