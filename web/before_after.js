@@ -92,7 +92,7 @@ function beforeAfter(comparison, runs) {
 		: table("What changed in the inputs",
 			[["what", (row) => row.what], ["before", (row) => row.first], ["after", (row) => row.second]], comparison.changes);
 	return element("article", {},
-		element("header", {}, element("h1", {}, "Before and after", element("small", {}, ` ${name(runs[0])} → ${name(runs[1])}`)),
+		element("header", {}, heading("Before and after", "", `${name(runs[0])} → ${name(runs[1])}`),
 			element("p", {}, comparison.edits ? element("strong", {}, `${comparison.edits}.`) : "",
 				` ${grouped(comparison.matchups)} matchups in both runs.`)),
 		...[section("What changed in the inputs", [inputs]),

@@ -24,7 +24,8 @@ const look = {
 	header: { labelColor: "currentColor", titleColor: "currentColor" },
 };
 const BLUE = "#2f81c4", ORANGE = "#d27a1e";
-const NARROW = document.documentElement.clientWidth < 600, DARK = matchMedia("(prefers-color-scheme: dark)").matches;
+// The style of phones begins at the same width.
+const NARROW = matchMedia("(max-width: 40rem)").matches, DARK = matchMedia("(prefers-color-scheme: dark)").matches;
 const HUES = [BLUE, ORANGE, "#1a9c7c", "#b56bb0", "#8a8a8a", "#c9a600", "#58b4e9", "#c8553d"];
 
 // Labels take at most a third of the page, so that charts keep room on a phone.

@@ -6,13 +6,17 @@ const matchupId = (run, at) => `run${run.number}matchup${at}`;
 // The place of a matchup as its second build sees it.
 const reverseId = (run, at) => `${matchupId(run, at)}b`;
 
-// Returns the policies of a run in words.
+// Returns the policies of a run in words. A phone leaves out the first of them.
 function policiesInWords(run) {
 	const all = [...policiesOf(run)], [first] = run.round_robins ?? [];
-	if (all.length === 1) return `all under ${all[0]}`;
-	if (run.robins.length === 1 && first && !first.policy) return "each under its own policy";
-	return `under ${all.slice(0, 3).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more policies` : ""}`;
+	if (all.length === 1) return ["all under ", all[0]];
+	if (run.robins.length === 1 && first && !first.policy) return ["each under its ", "own policy"];
+	return ["under ", `${all.slice(0, 3).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more policies` : ""}`];
 }
+
+// Returns the heading of an article, in one line.
+const heading = (title, first, rest) => element("h1", { title: `${title} ${first}${rest}` }, element("span", {}, title), " ",
+	element("small", {}, element("span", { class: "wide" }, first), rest));
 
 function findings(run) {
 	if (run.findings.length === 0) return element("p", {}, "No difference of this run is significant.");
@@ -65,7 +69,7 @@ function rankingChart(run, robin) {
 	const columns = [[NARROW ? "score" : "score %", "text", { fontWeight: 600 }],
 		...(skilled && robin.best ? [[NARROW ? "plain" : "plain %", "plain"]] : []),
 		...(priced ? [[unit.length > 9 ? "cost" : unit, "price"]] : [])];
-	const gap = document.documentElement.clientWidth < 600 || values.length > 12 ? 0.3 : 0.22,
+	const gap = NARROW || values.length > 12 ? 0.3 : 0.22,
 		place = (i) => 0.97 + gap * (i + 1),
 		domain = [0, place(columns.length - 1) + 0.01],
 		y = { field: "a", type: "nominal", sort: null, title: null };
@@ -81,12 +85,12 @@ function rankingChart(run, robin) {
 	const tick = (field, shape) => ({ transform: [{ filter: `isValid(datum.${field})` }],
 		mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 },
 		encoding: { y, x: x(field) } });
-	const marks = [robin.best ? "" : " Triangle: score under the best play found.", " Diamond: score if all play plainly."];
-	const said = `Score against all foes, ${robin.title}; a draw is half a win. ` +
-		`Line at the end of a bar: interval.${skilled ? marks.join("") : ""}`;
+	const marks = [robin.best ? "" : " Triangle: the best play found.", " Diamond: all play plainly."];
+	const said = `Score against all foes; a draw is half a win. ` +
+		`Line: ${100 * (run.level ?? 0.95)} % interval.${skilled ? marks.join("") : ""}`;
 	return chart("Ranking", said, {
 		data: { values },
-		height: { step: values.length > 12 ? 18 : 28 },
+		height: { step: NARROW || values.length > 12 ? 18 : 28 },
 		layer: [
 			{ mark: { type: "bar", height: { band: 0.62 } }, encoding: { y, x: x("score"), color } },
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: 0.5, type: "quantitative" } } },
@@ -132,29 +136,36 @@ function heatMap(run, robin) {
 		for (const row of map.rows)
 			for (const one of row.cells) one.classList.toggle("lit", row === cell.parentNode || one.cellIndex === cell.cellIndex);
 	};
-	const caption = `Score of each row against each column in per cent, ${robin.title}; strongest build first`;
-	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light,
-		onmouseleave: light, onfocusin: light },
+	// a cell is smaller than a finger on a phone, where the first tap enlarges the matrix
+	const enlarge = (event) => {
+		if (!NARROW || event.detail === 0 || map.classList.contains("large")) return;
+		event.preventDefault();
+		map.classList.add("large");
+	};
+	const caption = `Score of the row against the column in per cent`, more = `, ${robin.title}; strongest build first`;
+	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption + more,
+		onmouseover: light, onmouseleave: light, onfocusin: light, onclick: enlarge },
 		element("thead", {}, element("tr", {}, element("td", {}),
 			...names.map((name) => element("th", { scope: "col", title: name }, element("span", {}, name))))),
 		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row", title: row }, breakable(row)),
 			...names.map((column) => heatCell(run, robin, cells.get(JSON.stringify([row, column])), row, column))))));
 	return element("figure", { class: "matrix" },
-		element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`),
+		element("figcaption", { "aria-hidden": "true" }, element("strong", {}, "Matrix"), ` ${caption}`,
+			element("span", { class: "wide" }, more)),
 		scrolling(`Matrix, ${robin.title}`, map),
 		element("p", { class: "hint" },
 			`Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ` +
 			`~ and a dashed frame: undecided, because the interval includes 50. ` +
 			`The intervals of the matrix, shown on pointing at a cell, are simultaneous. ` +
-			`Click a cell to open ${robin.best ? "the matchup of the policies that both choose most" : "its matchup"}.`),
+			`${NARROW ? "Tap the matrix to enlarge it, then a cell" : "Click a cell"} to open ${robin.best ? "the matchup of the policies that both choose most" : "its matchup"}.`),
 		csvButton("matrix", () => [["build", ...names],
 			...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }
 
-// Returns ranking and matrix of the round robin that the reader chooses.
+// Returns ranking and matrix of the round robin that the reader chooses, and the list from which the reader chooses.
 function scores(run) {
 	if (run.robins.length === 0)
-		return [element("p", {},
+		return [null, element("p", {},
 			run.run.interrupted ? "The run was interrupted before all builds had met, so nothing is ranked. " +
 				"Its matchups are below."
 			: "No matrix: the run is not a round robin, or it does not write matrix.csv. Its matchups are below.")];
@@ -163,5 +174,5 @@ function scores(run) {
 	show(run.robins[0]);
 	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
 		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	return [run.robins.length > 1 ? element("label", {}, "Scores: ", select) : null, place].filter(Boolean);
+	return [run.robins.length > 1 ? element("label", {}, element("span", { class: "wide" }, "Scores "), select) : null, place];
 }

@@ -255,6 +255,10 @@ const section = (title, parts, hint) => {
 		hint ? element("p", { class: "hint" }, hint) : null, ...full);
 };
 
+// Returns a section of the first screen, with a control beside its title. A phone shows no title.
+const firstSection = (title, [control, ...parts]) => element("section", { class: "first" },
+	element("div", { class: "titled" }, element("h2", {}, title), control), ...parts);
+
 function showRun(run) {
 	run.robins = roundRobins(run);
 	run.matchups = rowsOf(run, "win_rates");
@@ -302,11 +306,11 @@ function showRun(run) {
 		`intervals at ${100 * (run.level ?? 0.95)} %`];
 	return element("article", {},
 		element("header", {},
-			element("h1", {}, run.scenario.title ?? run.scenario.name, element("small", {}, ` ${policiesInWords(run)}`)),
-			element("p", { class: "hint" }, facts.join(" · "))),
+			heading(run.scenario.title ?? run.scenario.name, ...policiesInWords(run)),
+			element("p", { class: "hint facts" }, facts.join(" · "))),
 		contents(run, sections),
-		section("Findings", [findings(run)]),
-		section("Scores of builds", scores(run)),
+		firstSection("Findings", [null, findings(run)]),
+		firstSection("Scores of builds", scores(run)),
 		...sections);
 }
 
@@ -352,7 +356,7 @@ function follow(fragment) {
 // Follows a link in a frame without an address of its own, where a browser would load the page around the frame instead.
 function followEmbedded(event) {
 	const link = event.target.closest("a[href^='#']");
-	if (!link || location.href !== "about:srcdoc") return;
+	if (!link || event.defaultPrevented || location.href !== "about:srcdoc") return;
 	event.preventDefault();
 	document.querySelector(link.getAttribute("href"))?.scrollIntoView();
 	follow(link.getAttribute("href"));

@@ -177,7 +177,7 @@ function showSearch(search, number) {
 	});
 	const facts = [about.scenario, `${grouped(about.bouts)} bouts`, `seed ${about.seed}`, `salle ${about.version}`];
 	return element("article", {},
-		element("header", {}, element("h1", {}, about.title || about.scenario, element("small", {}, " salle balance")),
-		element("p", { class: "hint" }, facts.join(" · "))),
+		element("header", {}, heading(about.title || about.scenario, "", "salle balance"),
+			element("p", { class: "hint" }, facts.join(" · "))),
 			shaded(element("nav", { "aria-label": `Contents of search ${number + 1}` }, ...links)), ...sections);
 }

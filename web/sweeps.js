@@ -38,7 +38,7 @@ function sweepLines(sweep, rows, values) {
 
 // Returns a heat map of builds and values.
 function sweepHeat(sweep, rows, values) {
-	const narrow = document.documentElement.clientWidth < 600, builds = [...groupBy(rows, (row) => row.a)]
+	const builds = [...groupBy(rows, (row) => row.a)]
 		.sort((one, other) => other[1].reduce((sum, row) => sum + row.win_rate, 0)
 			- one[1].reduce((sum, row) => sum + row.win_rate, 0)).map(([name]) => name);
 	const order = [...new Set([...rows].sort((one, other) => compare(one.number, other.number)).map((row) => row.value))];
@@ -52,8 +52,8 @@ function sweepHeat(sweep, rows, values) {
 			{ mark: { type: "rect", stroke: "#8884", strokeWidth: 0.5 },
 				encoding: { x, y, color: { field: "win_rate", type: "quantitative", title: "win rate",
 				scale: { domain: [0, 0.5, 1], range: [ORANGE, "#f4f4f4", BLUE] },
-				legend: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1], gradientLength: narrow ? 180 : 260 } } } },
-			...(narrow && order.length > 8
+				legend: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1], gradientLength: NARROW ? 180 : 260 } } } },
+			...(NARROW && order.length > 8
 				? [] : [{ mark: { type: "text", fontSize: 11, fill: "#111" }, encoding: { x, y, text: { field: "text" } } }]),
 		],
 	}, sweepColumns, rows);

@@ -9,6 +9,7 @@
 #include "base/json_values.h"
 #include "gate/edit_words.h"
 #include "gate/table_changes.h"
+#include "scenario/loader.h"
 #include "scenario/yaml.h"
 
 enum { NAMED_CELLS = 4 };
@@ -16,7 +17,7 @@ enum { NAMED_CELLS = 4 };
 /* The words about one variant, as they are collected. */
 struct words {
 	const struct salle_stored_run *run;
-	const struct salle_node *scenario; /* the root of the scenario file */
+	const struct salle_node *scenario; /* the root of the scenario file, with the options of the command line */
 	struct salle_arena *arena;
 	const char *text;
 };
@@ -185,6 +186,23 @@ static void add_values(struct words *words, const char *path, const struct salle
 					 : salle_arena_format(words->arena, "%s: %s", path, value));
 }
 
+/* Returns the scenario with the run's --set options, except those of builds, which change no variant. */
+static const struct salle_node *apply_sets(const struct salle_stored_run *run, struct salle_node *root,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	static const char set[] = "set=", builds[] = "builds.";
+	const char **sets = salle_arena_array(arena, run->n_overrides + 1, sizeof *sets);
+	size_t n = 0;
+	for (size_t i = 0; i < run->n_overrides; i++) {
+		const char *text = run->overrides[i];
+		if (strncmp(text, set, strlen(set)) == 0 && strncmp(text + strlen(set), builds, strlen(builds)) != 0)
+			sets[n++] = text + strlen(set);
+	}
+	const struct salle_overrides overrides = { .sets = sets, .n_sets = n };
+	struct salle_loader loader = { .overrides = &overrides, .arena = arena, .diagnostics = diagnostics };
+	return salle_set_overrides_apply(&loader, root);
+}
+
 json_t *salle_variant_words_json(const struct salle_stored_run *run, struct salle_arena *arena)
 {
 	json_t *out = salle_json_object();
@@ -197,9 +215,10 @@ json_t *salle_variant_words_json(const struct salle_stored_run *run, struct sall
 			salle_yaml_parse(source->text, source->bytes, source->path, &root, arena, &ignored) != SALLE_OK ||
 			root == NULL || root->kind != SALLE_MAP)
 			continue;
-		const struct salle_node *variants = salle_node_get(root, "variants");
+		const struct salle_node *scenario = apply_sets(run, root, arena, &ignored);
+		const struct salle_node *variants = salle_node_get(scenario, "variants");
 		for (size_t k = 0; variants != NULL && variants->kind == SALLE_MAP && k < variants->n; k++) {
-			struct words words = { run, root, arena, "" };
+			struct words words = { run, scenario, arena, "" };
 			add_values(&words, "", variants->items[k]);
 			salle_json_set(out, variants->keys[k]->text, salle_json_text(words.text, arena));
 		}

@@ -353,11 +353,11 @@ EOF
 	diff wanted scores
 	grep -q 'class="change fall" title="loaded (bold) under drawn' shown
 	grep -q 'class="change" title="loaded (bold) under barely' shown
-	# a variant of a cell shows the old value and the new one
+	# a variant of a cell shows the old value and the new one; a variant may come from the command line
 	sed 's/^variants: .*/variants: {edged: {tables: {coins: {rows: {fair: {edge: 3}}}}}}/' two.yaml >edged.yaml
-	expect 0 "$SALLE" run edged.yaml --bouts 20 -q --out edged
+	expect 0 "$SALLE" run edged.yaml --bouts 20 -q --out edged --set 'variants.less={options: {draw: 0.1}}'
 	expect 0 "$SALLE" report edged -o edged.html
-	[ "$(data edged.html | jq -r '.runs[0].variants.edged')" = 'fair, edge: 1 → 3' ]
+	[ "$(data edged.html | jq -c '.runs[0].variants')" = '{"edged":"fair, edge: 1 → 3","less":"draw: 0 → 0.1"}' ]
 }
 
 @test "sections are in order, and the first move is described only for mirrored pairs" {
@@ -531,7 +531,7 @@ EOF
 	expect 0 "$SALLE" run edited.yaml --bouts 3000 -q --out two
 	expect 0 "$SALLE" report one two -o page.html
 	open_page page.html
-	[ "$(grep -oE '<h1>[^<]*<' dom | head -n 1)" = '<h1>Before and after<' ]
+	[ "$(grep -oE '<h1 [^>]*>' dom | head -n 1)" = '<h1 title="Before and after one → two">' ]
 	[ "$(grep -o '<article>' dom | wc -l)" -eq 3 ]
 	expect 0 "$SALLE" compare one two -o differences.csv
 	python3 - <<'EOF'
@@ -696,7 +696,7 @@ EOF
 	grep -qF "<strong>$(jq -r .balance.answer prices/manifest.json)</strong>" dom
 	grep -q '<h2>Sensitivity: what one step of each cell changes</h2>' dom
 	grep -qF 'Score of messer, by weapons.Arming Sword.thrust' dom
-	grep -q '<h1>coins<small>' dom
+	grep -q '<h1 title="coins salle balance">' dom
 	# the score of the second target under the second proposal, and the even score of the first build under fair prices
 	score=$(awk -F, 'NR == 5 { printf "%.1f", 100 * $15 }' search/balance.csv)
 	grep -qF "<strong>$score</strong>" dom

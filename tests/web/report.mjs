@@ -12,6 +12,12 @@ const drawn = `/^(\\d+) of \\1, 0 failed/.test(document.documentElement.dataset.
 
 const ALIKE = "tbody tr:nth-child(n+5):nth-last-child(n+5), .matchup:not([open]):nth-child(n+9)";
 
+// Where the matrix of at most eight builds ends, in pixels; 0 if the page begins with something else.
+const matrixEnd = `(() => {
+	const matrix = document.querySelector("main > :first-child .first .heat");
+	return matrix && matrix.rows.length <= 9 ? matrix.getBoundingClientRect().bottom : 0;
+})()`;
+
 // Presses a button that saves a file, and returns the text and size of the file.
 async function saved(tab, selector) {
 	await tab.evaluate(`{
@@ -38,6 +44,7 @@ async function read(page) {
 	const wrong = [], check = (fact, what) => fact || wrong.push(what);
 	const tab = await openTab(pathToFileURL(resolve(page)).href, { program, shared });
 	await tab.wait(drawn);
+	check(await tab.evaluate(matrixEnd) <= 900, "the matrix is not on the first screen");
 	const usable = await tab.evaluate(`Math.round(performance.getEntriesByType("navigation")[0].domInteractive)`);
 	check(await tab.evaluate(`document.documentElement.scrollWidth <= innerWidth`), "wider than the window");
 	if (await tab.evaluate(`Boolean(document.querySelector("figure .save[title$=SVG]"))`)) {
@@ -78,8 +85,21 @@ async function read(page) {
 		for (const violation of await tab.inaccessible()) wrong.push(`inaccessible: ${violation}`);
 	}
 	await tab.resize(390, 844);
+	await tab.evaluate("history.replaceState(null, '', location.pathname)");
 	await tab.page.reload();
 	await tab.wait(drawn);
+	check(await tab.evaluate(matrixEnd) <= 844, "the matrix is not on the first screen of a phone");
+	const low = await tab.evaluate(`[...document.querySelectorAll("button, select, input:not([type=checkbox]), summary, nav a")]
+		.filter((one) => one.offsetHeight > 0 && one.offsetHeight < 40).map((one) => one.outerHTML.slice(0, 80))`);
+	check(low.length === 0, `${low.length} controls are lower than a finger: ${low[0]}`);
+	if (await tab.evaluate(`Boolean(document.querySelector(".heat a"))`)) {
+		const link = await tab.page.$(".heat a"), isOpen = `Boolean(document.querySelector(".matchup[open]"))`;
+		await link.click();
+		check(await tab.evaluate(`!${isOpen} && document.querySelector(".heat a").offsetHeight >= 38`),
+			"the first tap does not enlarge the matrix");
+		await link.click();
+		check(await tab.wait(isOpen, 10).catch(() => false), "the second tap opens no matchup");
+	}
 	check(await tab.evaluate(`document.documentElement.scrollWidth <= innerWidth`), "wider than a phone");
 	wrong.push(...tab.said);
 	await tab.close();
