@@ -33,15 +33,19 @@ load common
 	policies="{prober: {extends: master, attack: [{do: strike, dice: 1}, stand_down]}, "
 	policies+="grappler: {extends: wrestler, throw: red, regrip: drop}, "
 	policies+="miser: {extends: grappler, attack: [{do: grab, dice: 4 if tempo == 1 else left}, stand_down]}, "
+	policies+="biter: {extends: miser, throw: white, composure: defend, oppose: {do: oppose, dice: 4}, "
+	policies+="wrestle: [{do: throw, when: not foe.prone and left >= 3, dice: left - 3}, {do: bite, dice: left - 1}, nothing]}, "
+	policies+="hasty: {extends: master, throw: red}, "
 	policies+="slow: {extends: master, initiative: nothing}, waiter: {extends: master, throw: white, composure: defend}, "
 	policies+="rash: {extends: master, throw: red, initiative: nothing, steal: nothing}}"
 	pairs=
-	for pair in mace:prober arming_sword:grappler arming_sword:miser rapier:slow halberd:slow halfsword:waiter shield:rash; do
+	for pair in mace:prober arming_sword:grappler arming_sword:miser arming_sword:biter arming_sword:hasty \
+		rapier:slow halberd:slow halfsword:waiter shield:rash; do
 		build=${pair%:*}
 		pairs+="{a: $build, b: $build, a_policy: ${pair#*:}, b_policy: master}, "
 	done
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --set "policies=$policies" \
 		--set "matchups=[${pairs%, }]" --bouts 400 --figures win_rates --quiet --out k
 	# the standard error is at most 2.5 points
-	column k/win_rates.csv a_score | awk '$1 < 0.5 { n++ } END { exit n != 7 }'
+	column k/win_rates.csv a_score | awk '$1 < 0.5 { n++ } END { exit n != 9 }'
 }
