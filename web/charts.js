@@ -53,13 +53,15 @@ const isOnScreen = (place) => {
 	return bottom >= 0 && top < innerHeight;
 };
 
-// Draws the charts that wait. Those on the screen come first, and the browser shows them before it draws the others.
+// Draws the charts that wait. Those on the screen come first. Between the others the browser serves the reader.
 async function drawWaiting() {
 	await libraries;
 	const all = waiting.splice(0), first = new Set(all.filter(({ place }) => isOnScreen(place)));
 	await Promise.all([...first].map(({ draw }) => draw()));
-	if (first.size > 0 && first.size < all.length) await new Promise((next) => setTimeout(next));
-	all.filter((one) => !first.has(one)).forEach(({ draw }) => draw());
+	for (const one of all.filter((other) => !first.has(other))) {
+		await new Promise((next) => setTimeout(next));
+		await one.draw();
+	}
 }
 
 // Returns a chart with its numbers as a table. `onClick` receives the datum of a clicked mark.

@@ -155,7 +155,7 @@ function severityChart(run, units, rows, bouts, levels, said) {
 			order: { field: "order" },
 			color: { field: "level", type: "nominal", title: null, scale: { domain: levels.map(spaced),
 				range: ["#f6e3a8", "#f0c75e", "#d27a1e", "#b0412a", "#7d1128", "#4c0a2a", "#2d0620"].slice(0, levels.length) },
-				legend: { columns: NARROW ? 3 : 8 } } },
+				legend: { columns: NARROW ? 2 : 8 } } },
 	}, [["build", (row) => row.unit], ["severity", (row) => row.level], ["per bout", (row) => row.rate.toFixed(3), true]],
 		values, { onClick: run.pick });
 }

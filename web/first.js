@@ -157,7 +157,8 @@ function heatMap(run, robin) {
 			`Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ` +
 			`~ and a dashed frame: undecided, because the interval includes 50. ` +
 			`The intervals of the matrix, shown on pointing at a cell, are simultaneous. ` +
-			`${NARROW ? "Tap the matrix to enlarge it, then a cell" : "Click a cell"} to open ${robin.best ? "the matchup of the policies that both choose most" : "its matchup"}.`),
+			`${NARROW ? "Tap the matrix to enlarge it, then a cell" : "Click a cell"} to open ` +
+			`${robin.best ? "the matchup of the policies that both choose most" : "its matchup"}.`),
 		csvButton("matrix", () => [["build", ...names],
 			...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }

@@ -322,7 +322,9 @@ function finder(run) {
 		...names.map((name) => element("option", { value: name })));
 	const find = (event) => {
 		const wanted = event.target.value.trim(), found = names.includes(wanted);
-		if (wanted !== "" && !found) return;
+		event.target.setCustomValidity(wanted === "" || found ? "" : "No build has this name.");
+		if (!event.target.reportValidity()) return;
+		if (found) run.showMatchups?.();
 		for (const box of document.querySelectorAll(`[id^="run${run.number}matchup"].matchup`)) box.hidden = found
 			&& !JSON.parse(box.dataset.names).includes(wanted);
 		run.narrow?.({ build: wanted });

@@ -52,7 +52,8 @@ function sweepHeat(sweep, rows, values) {
 			{ mark: { type: "rect", stroke: "#8884", strokeWidth: 0.5 },
 				encoding: { x, y, color: { field: "win_rate", type: "quantitative", title: "win rate",
 				scale: { domain: [0, 0.5, 1], range: [ORANGE, "#f4f4f4", BLUE] },
-				legend: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1], gradientLength: NARROW ? 180 : 260 } } } },
+				legend: { format: "~%", values: NARROW ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1],
+					gradientLength: NARROW ? 180 : 260 } } } },
 			...(NARROW && order.length > 8
 				? [] : [{ mark: { type: "text", fontSize: 11, fill: "#111" }, encoding: { x, y, text: { field: "text" } } }]),
 		],

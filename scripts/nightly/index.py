@@ -17,7 +17,12 @@ HEAD = """<!DOCTYPE html>
 .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100% }
 td, th { text-align: left; padding: .3em .6em; border-top: 1px solid gray; vertical-align: top }
 .broken, .failed { font-weight: bold } svg { width: 8em; height: 2em; overflow: visible }
-small { opacity: .8 }</style>
+small { opacity: .8 }
+@media (max-width: 40em) {
+/* a phone shows each row as a block, because the columns do not fit */
+thead { position: absolute; clip-path: inset(50%) } tr { display: flex; flex-wrap: wrap; border-bottom: 1px solid gray }
+th, td { border: 0; padding: .2em .6em } td:empty { display: none } a { display: inline-block; padding: .5em .3em }
+}</style>
 <h1>Nights</h1>
 """
 TAIL = """<script>

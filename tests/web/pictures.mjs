@@ -12,7 +12,8 @@ await tab.resize(1400, 860);
 await tab.wait(drawn);
 await tab.screenshot(`${folder}/report.png`);
 const { x, y, width, height } = await tab.evaluate(
-	`(({ x, y, width, height }) => ({ x, y, width, height }))(document.querySelector(".field").closest("section").getBoundingClientRect())`);
+	`(({ x, y, width, height }) => ({ x, y, width, height }))(
+		document.querySelector(".field").closest("section").getBoundingClientRect())`);
 await tab.page.screenshot({ path: `${folder}/report-field.png`, clip: { x, y, width, height }, captureBeyondViewport: true });
 await tab.resize(390, 844);
 await tab.page.reload();

@@ -18,6 +18,31 @@ const matrixEnd = `(() => {
 	return matrix && matrix.rows.length <= 9 ? matrix.getBoundingClientRect().bottom : 0;
 })()`;
 
+// What a reader cannot read: labels of charts that overlap or are cut, points outside their chart, and tables that scroll
+// without a sign. The boxes of rotated labels say nothing about an overlap.
+const unreadable = `(() => {
+	const faults = [], isIn = (box, whole) => box.left >= whole.left - 1 && box.right <= whole.right + 1 &&
+		box.top >= whole.top - 1 && box.bottom <= whole.bottom + 1;
+	for (const chart of document.querySelectorAll("svg.marks")) {
+		const whole = chart.getBoundingClientRect(), name = chart.closest("figure").querySelector("strong").textContent;
+		const labels = [...chart.querySelectorAll("text")].map((one) => [one.textContent, one.getBoundingClientRect(),
+			/rotate\\(-?[1-9]/.test(one.getAttribute("transform"))]).filter(([text, box]) => text.trim() && box.width > 0);
+		labels.forEach(([text, box, rotated], i) => {
+			if (!isIn(box, whole)) faults.push(name + " cuts the label " + text);
+			for (const [other, at, turned] of labels.slice(i + 1))
+				if (!rotated && !turned && Math.min(box.right, at.right) - Math.max(box.left, at.left) > 2 &&
+					Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top) > 4)
+					faults.push(name + ": " + text + " overlaps " + other);
+		});
+		for (const point of chart.querySelectorAll(".mark-symbol path"))
+			if (!isIn(point.getBoundingClientRect(), whole)) faults.push(name + " cuts a point");
+	}
+	for (const box of document.querySelectorAll(".scroll, nav"))
+		if (box.checkVisibility() && box.scrollWidth > box.clientWidth + 2 && !box.closest(".scrollbox.more"))
+			faults.push("no sign of scrolling: " + box.getAttribute("aria-label"));
+	return faults;
+})()`;
+
 // Presses a button that saves a file, and returns the text and size of the file.
 async function saved(tab, selector) {
 	await tab.evaluate(`{
@@ -39,12 +64,36 @@ async function saved(tab, selector) {
 const open = (tab, expression) =>
 	tab.evaluate(`(() => { const one = ${expression}; if (one) one.open = true; return Boolean(one); })()`);
 
+// Looks for a build by its name, goes back to all, and clicks a bar of a build. Returns what is wrong.
+async function narrow(tab) {
+	const wrong = [], run = `document.querySelector("article:has(.find)")`;
+	const chosen = `${run}.querySelector(".field select")?.value`;
+	const others = (name) => `[...${run}.querySelectorAll(".matchup")]
+		.filter((one) => !one.hidden && !JSON.parse(one.dataset.names).includes(${JSON.stringify(name)})).length`;
+	const find = (name) => tab.evaluate(`{
+		const input = document.querySelector(".find input");
+		input.value = ${JSON.stringify(name)};
+		input.dispatchEvent(new Event("change"));
+	}`);
+	const name = await tab.evaluate(`document.querySelector(".find datalist").options[0].value`);
+	await find(name);
+	if (await tab.evaluate(others(name)) > 0) wrong.push("the search for a build shows matchups of others");
+	if (![undefined, name].includes(await tab.evaluate(chosen))) wrong.push("the search for a build narrows nothing");
+	await find("");
+	await tab.wait(drawn);
+	const bar = await tab.page.$("article:has(.find) .field .chart.clickable .mark-rect path");
+	await bar?.click();
+	if (bar && !await tab.wait(`${chosen} !== ""`, 5).catch(() => false)) wrong.push("a click on a bar narrows nothing");
+	return wrong;
+}
+
 // Reads one page; returns what is wrong with it.
 async function read(page) {
 	const wrong = [], check = (fact, what) => fact || wrong.push(what);
 	const tab = await openTab(pathToFileURL(resolve(page)).href, { program, shared });
 	await tab.wait(drawn);
 	check(await tab.evaluate(matrixEnd) <= 900, "the matrix is not on the first screen");
+	wrong.push(...(await tab.evaluate(unreadable)).slice(0, 5));
 	const usable = await tab.evaluate(`Math.round(performance.getEntriesByType("navigation")[0].domInteractive)`);
 	check(await tab.evaluate(`document.documentElement.scrollWidth <= innerWidth`), "wider than the window");
 	if (await tab.evaluate(`Boolean(document.querySelector("figure .save[title$=SVG]"))`)) {
@@ -69,6 +118,7 @@ async function read(page) {
 		check((await tab.evaluate(`document.querySelector(".matchup[open] summary").textContent`)).startsWith(row),
 			"the matchup is not the row's");
 	}
+	if (await tab.evaluate(`Boolean(document.querySelector(".find"))`)) wrong.push(...await narrow(tab));
 	if (await open(tab, `document.querySelector("details.replay")`)) {
 		await tab.wait(`Boolean(document.querySelector(".replay pre"))`);
 		const state = `document.querySelector(".replay .states")?.textContent`, before = await tab.evaluate(state);
@@ -89,6 +139,7 @@ async function read(page) {
 	await tab.page.reload();
 	await tab.wait(drawn);
 	check(await tab.evaluate(matrixEnd) <= 844, "the matrix is not on the first screen of a phone");
+	wrong.push(...(await tab.evaluate(unreadable)).slice(0, 5).map((fault) => `on a phone ${fault}`));
 	const low = await tab.evaluate(`[...document.querySelectorAll("button, select, input:not([type=checkbox]), summary, nav a")]
 		.filter((one) => one.offsetHeight > 0 && one.offsetHeight < 40).map((one) => one.outerHTML.slice(0, 80))`);
 	check(low.length === 0, `${low.length} controls are lower than a finger: ${low[0]}`);

@@ -30,6 +30,7 @@ read_pages() {
 	many_builds 1 '{round_robin: yes, mirror: yes}' >one.yaml
 	many_builds 2 round_robin >two.yaml
 	many_builds 60 round_robin >sixty.yaml
+	printf 'sweep: {draws: {path: options.draw, values: [0.1, 0.2, 0.3]}}\n' >>sixty.yaml # a heat map
 	printf '  "</script><script>alert(1)</script>": {coin: fair, dice: 6, tn: 4, wounds: 1}\n' >>two.yaml
 	# shellcheck disable=SC2016 # the name is meant as it stands
 	printf '  "a \\"b\\" %s & $(d)": {coin: fair, dice: 5, tn: 4, wounds: 1}\n' "'c'" >>two.yaml
@@ -43,10 +44,11 @@ read_pages() {
 	read_pages firefox two.html variants.html
 }
 
-@test "pages of several policies, sweeps and 24 builds" {
+@test "pages of several policies, sweeps, 24 builds and skirmishes" {
 	page policies "$root/scenarios/fechtbook/armoury.yaml" --policies plain,expert --bouts 40
 	page sweeps "$root/scenarios/fechtbook/attribution.yaml" --bouts 60
 	page fencers "$root/scenarios/musketeers/golden_fencers.yaml" --bouts 40
 	page field "$root/scenarios/fechtbook/tournament.yaml" --bouts 40
-	read_pages chromium policies.html sweeps.html fencers.html field.html
+	page purse "$root/scenarios/campaign/purse.yaml" --bouts 20
+	read_pages chromium policies.html sweeps.html fencers.html field.html purse.html
 }
