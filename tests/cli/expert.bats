@@ -35,11 +35,13 @@ load common
 	policies+="miser: {extends: grappler, attack: [{do: grab, dice: 4 if tempo == 1 else left}, stand_down]}, "
 	policies+="biter: {extends: miser, throw: white, composure: defend, oppose: {do: oppose, dice: 4}, "
 	policies+="wrestle: [{do: throw, when: not foe.prone and left >= 3, dice: left - 3}, {do: bite, dice: left - 1}, nothing]}, "
-	policies+="hasty: {extends: master, throw: red}, "
+	policies+="harasser: {extends: bully, throw: red, attack: [{do: disarm, dice: 6}, stand_down], "
+	policies+="position: [{do: harass, force: knockout, dice: 2}, nothing], "
+	policies+="oppose: [{do: oppose, dice: foe.position_dice}, nothing]}, "
 	policies+="slow: {extends: master, initiative: nothing}, waiter: {extends: master, throw: white, composure: defend}, "
 	policies+="rash: {extends: master, throw: red, initiative: nothing, steal: nothing}}"
 	pairs=
-	for pair in mace:prober arming_sword:grappler arming_sword:miser arming_sword:biter arming_sword:hasty \
+	for pair in mace:prober arming_sword:grappler arming_sword:miser arming_sword:biter arming_sword:harasser \
 		rapier:slow halberd:slow halfsword:waiter shield:rash; do
 		build=${pair%:*}
 		pairs+="{a: $build, b: $build, a_policy: ${pair#*:}, b_policy: master}, "
