@@ -234,6 +234,10 @@ static const struct line lines[] = {
 		{ "matchups=[{side_a: [pistols, lucky, lucky], side_b: [rifle]}, [rifle, lucky]]" }, false },
 	{ "campaign", "hurt", "-2", { NULL }, false },
 	{ "campaign", "parries", "1", { NULL }, false },
+	{ "campaign", "attack_die", "8", { NULL }, false },
+	{ "campaign", "wound_die", "8", { NULL }, false },
+	{ "campaign", "nerve_die", "8", { NULL }, false },
+	{ "campaign", "critical_die", "8", { NULL }, true },
 	{ "campaign", "recovery", NULL, { NULL }, false },
 
 	{ "saga", "defence", NULL, { NULL }, false },
@@ -306,7 +310,8 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.pool_
 	"musketeers.hit_ground", "musketeers.recovery",
 	"musketeers.critical_at", "musketeers.critical_damage", "musketeers.critical_parry",
 	"campaign.auto_means", "campaign.max_turns", "campaign.recovery",
-	"campaign.hurt",
+	"campaign.hurt", "campaign.attack_die",
+	"campaign.wound_die",
 	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds",
 	"saga.initiative_rolls", "saga.die_faces", "saga.die_again", "saga.die_factor",
 	"saga.botch_faces", "saga.encumbered", "saga.charge" };

@@ -212,17 +212,99 @@ static void orders_reach_seven(void **state)
 }
 
 /* A bout of equals is fair under each option, and has another length than without it. */
-static void exact_bouts_follow_wounds_and_parries(void **state)
+static void exact_bouts_follow_options(void **state)
 {
-	enum { CASES = 3 };
+	enum { CASES = 5 };
 	struct cp_exact_bout bout[CASES];
-	static const char *const options[CASES] = { "{}", "{hurt: -2}", "{parries: 1}" };
+	static const char *const options[CASES] = { "{}", "{hurt: -2}", "{parries: 1}", "{attack_die: 10}",
+		"{wound_die: 8}" };
 	for (unsigned k = 0; k < CASES; k++) {
 		duel_with(options[k], NULL, RIDER, RIDER, "");
 		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
 		assert_near(bout[k].wins[SALLE_A], bout[k].wins[SALLE_B], 1e-12);
 		assert_true(k == 0 || fabs(bout[k].turns - bout[0].turns) > 1e-3);
 	}
+}
+
+/*
+ * Two d8 have 64 rolls, two d4 have 16. Of these 49 and 3 reach 7. A hit of deadliness 5 always defeats. A wound of
+ * deadliness 4 lets a fighter fight on with a die of 6 or more: 5 of 10 faces defeat. A fighter who flees on 5 or more
+ * does so on 4 of 8 faces.
+ *
+ * A strike that needs 7 hits with 9 or more (36 of 64 rolls) and clashes with 6 to 8 (18 rolls). Of the rolls against
+ * the parry 49 of 64 reach 7, but a double 8 (one roll) fails with two of six critical dice: 49/64 - 1/64 * 2/6 =
+ * 73/96.
+ */
+static void dice_may_have_other_faces(void **state)
+{
+	static const struct { const char *options; struct cp_observed_roll roll; double chance; } rolls[] = {
+		{ "attack_die: 8", { .kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 }, 49. / 64 },
+		{ "attack_die: 4", { .kind = CP_ROLL_SHOT, .needed = 7, .deadliness = 5 }, 3. / 16 },
+		{ "wound_die: 10", { .kind = CP_ROLL_WOUND, .deadliness = 4 }, 5. / 10 },
+		{ "nerve_die: 8", { .kind = CP_ROLL_NERVE, .needed = 5 }, 4. / 8 },
+	};
+	for (size_t k = 0; k < sizeof rolls / sizeof *rolls; k++) {
+		skirmish_open(rolls[k].options, NULL);
+		assert_near(cp_out_chance_of_roll(skirmish.book, &rolls[k].roll, 0), rolls[k].chance, 1e-15);
+	}
+	struct cp_exact exact;
+	duel_with("attack_die: 8", NULL, TOOL, TOOL, "");
+	cp_exact_init(&exact, skirmish.matchup);
+	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(&exact) };
+	assert_near(cp_exact_solve_strike(&exact, &stroke)->hits, 36. / 64 + 18. / 64 * 73 / 96, 1e-15);
+	cp_exact_release(&exact);
+	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX; /* a double 8 */
+	cp_strike_in_order(&skirmish.bout, 0, false, false);
+	assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
+	skirmish.bout.word[CP_WORD_STRIKE] = UINT32_MAX / 64 * 40; /* 36 rolls total at most 9, 43 at most 10 */
+	cp_strike_in_order(&skirmish.bout, 0, false, false);
+	assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
+}
+
+/* Fails the test unless the tables do not fit the options, and a diagnostic contains `text`. */
+static void assert_reported(const char *text)
+{
+	assert_null(skirmish.book);
+	skirmish_must_report(text);
+}
+
+/* Tables must have the results of the dice that read them, and no others. */
+static void tables_must_fit_the_dice(void **state)
+{
+	static const struct skirmish_edit rusty = { CP_TABLE_MISSILES, "Battle Club,no,no,110,gun,2,",
+		"Battle Club,no,no,110,gun,8,", NULL };
+	skirmish_open("critical_die: 8", NULL);
+	assert_reported("no row of strike_hit for the roll 7");
+	assert_reported("no row of shot_failure for the roll 8");
+	skirmish_open("critical_die: 5", NULL);
+	assert_reported("'roll' must be at most 5, the number of faces of options.critical_die");
+	skirmish_open("wound_die: 4", NULL);
+	assert_reported("'killed' must be at most 4, the number of faces of options.wound_die");
+	assert_reported("'fights_on' must be at most 4, the number of faces of options.wound_die");
+	skirmish_open("attack_die: 4", &rusty);
+	assert_reported("'misfire' must be below 8, the highest roll of two dice of options.attack_die");
+}
+
+/* A gait of one's own moves by its figures: with movement 8 and 15 metres a point, 120 m; only a charger strikes. */
+static void the_table_of_gaits_may_have_one_more(void **state)
+{
+	static const char *const trots[] = { "trot,15,-2,0,yes,yes,no,yes,yes", "trot,12,-2,0,yes,yes,no,yes,no" };
+	for (unsigned k = 0; k < 2; k++) {
+		char row[80];
+		(void)snprintf(row, sizeof row, "hurry,10,-1,0,yes,yes,yes,yes,yes\n%s", trots[k]);
+		const struct skirmish_edit more = { CP_TABLE_MOVEMENT, "hurry,10,-1,0,yes,yes,yes,yes,yes", row, NULL };
+		skirmish_open("", &more);
+		skirmish_meet(TOOL, TOOL, "move: {do: own_gait}", "{opening: apart, distance: 101}");
+		cp_move_side(&skirmish.bout, 0);
+		assert_int_equal(cp_distance(&skirmish.bout), k == 0 ? 0 : 5); /* 101 - 120 or 101 - 96 metres */
+		assert_int_equal(skirmish.bout.fighter[0].gait, CP_OWN_GAIT);
+		cp_move_side(&skirmish.bout, 1);
+		assert_int_equal(skirmish.bout.fighter[k].idle, k);
+		assert_int_equal(skirmish_succeeded(k, CP_EVENT_CHARGE), !k);
+	}
+	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_MOVEMENT, "walk,", "trot,1,0,0,no,no,no,no,no\namble,", NULL });
+	skirmish_must_report("the table movement can have one gait besides the printed ones, and already has 'trot'");
+	skirmish_must_report("the table movement has no row 'walk'");
 }
 
 /* Adds the numbers of an event "modifiers" to the sum in the trace's context; other events fail the test. */
@@ -254,4 +336,5 @@ RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(the_trace_has_the_modifiers), UNIT(
 	UNIT(friends_against_the_same_foe_help), UNIT(a_hurt_fighter_is_weaker), UNIT(parries_are_limited),
 	UNIT(a_weapon_is_good_against_riders), UNIT(an_item_helps_to_parry), UNIT(a_gun_misfires_on_other_rolls),
 	UNIT(a_misfire_concerns_the_gun), UNIT(a_critical_grants_several_free_attacks),
-	UNIT(the_wounding_table_may_be_longer), UNIT(orders_reach_seven), UNIT(exact_bouts_follow_wounds_and_parries))
+	UNIT(the_wounding_table_may_be_longer), UNIT(dice_may_have_other_faces), UNIT(tables_must_fit_the_dice),
+	UNIT(the_table_of_gaits_may_have_one_more), UNIT(orders_reach_seven), UNIT(exact_bouts_follow_options))

@@ -149,6 +149,12 @@ static inline bool salle_pool_succeeds(unsigned n, unsigned tn, unsigned req, ui
 	return salle_die_succeeds(SALLE_D6, n, tn, req, word);
 }
 
+/*
+ * Returns the total of `n` dice of `sides` sides. A larger word never totals less. Agrees with salle_roll_2d6 and
+ * salle_roll_d6.
+ */
+unsigned salle_roll_sum(unsigned n, unsigned sides, uint32_t word);
+
 /* Returns the total of two dice, 2 … 12. The 36 outcomes are ordered by total, so a larger word never totals less. */
 static inline unsigned salle_roll_2d6(uint32_t word)
 {

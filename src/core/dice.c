@@ -172,3 +172,13 @@ void salle_dice_init(void)
 		fill_sums(sides);
 	done = true;
 }
+
+unsigned salle_roll_sum(unsigned n, unsigned sides, uint32_t word)
+{
+	const struct salle_sum_row *row = &salle_sums.row[n][sides];
+	const uint32_t number = (uint32_t)(((uint64_t)word * row->rolls) >> 32);
+	unsigned sum = n;
+	while (sum < n * sides && row->rolls - row->at_least[sum + 1] <= number)
+		sum++;
+	return sum;
+}

@@ -41,10 +41,12 @@ enum {
 	CP_HALVES = 2, /* number of half turns in a turn */
 	CP_ORDERS = 7,
 	CP_ITEMS_MAX = 8, /* maximum number of items of a build */
-	CP_NEVER = 13,    /* number needed that two dice never reach */
-	CP_NO_DIE = 7,    /* number needed that one die never reaches */
+	CP_FACES_MOST = 12, /* maximum number of faces of a die (options `attack_die` and others) */
+	CP_TWO_DICE_MOST = 2 * CP_FACES_MOST,
+	CP_NEVER = CP_TWO_DICE_MOST + 1, /* number needed that two dice never reach */
+	CP_NO_DIE = CP_FACES_MOST + 1,   /* cell `fights_on` if no die lets the fighter fight on */
 	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
-	CP_NEEDED_BITS = 4,     /* number of bits of the number that two dice need, to hit or to parry */
+	CP_NEEDED_BITS = 5,     /* number of bits of the number that two dice need, to hit or to parry */
 	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes, which differ in the roll that a parry needs */
 	/* number of distinct attacks */
 	CP_ATTACKS = (CP_STRIKE_KINDS + CP_MISSILES_MAX) << (CP_DEADLINESS_BITS + CP_NEEDED_BITS),
@@ -143,7 +145,8 @@ struct cp_gait_rule {
 	struct salle_text name;
 	uint8_t metres; /* metres per point of movement */
 	int8_t modifier, shot_at;
-	bool shoots, reloads, charges;
+	bool shoots, reloads, either, charges;
+	int32_t strikes; /* CP_STRIKES_…: whether a charger strikes in the turn of its charge */
 };
 
 struct cp_figure_row {
@@ -174,6 +177,7 @@ enum cp_table {
 enum { CP_AUTO_OUT, CP_AUTO_FIGHTS_ON };
 enum { CP_REARM_LOST, CP_REARM_LOST_AND_SHATTERED };
 enum { CP_SPRINT_NO_ATTACK, CP_SPRINT_ATTACK };
+enum { CP_STRIKES_NO, CP_STRIKES_YES, CP_STRIKES_BY_OPTION };
 enum { CP_ONE_REROLL, CP_REROLL_EACH };
 enum { CP_SHOOT_NEVER, CP_SHOOT_CHARGED, CP_SHOOT_ALWAYS };
 enum { CP_BLOWS_HIT, CP_BLOWS_STRIKE };
@@ -184,6 +188,7 @@ enum { CP_COMMAND_LEADER, CP_COMMAND_UNIFORM };
 struct cp_options {
 	int32_t auto_means, rearm, sprint_charge, luck_rerolls, shoot_engaged, gun_blows, breaking_off, command, panic;
 	int64_t critical_depth, rearm_turns, max_turns, rider_charge, outnumbering, hurt, parries;
+	int64_t attack_die, wound_die, nerve_die, critical_die; /* numbers of faces */
 	bool modified; /* rider_charge, outnumbering, hurt or parries has an effect; set by the book */
 	bool recovery, reload_in_melee, trample;
 };
@@ -203,8 +208,8 @@ struct cp_scene {
 /* ---- the book ---- */
 
 /*
- * The effects of a wounding die at one deadliness. With a die of `fights_on` or more the fighter fights on; CP_NO_DIE
- * if no die lets the fighter fight on.
+ * The effects of a wounding die at one deadliness. With a die of `fights_on` or more the fighter fights on; one more
+ * than the die's faces if no die lets the fighter fight on.
  */
 struct cp_wounding {
 	uint8_t killed, fights_on;
@@ -219,14 +224,18 @@ struct cp_book {
 	const struct cp_item_row *items;
 	uint8_t bare;                                               /* row of the first weapon of type none */
 	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* index: difference + CP_DIFFERENCE_MOST */
-	struct cp_critical critical[CP_CHARTS][7];                  /* index: chart, die */
-	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][7];   /* index: chart, die */
-	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];        /* index: deadliness */
-	int deadliest;                                              /* last deadliness in the wounding table */
-	uint8_t shooting[CP_VALUE_MOST + 1];                        /* number needed, by skill; CP_NEVER if no roll hits */
-	struct cp_wound_effect wound_roll[13];                      /* index: sum of two dice */
-	uint8_t healing[13]; /* index: two dice plus the bonus, clamped to 2 … 12 */
-	struct cp_gait_rule gait[CP_GAITS];
+	uint8_t faces[CP_ROLLS]; /* number of faces of the dice of a roll (enum cp_roll) */
+	uint8_t double_high;     /* total of two attack dice that both show their highest face */
+	uint8_t most_needed;     /* highest number that a roll needs, without CP_NEVER of shots */
+	bool other_dice;         /* some roll of enum cp_roll has other dice than d6 */
+	struct cp_critical critical[CP_CHARTS][CP_FACES_MOST + 1];                /* index: chart, die */
+	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][CP_FACES_MOST + 1]; /* index: chart, die */
+	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];                      /* index: deadliness */
+	int deadliest;                         /* last deadliness in the wounding table */
+	uint8_t shooting[CP_VALUE_MOST + 1];   /* number needed, by skill; CP_NEVER if no roll hits */
+	struct cp_wound_effect wound_roll[13]; /* index: sum of two dice */
+	uint8_t healing[13];                   /* index: two dice plus the bonus, clamped to 2 … 12 */
+	struct cp_gait_rule gait[CP_GAITS];    /* the name of CP_OWN_GAIT is NULL if the table has no such row */
 	int32_t figure[CP_FIGURES];
 	struct salle_memo chances; /* results of chances.h */
 	/*

@@ -75,6 +75,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		matchup->lucky |= own->lucky;
 		matchup->nervous |= own->fighter->npc;
 	}
+	matchup->special_rolls = matchup->lucky || matchup->book->other_dice;
 	matchup->field = has_movement_or_shooting(matchup);
 	return matchup;
 }

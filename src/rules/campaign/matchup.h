@@ -21,6 +21,7 @@ struct cp_matchup {
 	const struct cp_options *options; /* points into the book */
 	struct cp_scene scene;
 	bool lucky;                      /* a fighter of either side has luck, and may spend it */
+	bool special_rolls;              /* a roll can be repeated by luck, or has other dice than d6 */
 	bool mounted;                    /* a mount can strike */
 	bool field;                      /* fighters can move or shoot */
 	bool nervous;                    /* a fighter takes the tests of the loss table */

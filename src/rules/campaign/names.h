@@ -55,7 +55,7 @@ enum cp_move { CP_MOVE_LIST(SALLE_ID) }; /* for CP_MOVE_FALL_BACK and CP_BREAK_O
 enum { CP_BREAK_OFF_LIST(SALLE_ID) };
 enum { CP_SHOOT_LIST(SALLE_ID) };
 enum cp_engage { CP_ENGAGE_LIST(SALLE_ID) };
-enum cp_roll { CP_ROLL_LIST(SALLE_ID) };
+enum cp_roll { CP_ROLL_LIST(SALLE_ID) CP_ROLLS };
 
 /* What policies see. Live observables are bytes of struct cp_fighter_state and struct cp_bout (state.h). */
 enum cp_observable { CP_OBSERVABLE_LIST(SALLE_ID) CP_SEES, CP_LIVE = CP_SEES_DISTANCE };

@@ -3,13 +3,15 @@
 #include "rules/campaign/campaign.h"
 
 const struct salle_refusal cp_refusals[] = {
-	{ "options", "dice die dice_faces die_faces faces d6 2d6 d10 d20 3d6", "rolls of other dice than 2d6 and d6",
-		"the critical tables need doubles of two d6, and the wounding table faces of one; change the rolls needed "
-		"in the tables differences, shooting and wounding" },
-	{ "tables options", "gaits gait", "one more gait",
-		"a gait is an action of policies; change the cells of the five gaits, the rows of the table movement" },
-	{ "movement", "new", "one more gait",
-		"a gait is an action of policies; change the cells of the five gaits" },
+	{ "options",
+		"dice die dice_faces die_faces faces d6 2d6 d10 d20 3d6 healing_die healing_dice wound_roll_dice arcane_die "
+		"arcane_dice",
+		"another number of dice, or other dice for wound rolls, healing and arcane battles",
+		"a double of two dice is critical, and these tables list totals of 2d6; change attack_die, critical_die, "
+		"wound_die and nerve_die, the faces of the other dice" },
+	{ "options", "gaits gait", "a gait as an option",
+		"gaits are rows of the table movement, which can have one more: write tables: {movement: {rows: [{new: trot, "
+		"like: hurry, metres: 15}]}}; policies call it own_gait" },
 	{ "wounding weapons missiles mounts criticals shot_criticals",
 		"deadliness other_deadliness backfire",
 		"deadliness above 12",
@@ -18,7 +20,8 @@ const struct salle_refusal cp_refusals[] = {
 		"orders are the seven places in a turn; give weapons the same order or lower ones" },
 	{ "options", "criticals critical crits crit crit_on critical_on doubles",
 		"critical rolls other than a double 1 or 6",
-		"the critical tables begin with these doubles; change the cells of their rows, or missiles.misfire of guns" },
+		"the critical tables begin with the doubles of the lowest and the highest face, which the option attack_die "
+		"sets; change the cells of their rows, or missiles.misfire of guns" },
 	{ "options", "initiative initiative_roll initiative_dice", "a roll for initiative",
 		"orders of weapons decide who strikes first, and a roll only between equal orders; change the cells "
 		"weapons.charger, weapons.charged and weapons.combat" },

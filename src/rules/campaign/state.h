@@ -94,7 +94,9 @@ struct cp_attack;
 struct cp_bout;
 
 enum {
-	CP_LUCKY_OUTCOMES = 13 * 4, /* number of outcomes: result of a roll, and whether A and B spent a point of luck */
+	CP_RESULTS = CP_TWO_DICE_MOST + 1, /* number of results of a roll, from 0 */
+	/* number of outcomes: result of a roll, and whether A and B spent a point of luck */
+	CP_LUCKY_OUTCOMES = CP_RESULTS * 4,
 	CP_UNREAD_COUNTS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES * SALLE_WOUND_COUNTS
 };
 

@@ -35,17 +35,26 @@ static inline uint32_t cp_swap_halves(uint32_t word)
 }
 
 /* Returns whether a roll is read on a critical table. */
-static inline bool cp_is_critical(unsigned roll)
+static inline bool cp_is_critical(const struct cp_book *book, unsigned roll)
 {
-	return __builtin_expect(roll == 2 || roll == 12, 0);
+	return __builtin_expect(roll == 2 || roll == book->double_high, 0);
+}
+
+/* Rolls the die of the critical tables (option `critical_die`). */
+SALLE_TEMPLATE unsigned cp_roll_critical_die(struct cp_bout *b, uint32_t word)
+{
+	const unsigned faces = (unsigned)b->book->options.critical_die;
+	if (CP_ENUMERATES(b))
+		word = salle_enumerate_sum_word(&b->enumeration->rolls, 1, faces, NULL);
+	return salle_roll_sum(1, faces, word);
 }
 
 /* Rolls the die of a critical table for a critical roll and returns the row. */
 SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, unsigned roll, enum cp_chart failure,
 	uint32_t word, const bool traced)
 {
-	enum cp_chart chart = failure + (roll == 12);
-	unsigned die = cp_roll_dice(b, 1, word);
+	enum cp_chart chart = failure + (roll != 2);
+	unsigned die = cp_roll_critical_die(b, word);
 	SALLE_TRACE(&b->context, "critical", "a double: {chart}, {die}", SALLE_TRACE_TEXT("chart", cp_chart_names[chart]),
 		SALLE_TRACE_NUMBER("die", die));
 	return &b->book->critical[chart][die];
@@ -76,13 +85,13 @@ SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_att
 		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
 		SALLE_TRACE_NUMBER("roll", roll), SALLE_TRACE_NUMBER("needed", needed));
 	result->blow = roll >= needed ? CP_HITS : CP_FAILS;
-	if (cp_is_critical(roll))
+	if (cp_is_critical(b->book, roll))
 		cp_apply_critical(result, 1,
 			cp_roll_critical(b, roll, CP_PARRY_FAILURE, cp_swap_halves(attack->word[CP_WORD_CRITICAL]), traced));
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CLASH, result->blow != CP_FAILS,
 		roll >= needed ? roll - needed : 0);
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_PARRY_FAILURE, roll == 2, 0);
-	salle_record_event(b->context.recorder, attack->side, CP_EVENT_SMASH, roll == 12, 0);
+	salle_record_event(b->context.recorder, attack->side, CP_EVENT_SMASH, roll == b->book->double_high, 0);
 }
 
 /*
@@ -98,11 +107,11 @@ SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *at
 		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
 		SALLE_TRACE_NUMBER("striking", result->striking), SALLE_TRACE_NUMBER("roll", roll),
 		SALLE_TRACE_NUMBER("needed", result->needed), SALLE_TRACE_FLAG("unparryable", unparryable));
-	if (cp_is_critical(roll))
+	if (cp_is_critical(b->book, roll))
 		cp_apply_critical(result, 0,
 			cp_roll_critical(b, roll, CP_STRIKE_FAILURE, attack->word[CP_WORD_CRITICAL], traced));
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_FAILURE, roll == 2, 0);
-	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_HIT, roll == 12, 0);
+	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_HIT, roll == b->book->double_high, 0);
 	if (result->blow != CP_AS_ROLLED)
 		return;
 	switch (cp_read_strike(b->book, roll, result->needed)) {
@@ -151,12 +160,13 @@ SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const 
 		SALLE_TRACE_TEXT("who", b->context.names[shot->side]), SALLE_TRACE_TEXT("gun", missile->name.text),
 		SALLE_TRACE_NUMBER("skill", cp_clamp_value(shot->skill)), SALLE_TRACE_NUMBER("roll", roll),
 		SALLE_TRACE_NUMBER("needed", shot->needed));
-	if (roll == 12 || cp_does_misfire(missile, roll)) {
-		enum cp_shot_chart chart = roll == 12 ? CP_SHOT_HIT : CP_SHOT_FAILURE;
-		unsigned die = cp_roll_dice(b, 1, word[CP_WORD_CRITICAL]);
+	const bool doubled = roll == b->book->double_high;
+	if (doubled || cp_does_misfire(missile, roll)) {
+		enum cp_shot_chart chart = doubled ? CP_SHOT_HIT : CP_SHOT_FAILURE;
+		unsigned die = cp_roll_critical_die(b, word[CP_WORD_CRITICAL]);
 		shot->critical = &b->book->shot_critical[chart][die];
 		SALLE_TRACE(&b->context, "critical", "a {misfire?misfire|double}: {chart}, {die}",
-			SALLE_TRACE_FLAG("misfire", roll != 2 && roll != 12), SALLE_TRACE_TEXT("chart", cp_shot_chart_names[chart]),
+			SALLE_TRACE_FLAG("misfire", roll != 2 && !doubled), SALLE_TRACE_TEXT("chart", cp_shot_chart_names[chart]),
 			SALLE_TRACE_NUMBER("die", die));
 		shot->blow = shot->critical->shot == CP_AS_ROLLED ? shot->blow : shot->critical->shot;
 		shot->deadliness += shot->critical->deadliness;
@@ -164,7 +174,7 @@ SALLE_TEMPLATE void cp_roll_shot(struct cp_bout *b, struct cp_shot *shot, const 
 	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT, shot->blow != CP_FAILS,
 		roll >= shot->needed ? roll - shot->needed : 0);
 	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_FAILURE, roll <= missile->misfire, 0);
-	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_HIT, roll == 12, 0);
+	salle_record_event(b->context.recorder, shot->side, CP_EVENT_SHOT_HIT, doubled, 0);
 }
 
 /* Resolves the hits of a shot, one after the other, until the foe is out. */

@@ -25,12 +25,26 @@ static inline unsigned cp_number_of_dice(unsigned kind)
 	return cp_is_one_die(kind) ? 1 : 2;
 }
 
-/* Returns the total of one or two dice: by `word`; in an enumeration, the total of this run. */
+/* Returns the total of one or two d6: by `word`; in an enumeration, the total of this run. */
 SALLE_TEMPLATE unsigned cp_roll_dice(struct cp_bout *b, unsigned dice, uint32_t word)
 {
 	if (CP_ENUMERATES(b))
 		word = salle_enumerate_sum_word(&b->enumeration->rolls, dice, 6, NULL);
 	return dice == 1 ? salle_roll_d6(word) : salle_roll_2d6(word);
+}
+
+/* Returns the result of the dice of a roll (options `attack_die`, `wound_die` and `nerve_die`) by `word`. */
+static inline unsigned cp_read_dice(const struct cp_book *book, unsigned kind, uint32_t word)
+{
+	return salle_roll_sum(cp_number_of_dice(kind), book->faces[kind], word);
+}
+
+/* Rolls the dice of a roll: by `word`; in an enumeration, with the result of this run. */
+SALLE_TEMPLATE unsigned cp_roll_dice_of(struct cp_bout *b, unsigned kind, uint32_t word)
+{
+	if (CP_ENUMERATES(b))
+		word = salle_enumerate_sum_word(&b->enumeration->rolls, cp_number_of_dice(kind), b->book->faces[kind], NULL);
+	return cp_read_dice(b->book, kind, word);
 }
 
 /* Asks whether `who` spends a point of luck on the current roll. If so, repeats the roll. */
@@ -44,7 +58,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 		return false;
 	unsigned before = b->roll;
 	fighter->luck--;
-	b->roll = (uint8_t)cp_roll_dice(b, cp_number_of_dice(throw->kind),
+	b->roll = (uint8_t)cp_roll_dice_of(b, throw->kind,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
 	/* in wound and nerve rolls, a low result is good for the side that rolls */
 	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
@@ -75,11 +89,23 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_roll_spec *throw, unsigned roll), b,
 	throw, roll)
 
-/* Finds the outcome of each result of a roll. Results with equal effects have the same outcome. */
-static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_roll_spec *throw, uint8_t outcome[13])
+/* Makes a roll that luck can repeat, or that has other dice than d6. */
+SALLE_TEMPLATE unsigned cp_make_special_roll_body(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
+	const bool traced)
 {
-	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_SIX, MISFIRES };
-	for (unsigned roll = 1; roll <= 12; roll++)
+	const unsigned roll = cp_roll_dice_of(b, throw->kind, word);
+	return b->matchup->lucky ? SALLE_CALL(cp_offer_rerolls, b, throw, roll) : roll;
+}
+
+SALLE_OUTLINED(unsigned, cp_make_special_roll, (struct cp_bout * b, const struct cp_roll_spec *throw, uint32_t word), b,
+	throw, word)
+
+/* Finds the outcome of each result of a roll. Results with equal effects have the same outcome. */
+static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_roll_spec *throw,
+	uint8_t outcome[CP_RESULTS])
+{
+	enum { DOUBLE_ONE = CP_HIT + 1, DOUBLE_HIGH, MISFIRES };
+	for (unsigned roll = 0; roll < CP_RESULTS; roll++)
 		if (throw->kind == CP_ROLL_STRIKE)
 			outcome[roll] = cp_read_strike(b->book, roll, throw->needed);
 		else if (throw->kind == CP_ROLL_WOUND)
@@ -88,11 +114,11 @@ static inline void cp_find_outcomes(const struct cp_bout *b, const struct cp_rol
 			outcome[roll] = roll >= throw->needed;
 	if (cp_is_one_die(throw->kind))
 		return;
-	for (unsigned roll = 3; roll < 12; roll++)
+	for (unsigned roll = 3; roll < b->book->double_high; roll++)
 		if (roll <= throw->misfire)
 			outcome[roll] = (uint8_t)(MISFIRES + roll);
 	outcome[2] = DOUBLE_ONE;
-	outcome[12] = DOUBLE_SIX;
+	outcome[b->book->double_high] = DOUBLE_HIGH;
 }
 
 /* Computes the chances of a roll with luck, in b->enumeration->lucky. Results with the same outcome are merged. */
@@ -101,14 +127,14 @@ static inline void cp_compute_lucky_chances(struct cp_bout *b, const struct cp_r
 	struct salle_enumeration *rolls = &b->enumeration->rolls;
 	const struct salle_enumeration outer = *rolls;
 	const uint8_t luck[2] = { b->fighter[0].luck, b->fighter[1].luck };
-	uint8_t outcome[13];
+	uint8_t outcome[CP_RESULTS];
 	cp_find_outcomes(b, throw, outcome);
 	memset(chance, 0, CP_LUCKY_OUTCOMES * sizeof *chance);
 	salle_enumeration_begin(rolls);
 	while (salle_enumeration_next(rolls)) {
 		b->fighter[0].luck = luck[0];
 		b->fighter[1].luck = luck[1];
-		unsigned first = 1, roll = cp_roll_dice(b, cp_number_of_dice(throw->kind), 0);
+		unsigned first = 1, roll = cp_roll_dice_of(b, throw->kind, 0);
 		roll = cp_offer_rerolls_untraced(b, throw, roll);
 		while (outcome[first] != outcome[roll])
 			first++;
@@ -125,14 +151,15 @@ static inline unsigned cp_enumerate_roll(struct cp_bout *b, const struct cp_roll
 {
 	struct cp_enumeration *of = b->enumeration;
 	const unsigned at = of->rolls.n_rolled, given = of->given;
-	uint8_t outcome[13];
+	uint8_t outcome[CP_RESULTS];
 	of->given = 0;
 	if (given > 0)
 		return given;
 	if (!b->matchup->lucky) {
 		cp_find_outcomes(b, throw, outcome);
-		const uint32_t word = salle_enumerate_sum_word(&of->rolls, cp_number_of_dice(throw->kind), 6, outcome);
-		return cp_is_one_die(throw->kind) ? salle_roll_d6(word) : salle_roll_2d6(word);
+		const uint32_t word =
+			salle_enumerate_sum_word(&of->rolls, cp_number_of_dice(throw->kind), b->book->faces[throw->kind], outcome);
+		return cp_read_dice(b->book, throw->kind, word);
 	}
 	if (at >= of->rolls.n_given)
 		cp_compute_lucky_chances(b, throw, of->lucky[at]);
@@ -148,8 +175,7 @@ SALLE_TEMPLATE unsigned cp_make_roll(struct cp_bout *b, const struct cp_roll_spe
 {
 	if (CP_ENUMERATES(b))
 		return cp_enumerate_roll(b, throw);
-	unsigned roll = cp_roll_dice(b, cp_number_of_dice(throw->kind), word);
-	if (__builtin_expect(b->matchup->lucky, 0))
-		roll = SALLE_CALL(cp_offer_rerolls, b, throw, roll);
-	return roll;
+	if (__builtin_expect(b->matchup->special_rolls, 0))
+		return SALLE_CALL(cp_make_special_roll, b, throw, word);
+	return cp_roll_dice(b, cp_number_of_dice(throw->kind), word);
 }

@@ -6,21 +6,22 @@
 
 static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bool away)
 {
-	static const char *const verbs[CP_GAITS] = { "stands", "walks", "hurries", "weaves", "sprints" };
-	SALLE_TRACE_IN_CONTEXT(&b->context, "move", "{who} {gait}{away? away}: {distance} m",
+	static const char *const verbs[CP_GAITS] = { "stands", "walks", "hurries", "weaves", "sprints", "moves" };
+	const char *own = gait == CP_OWN_GAIT ? b->book->gait[gait].name.text : "";
+	SALLE_TRACE_IN_CONTEXT(&b->context, "move", "{who} {gait}{away? away}{own?, }{own}: {distance} m",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gait", verbs[gait]),
-		SALLE_TRACE_FLAG("away", away), SALLE_TRACE_NUMBER("distance", cp_distance(b)));
+		SALLE_TRACE_FLAG("away", away), SALLE_TRACE_TEXT("own", own), SALLE_TRACE_NUMBER("distance", cp_distance(b)));
 }
 
 /*
- * Records that a fighter has reached its foe by this gait. Walking, hurrying and sprinting to the foe is a charge; an
- * option decides whether a sprinter may strike.
+ * Records that a fighter has reached its foe by this gait. The table of gaits says whether that is a charge, and
+ * whether the fighter strikes in that turn.
  */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool charges = b->book->gait[gait].charges;
-	fighter->idle = !charges || (gait == CP_SPRINT && b->options->sprint_charge == CP_SPRINT_NO_ATTACK);
+	fighter->idle = !cp_does_charger_strike(b->book, gait);
 	b->met = true;
 	if (!charges)
 		return;

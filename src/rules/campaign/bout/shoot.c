@@ -28,10 +28,10 @@ static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word
 		return true;
 	unsigned needed =
 		cp_number_needed(b->book, CP_STRIKING, figure[CP_BLAST_STRIKING], fighter->side->fighter->striking);
-	enum cp_strike_outcome struck = cp_read_strike(b->book, salle_roll_2d6(word), needed);
+	enum cp_strike_outcome struck = cp_read_strike(b->book, cp_read_dice(b->book, CP_ROLL_STRIKE, word), needed);
 	if (struck != CP_CLASH)
 		return struck == CP_HIT;
-	return salle_roll_2d6(cp_swap_halves(word)) >=
+	return cp_read_dice(b->book, CP_ROLL_PARRY, cp_swap_halves(word)) >=
 		cp_number_needed(b->book, CP_PARRYING, figure[CP_BLAST_POWER], cp_arm_in_hand(fighter)->parrying);
 }
 
@@ -180,7 +180,8 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool may_shoot = b->book->gait[fighter->gait].shoots, may_load = b->book->gait[fighter->gait].reloads, held = false;
-	bool either = fighter->gait == CP_HURRY; /* a hurrying fighter may "reload a weapon as normal or shoot" */
+	/* a hurrying fighter may "reload a weapon as normal or shoot" */
+	bool either = b->book->gait[fighter->gait].either;
 	while (fighter->halves > 0 && cp_are_both_in(b)) {
 		ready_unloaded_missiles(fighter, b->book);
 		cp_show_missile_to_policy(fighter, b->book, cp_distance(b));

@@ -10,9 +10,10 @@ static void describe_arm(const struct cp_book *book, const struct cp_arm *arm, c
 {
 	const struct cp_wounding *wounding = &book->wounding[cp_clamp_deadliness(book, arm->deadliness)];
 	salle_sheet_add_line(sheet, what,
-		"striking %d, power %d, parries with %d, deadliness %d: of six hits kills %u, leaves %u; orders %u, %u, %u",
-		arm->striking, arm->power, arm->parrying, arm->deadliness, wounding->killed, CP_NO_DIE - wounding->fights_on,
-		arm->order[0], arm->order[1], arm->order[2]);
+		"striking %d, power %d, parries with %d, deadliness %d: of %" PRId64
+		" hits kills %u, leaves %u; orders %u, %u, %u",
+		arm->striking, arm->power, arm->parrying, arm->deadliness, book->options.wound_die, wounding->killed,
+		(unsigned)book->options.wound_die + 1 - wounding->fights_on, arm->order[0], arm->order[1], arm->order[2]);
 }
 
 static void describe_gun(const struct cp_book *book, const struct cp_fighter *fighter, const struct cp_gun *gun,

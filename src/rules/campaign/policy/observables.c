@@ -16,6 +16,16 @@ static unsigned largest_turns(const void *compiled, unsigned side)
 
 LARGEST(largest_luck, matchup->side[side].fighter->luck)
 
+/* Return the largest result of a roll, which is that of the attack dice or of one die, and a number beyond it. */
+static unsigned largest_roll(const void *compiled, unsigned side)
+{
+	const struct cp_options *options = ((const struct cp_matchup *)compiled)->options;
+	const int64_t die = options->wound_die > options->nerve_die ? options->wound_die : options->nerve_die;
+	(void)side;
+	return (unsigned)(2 * options->attack_die > die ? 2 * options->attack_die : die);
+}
+LARGEST(largest_needed, matchup->book->most_needed)
+
 /* Returns the largest number of shots of any missile of a side; if `time`, the longest reload time in half turns. */
 static unsigned largest_value_of_missiles(const struct cp_matchup *matchup, unsigned side, bool time)
 {

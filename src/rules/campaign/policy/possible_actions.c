@@ -3,14 +3,23 @@
 #include "rules/campaign/policy/policy.h"
 #include "rules/campaign/state.h"
 
+/* Returns whether the table of gaits has this one, which only the gait of a house rule can lack. */
+static bool has_gait(const struct cp_matchup *matchup, unsigned gait)
+{
+	return matchup->book->gait[gait].name.text != NULL;
+}
+
 /* Lists the named gaits as ways to act; name 0 is a walk. */
 static unsigned list_gait_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {
 	unsigned n = 0;
 	for (size_t k = 0; k < names->n && (all || n == 0); k++) {
+		const unsigned gait = (unsigned)(CP_WALK + names->items[k]);
+		if (!has_gait(view->matchup, gait))
+			continue;
 		out[n] = view->verdict;
-		out[n++].code[0] = (uint8_t)(CP_WALK + names->items[k]);
+		out[n++].code[0] = (uint8_t)gait;
 	}
 	return n;
 }
@@ -24,6 +33,8 @@ unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const st
 	case CP_ASK_REROLL:
 		return action == CP_KEEP || salle_live_value(view, CP_SEES_LUCK) > 0;
 	case CP_ASK_MOVE:
+		if (action == CP_MOVE_BY_OWN_GAIT)
+			return has_gait(view->matchup, CP_OWN_GAIT);
 		return action == CP_MOVE_FALL_BACK ? list_gait_ways(view, &names->of[0], all, out) : 1;
 	case CP_ASK_BREAK_OFF:
 		return action == CP_BREAK_OFF ? list_gait_ways(view, &names->of[0], all, out) : 1;
@@ -37,6 +48,10 @@ unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const st
 const char *cp_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
-	(void)compiled, (void)side, (void)decision, (void)action, (void)names, (void)arena;
-	return NULL;
+	const bool moves = decision == CP_ASK_MOVE;
+	bool own = moves && action == CP_MOVE_BY_OWN_GAIT;
+	(void)side, (void)arena;
+	if ((moves && action == CP_MOVE_FALL_BACK) || (decision == CP_ASK_BREAK_OFF && action == CP_BREAK_OFF))
+		own = names->of[0].n == 1 && CP_WALK + names->of[0].items[0] == CP_OWN_GAIT;
+	return own && !has_gait(compiled, CP_OWN_GAIT) ? "the table movement has no gait besides the printed ones" : NULL;
 }

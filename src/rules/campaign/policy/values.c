@@ -252,8 +252,7 @@ static bool is_charge(const struct salle_view *view, bool *strikes)
 	unsigned gait = gait_of_action(view, &away);
 	if (away || cp_observe_after(view) > 0)
 		return false;
-	*strikes =
-		matchup->book->gait[gait].charges && (gait != CP_SPRINT || matchup->options->sprint_charge == CP_SPRINT_ATTACK);
+	*strikes = cp_does_charger_strike(matchup->book, gait);
 	return true;
 }
 

@@ -4,7 +4,7 @@
 
 /* ---- arguments ---- */
 
-static const char *const gaits_away[] = { "walk", "hurry", "weave", "sprint", NULL };
+static const char *const gaits_away[] = { "walk", "hurry", "weave", "sprint", "own_gait", NULL };
 
 static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument to_arguments[] = {

@@ -71,6 +71,15 @@ static inline int cp_range_modifier(const struct cp_book *book, unsigned distanc
 	return distance * 100 > range * (unsigned)book->figure[CP_LONG_SHARE] ? book->figure[CP_LONG] : 0;
 }
 
+/* Returns whether a fighter who reaches its foe by this gait charges, and strikes in that turn. */
+static inline bool cp_does_charger_strike(const struct cp_book *book, unsigned gait)
+{
+	const struct cp_gait_rule *rule = &book->gait[gait];
+	return rule->charges &&
+		(rule->strikes == CP_STRIKES_BY_OPTION ? book->options.sprint_charge == CP_SPRINT_ATTACK
+											   : rule->strikes == CP_STRIKES_YES);
+}
+
 static inline int cp_cover_modifier(const struct cp_book *book, unsigned cover)
 {
 	return cover == CP_SOFT ? book->figure[CP_SOFT_COVER] : cover == CP_HARD ? book->figure[CP_HARD_COVER] : 0;

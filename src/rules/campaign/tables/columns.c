@@ -53,7 +53,8 @@ static const struct salle_field missile_fields[] = {
 	MUST_WHOLE(volley_modifier, -11, 0, "modifier of shooting for each of several shots made at once"),
 	MUST_WHOLE(area, 0, 50, "radius in metres around the target within which others are hit; 0: nobody else"),
 	MUST_TRUTH(barrel, "whether a double 1 can block or wreck the weapon"),
-	WHOLE(misfire, 2, 11, "2", "highest roll of 2d6 that counts as a double 1, for weapons with a barrel"),
+	WHOLE(misfire, 2, CP_TWO_DICE_MOST - 1, "2",
+		"highest roll of two dice that counts as a double 1, for weapons with a barrel"),
 	MUST_TRUTH(pairs, "whether it can be carried in pairs"),
 	MUST_TRUTH(bayonet, "whether a bayonet can be attached"),
 	FIELD_AS("hand", SALLE_TEXT, hand_name, "row of the table weapons that it counts as in close combat"),
@@ -99,7 +100,7 @@ static const struct salle_field item_fields[] = {
 };
 #undef ROW
 
-#define ROLL MUST_WHOLE(roll, 1, 6, "result of a d6")
+#define ROLL MUST_WHOLE(roll, 1, CP_FACES_MOST, "result of the die, from 1 to `options.critical_die`")
 #define ROW struct cp_critical
 static const struct salle_field critical_fields[] = {
 	ROW_NAME,
@@ -143,7 +144,7 @@ static const struct salle_field difference_fields[] = {
 	MUST_WHOLE(from, -20, 20,
 		"lowest difference of the row (defender minus attacker, or nerve minus loss points); the first row also "
 		"applies below"),
-	MUST_WHOLE(needed, 2, 13, "lowest roll that succeeds"),
+	MUST_WHOLE(needed, 2, CP_NEVER, "lowest roll that succeeds"),
 	{ 0 },
 };
 #undef ROW
@@ -152,8 +153,8 @@ static const struct salle_field difference_fields[] = {
 static const struct salle_field wounding_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(deadliness, 1, CP_DEADLINESS_MOST, "deadliness of the hit; the rows count from 1 without a gap"),
-	MUST_WHOLE(killed, 0, 6, "highest roll of a d6 that kills"),
-	MUST_ONE_OF(fights_on, LIST("auto", "1", "2", "3", "4", "5", "6", "never"),
+	MUST_WHOLE(killed, 0, CP_FACES_MOST, "highest roll of the die that kills"),
+	MUST_ONE_OF(fights_on, LIST("auto", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "never"),
 		"lowest roll with which the victim fights on; auto: the option `auto_means` decides"),
 	{ 0 },
 };
@@ -163,7 +164,7 @@ static const struct salle_field wounding_fields[] = {
 static const struct salle_field shooting_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(skill, 1, 12, "shooting after all modifiers"),
-	MUST_WHOLE(needed, 2, 13, "lowest roll of 2d6 that hits; 13: cannot shoot"),
+	MUST_WHOLE(needed, 2, CP_NEVER, "lowest roll of two dice that hits; above their highest roll: cannot shoot"),
 	{ 0 },
 };
 #undef ROW
@@ -193,13 +194,16 @@ static const struct salle_field healing_fields[] = {
 
 #define ROW struct cp_gait_rule
 static const struct salle_field movement_fields[] = {
-	NAMED("name of the gait"),
+	NAMED("name of the gait; one row may have another name than the printed gaits"),
 	MUST_WHOLE(metres, 0, 100, "metres per point of movement"),
 	MUST_WHOLE(modifier, -11, 11, "modifier of shooting by the mover"),
 	MUST_WHOLE(shot_at, -11, 11, "modifier of shots at the mover, from the front or the back"),
 	MUST_TRUTH(shoots, "whether the mover can shoot"),
 	MUST_TRUTH(reloads, "whether the mover can reload"),
+	MUST_TRUTH(either, "whether the mover can only do one of both in a turn, shoot or reload"),
 	MUST_TRUTH(charges, "whether reaching the foe is a charge; no: the mover does not strike in that turn"),
+	MUST_ONE_OF(strikes, LIST("no", "yes", "sprint_charge"),
+		"whether a charger strikes in that turn; sprint_charge: that option decides"),
 	{ 0 },
 };
 #undef ROW

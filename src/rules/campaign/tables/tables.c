@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks that the rows of the tables fit together, and makes the book. */
+#include <string.h>
+
 #include <salle/dice.h>
 
 #include "base/arena.h"
+#include "base/parse_text.h"
 #include "kit/row_lookup.h"
 #include "rules/campaign/campaign.h"
 
@@ -29,17 +32,28 @@ static bool is_first_row(const struct cp_table_reader *reading, enum cp_table ta
 	return *seen ? false : (*seen = true);
 }
 
+/* Reports a cell with a result that the die of an option does not have. */
+static void check_face(const struct cp_table_reader *reading, enum cp_table table, size_t row, const char *cell,
+	int64_t result, const char *option, int64_t faces)
+{
+	if (result > faces)
+		salle_error(reading->diagnostics, &reading->tables[table].places[row],
+			"'%s' must be at most %d, the number of faces of options.%s", cell, (int)faces, option);
+}
+
 static void read_criticals(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_CRITICALS];
-	bool seen[CP_CHARTS][7] = { { false } };
+	const int faces = (int)reading->book->options.critical_die;
+	bool seen[CP_CHARTS][CP_FACES_MOST + 1] = { { false } };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct cp_critical *row = (const struct cp_critical *)rows->items + i;
+		check_face(reading, CP_TABLE_CRITICALS, i, "roll", row->roll, "critical_die", faces);
 		if (is_first_row(reading, CP_TABLE_CRITICALS, i, &seen[row->chart][row->roll]))
 			reading->book->critical[row->chart][row->roll] = *row;
 	}
 	for (unsigned chart = 0; chart < CP_CHARTS; chart++)
-		for (int roll = 1; roll <= 6; roll++)
+		for (int roll = 1; roll <= faces; roll++)
 			if (!seen[chart][roll])
 				report_missing_row(reading, CP_TABLE_CRITICALS, cp_chart_names[chart], " for the roll ", roll);
 }
@@ -47,14 +61,16 @@ static void read_criticals(const struct cp_table_reader *reading)
 static void read_shot_criticals(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_SHOT_CRITICALS];
-	bool seen[CP_SHOT_CHARTS][7] = { { false } };
+	const int faces = (int)reading->book->options.critical_die;
+	bool seen[CP_SHOT_CHARTS][CP_FACES_MOST + 1] = { { false } };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct cp_shot_critical *row = (const struct cp_shot_critical *)rows->items + i;
+		check_face(reading, CP_TABLE_SHOT_CRITICALS, i, "roll", row->roll, "critical_die", faces);
 		if (is_first_row(reading, CP_TABLE_SHOT_CRITICALS, i, &seen[row->chart][row->roll]))
 			reading->book->shot_critical[row->chart][row->roll] = *row;
 	}
 	for (unsigned chart = 0; chart < CP_SHOT_CHARTS; chart++)
-		for (int roll = 1; roll <= 6; roll++)
+		for (int roll = 1; roll <= faces; roll++)
 			if (!seen[chart][roll])
 				report_missing_row(reading, CP_TABLE_SHOT_CRITICALS, cp_shot_chart_names[chart], " for the roll ",
 					roll);
@@ -82,6 +98,8 @@ static void read_differences(const struct cp_table_reader *reading)
 		if (!is_rising(reading, CP_TABLE_DIFFERENCES, i, before[row->table], row->from))
 			continue;
 		before[row->table] = row->from;
+		if (row->needed > reading->book->most_needed)
+			reading->book->most_needed = (uint8_t)row->needed;
 		for (; from <= CP_DIFFERENCE_MOST; from++)
 			reading->book->needed[row->table][from + CP_DIFFERENCE_MOST] = (uint8_t)row->needed;
 	}
@@ -101,8 +119,13 @@ static void read_wounding(const struct cp_table_reader *reading)
 		const struct cp_wounding_row *row = (const struct cp_wounding_row *)rows->items + i;
 		if (!is_first_row(reading, CP_TABLE_WOUNDING, i, &seen[row->deadliness]))
 			continue;
+		check_face(reading, CP_TABLE_WOUNDING, i, "killed", row->killed, "wound_die", book->options.wound_die);
+		if (row->fights_on < CP_NO_DIE)
+			check_face(reading, CP_TABLE_WOUNDING, i, "fights_on", row->fights_on, "wound_die",
+				book->options.wound_die);
 		bool fights_on = book->options.auto_means == CP_AUTO_FIGHTS_ON;
 		int64_t from = row->fights_on > 0 ? row->fights_on : fights_on ? row->killed + 1 : CP_NO_DIE;
+		from = from < CP_NO_DIE ? from : book->options.wound_die + 1;
 		if (from <= row->killed)
 			salle_error(reading->diagnostics, &rows->places[i], "'fights_on' must be above 'killed'");
 		book->wounding[row->deadliness] = (struct cp_wounding){ (uint8_t)row->killed, (uint8_t)from };
@@ -122,7 +145,8 @@ static void read_shooting(const struct cp_table_reader *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct cp_shooting_row *row = (const struct cp_shooting_row *)rows->items + i;
 		if (is_first_row(reading, CP_TABLE_SHOOTING, i, &seen[row->skill]))
-			reading->book->shooting[row->skill] = (uint8_t)row->needed;
+			reading->book->shooting[row->skill] =
+				row->needed > reading->book->double_high ? CP_NEVER : (uint8_t)row->needed;
 	}
 	for (int skill = 1; skill <= CP_VALUE_MOST; skill++)
 		if (!seen[skill])
@@ -163,12 +187,29 @@ static void read_healing(const struct cp_table_reader *reading)
 
 static void read_movement(const struct cp_table_reader *reading)
 {
-	const void *row[CP_GAITS];
-	if (!salle_order_rows_by_name(&reading->tables[CP_TABLE_MOVEMENT], cp_gait_names, CP_GAITS, row,
-			reading->diagnostics))
-		return;
-	for (unsigned gait = 0; gait < CP_GAITS; gait++)
-		reading->book->gait[gait] = *(const struct cp_gait_rule *)row[gait];
+	const struct salle_rows *rows = &reading->tables[CP_TABLE_MOVEMENT];
+	struct cp_gait_rule *const gaits = reading->book->gait;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct cp_gait_rule *row = (const struct cp_gait_rule *)rows->items + i;
+		unsigned gait = 0;
+		while (gait < CP_OWN_GAIT && strcmp(cp_gait_names[gait], row->name.text) != 0)
+			gait++;
+		if (gait == CP_OWN_GAIT && gaits[gait].name.text != NULL)
+			salle_error(reading->diagnostics, &rows->places[i],
+				"the table movement can have one gait besides the printed ones, and already has '%s'",
+				gaits[gait].name.text);
+		gaits[gait] = *row;
+	}
+	for (unsigned gait = 0; gait < CP_OWN_GAIT; gait++) {
+		const struct salle_text *own = &gaits[CP_OWN_GAIT].name;
+		if (gaits[gait].name.text != NULL)
+			continue;
+		if (own->text != NULL && salle_nearest_name(own->text, &cp_gait_names[gait], 1) != NULL)
+			salle_error_unknown(reading->diagnostics, &own->at, "row", own->text, &cp_gait_names[gait], 1);
+		else
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
+				"the table movement has no row '%s'", cp_gait_names[gait]);
+	}
 }
 
 static void read_figures(const struct cp_table_reader *reading)
@@ -268,10 +309,25 @@ static void read_missiles(const struct cp_table_reader *reading)
 		*missile = ((const struct cp_missile *)rows->items)[i];
 		check_deadliness(reading, CP_TABLE_MISSILES, i, missile->deadliness);
 		missile->hand = hand_to_hand_weapon_of(reading, &missile->hand_name);
+		if (missile->misfire >= book->double_high)
+			salle_error(reading->diagnostics, &rows->places[i],
+				"'misfire' must be below %u, the highest roll of two dice of options.attack_die", book->double_high);
 		if (missile->shoot + missile->reload == 0)
 			salle_error(reading->diagnostics, &rows->places[i], "a shot must take time to shoot or to reload");
 	}
 	book->n_missiles = rows->n;
+}
+
+/* Sets the dice of rolls by the options. */
+static void set_dice(struct cp_book *book)
+{
+	const struct cp_options *options = &book->options;
+	book->faces[CP_ROLL_STRIKE] = book->faces[CP_ROLL_PARRY] = book->faces[CP_ROLL_SHOT] = (uint8_t)options->attack_die;
+	book->faces[CP_ROLL_WOUND] = (uint8_t)options->wound_die;
+	book->faces[CP_ROLL_NERVE] = (uint8_t)options->nerve_die;
+	book->double_high = (uint8_t)(2 * options->attack_die);
+	book->most_needed = book->double_high;
+	book->other_dice = options->attack_die != 6 || options->wound_die != 6 || options->nerve_die != 6;
 }
 
 enum { CHANCES_BITS = 15 }; /* size of the memo of chances, as log2 */
@@ -286,6 +342,7 @@ const void *cp_compile_book(const struct salle_rows *tables, const void *options
 	book->options = *(const struct cp_options *)options;
 	book->options.modified = book->options.rider_charge != 0 || book->options.outnumbering != 0 ||
 		book->options.hurt != 0 || book->options.parries != 0;
+	set_dice(book);
 	read_charts(&reading);
 	read_weapons(&reading);
 	read_missiles(&reading);
