@@ -60,7 +60,7 @@ uint32_t skirmish_die(unsigned die);
  * Sets the rolls of the side's strike in this turn: the totals of strike and parry, the critical die and the wound die.
  */
 void skirmish_strike(unsigned side, unsigned roll, unsigned parry, unsigned critical, unsigned wound);
-/* Writes these rolls into `word`. */
+/* Writes the rolls of skirmish_strike into `word`. */
 void skirmish_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical, unsigned wound);
 
 /* Return the counts of tries and successes of an event, and of a wound suffered by the side. */

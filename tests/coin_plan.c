@@ -9,7 +9,7 @@
 
 #include "coin_plan.h"
 
-/* Aborts if `p` is NULL: the plans of tests are valid, so a refusal is a fault of the test. */
+/* Returns `compiled`. Aborts if it is NULL, because the plans of tests are valid. */
 static const void *needed(const void *compiled)
 {
 	if (compiled == NULL)
@@ -17,7 +17,7 @@ static const void *needed(const void *compiled)
 	return compiled;
 }
 
-/* Returns `compiled`. Aborts if it is NULL, because the plans of tests are valid. */
+/* Returns a policy that aims for this number of hits in every toss. */
 static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

@@ -221,8 +221,8 @@ static void check_values(const struct salle_tally_layout *layout, const uint64_t
 }
 
 /*
- * At the end of each bout each member is in or out, and the members' wounds add up to those of the side. A winning side
- * has at least one member in, a losing side has none.
+ * Asserts that at the end of each bout each member is in or out, and that the members' wounds add up to those of the
+ * side. A winning side has at least one member in, a losing side has none.
  */
 static void check_members(const struct salle_tally_layout *layout, const uint64_t *count,
 	const struct salle_lineup *const lineup[2], unsigned side, uint64_t wounds)
@@ -358,7 +358,7 @@ void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan
 	salle_arena_release(&arena);
 }
 
-/* Asserts that a - b is within 5 standard deviations. `variance` is that of a - b. */
+/* Asserts that a - b is within 5 standard deviations of 0. `variance` is that of a - b. */
 static void is_even(const struct salle_plan *plan, size_t m, const char *what, uint64_t a, uint64_t b, double variance)
 {
 	if (!(fabs((double)a - (double)b) <= 5 * sqrt(variance)))
@@ -375,7 +375,10 @@ static void fair_matchup(const struct salle_plan *plan, size_t m, const uint64_t
 	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
 		const uint64_t *a = count + layout->wounds + (size_t)cell * SALLE_WOUND_COUNTS;
 		const uint64_t *b = a + (size_t)layout->n_cells * SALLE_WOUND_COUNTS;
-		/* E (a - b)^2 <= 2 E (a^2 + b^2) holds for each bout; 1 is added for counts that are nearly always 0 */
+		/*
+		 * in each bout (a - b)^2 is at most 2 (a^2 + b^2), which limits the variance; 1 is added for counts that are
+		 * nearly always 0
+		 */
 		double squares = (double)(a[SALLE_WOUND_SQUARES] + b[SALLE_WOUND_SQUARES]);
 		is_even(plan, m, "wounds of a cell", a[SALLE_WOUND_COUNT], b[SALLE_WOUND_COUNT], 2 * squares + 1);
 	}

@@ -205,7 +205,7 @@ static void check_layout(const struct salle_labels *labels)
 	assert_int_equal(layout.values + 2 * (size_t)layout.n_values, layout.rules);
 	assert_int_equal(layout.endings, head);
 	assert_int_equal(layout.behind + 4 * 3, layout.lengths);
-	assert_int_equal(layout.lengths + SALLE_LENGTHS, layout.exact); /* no members */
+	assert_int_equal(layout.lengths + SALLE_LENGTHS, layout.exact); /* the layout has no counts of members */
 	assert_int_equal(layout.exact + layout.n_endings, layout.size);
 	unsigned slot = 0, bins = 0;
 	for (const struct salle_series *series = labels->series; series->name != NULL; series++)

@@ -20,8 +20,8 @@ static void check_help(const char *name, const char *help)
 }
 
 /*
- * Asserts that live observables come first and are at most SALLE_LIVE_MAX, that derived observables read live ones
- * only, and that only live observables may have an empty name, which hides them. Returns the bits of the live ones.
+ * Asserts that live observables come first and are at most SALLE_LIVE_MAX, and that derived observables read only live
+ * ones. Only live observables may have an empty name, which hides them. Returns the bits of the live ones.
  */
 static uint64_t check_observables(const struct salle_vocabulary *vocabulary)
 {

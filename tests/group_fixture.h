@@ -18,10 +18,10 @@ int melee_teardown(void **state);
 /* Lets all fighters enter, refresh and form their engagements. */
 void melee_enter(struct melee *m, size_t n_a, size_t n_b);
 
-/* Makes all fighters of the first engagement attack its loner. */
+/* Makes all fighters of the first engagement attack its loner, the one fighter who stands alone against them. */
 void melee_engage_all(struct melee *m);
 
-/* Lets the engaged fighters attack ada, the loner of the first engagement, who declares her defence. */
+/* Lets the engaged fighters attack ada, who is the loner of the first engagement and declares her defence. */
 struct fb_attackers *melee_attack(struct melee *m);
 
 /* Calls melee_engage_all, then melee_attack. */

@@ -7,8 +7,8 @@
 #include "base/arena.h"
 
 /*
- * Trains `sharp` with and without the rule or action that is named as after --without, against a field that keeps its
- * policies. An error ends the program. The result lives in the arena.
+ * Trains `sharp` with and without a rule or action, named as for --without, against a field that keeps its policies. An
+ * error ends the program. The result lives in the arena.
  */
 struct salle_restricted_play find_planted_rule(const char *without, uint64_t seed, struct salle_arena *arena);
 

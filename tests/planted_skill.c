@@ -13,8 +13,8 @@
 #include "figures/figures.h"
 
 /*
- * The builds of the scenario. club and stick can only reach an aim of 1. Against an aim of 1, and against each other's
- * `best`, the best aims of foil and sword are `best` (see score_of).
+ * The builds of the scenario. club and stick always aim for 1, because they reach no other aim. `best` is the best aim
+ * of foil and sword, both against an aim of 1 and against the `best` of the other (see score_of).
  */
 static const struct coin {
 	const char *name;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For each option of each rule system: what makes it change results (test_rule_options.c). */
+/* For each option of each rule system: a scenario in which the option changes results (test_rule_options.c). */
 #pragma once
 
 #include <stdbool.h>
@@ -10,9 +10,9 @@ enum { SETS_MAX = 5, VALUES_MAX = 8 };
 /* Overlays of tests/options/RULES_options.yaml that make an option change results. */
 struct line {
 	const char *rules, *option;
-	const char *value; /* value to try; NULL means each other name, or the other one of yes and no */
+	const char *value; /* value to try; NULL means each other name of the option, or the other one of yes and no */
 	const char *sets[SETS_MAX];
-	bool refused; /* the value is an error in a scenario in which the preset is not */
+	bool refused; /* the scenario is an error with this value, but not with the preset */
 };
 
 #define SIMPLE "options.melee=simple"

@@ -233,7 +233,7 @@ double saga_chance_at_least(int least, unsigned botch_dice)
 		for (int face = 2; face <= 10; face++)
 			sum += face * unit >= least ? each : 0;
 	}
-	return sum + each; /* the chance of one more 1 */
+	return sum + each; /* `each` is now the chance of one more 1 */
 }
 
 struct sg_contest saga_contest(int first, int second)

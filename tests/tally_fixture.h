@@ -4,7 +4,7 @@
 
 #include <salle/batch_result.h>
 
-/* Returns a copy of the tally of matchup m, valid until 64 others have been requested. */
+/* Returns a copy of the tally of matchup m, valid until 64 other tallies have been requested. */
 uint64_t *unpacked_tally(const struct salle_batch_result *result, size_t m);
 
 /* Returns all tallies. The arena owns them. */

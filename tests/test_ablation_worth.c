@@ -147,7 +147,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 	assert_int_equal(plan->n_changes, 8);
 	size_t n;
 	const struct salle_sweep_row *rows = salle_compute_sweep_rows(plan, &it->result, &n, &it->arena);
-	/* rows of each edge: x against y; x and y against z, and z against the mean of both; z */
+	/* each edge has five rows: x against y; y against x, against z and against the mean of both; z against y */
 	assert_int_equal(n, 4 * (1 + 3 + 1));
 	double mean = 0, slope = 0;
 	for (size_t i = 0; i < 4; i++) {

@@ -50,8 +50,8 @@ static void a_rate_by_hand(void **state)
 }
 
 /*
- * Adding observations in blocks gives the same sums as adding them one by one, whatever the block length, the order,
- * and the size of the amounts, including amounts too large for a block.
+ * Adding observations in blocks gives the same sums as adding them one by one. The block length, the order and the size
+ * of the amounts do not matter, even if amounts are too large for a block.
  */
 static void blocks_add_up_as_observations_do(void **state)
 {

@@ -167,7 +167,10 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 						gsl_matrix_set(x, row, at + c, designs[k].column(c, a, i / n, b, i % n, n));
 			}
 	assert_int_equal(gsl_multifit_linear_tsvd(x, y, 1e-9, slopes, covariance, &rest, &rank, space), 0);
-	/* what only the columns that GSL truncates would explain counts as explained by `rest` */
+	/*
+	 * GSL truncates nearly dependent columns; computed from the slopes, `rest` contains what only these columns would
+	 * explain
+	 */
 	gsl_multifit_linear_residuals(x, y, slopes, left);
 	rest = 0;
 	for (size_t i = 0; i < left->size; i++)
@@ -181,7 +184,10 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 	return *total - rest;
 }
 
-/* A source's share is the sum of squares that its columns explain beyond those of all earlier sources. */
+/*
+ * A source's share is the sum of squares that its columns explain beyond what the columns of all earlier sources
+ * explain.
+ */
 static void shares_are_those_of_least_squares(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("drivers", "a", "b"), false);

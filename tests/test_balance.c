@@ -31,7 +31,7 @@ enum { SEEDS = 4 };
 struct balance_fixture {
 	struct run_fixture run;
 	struct salle_balance_result result;
-	const struct salle_balance_journal *journal; /* of the search; may be NULL */
+	const struct salle_balance_journal *journal; /* journal of the search; may be NULL */
 };
 
 /* Saves the text as a scenario, loads it and searches. */
@@ -83,7 +83,10 @@ static void test_planted_edit_is_found(void **state)
 	}
 }
 
-/* A toss is decided with chance 1 - draw, and the edge of 7 wins 7 of 11 of them: the others' edges do not matter. */
+/*
+ * A toss is decided with the chance 1 - draw, and the edge of 7 wins 7 of 11 decided tosses. The edges of other coins
+ * do not matter.
+ */
 static void test_sensitivity_has_signs_and_zeros(void **state)
 {
 	(void)state;
@@ -167,7 +170,10 @@ static void keep(const struct salle_balance_part *part, const uint32_t *values, 
 	kept->n++;
 }
 
-/* A search with the bouts of an earlier one has its result, and fights none of these bouts again. */
+/*
+ * A search that reads the bouts of an earlier search from the journal has the same result, and fights none of these
+ * bouts again.
+ */
 static void test_journal_replaces_bouts(void **state)
 {
 	(void)state;
@@ -216,7 +222,9 @@ static void test_journal_replaces_trainings(void **state)
 		while (kept.n > all - lost)
 			free(kept.values[--kept.n]);
 		balance(&second, text, 9, false);
-		/* a complete training that continues from its checkpoint only saves that checkpoint again, as a new part */
+		/*
+		 * a training that is complete and continues from its checkpoint only saves the checkpoint again, as a new part
+		 */
 		assert_true(kept.n <= all + first.result.n_rows);
 		assert_true(lost > 0 || kept.replaced < replaced);
 		assert_int_equal(second.result.retrain_bouts, first.result.retrain_bouts);
@@ -273,7 +281,7 @@ static void test_edited_scenario_keeps_other_lines(void **state)
 	assert_string_equal(edited,
 		"# a comment\nrules: coin\nbuilds:\n  a:\n    dice: 6\n  b:\n    dice: 7\n\n# the bouts\nbouts: 10\n"
 		"tables:\n  coins:\n    rows:\n      - {row: fair, edge: +1}\n");
-	/* a change that the scenario already has comes first, so that both steps are made */
+	/* the edit comes after the change that the scenario already has, so that both are applied */
 	edited = salle_scenario_edit("rules: coin\ntables: {coins: {rows: {fair: {edge: 3}}}}\nbuilds: {b: {dice: 6}}\n",
 		make_changes(&arena), &arena);
 	assert_non_null(strstr(edited, "      - {row: fair, set: {edge: 3}}\n      - {row: fair, edge: +1}\n"));

@@ -239,7 +239,7 @@ static void test_parse_real(void **state)
 }
 
 /* Well-formed and ill-formed byte sequences of the Unicode Standard, chapter 3.9. */
-static void test_utf8(void **state)
+static void test_utf8_is_checked_as_the_standard_says(void **state)
 {
 	static const struct {
 		const char *bytes;
@@ -329,7 +329,7 @@ static void test_names_that_are_misread(void **state)
 }
 
 /* Edit distances counted by hand: an insertion, a deletion, a substitution or a swap of neighbours is one edit. */
-static void test_nearest(void **state)
+static void test_nearest_name_has_the_fewest_edits(void **state)
 {
 	static const char *const known[] = { "will", NULL, "agility", "brawn", "cunning", "halfsword" };
 	enum { N = sizeof known / sizeof known[0] };
@@ -395,7 +395,7 @@ TEST_OF(struct salle_arena *arena, test_only_all_and_none_are_100_and_0)
 }
 
 /* FIPS 180-2, appendix B. */
-static void test_sha256(void **state)
+static void test_sha256_matches_published_hashes(void **state)
 {
 	char hex[65];
 	salle_sha256_hex("abc", 3, hex);
@@ -411,6 +411,7 @@ RUN_TESTS_EACH(make_arena, release_arena, UNIT(test_report_keeps_order_and_count
 	UNIT(test_report_drops_repeats), UNIT(test_report_is_bounded),
 	UNIT(test_arena_gives_zeroed_aligned_disjoint_memory), UNIT(test_arena_can_be_emptied),
 	UNIT(test_arena_refuses_products_that_overflow), UNIT(test_parse_int), UNIT(test_parse_uint), UNIT(test_parse_real),
-	UNIT(test_utf8), UNIT(test_text_faults_have_places), UNIT(test_names), UNIT(test_names_that_are_misread),
-	UNIT(test_nearest), UNIT(test_quote_cuts_between_characters), UNIT(test_counts_have_their_number),
-	UNIT(test_only_all_and_none_are_100_and_0), UNIT(test_sha256))
+	UNIT(test_utf8_is_checked_as_the_standard_says), UNIT(test_text_faults_have_places), UNIT(test_names),
+	UNIT(test_names_that_are_misread), UNIT(test_nearest_name_has_the_fewest_edits),
+	UNIT(test_quote_cuts_between_characters), UNIT(test_counts_have_their_number),
+	UNIT(test_only_all_and_none_are_100_and_0), UNIT(test_sha256_matches_published_hashes))

@@ -126,8 +126,8 @@ static void on_progress(const struct salle_progress *progress, void *context)
 }
 
 /*
- * A plan far too long to finish, stopped by its progress callback in the first pass. The bouts fought of each matchup
- * are the first ones of that matchup, with the same results as in a plan of fewer bouts.
+ * A plan far too long to finish, stopped by its progress callback in the first pass. Of each matchup the first bouts
+ * were fought, with the same results as in a plan of fewer bouts.
  */
 TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 {

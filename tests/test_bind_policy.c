@@ -179,7 +179,7 @@ static void set_state(struct toy_states *states, unsigned pool, unsigned foe_poo
 
 /* Pools 0 … 7 and 0 … 5, three stances and tempos 0 … 2 make 8 * 6 * 3 * 3 cells. The dimensions are in the order in
  * which the observables are declared. */
-static void test_every_combination(void **state)
+static void test_every_combination_of_inputs_has_a_cell(void **state)
 {
 	const struct salle_policy *policy = bind_rules(TOY_ATTACK,
 		(struct salle_rule[]){ swing(OP(LESS, num(-3), SEE(TOY_EDGE))), { .action = TOY_STAND_DOWN } }, 2);
@@ -226,7 +226,7 @@ static const struct salle_expr *sum_of(const unsigned *observables, unsigned n)
 }
 
 /* The table has 256 * 256 * 2 * 2 * (pool + 1) cells: with pool 7 exactly the maximum, with pool 8 too many. */
-static void test_ceiling(void **state)
+static void test_tables_have_a_maximum_size(void **state)
 {
 	static const unsigned read[] = { TOY_TIRED, TOY_FOE_TIRED, TOY_PRONE, TOY_FOE_PRONE, TOY_POOL };
 	const struct salle_expr *when = OP(LESS, num(260), sum_of(read, 5));
@@ -306,7 +306,7 @@ static void ask(void *context, unsigned thread)
 }
 
 /* Each thread evaluates every cell, starting at a different one. Their tables equal that of a single thread. */
-static void test_threads(void **state)
+static void test_threads_fill_equal_tables(void **state)
 {
 	uint64_t alone[CELLS];
 	struct salle_rule rules[] = { swing(NULL), swing(NULL), { .action = TOY_STAND_DOWN } };
@@ -447,6 +447,7 @@ static void test_functions_see_declared_observables(void **state)
 
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_fixed_parts_are_folded), UNIT(test_params_are_constants),
 	UNIT(test_rounding_has_a_tolerance), UNIT(test_unreachable_rules_are_dropped), UNIT(test_presets_are_not_evaluated),
-	UNIT(test_before_the_bout), UNIT(test_every_combination), UNIT(test_constant_observables_have_no_dimension),
-	UNIT(test_ceiling), UNIT(test_too_many_dimensions), UNIT(test_threads), UNIT(test_warnings),
+	UNIT(test_before_the_bout), UNIT(test_every_combination_of_inputs_has_a_cell),
+	UNIT(test_constant_observables_have_no_dimension), UNIT(test_tables_have_a_maximum_size),
+	UNIT(test_too_many_dimensions), UNIT(test_threads_fill_equal_tables), UNIT(test_warnings),
 	UNIT(test_functions_see_declared_observables))

@@ -30,7 +30,7 @@ static void test_words_of_the_sides(void **state)
 }
 
 /* Spare words depend on moment and purpose, and not on what was drawn from the stream before. */
-static void test_spare_words(void **state)
+static void test_spare_words_depend_on_moment_and_purpose(void **state)
 {
 	struct salle_stream stream = open_stream(false);
 	struct salle_bout_context context = { .stream = &stream, .moment = MOMENT };
@@ -72,7 +72,7 @@ static void on_trace_event(struct salle_trace *trace, const char *kind, const ch
 }
 
 /* A policy that is asked through the context uses the bout's stream, moment, recorder, trace and name. */
-static void test_asking(void **state)
+static void test_asking_uses_the_context_of_the_bout(void **state)
 {
 	static const struct toy_matchup matchup = { { { .pool = 12 }, { .pool = 9 } } };
 	static const struct salle_params none;
@@ -113,4 +113,5 @@ static void test_asking(void **state)
 	salle_arena_release(&rule_arena);
 }
 
-RUN_TESTS(UNIT(test_words_of_the_sides), UNIT(test_spare_words), UNIT(test_names), UNIT(test_asking))
+RUN_TESTS(UNIT(test_words_of_the_sides), UNIT(test_spare_words_depend_on_moment_and_purpose), UNIT(test_names),
+	UNIT(test_asking_uses_the_context_of_the_bout))

@@ -3,7 +3,7 @@
 #include "testing.h"
 
 /* First blood is drawn by the foe of the side that bleeds first. Later wounds change nothing. */
-static void test_first_blood(void **state)
+static void test_first_wound_is_first_blood_of_the_foe(void **state)
 {
 	static const struct {
 		unsigned bleeding, phase, blood, told;
@@ -25,7 +25,7 @@ static void test_first_blood(void **state)
 }
 
 /* The degrees by which a side was behind are recorded as a set, at most 4. A side that leads is not behind. */
-static void test_behind(void **state)
+static void test_degrees_of_being_behind_are_a_set(void **state)
 {
 	for (int degrees = -6; degrees <= 6; degrees++) {
 		struct salle_course course = salle_course_begin();
@@ -45,4 +45,4 @@ static void test_behind(void **state)
 	assert_int_equal(salle_course_behind_degrees(&course, SALLE_B), 0);
 }
 
-RUN_TESTS(UNIT(test_first_blood), UNIT(test_behind))
+RUN_TESTS(UNIT(test_first_wound_is_first_blood_of_the_foe), UNIT(test_degrees_of_being_behind_are_a_set))

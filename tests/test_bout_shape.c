@@ -86,7 +86,8 @@ static void check_phase(const struct run_fixture *it, const struct salle_phase *
 	for (unsigned side = 0; side < 2; side++) {
 		expect_rate("drawn", phase->side[side].drawn, drawn);
 		expect_rate("drawn and won", phase->side[side].won, won * wins_after_blood(it, side));
-		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2; /* first blood drawn, and the bout goes on */
+		/* chance that first blood was drawn by one side and the bout goes on */
+		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2;
 		standing += first == last ? before : 0;
 		standing_won += first == last ? before * will_be_won(last) * wins_after_blood(it, side) : 0;
 	}

@@ -51,7 +51,7 @@ static void bouts_of_fields_are_predicted(void **state)
 	}
 }
 
-/* Twelve coins that all beat y at the same rate. */
+/* Returns a plan of twelve coins that all beat y at the same rate. */
 static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, double draws, struct salle_arena *arena)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" };

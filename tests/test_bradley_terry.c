@@ -105,7 +105,7 @@ static void separable_results_stay_finite(void **state)
  * Coverage of the intervals in 2,000 round robins, with draws and without. 4.5 standard deviations of 2,000 trials are
  * 44.
  */
-static void intervals_cover(void **state)
+static void intervals_contain_true_strengths(void **state)
 {
 	static const double strength[4] = { 1.1, 0.4, -0.3, -1.2 };
 	static const double draws[] = { 0, 0.4, 0.8 };
@@ -165,7 +165,7 @@ static void bouts_do_not_move_strengths(void **state)
 		for (size_t i = 0; i < 5; i++)
 			assert_near(found[a][i].value, found[0][i].value, 1e-10);
 	}
-	/* score equations of the likelihood: the fitted scores of each build have its measured mean */
+	/* the score equations of the likelihood: each build's fitted scores have the same mean as its measured scores */
 	for (size_t i = 0; i < 5; i++) {
 		double measured = 0, fitted = 0;
 		for (size_t j = 0; j < 5; j++) {
@@ -258,5 +258,5 @@ static void intervals_cover_the_nearest_model(void **state)
 }
 
 RUN_TESTS(UNIT(baseball_of_1987), UNIT(two_builds_by_hand), UNIT(a_chain_is_recovered),
-	UNIT(separable_results_stay_finite), UNIT(intervals_cover), UNIT(bouts_do_not_move_strengths),
+	UNIT(separable_results_stay_finite), UNIT(intervals_contain_true_strengths), UNIT(bouts_do_not_move_strengths),
 	UNIT(prior_draw_loses_weight), UNIT(intervals_follow_each_pairs_bouts), UNIT(intervals_cover_the_nearest_model))

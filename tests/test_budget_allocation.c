@@ -27,7 +27,9 @@ static void even_by_hand(void **state)
 	assert_true(salle_lead_evidence_even(0.002, 1e-7, 0.002) < 0);
 }
 
-/* The mean likelihood ratio over leads from the upper half of a normal distribution, by numerical integration. */
+/*
+ * Returns the mean likelihood ratio over leads from the upper half of a normal distribution, by numerical integration.
+ */
 static double mixture(double value, double variance)
 {
 	const double sd = 0.01, step = 1e-6;
@@ -45,7 +47,7 @@ static void higher_by_summing(void **state)
 		for (size_t k = 0; k < 3; k++) {
 			double found = exp(salle_lead_evidence(values[i], variances[k]));
 			assert_float_equal(found / mixture(values[i], variances[k]), 1, 1e-6);
-			/* with `within`: 0.8 of the ratio of the lead 0.75 w to the lead 0, and 0.2 of the ratio above */
+			/* with `within`, the result is 0.8 of the ratio of the lead 0.75 w to the lead 0, plus 0.2 of `found` */
 			double beyond = exp(salle_lead_evidence_beyond(values[i], variances[k], 0.004));
 			double near = exp(0.003 * (values[i] - 0.0015) / variances[k]);
 			assert_float_equal(beyond / (0.8 * near + 0.2 * found), 1, 1e-9);
@@ -53,7 +55,7 @@ static void higher_by_summing(void **state)
 }
 
 /*
- * Three builds, 96 bouts a pair. 0 beats 1 in 60, 0 beats 2 in 48; 1 beats 2 in 24 and draws 48; all other bouts are
+ * Three builds, 96 bouts per pair. 0 beats 1 in 60 bouts and 2 in 48; 1 beats 2 in 24 and draws 48; all other bouts are
  * lost. The mean scores are (60 + 48) / 192 = 0.5625, (36 + 48) / 192 = 0.4375 and (48 + 48) / 192 = 0.5.
  */
 static const uint64_t wins[9] = { 0, 60, 48, 36, 0, 24, 48, 24, 0 };
@@ -62,7 +64,10 @@ static const struct salle_matrix three = { 3, wins, draws, 1, 0, 0 };
 
 static void leads_by_hand(void **state)
 {
-	/* With two wins and two losses added each pair has 100 bouts: 62 to 38; 50 to 50; 26 wins, 48 draws, 26 losses. */
+	/*
+	 * with two wins and two losses added each pair has 100 bouts; their results are 62 to 38, 50 to 50, and 26 wins, 48
+	 * draws and 26 losses
+	 */
 	const double v01 = 0.62 * 0.38, v02 = 0.25, v12 = 0.26 + 0.48 / 4 - 0.25;
 	struct salle_lead lead = salle_matrix_lead_and_variance(&three, 0, 1);
 	assert_float_equal(lead.value, 0.125, 1e-12);
@@ -97,7 +102,7 @@ static void best_by_hand(void **state)
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, known), 0);
 	assert_true(salle_budget_is_open(best.kind, 3, known, 0));
 	assert_false(salle_budget_is_open(best.kind, 3, known, 1));
-	/* build 2 eliminated build 1 before, so pairs with 1 stay open; 0 and 2 are still compared */
+	/* build 2 has already eliminated build 1, so pairs with build 1 stay open; 0 and 2 are still compared */
 	unsigned char out[9] = { 0, 0, 0, 0, 0, SALLE_WORSE, 0, SALLE_BETTER, 0 };
 	assert_int_equal(salle_budget_count_undecided(best.kind, 3, out), 2);
 	salle_budget_decide_pairs(&best, &long_run, out);
@@ -279,7 +284,7 @@ static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1,
 static const char *const names[4] = { "a", "b", "c", "d" };
 static const struct salle_budget_round_robin contest = { 4, names, NULL, seats };
 
-/* Plan of a round robin of four coins with the edges 20, 19 (20 for the equilibrium), 12 and 4. */
+/* Returns the plan of a round robin of four coins with the edges 20, 19 (20 for the equilibrium), 12 and 4. */
 static struct salle_plan four_coins(enum salle_precision_kind kind, uint64_t budget, struct salle_arena *arena)
 {
 	const bool mixes = kind == SALLE_PRECISION_EQUILIBRIUM;
@@ -365,7 +370,7 @@ static void bouts_go_where_they_matter(void **state)
 
 struct watcher {
 	volatile sig_atomic_t stop;
-	size_t undecided; /* at the last progress report; SIZE_MAX if there was none */
+	size_t undecided; /* number of undecided pairs in the last progress report; SIZE_MAX if there was none */
 };
 
 static void on_progress(const struct salle_progress *progress, void *context)

@@ -144,9 +144,9 @@ static bool is_any(const struct cp_position *at)
 }
 
 /*
- * A strike between equals with deadliness 4, without free attacks. Rolls of 9 … 12 hit: 10/36. Rolls of 6 … 8 clash:
- * 16/36. In a clash a parry roll of 7 … 12 fails, with 21/36; but of the 6 critical results of a double 6 two parry,
- * with 2/216. So hits have the chance 10/36 + 16/36 (21/36 - 2/216).
+ * The first strike between equals with deadliness 4, without free attacks. Rolls of 9 … 12 hit: 10/36. Rolls of 6 … 8
+ * clash: 16/36. A parry roll of 7 … 12 fails, which has the chance 21/36. But a double 6 has six critical results, of
+ * which two parry, so 2/216 is subtracted. The chance of a hit is 10/36 + 16/36 (21/36 - 2/216).
  */
 static void a_strike_of_equals(void **state)
 {
@@ -168,9 +168,9 @@ static void a_strike_of_equals(void **state)
 }
 
 /*
- * The same strike, if free attacks grant no further ones. A double 1 gives the foe a free attack with 4 of 6 critical
- * results. A double 6 gives the striker one with 3 of 6 results if it is on the strike, and with 1 of 6 if it is on the
- * parry, provided that the foe survives the hit (1/6).
+ * The same strike, with free attacks that grant no further ones. A double 1 gives the foe a free attack with 4 of 6
+ * critical results. A double 6 on the strike gives the striker one with 3 of 6 results, a double 6 on the parry with 1
+ * of 6. The foe must survive the hit (1/6).
  */
 static void free_attacks_of_equals(void **state)
 {

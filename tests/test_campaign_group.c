@@ -92,8 +92,9 @@ static void reloading_fighter_does_not_strike_from_behind(void **state)
 }
 
 /*
- * A shot that panics cavalry may make riders flee that it misses. They do not count as casualties of shooting. Nerve 6
- * minus 5 loss points (fired on 1, alone 2, renown 1, fear 1): a rider flees on a roll of 4 and breaks on 6.
+ * A shot that panics cavalry may make riders flee although it misses them. They do not count as casualties of shooting.
+ * A rider has nerve 6 minus 5 loss points (fired on 1, alone 2, renown 1, fear 1). It flees on a roll of 4 and breaks
+ * on 6.
  */
 static void panicking_fighter_is_not_shot_down(void **state)
 {
@@ -154,7 +155,7 @@ static void cavalry_panics_as_a_unit(void **state)
 			split += runs[0] != runs[1];
 		}
 		/*
-		 * one test in six fails, so the unit flees in 50 of 300 turns, within four standard errors; if each tests
+		 * one test in six fails, so the unit flees in 50 of 300 turns, within four standard errors; if each horse tests
 		 * alone, only one of the two flees in 10/36 of the turns
 		 */
 		assert_true(fled > 24 && fled < 76);
@@ -233,8 +234,10 @@ static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 	assert_int_equal(attackers[1], 2);
 }
 
-/* A fighter that leaves a foe at the same position moves back towards its own side: A to smaller distances, B to
- * larger ones. */
+/*
+ * A fighter that leaves a foe at the same position moves back towards its own side: A towards smaller distances, B
+ * towards larger ones.
+ */
 static void leaving_fighter_returns_to_its_side(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
@@ -305,8 +308,8 @@ static void areas_hit_others(void **state)
 }
 
 /*
- * Loss points of a member: 1 because half of the unit is lost, 1 because a quarter was lost in this turn, 2 because it
- * is alone, 1 because a friend nearby runs. A leader nearby adds leadership.
+ * A member has 5 loss points: 1 because half of the unit is lost, 1 because a quarter was lost in this turn, 2 because
+ * it is alone, 1 because a friend nearby runs. A leader nearby adds leadership.
  */
 static void loss_points_of_a_member(void **state)
 {

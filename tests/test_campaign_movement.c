@@ -164,7 +164,7 @@ static void striking_fighter_does_not_reload(void **state)
 	static const struct {
 		const char *options, *missile;
 		unsigned metres;
-		bool loaded; /* whether the gun is loaded after the turn */
+		bool loaded; /* expected: whether the gun is loaded after the turn */
 	} cases[] = {
 		{ "shoot_engaged: always", "Pistol", 0, false },
 		{ "shoot_engaged: always\nreload_in_melee: yes", "Pistol", 0, true },
@@ -186,7 +186,9 @@ static void striking_fighter_does_not_reload(void **state)
 	}
 }
 
-/* Shoots a loaded rifle once in each of 6,000 streams of random numbers. After a double 1 checks the barrel. */
+/*
+ * Shoots a loaded rifle once in each of 6,000 streams of random numbers. After a double 1 the test checks the barrel.
+ */
 static void a_blocked_barrel_stays_loaded(void **state)
 {
 	unsigned blocked = 0, wrecked = 0;
@@ -237,8 +239,9 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 		}
 	}
 	/*
-	 * A critical die of 1 or 2 wrecks the gun; a 1 also hits the bearer, in 185 of 370 cases. If it is a strike, 3/36
-	 * hit, and of the 12/36 that clash 10/36 beat the parry: 0.176 of 185 = 33. Bounds are four standard errors.
+	 * a critical die of 1 or 2 wrecks the gun; a 1 also hits the bearer, in 185 of 370 cases. If the burst is a strike,
+	 * 3/36 hit, and of the 12/36 that clash 10/36 beat the parry: 0.176 of 185 = 33. The bounds are four standard
+	 * errors.
 	 */
 	assert_true(hits[0] > 131 && hits[0] < 240 && bursts > hits[0] && hits[1] > 9 && hits[1] < 57);
 }
@@ -278,8 +281,8 @@ static void double_one_concerns_the_gun(void **state)
 /* ---- morale ---- */
 
 /*
- * Loss points: 2 for being alone, 1 for renown, 1 for a terrifying foe nearby, 1 for the same foe in close combat.
- * Nerve 6 minus 5 needs a roll above 4; a roll of 6 exceeds the number needed by 2.
+ * Loss points are 2 for being alone, 1 for renown, 1 for a terrifying foe nearby, 1 for the same foe in close combat.
+ * Nerve 6 minus 5 needs a roll above 4. A roll of 6 exceeds the number needed by 2.
  */
 static void loss_points_of_two(void **state)
 {
@@ -389,8 +392,8 @@ static void cavalry_panics_at_spears(void **state)
 
 /*
  * By hand: a hit of deadliness 1, 2, 3 takes the foe out with 3/6, 4/6, 5/6. A strike that needs 7 and may not be
- * parried hits on 6 or more. The six critical results of a double 6 are: three count the hit as rolled, one concusses,
- * one adds 2 to deadliness, one kills.
+ * parried hits on 6 or more. A double 6 has six critical results: three count the hit as rolled, one concusses, one
+ * adds 2 to deadliness, one kills.
  */
 static void chances_of_an_attack(void **state)
 {

@@ -34,7 +34,10 @@ static void policies_see_the_distance(void **state)
 	}
 }
 
-/* Returns whether the policy of A sees `value` within 10^-9 of `expected`. The policy walks only if it does. */
+/*
+ * Returns whether the policy of A sees `value` within 10^-9 of `expected`. The test's policy walks only if it sees this
+ * value.
+ */
 static bool sees(const char *own, const char *foe, const char *value, const char *expected)
 {
 	char policy[512];
@@ -48,10 +51,10 @@ static bool sees(const char *own, const char *foe, const char *value, const char
 }
 
 /*
- * A fighter with a sabre that charges another one strikes at order 4 before order 5; in later turns each strikes first
- * in half of them. A pike receives a charge at order 1, before the sabre, and from the next turn on strikes at order 4,
- * after the sabre. Two fighters with bare hands have equal orders in every turn. A horse that strikes raises its
- * rider's chance to win after a charge.
+ * A fighter with a sabre that charges another one strikes at order 4 before order 5. In later turns each strikes first
+ * in half of the turns. A pike receives a charge at order 1, before the sabre. From the next turn on it strikes at
+ * order 4, after the sabre. Two fighters with bare hands have equal orders in every turn. A horse that strikes raises
+ * its rider's chance to win after a charge.
  */
 static void a_policy_sees_how_a_charge_ends(void **state)
 {

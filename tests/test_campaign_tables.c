@@ -8,7 +8,7 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-/* Each case edits a cell of a table and has the error that must follow. */
+/* Each case edits a cell of a table, and names the error that must follow. */
 static void faults_of_tables(void **state)
 {
 	static const struct {
@@ -154,7 +154,7 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 /*
  * Healing by 2d6: a 2 is a mistake (1/36), 3-5 has no effect (9/36), 6-9 leaves after-effects (20/36), 10 or more heals
  * (6/36). An open wound is survived at 6 or more and leaves no after-effect. A fighter without a wound is not treated.
- * A leg wound reduces movement by 3 without a healer, and by 0, 1 or 3 with a healer; a mistake that hits the leg
+ * A leg wound reduces movement by 3 without a healer, and by 0, 1 or 3 with a healer. A mistake that hits the leg
  * reduces it by 3 more.
  */
 static void healing_of_the_wounded(void **state)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * House rules that the campaign text does not print, as options and cells. Most fighters have striking 6 and power 6,
- * so that they need 7 to strike and 7 to beat the parry. By the printed tables, a defender whose value is 2 to 4 points
- * higher makes that 8, one whose value is at least 2 points lower makes it 6.
+ * House rules that the campaign text does not print, as options and cells. Most fighters have striking 6 and power 6.
+ * So they need 7 to strike and 7 to beat the parry. By the printed tables they need 8 if the defender's value is 2 to 4
+ * points higher, and 6 if it is at least 2 points lower.
  */
 #include <math.h>
 #include <string.h>
@@ -47,7 +47,7 @@ static void a_charge_helps_the_rider(void **state)
 	assert_needs(0, true, 7, 6); /* the power of the warhorse is 8 */
 	assert_needs(1, false, 7, 7);
 	duel_with("rider_charge: 2", NULL, TOOL, RIDER, "opening: charge(a)");
-	assert_needs(0, false, 7, 7); /* it is on foot */
+	assert_needs(0, false, 7, 7); /* the charging fighter is on foot */
 	duel_with("rider_charge: 2", NULL, RIDER, TOOL, "");
 	assert_needs(0, false, 7, 7); /* nobody charges */
 }
@@ -76,7 +76,7 @@ static void friends_against_the_same_foe_help(void **state)
 	assert_needs(1, false, 7, 7);
 }
 
-/* Two points off striking and power: a hurt fighter has 4 and 4. */
+/* A hurt fighter has two points less of striking and power, so it has 4 and 4. */
 static void a_hurt_fighter_is_weaker(void **state)
 {
 	duel_with("hurt: -2", NULL, RIDER, TOOL, "");
@@ -102,7 +102,7 @@ static void parries_are_limited(void **state)
 	assert_needs(0, false, 7, 7); /* the next turn */
 }
 
-/* Striking 6 and 3 against a rider's 6. The same weapon has no bonus against a fighter on foot. */
+/* Striking 6 and a bonus of 3 against a rider's 6. The same weapon has no bonus against a fighter on foot. */
 static void a_weapon_is_good_against_riders(void **state)
 {
 	static const struct skirmish_edit hook = { CP_TABLE_WEAPONS, "club,1,no,0,a hammer", "club,1,no,3,a hammer", NULL };
@@ -126,8 +126,8 @@ static void an_item_helps_to_parry(void **state)
 }
 
 /*
- * A rifle that misfires up to 8, where the first row of failures makes the shot fail. Of 36 rolls 21 reach 7. Eleven of
- * them are a 7 or an 8, and a sixth of those fails. A hit of deadliness 5 always defeats.
+ * The rifle misfires on rolls up to 8. The first row of failures makes the shot fail. Of 36 rolls 21 reach 7. Eleven of
+ * these are a 7 or an 8, and a sixth of the eleven fails. A hit of deadliness 5 always defeats.
  */
 static void a_gun_misfires_on_other_rolls(void **state)
 {
@@ -150,7 +150,9 @@ static void a_gun_misfires_on_other_rolls(void **state)
 	assert_int_equal(skirmish_succeeded(0, CP_EVENT_SHOT_FAILURE), 2);
 }
 
-/* A rifle that misfires up to 11: 35 of 36 shots do, and three of six rows of failures wreck or block the gun. */
+/*
+ * The rifle misfires on rolls up to 11, so on 35 of 36 shots. Three of the six rows of failures wreck or block the gun.
+ */
 static void a_misfire_concerns_the_gun(void **state)
 {
 	enum { SHOTS = 72 };
@@ -167,7 +169,7 @@ static void a_misfire_concerns_the_gun(void **state)
 		assert_int_equal(bout->fighter[0].shot, 1);
 		disabled += bout->fighter[0].blocked[0] > 0 || bout->fighter[0].wrecked != 0;
 	}
-	assert_in_range(disabled, 20, 50); /* 35 are expected; a double 1 alone would disable 1 */
+	assert_in_range(disabled, 20, 50); /* 35 shots are expected to disable the gun; a double 1 alone would disable 1 */
 }
 
 /* A double 6 with the critical die 1 grants a free attack, or two of them. Bea fights on after a wound die of 6. */
@@ -183,7 +185,7 @@ static void a_critical_grants_several_free_attacks(void **state)
 	}
 }
 
-/* Deadliness 7 kills up to 5. A further row kills always, and hits of deadliness 9 are read there. */
+/* Deadliness 7 kills up to 5. A further row always kills, and hits of deadliness 9 are read in this row. */
 static void the_wounding_table_may_be_longer(void **state)
 {
 	static const struct skirmish_edit longer = { CP_TABLE_WOUNDING, "deadliness 7,7,5,auto",
@@ -199,7 +201,7 @@ static void the_wounding_table_may_be_longer(void **state)
 	skirmish_must_report("the table wounding has no row of deadliness 8; its last is 7");
 }
 
-/* A rider who strikes in the order 7 does so after its warhorse, in the order 3. */
+/* A rider who strikes in order 7 strikes after its warhorse, which has order 3. */
 static void orders_reach_seven(void **state)
 {
 	static const struct skirmish_edit slow = { CP_TABLE_WEAPONS, "Tool,0,0,0,2,3,4,4", "Tool,0,0,0,2,3,4,7", NULL };
@@ -317,7 +319,7 @@ static void sum_modifiers(struct salle_trace *trace, const char *kind, const cha
 		*(int64_t *)trace->context += values[i].text == NULL ? values[i].number : 0;
 }
 
-/* A charge of +2 and a wound of the foe at -4 are traced as 2 - 4; without modifiers there is no event. */
+/* A charge of +2 and a wound of the foe at -4 are traced as 2 - 4. Without modifiers there is no event. */
 static void the_trace_has_the_modifiers(void **state)
 {
 	static const char *const options[] = { "rider_charge: 2\nhurt: -4", "" };

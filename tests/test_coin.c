@@ -53,8 +53,10 @@ static double exhausted(void)
 	return pow(2.0 / 3, 8);
 }
 
-/* Chance that the side wins: the bout is decided, is not drawn, and is won with a chance by the weights of the
- * coins. */
+/*
+ * Returns the chance that the side wins: the bout is decided, is not drawn, and is won with a chance by the weights of
+ * the coins.
+ */
 static double wins(unsigned side)
 {
 	return (1 - exhausted()) * 0.9 * (side == SALLE_A ? 5.0 / 7 : 2.0 / 7);
@@ -94,7 +96,7 @@ TEST_OF(const struct ground *ground, lengths_are_geometric)
 		moment[4] - moment[2] * moment[2]);
 	assert_int_equal(salle_tally_longest(ground->layout, count), 8);
 	assert_int_equal(ground->result.contests, count[ground->layout->length_sum]);
-	/* a toss uses seven words, drawn in pairs */
+	/* a toss uses seven words, but words are drawn in pairs */
 	assert_int_equal(ground->result.words, 8 * ground->result.contests);
 }
 
@@ -118,8 +120,10 @@ TEST_OF(const struct ground *ground, hits_are_binomial)
 		}
 }
 
-/* The results of tosses do not depend on how many there are. So given the number of tosses, successes and margins
- * are binomial. */
+/*
+ * The results of tosses do not depend on the number of tosses. So given this number, successes and margins are
+ * binomial.
+ */
 TEST_OF(const struct ground *ground, aims_are_reached)
 {
 	double tosses = (double)ground->result.contests;
@@ -174,7 +178,7 @@ TEST_OF(const struct ground *ground, numbers_of_wounds)
 }
 
 /* If all chances are 0 or 1, there is no sampling error. */
-static void certainties(void **state)
+static void certain_chances_have_no_sampling_error(void **state)
 {
 	static const struct coin_bet sure[] = {
 		{
@@ -241,7 +245,7 @@ static int fight(void **state)
  * A toss draws first blood with the chance b = 1/3, and `nerve` is 1/2. Toss t decides without first blood with the
  * chance d (1-d)^(t-1) (1-b)^t. The sum over L tosses is d (1-b) (1 - y^L)/(1 - y) with y = (1-d)(1-b).
  */
-TEST_OF(const struct ground *ground, exact_chances)
+TEST_OF(const struct ground *ground, exact_chances_match_closed_forms)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_matchup *compiled = salle_matchup_compile(&ground->plan, ground->plan.matchups, false, &arena);
@@ -270,5 +274,6 @@ static int leave(void **state)
 }
 
 RUN_TESTS_BETWEEN(fight, leave, UNIT(winners_and_endings), UNIT(lengths_are_geometric), UNIT(hits_are_binomial),
-	UNIT(aims_are_reached), UNIT(wounds_follow_declared_chances), UNIT(numbers_of_wounds), UNIT(certainties),
-	UNIT(exact_chances), UNIT(sheets_describe_the_build))
+	UNIT(aims_are_reached), UNIT(wounds_follow_declared_chances), UNIT(numbers_of_wounds),
+	UNIT(certain_chances_have_no_sampling_error), UNIT(exact_chances_match_closed_forms),
+	UNIT(sheets_describe_the_build))

@@ -39,7 +39,7 @@ static void workers_share_a_compiled_group(void **state)
 	cache_setup(&it);
 	const void *(*first)[2] = salle_compiled_cache_enter(it.cache, 0);
 	assert_non_null(first[0][0]);
-	assert_null(first[0][1]); /* without mirroring there is no second one */
+	assert_null(first[0][1]); /* without mirroring there is no second compiled matchup */
 	assert_ptr_equal(salle_compiled_cache_enter(it.cache, 0), first);
 	salle_compiled_cache_leave(it.cache, 0, SALLE_CACHE_KEEP);
 	assert_ptr_equal(it.cache->ready[0].compiled, first); /* one thread still uses the group */
@@ -99,7 +99,9 @@ static void worthwhile_groups_survive_passes(void **state)
 	}
 	assert_null(it.cache->ready[0].compiled);
 	assert_non_null(it.cache->ready[1].compiled);
-	/* the next pass starts without the request of the previous one, to keep only groups with many stored values */
+	/*
+	 * the next pass starts without a request to keep only groups with many stored values, which the previous pass made
+	 */
 	for (size_t g = 0; g < 2; g++) {
 		(void)salle_compiled_cache_enter(it.cache, g);
 		salle_compiled_cache_leave(it.cache, g, SALLE_CACHE_KEEP);

@@ -11,10 +11,11 @@
 #include "testing.h"
 
 /*
- * Computed by hand. With a prior weight k = 2 and the rate 1/2 the prior is uniform. A given series with s successes
- * and f failures in n trials then has the marginal chance s! f! / (n + 1)!, and under the fair coin 2^-n. For 4
- * successes of 4 the ratio is 1/5 over 1/16. For 1 of 3 it is 1! 2! / 4! = 1/12 over 1/8. With k = 4 and the rate 1/4
- * the prior is Beta(1, 3). For 1 of 1 the ratio is the prior's mean 1/4 over 1/4; for 2 of 2 it is 1/4 * 2/5 over 1/16.
+ * Evidence computed by hand. With a prior weight k = 2 and the rate 1/2 the prior is uniform. A given series with s
+ * successes and f failures in n trials then has the marginal chance s! f! / (n + 1)!, and the chance 2^-n under the
+ * fair coin. For 4 successes of 4 the ratio is 1/5 over 1/16. For 1 of 3 it is 1! 2! / 4! = 1/12 over 1/8. With k = 4
+ * and the rate 1/4 the prior is Beta(1, 3). For 1 of 1 the ratio is the prior's mean 1/4 over 1/4. For 2 of 2 it is 1/4
+ * * 2/5 over 1/16.
  */
 static void evidence_by_hand(void **state)
 {
@@ -91,8 +92,8 @@ static double ever_left_out(double rate, double level, double tuned)
 }
 
 /*
- * With a look after every trial the chance of an error stays below the level. Near the tuned number of trials it is
- * close to the level.
+ * With a look after every trial the chance that the rate is ever excluded stays below the level. Near the tuned number
+ * of trials it is close to the level.
  */
 static void holds_at_every_look(void **state)
 {
@@ -152,7 +153,7 @@ static void a_fair_coin_stays_fair(void **state)
 	assert_true(wrong_fixed > 0.4 * RUNS);
 }
 
-/* The widths that the header gives, relative to the interval for a fixed n. */
+/* The relative widths that the header states hold, compared with the interval for a fixed n. */
 static void widths_are_as_stated(void **state)
 {
 	static const struct {

@@ -18,8 +18,10 @@
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
 /* A policy that looks ahead takes as long as dozens of others, so its plan has fewer bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
-/* Only some pairs and variants of a large field are fought. Nine batches are compared to test that threads change
- * nothing. */
+/*
+ * only some pairs and variants of a large field are fought; nine batches are compared to test that results do not
+ * depend on threads
+ */
 enum { MATCHUPS_MOST = 150, THREADED_MOST = 60, THREADED_BOUTS = 1500 };
 /* A bout of teams takes as long as a hundred duels, so these batches have a quarter of the bouts. */
 enum { TEAMS_PART = 4 };

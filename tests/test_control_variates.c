@@ -45,8 +45,8 @@ static struct control_sums sum_control(const struct salle_plan *plan, uint64_t *
 }
 
 /*
- * The sum of each control in each matchup is 0 within 5 standard errors, if the control was often enough other than 0
- * for a normal sum.
+ * Asserts that the sum of each control in each matchup is 0 within 5 standard errors. Skips controls that are nearly
+ * always 0, whose sum is not normal.
  */
 static void assert_mean_zero(const char *path, const char *bouts, const char *more, struct salle_arena *arena)
 {
@@ -115,7 +115,7 @@ static void controls_of_campaign_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/campaign/pike_block.yaml", "bouts=1000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/charges.yaml", "bouts=4000", NULL, *state);
 	assert_mean_zero("scenarios/campaign/arcane.yaml", "bouts=4000", NULL, *state);
-	/* the deadliness that doubles add counts in the parry, too */
+	/* the deadliness that a double adds counts in the parry, too */
 	assert_mean_zero("scenarios/campaign/sidearms.yaml", "bouts=4000",
 		"tables={criticals: {rows: {strike_hit 1: {blow: as_rolled, deadliness: 3}}}, "
 		"figures: {rows: {clash_above: {value: 3}}}}",
@@ -133,7 +133,7 @@ static void controls_of_saga_have_mean_zero(void **state)
 	assert_mean_zero("scenarios/saga/courtyard.yaml", "bouts=200", NULL, *state);
 }
 
-/* Returns the index of the matchup of `plan` between the same builds in the same variant. */
+/* Returns the index of the matchup of `plan` that has the same builds in the same variant. */
 static size_t matchup_like(const struct salle_plan *plan, const struct salle_matchup *other)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -213,7 +213,7 @@ static void pass_over(struct salle_trace *trace, const char *kind, const char *s
 	(void)trace, (void)kind, (void)sentence, (void)values, (void)n;
 }
 
-/* The untraced and the traced instance record the same controls. */
+/* Asserts that the untraced and the traced instance of the rules record the same controls. */
 static void assert_traced_alike(const char *path, struct salle_arena *arena)
 {
 	const char *const sets[] = { "adjust=yes" };
@@ -242,7 +242,9 @@ static void assert_traced_alike(const char *path, struct salle_arena *arena)
 	assert_true(moved);
 }
 
-/* Two amounts packed in one word do not affect each other, with either sign and up to 1,024 times one. */
+/*
+ * Two amounts packed in one word do not affect each other, with either sign and up to 1,024 times the smallest amount.
+ */
 static void sums_of_attacks_become_controls(void **state)
 {
 	enum { A_LOT = 1023 };
@@ -288,7 +290,7 @@ static void a_coin_is_adjusted_to_the_truth(void **state)
 	}
 }
 
-/* Returns the harmonic mean, over adjusted rates of both sides, of how many times fewer bouts they need. */
+/* Returns how many times fewer bouts adjusted rates need: the harmonic mean over the rates of both sides. */
 static double mean_gain(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
 	double gains = 0;
@@ -350,8 +352,8 @@ static void adjusted_rates_agree_with_many_bouts(void **state)
 		assert_near(rate.rate.value, truth, 4.5 * sqrt(error * error + truth * (1 - truth) / 40000));
 	}
 	/*
-	 * If both throw white, a contest of Will decides who moves first, and that decides some bouts. Without the control
-	 * for Will the gain is 2.75.
+	 * if both throw white, a contest of Will decides who moves first, and the first move decides some bouts. Without
+	 * the control for Will the gain is 2.75.
 	 */
 	assert_true(mean_gain(plan, &few) > 2.85);
 }

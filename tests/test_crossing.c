@@ -89,8 +89,10 @@ static void assert_even_coins(const char *set)
 	struct run_fixture it;
 	run_fixture_init(&it, HALL, set);
 	const struct salle_pair_crossings all = salle_find_pair_crossings(&it.scenario.plan, &it.result, &it.arena);
-	/* the sweep of the coin concerns three pairs, the sweep of z's dice two; a sweep with repeated numbers has no
-	 * crossings */
+	/*
+	 * the sweep of the coin concerns three pairs, the sweep of z's dice two pairs; a sweep with repeated numbers has no
+	 * crossings
+	 */
 	assert_int_equal(all.n, 3 + 2);
 	static const struct {
 		const char *foe;
@@ -126,8 +128,9 @@ static void mirrored_coins_too(void **state)
 
 /*
  * Two pairs with two values of 1,000 bouts each. Intervals hold jointly for the two values of a pair, or for all four.
- * The standard error of an even score is 0.0158. 533 wins are 2.09 standard errors above even: more than 1.96 (one
- * interval), less than 2.24 (two). 537 wins are 2.34: more than 2.24, less than 2.50 (four). 541 wins are 2.59.
+ * The standard error of an even score is 0.0158. 533 wins are 2.09 standard errors above even: more than the 1.96 of
+ * one interval, less than the 2.24 of two. 537 wins are 2.34: more than the 2.24 of two intervals, less than the 2.50
+ * of four. 541 wins are 2.59.
  */
 static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 {

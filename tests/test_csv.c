@@ -87,9 +87,10 @@ static void test_separators(void **state)
 				 "a;b\r\n\"1;2\"; 3 \r\n",
 		"1:1=a|1:3=b|\n2:1=1;2|2:7=3|\n");
 	ASSERT_CELLS("a\tb\n1,5\t2;3\n", "1:1=a|1:3=b|\n2:1=1,5|2:5=2;3|\n");
-	ASSERT_CELLS("\n;;\na;b;\n,;c;\n", "3:1=a|3:3=b|3:5=|\n4:1=,|4:3=c|4:5=|\n"); /* the first filled line decides */
-	ASSERT_CELLS("\"a;b\",c\n1;2,3\n", "1:1=a;b|1:7=c|\n2:1=1;2|2:5=3|\n");       /* quotes hide separators */
-	ASSERT_CELLS("a,\tb\n", "1:1=a|1:3=b|\n");                                    /* beside a comma a tab is a blank */
+	/* the first line with filled cells decides on the separator */
+	ASSERT_CELLS("\n;;\na;b;\n,;c;\n", "3:1=a|3:3=b|3:5=|\n4:1=,|4:3=c|4:5=|\n");
+	ASSERT_CELLS("\"a;b\",c\n1;2,3\n", "1:1=a;b|1:7=c|\n2:1=1;2|2:5=3|\n"); /* quotes hide separators */
+	ASSERT_CELLS("a,\tb\n", "1:1=a|1:3=b|\n");                              /* beside a comma a tab is a blank */
 	ASSERT_CELLS("a\n1;2,3\t4\n", "1:1=a|\n2:1=1;2|2:5=3\t4|\n");
 }
 

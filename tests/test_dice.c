@@ -164,7 +164,10 @@ static void known_rows_of_other_dice(void **state)
 			sizeof salle_pools[0].row[2]);
 }
 
-/* Every cut of the table is the exact chance in words, rounded down or up, and at least one word. */
+/*
+ * Every cut of the table is the exact chance, counted in words. The cut is rounded down or up, and is at least one
+ * word.
+ */
 static void cuts_are_rounded_chances(void **state)
 {
 	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {

@@ -65,7 +65,7 @@ TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 	double rate = products / squares;
 	assert_true(efficiency.strength_rises);
 	assert_near(efficiency.rate.value, rate, 0.003);
-	/* the coin of edge 3 costs more than the coin of edge 4 and wins less */
+	/* the coin of edge 3 costs more than the coin of edge 4 and wins less, so it is not on the front */
 	static const bool front[COINS] = { true, true, true, true, false };
 	for (size_t i = 0; i < COINS; i++) {
 		const struct salle_build_value *worth = &efficiency.worths[i];
@@ -95,8 +95,8 @@ TEST_OF(struct run_fixture *it, coins_have_fair_prices)
 {
 	static const double cost[] = { 2, 4, 6, 8 }, fair[] = { 5 - 4 / 1.3, 5 - 1 / 1.3, 5 + 1 / 1.3, 5 + 4 / 1.3 };
 	/*
-	 * Edges are 100,000 times exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9): the slope is 1.3 * 0.2 log odds
-	 * per unit of cost.
+	 * the edges are 100,000 times exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9), so the slope is 1.3 * 0.2 log
+	 * odds per unit of cost
 	 */
 	fight(it, "name,edge,cost\none,122140,2\nfour,222554,4\nsix,332012,6\nnine,604965,8\n",
 		"bouts: 40000\nbuilds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six},\n"
@@ -187,7 +187,10 @@ static void verdicts_by_hand(void **state)
 	assert_string_equal(salle_price_verdict(&item), "");
 	item.significance.fdr = NAN;
 	assert_string_equal(salle_price_verdict(&item), "");
-	/* without a fair price: the interval of this item alone excludes 0, but among many items some do so by chance */
+	/*
+	 * there is no fair price; the interval of this item alone excludes 0, but among many items some intervals do so by
+	 * chance
+	 */
 	item.price.value = NAN;
 	item.fully_identified = true;
 	item.worth = (struct salle_estimate){ -1, { -1.9, -0.1 } };

@@ -8,7 +8,7 @@
 #include "kit/enumerate.h"
 #include "testing.h"
 
-/* Each possible sum of two dice is one run of the function. The random word of a run rolls its sum. */
+/* Each possible sum of two dice is one run of the function. The random word of the run rolls this sum. */
 static void every_sum_once(void **state)
 {
 	struct salle_enumeration each;
@@ -29,8 +29,8 @@ static void every_sum_once(void **state)
 }
 
 /*
- * Sums of 2 … 4 fail, 5 … 11 succeed, 12 is critical: 6, 29 and 1 of 36. The random word of a run rolls the smallest
- * sum of its kind.
+ * Sums of 2 … 4 fail, 5 … 11 succeed, 12 is critical: 6, 29 and 1 of 36 rolls. The random word of a run rolls the
+ * smallest sum of its kind.
  */
 static void sums_of_a_kind_are_one_outcome(void **state)
 {
@@ -50,7 +50,9 @@ static void sums_of_a_kind_are_one_outcome(void **state)
 	assert_int_equal(n, 3);
 }
 
-/* Of 36 numbers, 0 is one kind, 1 … 5 another, 6 … 35 a third: 1, 5 and 30 of 36. Without kinds all 36 differ. */
+/*
+ * Of the 36 numbers, 0 is one kind, 1 … 5 another, and 6 … 35 a third: 1, 5 and 30 of 36. Without kinds all 36 differ.
+ */
 static void uniform_numbers_by_kind(void **state)
 {
 	static const uint8_t kind[36] = { 2, 1, 1, 1, 1, 1 };

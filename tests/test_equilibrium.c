@@ -87,8 +87,10 @@ static void the_most_even_equilibrium(void **state)
 	tourney_set_payoff(6, payoff, 4, 5, 0.2);
 	tourney_set_payoff(6, payoff, 5, 3, 0.2);
 	assert_shares(6, payoff, (double[]){ 2.0 / 9, 3.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9 });
-	/* the first two builds are even and beat the third, which the second beats by less: they share equally, the
-	 * third has nothing */
+	/*
+	 * the first two builds are even and both beat the third, the second by less; they share equally, and the third has
+	 * nothing
+	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(3, payoff, 0, 2, 0.3);
 	tourney_set_payoff(3, payoff, 1, 2, 0.1);
@@ -177,7 +179,7 @@ static void many_copies_of_few(void **state)
  * Six fields of 50 builds; builds of different fields are even. There are many equilibria, and rounding limits how even
  * the shares become.
  */
-static void even_fields(void **state)
+static void fields_of_even_builds_are_solved(void **state)
 {
 	enum { BUILDS = 300, FIELD = 50 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
@@ -332,5 +334,5 @@ static void draws_are_binomial_quantiles(void **state)
 
 RUN_TESTS(UNIT(draws_are_binomial_quantiles), UNIT(single_bouts_come_to_an_end), UNIT(rock_paper_scissors),
 	UNIT(unbeaten_build_has_the_whole_share), UNIT(dominated_build_has_no_share), UNIT(the_most_even_equilibrium),
-	UNIT(nobody_beats_it), UNIT(order_does_not_matter), UNIT(many_copies_of_few), UNIT(even_fields),
-	UNIT(hundreds_of_equal_builds), UNIT(bootstrap))
+	UNIT(nobody_beats_it), UNIT(order_does_not_matter), UNIT(many_copies_of_few),
+	UNIT(fields_of_even_builds_are_solved), UNIT(hundreds_of_equal_builds), UNIT(bootstrap))

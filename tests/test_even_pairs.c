@@ -18,9 +18,10 @@
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
 
 /*
- * Coins of equal edge are even. Coins with edges 100 and 99 are not, nor are coins whose bouts are all drawn. If 95 %
- * of the bouts are drawn, too few are won to find the pair: 3,277 of 65,536. Edges 4,995 and 5,005 differ in one of
- * 1,000 won bouts, with or without draws, so 4,096 won bouts miss the difference with the chance exp(-4).
+ * Coins of equal edge are even. Coins with edges 100 and 99 are not even, nor are coins whose bouts are all drawn. If
+ * 95 % of the bouts are drawn, 3,277 of 65,536 bouts are won, which are too few to find the pair. Edges 4,995 and 5,005
+ * differ in one of 1,000 won bouts, with or without draws. So 4,096 won bouts miss the difference with the chance
+ * exp(-4).
  */
 TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 {
@@ -39,8 +40,10 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.unsure, 1);
-	/* bouts until 4,096 are won, if 80 %, 100 % or 10 % of the bouts are won; within 5 standard deviations and a row
-	 * of 32 */
+	/*
+	 * bouts until 4,096 are won, if 80 %, 100 % or 10 % of the bouts are won; the tolerance is 5 standard deviations
+	 * and a row of 32 bouts
+	 */
 	assert_in_range(even.bouts[0], 5120 - 180, 5120 + 212);
 	assert_int_equal(even.bouts[1], 4096);
 	assert_in_range(even.bouts[4], 40960 - 3036, 40960 + 3068);
@@ -81,7 +84,7 @@ static bool is_even(const struct salle_scenario *scenario, const struct salle_ev
  * Weapons with equal chances in close combat, by the table of weapons. Bayonet and Spear have equal numbers. Long Spear
  * and Pike differ only in the order of a charger (5 and 6), and both strike after a charged foe. Fighting Knife and
  * Bayonet both have order 3, and the difference of their power does not matter against equal parries. Their deadliness
- * is 3 and 4, but the same wound die leaves a foe standing. The other pairs are similar.
+ * is 3 and 4, but a foe is left standing by the same wound die. The other pairs are similar.
  */
 TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 {
@@ -96,8 +99,8 @@ TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 }
 
 /*
- * A pair is not even if one relevant number differs, or if the scene favours a seat and seats are not exchanged. A
- * charged knife has order 3, a charged bayonet 2, so in a charge these two are not even.
+ * A pair is not even if one relevant number differs, or if the scene favours a seat and seats are not exchanged. In a
+ * charge a charged knife has order 3 and a charged bayonet 2, so these two are not even.
  */
 TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
 {

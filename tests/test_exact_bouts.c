@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Exact bouts of all rule systems, compared with fought bouts: wins, draws, endings and mean lengths of listed duels.
- * All comparisons together fail by chance in one of 1,000 series of seeds at most (Bonferroni).
+ * With the right program, at most one of 1,000 series of seeds fails in any of the comparisons (Bonferroni).
  */
 #include <math.h>
 #include <string.h>
@@ -29,7 +29,8 @@ static const struct {
 	{ "scenarios/coin/coin.yaml", "variants={}", 6 },
 	{ "scenarios/fechtbook/armoury.yaml", "variants={}", 28 },
 	{ "scenarios/fechtbook/golden_duels.yaml", "variants={}", 6 },
-	{ "scenarios/fechtbook/hands.yaml", "variants={}", 18 }, /* not plain: strikes with the body, second weapons */
+	/* these duels are not plain: they have strikes with the body and second weapons */
+	{ "scenarios/fechtbook/hands.yaml", "variants={}", 18 },
 	{ "scenarios/musketeers/ambush.yaml", "variants={}", 2 },
 	{ "scenarios/campaign/charges.yaml", "variants={}", 12 },
 	{ "scenarios/saga/golden_blades.yaml", "variants={}", 8 },
@@ -111,7 +112,10 @@ static void exact_bouts_agree_with_fought_ones(void **state)
 		fail_msg("%s: p = %g among %zu comparisons", all.what, all.least_p, all.n);
 }
 
-/* Merged outcomes change nothing: the instance for all matchups merges the same rolls of a plain matchup. */
+/*
+ * Merging outcomes changes no result: the instance of the rules for all matchups merges the same rolls of a plain
+ * matchup.
+ */
 static void both_instances_of_the_fechtbook_agree(void **state)
 {
 	static const char *const set = "variants={}";
@@ -165,7 +169,7 @@ static struct run_fixture run_with(const char *path, const char *set)
 	return it;
 }
 
-/* The chances are in the tallies, to 1e-10 and summing to the whole; `only` fights no bouts. */
+/* The tallies keep exact chances to 1e-10, and the chances add up to 1. With `only` no bouts are fought. */
 static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 {
 	(void)state;
@@ -191,7 +195,7 @@ static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 	}
 }
 
-/* Rounding keeps an even duel even, and a sum of 1; damaged chances are found. */
+/* Rounding keeps an even duel even, and the sum of its chances at 1. Damaged chances are found. */
 static void rounded_chances_sum_to_the_whole(void **state)
 {
 	static const struct salle_exact_bout bouts[] = {
@@ -238,7 +242,7 @@ static void exact_chances_decide_at_once(void **state)
 	assert_int_equal(salle_precision_verdict(&decide, better), SALLE_BETTER);
 }
 
-/* Exact rates are values: their intervals have no width, and a difference of two is certain. */
+/* The intervals of exact rates have no width, and the difference of two exact rates is certain. */
 static void exact_rates_have_no_error(void **state)
 {
 	const uint64_t all = SALLE_EXACT_TOTAL, wins[4] = { 0, all / 4, all / 2, 0 }, draws[4] = { 0, all / 4, all / 4, 0 };

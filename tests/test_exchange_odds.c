@@ -78,8 +78,8 @@ TEST_OF(struct salle_arena *arena, tables_grow)
 
 /*
  * Heavy (edge 5) against fair (edge 2). A toss decides with 1/3, and a decided bout is drawn with 1/10. So heavy wins
- * with 1/3 * 9/10 * 5/7 = 3/14, fair with 1/3 * 9/10 * 2/7 = 3/35, a draw has 1/30, no decision 2/3. Two dice at TN 4
- * have a hit with 3/4, three dice at TN 3 with 1 - 1/27.
+ * with 1/3 * 9/10 * 5/7 = 3/14, and fair with 1/3 * 9/10 * 2/7 = 3/35. A draw has the chance 1/30, no decision 2/3. Two
+ * dice at TN 4 have a hit with 3/4, three dice at TN 3 with 1 - 1/27.
  */
 TEST_OF(struct salle_arena *arena, a_toss_by_hand)
 {

@@ -69,10 +69,10 @@ static void even_builds_have_none(void **state)
 }
 
 /*
- * Each of 200 pairs has the result -1, 0 or 1. With 73 at 1 and 50 at -1 the mean is 0.115 with the standard error
- * sqrt((0.615 - 0.115^2) / 200) = 0.055. The mean is 2.1 standard errors above 0: more than 1.96 (enough for one
- * matchup), less than 2.77 (needed for 9 statements, 0.05 / 9 / 2 each). With 90 at 1 the mean is 0.2, 3.5 standard
- * errors.
+ * Each of 200 pairs has the result -1, 0 or 1. With 73 pairs at 1 and 50 at -1 the mean is 0.115, and its standard
+ * error is sqrt((0.615 - 0.115^2) / 200) = 0.055. So the mean is 2.1 standard errors above 0. This exceeds 1.96, which
+ * suffices for one matchup, but not the 2.77 that 9 statements need (0.05 / 9 / 2 each). With 90 pairs at 1 the mean is
+ * 0.2, 3.5 standard errors.
  */
 static void a_first_move_must_stand_out_of_all_matchups(void **state)
 {
@@ -119,7 +119,7 @@ static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 	}
 }
 
-/* First z loses to both others. Then y loses to x as well, so y and z cannot be distinguished. */
+/* First z loses to both others, and is the weakest. Then y loses to x as well, so y and z cannot be distinguished. */
 static void the_weakest_build_must_be_below_each_other(void **state)
 {
 	for (unsigned second = 0; second < 2; second++) {

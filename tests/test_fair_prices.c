@@ -48,7 +48,7 @@ static struct salle_estimate is_known(double value, double error)
 
 enum { BUILDS = 200, ITEMS = 20 };
 
-/* A market: builds with items, and the estimated fair prices and costs. */
+/* A market: builds with items, and the estimates of fair prices and costs. */
 struct market {
 	unsigned char has[BUILDS * ITEMS];
 	double cost[ITEMS];
@@ -86,8 +86,8 @@ static void fair_costs_by_hand(void **state)
 		market.strength[i] = is_known(strength[i], 0);
 	judge_own(&market, 4, cost);
 	/*
-	 * the products of cost and strength sum to 14, squared costs to 80; the residuals sum to 2.5 - 14^2 / 80 = 0.05,
-	 * which is 0.025 for each of two degrees of freedom
+	 * the products of cost and strength add up to 14, the squared costs to 80; the squared residuals add up to 2.5 -
+	 * 14^2 / 80 = 0.05, which is 0.025 for each of two degrees of freedom
 	 */
 	assert_true(market.fair.strength_rises);
 	assert_int_equal(market.fair.n_unidentified, 4);
@@ -102,7 +102,10 @@ static void fair_costs_by_hand(void **state)
 		assert_near(market.builds[i].interval.high, fmax(low, high), 1e-9);
 		assert_true(isnan(market.items[i].value));
 	}
-	/* the fair cost of a build of mean strength does not depend on the rate: its interval is that of its strength */
+	/*
+	 * the fair cost of a build of mean strength does not depend on the rate, so its interval follows from that of its
+	 * strength alone
+	 */
 	const double level[] = { -1, 0, 0, 1 };
 	for (size_t i = 0; i < 4; i++)
 		market.strength[i] = is_known(level[i], 0.35);
@@ -238,7 +241,7 @@ static void assert_plant_covers(const struct plant *plant)
 		sum += covered / RUNS;
 		squares += covered * covered / RUNS;
 	}
-	/* 3 standard deviations over runs, because the items of a run share its rate and are not independent */
+	/* the standard deviation is over runs, because the items of a run share its rate and are not independent */
 	double sigma = sqrt((squares - sum * sum) / RUNS);
 	if (!(fabs(sum - 0.95) <= 3 * sigma && sigma < 0.01))
 		fail_msg("%s: %.4f of intervals cover, expected 0.95 +- %.4f", plant->name, sum, 3 * sigma);
@@ -299,8 +302,10 @@ static void p_agrees_with_intervals(void **state)
 		plant_market(&(struct plant){ "", 60, ITEMS, run % 2 ? 6 : 0, 1.5, 0, 0.2 }, &stream, &market, price);
 		judge_items(&market, 60, ITEMS);
 		for (size_t item = 0; item < ITEMS; item++) {
-			/* each build has one of six weapons, so only the differences of a weapon's worth from the mean of all
-			 * weapons are known */
+			/*
+			 * each build has one of six weapons, so a weapon's worth is known only as a difference from the mean of all
+			 * weapons
+			 */
 			assert_int_equal(market.fully_identified[item], run % 2 == 0 || item >= 6);
 			const struct salle_estimate *it = &market.items[item];
 			assert_int_equal(isnan(market.p[item]), isnan(it->value));

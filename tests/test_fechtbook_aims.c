@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both readings of the options that restrict where a blow may land and what may follow it, computed by hand. */
+/* Options that restrict where a blow may land and what may follow it, computed by hand under both readings. */
 #include <stdio.h>
 
 #include "grapple_fixture.h"
@@ -14,7 +14,7 @@
  * A gap is closed if both of its locations are favoured. A policy that names several gaps attacks the first open one.
  * With `favoured_gaps: open` no gap is closed.
  */
-static void test_favoured_gaps(void **state)
+static void test_gaps_between_favoured_locations_are_closed(void **state)
 {
 	static const struct {
 		unsigned covers; /* wheels that the shield covers beside the arms; 0 if no shield */
@@ -49,11 +49,11 @@ static void test_favoured_gaps(void **state)
 }
 
 /*
- * A blow that lands may set the distance; the policy decides at each blow. A sword M(2-3) that lands from distance 4
- * sets distance 3 (its farthest), keeps 4, or sets the possible distance that is nearest to the number named. In the
- * last case the choice depends on the foe's wounds.
+ * A blow that lands may set the distance; the policy decides at each blow. A sword M(2-3) lands from distance 4. It
+ * sets distance 3 (its farthest), keeps 4, or sets the possible distance nearest to the number that the policy names.
+ * In the last case this number depends on the foe's wounds.
  */
-static void test_landed(void **state)
+static void test_policy_sets_the_distance_after_a_blow(void **state)
 {
 	static const struct {
 		const char *policy;
@@ -91,7 +91,7 @@ static void test_landed(void **state)
  * A swing with rating 3 (blunt) in one hand has rating 4 in two hands. Against soak 4 at the ribs it makes no wound.
  * Its minimum impact is 3, the printed rating; with `minimum_grip: held` it is 4.
  */
-TEST_OF(struct fight *fight, test_minimum_grip)
+TEST_OF(struct fight *fight, test_grip_changes_minimum_impact_by_the_option)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned held = 0; held < 2; held++) {
@@ -110,9 +110,9 @@ TEST_OF(struct fight *fight, test_minimum_grip)
 
 /*
  * A shield that covers Arm+1 is held before the head in the first play, and before the belly from the second play on. A
- * die can favour only a wheel next to those of the shield, so favouring the thigh needs the shield before the belly. A
- * flexible weapon that ignores only favouring paid by a die cannot aim at the shield's wheels. With `shield_favouring:
- * bout` the shield stays before the head.
+ * die can favour only a wheel next to those of the shield. So a die can favour the thigh only with the shield before
+ * the belly. A flexible weapon ignores favouring that a die pays for, but still cannot aim at the shield's wheels. With
+ * `shield_favouring: bout` the shield stays before the head.
  */
 static void test_shield_each_play(void **state)
 {
@@ -151,7 +151,8 @@ static void test_shield_each_play(void **state)
 
 /*
  * bea steals the initiative in a grapple with 2 of 12 dice. She has 10 dice left for a Gouge, which costs 2 dice, and
- * rolls 5 of the others. Stealing is possible in the first tempo only. With `grapple_steal: no` she defends.
+ * rolls 5 of the remaining 8. Stealing is possible in the first tempo only. With `grapple_steal: no` she defends
+ * instead.
  */
 TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 {
@@ -175,7 +176,7 @@ TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 
 /*
  * ada's Throw and bea's Gouge tie, so both take effect at once. The Gouge has an impact of twice its margin and takes
- * an eye, even if the Throw that ends the grapple is applied first. Neither cancels the other.
+ * an eye. The Throw ends the grapple, but neither cancels the other, even if the Throw is applied first.
  */
 TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 {
@@ -211,7 +212,7 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
  * 3 of her 6 remaining dice. If ada's blow lands, bea's positioning fails and ada's 3 dice are lost; with `opposition:
  * rolled` ada is not asked in this case. If ada's blow is beaten, bea stands up, with 2 hits against 1.
  */
-TEST_OF(struct fight *fight, test_declared_opposition)
+TEST_OF(struct fight *fight, test_opposition_is_declared_before_the_rolls)
 {
 	struct fb_bout *b = &fight->bout;
 	const struct fb_fighter_state *ada = &b->man[0], *bea = &b->man[1];
@@ -236,6 +237,7 @@ TEST_OF(struct fight *fight, test_declared_opposition)
 		}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_favoured_gaps), UNIT(test_landed), UNIT(test_minimum_grip),
-	UNIT(test_shield_each_play), UNIT(test_declared_opposition), UNIT(test_steal_in_a_grapple),
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_gaps_between_favoured_locations_are_closed),
+	UNIT(test_policy_sets_the_distance_after_a_blow), UNIT(test_grip_changes_minimum_impact_by_the_option),
+	UNIT(test_shield_each_play), UNIT(test_opposition_is_declared_before_the_rolls), UNIT(test_steal_in_a_grapple),
 	UNIT(test_tie_in_a_grapple))

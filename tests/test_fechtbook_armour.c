@@ -12,7 +12,7 @@ struct blow {
 	enum fb_type type;
 	int mode;
 	unsigned traits;
-	struct fb_soak expected; /* soak, damage type, cap of the level, damage bonus, whether the target is hard */
+	struct fb_soak expected; /* soak, damage type, highest level, damage bonus, whether the target is hard */
 };
 
 #define ONE(worth, has)        \
@@ -35,7 +35,7 @@ struct blow {
 		}                               \
 	}
 
-/* a layer of AV 1 that is plate against swings only */
+/* a layer of AV 1 that is plate against swings and soft against thrusts */
 #define CHAINS                                                                                            \
 	{                                                                                                     \
 		1,                                                                                                \
@@ -50,9 +50,9 @@ enum { ANY = FB_LEVELS_MAX }; /* 5 is the highest level of a wound, so this cap 
 
 static const struct blow blows[] = {
 	/*
-	 * "Layering Armor", Diego: a gambeson of AV 3 under plate of AV 2. Against blunt damage the soak is 3, the
-	 * gambeson's. Against cut and thrust it is 4, because plate is doubled (2 x 2); the wound becomes blunt and has at
-	 * most level 3.
+	 * "Layering Armor", Diego: a gambeson of AV 3 under plate of AV 2. Against blunt damage the soak is 3, that of the
+	 * gambeson. Against cut and thrust the plate is doubled (2 x 2), so the soak is 4; the wound becomes blunt and has
+	 * at most level 3.
 	 */
 	{ "diego blunt", TWO(3, SOFT, 2, FB_PLATE), 0, FB_BLUNT, FB_SWING, 0, { 3, FB_BLUNT, 3, 0, true } },
 	{ "diego cut", TWO(3, SOFT, 2, FB_PLATE), 0, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
@@ -154,8 +154,10 @@ static void half_harness_brings_textile(void **state)
 	assert_int_equal(f->worn[FB_HAND].n, 0);
 }
 
-/* "Mind the Gap": a haubergeon covers the upper arm and not the forearm. It protects the elbow with its maille of AV
- * 2. */
+/*
+ * "Mind the Gap": a haubergeon covers the upper arm but not the forearm. Its maille of AV 2 protects the elbow, the gap
+ * between them.
+ */
 static void gaps_take_flexible_garments(void **state)
 {
 	const struct fb_fighter *f = book_soldier(*state, "weapons: Longsword\ngarments: [Haubergeon, Cuirass]\n");

@@ -5,7 +5,10 @@
 #include "group_fixture.h"
 #include "testing.h"
 
-/* "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)". More opponents than weapons are a disadvantage. */
+/*
+ * A defence costs "+1AC penalty for each opponent (e.g., 2 opponents becomes +2AC)". More opponents than weapons are a
+ * disadvantage.
+ */
 TEST_OF(struct melee *m, test_defence_against_several)
 {
 	for (unsigned n = 2; n <= 4; n++) {
@@ -23,7 +26,7 @@ TEST_OF(struct melee *m, test_defence_against_several)
  * A shield counts as a weapon in hand: with sword and shield the loner has no disadvantage against two opponents, but
  * has one against three. A buckler gives no advantage.
  */
-TEST_OF(struct melee *m, test_shield_counts)
+TEST_OF(struct melee *m, test_shield_counts_as_a_weapon_against_several)
 {
 	m->fight.fighter[0].has_shield = true;
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 0 };
@@ -46,7 +49,10 @@ TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 	assert_int_equal(melee_loner(m)->pool, 12 - 4 - 3);
 }
 
-/* If the loner loses the weapon of its defence before the rolls, it has no defence. Feints are counted per foe. */
+/*
+ * If the loner loses the weapon of its defence before the rolls, it has no defence. Feints are counted for each foe
+ * separately.
+ */
 TEST_OF(struct melee *m, test_rules_for_one_foe_only)
 {
 	melee_enter(m, 1, 3);
@@ -78,10 +84,10 @@ TEST_OF(struct melee *m, test_rule_options)
 }
 
 /*
- * If a defence cannot be paid, there is none, and each attack is an open roll. A prone loner cannot make a defence at a
- * disadvantage.
+ * If a defence cannot be paid, there is no defence, and each attack is an open roll. A prone loner cannot make a
+ * defence at a disadvantage.
  */
-TEST_OF(struct melee *m, test_no_defence)
+TEST_OF(struct melee *m, test_attacks_are_open_rolls_without_a_defence)
 {
 	melee_enter(m, 1, 3);
 	m->g.man[0][0].pool = 2;
@@ -101,8 +107,8 @@ TEST_OF(struct melee *m, test_no_defence)
 }
 
 /*
- * A defence whose cost does not fit its code is impossible, for any number of attackers, also with a named weapon or
- * shield.
+ * A defence whose cost does not fit into the code of an action is impossible, for any number of attackers, also with a
+ * named weapon or shield.
  */
 TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
@@ -177,7 +183,7 @@ TEST_OF(struct melee *m, test_bystander_stands_up)
 }
 
 /* The Harass of a fighter that does not attack takes effect after the maneuvers, unless the loner is out by then. */
-TEST_OF(struct melee *m, test_bystander_harasses)
+TEST_OF(struct melee *m, test_bystander_harasses_after_the_maneuvers)
 {
 	fight_set_policy(&m->fight, 0, "oppose: {do: nothing}");
 	fight_set_policy(&m->fight, 1,
@@ -201,8 +207,8 @@ TEST_OF(struct melee *m, test_bystander_harasses)
 }
 
 /*
- * The defence scores 3 hits against attacks with 5, 3 and 1 hits. The first thrust lands with margin 2, the tied thrust
- * with margin 0; the third misses.
+ * The defence scores 3 hits against attacks with 5, 3 and 1 hits. The first thrust lands with margin 2, and the tied
+ * thrust with margin 0. The third misses.
  */
 TEST_OF(struct melee *m, test_each_attack_meets_the_same_roll)
 {
@@ -251,10 +257,10 @@ TEST_OF(struct melee *m, test_counter_against_several)
 }
 
 /*
- * A whole tempo: a loner may "single out an opponent of their choosing from the first tempo", else faces "a second set
- * of attacks".
+ * Fights a whole tempo. A loner may "single out an opponent of their choosing from the first tempo", else faces "a
+ * second set of attacks".
  */
-TEST_OF(struct melee *m, test_second_tempo)
+TEST_OF(struct melee *m, test_loner_singles_out_or_faces_a_second_set)
 {
 	struct fb_group *g = &m->g;
 	unsigned singled = 0, again = 0;
@@ -281,7 +287,7 @@ TEST_OF(struct melee *m, test_second_tempo)
 }
 
 /* If no member of the group attacks, the loner may attack one of them. */
-TEST_OF(struct melee *m, test_nobody_attacks)
+TEST_OF(struct melee *m, test_loner_attacks_if_the_group_does_not)
 {
 	fight_set_policy(&m->fight, 1, "attack: stand_down");
 	melee_enter(m, 1, 2);
@@ -295,8 +301,10 @@ TEST_OF(struct melee *m, test_nobody_attacks)
 	assert_int_equal(m->g.movers, 1);
 }
 
-RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several), UNIT(test_shield_counts),
-	UNIT(test_dodge_is_not_crowded), UNIT(test_rules_for_one_foe_only), UNIT(test_rule_options), UNIT(test_no_defence),
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several),
+	UNIT(test_shield_counts_as_a_weapon_against_several), UNIT(test_dodge_is_not_crowded),
+	UNIT(test_rules_for_one_foe_only), UNIT(test_rule_options), UNIT(test_attacks_are_open_rolls_without_a_defence),
 	UNIT(test_ways_without_room_are_impossible), UNIT(test_one_attacker_stands_down), UNIT(test_bystander_stands_up),
-	UNIT(test_bystander_harasses), UNIT(test_each_attack_meets_the_same_roll), UNIT(test_defence_beats_all),
-	UNIT(test_counter_against_several), UNIT(test_second_tempo), UNIT(test_nobody_attacks))
+	UNIT(test_bystander_harasses_after_the_maneuvers), UNIT(test_each_attack_meets_the_same_roll),
+	UNIT(test_defence_beats_all), UNIT(test_counter_against_several),
+	UNIT(test_loner_singles_out_or_faces_a_second_set), UNIT(test_loner_attacks_if_the_group_does_not))

@@ -17,7 +17,7 @@ static void bleeds(struct fight *fight, unsigned when)
 	fight_begin(fight);
 }
 
-/* ada wounds bea in the chest with margin 1: rating 2 + margin 1 is level 3, which has impact 3. */
+/* Makes ada wound bea in the chest with margin 1. Rating 2 + margin 1 is level 3, which has impact 3. */
 static struct fb_fighter_state *wound(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
@@ -69,7 +69,7 @@ TEST_OF(struct fight *fight, test_every_tempo)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_BLEED), 0);
 }
 
-/* Blood is lost once per play: after its second tempo, or after the first if a pause ends the play. */
+/* Blood is lost once per play, after the second tempo. If a pause ends the play, it is lost after the first. */
 TEST_OF(struct fight *fight, test_every_play)
 {
 	bleeds(fight, FB_BLEEDS_PLAY);
@@ -126,8 +126,10 @@ TEST_OF(struct fight *fight, test_knockout)
 	}
 }
 
-/* A fighter owes at most as many dice as the largest pool, and blood loss is counted up to 255, even if no option
- * makes fighters pay for it. */
+/*
+ * A fighter owes at most as many dice as the largest pool. Blood loss is counted up to 255, even if no option makes
+ * fighters pay for it.
+ */
 TEST_OF(struct fight *fight, test_limits)
 {
 	fight->book.options.bleeding_wounds = FB_BLEEDS_SUM;

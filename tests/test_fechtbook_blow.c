@@ -10,7 +10,7 @@ static struct fb_effects *effects(struct fight *fight, unsigned location, unsign
 	return fight->book.wound[location][type][level - 1].effects;
 }
 
-/* Side 0 attacks by its policy; the blow lands at `target` with this margin of success. Returns the victim. */
+/* Makes side 0 attack by its policy; the blow lands at `target` with this margin of success. Returns the victim. */
 static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
@@ -61,7 +61,7 @@ TEST_OF(struct fight *fight, test_worst_tn_stays)
 
 /* "Inflict Impact" takes first dice that are allocated but not rolled, then dice of the pool, then dice of the next
  * refresh. */
-TEST_OF(struct fight *fight, test_impact_order)
+TEST_OF(struct fight *fight, test_impact_takes_allocated_dice_first)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
@@ -96,7 +96,7 @@ static void swing_only(struct fight *fight, int8_t dr)
 
 /* A swing with rating 3 (blunt) and margin 0 against soak 4 makes no wound. It has its minimum impact, but only at
  * core locations. */
-TEST_OF(struct fight *fight, test_minimum_impact)
+TEST_OF(struct fight *fight, test_minimum_impact_acts_at_core_locations)
 {
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 3;
@@ -134,7 +134,7 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	fight_set_policy(fight, 0, SWINGS("2"));
 	fight->fighter[1].brawn_tap = 3;
 	fight_begin(fight);
-	/* level: rating 1 + margin 1 + 2 bought - soak 3; minimum impact: rating 1 + 2 bought */
+	/* the level is rating 1 + margin 1 + 2 bought - soak 3; the minimum impact is rating 1 + 2 bought */
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
@@ -166,7 +166,7 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 }
 
 /* A knockout check that requires 2 hits, at the wound's own TN of 5, with Grit 4. */
-TEST_OF(struct fight *fight, test_knockout_check)
+TEST_OF(struct fight *fight, test_knockout_check_uses_the_wounds_tn)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
@@ -182,7 +182,7 @@ TEST_OF(struct fight *fight, test_knockout_check)
 
 /* A knockdown without a number makes the fighter prone for the rest of the bout. A knockdown with a number requires
  * a check of Reflex. */
-TEST_OF(struct fight *fight, test_knockdown)
+TEST_OF(struct fight *fight, test_knockdown_makes_prone_for_good_or_after_a_check)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		effects(fight, FB_THIGH, FB_PIERCE, 2)[d6].kd = 1;
@@ -200,7 +200,7 @@ TEST_OF(struct fight *fight, test_knockdown)
 }
 
 /* Drop at the weapon arm takes a one-handed sword and restrains its attack. Drop at the empty hand does nothing. */
-TEST_OF(struct fight *fight, test_drop)
+TEST_OF(struct fight *fight, test_drop_takes_the_weapon_and_restrains_its_attack)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
@@ -220,10 +220,10 @@ TEST_OF(struct fight *fight, test_drop)
 }
 
 /*
- * A Harass with the effect Drop, under both values of `drop_takes`: the shield, the only thing left to drop, falls; or
- * it is strapped on and stays. Four dice never score the 5 required hits.
+ * A Harass with the effect Drop, under both values of `drop_takes`. The shield is the only thing left to drop. It
+ * falls, or stays because it is strapped on. Four dice never score the 5 required hits.
  */
-TEST_OF(struct fight *fight, test_harassed_shield)
+TEST_OF(struct fight *fight, test_harass_drops_a_shield_unless_it_is_strapped_on)
 {
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
 		fight->book.options.drop_takes = (int32_t)weapons;
@@ -265,7 +265,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 }
 
 /* A disabled arm drops what it holds and holds nothing more; the other hand can still take the weapon up. */
-TEST_OF(struct fight *fight, test_disabled)
+TEST_OF(struct fight *fight, test_disabled_arm_drops_what_it_holds)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_FOREARM, FB_PIERCE, 4)[d6].disabled = 1;
@@ -299,7 +299,7 @@ TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 }
 
 /* A complex guard stops a blow at the hand that holds it, not at the other hand. The blow still counts as landed. */
-TEST_OF(struct fight *fight, test_complex_guard)
+TEST_OF(struct fight *fight, test_complex_guard_stops_blows_at_its_hand)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
@@ -317,10 +317,10 @@ TEST_OF(struct fight *fight, test_complex_guard)
 }
 
 /*
- * Fortune: an effect in a cell for one d6 depends on one die. A cell for two d6 has the effect for no doubles in 30 of
- * 36 rolls, for doubles of 1 to 5 in 5, for a double 6 in 1.
+ * Fortune: a cell may give an effect for one d6 or for two d6. One die decides the first. For two dice, no doubles come
+ * in 30 of 36 rolls, doubles of 1 to 5 in 5, a double 6 in 1.
  */
-static void test_fortune(void **state)
+static void test_fortune_decides_by_one_die_or_two(void **state)
 {
 	struct fb_wound wound = { .tn = 4 };
 	unsigned seen[3] = { 0 };
@@ -340,7 +340,7 @@ static void test_fortune(void **state)
  * Thrust: each die of bought activation cost moves the location by up to two places on the wheel, to the location where
  * the foe's wound would be worst.
  */
-TEST_OF(struct fight *fight, test_wheel_shift)
+TEST_OF(struct fight *fight, test_bought_dice_shift_the_location_of_a_thrust)
 {
 	/* a roll of 1 hits a bare location; all other locations have armour */
 	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS;
@@ -349,7 +349,7 @@ TEST_OF(struct fight *fight, test_wheel_shift)
 	fight_compile(fight);
 	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];
 	assert_int_equal(thrust->mode, FB_THRUST);
-	/* from a roll of 4 the bare location is three places away in either direction */
+	/* from a roll of 4, the bare location is three places away in either direction */
 	static const uint8_t wrapped[6] = { 0, 0, 0, 3, 0, 0 };
 	assert_memory_equal(thrust->shifted[0][FB_CHEST], wrapped, sizeof wrapped);
 	fight->book.options.wheel_shift = 1;
@@ -359,9 +359,13 @@ TEST_OF(struct fight *fight, test_wheel_shift)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_wound_level_tn_and_impact), UNIT(test_brawn_taps_and_level_five),
-	UNIT(test_worst_tn_stays), UNIT(test_impact_order), UNIT(test_impact_beyond_the_refresh_is_lost),
-	UNIT(test_minimum_impact), UNIT(test_minimum_impact_does_not_stack), UNIT(test_bought_activation_cost),
+	UNIT(test_worst_tn_stays), UNIT(test_impact_takes_allocated_dice_first),
+	UNIT(test_impact_beyond_the_refresh_is_lost), UNIT(test_minimum_impact_acts_at_core_locations),
+	UNIT(test_minimum_impact_does_not_stack), UNIT(test_bought_activation_cost),
 	UNIT(test_halfsword_has_no_minimum_impact), UNIT(test_instant_death_and_knockout_without_a_number),
-	UNIT(test_knockout_check), UNIT(test_knockdown), UNIT(test_drop), UNIT(test_harassed_shield),
-	UNIT(test_drop_from_two_hands), UNIT(test_disabled), UNIT(test_suffocation_and_mortal), UNIT(test_complex_guard),
-	UNIT(test_fortune), UNIT(test_wheel_shift))
+	UNIT(test_knockout_check_uses_the_wounds_tn), UNIT(test_knockdown_makes_prone_for_good_or_after_a_check),
+	UNIT(test_drop_takes_the_weapon_and_restrains_its_attack),
+	UNIT(test_harass_drops_a_shield_unless_it_is_strapped_on), UNIT(test_drop_from_two_hands),
+	UNIT(test_disabled_arm_drops_what_it_holds), UNIT(test_suffocation_and_mortal),
+	UNIT(test_complex_guard_stops_blows_at_its_hand), UNIT(test_fortune_decides_by_one_die_or_two),
+	UNIT(test_bought_dice_shift_the_location_of_a_thrust))

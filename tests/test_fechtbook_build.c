@@ -51,7 +51,7 @@ static void halves_round_as_the_option_says(void **state)
 
 static void encumbrance_takes_whole_dice(void **state)
 {
-	/* loads 0.3 + 0.1 + 0.5 (heater) and haubergeon 0.5: encumbrance 1.4 takes one of Reflex 5 + rank 6 dice */
+	/* the loads are 0.3 + 0.1 + 0.5 (heater) and haubergeon 0.5; encumbrance 1.4 takes one die of Reflex 5 + rank 6 */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword, Dirk]\nshield: Heater Shield\ngarments: [Haubergeon]\n");
 	assert_non_null(f);
@@ -64,7 +64,7 @@ static void encumbrance_takes_whole_dice(void **state)
 	assert_int_equal(f->pool, 11);
 	f = book_soldier(*state, "weapons: [Rapier, Dirk]\nshield: Rodela\n");
 	assert_int_equal(f->pool, 10);
-	/* a weapon that is carried and not worn has no load, but its bulk counts: 3 dice, or half of it, or nothing */
+	/* a weapon that is carried and not worn has no load, but its bulk counts: 3 dice, half of 3 dice, or nothing */
 	f = book_soldier(*state, "weapons: [Zweihander]\nbulk: 3\n");
 	assert_true(f->load == 0);
 	struct book_fixture *fixture = *state;
@@ -102,8 +102,10 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool, 11);
 	assert_int_equal(f->pool_with[1], 11);
 	assert_string_equal(f->extra, "vengeance +3, peg_leg -2");
-	/* the pool of a grapple has the extra dice as well: Brawn 5 + rank 6 of the proficiency that replaces the
-	 * missing Brawling */
+	/*
+	 * the pool of a grapple has the extra dice as well; it is Brawn 5 + rank 6 of the proficiency that replaces the
+	 * missing Brawling
+	 */
 	const struct fb_fighter *bare = book_soldier(*state, "weapons: []\n");
 	unsigned unarmed = fb_gather_dice(bare, 5, 6, 0);
 	f = book_soldier(*state, "weapons: []\nextra_dice: {vengeance: 3}\n");
@@ -113,7 +115,7 @@ static void passions_and_traits_are_dice(void **state)
 	assert_int_equal(f->pool, 0);
 }
 
-/* Sums of hundredths that binary fractions would round below a whole number. */
+/* These sums of hundredths are whole numbers, but binary fractions would round them below. */
 static void hundredths_are_exact(void **state)
 {
 	/* encumbrance 0.75 + 0.25 + 0.5 (armour and shield) + 0.1 + 0.1 + 0.3 (weapons) is exactly 2 */
@@ -173,8 +175,10 @@ static void options_change_the_cost(void **state)
 
 static void the_cheapest_tiers_are_found(void **state)
 {
-	/* class 2 has requisitions r4 r3 r2 r2 r1, enough for items of r3 r3 r2 r2; 20 points of attributes need tier 5
-	 * (23 points); 12 ranks need tier 3 (14 ranks) */
+	/*
+	 * class 2 has requisitions r4 r3 r2 r2 r1, enough for items of r3 r3 r2 r2; 20 points of attributes need tier 5,
+	 * which has 23 points; 12 ranks need tier 3, which has 14
+	 */
 	const struct fb_fighter *f =
 		book_soldier(*state, "weapons: [Arming Sword]\nshield: Heater Shield\ngarments: [Gambeson, Open Helm]\n");
 	assert_non_null(f);
@@ -197,9 +201,9 @@ static void the_cheapest_tiers_are_found(void **state)
 }
 
 /*
- * Class 3 has r6 r5 r4 r3 r3 r2 r2, one item each. A hardened half harness (r6), a hauberk (r5), a hardened open helm
- * (r4), two swords (r3), a buckler and a gambeson (r2) use all of them. A coif is one item too many. Jack chains make
- * the gambeson r3, for which no requisition is left. With boiled leather the helm is r2, and all items fit again.
+ * Class 3 has r6 r5 r4 r3 r3 r2 r2, for one item each. A hardened half harness (r6), a hauberk (r5), a hardened open
+ * helm (r4), two swords (r3), a buckler and a gambeson (r2) use all of them. A coif is one item too many. Jack chains
+ * make the gambeson r3, for which no requisition is left. With boiled leather the helm is r2, and all items fit again.
  */
 static void all_requisitions_of_a_class_are_used(void **state)
 {
@@ -282,8 +286,10 @@ static bool fits(const unsigned *items, size_t n, unsigned *left, size_t n_left)
 	return false;
 }
 
-/* Pairing items and requisitions in order succeeds exactly if any pairing succeeds, for every four items of r1 to r5
- * in class 2. */
+/*
+ * For every four items of r1 to r5 in class 2: pairing items and requisitions in order succeeds exactly if any pairing
+ * succeeds.
+ */
 TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 {
 	const struct fb_picks picks = { 2, 5, 5 };

@@ -7,8 +7,8 @@
 #define ATTACKS(action) "attack: [{do: " action ", dice: 6}, {do: stand_down}]"
 
 /*
- * Cell `wins_ties`: if a thrust does not win ties, the defender wins a tie; if a swing does, a tied swing lands with
- * margin 0 and makes a wound of level 1, its rating.
+ * Cell `wins_ties`: if a thrust does not win ties, the defender wins a tie. If a swing does, a tied swing lands with
+ * margin 0, and makes a wound of level 1, its rating.
  */
 TEST_OF(struct fight *fight, test_cells_of_ties)
 {
@@ -94,8 +94,8 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 }
 
 /*
- * Cell `most`: the policy would buy damage for 3 dice, but pays at most the cell. Without bought damage margin 1 makes
- * level 2.
+ * Cell `most`: the policy would buy damage for 3 dice, but pays at most the number in the cell. Without bought damage
+ * margin 1 makes level 2.
  */
 TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 {
@@ -111,8 +111,8 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 }
 
 /*
- * Cell `gain`: a swing with rating 1 and margin 1 makes level 2, and through armour has minimum impact 1. For 1 die
- * both grow by the cell. For 2 dice the margin of a Hold grows by twice the cell.
+ * Cell `gain`: a swing with rating 1 and margin 1 makes level 2, and through armour has minimum impact 1. For 1 bought
+ * die both grow by the number in the cell. For 2 dice the margin of a Hold grows by twice this number.
  */
 TEST_OF(struct fight *fight, test_cells_of_gain)
 {
@@ -136,8 +136,8 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 }
 
 /*
- * Cell `gain` of the Thrust: the rolled location 1 is three places from the only bare location of the wheel (4), so 1
- * die reaches the bare location if the gain is 3.
+ * Cell `gain` of the Thrust: the rolled location 1 is three places from location 4, the only bare one of the wheel. So
+ * 1 die reaches the bare location if the gain is 3.
  */
 TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
@@ -155,7 +155,7 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 
 /*
  * Cell `restrains` of the Thrust: A wins the initiative contest, and its thrust makes a wound of level 3 with impact 3.
- * If Thrusts always restrain, B's attack is cancelled: B loses the six dice of its attack, and then the impact takes
+ * If Thrusts always restrain, B's attack is cancelled: B loses the six dice of the attack, and then the impact takes
  * dice of the pool. As printed, the impact takes three of the six dice, and the other three hit: level = rating 2 +
  * margin 3 = 5.
  */
@@ -266,7 +266,10 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 		}
 }
 
-/* Cell `better`: a thrown sword with rating 2 makes a wound of level 2 plus the cell; the margin does not count. */
+/*
+ * Cell `better`: a thrown sword with rating 2 makes a wound of level 2 plus the number in the cell. The margin does not
+ * count.
+ */
 TEST_OF(struct fight *fight, test_cells_of_throws)
 {
 	for (int better = 0; better <= 2; better++) {
@@ -280,7 +283,7 @@ TEST_OF(struct fight *fight, test_cells_of_throws)
 
 /*
  * Cells of Grab and Break: with 2 dice per point of margin, margin 2 gives 4 dice for the Throw. The distance becomes
- * the value of the cell, but at most the longest reach.
+ * the number in the cell, but at most the longest reach.
  */
 TEST_OF(struct fight *fight, test_cells_of_distance)
 {
@@ -353,8 +356,8 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 }
 
 /*
- * Cells `cost`: a Counter with 6 of 12 dice leaves 6 minus its activation cost, which is 2 for class 1h as printed, or
- * the value of the cell.
+ * Cells `cost`: a Counter with 6 of 12 dice leaves 6 dice minus its activation cost. For class 1h the cost is 2 as
+ * printed, or the number in the cell.
  */
 TEST_OF(struct fight *fight, test_cells_of_cost)
 {

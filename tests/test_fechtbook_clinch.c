@@ -6,7 +6,7 @@
 #include "exchange_fixture.h"
 #include "testing.h"
 
-/* Five dice at TN 4 score 0, 1, 2, 3, 4, 5 hits in 1, 5, 10, 10, 5, 1 of 32 cases. Nobody defends. */
+/* Five dice at TN 4 score 0, 1, 2, 3, 4 and 5 hits in 1, 5, 10, 10, 5 and 1 of 32 cases. Nobody defends. */
 TEST_OF(struct fight *fight, hand_to_hand)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: grab, attack_dice: 5}");

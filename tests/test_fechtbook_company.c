@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "Multiple Opponents" together with other rules: hazards, pulled punches, shields, defences with a named weapon,
- * defeated and prone members, openings. Computed by hand: swords with ratings 1 (swing) and 2 (thrust), one-handed,
- * with reach M(3); pools of 12; TN 4.
+ * defeated and prone members, openings. Computed by hand: swords are one-handed, with ratings 1 (swing) and 2 (thrust)
+ * and reach M(3); pools have 12 dice; the TN is 4.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ static void give_shield(struct melee *m)
  * One defence with the shield against two opponents costs 2 dice. It keeps the shield's advantage, because two things
  * in hand are enough against two opponents.
  */
-TEST_OF(struct melee *m, test_shield)
+TEST_OF(struct melee *m, test_shield_defends_against_two_at_an_advantage)
 {
 	give_shield(m);
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
@@ -62,7 +62,7 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
 			assert_int_equal(melee_loner(m)->pool, 12 - 5 - 2 - 1);
 			assert_int_equal(melee_loner(m)->now.defence_dice, 5);
 		}
-	/* the extra cost takes dice of the pool; if the pool is empty, dice of the defence */
+	/* the extra cost takes dice of the pool, or dice of the defence if the pool is empty */
 	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
 	melee_enter(m, 1, 2);
 	m->g.distance[0][0] = 3;
@@ -77,7 +77,7 @@ TEST_OF(struct melee *m, test_worst_companion_counts)
  * A pulled punch costs 2 dice even if others attack. Only its own wound is reduced: rating 2 + margin 3 is level 5,
  * pulled to 1.
  */
-TEST_OF(struct melee *m, test_pulled_punch)
+TEST_OF(struct melee *m, test_pulled_punch_reduces_only_its_own_wound)
 {
 	fight_set_policy(&m->fight, 0, "defend: nothing");
 	fight_set_policy(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
@@ -92,8 +92,8 @@ TEST_OF(struct melee *m, test_pulled_punch)
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 
-/* Blows held back: if she yields to one of them, the others are not inflicted either. */
-TEST_OF(struct melee *m, test_held_blow)
+/* A policy holds its blows back. If the loner yields to one of them, the others are not inflicted either. */
+TEST_OF(struct melee *m, test_yielding_to_one_held_blow_stops_the_others)
 {
 	fight_set_policy(&m->fight, 0, "defend: nothing");
 	fight_set_policy(&m->fight, 0, "yield: [{do: yield, when: threat >= 4}, {do: fight_on}]");
@@ -107,7 +107,7 @@ TEST_OF(struct melee *m, test_held_blow)
 }
 
 /* Each fighter in the hazard rolls once, before the opportunity pools, the loner included. */
-TEST_OF(struct melee *m, test_hazard)
+TEST_OF(struct melee *m, test_each_fighter_in_the_hazard_rolls_once)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: pool}");
 	m->fight.scene.hazard = 2;
@@ -117,7 +117,7 @@ TEST_OF(struct melee *m, test_hazard)
 	fb_begin_group_play(&m->g);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 1);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 3);
-	/* each spends two dice per required hit on footing; the other dice went into the opportunity pools */
+	/* each spends two dice per required hit on footing; all other dice went into the opportunity pools */
 	assert_int_equal(m->g.man[0][0].pool, 0);
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(m->g.man[1][i].pool, 0);
@@ -127,7 +127,7 @@ TEST_OF(struct melee *m, test_hazard)
 	assert_int_equal(down, 3 - fight_succeeded(&m->fight, 1, FB_EVENT_HAZARD));
 }
 
-/* Only the member that was pressed into the hazard is in the hazard. */
+/* A member that was pressed into the hazard is in the hazard, the other members are not. */
 TEST_OF(struct melee *m, test_pressed_into_hazard)
 {
 	m->fight.scene.hazard = 1;
@@ -166,7 +166,7 @@ TEST_OF(struct melee *m, test_prone_and_out)
 }
 
 /* A prone loner stands up with two dice beside her one defence, as in a duel. The dice are paid before the defence. */
-TEST_OF(struct melee *m, test_prone_loner)
+TEST_OF(struct melee *m, test_prone_loner_stands_up_before_the_defence)
 {
 	fight_set_policy(&m->fight, 0, "position: [{do: stand, dice: 2}, {do: nothing}]");
 	fight_set_policy(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
@@ -179,7 +179,7 @@ TEST_OF(struct melee *m, test_prone_loner)
 }
 
 /* Charge: the fight begins at the longest reach, and the opportunity pools decide who attacks. */
-TEST_OF(struct melee *m, test_charge)
+TEST_OF(struct melee *m, test_charge_begins_at_the_longest_reach)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
@@ -205,7 +205,7 @@ TEST_OF(struct melee *m, test_charge)
 
 /* Sucker punch: each attacker stands at its preferred distance. An ambush takes half of the dice of every victim,
  * only in the first play. */
-TEST_OF(struct melee *m, test_surprise)
+TEST_OF(struct melee *m, test_surprise_places_attackers_and_halves_pools)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	fight_set_policy(&m->fight, 1, "distance: nearest");
@@ -251,8 +251,7 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 	return fb_pair_matchup(matchup->teams, 0, 1);
 }
 
-/* Things that one of the foes does to ada can appear in her matchups with the others: a disabled weapon, a free
- * hand, an edge. */
+/* What one foe does to ada can appear in her matchups with the others: a disabled weapon, a free hand, an edge. */
 TEST_OF(struct melee *m, test_actions_of_a_companion)
 {
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");
@@ -269,7 +268,9 @@ TEST_OF(struct melee *m, test_actions_of_a_companion)
 	}
 }
 
-RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_shield), UNIT(test_worst_companion_counts),
-	UNIT(test_pulled_punch), UNIT(test_held_blow), UNIT(test_hazard), UNIT(test_pressed_into_hazard),
-	UNIT(test_prone_and_out), UNIT(test_prone_loner), UNIT(test_charge), UNIT(test_surprise),
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_shield_defends_against_two_at_an_advantage),
+	UNIT(test_worst_companion_counts), UNIT(test_pulled_punch_reduces_only_its_own_wound),
+	UNIT(test_yielding_to_one_held_blow_stops_the_others), UNIT(test_each_fighter_in_the_hazard_rolls_once),
+	UNIT(test_pressed_into_hazard), UNIT(test_prone_and_out), UNIT(test_prone_loner_stands_up_before_the_defence),
+	UNIT(test_charge_begins_at_the_longest_reach), UNIT(test_surprise_places_attackers_and_halves_pools),
 	UNIT(test_actions_of_a_companion))

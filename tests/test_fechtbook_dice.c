@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Options of "Target Numbers" and "Advantage, Disadvantage": the die, the worth of an advantage, lowest and highest TN.
+ * Options of "Target Numbers" and "Advantage, Disadvantage": the die, the worth of an advantage, the lowest and the
+ * highest TN.
  */
 #include <math.h>
 

@@ -15,7 +15,7 @@ static void disarmer(struct fight *fight)
 }
 
 /* A Disarm costs 1 of 12 dice and rolls 6. Margin 2 has impact 2 and disables the sword in this tempo and the next. */
-TEST_OF(struct fight *fight, test_disarm)
+TEST_OF(struct fight *fight, test_disarm_disables_the_weapon_for_two_tempos)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
 	disarmer(fight);
@@ -38,7 +38,7 @@ TEST_OF(struct fight *fight, test_disarm)
 
 /* A fighter whose weapon is disabled can neither attack nor Deflect with it. After the next tempo both are possible
  * again. */
-TEST_OF(struct fight *fight, test_disabled_until)
+TEST_OF(struct fight *fight, test_disabled_weapon_neither_attacks_nor_deflects)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = &b->man[1];
@@ -60,7 +60,7 @@ TEST_OF(struct fight *fight, test_disabled_until)
 }
 
 /* Margin 3 disarms. A foe with a free hand takes the sword away; with `take: no` it lies on the ground. */
-TEST_OF(struct fight *fight, test_disarmed)
+TEST_OF(struct fight *fight, test_margin_three_disarms)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
 	disarmer(fight);
@@ -110,7 +110,7 @@ TEST_OF(struct fight *fight, test_joins_the_other_weapon)
  * Disarm with a weapon of a lower class than the target is a disadvantage, and impossible when prone. Deflect compares
  * classes as against a swing.
  */
-TEST_OF(struct fight *fight, test_disarm_classes)
+TEST_OF(struct fight *fight, test_lower_class_disarms_at_a_disadvantage)
 {
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
@@ -137,7 +137,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
  * If the foe is too far away, a Disarm costs no extra dice. If the foe is too close, it does: a sword M(3) at distance
  * 2 is infighting, which costs 1 die more.
  */
-TEST_OF(struct fight *fight, test_disarm_measure)
+TEST_OF(struct fight *fight, test_disarm_costs_more_only_if_too_close)
 {
 	struct fb_fighter_state *ada = &fight->bout.man[0];
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
@@ -153,7 +153,7 @@ TEST_OF(struct fight *fight, test_disarm_measure)
 }
 
 /* A Disarm cancels an attack with the target weapon; then its impact is applied. */
-TEST_OF(struct fight *fight, test_disarm_restrains)
+TEST_OF(struct fight *fight, test_disarm_cancels_the_attack_before_its_impact)
 {
 	struct fb_bout *b = &fight->bout;
 	disarmer(fight);
@@ -200,11 +200,11 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 }
 
 /*
- * A thrown sword: the rating of its best profile is 2, and a throw adds 1, so it makes level 3 at any margin, and level
- * 4 at margin 1 with `point_blank_margin: full`. A sword is not made to be thrown, which is a disadvantage. After a hit
- * or a miss it lies on the ground, and the distance limit is that of the weapons left.
+ * A thrown sword. The rating of its best profile is 2, and a throw adds 1, so it makes level 3 at any margin. With
+ * `point_blank_margin: full` it makes level 4 at margin 1. A sword is not made to be thrown, which is a disadvantage.
+ * After a hit or a miss it lies on the ground, and the distance limit is that of the weapons left.
  */
-TEST_OF(struct fight *fight, test_point_blank)
+TEST_OF(struct fight *fight, test_thrown_sword_ignores_the_margin)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *ada = &b->man[0];
@@ -305,7 +305,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
  * Disengage is impossible in the first play, and after an attack in the tempo before. Distance costs nothing. A
  * Disengage ends in a pause: a new duel begins at the longest reach.
  */
-TEST_OF(struct fight *fight, test_disengage)
+TEST_OF(struct fight *fight, test_disengage_ends_in_a_pause)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
@@ -343,7 +343,7 @@ TEST_OF(struct fight *fight, test_disengage)
  * The chance of a Disarm of n dice against a Deflect of m dice is a sum over binomials: two dice against one at TN 4
  * win with 1/2 * 3/4 + 1/2 * 1/4.
  */
-TEST_OF(struct fight *fight, test_chance)
+TEST_OF(struct fight *fight, test_chance_of_a_disarm_is_a_sum_of_binomials)
 {
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
 	fight_begin(fight);
@@ -356,7 +356,7 @@ TEST_OF(struct fight *fight, test_chance)
 }
 
 /* Policies see the maneuver that the foe declared. Only blows can be feints. */
-TEST_OF(struct fight *fight, test_seen)
+TEST_OF(struct fight *fight, test_policies_see_the_declared_maneuver)
 {
 	fight_set_policy(fight, 0, DISARMS("4"));
 	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
@@ -367,7 +367,10 @@ TEST_OF(struct fight *fight, test_seen)
 	assert_false(fight->bout.man[0].now.feinted);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_disarm), UNIT(test_disabled_until), UNIT(test_disarmed),
-	UNIT(test_joins_the_other_weapon), UNIT(test_disarm_classes), UNIT(test_disarm_measure),
-	UNIT(test_disarm_restrains), UNIT(test_disarm_with_the_hand), UNIT(test_point_blank), UNIT(test_point_blank_limits),
-	UNIT(test_point_blank_profile), UNIT(test_disengage), UNIT(test_chance), UNIT(test_seen))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_disarm_disables_the_weapon_for_two_tempos),
+	UNIT(test_disabled_weapon_neither_attacks_nor_deflects), UNIT(test_margin_three_disarms),
+	UNIT(test_joins_the_other_weapon), UNIT(test_lower_class_disarms_at_a_disadvantage),
+	UNIT(test_disarm_costs_more_only_if_too_close), UNIT(test_disarm_cancels_the_attack_before_its_impact),
+	UNIT(test_disarm_with_the_hand), UNIT(test_thrown_sword_ignores_the_margin), UNIT(test_point_blank_limits),
+	UNIT(test_point_blank_profile), UNIT(test_disengage_ends_in_a_pause),
+	UNIT(test_chance_of_a_disarm_is_a_sum_of_binomials), UNIT(test_policies_see_the_declared_maneuver))

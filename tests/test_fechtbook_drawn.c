@@ -199,8 +199,10 @@ static const char *complete(struct fight *fight, const struct trial *trial)
 		fb_gap_names[trial->target >= FB_WHEELS ? trial->target - FB_WHEELS : 0], gap + 1, trial->distance);
 }
 
-/* Asserts that the chances of the contest add up to 1, and that after a success the chances of base TNs and of
- * impacts do. */
+/*
+ * Asserts that the chances of the contest add up to 1. After a success, the chances of base TNs and those of impacts
+ * must also add up to 1.
+ */
 static void assert_chances_sum_to_1(const struct fb_odds_sheet *sheet)
 {
 	double succeeds = 0, defends = sheet->tie, tns = 0, impacts = 0;

@@ -12,8 +12,8 @@
 #include "observable_fixture.h"
 
 /*
- * Returns the value of a play's end for the fighter with the initiative if `lead`. `tn` and `owed` (dice) are the foe's
- * numbers minus the fighter's.
+ * Returns the value of a play's end for a fighter, who has the initiative if `lead`. `tn` and `owed` (dice) are the
+ * foe's numbers minus the fighter's.
  */
 static double worth(int tn, int owed, bool lead)
 {
@@ -218,7 +218,7 @@ static double next_hold(unsigned against, int tn)
  * A Disarm (cost: 1 die) at the end of a play. Margins 1 and 2 have impact and disable the weapon. From margin 3 on the
  * weapon is gone, and the fight counts as won with 0.8.
  */
-static void test_disarm(void **state)
+static void test_value_of_a_disarm_by_hand(void **state)
 {
 	const struct fight *fight = *state;
 	static const double other[4] = { 0.5, 1, 0, 0 };
@@ -280,7 +280,7 @@ TEST_OF(struct fight *fight, test_against_a_disarm)
 
 /* A Throw with 2 dice; the dice that a prone foe counts are set to 0. After one hit or two, bea is prone and without
  * dice. */
-static void test_throw(void **state)
+static void test_value_of_a_throw_by_hand(void **state)
 {
 	static const double stakes[4] = { 0.8, 3, 0, 3 };
 	const struct fight *fight = *state;
@@ -332,5 +332,6 @@ TEST_OF(struct fight *fight, test_resist_and_break)
 		1 - broken, 1e-6);
 }
 
-RUN_TESTS_EACH(setup, fight_teardown, UNIT(test_answers), UNIT(test_every_action), UNIT(test_disarm),
-	UNIT(test_disarmed_in_the_second_tempo), UNIT(test_against_a_disarm), UNIT(test_throw), UNIT(test_resist_and_break))
+RUN_TESTS_EACH(setup, fight_teardown, UNIT(test_answers), UNIT(test_every_action), UNIT(test_value_of_a_disarm_by_hand),
+	UNIT(test_disarmed_in_the_second_tempo), UNIT(test_against_a_disarm), UNIT(test_value_of_a_throw_by_hand),
+	UNIT(test_resist_and_break))

@@ -201,7 +201,7 @@ TEST_OF(struct fight *fight, damage_to_the_attacker)
  * the victim are hit equally often, and have the same chance to drop what they hold: Brawn 4 at TN 5 fails a check of 2
  * hits with 48/81.
  */
-TEST_OF(struct fight *fight, two_weapons)
+TEST_OF(struct fight *fight, either_weapon_strikes_and_defends)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wound[FB_FOREARM][FB_PIERCE][2].effects[d6].drop = 2;
@@ -250,7 +250,7 @@ TEST_OF(struct fight *fight, a_dagger_parries)
  * rating 1 and 2 dice bought for damage is level 3; pulled to level 0 it keeps its minimum impact of 3. A blow held
  * back has its full effect, or, if the foe yields, only ends the bout.
  */
-TEST_OF(struct fight *fight, pulled_punches)
+TEST_OF(struct fight *fight, pulled_punches_reduce_level_tn_and_impact)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: 1}");
 	assert_cell(&odds, "wound", "ribs, pierce", 2, 1);
@@ -279,7 +279,7 @@ TEST_OF(struct fight *fight, pulled_punches)
  * One die against one: at TN 3 against TN 5 the attack wins with 4/6 * 4/6. If an advantage and a lost footing cancel,
  * both roll at TN 4: 1/2 * 1/2.
  */
-TEST_OF(struct fight *fight, edges)
+TEST_OF(struct fight *fight, edges_change_target_numbers)
 {
 	struct salle_exchange odds = odds_of(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_edge: advantage, defence: dodge, "
@@ -354,7 +354,7 @@ TEST_OF(struct fight *fight, grips_of_a_longsword)
 }
 
 /* Each argument belongs to another maneuver, and the error names that maneuver. */
-static void incompatible_arguments(void **state)
+static void incompatible_arguments_are_refused(void **state)
 {
 	static const struct {
 		const char *given, *why;
@@ -401,6 +401,7 @@ TEST_OF(struct fight *fight, a_grab_takes_a_hand)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(thrust_against_deflect), UNIT(effects_of_a_landed_blow),
 	UNIT(arms_drop_what_they_hold), UNIT(a_counter_gives_bonus_dice), UNIT(a_disarm_by_margin),
-	UNIT(impact_by_the_margin), UNIT(a_feint_goes_elsewhere), UNIT(damage_to_the_attacker), UNIT(two_weapons),
-	UNIT(a_dagger_parries), UNIT(pulled_punches), UNIT(edges), UNIT(strikes_in_a_grapple), UNIT(a_grab_takes_a_hand),
-	UNIT(grips_of_a_longsword), UNIT(incompatible_arguments))
+	UNIT(impact_by_the_margin), UNIT(a_feint_goes_elsewhere), UNIT(damage_to_the_attacker),
+	UNIT(either_weapon_strikes_and_defends), UNIT(a_dagger_parries), UNIT(pulled_punches_reduce_level_tn_and_impact),
+	UNIT(edges_change_target_numbers), UNIT(strikes_in_a_grapple), UNIT(a_grab_takes_a_hand),
+	UNIT(grips_of_a_longsword), UNIT(incompatible_arguments_are_refused))

@@ -48,7 +48,7 @@ static void arm(struct fight *fight, unsigned how)
  * neither margin nor Brawn adds to it: level 4. A shot has no disadvantage and drops nothing. The pistol is then empty
  * for the rest of the bout, so the sword strikes.
  */
-TEST_OF(struct fight *fight, test_shot)
+TEST_OF(struct fight *fight, test_shot_has_its_rating_and_empties_the_pistol)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *ada = &b->man[0];
@@ -102,7 +102,7 @@ TEST_OF(struct fight *fight, test_only_a_firearm)
  * `what` names the item: the sword may be thrown from one hand, or the pistol shot from the other. The first possible
  * item counts.
  */
-static void test_what(void **state)
+static void test_what_names_the_item_to_throw_or_shoot(void **state)
 {
 	static const char *const says[] = {
 		"attack: [{do: point_blank, what: weapon, dice: 5}, {do: stand_down}]",
@@ -128,7 +128,7 @@ static void test_what(void **state)
  * A firearm is the secondary weapon even beside a shorter weapon. The other weapon determines the pool, whatever its
  * proficiency.
  */
-TEST_OF(struct fight *fight, test_secondary)
+TEST_OF(struct fight *fight, test_firearm_is_the_secondary_weapon)
 {
 	struct fb_fighter *ada = &fight->fighter[0];
 	arm(fight, BESIDE);
@@ -166,7 +166,7 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 }
 
 /* "Shots from firearms pass clean through" the guard that stops a blow at the hand, in bouts and in the odds. */
-TEST_OF(struct fight *fight, test_guards)
+TEST_OF(struct fight *fight, test_shots_pass_through_guards)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -193,7 +193,7 @@ TEST_OF(struct fight *fight, test_guards)
  * A shot with Pick through plate of AV 3: the AV is not doubled, and the blunt wound has no cap. Proofed plate ignores
  * Pick: soak 6, cap 3. Without Pick any plate is doubled. Maille Piercing helps only against maille.
  */
-static void test_armour(void **state)
+static void test_armour_stops_shots_like_blows(void **state)
 {
 	struct fb_layers plate = { 1, { { .av = 3, .traits = FB_PLATE } } },
 					 proofed = { 1, { { .av = 3, .traits = FB_PLATE | FB_PROOFED } } };
@@ -219,7 +219,7 @@ static void test_armour(void **state)
 }
 
 /* "Firearms may still Point Blank" in a grapple, and the shot cancels the foe's attack. A disabled arm cannot shoot. */
-TEST_OF(struct fight *fight, test_in_grapple)
+TEST_OF(struct fight *fight, test_shot_in_a_grapple_cancels_the_attack)
 {
 	struct fb_bout *b = &fight->bout;
 	arm(fight, ALONE);
@@ -240,7 +240,7 @@ TEST_OF(struct fight *fight, test_in_grapple)
 }
 
 /* The bonus attack of a Grab may be a shot, with all dice of the margin. */
-TEST_OF(struct fight *fight, test_bonus_attack)
+TEST_OF(struct fight *fight, test_bonus_attack_of_a_grab_may_be_a_shot)
 {
 	struct fb_bout *b = &fight->bout;
 	arm(fight, ALONE);
@@ -258,7 +258,7 @@ TEST_OF(struct fight *fight, test_bonus_attack)
  * The first strangle has no advantage. After a successful one the next strangle has an advantage with a garrote, not
  * with a bare hand.
  */
-TEST_OF(struct fight *fight, test_garrote)
+TEST_OF(struct fight *fight, test_garrote_has_an_advantage_after_a_success)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned has = 0; has < 2; has++) {
@@ -279,7 +279,7 @@ TEST_OF(struct fight *fight, test_garrote)
 }
 
 /* The chance of a strangle: two dice against none succeed with 1 - (1/3)^2 at TN 3, with 1 - (1/2)^2 at TN 4. */
-TEST_OF(struct fight *fight, test_garrote_chance)
+TEST_OF(struct fight *fight, test_garrote_raises_the_chance_of_a_strangle)
 {
 	fight->fighter[0].weapons[0] = cord;
 	grapple_begin(fight,
@@ -293,6 +293,9 @@ TEST_OF(struct fight *fight, test_garrote_chance)
 	}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shot), UNIT(test_only_a_firearm), UNIT(test_what),
-	UNIT(test_secondary), UNIT(test_drawn_and_shot), UNIT(test_guards), UNIT(test_armour), UNIT(test_in_grapple),
-	UNIT(test_bonus_attack), UNIT(test_garrote), UNIT(test_garrote_chance))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shot_has_its_rating_and_empties_the_pistol),
+	UNIT(test_only_a_firearm), UNIT(test_what_names_the_item_to_throw_or_shoot),
+	UNIT(test_firearm_is_the_secondary_weapon), UNIT(test_drawn_and_shot), UNIT(test_shots_pass_through_guards),
+	UNIT(test_armour_stops_shots_like_blows), UNIT(test_shot_in_a_grapple_cancels_the_attack),
+	UNIT(test_bonus_attack_of_a_grab_may_be_a_shot), UNIT(test_garrote_has_an_advantage_after_a_success),
+	UNIT(test_garrote_raises_the_chance_of_a_strangle))

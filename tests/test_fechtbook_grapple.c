@@ -24,7 +24,7 @@ static void bonus_attack_rolls(struct fight *fight, unsigned side, unsigned dice
  * then Brawling plus the better of Brawn and Reflex, minus the dice spent: 4 + 8 - 6 = 6 in the text. Here his Brawn is
  * 6, so it is 6 + 8 - 6.
  */
-TEST_OF(struct fight *fight, test_andrev)
+TEST_OF(struct fight *fight, test_andrevs_grab_is_as_in_the_text)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[0].brawn = 6;
@@ -57,7 +57,7 @@ TEST_OF(struct fight *fight, test_andrev)
  * Grab has reach 1, so it costs 2 dice at distance 3. It needs an empty hand, or one hand of a two-handed grip. The
  * option allows any hand.
  */
-TEST_OF(struct fight *fight, test_grab)
+TEST_OF(struct fight *fight, test_grab_has_reach_one_and_needs_a_hand)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
@@ -135,7 +135,7 @@ static void test_hand_that_grabs(void **state)
  * A bonus attack without a hit begins no grapple. A bonus attack whose activation cost uses up its dice cannot be
  * declared. A tied Grab has no effect.
  */
-TEST_OF(struct fight *fight, test_bonus_fails)
+TEST_OF(struct fight *fight, test_failed_bonus_attack_begins_no_grapple)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
@@ -165,7 +165,7 @@ TEST_OF(struct fight *fight, test_bonus_fails)
  * A bonus attack rolls all of its dice, whatever the rule says. The winner may release the foe, and then no grapple
  * begins.
  */
-TEST_OF(struct fight *fight, test_release)
+TEST_OF(struct fight *fight, test_winner_may_release_the_foe)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, "wrestle: [{do: hold, dice: 1}, {do: nothing}]", "clinch: release");
@@ -189,7 +189,7 @@ TEST_OF(struct fight *fight, test_release)
  * A pulled Grab costs 2 dice more, and its bonus attack is pulled, too: a Snap of the neck, rating 0 with two hits, is
  * pulled to level 1.
  */
-TEST_OF(struct fight *fight, test_pulled_bonus)
+TEST_OF(struct fight *fight, test_pulled_grab_pulls_its_bonus_attack)
 {
 	struct fb_bout *b = &fight->bout;
 	static const char *const says[] = { "pull: no", "pull: {do: pull, level: 1}", "pull: hold" };
@@ -207,7 +207,7 @@ TEST_OF(struct fight *fight, test_pulled_bonus)
 }
 
 /* In red against red the Grab comes before the other attack. It cancels that attack, and then its impact is applied. */
-TEST_OF(struct fight *fight, test_restraining)
+TEST_OF(struct fight *fight, test_grab_comes_first_and_cancels_the_attack)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
@@ -268,7 +268,7 @@ TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
  * The pool of a grapple is Brawling plus the better of Brawn and Reflex. Load and bulk reduce it, armour does not. Dice
  * spent before the grapple are subtracted.
  */
-TEST_OF(struct fight *fight, test_pool)
+TEST_OF(struct fight *fight, test_pool_of_a_grapple_is_brawling_plus_an_attribute)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[0].brawn = 5;
@@ -304,7 +304,7 @@ TEST_OF(struct fight *fight, test_pool)
  * "Proficiencies": the best other rank replaces Brawling: 8, not the 3 listed before it. The pool is 4 + 8; with the
  * option it is 2 less.
  */
-TEST_OF(struct fight *fight, test_replacement_proficiency)
+TEST_OF(struct fight *fight, test_best_other_rank_replaces_brawling)
 {
 	for (unsigned penalty = 0; penalty <= 2; penalty += 2) {
 		fight->book.options.default_penalty = (int32_t)penalty;
@@ -321,7 +321,7 @@ TEST_OF(struct fight *fight, test_replacement_proficiency)
  * A grapple is at distance 1, without favouring by a die, feints or stealing. A strike may aim at the wheel that the
  * foe favoured before.
  */
-TEST_OF(struct fight *fight, test_conditions)
+TEST_OF(struct fight *fight, test_grapple_excludes_favouring_feints_and_stealing)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1, "favour: chest");
@@ -336,7 +336,7 @@ TEST_OF(struct fight *fight, test_conditions)
 }
 
 /* If both stand down, a pause follows and the grapple ends. */
-TEST_OF(struct fight *fight, test_standing_down)
+TEST_OF(struct fight *fight, test_grapple_ends_if_both_stand_down)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1, "wrestle: nothing");
@@ -352,10 +352,10 @@ TEST_OF(struct fight *fight, test_standing_down)
 
 /*
  * A fighter whose policy has no rules for grapples strikes with the weapon in hand and half of its dice in the first
- * tempo, or throws the foe off. When attacked, it breaks with as many dice as the foe's, or resists if it cannot pay 2
- * dice and a die.
+ * tempo, or throws the foe off. When attacked, it breaks with as many dice as the foe's. It resists if it cannot pay
+ * the 2 dice that a Break costs and one more die.
  */
-TEST_OF(struct fight *fight, test_instinct)
+TEST_OF(struct fight *fight, test_instinct_strikes_and_breaks)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
@@ -379,7 +379,7 @@ TEST_OF(struct fight *fight, test_instinct)
  * A Throw of n dice against m dice of the defence has the chances of any contest: two against one at TN 4 win with 1/2.
  * A bonus attack of 2 dice succeeds with 3/4.
  */
-TEST_OF(struct fight *fight, test_chances)
+TEST_OF(struct fight *fight, test_throw_has_the_chances_of_a_contest)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1,
@@ -398,7 +398,11 @@ TEST_OF(struct fight *fight, test_chances)
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_andrev), UNIT(test_grab), UNIT(test_hand_that_grabs),
-	UNIT(test_bonus_fails), UNIT(test_release), UNIT(test_pulled_bonus), UNIT(test_restraining),
-	UNIT(test_grab_by_a_disabled_arm), UNIT(test_pool), UNIT(test_replacement_proficiency), UNIT(test_conditions),
-	UNIT(test_standing_down), UNIT(test_instinct), UNIT(test_chances))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_andrevs_grab_is_as_in_the_text),
+	UNIT(test_grab_has_reach_one_and_needs_a_hand), UNIT(test_hand_that_grabs),
+	UNIT(test_failed_bonus_attack_begins_no_grapple), UNIT(test_winner_may_release_the_foe),
+	UNIT(test_pulled_grab_pulls_its_bonus_attack), UNIT(test_grab_comes_first_and_cancels_the_attack),
+	UNIT(test_grab_by_a_disabled_arm), UNIT(test_pool_of_a_grapple_is_brawling_plus_an_attribute),
+	UNIT(test_best_other_rank_replaces_brawling), UNIT(test_grapple_excludes_favouring_feints_and_stealing),
+	UNIT(test_grapple_ends_if_both_stand_down), UNIT(test_instinct_strikes_and_breaks),
+	UNIT(test_throw_has_the_chances_of_a_contest))

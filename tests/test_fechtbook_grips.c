@@ -8,7 +8,7 @@
 #include "rules/fechtbook/chances.h"
 
 /* Each hand holds a weapon; the sword is in the dominant hand. A dagger of reach H does not change the sword's pool. */
-TEST_OF(struct fight *fight, test_in_hand)
+TEST_OF(struct fight *fight, test_each_hand_holds_a_weapon)
 {
 	fight_add_dagger(fight, 0, true);
 	fight_begin(fight);
@@ -24,7 +24,7 @@ TEST_OF(struct fight *fight, test_in_hand)
 
 /* A second weapon of reach M or longer costs 2 dice. If the weapons have different proficiencies, the lower pool
  * counts: 9 - 2. */
-TEST_OF(struct fight *fight, test_pool)
+TEST_OF(struct fight *fight, test_second_weapon_lowers_the_pool)
 {
 	struct fb_fighter *fighter = &fight->fighter[0];
 	fight_add_dagger(fight, 0, true);
@@ -49,7 +49,7 @@ TEST_OF(struct fight *fight, test_pool)
 }
 
 /* Either hand strikes, with the heads, class and measure of its own weapon. */
-TEST_OF(struct fight *fight, test_either_hand)
+TEST_OF(struct fight *fight, test_either_hand_strikes_with_its_own_weapon)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 0, true);
@@ -87,7 +87,7 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 		assert_int_equal(b->man[0].now.attacks, hand == 0);
 		assert_int_equal(fb_weapon_of(b->man[0].hold), hand == 0 ? 1 : 0);
 		assert_int_equal(b->man[0].second, FB_NOTHING);
-		assert_int_equal(b->limit, 3); /* the foe's sword */
+		assert_int_equal(b->limit, 3); /* the reach of the foe's sword */
 	}
 }
 
@@ -96,7 +96,7 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
  * deflects. A thrust outweighs neither weapon, and both deflect at no cost, so the primary weapon, the sword, deflects.
  * Countering costs 1 die with the light dagger, 2 dice with the sword.
  */
-TEST_OF(struct fight *fight, test_better_defence)
+TEST_OF(struct fight *fight, test_better_of_two_weapons_defends)
 {
 	fight_add_dagger(fight, 1, true);
 	fight_compile(fight);
@@ -146,7 +146,7 @@ TEST_OF(struct fight *fight, test_longer_is_primary)
 }
 
 /* A basket hilt in either hand favours the arms while it is held. It guards only that hand. */
-TEST_OF(struct fight *fight, test_basket_hilt)
+TEST_OF(struct fight *fight, test_basket_hilt_favours_the_arms)
 {
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
@@ -174,7 +174,7 @@ TEST_OF(struct fight *fight, test_basket_hilt)
  * Drawing a dagger (H) into the off hand is an r1 roll at an advantage, while the sword stays in hand. Then the dagger
  * can strike.
  */
-TEST_OF(struct fight *fight, test_draw_second)
+TEST_OF(struct fight *fight, test_dagger_is_drawn_beside_the_sword)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 0, false);
@@ -248,7 +248,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_int_equal(man->pool, 12 - 2 - 5); /* 1 die for the grip and 1 die for the distance, then half of 10 dice */
 	assert_true(man->side->halfsword[man->hold]);
 	assert_int_equal(man->side->guard[man->hold][0].class, FB_2HW);
-	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
+	assert_int_equal(fight->bout.limit, 3); /* the reach of the foe's sword */
 	man->now = (struct fb_declared){ .profile = man->side->profiles };
 	man->pool = 12;
 	assert_true(fb_declare_attack(&fight->bout, 0)); /* already in this grip: nothing changes, and nothing is paid */
@@ -294,7 +294,7 @@ TEST_OF(struct fight *fight, test_out_of_halfsword)
 }
 
 /* "Dropping a weapon in combat is a free action". The weapon drawn in its place can attack in the same tempo. */
-TEST_OF(struct fight *fight, test_drop)
+TEST_OF(struct fight *fight, test_dropping_is_free_and_the_drawn_weapon_attacks)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, false);
@@ -339,7 +339,9 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12); /* only one hand holds a weapon */
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_in_hand), UNIT(test_pool), UNIT(test_either_hand),
-	UNIT(test_restrains_one_hand), UNIT(test_better_defence), UNIT(test_longer_is_primary), UNIT(test_basket_hilt),
-	UNIT(test_draw_second), UNIT(test_change_of_grip), UNIT(test_failed_change_of_grip), UNIT(test_out_of_halfsword),
-	UNIT(test_drop), UNIT(test_odds_of_two_weapons))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_each_hand_holds_a_weapon),
+	UNIT(test_second_weapon_lowers_the_pool), UNIT(test_either_hand_strikes_with_its_own_weapon),
+	UNIT(test_restrains_one_hand), UNIT(test_better_of_two_weapons_defends), UNIT(test_longer_is_primary),
+	UNIT(test_basket_hilt_favours_the_arms), UNIT(test_dagger_is_drawn_beside_the_sword), UNIT(test_change_of_grip),
+	UNIT(test_failed_change_of_grip), UNIT(test_out_of_halfsword),
+	UNIT(test_dropping_is_free_and_the_drawn_weapon_attacks), UNIT(test_odds_of_two_weapons))

@@ -92,7 +92,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 }
 
 /* "ties go to the positioning character over the challenger", but a positioning without a hit fails. */
-TEST_OF(struct fight *fight, test_opposed)
+TEST_OF(struct fight *fight, test_positioning_wins_ties_but_needs_a_hit)
 {
 	static const struct {
 		unsigned hits, against;
@@ -112,7 +112,7 @@ TEST_OF(struct fight *fight, test_opposed)
 }
 
 /* The defender's positioning is resolved after the maneuvers, and only if the defence beat or tied the attack. */
-TEST_OF(struct fight *fight, test_defender_positions)
+TEST_OF(struct fight *fight, test_defender_positions_after_a_defence_that_holds)
 {
 	fight_set_policy(fight, 0, SWINGS("0"));
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 3);
@@ -184,7 +184,7 @@ static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, 
  * Each consequence of a failed hazard roll; a successful roll has none. The roll takes two dice per required hit unless
  * the policy says otherwise.
  */
-TEST_OF(struct fight *fight, test_slips)
+TEST_OF(struct fight *fight, test_failed_hazard_roll_has_its_consequence)
 {
 	const struct fb_fighter_state *man = &fight->bout.man[0];
 	fall(fight, 3, FB_HAZARD_IMPACT, 6, 3);
@@ -226,7 +226,7 @@ TEST_OF(struct fight *fight, test_slips)
 }
 
 /* The edge of an aggressor acts on the maneuver of the same tempo and then ends. */
-TEST_OF(struct fight *fight, test_aggressors_edge)
+TEST_OF(struct fight *fight, test_aggressors_edge_acts_in_the_same_tempo)
 {
 	fight_set_policy(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
@@ -256,7 +256,7 @@ TEST_OF(struct fight *fight, test_aggressors_edge)
 }
 
 /* The edge of a defender acts on the maneuvers of the next tempo, or of as many tempos as `edge_tempos` says. */
-TEST_OF(struct fight *fight, test_defenders_edge)
+TEST_OF(struct fight *fight, test_defenders_edge_acts_in_the_next_tempo)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 1, EDGE("disadvantage", "2"));
@@ -287,7 +287,7 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 
 /* Harass has an impact equal to its margin, which takes dice of the foe: 3 without opposition, 3 - 1 with
  * opposition. */
-TEST_OF(struct fight *fight, test_harass_impact)
+TEST_OF(struct fight *fight, test_harass_takes_dice_by_its_margin)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 0, HARASS("impact", "4"));
@@ -376,7 +376,7 @@ TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 }
 
 /* Onto the cramped ground nearby and back: the distance limit is 6 (the pole's reach), then 2, then 6 again. */
-TEST_OF(struct fight *fight, test_ground)
+TEST_OF(struct fight *fight, test_cramped_ground_limits_the_distance)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->scene.nearby = 1 + 2; /* the argument is 1 plus the terrain; 2 means cramped */
@@ -447,7 +447,7 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 }
 
 /* Policies see who is in the hazard, who has an edge, and what the foe has declared. */
-TEST_OF(struct fight *fight, test_seen)
+TEST_OF(struct fight *fight, test_policies_see_hazard_edges_and_declarations)
 {
 	add_hazard(fight, 2, FB_HAZARD_DISADVANTAGE, 2);
 	fight_set_policy(fight, 0,
@@ -469,7 +469,10 @@ TEST_OF(struct fight *fight, test_seen)
 	assert_int_equal(b->man[0].now.dice, 3);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_jaff_presses_diego), UNIT(test_opposed),
-	UNIT(test_defender_positions), UNIT(test_in_a_clash), UNIT(test_slips), UNIT(test_aggressors_edge),
-	UNIT(test_defenders_edge), UNIT(test_harass_impact), UNIT(test_harass_checks), UNIT(test_impact_before_the_rolls),
-	UNIT(test_ground), UNIT(test_out_of_reach), UNIT(test_seen))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_jaff_presses_diego),
+	UNIT(test_positioning_wins_ties_but_needs_a_hit), UNIT(test_defender_positions_after_a_defence_that_holds),
+	UNIT(test_in_a_clash), UNIT(test_failed_hazard_roll_has_its_consequence),
+	UNIT(test_aggressors_edge_acts_in_the_same_tempo), UNIT(test_defenders_edge_acts_in_the_next_tempo),
+	UNIT(test_harass_takes_dice_by_its_margin), UNIT(test_harass_checks), UNIT(test_impact_before_the_rolls),
+	UNIT(test_cramped_ground_limits_the_distance), UNIT(test_out_of_reach),
+	UNIT(test_policies_see_hazard_edges_and_declarations))

@@ -26,7 +26,7 @@ static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsig
 }
 
 /* "They take the initiative and engage in single combat with the group member who rolled the most hits." */
-TEST_OF(struct melee *m, test_loner_wins)
+TEST_OF(struct melee *m, test_loner_who_wins_meets_the_best_member)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
@@ -104,7 +104,7 @@ TEST_OF(struct melee *m, test_choice_by_an_even_roll)
 }
 
 /* "If loner ties ... they fight a single tied opponent of their choosing, but their opponent takes the initiative." */
-TEST_OF(struct melee *m, test_tie)
+TEST_OF(struct melee *m, test_tied_opponent_takes_the_initiative)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
@@ -119,7 +119,7 @@ TEST_OF(struct melee *m, test_tie)
 }
 
 /* "Each member of the group that beat the loner's roll ... become the aggressors." */
-TEST_OF(struct melee *m, test_loner_loses)
+TEST_OF(struct melee *m, test_members_who_beat_the_loner_attack)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
@@ -251,7 +251,7 @@ static void assert_split(struct melee *m, unsigned n_a, unsigned n_b, const unsi
 }
 
 /* "The smaller side's members are loners to the surplus, who split as evenly as possible." */
-TEST_OF(struct melee *m, test_two_groups)
+TEST_OF(struct melee *m, test_surplus_is_split_evenly)
 {
 	assert_split(m, 2, 2, (const unsigned[]){ 1, 1 });
 	assert_split(m, 2, 3, (const unsigned[]){ 2, 1 });
@@ -351,7 +351,7 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
  * After a pause, with one opponent or all, the distance is the longest reach again. If two fighters are left, they
  * begin with a duel.
  */
-TEST_OF(struct melee *m, test_pause)
+TEST_OF(struct melee *m, test_pause_restores_the_distance)
 {
 	melee_set_policy(m, "throw: white");
 	for (unsigned all = 0; all < 2; all++) {
@@ -383,7 +383,7 @@ TEST_OF(struct melee *m, test_pause)
 }
 
 /* An ambush takes half of the dice of each victim in the first play. */
-TEST_OF(struct melee *m, test_ambush)
+TEST_OF(struct melee *m, test_ambush_halves_the_first_pool)
 {
 	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_AMBUSH_B;
@@ -400,7 +400,7 @@ TEST_OF(struct melee *m, test_ambush)
 }
 
 /* A whole bout: its trace reports each member. */
-TEST_OF(struct melee *m, test_bout)
+TEST_OF(struct melee *m, test_trace_of_a_bout_reports_each_member)
 {
 	melee_set_policy(m, "yield: [{do: yield, when: worst >= 3}, {do: fight_on}]");
 	melee_enter(m, 1, 2);
@@ -437,9 +437,10 @@ TEST_OF(struct melee *m, test_bout)
 	assert_true(in >= won_by_one + won_by_two);
 }
 
-RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_loner_wins), UNIT(test_loner_chooses_among_the_tied),
-	UNIT(test_loner_chooses_among_all), UNIT(test_choice_by_an_even_roll), UNIT(test_tie), UNIT(test_loner_loses),
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_loner_who_wins_meets_the_best_member),
+	UNIT(test_loner_chooses_among_the_tied), UNIT(test_loner_chooses_among_all), UNIT(test_choice_by_an_even_roll),
+	UNIT(test_tied_opponent_takes_the_initiative), UNIT(test_members_who_beat_the_loner_attack),
 	UNIT(test_loner_allots_last), UNIT(test_opportunity_against_the_binomial), UNIT(test_state_is_carried),
-	UNIT(test_two_groups), UNIT(test_down_to_one), UNIT(test_new_play_when_a_fighter_is_defeated),
-	UNIT(test_onlookers_get_up), UNIT(test_attackers_do_not_get_up), UNIT(test_pause), UNIT(test_ambush),
-	UNIT(test_bout))
+	UNIT(test_surplus_is_split_evenly), UNIT(test_down_to_one), UNIT(test_new_play_when_a_fighter_is_defeated),
+	UNIT(test_onlookers_get_up), UNIT(test_attackers_do_not_get_up), UNIT(test_pause_restores_the_distance),
+	UNIT(test_ambush_halves_the_first_pool), UNIT(test_trace_of_a_bout_reports_each_member))

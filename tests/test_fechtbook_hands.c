@@ -40,7 +40,7 @@ static void disarm(struct fight *fight, unsigned side)
  * "0b/0b, Hand (1), 1HL" for hands, kicks and headbutts. The best other rank, 8, replaces the missing Brawling, so the
  * pool is 4 + 8.
  */
-TEST_OF(struct fight *fight, test_profile)
+TEST_OF(struct fight *fight, test_strikes_of_the_body_have_the_printed_profile)
 {
 	disarm(fight, 0);
 	fight_compile(fight);
@@ -60,14 +60,14 @@ TEST_OF(struct fight *fight, test_profile)
 	assert_int_equal(body(fight, 0, HEADBUTT)->mode, FB_THRUST);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12);
-	assert_int_equal(fight->bout.limit, 3); /* the foe's sword */
+	assert_int_equal(fight->bout.limit, 3); /* the reach of the foe's sword */
 }
 
 /*
  * "Damage scaling is restricted to ½ MoS", rounded down: rating 0 and margin 3 are level 1, margin 5 is level 2. Bought
  * activation cost counts in full.
  */
-TEST_OF(struct fight *fight, test_half_margin)
+TEST_OF(struct fight *fight, test_half_of_the_margin_counts)
 {
 	disarm(fight, 0);
 	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
@@ -99,7 +99,7 @@ static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
  * Hands reach any wheel except the shins; kicks reach belly, shins and thighs; headbutts reach the head. All reach
  * every wheel of a prone foe.
  */
-static void test_wheels(void **state)
+static void test_parts_of_the_body_reach_their_wheels(void **state)
 {
 	static const char *const wheel[FB_WHEELS] = { "head", "chest", "belly", "shin", "thigh", "arms" };
 	static const unsigned reached[3] = { 0x3f & ~(1 << FB_SHIN_WHEEL),
@@ -126,7 +126,7 @@ static void test_wheels(void **state)
  * "Wearing metal armor or brass knuckles": class 1h, the whole margin, and no damage to the striker. It applies to each
  * part of the body separately.
  */
-TEST_OF(struct fight *fight, test_gauntlets)
+TEST_OF(struct fight *fight, test_metal_gives_class_and_margin_to_each_part)
 {
 	disarm(fight, 0);
 	fight->fighter[0].worn[FB_HAND] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
@@ -167,7 +167,7 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
  * "Deal damage equal to 0b+MoS back to the attacker, using the striking location": on plate the damage to the hand is
  * the whole margin minus its soak.
  */
-TEST_OF(struct fight *fight, test_rebound)
+TEST_OF(struct fight *fight, test_striking_armour_hurts_the_hand)
 {
 	disarm(fight, 0);
 	fight->fighter[0].brawn_tap = 1; /* Brawn soaks the damage to the hand, but does not add to it */
@@ -204,7 +204,7 @@ TEST_OF(struct fight *fight, test_rebound)
 }
 
 /* A bare arm that deflects the sword suffers its swing (rating 1) with margin 0 at distance 2 or more: level 1. */
-TEST_OF(struct fight *fight, test_bare_parry)
+TEST_OF(struct fight *fight, test_bare_arm_suffers_the_swing_it_deflects)
 {
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
@@ -256,7 +256,7 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 }
 
 /* A light forearm counters for 1 die. A swing of a heavier class (1h) puts the forearm (1hl) at a disadvantage. */
-TEST_OF(struct fight *fight, test_forearm_costs)
+TEST_OF(struct fight *fight, test_light_forearm_counters_for_one_die)
 {
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
@@ -274,7 +274,7 @@ TEST_OF(struct fight *fight, test_forearm_costs)
  * The argument `with` of a defence: the first weapon or part of the body named that the fighter has. All have the same
  * dice, but the heater costs 1 die.
  */
-TEST_OF(struct fight *fight, test_defence_with)
+TEST_OF(struct fight *fight, test_first_named_weapon_defends)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].has_shield = true;
@@ -352,7 +352,7 @@ static void test_bare_parry_of_arts(void **state)
 
 /* "Pommel/Queue": rating 0 in one hand, 1 in two hands, blunt; reach 1; the weapon's class; none of the weapon's
  * traits. */
-TEST_OF(struct fight *fight, test_pommel)
+TEST_OF(struct fight *fight, test_pommel_has_its_own_numbers)
 {
 	fight->fighter[0].weapons[0].traits = FB_CRUSHING | FB_CURVED;
 	assert_true(attacks(fight, WITH("thrust", "pommel", "chest"), false));
@@ -378,7 +378,7 @@ TEST_OF(struct fight *fight, test_pommel)
  * A shield strikes with its own rating, class and reach H(1). A fighter that loses the sword can still strike with the
  * shield; a fighter that loses the shield cannot.
  */
-TEST_OF(struct fight *fight, test_shield_strike)
+TEST_OF(struct fight *fight, test_shield_strikes_with_its_own_numbers)
 {
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "rodela",
@@ -424,7 +424,7 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 }
 
 /* Strikes possible at distance 1: with the body, the pommel, a short weapon, the shield. */
-TEST_OF(struct fight *fight, test_close_strikes)
+TEST_OF(struct fight *fight, test_strikes_at_distance_one_are_listed)
 {
 	struct fb_hold strikes[FB_STRIKES_MAX];
 	fight->fighter[0].has_shield = true;
@@ -449,7 +449,7 @@ TEST_OF(struct fight *fight, test_close_strikes)
 
 /* A complex guard in hand makes the fist strike as with brass knuckles. With such a guard the bare hand cannot
  * strike; without it the armed fist cannot. */
-TEST_OF(struct fight *fight, test_close_guard)
+TEST_OF(struct fight *fight, test_complex_guard_arms_the_fist)
 {
 	struct fb_hold strikes[FB_STRIKES_MAX];
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
@@ -487,8 +487,12 @@ TEST_OF(struct fight *fight, test_odds_of_half_margins)
 	assert_true(fabs(fb_sum_harms(&aim, 4).impact - 2) < 1e-12);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_profile), UNIT(test_half_margin), UNIT(test_wheels),
-	UNIT(test_gauntlets), UNIT(test_guard_as_duster), UNIT(test_rebound), UNIT(test_bare_parry),
-	UNIT(test_bare_parry_before_positioning), UNIT(test_forearm_costs), UNIT(test_defence_with),
-	UNIT(test_forearm_against_a_grab), UNIT(test_bare_parry_of_arts), UNIT(test_pommel), UNIT(test_shield_strike),
-	UNIT(test_without_the_weapon), UNIT(test_close_strikes), UNIT(test_close_guard), UNIT(test_odds_of_half_margins))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_strikes_of_the_body_have_the_printed_profile),
+	UNIT(test_half_of_the_margin_counts), UNIT(test_parts_of_the_body_reach_their_wheels),
+	UNIT(test_metal_gives_class_and_margin_to_each_part), UNIT(test_guard_as_duster),
+	UNIT(test_striking_armour_hurts_the_hand), UNIT(test_bare_arm_suffers_the_swing_it_deflects),
+	UNIT(test_bare_parry_before_positioning), UNIT(test_light_forearm_counters_for_one_die),
+	UNIT(test_first_named_weapon_defends), UNIT(test_forearm_against_a_grab), UNIT(test_bare_parry_of_arts),
+	UNIT(test_pommel_has_its_own_numbers), UNIT(test_shield_strikes_with_its_own_numbers),
+	UNIT(test_without_the_weapon), UNIT(test_strikes_at_distance_one_are_listed),
+	UNIT(test_complex_guard_arms_the_fist), UNIT(test_odds_of_half_margins))

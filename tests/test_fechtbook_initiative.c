@@ -45,7 +45,7 @@ TEST_OF(struct fight *fight, test_red_against_red)
 }
 
 /* Policies see that the initiative is contested if both threw red in this tempo. */
-TEST_OF(struct fight *fight, test_contested)
+TEST_OF(struct fight *fight, test_initiative_is_contested_in_red_against_red)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
@@ -86,7 +86,7 @@ static void assert_order(struct fight *fight, bool suffocates)
 }
 
 /* "Suffocation does not count as restraining": the loser still strikes back. */
-TEST_OF(struct fight *fight, test_clash_order)
+TEST_OF(struct fight *fight, test_suffocated_loser_strikes_back)
 {
 	assert_order(fight, false);
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -98,7 +98,7 @@ TEST_OF(struct fight *fight, test_clash_order)
  * Both blows land at once with 1 hit each. The swords have the reaches 3 and 4. One die decides which reach becomes the
  * distance, another die who has the initiative. Each of the four outcomes occurs in a quarter of the ties.
  */
-static void test_clash_tie(void **state)
+static void test_tied_blows_land_at_once(void **state)
 {
 	enum { TIES = 8000 };
 	struct fight *fight = *state;
@@ -132,7 +132,7 @@ static void test_clash_tie(void **state)
 }
 
 /* Stealing is possible only in the first tempo, with at most Speed dice. The stealer attacks instead of defending. */
-TEST_OF(struct fight *fight, test_steal)
+TEST_OF(struct fight *fight, test_stealer_attacks_in_the_first_tempo)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
 	fight_set_policy(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
@@ -158,7 +158,7 @@ TEST_OF(struct fight *fight, test_steal)
 /*
  * "If either party enters a tempo with 0CP, their opponent takes the initiative". If both have 0, the tempo is skipped.
  */
-TEST_OF(struct fight *fight, test_empty_pools)
+TEST_OF(struct fight *fight, test_empty_pool_loses_the_initiative)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
@@ -176,7 +176,7 @@ TEST_OF(struct fight *fight, test_empty_pools)
 }
 
 /* If neither can attack, a pause follows: dropped weapons are in hand again, both stand, and a new duel begins. */
-TEST_OF(struct fight *fight, test_pause)
+TEST_OF(struct fight *fight, test_pause_begins_a_new_duel)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
@@ -198,7 +198,7 @@ TEST_OF(struct fight *fight, test_pause)
 }
 
 /* A fighter yields at the end of the tempo if it has no weapon, or if TN or wound reach the limits of its policy. */
-TEST_OF(struct fight *fight, test_yields)
+TEST_OF(struct fight *fight, test_fighter_yields_unarmed_or_at_its_limits)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
@@ -224,7 +224,7 @@ TEST_OF(struct fight *fight, test_yields)
 }
 
 /* Ambush with sheathed weapons: the victim has half of its first pool, and must draw its weapon (one required hit). */
-TEST_OF(struct fight *fight, test_surprise)
+TEST_OF(struct fight *fight, test_ambush_halves_the_pool_and_sheathes_weapons)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
 	fight->scene = (struct fb_scene){ .opening = FB_AMBUSH_A, .drawn = false };
@@ -247,7 +247,7 @@ TEST_OF(struct fight *fight, test_surprise)
 }
 
 /* White against white: a contest of Will. The loser has a disadvantage in the first tempo. */
-TEST_OF(struct fight *fight, test_composure)
+TEST_OF(struct fight *fight, test_loser_of_the_contest_of_will_is_shaken)
 {
 	fight->scene.opening = FB_DUEL;
 	for (unsigned side = 0; side < 2; side++) {
@@ -319,7 +319,10 @@ TEST_OF(struct fight *fight, test_yielding_to_wounds)
 	}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_red_against_red), UNIT(test_contested), UNIT(test_clash_order),
-	UNIT(test_clash_tie), UNIT(test_steal), UNIT(test_empty_pools), UNIT(test_pause), UNIT(test_yields),
-	UNIT(test_surprise), UNIT(test_composure), UNIT(test_first_to_declare), UNIT(test_first_to_stand_up),
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_red_against_red),
+	UNIT(test_initiative_is_contested_in_red_against_red), UNIT(test_suffocated_loser_strikes_back),
+	UNIT(test_tied_blows_land_at_once), UNIT(test_stealer_attacks_in_the_first_tempo),
+	UNIT(test_empty_pool_loses_the_initiative), UNIT(test_pause_begins_a_new_duel),
+	UNIT(test_fighter_yields_unarmed_or_at_its_limits), UNIT(test_ambush_halves_the_pool_and_sheathes_weapons),
+	UNIT(test_loser_of_the_contest_of_will_is_shaken), UNIT(test_first_to_declare), UNIT(test_first_to_stand_up),
 	UNIT(test_yielding_to_wounds))

@@ -32,7 +32,7 @@ static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsign
 }
 
 /* A thrust with rating 2: margin 3 is level 5, margin 4 level 6, margin 5 and more level 7. */
-static void test_thrusts(void **state)
+static void test_thrusts_reach_the_added_levels(void **state)
 {
 	static const struct {
 		unsigned mos, level, impact;
@@ -60,7 +60,7 @@ TEST_OF(struct fight *fight, test_others_end_at_five)
 
 /* Rigid armour of AV 1 limits blunt wounds to level 3, whatever levels the table has. The blow is a cut with rating
  * 1 and margin 9. */
-TEST_OF(struct fight *fight, test_caps_hold)
+TEST_OF(struct fight *fight, test_armour_caps_the_added_levels)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_RIGID } } };
 	fight->book.top[FB_RIBS][FB_BLUNT] = 7;
@@ -69,7 +69,7 @@ TEST_OF(struct fight *fight, test_caps_hold)
 }
 
 /* Exact chances use the added levels: a thrust at the chest with margin 5 is level 7 and kills. */
-TEST_OF(struct fight *fight, test_chances)
+TEST_OF(struct fight *fight, test_exact_chances_use_the_added_levels)
 {
 	add_levels(fight);
 	const struct fb_aim aim = { .matchup = fight->matchup,
@@ -84,7 +84,7 @@ TEST_OF(struct fight *fight, test_chances)
 }
 
 /* A punch pulled to level 6 reduces a wound of level 7 by one and does not change lower levels. */
-TEST_OF(struct fight *fight, test_pulled)
+TEST_OF(struct fight *fight, test_punch_is_pulled_to_an_added_level)
 {
 	add_levels(fight);
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 6}");
@@ -98,7 +98,7 @@ TEST_OF(struct fight *fight, test_pulled)
 }
 
 /* Policies see the worst wound up to the highest level of the table. */
-TEST_OF(struct fight *fight, test_seen)
+TEST_OF(struct fight *fight, test_policies_see_the_added_levels)
 {
 	assert_int_equal(fb_highest_wound_level(fight->matchup, 0), 5);
 	add_levels(fight);
@@ -113,5 +113,6 @@ TEST_OF(struct fight *fight, test_seen)
 	}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_thrusts), UNIT(test_others_end_at_five), UNIT(test_caps_hold),
-	UNIT(test_chances), UNIT(test_pulled), UNIT(test_seen))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_thrusts_reach_the_added_levels), UNIT(test_others_end_at_five),
+	UNIT(test_armour_caps_the_added_levels), UNIT(test_exact_chances_use_the_added_levels),
+	UNIT(test_punch_is_pulled_to_an_added_level), UNIT(test_policies_see_the_added_levels))

@@ -50,7 +50,7 @@ static double lookahead(const struct salle_view *view)
 	return test_observable_value(&fb_vocabulary, view, observable, NULL);
 }
 
-/* Both fighters have these pools in `tempo`. ada thrusts at the chest with `dice`. */
+/* Returns the view of ada, who thrusts at the chest with `dice`. Both fighters have these pools in `tempo`. */
 static struct salle_view thrust_view(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned dice)
 {
 	return view_of_attack(fight, tempo, own, foes, FB_DO_THRUST, 1, dice);
@@ -126,7 +126,7 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
  * second tempo. 2 dice can beat 0 hits or 1 hit. After 1 hit she thrusts with one die, and ada deflects with her last
  * die.
  */
-TEST_OF(struct fight *fight, test_bonus_dice)
+TEST_OF(struct fight *fight, test_counter_is_worth_its_bonus_dice)
 {
 	double sum = 0;
 	for (unsigned h = 0; h <= 3; h++)
@@ -151,7 +151,7 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 
 /* Both thrust with 3 dice, and each has two dice for the initiative: one that it adds and one for the thrust. The
  * contest is even. */
-TEST_OF(struct fight *fight, test_even_clash)
+TEST_OF(struct fight *fight, test_even_clash_by_hand)
 {
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_begin(fight);
@@ -231,7 +231,7 @@ TEST_OF(struct fight *fight, test_tables_change_nothing)
  * The value summed from the table is bit for bit that of an exchange without a defence, and that of a computation
  * without a table.
  */
-TEST_OF(struct fight *fight, test_undefended)
+TEST_OF(struct fight *fight, test_undefended_value_equals_the_table)
 {
 	enum { TNS = 9, MOST = 12 };
 	for (unsigned n = 0; n < 2 * TNS * MOST; n++) {
@@ -256,7 +256,7 @@ TEST_OF(struct fight *fight, test_undefended)
 }
 
 /* A thrust of bea with margin 2 wounds at level 4. Armour reduces it to level 1 everywhere except at ada's crown. */
-TEST_OF(struct fight *fight, test_exposed_wheels)
+TEST_OF(struct fight *fight, test_armour_leaves_one_exposed_wheel)
 {
 	static const struct {
 		unsigned action;
@@ -274,6 +274,6 @@ TEST_OF(struct fight *fight, test_exposed_wheels)
 	}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_value_of_dice_left), UNIT(test_bonus_dice), UNIT(test_even_clash),
-	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing), UNIT(test_undefended),
-	UNIT(test_exposed_wheels))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_value_of_dice_left), UNIT(test_counter_is_worth_its_bonus_dice),
+	UNIT(test_even_clash_by_hand), UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing),
+	UNIT(test_undefended_value_equals_the_table), UNIT(test_armour_leaves_one_exposed_wheel))

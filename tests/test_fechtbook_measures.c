@@ -12,7 +12,7 @@
  * Option `tempos`: the next play begins after this many tempos. The policy attacks with 2 dice, and in the last tempo
  * with all remaining dice.
  */
-TEST_OF(struct fight *fight, test_tempos)
+TEST_OF(struct fight *fight, test_play_has_as_many_tempos_as_the_option)
 {
 	static const char half[] =
 		"attack: [{do: strike, wheel: chest, dice: left if last_tempo else 2}, {do: stand_down}]";
@@ -38,7 +38,7 @@ TEST_OF(struct fight *fight, test_tempos)
 }
 
 /* `yielding: play` and `bleeding: play` with three tempos: after the second tempo fighters neither yield nor bleed. */
-TEST_OF(struct fight *fight, test_last_tempo)
+TEST_OF(struct fight *fight, test_yielding_and_bleeding_wait_for_the_last_tempo)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->book.options.yielding = 1;
@@ -56,7 +56,7 @@ TEST_OF(struct fight *fight, test_last_tempo)
 }
 
 /* Option `opening_distance`: a duel begins at this distance, but at most at 3, the reach of the swords. */
-TEST_OF(struct fight *fight, test_opening_distance)
+TEST_OF(struct fight *fight, test_duel_begins_at_the_opening_distance)
 {
 	static const uint8_t begins[] = { 3, 1, 2, 3, 3 };
 	fight->scene.opening = FB_DUEL;
@@ -70,7 +70,7 @@ TEST_OF(struct fight *fight, test_opening_distance)
 }
 
 /* Options of the terrain: the furthest distance is that of the terrain, but at most 3, the reach of the swords. */
-TEST_OF(struct fight *fight, test_terrain)
+TEST_OF(struct fight *fight, test_terrain_limits_the_distance)
 {
 	for (int terrain = 0; terrain < 3; terrain++)
 		for (unsigned set = 1; set <= 4; set++) {
@@ -87,7 +87,7 @@ TEST_OF(struct fight *fight, test_terrain)
  * Options `favour_cost` and `favour_wheels`: favouring costs this many of 12 dice, and favours this many wheels: the
  * belly, then the chest and the head next to it. A buckler also favours the arms, which are next to the belly.
  */
-TEST_OF(struct fight *fight, test_favouring)
+TEST_OF(struct fight *fight, test_favouring_costs_dice_and_covers_wheels)
 {
 	const struct fb_fighter_state *bea = &fight->bout.man[1];
 	static const unsigned sets[] = { 0, 1 << FB_BELLY, 1 << FB_BELLY | 1 << FB_CHEST,
@@ -113,7 +113,7 @@ TEST_OF(struct fight *fight, test_favouring)
 
 /* Options of required hits: drawing the dagger or picking up the sword needs this many hits with four dice, but at
  * least one. */
-TEST_OF(struct fight *fight, test_reqs)
+TEST_OF(struct fight *fight, test_required_hits_follow_the_options)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *ada = &b->man[0];
@@ -136,7 +136,7 @@ TEST_OF(struct fight *fight, test_reqs)
 }
 
 /* Option `draw_carried_req` applies to a sheathed weapon of reach VL, not to shorter ones. */
-TEST_OF(struct fight *fight, test_carried)
+TEST_OF(struct fight *fight, test_long_weapons_are_harder_to_draw)
 {
 	fight_add_dagger(fight, 0, false);
 	for (unsigned reach = FB_REACH_H; reach <= FB_REACH_VL; reach++) {
@@ -165,7 +165,7 @@ TEST_OF(struct fight *fight, test_bare_parry_from)
 }
 
 /* Options `tap_…`: as printed, attributes of rank 4, 5, 8 and 10 have the taps 0, 1, 2 and 3. */
-TEST_OF(struct fight *fight, test_taps)
+TEST_OF(struct fight *fight, test_attributes_have_the_taps_of_the_options)
 {
 	static const unsigned printed[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3 },
 						  low[] = { 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3 };
@@ -177,6 +177,8 @@ TEST_OF(struct fight *fight, test_taps)
 		assert_int_equal(fb_tap_of_rank(options, rank), low[rank]);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_tempos), UNIT(test_last_tempo), UNIT(test_opening_distance),
-	UNIT(test_terrain), UNIT(test_favouring), UNIT(test_reqs), UNIT(test_carried), UNIT(test_bare_parry_from),
-	UNIT(test_taps))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_play_has_as_many_tempos_as_the_option),
+	UNIT(test_yielding_and_bleeding_wait_for_the_last_tempo), UNIT(test_duel_begins_at_the_opening_distance),
+	UNIT(test_terrain_limits_the_distance), UNIT(test_favouring_costs_dice_and_covers_wheels),
+	UNIT(test_required_hits_follow_the_options), UNIT(test_long_weapons_are_harder_to_draw), UNIT(test_bare_parry_from),
+	UNIT(test_attributes_have_the_taps_of_the_options))

@@ -233,7 +233,7 @@ TEST_OF(struct fight *fight, test_no_defence_left)
  * "Initiative Contests": the stealer has 2 dice and one for its thrust. The aggressor has 1 die, one for its thrust,
  * and those that it adds.
  */
-TEST_OF(struct fight *fight, test_first)
+TEST_OF(struct fight *fight, test_chance_to_strike_first_by_enumeration)
 {
 	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -252,7 +252,7 @@ TEST_OF(struct fight *fight, test_first)
  * "Declare Favoring": the sword's worst blow with margin 2 is a thrust: level 4 at the bare crown, level 3 at AV 1. If
  * the head is favoured or behind a shield, the worst blow is level 3.
  */
-TEST_OF(struct fight *fight, test_exposure)
+TEST_OF(struct fight *fight, test_worst_blow_depends_on_favoured_wheels)
 {
 	const double margin = 2;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -441,6 +441,6 @@ static void test_feint_to_a_swing_as_fought(void **state)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_attack_by_enumeration), UNIT(test_ties_and_shields),
-	UNIT(test_no_defence_left), UNIT(test_first), UNIT(test_exposure), UNIT(test_exchanges_as_fought),
-	UNIT(test_house_rules_as_fought), UNIT(test_two_hands_as_fought), UNIT(test_feint_as_fought),
-	UNIT(test_feint_to_a_swing_as_fought))
+	UNIT(test_no_defence_left), UNIT(test_chance_to_strike_first_by_enumeration),
+	UNIT(test_worst_blow_depends_on_favoured_wheels), UNIT(test_exchanges_as_fought), UNIT(test_house_rules_as_fought),
+	UNIT(test_two_hands_as_fought), UNIT(test_feint_as_fought), UNIT(test_feint_to_a_swing_as_fought))

@@ -22,7 +22,7 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
  * A pulled punch costs 2 dice and reduces the level of the wound to the one that the policy wants: rating 2 + margin 3
  * is level 5, pulled to 1.
  */
-TEST_OF(struct fight *fight, test_pulled)
+TEST_OF(struct fight *fight, test_pulled_punch_has_the_wanted_level)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 1}");
@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_pulled)
 }
 
 /* A blow held back: a foe that yields is unhurt; a foe that does not yield suffers the whole blow. */
-TEST_OF(struct fight *fight, test_held)
+TEST_OF(struct fight *fight, test_held_blow_spares_a_foe_that_yields)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 0, "pull: hold");
@@ -82,7 +82,7 @@ TEST_OF(struct fight *fight, test_held)
  * Pulling costs 2 dice in addition to any other activation cost. If the dice are not enough for it, the blow is not
  * pulled.
  */
-TEST_OF(struct fight *fight, test_pulling_costs)
+TEST_OF(struct fight *fight, test_pulling_costs_two_more_dice)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
@@ -106,7 +106,7 @@ TEST_OF(struct fight *fight, test_pulling_costs)
 }
 
 /* "If both parties throw white … repeat the above." There is no third throw. */
-TEST_OF(struct fight *fight, test_second_throw)
+TEST_OF(struct fight *fight, test_white_against_white_throws_twice)
 {
 	const struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
@@ -156,7 +156,7 @@ static void test_second_throw_by_chance(void **state)
 
 /* "you cannot stand down immediately after throwing red": a fighter cannot stand down in that tempo, but can in the
  * next one. */
-TEST_OF(struct fight *fight, test_committed)
+TEST_OF(struct fight *fight, test_no_standing_down_after_throwing_red)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
@@ -199,7 +199,7 @@ TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 }
 
 /* "the fight begins at the preferred distance for your weapon". */
-TEST_OF(struct fight *fight, test_preferred_distance)
+TEST_OF(struct fight *fight, test_sucker_punch_begins_at_the_preferred_distance)
 {
 	fight->scene.opening = FB_SUCKER_PUNCH_A;
 	fight->fighter[0].weapons[0].grips[0].nearest = 2;
@@ -235,7 +235,7 @@ TEST_OF(struct fight *fight, test_both_stand_down)
 }
 
 /* "Limit maneuvers to Swing, Thrust, and Feint for offense and Deflect, Dodge, and Counter on defense." */
-TEST_OF(struct fight *fight, test_basic_maneuvers)
+TEST_OF(struct fight *fight, test_basic_rules_limit_the_maneuvers)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
@@ -251,7 +251,7 @@ TEST_OF(struct fight *fight, test_basic_maneuvers)
 }
 
 /* "Completely ignore reach and grappling": rules for a Grab are skipped, with a warning, and no grapple ever begins. */
-TEST_OF(struct fight *fight, test_no_grappling)
+TEST_OF(struct fight *fight, test_grabs_are_skipped_without_grappling)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
@@ -269,7 +269,9 @@ TEST_OF(struct fight *fight, test_no_grappling)
 	assert_non_null(strstr(fight->diagnostics.items[fight->diagnostics.n - 1].message, "option 'grappling' is no"));
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_pulled), UNIT(test_held), UNIT(test_pulling_costs),
-	UNIT(test_second_throw), UNIT(test_second_throw_by_chance), UNIT(test_committed),
-	UNIT(test_declared_attacks_are_seen), UNIT(test_preferred_distance), UNIT(test_both_stand_down),
-	UNIT(test_basic_maneuvers), UNIT(test_no_grappling))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_pulled_punch_has_the_wanted_level),
+	UNIT(test_held_blow_spares_a_foe_that_yields), UNIT(test_pulling_costs_two_more_dice),
+	UNIT(test_white_against_white_throws_twice), UNIT(test_second_throw_by_chance),
+	UNIT(test_no_standing_down_after_throwing_red), UNIT(test_declared_attacks_are_seen),
+	UNIT(test_sucker_punch_begins_at_the_preferred_distance), UNIT(test_both_stand_down),
+	UNIT(test_basic_rules_limit_the_maneuvers), UNIT(test_grabs_are_skipped_without_grappling))

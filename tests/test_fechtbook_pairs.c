@@ -25,7 +25,7 @@ static struct fb_fighter_state *disarm(struct fight *fight, const char *says, un
 }
 
 /* "Declare the target weapon": a Disarm of the second weapon has no disadvantage and does not affect the sword. */
-TEST_OF(struct fight *fight, test_second)
+TEST_OF(struct fight *fight, test_second_weapon_is_disarmed_alone)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 2);
 	assert_true(bea->second_disabled);
@@ -39,7 +39,7 @@ TEST_OF(struct fight *fight, test_second)
 }
 
 /* Margin 3: the dagger falls or is taken. The sword stays in hand and can defend. */
-TEST_OF(struct fight *fight, test_second_falls)
+TEST_OF(struct fight *fight, test_second_weapon_falls_and_the_sword_stays)
 {
 	fight->fighter[0].weapons[0].grips[0].hands = 1;
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 3);
@@ -52,19 +52,19 @@ TEST_OF(struct fight *fight, test_second_falls)
 }
 
 /* If the primary weapon falls, bea fights with the dagger, which is not disabled. */
-TEST_OF(struct fight *fight, test_primary_falls)
+TEST_OF(struct fight *fight, test_dagger_fights_on_without_the_sword)
 {
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("[primary, second]"), 3);
 	assert_int_equal(bea->item[0], FB_ABSENT);
 	assert_true(fb_is_armed(bea));
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
 	assert_false(bea->disabled);
-	assert_int_equal(fight->bout.limit, 3); /* ada's sword */
+	assert_int_equal(fight->bout.limit, 3); /* the reach of ada's sword */
 }
 
 /* Both weapons are disabled, one after the other. If the primary weapon falls, the other stays disabled for the time
  * of its own Disarm. */
-TEST_OF(struct fight *fight, test_disabled_moves)
+TEST_OF(struct fight *fight, test_remaining_weapon_stays_disabled)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 1);
@@ -82,7 +82,7 @@ TEST_OF(struct fight *fight, test_disabled_moves)
  * A foe with one weapon has no second weapon to disarm. If the policy names several targets, the first one that exists
  * counts. The attacker's class is compared with that of the target.
  */
-TEST_OF(struct fight *fight, test_target)
+TEST_OF(struct fight *fight, test_first_existing_target_is_disarmed)
 {
 	fight_set_policy(fight, 0, DISARMS("second"));
 	fight_compile(fight);
@@ -110,7 +110,7 @@ TEST_OF(struct fight *fight, test_target)
  * A disabled second weapon can neither strike nor parry. An attack with it is cancelled, an attack with the sword is
  * not.
  */
-TEST_OF(struct fight *fight, test_disabled_second)
+TEST_OF(struct fight *fight, test_disabled_second_weapon_neither_strikes_nor_parries)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1, "attack: [{do: thrust, with: second, dice: 4}, {do: swing, dice: 4}, {do: stand_down}]");
@@ -227,6 +227,8 @@ TEST_OF(struct fight *fight, test_disarm_in_a_grapple)
 	assert_int_equal(bea->impact, 4);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_second), UNIT(test_second_falls), UNIT(test_primary_falls),
-	UNIT(test_disabled_moves), UNIT(test_target), UNIT(test_disabled_second), UNIT(test_dagger_in_a_grapple),
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_second_weapon_is_disarmed_alone),
+	UNIT(test_second_weapon_falls_and_the_sword_stays), UNIT(test_dagger_fights_on_without_the_sword),
+	UNIT(test_remaining_weapon_stays_disabled), UNIT(test_first_existing_target_is_disarmed),
+	UNIT(test_disabled_second_weapon_neither_strikes_nor_parries), UNIT(test_dagger_in_a_grapple),
 	UNIT(test_hold_of_either_arm), UNIT(test_pool_of_two), UNIT(test_disarm_in_a_grapple))

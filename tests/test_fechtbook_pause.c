@@ -44,7 +44,7 @@ static void drop(struct fight *fight, unsigned item)
 }
 
 /* After the shield fell, its hand joined the weapon. At the pause this hand takes up the shield again. */
-TEST_OF(struct fight *fight, test_shield)
+TEST_OF(struct fight *fight, test_shield_is_taken_up_at_the_pause)
 {
 	add_shield(fight, 0);
 	in_two_hands(fight, 0, 0, false);
@@ -67,7 +67,7 @@ TEST_OF(struct fight *fight, test_shield)
 }
 
 /* The first weapon replaces a sidearm, unless the first weapon needs a disabled arm or was discharged. */
-TEST_OF(struct fight *fight, test_sidearm)
+TEST_OF(struct fight *fight, test_first_weapon_replaces_a_sidearm)
 {
 	fight_add_dagger(fight, 0, false);
 	in_two_hands(fight, 0, 0, true);
@@ -97,7 +97,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 }
 
 /* A sidearm on the ground is sheathed again. If the first weapon is gone, the sidearm is drawn. */
-TEST_OF(struct fight *fight, test_worn_again)
+TEST_OF(struct fight *fight, test_sidearm_is_sheathed_again)
 {
 	fight_add_dagger(fight, 0, false);
 	struct fb_fighter_state *ada = begin(fight);
@@ -112,7 +112,7 @@ TEST_OF(struct fight *fight, test_worn_again)
 }
 
 /* With one sound arm, and both shield and sword on the ground, the fighter takes up the sword. */
-TEST_OF(struct fight *fight, test_one_arm)
+TEST_OF(struct fight *fight, test_sound_arm_takes_the_sword_before_the_shield)
 {
 	add_shield(fight, 0);
 	for (unsigned arm = 0; arm < 2; arm++) {
@@ -128,7 +128,7 @@ TEST_OF(struct fight *fight, test_one_arm)
 }
 
 /* The sword is taken up beside the other weapon. The hand that had joined the other weapon takes it. */
-TEST_OF(struct fight *fight, test_two_weapons)
+TEST_OF(struct fight *fight, test_sword_is_taken_up_beside_the_other_weapon)
 {
 	fight_add_dagger(fight, 0, true);
 	in_two_hands(fight, 0, 1, false);
@@ -143,7 +143,7 @@ TEST_OF(struct fight *fight, test_two_weapons)
 
 /* A hand that left the weapon by choice does not take hold of it again. A two-handed grip is the same after the
  * pause. */
-TEST_OF(struct fight *fight, test_grip_stays)
+TEST_OF(struct fight *fight, test_grip_left_by_choice_stays)
 {
 	fight_add_dagger(fight, 0, false);
 	in_two_hands(fight, 0, 0, false);
@@ -196,5 +196,7 @@ TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 	assert_int_equal(b->man[0].now.intended, FB_SHIELD);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield), UNIT(test_sidearm), UNIT(test_worn_again),
-	UNIT(test_one_arm), UNIT(test_two_weapons), UNIT(test_grip_stays), UNIT(test_retrieved_by_positioning))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield_is_taken_up_at_the_pause),
+	UNIT(test_first_weapon_replaces_a_sidearm), UNIT(test_sidearm_is_sheathed_again),
+	UNIT(test_sound_arm_takes_the_sword_before_the_shield), UNIT(test_sword_is_taken_up_beside_the_other_weapon),
+	UNIT(test_grip_left_by_choice_stays), UNIT(test_retrieved_by_positioning))

@@ -45,7 +45,7 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 }
 
 /* A grapple lasts beyond the tempo, the play and the refresh. Its two fighters stay in one engagement. */
-TEST_OF(struct melee *m, test_hold_lasts)
+TEST_OF(struct melee *m, test_hold_lasts_beyond_the_play)
 {
 	grabs(m, 0);
 	seize(m, 3, 2);
@@ -75,7 +75,7 @@ TEST_OF(struct melee *m, test_hold_lasts)
  * 2 against 3: one of the two has 2 opponents, the other 1. The foe that grapples with our second fighter is one of
  * this fighter's opponents.
  */
-TEST_OF(struct melee *m, test_dealt_together)
+TEST_OF(struct melee *m, test_grapplers_stay_in_one_engagement)
 {
 	grabs(m, 0);
 	melee_enter(m, 2, 3);
@@ -101,7 +101,7 @@ TEST_OF(struct melee *m, test_dealt_together)
  * Both partners of the grapple have its pool; the third fighter has its own. With Brawling 10 and Brawn 7 ada has 17
  * dice in a grapple and 12 with weapons.
  */
-TEST_OF(struct melee *m, test_pool)
+TEST_OF(struct melee *m, test_grapplers_have_the_pool_of_the_grapple)
 {
 	grabs(m, 0);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 10;
@@ -123,7 +123,7 @@ TEST_OF(struct melee *m, test_pool)
 }
 
 /* A grappling fighter has no dice for footwork: each other foe that scores a hit attacks, together with the partner. */
-TEST_OF(struct melee *m, test_joining)
+TEST_OF(struct melee *m, test_foe_that_scores_a_hit_joins_the_attack)
 {
 	grabs(m, 0);
 	seize(m, 4, 3);
@@ -145,7 +145,7 @@ TEST_OF(struct melee *m, test_joining)
 }
 
 /* If no other foe scores a hit, the two stay alone with each other, and the initiative is unchanged. */
-TEST_OF(struct melee *m, test_nobody_joins)
+TEST_OF(struct melee *m, test_grapplers_stay_alone_if_nobody_scores)
 {
 	grabs(m, 0);
 	for (unsigned initiative = 0; initiative < 2; initiative++) {
@@ -159,7 +159,7 @@ TEST_OF(struct melee *m, test_nobody_joins)
 }
 
 /* Option `joined_grapple`: all others join without a roll, or nobody joins. */
-TEST_OF(struct melee *m, test_joining_option)
+TEST_OF(struct melee *m, test_option_lets_all_join_or_nobody)
 {
 	grabs(m, 0);
 	m->fight.book.options.joined_grapple = FB_JOIN_ALL;
@@ -178,7 +178,7 @@ TEST_OF(struct melee *m, test_joining_option)
  * The single defence in a grapple is that of the grapple. Break costs 2 dice, plus 1 die for each of three attackers.
  * It uses no weapon, so several opponents are no disadvantage.
  */
-TEST_OF(struct melee *m, test_one_defence)
+TEST_OF(struct melee *m, test_break_costs_a_die_per_attacker)
 {
 	grabs(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: break, dice: 4}");
@@ -206,7 +206,7 @@ TEST_OF(struct melee *m, test_one_defence)
  * The preset "instinct" counts the activation cost of all attackers: a Break costs 2 + 3 dice and leaves one of six
  * dice. With five dice it chooses a Resist, 3 dice, which leaves two.
  */
-TEST_OF(struct melee *m, test_instinct)
+TEST_OF(struct melee *m, test_instinct_counts_the_cost_of_all_attackers)
 {
 	grabs(m, 1);
 	for (unsigned pool = 5; pool <= 6; pool++) {
@@ -221,7 +221,7 @@ TEST_OF(struct melee *m, test_instinct)
 
 /* A Resist does not stop attacks that beat it: it scores 3 hits against 4 of the partner's Throw, and against 2 and
  * 5. */
-TEST_OF(struct melee *m, test_resist)
+TEST_OF(struct melee *m, test_resist_does_not_stop_better_attacks)
 {
 	grabs(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: resist, dice: 5}");
@@ -242,7 +242,7 @@ TEST_OF(struct melee *m, test_resist)
  * Reverse: "gain the opponent's hits as bonus dice", here the hits of the best attack. A prone ada changes places only
  * with her partner.
  */
-TEST_OF(struct melee *m, test_reverse)
+TEST_OF(struct melee *m, test_reverse_gains_the_best_attacks_hits)
 {
 	grabs(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: reverse, dice: 6}");
@@ -303,7 +303,7 @@ static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsi
 }
 
 /* Two Grabs land at once. The first to be resolved begins the grapple; the other has only its bonus attack. */
-TEST_OF(struct melee *m, test_two_grabs)
+TEST_OF(struct melee *m, test_first_of_two_grabs_begins_the_grapple)
 {
 	grabs(m, 1);
 	fight_set_policy(&m->fight, 1, "wrestle: [{do: hold, dice: 4}, {do: nothing}]");
@@ -351,7 +351,7 @@ TEST_OF(struct melee *m, test_partner_is_defeated)
 }
 
 /* If both stand down, a pause follows, the grapple ends, and a new duel begins. */
-TEST_OF(struct melee *m, test_standing_down)
+TEST_OF(struct melee *m, test_grapple_ends_if_both_stand_down)
 {
 	melee_set_policy(m, "wrestle: nothing");
 	grabs(m, 0);
@@ -408,8 +408,11 @@ TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }
 
-RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_hold_lasts), UNIT(test_dealt_together), UNIT(test_pool),
-	UNIT(test_joining), UNIT(test_nobody_joins), UNIT(test_joining_option), UNIT(test_one_defence), UNIT(test_instinct),
-	UNIT(test_resist), UNIT(test_reverse), UNIT(test_break_from_the_idle), UNIT(test_favouring_is_ignored),
-	UNIT(test_two_grabs), UNIT(test_partner_is_defeated), UNIT(test_standing_down), UNIT(test_goes_on_with_the_partner),
-	UNIT(test_feint_at_a_held_fighter))
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_hold_lasts_beyond_the_play),
+	UNIT(test_grapplers_stay_in_one_engagement), UNIT(test_grapplers_have_the_pool_of_the_grapple),
+	UNIT(test_foe_that_scores_a_hit_joins_the_attack), UNIT(test_grapplers_stay_alone_if_nobody_scores),
+	UNIT(test_option_lets_all_join_or_nobody), UNIT(test_break_costs_a_die_per_attacker),
+	UNIT(test_instinct_counts_the_cost_of_all_attackers), UNIT(test_resist_does_not_stop_better_attacks),
+	UNIT(test_reverse_gains_the_best_attacks_hits), UNIT(test_break_from_the_idle), UNIT(test_favouring_is_ignored),
+	UNIT(test_first_of_two_grabs_begins_the_grapple), UNIT(test_partner_is_defeated),
+	UNIT(test_grapple_ends_if_both_stand_down), UNIT(test_goes_on_with_the_partner), UNIT(test_feint_at_a_held_fighter))

@@ -111,7 +111,7 @@ TEST_OF(struct fight *fight, test_plain)
 }
 
 /* Feints, stealing, standing up, retrieving, counters and dodges have equal results in both instances. */
-TEST_OF(struct fight *fight, test_many_ways)
+TEST_OF(struct fight *fight, test_feints_and_counters_are_equal_in_both_instances)
 {
 	make_wounds_matter(fight);
 	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
@@ -260,7 +260,7 @@ static unsigned assert_same_uncached(struct fight *fight)
  * Tests that declarations of maneuvers other than blows, of positioning and of second weapons are not cached, and that
  * declarations between them are.
  */
-TEST_OF(struct fight *fight, test_beyond_plain)
+TEST_OF(struct fight *fight, test_only_plain_declarations_are_cached)
 {
 	static const char *const says[] = {
 		"attack: [{do: disarm, dice: left, when: tn == 4}, {do: swing, wheel: [chest, arms], dice: ceil(left / 2)}]",
@@ -313,6 +313,7 @@ TEST_OF(struct fight *fight, test_matchups_without_a_cache_beyond_plain)
 	assert_null(fight->matchup->declarations);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain), UNIT(test_many_ways), UNIT(test_effects_of_a_tempo),
-	UNIT(test_openings), UNIT(test_fighters_that_are_not_plain), UNIT(test_actions_that_are_not_plain),
-	UNIT(test_matchups_with_a_cache), UNIT(test_beyond_plain), UNIT(test_matchups_without_a_cache_beyond_plain))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain),
+	UNIT(test_feints_and_counters_are_equal_in_both_instances), UNIT(test_effects_of_a_tempo), UNIT(test_openings),
+	UNIT(test_fighters_that_are_not_plain), UNIT(test_actions_that_are_not_plain), UNIT(test_matchups_with_a_cache),
+	UNIT(test_only_plain_declarations_are_cached), UNIT(test_matchups_without_a_cache_beyond_plain))

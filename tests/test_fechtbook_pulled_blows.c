@@ -41,11 +41,11 @@ static double seen(const struct salle_view *view, unsigned observable, double ag
 }
 
 /*
- * Mean level of the hand's wound with three dice against none: margins 1, 2, 3 occur in 3, 3, 1 of 8 cases, so it is (3
- * * 1 + 3 * 2 + 1 * 3) / 8. Against one die they occur in 6, 4, 1 of 16 cases. A wound of level 3 requires a knockout
- * check of 2 hits: Grit 4 fails it with 48/81 at TN 5, with 1125/1296 at TN 6.
+ * With three dice against none, margins 1, 2 and 3 occur in 3, 3 and 1 of 8 cases. So the mean level of the hand's
+ * wound is (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one die the margins occur in 6, 4 and 1 of 16 cases. A wound of level 3
+ * requires a knockout check of 2 hits. Grit 4 fails it with 48/81 at TN 5, with 1125/1296 at TN 6.
  */
-TEST_OF(struct fight *fight, test_chances)
+TEST_OF(struct fight *fight, test_chances_of_the_hands_wound_by_hand)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
@@ -82,16 +82,19 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 
 /* ---- the lookahead ---- */
 
-/* Returns the value of a play's end for the fighter with the initiative. TN and dice owed are the foe's minus its
- * own. */
+/*
+ * Returns the value of a play's end for the fighter with the initiative. TN and dice owed are the foe's numbers minus
+ * the fighter's own.
+ */
 static double worth(int tn, int owed)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + 0.01)));
 }
 
 /*
- * Value of a strike in the last tempo, with four dice against none. The margin is the level of the striker's wound and
- * the number of dice that she owes. Only margin 4 wounds the foe, at level 1; its value is `at_four`.
+ * Returns the value of a strike in the last tempo, with four dice against none. The margin is the level of the
+ * striker's wound, and also the number of dice that the striker owes. Only margin 4 wounds the foe, at level 1; its
+ * value is `at_four`.
  */
 static double last_strike(double at_four)
 {
@@ -127,7 +130,7 @@ TEST_OF(struct fight *fight, test_lookahead)
 }
 
 /* A striker that falls by the damage to its hand owes three more dice. Half of the d6 require a check of 3 hits. */
-TEST_OF(struct fight *fight, test_falling_over)
+TEST_OF(struct fight *fight, test_fallen_striker_owes_three_dice)
 {
 	for (unsigned level = 1; level <= 5; level++)
 		for (unsigned d6 = 0; d6 < 3; d6++)
@@ -140,12 +143,12 @@ TEST_OF(struct fight *fight, test_falling_over)
 }
 
 /*
- * ada strikes with her last die. bea steals the initiative with one of two dice and thrusts with the other: rating 2 +
- * margin 1 is level 3, TN 5, impact 3. In the contest bea rolls 3 dice (one more for reach, one for the thrust) against
- * 1 of ada. bea wins with 11/16 and ties with 4/16. Nobody has dice for the second tempo. Against bare ribs only one
- * thing would differ: here, if bea's thrust misses, the maille wounds ada's hand, and she owes a die.
+ * ada strikes with her last die. bea steals the initiative with one of two dice and thrusts with the other. Her wound
+ * has rating 2 + margin 1, level 3: TN 5 and impact 3. In the contest bea rolls 3 dice (one more for reach, one for the
+ * thrust) against 1 of ada. bea wins with 11/16 and ties with 4/16. Nobody has dice for the second tempo. If bea's
+ * thrust misses, the maille wounds ada's hand, and she owes a die; bare ribs would not wound it.
  */
-TEST_OF(struct fight *fight, test_clash)
+TEST_OF(struct fight *fight, test_clash_counts_the_wound_of_the_hand)
 {
 	struct fb_bout *b = &fight->bout;
 	(void)strike_view(fight, 0, 3, 2);
@@ -164,5 +167,6 @@ TEST_OF(struct fight *fight, test_clash)
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_chances), UNIT(test_chances_of_either_side), UNIT(test_lookahead),
-	UNIT(test_falling_over), UNIT(test_clash))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_chances_of_the_hands_wound_by_hand),
+	UNIT(test_chances_of_either_side), UNIT(test_lookahead), UNIT(test_fallen_striker_owes_three_dice),
+	UNIT(test_clash_counts_the_wound_of_the_hand))

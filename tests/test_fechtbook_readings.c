@@ -31,7 +31,7 @@ static void every_fortune(struct fight *fight, unsigned location, unsigned type,
  * A Deflect with a shield of class 1hh, as in the table, costs 1 die; with a 1h shield it costs nothing. A shield
  * strikes with the same class.
  */
-TEST_OF(struct fight *fight, test_shield_class)
+TEST_OF(struct fight *fight, test_class_of_a_shield_sets_the_cost_of_deflecting)
 {
 	SHIELD(fight, 1);
 	fight_set_policy(fight, 1, "attack: [{do: swing, with: shield, wheel: chest, dice: 5}, {do: stand_down}]");
@@ -50,7 +50,7 @@ TEST_OF(struct fight *fight, test_shield_class)
  * A swing of class 1hh is not heavier than a 1hh shield. By the option the class of the 1h sword counts, and the swing
  * is heavier. The shield keeps its advantage.
  */
-TEST_OF(struct fight *fight, test_deflect_class)
+TEST_OF(struct fight *fight, test_shield_or_sword_class_counts_in_a_deflect)
 {
 	SHIELD(fight, 1);
 	fight_set_policy(fight, 0, SWINGS("0"));
@@ -67,7 +67,7 @@ TEST_OF(struct fight *fight, test_deflect_class)
  * A swing of class 2h against a shield: an advantage and a disadvantage cancel. By the option a prone fighter cannot
  * make this defence, because a disadvantage forbids it even if an advantage cancels it.
  */
-TEST_OF(struct fight *fight, test_prone_forbids)
+TEST_OF(struct fight *fight, test_cancelled_disadvantage_may_forbid_a_prone_defence)
 {
 	for (unsigned any = 0; any < 2; any++) {
 		fight->book.options.prone_forbids = (int32_t)any;
@@ -135,7 +135,7 @@ TEST_OF(struct fight *fight, test_prone_forbids_in_grapple)
  * ada declares an attack while prone, stands up, and rolls 5 dice: at TN 4, or by the option at TN 5. In the next tempo
  * the TN is 4 again.
  */
-TEST_OF(struct fight *fight, test_prone_weighs)
+TEST_OF(struct fight *fight, test_standing_up_may_end_the_prone_disadvantage)
 {
 	for (unsigned declared = 0; declared < 2; declared++) {
 		fight->book.options.prone_weighs = (int32_t)declared;
@@ -159,7 +159,7 @@ TEST_OF(struct fight *fight, test_prone_weighs)
 
 /* At distance 2 a sword M(3) lands without a wound: rating 1 - soak 1 is level 0. It sets the distance to 3; by the
  * option the distance stays. */
-TEST_OF(struct fight *fight, test_landed_blow)
+TEST_OF(struct fight *fight, test_blow_without_a_wound_may_set_the_distance)
 {
 	for (unsigned wounds = 0; wounds < 2; wounds++) {
 		fight->book.options.landed_blow = (int32_t)wounds;
@@ -177,10 +177,10 @@ TEST_OF(struct fight *fight, test_landed_blow)
 }
 
 /*
- * A shield favours arms, head and chest; a die favours the belly. A flexible weapon ignores all of them, or by the
- * option only the belly.
+ * A shield favours arms, head and chest. A die favours the belly. A flexible weapon ignores all four, or by the option
+ * only the belly.
  */
-TEST_OF(struct fight *fight, test_flexible_ignores)
+TEST_OF(struct fight *fight, test_flexible_weapon_ignores_favouring)
 {
 	SHIELD(fight, 1);
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;
@@ -201,7 +201,7 @@ TEST_OF(struct fight *fight, test_flexible_ignores)
  * A swing with rating 3 (blunt) that wounds at level 1 (soak 2) has its minimum impact 3, or by the option only the
  * wound's impact 1.
  */
-TEST_OF(struct fight *fight, test_minimum_impact)
+TEST_OF(struct fight *fight, test_minimum_impact_may_replace_the_wounds_impact)
 {
 	for (unsigned wound = 0; wound < 2; wound++) {
 		fight->book.options.minimum_impact = (int32_t)wound;
@@ -217,7 +217,7 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 
 /* A fighter owes 30 dice, and pools have 12. The first refresh pays all of them; by the option each refresh pays at
  * most 12, so the third keeps 6 dice. */
-static void test_impact_carries(void **state)
+static void test_refreshes_pay_owed_impact(void **state)
 {
 	static const uint8_t pools[2][4] = { { 0, 12, 12, 12 }, { 0, 0, 6, 12 } };
 	struct fight *fight = *state;
@@ -233,7 +233,7 @@ static void test_impact_carries(void **state)
 }
 
 /* Impact 15 against a pool of 12 leaves 3 dice for the next refresh; by the option they are lost. */
-static void test_lost_impact(void **state)
+static void test_impact_beyond_the_pool_may_be_lost(void **state)
 {
 	struct fight *fight = *state;
 	for (unsigned never = 0; never < 2; never++) {
@@ -248,7 +248,7 @@ static void test_lost_impact(void **state)
 }
 
 /* A prone defender stands up in addition to its defence. By the option a tied thrust does not prevent that. */
-TEST_OF(struct fight *fight, test_tied_thrust)
+TEST_OF(struct fight *fight, test_tied_thrust_may_prevent_standing_up)
 {
 	for (unsigned lands = 0; lands < 2; lands++) {
 		fight->book.options.tied_thrust = (int32_t)lands;
@@ -273,7 +273,7 @@ TEST_OF(struct fight *fight, test_tied_thrust)
  * A 1hh guard costs 1 die; a step too close costs 1 die, two steps 2 dice. The costs add up to 2 and 3, or by the
  * option only the larger counts.
  */
-TEST_OF(struct fight *fight, test_activation_costs)
+TEST_OF(struct fight *fight, test_activation_costs_add_up_or_the_largest_counts)
 {
 	fight->fighter[0].weapons[0].grips[0].class = fight->fighter[0].weapons[0].grips[0].defence_class = FB_1HH;
 	fight_compile(fight);
@@ -285,10 +285,10 @@ TEST_OF(struct fight *fight, test_activation_costs)
 }
 
 /*
- * Encumbrance 2.75 takes no dice from checks; or two dice from the check against KD (Reflex 4) and from positioning; or
- * also two dice from the checks against KO (Grit 4) and Drop (Brawn 4).
+ * Encumbrance 2.75 under three readings. It takes no dice from checks; or two dice from the check against KD (Reflex 4)
+ * and from positioning; or two dice from these and from the checks against KO (Grit 4) and Drop (Brawn 4).
  */
-static void test_encumbered_checks(void **state)
+static void test_encumbrance_takes_dice_from_checks(void **state)
 {
 	static const uint8_t reflex[] = { 4, 2, 2 }, grit[] = { 4, 4, 2 };
 	struct fight *fight = *state;
@@ -313,7 +313,7 @@ static void test_encumbered_checks(void **state)
 
 /* Encumbrance takes two dice from the hazard roll, and two from the roll that opposes positioning, which leaves
  * none. */
-static void test_encumbered_footing(void **state)
+static void test_encumbrance_takes_dice_from_footing(void **state)
 {
 	static const int32_t slip = FB_HAZARD_PRONE;
 	struct fight *fight = *state;
@@ -344,7 +344,7 @@ static void test_encumbered_footing(void **state)
 /*
  * A Drop at the arm with the shield takes the shield, or by the option nothing. At the weapon arm it takes the sword.
  */
-TEST_OF(struct fight *fight, test_drop_takes)
+TEST_OF(struct fight *fight, test_drop_may_take_the_shield)
 {
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
 		fight->book.options.drop_takes = (int32_t)weapons;
@@ -364,7 +364,7 @@ TEST_OF(struct fight *fight, test_drop_takes)
  * A hand that left a two-handed sword takes hold of it again in the next tempo, at no cost, or by the option for 2 dice
  * of the attack.
  */
-TEST_OF(struct fight *fight, test_rejoin_cost)
+TEST_OF(struct fight *fight, test_rejoining_a_grip_may_cost_dice)
 {
 	for (unsigned cost = 0; cost < 3; cost += 2) {
 		struct fb_weapon *sword = &fight->fighter[1].weapons[0];
@@ -389,7 +389,7 @@ TEST_OF(struct fight *fight, test_rejoin_cost)
 }
 
 /* bea yields when wounded: in the first tempo, or by the option only at the end of the play. */
-TEST_OF(struct fight *fight, test_yielding)
+TEST_OF(struct fight *fight, test_fighters_yield_in_a_tempo_or_after_the_play)
 {
 	for (unsigned play = 0; play < 2; play++) {
 		fight->book.options.yielding = (int32_t)play;
@@ -412,7 +412,7 @@ TEST_OF(struct fight *fight, test_yielding)
  * A sheathed weapon of reach 5 does not count for the distance of swords of reach 3, or by the option counts until it
  * falls.
  */
-TEST_OF(struct fight *fight, test_longest_reach)
+TEST_OF(struct fight *fight, test_sheathed_weapon_may_count_for_the_distance)
 {
 	for (unsigned worn = 0; worn < 2; worn++) {
 		fight->book.options.longest_reach = (int32_t)worn;
@@ -428,7 +428,7 @@ TEST_OF(struct fight *fight, test_longest_reach)
 }
 
 /* Reaches M(2-3) and S(3): the first is longer by category; by distance they are equal. */
-TEST_OF(struct fight *fight, test_longer_by)
+TEST_OF(struct fight *fight, test_weapons_are_longer_by_category_or_distance)
 {
 	for (unsigned distance = 0; distance < 2; distance++) {
 		fight->book.options.longer_by = (int32_t)distance;
@@ -441,7 +441,7 @@ TEST_OF(struct fight *fight, test_longer_by)
 }
 
 /* Ambush: a victim with 13 dice keeps 6, or by the option 7. */
-TEST_OF(struct fight *fight, test_ambush_half)
+TEST_OF(struct fight *fight, test_half_of_an_odd_pool_is_rounded)
 {
 	for (unsigned up = 0; up < 2; up++) {
 		fight->book.options.ambush_half = (int32_t)up;
@@ -454,10 +454,10 @@ TEST_OF(struct fight *fight, test_ambush_half)
 }
 
 /*
- * Weapons that can seek gaps: bladed weapons and hafted ones with Maille Piercing; or all that thrust; or only bladed
- * ones.
+ * Weapons that can seek gaps under three readings: bladed weapons and hafted ones with Maille Piercing; or all weapons
+ * that thrust; or only bladed weapons.
  */
-static void test_gap_seekers(void **state)
+static void test_weapons_that_seek_gaps_follow_the_option(void **state)
 {
 	static const struct {
 		const char *option;
@@ -475,9 +475,15 @@ static void test_gap_seekers(void **state)
 	}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_shield_class), UNIT(test_deflect_class), UNIT(test_prone_forbids),
-	UNIT(test_prone_forbids_arts), UNIT(test_prone_forbids_in_grapple), UNIT(test_prone_weighs), UNIT(test_landed_blow),
-	UNIT(test_flexible_ignores), UNIT(test_minimum_impact), UNIT(test_impact_carries), UNIT(test_lost_impact),
-	UNIT(test_tied_thrust), UNIT(test_activation_costs), UNIT(test_encumbered_checks), UNIT(test_encumbered_footing),
-	UNIT(test_drop_takes), UNIT(test_rejoin_cost), UNIT(test_yielding), UNIT(test_longest_reach), UNIT(test_longer_by),
-	UNIT(test_ambush_half), UNIT(test_gap_seekers))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_class_of_a_shield_sets_the_cost_of_deflecting),
+	UNIT(test_shield_or_sword_class_counts_in_a_deflect), UNIT(test_cancelled_disadvantage_may_forbid_a_prone_defence),
+	UNIT(test_prone_forbids_arts), UNIT(test_prone_forbids_in_grapple),
+	UNIT(test_standing_up_may_end_the_prone_disadvantage), UNIT(test_blow_without_a_wound_may_set_the_distance),
+	UNIT(test_flexible_weapon_ignores_favouring), UNIT(test_minimum_impact_may_replace_the_wounds_impact),
+	UNIT(test_refreshes_pay_owed_impact), UNIT(test_impact_beyond_the_pool_may_be_lost),
+	UNIT(test_tied_thrust_may_prevent_standing_up), UNIT(test_activation_costs_add_up_or_the_largest_counts),
+	UNIT(test_encumbrance_takes_dice_from_checks), UNIT(test_encumbrance_takes_dice_from_footing),
+	UNIT(test_drop_may_take_the_shield), UNIT(test_rejoining_a_grip_may_cost_dice),
+	UNIT(test_fighters_yield_in_a_tempo_or_after_the_play), UNIT(test_sheathed_weapon_may_count_for_the_distance),
+	UNIT(test_weapons_are_longer_by_category_or_distance), UNIT(test_half_of_an_odd_pool_is_rounded),
+	UNIT(test_weapons_that_seek_gaps_follow_the_option))

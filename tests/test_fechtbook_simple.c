@@ -59,7 +59,7 @@ static double beats(unsigned n, double p, unsigned m, double q, unsigned margin)
 }
 
 /* The pool is the proficiency plus the tap of Reflex: 0 below 5, 1 from 5, 2 from 8, 3 from 10 on. */
-TEST_OF(struct fight *fight, test_pools)
+TEST_OF(struct fight *fight, test_pool_is_proficiency_plus_tap)
 {
 	static const unsigned tap[] = { 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3 };
 	for (unsigned reflex = 2; reflex <= 10; reflex++) {
@@ -74,7 +74,7 @@ TEST_OF(struct fight *fight, test_pools)
  * 8 dice against 6 at TN 4. An even roll decides ties. The loser takes d3 wounds of level 3: rating 2 without the
  * margin is 2, but the least level is 3.
  */
-TEST_OF(struct fight *fight, test_lethal)
+TEST_OF(struct fight *fight, test_loser_takes_d3_wounds)
 {
 	fight->fighter[0].primary_rank = 8;
 	fight->fighter[1].primary_rank = 6;
@@ -101,7 +101,7 @@ TEST_OF(struct fight *fight, test_lethal)
  * If the margin counts, a wound has rating 2 + margin, at least level 3 and at most 5: margin 1 or less makes level 3,
  * margin 2 level 4, margin 3 or more level 5.
  */
-TEST_OF(struct fight *fight, test_margin)
+TEST_OF(struct fight *fight, test_margin_may_raise_the_level)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_margin = true;
@@ -128,7 +128,7 @@ TEST_OF(struct fight *fight, test_margin)
  * A beating: levels 1 to 3 are equally likely; from margin 3 on the level is 4. Plate converts the sword's cut to a
  * blunt wound of at most level 3.
  */
-TEST_OF(struct fight *fight, test_beating)
+TEST_OF(struct fight *fight, test_beating_has_levels_one_to_four)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_intent = FB_INTENT_BEATING;
@@ -165,7 +165,7 @@ TEST_OF(struct fight *fight, test_beating)
 }
 
 /* "If an NPC loses, they are dead. Flat out." A player's character takes wounds instead. */
-TEST_OF(struct fight *fight, test_npc)
+TEST_OF(struct fight *fight, test_losing_npc_is_dead)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 6;
 	fight->book.options.simple_npc = FB_NPC_B;
@@ -177,7 +177,7 @@ TEST_OF(struct fight *fight, test_npc)
 }
 
 /* One edge is an advantage. Two edges, or a great edge, also give the foe a disadvantage. */
-TEST_OF(struct fight *fight, test_edges)
+TEST_OF(struct fight *fight, test_edges_give_advantages)
 {
 	const struct fb_options all = { .max_plays = 50,
 		.base_tn = 4,
@@ -239,7 +239,7 @@ TEST_OF(struct fight *fight, test_edges)
 }
 
 /* A tie may be escalated to a full melee. If both roll 0 dice, the single roll always ties. */
-TEST_OF(struct fight *fight, test_escalation)
+TEST_OF(struct fight *fight, test_tie_may_become_a_full_melee)
 {
 	fight->fighter[0].primary_rank = fight->fighter[1].primary_rank = 0;
 	fight->book.options.simple_tie = FB_TIE_FULL;
@@ -251,5 +251,6 @@ TEST_OF(struct fight *fight, test_escalation)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SIMPLE), 0);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_pools), UNIT(test_lethal), UNIT(test_margin), UNIT(test_beating),
-	UNIT(test_npc), UNIT(test_edges), UNIT(test_escalation))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_pool_is_proficiency_plus_tap), UNIT(test_loser_takes_d3_wounds),
+	UNIT(test_margin_may_raise_the_level), UNIT(test_beating_has_levels_one_to_four), UNIT(test_losing_npc_is_dead),
+	UNIT(test_edges_give_advantages), UNIT(test_tie_may_become_a_full_melee))

@@ -49,7 +49,7 @@ TEST_OF(struct fight *fight, test_defender_wins_and_takes_the_initiative)
  * "Thrust": a tie with a defensive maneuver lands with margin 0, but only if the thrust has a hit. A tied swing has no
  * effect.
  */
-TEST_OF(struct fight *fight, test_ties)
+TEST_OF(struct fight *fight, test_thrust_wins_ties_with_a_hit)
 {
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
@@ -90,7 +90,7 @@ TEST_OF(struct fight *fight, test_open_roll_without_defence)
 }
 
 /* Deflect with a shield of medium size has an advantage, which a swing of a heavier class cancels. */
-TEST_OF(struct fight *fight, test_deflect_advantages)
+TEST_OF(struct fight *fight, test_shield_deflects_at_an_advantage)
 {
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
@@ -122,7 +122,7 @@ TEST_OF(struct fight *fight, test_flexible_cannot_defend)
  * Counter costs 2 dice for class 1h. The foe's hits are bonus dice, for the next tempo only. The distance shrinks by
  * the margin.
  */
-TEST_OF(struct fight *fight, test_counter)
+TEST_OF(struct fight *fight, test_counter_gives_bonus_dice_for_one_tempo)
 {
 	fight_set_policy(fight, 1, "defend: [{do: counter, dice: foe.dice if tempo == 1 else left}, {do: nothing}]");
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
@@ -157,7 +157,7 @@ TEST_OF(struct fight *fight, test_counter)
  * Dodge increases the distance by the margin. Taking the initiative adds 2 dice to the activation cost of the next
  * maneuver.
  */
-TEST_OF(struct fight *fight, test_dodge)
+TEST_OF(struct fight *fight, test_dodge_increases_the_distance)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
 	fight_begin_declared(fight);
@@ -177,7 +177,7 @@ TEST_OF(struct fight *fight, test_dodge)
 }
 
 /* A dodge of a blow at a limb has an advantage. */
-TEST_OF(struct fight *fight, test_dodge_limb)
+TEST_OF(struct fight *fight, test_dodging_a_blow_at_a_limb_is_easier)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
 	fight_begin_declared(fight);
@@ -191,7 +191,7 @@ TEST_OF(struct fight *fight, test_dodge_limb)
  * "Reach and Distance": one step out of reach costs 1 die, two or more 2 dice. If the foe is too far away, only attacks
  * cost more; if it is too close, defences do, too.
  */
-TEST_OF(struct fight *fight, test_measure)
+TEST_OF(struct fight *fight, test_steps_out_of_reach_cost_dice)
 {
 	const struct fb_profile *sword = &fight->matchup->side[0].profiles[0];
 	static const uint8_t attack[] = { 0, 2, 1, 0, 1, 2, 2 }, deflect[] = { 0, 2, 1, 0, 0, 0, 0 };
@@ -214,7 +214,7 @@ TEST_OF(struct fight *fight, test_measure)
 }
 
 /* House rule: one step out of reach costs nothing, two cost 1 die, in attack and defence. */
-TEST_OF(struct fight *fight, test_step_costs)
+TEST_OF(struct fight *fight, test_steps_have_the_costs_of_the_house_rule)
 {
 	fight->book.options.step_cost[0] = 0;
 	fight->book.options.step_cost[1] = 1;
@@ -228,7 +228,7 @@ TEST_OF(struct fight *fight, test_step_costs)
  * Cramped ground is two steps too close for a weapon of reach 4, so only its pommel strikes: rating 0, reach 1 (cost: 1
  * die at distance 2).
  */
-TEST_OF(struct fight *fight, test_cramped)
+TEST_OF(struct fight *fight, test_cramped_ground_leaves_only_the_pommel)
 {
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 4;
 	fight->scene.terrain = 2;
@@ -248,7 +248,7 @@ TEST_OF(struct fight *fight, test_cramped)
  * A favoured wheel cannot be attacked. A shield that covers Arm+2 favours arms, head and chest, in this order. A die
  * favours one more wheel.
  */
-TEST_OF(struct fight *fight, test_favouring)
+TEST_OF(struct fight *fight, test_favoured_wheel_cannot_be_attacked)
 {
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
@@ -273,7 +273,7 @@ TEST_OF(struct fight *fight, test_favouring)
  * A Feint with a 1h weapon costs 1 die, and 1 die more for each earlier feint. Two of the remaining dice buy one die.
  * The wheel must change.
  */
-TEST_OF(struct fight *fight, test_feint)
+TEST_OF(struct fight *fight, test_feint_costs_dice_and_changes_the_wheel)
 {
 	fight_set_policy(fight, 0,
 		"feint: [{do: feint, wheel: [head, chest, belly, thigh, shin, arms], when: feints < 2 and left >= 2},"
@@ -367,7 +367,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 }
 
 /* The defender's positioning is lost if the aggressor wins, also if a tied thrust wins. */
-TEST_OF(struct fight *fight, test_defenders_positioning)
+TEST_OF(struct fight *fight, test_defenders_positioning_is_lost_to_a_blow)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
 	fight_start(fight, 0);
@@ -456,9 +456,12 @@ TEST_OF(struct fight *fight, test_contest_against_the_binomial)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain_declares), UNIT(test_aggressor_wins),
-	UNIT(test_defender_wins_and_takes_the_initiative), UNIT(test_ties), UNIT(test_option_thrust_wins_ties),
-	UNIT(test_open_roll_without_defence), UNIT(test_deflect_advantages), UNIT(test_flexible_cannot_defend),
-	UNIT(test_counter), UNIT(test_dodge), UNIT(test_dodge_limb), UNIT(test_measure), UNIT(test_step_costs),
-	UNIT(test_cramped), UNIT(test_favouring), UNIT(test_feint), UNIT(test_feint_switches_type),
-	UNIT(test_prone_and_standing), UNIT(test_defenders_positioning), UNIT(test_opposed_with_a_req),
-	UNIT(test_contest_against_the_binomial))
+	UNIT(test_defender_wins_and_takes_the_initiative), UNIT(test_thrust_wins_ties_with_a_hit),
+	UNIT(test_option_thrust_wins_ties), UNIT(test_open_roll_without_defence),
+	UNIT(test_shield_deflects_at_an_advantage), UNIT(test_flexible_cannot_defend),
+	UNIT(test_counter_gives_bonus_dice_for_one_tempo), UNIT(test_dodge_increases_the_distance),
+	UNIT(test_dodging_a_blow_at_a_limb_is_easier), UNIT(test_steps_out_of_reach_cost_dice),
+	UNIT(test_steps_have_the_costs_of_the_house_rule), UNIT(test_cramped_ground_leaves_only_the_pommel),
+	UNIT(test_favoured_wheel_cannot_be_attacked), UNIT(test_feint_costs_dice_and_changes_the_wheel),
+	UNIT(test_feint_switches_type), UNIT(test_prone_and_standing), UNIT(test_defenders_positioning_is_lost_to_a_blow),
+	UNIT(test_opposed_with_a_req), UNIT(test_contest_against_the_binomial))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the trace of a roll says about its TN. */
+/* Tests which reasons the trace of a roll gives for its TN. */
 #include <stdio.h>
 #include <string.h>
 
@@ -23,8 +23,8 @@ static void keep_why(struct salle_trace *trace, const char *kind, const char *se
 			snprintf(listener->why, sizeof listener->why, "%s", values[i].text);
 }
 
-/* Each reason in a fighter's state, alone and combined, and the reason that comes from the maneuver. */
-TEST_OF(struct fight *fight, test_reasons)
+/* The trace names each reason in a fighter's state, alone and combined, and the reason that comes from the maneuver. */
+TEST_OF(struct fight *fight, test_trace_names_reasons_of_a_state)
 {
 	char room[FB_EXPLANATION_SIZE];
 	fight_compile(fight);
@@ -44,7 +44,7 @@ TEST_OF(struct fight *fight, test_reasons)
 	assert_string_equal(fb_explain_modifiers(b, 0, true, 0, room), "");
 }
 
-/* Asserts the net advantage of `side`'s maneuver and the reasons in the trace. */
+/* Asserts the net advantage of `side`'s maneuver, and the reasons that the trace gives for it. */
 static void assert_told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -52,7 +52,7 @@ static void assert_told_as(const struct fb_bout *b, unsigned side, int own, cons
 	assert_string_equal(fb_explain_modifiers(b, side, own < 0, own, room), expected);
 }
 
-/* Each property that counts for or against a defence, alone and combined. */
+/* The trace names each property that counts for or against a defence, alone and combined. */
 TEST_OF(struct fight *fight, test_causes_of_defences)
 {
 	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: thigh, dice: 3}, {do: stand_down}]");
@@ -88,7 +88,7 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
 
-/* Reasons that apply only to attacks other than blows. */
+/* The trace names reasons that apply only to attacks other than blows. */
 TEST_OF(struct fight *fight, test_causes_of_attacks)
 {
 	fight_begin(fight);
@@ -109,7 +109,7 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 }
 
 /* The trace names everything that modifies a roll, even if modifiers cancel; without modifiers it names nothing. */
-TEST_OF(struct fight *fight, test_rolls)
+TEST_OF(struct fight *fight, test_trace_names_all_modifiers_of_a_roll)
 {
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
@@ -128,5 +128,5 @@ TEST_OF(struct fight *fight, test_rolls)
 	assert_string_equal(listener.why, "");
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_reasons), UNIT(test_causes_of_defences),
-	UNIT(test_causes_of_attacks), UNIT(test_rolls))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_trace_names_reasons_of_a_state), UNIT(test_causes_of_defences),
+	UNIT(test_causes_of_attacks), UNIT(test_trace_names_all_modifiers_of_a_roll))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changed cells of the tables of traits, and a user's own traits, computed by hand. */
+/* Changed cells of the tables of traits, and traits that a user adds, computed by hand. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +11,10 @@
 
 enum { NONE = FB_LEVELS_MAX, OWN = 1 << FB_ARMOUR_TRAITS_PRINTED, OWN_OF_WEAPONS = 1 << FB_WEAPON_TRAITS_PRINTED };
 
-/* A blow at one layer of armour, with edited tables. Expected: soak, damage type, cap, damage bonus, whether the
- * target is hard. */
+/*
+ * A blow at one layer of armour, with edited tables. Expected are soak, damage type, highest level, damage bonus, and
+ * whether the target is hard.
+ */
 static const struct {
 	struct book_edit edit;
 	unsigned av, worn;
@@ -55,7 +57,7 @@ static const struct {
 	/* plate that ignores every trait of a swung weapon */
 	{ OF_ARMOUR("cut;pierce,yes,,,", "cut;pierce,yes,,swing,"), 2, FB_PLATE, FB_CUT, FB_SWING, FB_CRUSHING,
 		{ 4, FB_BLUNT, 3, 0, true } },
-	/* two traits of one garment: the largest factor counts, and a factor below 1 multiplies it: 2 x 2 x 0.5 */
+	/* of two traits of one garment the largest factor counts, and a factor below 1 multiplies it: 2 x 2 x 0.5 */
 	{ OF_ARMOUR("R,1,1,1", "R,1,1,1"), 2, FB_MAILLE | FB_PLATE, FB_CUT, FB_SWING, 0, { 4, FB_BLUNT, 3, 0, true } },
 	{ OF_ARMOUR("R,1,1,1", "R,0.5,1,1"), 2, FB_MAILLE | FB_RIGID, FB_CUT, FB_SWING, 0, { 2, FB_BLUNT, 3, 0, true } },
 	/* a user's traits: a quilt that halves piercing, and a brigandine with factor 1.5 and cap 4 */
@@ -98,7 +100,7 @@ static const struct {
 		OWN_OF_WEAPONS, { 2, FB_PIERCE, NONE, 0, true } },
 };
 
-static void test_cells(void **state)
+static void test_changed_cells_change_the_blow(void **state)
 {
 	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
 		struct book_fixture fixture;
@@ -117,8 +119,8 @@ static void test_cells(void **state)
 	}
 }
 
-/* A trait against thrusts only belongs to the layer, but does nothing against a swing. */
-static void test_against(void **state)
+/* A layer of armour can have a trait against thrusts only. The trait does nothing against a swing. */
+static void test_trait_against_thrusts_ignores_swings(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_ARMOUR_TRAITS, "M,2,2,1,0,0,0,,cut,yes,,",
 		"M,2,2,1,0,0,0,,cut,yes,thrust," };
@@ -141,7 +143,7 @@ static void test_against(void **state)
 	book_release(&fixture);
 }
 
-/* The traits that an armour option gives, against the blows and at the locations that it names. */
+/* The traits that an armour option gives act against the blows and at the locations that the option names. */
 static void test_rule_options(void **state)
 {
 	static const struct {
@@ -169,10 +171,10 @@ static void test_rule_options(void **state)
 }
 
 /*
- * A user's option beside a printed one: its armour value applies everywhere, its trait only against the blows and at
- * the locations that it names.
+ * A user's option beside a printed one. Its armour value applies everywhere; its trait applies only against the blows
+ * and at the locations that it names.
  */
-static void test_own_option(void **state)
+static void test_users_option_gives_its_trait_where_it_says(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_ARMOUR_OPTIONS, "jack_chains,",
 		"padded,textile,2,1,rigid,no,thrust,ribs,\njack_chains," };
@@ -196,7 +198,7 @@ static void test_own_option(void **state)
 
 /* A garment has the trait of its kind unless it names other traits. Its kind still determines how it is worn and
  * whom it fits. */
-static void test_garments(void **state)
+static void test_garment_has_the_trait_of_its_kind(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_GARMENTS, "Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,",
 		"Cuirass,plate,4,0.5,2,ribs;abs,,,,,,,,rigid;maille" };
@@ -213,7 +215,7 @@ static void test_garments(void **state)
  * A cut of a Crushing weapon that ignores plate becomes blunt, or by the option stays a cut. With maille beneath the
  * plate it becomes blunt.
  */
-static void test_ignored_armour(void **state)
+static void test_ignored_plate_may_leave_a_cut(void **state)
 {
 	static const struct fb_layer maille = { .av = 2, .traits = FB_MAILLE }, steel = { .av = 2, .traits = FB_PLATE };
 	const struct fb_layers plate = { .n = 1, .layer = { steel } }, both = { .n = 2, .layer = { maille, steel } };
@@ -236,11 +238,11 @@ static void test_ignored_armour(void **state)
 }
 
 /*
- * The edit moves the 1 of Curved, which acts in swings only, from the column `damage` to `minimum`. A blow of margin 0
- * makes no wound through armour of AV 9. In bouts and in exact chances a swing with rating 3 has impact 3 + 1 at the
- * ribs, and none at a limb. A thrust has its rating of 2.
+ * The edit moves the 1 of Curved, a trait of swings, from the column `damage` to `minimum`. A blow of margin 0 makes no
+ * wound through armour of AV 9. In bouts and in exact chances a swing with rating 3 has impact 3 + 1 at the ribs, and
+ * no impact at a limb. A thrust has its rating of 2.
  */
-static void test_minimum(void **state)
+static void test_trait_may_add_to_minimum_impact(void **state)
 {
 	const struct book_edit edit = { FB_TABLE_WEAPON_TRAITS, "damage,damage_to", "minimum,damage_to" };
 	struct fight *fight = *state;
@@ -298,7 +300,7 @@ static void test_draw_and_gaps(void **state)
 }
 
 /* Traits are bits of a set with a fixed size. Rows beyond this size are refused by name. */
-static void test_too_many(void **state)
+static void test_too_many_traits_are_refused(void **state)
 {
 	static const char row[] = ",,1,1,1,0,0,0,,,yes,,,no,no,\n";
 	char rows[40 * (sizeof row + 8)] = "";
@@ -314,6 +316,8 @@ static void test_too_many(void **state)
 	book_release(&fixture);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells), UNIT(test_against), UNIT(test_rule_options),
-	UNIT(test_own_option), UNIT(test_garments), UNIT(test_ignored_armour), UNIT(test_minimum), UNIT(test_draw_and_gaps),
-	UNIT(test_too_many))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_changed_cells_change_the_blow),
+	UNIT(test_trait_against_thrusts_ignores_swings), UNIT(test_rule_options),
+	UNIT(test_users_option_gives_its_trait_where_it_says), UNIT(test_garment_has_the_trait_of_its_kind),
+	UNIT(test_ignored_plate_may_leave_a_cut), UNIT(test_trait_may_add_to_minimum_impact), UNIT(test_draw_and_gaps),
+	UNIT(test_too_many_traits_are_refused))

@@ -31,8 +31,9 @@ static void assert_rolls(const struct fight *fight, unsigned side, unsigned dice
 }
 
 /*
- * Ada is prone, a disadvantage: 6 - 2 dice. Bea dodges a blow at the shin, an advantage: 6 + 2 dice. Target numbers
- * change by the option `advantage`, or not at all if it is 0. Without advantages the dice are those declared.
+ * Ada is prone, which is a disadvantage, so she rolls 6 - 2 dice. Bea dodges a blow at the shin, which is an advantage,
+ * so she rolls 6 + 2 dice. The option `advantage` still changes target numbers, or leaves them if it is 0. Without
+ * advantages the dice are those declared.
  */
 TEST_OF(struct fight *fight, test_advantages_may_be_dice)
 {
@@ -132,7 +133,7 @@ TEST_OF(struct fight *fight, test_a_check_may_require_four_hits)
 	}
 }
 
-/* With none of these house rules a matchup is not modified. */
+/* Without any of these house rules a matchup counts as not modified. */
 TEST_OF(struct fight *fight, test_printed_rules_are_not_modified)
 {
 	declare(fight, THRUSTS("chest"), DEFENDS("deflect"));

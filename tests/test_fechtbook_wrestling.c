@@ -6,11 +6,11 @@
 #include "testing.h"
 
 /*
- * Of a weapon with reach 3 or more only the pommel strikes: rating 0 without Brawn tap or armour, margin 2, is level 2
- * at the ribs. Reach 2 counts as infighting, which costs 1 die. Reach 1 is in measure. If the weapon is disabled, the
- * bare hand strikes.
+ * Of a weapon with reach 3 or more only the pommel strikes. With rating 0, margin 2, and neither Brawn tap nor armour
+ * it makes level 2 at the ribs. Reach 2 counts as infighting, which costs 1 die. Reach 1 is in measure. If the weapon
+ * is disabled, the bare hand strikes.
  */
-TEST_OF(struct fight *fight, test_strikes)
+TEST_OF(struct fight *fight, test_long_weapon_strikes_with_its_pommel)
 {
 	struct fb_bout *b = &fight->bout;
 	const char *thrusts = "wrestle: [{do: swing, wheel: chest, dice: 4}, {do: nothing}]";
@@ -58,8 +58,8 @@ TEST_OF(struct fight *fight, test_close_thrust_wins_ties)
 }
 
 /*
- * A weapon of reach 2 "counts as infighting", 1 die more. A longer weapon cannot disarm, so the bare hand does, whose
- * lower class (1hl) cancels the advantage.
+ * A weapon of reach 2 "counts as infighting", which costs 1 die more. A longer weapon cannot disarm, so the bare hand
+ * does. Its lower class (1hl) cancels the advantage.
  */
 TEST_OF(struct fight *fight, test_disarm_by_reach)
 {
@@ -80,7 +80,7 @@ TEST_OF(struct fight *fight, test_disarm_by_reach)
 }
 
 /* A shield on a held arm cannot strike, whether the policy names it or not. */
-TEST_OF(struct fight *fight, test_locked_shield)
+TEST_OF(struct fight *fight, test_shield_on_a_held_arm_cannot_strike)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[0].has_shield = true;
@@ -104,7 +104,7 @@ TEST_OF(struct fight *fight, test_locked_shield)
  * Disarm with a weapon of reach 1 costs 1 die and has an advantage: TN 3. The disadvantage of a lower class cancels the
  * advantage.
  */
-TEST_OF(struct fight *fight, test_disarm)
+TEST_OF(struct fight *fight, test_disarm_has_an_advantage_in_a_grapple)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
@@ -125,7 +125,7 @@ TEST_OF(struct fight *fight, test_disarm)
  * Bite: at bare skin rating 0, at most level 4; through clothes rating -1, at most level 2; armour cannot be bitten. A
  * standing foe can be bitten only at the upper wheels.
  */
-TEST_OF(struct fight *fight, test_bite)
+TEST_OF(struct fight *fight, test_bites_reach_bare_skin_and_clothes)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: bite, where: [shin, neck], dice: 6}, {do: nothing}]", "clinch: grapple");
@@ -157,7 +157,7 @@ TEST_OF(struct fight *fight, test_bite)
  * Gouge: costs 2 dice; its impact is twice the margin. Margin 3 takes an eye; the second lost eye ends the bout. Margin
  * 5 takes both eyes or the brain. A closed helm prevents a Gouge.
  */
-TEST_OF(struct fight *fight, test_gouge)
+TEST_OF(struct fight *fight, test_gouge_takes_eyes)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("gouge"), "clinch: grapple");
@@ -187,7 +187,7 @@ TEST_OF(struct fight *fight, test_gouge)
  * Hold: margin 1 has impact 1 and disables the weapon arm, with the sword in hand, until a Break. Margin 3 raises the
  * TN to 5; margin 5 raises it to 6 and pins the foe. Bought activation cost adds to the margin.
  */
-TEST_OF(struct fight *fight, test_hold)
+TEST_OF(struct fight *fight, test_hold_disables_raises_tn_and_pins)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = &b->man[1];
@@ -245,7 +245,7 @@ TEST_OF(struct fight *fight, test_held_by_a_leg)
  * A fighter with a held leg cannot stand up. If an arm is held, a two-handed weapon stays in the other hand. The TN of
  * a wound lasts beyond the hold.
  */
-TEST_OF(struct fight *fight, test_hold_effects)
+TEST_OF(struct fight *fight, test_held_limbs_limit_the_fighter)
 {
 	struct fb_bout *b = &fight->bout;
 	struct fb_fighter_state *bea = &b->man[1];
@@ -280,7 +280,7 @@ TEST_OF(struct fight *fight, test_hold_effects)
 }
 
 /* Strangle disables no limb. With margin 5 the foe loses consciousness. Rigid armour at the neck prevents it. */
-TEST_OF(struct fight *fight, test_strangle)
+TEST_OF(struct fight *fight, test_strangle_knocks_out_at_margin_five)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, "wrestle: [{do: strangle, buy: 1, dice: 4}, {do: nothing}]", "clinch: grapple");
@@ -303,7 +303,7 @@ TEST_OF(struct fight *fight, test_strangle)
  * Snap: costs 1 die; its damage is rating 0 + margin at the joint's location. Only the Brawn tap soaks it, whatever
  * armour is worn.
  */
-TEST_OF(struct fight *fight, test_snap)
+TEST_OF(struct fight *fight, test_snap_is_soaked_by_brawn_alone)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[1].brawn_tap = 1;
@@ -327,7 +327,7 @@ TEST_OF(struct fight *fight, test_snap)
  * Throw: costs 1 die; it has impact, and the foe is prone. If the thrower goes down with the foe, the grapple
  * continues, and the thrower is not prone. Otherwise the grapple ends at the distance that the thrower prefers.
  */
-TEST_OF(struct fight *fight, test_throw)
+TEST_OF(struct fight *fight, test_throw_makes_the_foe_prone)
 {
 	struct fb_bout *b = &fight->bout;
 	grapple_begin(fight, WRESTLES("throw"), "clinch: grapple");
@@ -383,7 +383,7 @@ TEST_OF(struct fight *fight, test_resist_and_break)
  * Reverse: costs 2 dice; it takes the initiative and gives the foe's hits as bonus dice. A prone defender changes
  * places with the foe.
  */
-TEST_OF(struct fight *fight, test_reverse)
+TEST_OF(struct fight *fight, test_reverse_takes_the_initiative)
 {
 	struct fb_bout *b = &fight->bout;
 	resist(fight, "reverse");
@@ -403,7 +403,7 @@ TEST_OF(struct fight *fight, test_reverse)
 }
 
 /* What ends a hold, by the value of the option `hold_until`. */
-static void test_hold_until(void **state)
+static void test_hold_ends_by_the_option(void **state)
 {
 	static const char *const actions[] = { "resist", "reverse" };
 	static const bool ends[3][2] = { { false, false }, { false, true }, { true, true } };
@@ -421,7 +421,10 @@ static void test_hold_until(void **state)
 		}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_strikes), UNIT(test_close_thrust_wins_ties), UNIT(test_disarm),
-	UNIT(test_disarm_by_reach), UNIT(test_locked_shield), UNIT(test_bite), UNIT(test_gouge), UNIT(test_hold),
-	UNIT(test_held_by_a_leg), UNIT(test_hold_effects), UNIT(test_strangle), UNIT(test_snap), UNIT(test_throw),
-	UNIT(test_resist_and_break), UNIT(test_reverse), UNIT(test_hold_until))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_long_weapon_strikes_with_its_pommel),
+	UNIT(test_close_thrust_wins_ties), UNIT(test_disarm_has_an_advantage_in_a_grapple), UNIT(test_disarm_by_reach),
+	UNIT(test_shield_on_a_held_arm_cannot_strike), UNIT(test_bites_reach_bare_skin_and_clothes),
+	UNIT(test_gouge_takes_eyes), UNIT(test_hold_disables_raises_tn_and_pins), UNIT(test_held_by_a_leg),
+	UNIT(test_held_limbs_limit_the_fighter), UNIT(test_strangle_knocks_out_at_margin_five),
+	UNIT(test_snap_is_soaked_by_brawn_alone), UNIT(test_throw_makes_the_foe_prone), UNIT(test_resist_and_break),
+	UNIT(test_reverse_takes_the_initiative), UNIT(test_hold_ends_by_the_option))

@@ -145,7 +145,7 @@ static void test_defaults(void **state)
 	assert_null(sample.title.text);
 	assert_int_equal(sample.weapons.n, 0);
 	assert_int_equal(sample.attributes.will, 4);
-	assert_int_equal(sample.spare.will, 4); /* fields of an absent object keep their defaults */
+	assert_int_equal(sample.spare.will, 4); /* fields of an object that is absent keep their defaults */
 	assert_int_equal(sample.garments.n, 0);
 	assert_null(sample.options);
 }

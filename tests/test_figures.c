@@ -47,7 +47,7 @@ static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_
 	salle_tallies_put(&board->result.tallies, m, tally, board->arena);
 }
 
-/* A round robin of three coins, 100 bouts per matchup. */
+/* Sets up a round robin of three coins, with 100 bouts per matchup. */
 static void set_up_three(struct board *board, struct salle_arena *arena)
 {
 	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };

@@ -2,8 +2,8 @@
 /*
  * Every number that a rule text prints is a cell of a table or an option. The README of a rule system names the place:
  * `table.column` for all rows, `table.row.column`, `options.key` or `scene.key`. Each place must exist, and changing it
- * must change results in one of the scenes of figure_scenes.h. The file MOVING has such a change for each number. If
- * that change no longer has an effect, the test tries all changes. With SALLE_UPDATE=1 in the environment it tries all
+ * must change results in one of the scenes of figure_scenes.h. The file MOVING lists a change for each number. If this
+ * change no longer has an effect, the test tries all changes. With SALLE_UPDATE=1 in the environment it tries all
  * changes and rewrites MOVING. Here "figure" means a number of a rule text.
  */
 #include <malloc.h>
@@ -179,7 +179,7 @@ static const struct {
 	{ "weapon_traits", "keeps", { "maille", "rigid" } },
 };
 
-/* Returns the values to try for a field of the list above, or NULL for another field. */
+/* Returns the values to try for a field of the list above, or NULL if the list does not have the field. */
 static const char *const *list_values(const struct named *named)
 {
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
@@ -188,7 +188,7 @@ static const char *const *list_values(const struct named *named)
 	return NULL;
 }
 
-/* Lists other values of a field, in the syntax of row changes. Options have no relative steps. */
+/* Lists values of a field other than its own, in the syntax of row changes. Options have no relative steps. */
 static size_t other_values(const struct named *named, bool steps, const char *values[8])
 {
 	const struct salle_field *field = named->field;
@@ -238,8 +238,8 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
 }
 
 /*
- * Returns whether a change affects results, compared with `as_it_is`, the unchanged stage. A refused build counts as an
- * effect, except for changes of lists. The change of a quiet figure must only be accepted.
+ * Returns whether a change affects results, compared with `as_it_is`, the results of the unchanged stage. A refused
+ * build counts as an effect, except for changes of lists. The change of a quiet figure need only be accepted.
  */
 static bool moves(const struct result *as_it_is, const struct subject *subject, size_t stage, const struct named *named,
 	const char *change)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The gate's first and second look and its budgets, on coins whose difference is known, and on figures that the test
- * writes. */
+/*
+ * The gate's two looks and its budgets. The tests use coins whose difference is known, and figures that the test
+ * writes.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,9 +132,9 @@ static void false_discoveries_as_in_the_paper(void **state)
 }
 
 /*
- * Nights that differ only in the seed, with a tolerance of 0, so that every alarm is false. The first look raises an
- * alarm in at most 5 % of 300 nights, 15 nights; four standard deviations more are 30. The second look confirms at most
- * 5 % of these alarms: 0.75 nights are expected.
+ * Nights that differ only in the seed, with a tolerance of 0, so that every alarm is false. In 300 nights the first
+ * look raises an alarm in at most 5 %, which is 15 nights; four standard deviations more are 30. The second look
+ * confirms at most 5 % of these alarms, which is 0.75 nights.
  */
 static void false_alarm_rate_is_as_claimed(void **state)
 {

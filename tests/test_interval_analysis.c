@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Interval analysis of expressions agrees with evaluating them in every situation. */
+/* Interval analysis of an expression agrees with evaluating the expression in every situation. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

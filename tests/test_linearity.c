@@ -57,9 +57,9 @@ static void many_rates_are_tested_in_groups(void **state)
 }
 
 /*
- * 7 bouts in batches of 2, of which three are complete. Their wins are 2, 0, 1 and 1, 0, 2, with the deviations 1, -1,
- * 0 and 0, -1, 1: variances 2/2 = 1 and covariance 1/2 per batch of 2 bouts, then divided by the 7 bouts. The two wins
- * and two losses that the test adds raise the variance by 1 / 7^2.
+ * 7 bouts in batches of 2, of which three are complete. Their wins are 2, 0, 1 and 1, 0, 2. The deviations from the
+ * means are 1, -1, 0 and 0, -1, 1. So per batch of 2 bouts the variances are 2/2 = 1 and the covariance is 1/2; all are
+ * then divided by the 7 bouts. The two wins and two losses that the test adds raise the variance by 1 / 7^2.
  */
 static void covariances_are_those_of_complete_batches(void **state)
 {

@@ -56,7 +56,7 @@ static double measure_coverage(unsigned n, double decided, double won)
 	return covered;
 }
 
-static void intervals_cover(void **state)
+static void intervals_contain_the_true_share(void **state)
 {
 	static const double rates[] = { 0.02, 0.2, 0.5, 0.65, 0.9, 1 };
 	double widest = 0;
@@ -114,7 +114,7 @@ static void assert_pool_covers(unsigned n, const double *win, const double *loss
 		assert_near(sum / RUNS, truth, 0.001);
 }
 
-static void pools_cover(void **state)
+static void pooled_intervals_contain_the_true_share(void **state)
 {
 	double win[MATCHUPS], loss[MATCHUPS];
 	for (unsigned m = 0; m < MATCHUPS; m++) {
@@ -165,5 +165,5 @@ static void pools_without_bouts(void **state)
 	assert_near(shared.value - shared.interval.low, sqrt(2) * (luck.value - luck.interval.low), 1e-12);
 }
 
-RUN_TESTS(UNIT(shares_by_hand), UNIT(intervals_cover_all_possible_rates), UNIT(intervals_cover), UNIT(pools_cover),
-	UNIT(pools_without_bouts))
+RUN_TESTS(UNIT(shares_by_hand), UNIT(intervals_cover_all_possible_rates), UNIT(intervals_contain_the_true_share),
+	UNIT(pooled_intervals_contain_the_true_share), UNIT(pools_without_bouts))

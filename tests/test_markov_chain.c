@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sparse mass and absorbing chains: known answers. */
+/* The sparse table of chances by state, and absorbing chains with known answers. */
 #include <math.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ struct gambler {
 	double wins; /* chance to win a toss */
 };
 
-/* Counts all tosses, and those at which the gambler has the initial number of coins. */
+/* Counts all tosses, and the tosses before which the gambler has the initial number of coins. */
 static void step_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	const struct gambler *gambler = context;
@@ -70,10 +70,10 @@ static struct salle_chain step_game(struct gambler *gambler)
 }
 
 /*
- * A gambler with 3 coins plays until 8 or 0. With a fair coin, 8 has chance 3/8 and the game lasts 3 * 5 tosses on
- * average. With p = 0.6 and r = q/p = 2/3, 8 has chance w = (1 - r^3)/(1 - r^8), and the mean is (8 * w - 3)/(p - q).
- * The gambler has 3 coins again after a win, from 4, before 8: p * (1 - (1 - r)/(1 - r^5)); or after a loss, from 2,
- * before 0: q * (1 - r^2)/(1 - r^3).
+ * A gambler with 3 coins plays until 8 or 0. With a fair coin, 8 has the chance 3/8, and the game lasts 3 * 5 tosses on
+ * average. With p = 0.6 and r = q/p = 2/3, 8 has the chance w = (1 - r^3)/(1 - r^8), and the mean is (8 * w - 3)/(p -
+ * q). The gambler has 3 coins again in two ways. After a win it has 4, and returns before it has 8: p * (1 - (1 - r)/(1
+ * - r^5)). After a loss it has 2, and returns before it has 0: q * (1 - r^2)/(1 - r^3).
  */
 static void gamblers_ruin(void **state)
 {

@@ -74,8 +74,10 @@ static void against_a_mixture(void **state)
 	assert_near(more[0] + more[4], share[0], 1e-9);
 }
 
-/* A build that loses every bout, against six builds with a share of a sixth each: without a limit the rounded sum
- * would be below -1/2. */
+/*
+ * A build that loses every bout meets six builds with a share of a sixth each. Without a limit the rounded sum of its
+ * payoffs would be below -1/2.
+ */
 static void mean_is_between_its_values(void **state)
 {
 	double payoff[49] = { 0 }, share[7] = { 0 }, against[7], sum = 0;

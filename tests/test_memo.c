@@ -125,7 +125,7 @@ static void set_words(void *context, unsigned thread)
 }
 
 /* All threads set all words. A reader sees 0 or a complete word. */
-static void test_words(void **state)
+static void test_readers_see_whole_words(void **state)
 {
 	struct salle_shared_arena pool = { 0 };
 	struct many_words many = { .wrong = 0 };
@@ -259,5 +259,5 @@ static void test_many_values_go_on_to_larger_tables(void **state)
 }
 
 RUN_TESTS(UNIT(test_pieces_are_zeroed_aligned_and_disjoint), UNIT(test_large_pieces_are_left_untouched),
-	UNIT(test_the_first_value_stays), UNIT(test_words), UNIT(test_threads_find_whole_values),
+	UNIT(test_the_first_value_stays), UNIT(test_readers_see_whole_words), UNIT(test_threads_find_whole_values),
 	UNIT(test_a_full_table_keeps_what_it_has), UNIT(test_many_values_go_on_to_larger_tables))

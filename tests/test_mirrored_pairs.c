@@ -22,10 +22,10 @@ static struct salle_result_row row_of(const struct run_fixture *it, size_t m)
 }
 
 /*
- * A bout goes to the build in the first seat if a random word is below that build's chance: 1/3 for x, 2/3 for y. In
- * decided pairs, the lowest third of the words gives both bouts to the first seat, the highest third to the second
- * seat, so each build wins one bout. The middle third gives both bouts to y. If one bout of a pair is a draw, so is the
- * other.
+ * A bout goes to the build in the first seat if a random word is below that build's chance: 1/3 for x, 2/3 for y.
+ * Consider pairs without draws. The lowest third of the words gives both bouts to the first seat, and the highest third
+ * gives both to the second seat, so each build wins one bout. The middle third gives both bouts to y. If one bout of a
+ * pair is a draw, so is the other.
  */
 TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 {
@@ -157,8 +157,8 @@ TEST_OF(struct run_fixture *it, a_mirrored_mirror_match_is_even)
 }
 
 /*
- * Two equal builds; the one in the first seat charges. Without mirrored bouts the charge raises the win rate of A. With
- * mirrored bouts the win rate is 1/2, and the effect of the charge is the advantage of the first move.
+ * Two equal builds fight, and the one in the first seat charges. Without mirrored bouts the charge raises the win rate
+ * of A. With mirrored bouts the win rate is 1/2, and the effect of the charge shows as the advantage of the first move.
  */
 static void mirroring_cancels_the_charge(void **state)
 {
@@ -189,7 +189,7 @@ static void mirroring_cancels_the_charge(void **state)
 
 /*
  * The first move of the coin gives no advantage. Bouts that are not mirrored cannot show this if the better build
- * always moves first. Here neither build moves first more often, and both measurements must find 0.
+ * always moves first. Here neither build moves first more often, so both measurements must find 0.
  */
 static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 {
@@ -210,7 +210,7 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 	}
 }
 
-/* Looks are made after a number of pairs, not of bouts. The half-width is that of pairs, and no pair is split. */
+/* Looks come after a number of pairs, not of bouts. The half-width is that of pairs, and no pair is split. */
 TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 {
 	run_fixture_load(it,

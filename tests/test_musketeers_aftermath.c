@@ -6,7 +6,7 @@
 #include "testing.h"
 
 /* The skill point formulas of the text's four cases, evaluated by hand. */
-static void skill_points(void **state)
+static void skill_points_follow_the_four_cases(void **state)
 {
 	static const struct {
 		int a, b, points;
@@ -18,7 +18,7 @@ static void skill_points(void **state)
 		{ 2, -5, -2 },
 		{ 3, -2, 0 }, /* a better foe who scored more: b / a points */
 		{ -1, 5, -4 },
-		{ -2, 1, 0 }, /* a weaker foe who scored less: a * b - a points, here -2 + 2, and in the row above -5 + 1 */
+		{ -2, 1, 0 }, /* the weaker foe scored less: a * b - a points, here -2 + 2, and in the row above -5 + 1 */
 		{ 0, 5, 0 },
 		{ 2, 0, 0 },
 	};
@@ -26,7 +26,7 @@ static void skill_points(void **state)
 		assert_int_equal(mk_skill_points(cases[k].a, cases[k].b), cases[k].points);
 }
 
-static void honour_points(void **state)
+static void honour_points_follow_the_charts(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	/*
@@ -151,5 +151,5 @@ static void points_and_days_are_tallied(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, close_play, UNIT(skill_points), UNIT(honour_points), UNIT(days_of_recovery),
-	UNIT(a_vital_wound_kills_and_a_limb_is_lost), UNIT(points_and_days_are_tallied))
+RUN_TESTS_EACH(NULL, close_play, UNIT(skill_points_follow_the_four_cases), UNIT(honour_points_follow_the_charts),
+	UNIT(days_of_recovery), UNIT(a_vital_wound_kills_and_a_limb_is_lost), UNIT(points_and_days_are_tallied))

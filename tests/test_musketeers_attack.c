@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Attacks, parries, ripostes and stop hits of the musketeers, with every roll set by hand. */
+/* Attacks, parries, ripostes and stop hits of the musketeers. The test sets every roll. */
 #include "musketeers_fixture.h"
 #include "testing.h"
 
@@ -42,7 +42,10 @@ static void four_outcomes_of_a_parry(void **state)
 	}
 }
 
-/* Dice of 5 and a rapier's 2 cut (1 point). With the option a strength of 2 makes 9, a wound (3 points). */
+/*
+ * Dice of 5 and the rapier's DM of 2 total 7, a cut (1 point). With the option a strength of 2 makes 9, a wound (3
+ * points).
+ */
 static void strength_may_add_to_damage(void **state)
 {
 	for (unsigned adds = 0; adds < 2; adds++) {
@@ -74,7 +77,7 @@ static void parries_add_expertise_and_the_weapon(void **state)
 }
 
 /* The total DM of each kind of parry, with expertise 2, a weapon with parry DM -1, and agility 1. */
-static void parry_dms(void **state)
+static void kinds_of_parries_have_their_dms(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	struct mk_book book = *play.book;
@@ -194,8 +197,10 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
 		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) < 9 ||
 		salle_roll_2d6(fourth[MK_BLOW_PARRY]) >= salle_roll_2d6(fourth[MK_BLOW_ATTACK]));
-	/* Bea, off balance after her miss, parries ada's 9 with 12 - 3 = 9, and swords cross. With the value -2 of the
-	 * option the ripostes go on. */
+	/*
+	 * bea is off balance after her miss. She parries ada's 9 with 12 - 3 = 9, and swords cross. With -2, the other
+	 * value of the option, the ripostes go on.
+	 */
 	attack(5, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), 1);
 	meet("off_balance: 2", "weapon: rapier", "weapon: rapier", "");
@@ -207,7 +212,7 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 ||
 		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) != 10);
-	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which it would not with -2 */
+	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which it would not reach with -2 */
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.ripostes, 3);
 	assert_int_equal(ada()->lost, 0);
@@ -314,8 +319,8 @@ static void forms_are_those_of_the_weapon(void **state)
 }
 
 /*
- * By the option an attack must reach its foe: at two hexes the rapier's coup_de_flank, which moves one hex, reaches
- * bea, its coup_de_tete does not.
+ * With the option an attack must reach its foe. bea is two hexes away. The rapier's coup_de_flank moves one hex and
+ * reaches her; its coup_de_tete does not.
  */
 static void attacks_carry_the_distance_by_the_option(void **state)
 {
@@ -362,7 +367,7 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(four_outcomes_of_a_parry), UNIT(parries_add_expertise_and_the_weapon),
-	UNIT(strength_may_add_to_damage), UNIT(perception_may_give_the_initiative), UNIT(parry_dms),
+	UNIT(strength_may_add_to_damage), UNIT(perception_may_give_the_initiative), UNIT(kinds_of_parries_have_their_dms),
 	UNIT(parries_weigh_on_the_riposte), UNIT(dagger_parries_and_ripostes), UNIT(a_miss_may_be_answered),
 	UNIT(a_push_lasts_until_the_first_parry), UNIT(off_balance_lasts_for_one_riposte),
 	UNIT(missed_ripostes_and_their_ends), UNIT(natural_two_drops_the_sword), UNIT(stop_hits_need_the_total),

@@ -41,7 +41,7 @@ static void weapon_dms_in_three_readings(void **state)
  * For each weapon: the numbers of openings and attacks, the lowest requirements, and the requirement of the riposte,
  * from charts A and B.
  */
-static void charts(void **state)
+static void charts_have_their_printed_numbers(void **state)
 {
 	static const struct {
 		const char *name;
@@ -162,7 +162,7 @@ static int carried(const struct mk_kit *kit)
  * Agility by a 2d6 roll has the shares 3, 7, 11, 9, 5, 1 of 36. Endurance is the total of 2d6 if it is 4 to 12, as in
  * 33 of 36 rolls.
  */
-static void secondary_characters(void **state)
+static void secondary_characters_have_the_shares_of_the_rolls(void **state)
 {
 	static const double agilities[] = { 3, 7, 11, 9, 5, 1 };
 	unsigned counts[40];
@@ -194,7 +194,7 @@ static void secondary_characters(void **state)
  * A gentleman's weapon is a 2d6 roll plus the DM of the family: farmer -2 (10 of 36 rolls), merchant 0 (11),
  * professional +1 (9), noble +2 (6).
  */
-static void young_gentlemen(void **state)
+static void young_gentlemen_have_the_weapons_of_their_families(void **state)
 {
 	static const int dm[4] = { -2, 0, 1, 2 };
 	static const double share[4] = { 10, 11, 9, 6 };
@@ -224,7 +224,7 @@ static void young_gentlemen(void **state)
  * The skill fencing (1 roll of 36) adds 1 to expertise. With n rolls its chance is 1 - (35/36)^n; all n from 1 to 6 are
  * equally likely.
  */
-static void background_skills(void **state)
+static void background_skills_add_to_characteristics(void **state)
 {
 	unsigned counts[40];
 	double fences = 0;
@@ -256,5 +256,7 @@ static void drawn_once(void **state)
 	assert_true(differ >= 7);
 }
 
-RUN_TESTS_EACH(NULL, close_play, UNIT(weapon_dms_in_three_readings), UNIT(charts), UNIT(broken_tables_are_refused),
-	UNIT(builds), UNIT(secondary_characters), UNIT(young_gentlemen), UNIT(background_skills), UNIT(drawn_once))
+RUN_TESTS_EACH(NULL, close_play, UNIT(weapon_dms_in_three_readings), UNIT(charts_have_their_printed_numbers),
+	UNIT(broken_tables_are_refused), UNIT(builds), UNIT(secondary_characters_have_the_shares_of_the_rolls),
+	UNIT(young_gentlemen_have_the_weapons_of_their_families), UNIT(background_skills_add_to_characteristics),
+	UNIT(drawn_once))

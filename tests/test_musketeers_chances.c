@@ -38,7 +38,7 @@ static uint32_t fall(unsigned n)
 }
 
 /* The chance that two dice total at least 6 is 26/36, at least 7 21/36, at least 9 10/36, at least 10 6/36. */
-static void two_dice(void **state)
+static void two_dice_have_the_chances_of_their_totals(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
@@ -128,9 +128,9 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 
 /*
  * Two rapiers of equal skill. Ada's attack needs 6: 26 of 36 rolls. Bea's safest answers, a circular parry and a double
- * retreat, add 2 and fail at 3 of 36 rolls. Bea's riposte needs 9: 10 of 36 rolls. After a miss (10 of 36), ada parries
+ * retreat, add 2 and fail at 3 of 36 rolls. Bea's riposte needs 9: 10 of 36 rolls. After a miss (10 of 36) ada parries
  * at -3, which fails below 12: 35 of 36 rolls. After a hit, bea's simple parry exceeds ada's total in 5 * 21 + 6 * 15 +
- * 5 * 10 + 4 * 6 + 3 * 3 + 2 * 1 = 280 of 1,296 pairs of rolls; ada's simple parry of the riposte fails below 9: 26 of
+ * 5 * 10 + 4 * 6 + 3 * 3 + 2 * 1 = 280 of 1,296 pairs of rolls. Ada's simple parry of the riposte fails below 9: 26 of
  * 36 rolls.
  */
 static void counters_of_the_foe(void **state)
@@ -220,10 +220,11 @@ static void attacks_get_through(void **state)
 }
 
 /*
- * Chances in 1,296ths: attack rolls (of 36) that are high enough, times parry rolls (of 36) that fail. Ada (expertise
- * 2) against a circular parry at +4 (foil +1, expertise 1): her thrust at 9, aimed (11), is best: 10 rolls total 9 or
- * more, 15 parries fail below 7. With a bonus of 3, 26 rolls suffice. Bea (expertise 1) against a circular parry at +4:
- * her fleche at 10 is best, 10 rolls by 10 failures. With a leg lost her aimed reprise is best: 15 rolls by 6 failures.
+ * Chances are in 1,296ths: the attack rolls (of 36) that are high enough, times the parry rolls (of 36) that fail. Ada
+ * (expertise 2) attacks against a circular parry at +4 (foil +1, expertise 1). Her best attack is an aimed thrust,
+ * which needs 9 + 2 = 11: 10 rolls reach it, and 15 parries fail below 7. With a bonus of 3, 26 rolls suffice. Bea
+ * (expertise 1) attacks against a circular parry at +4. Her fleche at 10 is best: 10 rolls by 10 failures. With a leg
+ * lost her aimed reprise is best: 15 rolls by 6 failures.
  */
 static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
@@ -284,7 +285,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 }
 
 /* Damage has +3 (rapier 2, expertise 1): of 36 rolls 6 cut (1 point), 9 wound (3), 15 hit (6), 6 are critical (9). */
-static void mean_harm(void **state)
+static void mean_harm_is_that_of_all_rolls(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
@@ -315,7 +316,7 @@ static void deeds_succeed(void **state)
 	assert_near(chance(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7, 1e-12);
 }
 
-/* Push, punch and kick over crossed swords need 7, too: a roll of 8 with strength -1, which 15 of 36 rolls reach. */
+/* Push, punch and kick over crossed swords also need 7: a roll of 8 with strength -1, which 15 of 36 rolls reach. */
 static void crossed_deeds_succeed_alike(void **state)
 {
 	static const unsigned moves[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };
@@ -327,7 +328,8 @@ static void crossed_deeds_succeed_alike(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, close_play, UNIT(two_dice), UNIT(openings_lead_or_are_overtaken), UNIT(counters_that_trip_lead),
-	UNIT(attacks_get_through), UNIT(counters_of_the_foe), UNIT(conditions_that_forbid_a_counter),
-	UNIT(breaks_is_the_best_attack_past_the_safest_parry), UNIT(parries_are_safe_go_beyond_and_answer), UNIT(mean_harm),
-	UNIT(deeds_succeed), UNIT(crossed_deeds_succeed_alike))
+RUN_TESTS_EACH(NULL, close_play, UNIT(two_dice_have_the_chances_of_their_totals), UNIT(openings_lead_or_are_overtaken),
+	UNIT(counters_that_trip_lead), UNIT(attacks_get_through), UNIT(counters_of_the_foe),
+	UNIT(conditions_that_forbid_a_counter), UNIT(breaks_is_the_best_attack_past_the_safest_parry),
+	UNIT(parries_are_safe_go_beyond_and_answer), UNIT(mean_harm_is_that_of_all_rolls), UNIT(deeds_succeed),
+	UNIT(crossed_deeds_succeed_alike))

@@ -161,7 +161,8 @@ static void lost_sword_arm(void **state)
 	assert_int_equal(bea()->arms_lost, 1);
 	assert_true(bea()->dagger);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 1);
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* total 8, after the wounds' -2, is enough to pick up */
+	/* a total of 8, after the wounds' -2, is enough to pick the sword up */
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 	assert_false(bea()->dagger);
@@ -186,7 +187,7 @@ static void the_dagger_that_is_left(void **state)
 		assert_true(bea()->dagger);
 		assert_int_equal(bea()->able.blade, -1);
 		swordplay_roll(&play, MK_WORD_OPENING, 5);
-		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter with the total 7 - 1 = 6 exceeds 5 */
+		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter's total of 7 - 1 = 6 exceeds 5 */
 		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
 		mk_take_turn(&play.bout, 0, false);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
@@ -199,7 +200,8 @@ static void the_dagger_that_is_left(void **state)
 	assert_string_equal(bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
 	assert_false(bea()->dagger);
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* total 8, after the wounds' -2, is enough to pick up */
+	/* a total of 8, after the wounds' -2, is enough to pick the sword up */
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 }
@@ -241,7 +243,7 @@ static void hands_that_are_never_wrong(void **state)
 }
 
 /* A lost other arm drops the dagger. A lost leg makes a fencer lame. A limb can be lost only once. */
-static void other_limbs(void **state)
+static void lost_limbs_have_their_effects(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30\nhand: left", "");
 	hit(8, MK_RIGHT_ARM);
@@ -323,6 +325,6 @@ static void worst_ending_is_recorded(void **state)
 RUN_TESTS_EACH(NULL, close_play, UNIT(a_damage_roll_with_two), UNIT(totals_of_the_chart), UNIT(locations_are_even),
 	UNIT(armour_is_off_the_roll), UNIT(expertise_is_added_subtracted_or_left), UNIT(conditions_of_defeat),
 	UNIT(penalties_of_wounds), UNIT(lost_sword_arm), UNIT(the_dagger_that_is_left),
-	UNIT(dagger_in_the_left_hand_after_a_wound), UNIT(hands_that_are_never_wrong), UNIT(other_limbs),
+	UNIT(dagger_in_the_left_hand_after_a_wound), UNIT(hands_that_are_never_wrong), UNIT(lost_limbs_have_their_effects),
 	UNIT(first_blood_and_hits), UNIT(nobody_wins_after_the_last_phrase), UNIT(policies_may_yield),
 	UNIT(wrong_hand_by_the_option), UNIT(worst_ending_is_recorded))

@@ -59,7 +59,7 @@ static void assert_fought(unsigned side, unsigned first, unsigned second, unsign
 
 /*
  * "Players begin taking actions in order of the highest initiative first": ann chooses the first foe, bea, who is then
- * no longer free. bev takes on ada, the only free foe; bel finds none.
+ * no longer free. bev takes on ada, the only free foe. bel finds no free foe.
  */
 static void pairing_of_fencers(void **state)
 {
@@ -92,8 +92,8 @@ static void pairing_of_fencers(void **state)
 }
 
 /*
- * "When that opponent is done with another can be taken on": not before the next round, because everybody has acted in
- * this one.
+ * "When that opponent is done with another can be taken on": this must wait for the next round, because everybody has
+ * acted in this one.
  */
 static void winner_takes_on_another_foe(void **state)
 {
@@ -189,9 +189,10 @@ static struct salle_outcome fight(uint64_t bout)
 }
 
 /*
- * The three fencers of bea's side yield, two in the first round and one in the second. Honour by the text's charts: the
- * two fencers of ada's side have expertise 3 and 0 (mean 2); they win against less skilled foes (-3) and against one
- * more opponent (+3). Bea's side loses to better foes (+3), surrenders (-3) and yields to fewer opponents (-9).
+ * The three fencers of bea's side yield, two in the first round and one in the second. Honour follows the text's
+ * charts. The two fencers of ada's side have expertise 3 and 0 (mean 2); they win against less skilled foes (-3) and
+ * against one more opponent (+3). Bea's side loses to better foes (+3), surrenders (-3) and yields to fewer opponents
+ * (-9).
  */
 static void members_and_honour(void **state)
 {
@@ -237,7 +238,10 @@ static void members_keep_their_builds(void **state)
 	assert_true(teams->listed);
 }
 
-/* A listed side of copies equals a side of `a_fencers`. Each fencer of a generated build is drawn separately. */
+/*
+ * A side written as a list of copies equals a side with `a_fencers`. Each fencer of a generated build is drawn
+ * separately.
+ */
 static void copies_are_copies(void **state)
 {
 	const char *stranger = "generate: secondary";
@@ -310,7 +314,7 @@ static void a_side_is_out_with_its_last_fencer(void **state)
 }
 
 /* Each ambusher strikes once at a different victim before the others may act. */
-static void several_ambushers(void **state)
+static void ambushers_strike_different_victims(void **state)
 {
 	meet_in("max_phrases: 1", "weapon: rapier", "weapon: rapier", "parry: nothing",
 		"a_fencers: 3\nb_fencers: 2\nfight: ambush(a)");
@@ -428,6 +432,6 @@ static void options_that_groups_refuse(void **state)
 RUN_TESTS_EACH(NULL, close_play, UNIT(pairing_of_fencers), UNIT(winner_takes_on_another_foe),
 	UNIT(each_fencer_has_one_phrase_per_round), UNIT(unpaired_fencer_gets_up), UNIT(members_and_honour),
 	UNIT(members_keep_their_builds), UNIT(copies_are_copies), UNIT(ambushers_of_several_builds),
-	UNIT(groups_fight_in_pairs), UNIT(a_side_is_out_with_its_last_fencer), UNIT(several_ambushers),
+	UNIT(groups_fight_in_pairs), UNIT(a_side_is_out_with_its_last_fencer), UNIT(ambushers_strike_different_victims),
 	UNIT(policy_chooses_the_foe), UNIT(group_bouts_in_the_salle), UNIT(members_recover_separately),
 	UNIT(options_that_groups_refuse))

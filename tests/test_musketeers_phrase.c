@@ -146,7 +146,7 @@ static void turned_blade_may_try_again(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	uint32_t spare[4];
-	do { /* repeats until the next two openings of a phrase are turned, too */
+	do { /* repeats until the blade is turned in the phrase's next two openings, too */
 		swordplay_seek(&play, MK_SPARE_OPENING + 2, 0, 12);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_OPENING + 1, spare);
 	} while (salle_roll_2d6(spare[0]) < 9 || salle_roll_2d6(spare[1]) < 4 ||

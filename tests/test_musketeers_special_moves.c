@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Special moves, crossed swords, ambush and the salle d'armes of the musketeers. */
+/* Special moves, crossed swords, ambushes and the salle d'armes of the musketeers. */
 #include "musketeers_fixture.h"
 #include "testing.h"
 
@@ -176,7 +176,7 @@ static void the_fallen_over_crossed_swords(void **state)
 }
 
 /* The ambusher attacks without an opening. The victim can neither parry nor riposte after a miss. */
-static void an_ambush(void **state)
+static void ambusher_attacks_without_an_opening(void **state)
 {
 	meet_in("", "weapon: rapier", "weapon: rapier", "parry: [{do: simple}, {do: stop_hit}, {do: dodge}, {do: nothing}]",
 		"fight: ambush(a)");
@@ -272,5 +272,6 @@ static void a_hit_may_give_ground(void **state)
 RUN_TESTS_EACH(NULL, close_play, UNIT(deeds_roll_against_their_requirement), UNIT(a_thrown_dagger_is_gone),
 	UNIT(mugs_and_chairs_run_out), UNIT(a_duel_of_honour_allows_none), UNIT(crossed_swords_by_turns),
 	UNIT(crossed_swords_end_after_their_turns), UNIT(initiative_over_crossed_swords_again),
-	UNIT(kicks_and_pushes_over_crossed_swords), UNIT(the_fallen_over_crossed_swords), UNIT(an_ambush),
-	UNIT(the_salle_fences_to_five_hits), UNIT(a_step_off_the_piste_is_a_hit), UNIT(a_hit_may_give_ground))
+	UNIT(kicks_and_pushes_over_crossed_swords), UNIT(the_fallen_over_crossed_swords),
+	UNIT(ambusher_attacks_without_an_opening), UNIT(the_salle_fences_to_five_hits), UNIT(a_step_off_the_piste_is_a_hit),
+	UNIT(a_hit_may_give_ground))

@@ -135,9 +135,9 @@ static void an_attack_after_critical_ones_can_be_parried(void **state)
 }
 
 /*
- * Ada's damage rolls of 2 and 6 with a rapier's 2 are a cut (1 point) and a wound (3 points, which is DM -1 by either
- * reading); armour turns the cut into torn clothing, which has no DM. A wound in the right arm has DM -1, and -2 more
- * if bea's sword is there.
+ * Ada's damage rolls are 2 and 6, and her rapier adds 2: a cut (1 point) and a wound (3 points, which is DM -1 by
+ * either reading). Armour turns the cut into torn clothing, which has no DM. A wound in the right arm has DM -1, and -2
+ * more if bea's sword is in that hand.
  */
 static void wounds_may_hinder_by_their_location(void **state)
 {

@@ -10,7 +10,10 @@
 
 static const bool both[] = { true, true };
 
-/* To estimate two items, equal numbers of builds with each of their four combinations are best (a factorial design). */
+/*
+ * To estimate the worths of two items, equal numbers of builds with each of their four combinations are best (a
+ * factorial design).
+ */
 static void a_factorial_where_all_combinations_are_drawn(void **state)
 {
 	unsigned char has[100 * 2];
@@ -48,9 +51,9 @@ static void a_rare_item_is_chosen(void **state)
 }
 
 /*
- * Returns the information of the rows in the set: the determinant of X'X for the constant and two items. If only the
- * first item is wanted, this determinant is divided by that of the constant and the second item, unless the second item
- * is the same in all rows.
+ * Returns the information of the rows in the set, which is the determinant of X'X for the constant and two items. If
+ * only the first item is wanted, this determinant is divided by that of the constant and the second item. The second
+ * item is ignored if it is the same in all rows.
  */
 static double information(const unsigned char *has, const size_t *rows, size_t n, bool first_alone)
 {

@@ -23,7 +23,7 @@ static struct salle_interval rate_interval(uint64_t n, uint64_t more, uint64_t l
 
 static void intervals_known(void **state)
 {
-	/* No pair changed, so each direction has 0 of n, whose exact upper limit is 1 - 0.025^(1/n). */
+	/* No pair changed, so each direction has 0 of n changes, whose exact upper limit is 1 - 0.025^(1/n). */
 	struct salle_interval found = rate_interval(1000, 0, 0);
 	assert_near(found.high, 1 - pow(0.025, 0.001), 1e-14);
 	assert_near(found.low, -found.high, 0);
@@ -194,9 +194,12 @@ static void pairing_known(void **state)
 
 static void corrections_known(void **state)
 {
-	/* Holm: 0.005 * 4, 0.01 * 3, 0.03 * 2, 0.04 * 1 in sorted order, each at least the one before. */
+	/*
+	 * Holm multiplies the sorted values by 4, 3, 2, 1: 0.005 * 4, 0.01 * 3, 0.03 * 2, 0.04 * 1. Each result is at least
+	 * the one before.
+	 */
 	static const double p[] = { 0.01, 0.04, 0.03, 0.005 }, holm[] = { 0.03, 0.06, 0.06, 0.02 };
-	/* Benjamini and Hochberg: 0.005 * 4/1, 0.01 * 4/2, 0.03 * 4/3, 0.04 * 4/4, each at most the one after. */
+	/* Benjamini and Hochberg: 0.005 * 4/1, 0.01 * 4/2, 0.03 * 4/3, 0.04 * 4/4. Each result is at most the one after. */
 	static const double fdr[] = { 0.02, 0.04, 0.04, 0.02 };
 	double found[4];
 	salle_adjust_holm(p, 4, found);
@@ -261,9 +264,9 @@ static void families_are_adjusted_apart(void **state)
 }
 
 /*
- * All changes but two are positive: 40 are 2, one is -1 and one -3. The difference is (80 - 4) / 1000 = 0.076, five
- * times its standard error of 0.0143. If the degrees of freedom were those of the two negative changes alone, the
- * interval would reach below 0.
+ * All but two of the changes are positive: 40 are 2, one is -1 and one is -3. The difference is (80 - 4) / 1000 =
+ * 0.076, five times its standard error of 0.0143. If the degrees of freedom were those of the two negative changes
+ * alone, the interval would reach below 0.
  */
 static void few_moves_one_way_widen_little(void **state)
 {

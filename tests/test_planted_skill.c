@@ -11,8 +11,10 @@ static void answers_are_right(void **state)
 		assert_true(found.expert);
 		assert_true(found.dominated);
 		assert_true(found.robust);
-		/* intervals share bouts, so if the interval of `floor` misses, those of the opponents may miss for the same
-		 * reason */
+		/*
+		 * intervals share bouts, so if the interval of `floor` misses, intervals of the opponents may miss for the same
+		 * reason
+		 */
 		assert_true(found.covered >= PLANTED_BUILDS * PLANTED_SCORES - 4);
 	}
 }

@@ -126,7 +126,7 @@ TEST_OF(struct bench *bench, test_when_of_the_action)
  * Of 7 dice a swing leaves 5 at the head, 7 at the chest, 6 at the belly and 6 at the legs. harm(dice) is 1, 2, 3 and 4
  * per die there, so 6 dice at the legs do most: 24.
  */
-TEST_OF(struct bench *bench, test_maximize)
+TEST_OF(struct bench *bench, test_maximize_takes_the_best_candidate)
 {
 	struct salle_rule rule = swing(NULL, TOY_ANY);
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(1), SEE(TOY_LEFT_OVER));
@@ -211,7 +211,7 @@ TEST_OF(struct bench *bench, test_maximize_without_candidates)
 
 /* A thrust at the legs costs 2, and its 5 dice have the value 20. A swing at the belly costs 1, and its 6 dice have
  * the value 18. */
-TEST_OF(struct bench *bench, test_rivals)
+TEST_OF(struct bench *bench, test_best_of_several_actions_acts)
 {
 	struct salle_rule rules[] = { swing(NULL, TOY_BELLY), swing(NULL, TOY_LEGS), stand_down() };
 	for (unsigned k = 0; k < 2; k++) {
@@ -258,9 +258,11 @@ static unsigned drawn(const struct bench *bench, uint32_t word)
 	return salle_draw_mixed_verdict(&bench->bound.decision[TOY_ATTACK], of, mixed, word).rule;
 }
 
-/* Weights 3 : 1 divide the random words at 3/4 of 2^32; weights 1 : 1 : 1 divide them at ceil(2^32 / 3) and ceil(2 *
- * 2^32 / 3). */
-TEST_OF(struct bench *bench, test_thresholds)
+/*
+ * Weights of 3 : 1 divide the random words at 3/4 of 2^32. Weights of 1 : 1 : 1 divide them at ceil(2^32 / 3) and
+ * ceil(2 * 2^32 / 3).
+ */
+TEST_OF(struct bench *bench, test_weights_divide_the_random_words)
 {
 	bind_choice(bench, (const double[]){ 3, 1 }, 2);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_MIXED, .code = { 3 } });
@@ -310,7 +312,7 @@ TEST_OF(struct bench *bench, test_sixteen_rules)
 }
 
 /* Weights 1 : 2 : 5 over 80,000 words: chi-square with 2 degrees of freedom is below 13.8 in 999 of 1,000 cases. */
-TEST_OF(struct bench *bench, test_frequencies)
+TEST_OF(struct bench *bench, test_choices_have_the_frequencies_of_their_weights)
 {
 	static const double weights[] = { 1, 2, 5 };
 	enum { DRAWS = 80000 };
@@ -350,7 +352,8 @@ TEST_OF(struct bench *bench, test_rivals_in_a_choice)
 }
 
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_numbers_are_rounded_down_and_held), UNIT(test_first_possible_rule_acts),
-	UNIT(test_when_of_the_action), UNIT(test_maximize), UNIT(test_maximize_two_ranges),
-	UNIT(test_cost_does_not_change_the_candidates), UNIT(test_maximize_without_candidates), UNIT(test_rivals),
-	UNIT(test_thresholds), UNIT(test_only_possible_rules_are_drawn), UNIT(test_sixteen_rules), UNIT(test_frequencies),
-	UNIT(test_rivals_in_a_choice))
+	UNIT(test_when_of_the_action), UNIT(test_maximize_takes_the_best_candidate), UNIT(test_maximize_two_ranges),
+	UNIT(test_cost_does_not_change_the_candidates), UNIT(test_maximize_without_candidates),
+	UNIT(test_best_of_several_actions_acts), UNIT(test_weights_divide_the_random_words),
+	UNIT(test_only_possible_rules_are_drawn), UNIT(test_sixteen_rules),
+	UNIT(test_choices_have_the_frequencies_of_their_weights), UNIT(test_rivals_in_a_choice))

@@ -15,7 +15,7 @@
 
 #define DOCUMENT "docs/policy-reference.md"
 
-static void in_step(void **state)
+static void document_equals_the_vocabularies(void **state)
 {
 	assert_document(DOCUMENT, salle_policy_document);
 }
@@ -42,4 +42,4 @@ static void reference_is_complete(void **state)
 	free(text);
 }
 
-RUN_TESTS(UNIT(in_step), UNIT(reference_is_complete))
+RUN_TESTS(UNIT(document_equals_the_vocabularies), UNIT(reference_is_complete))

@@ -279,7 +279,7 @@ TEST_OF(struct expr_place *stand, test_other_uses)
 }
 
 /* A let that doubles at every step, and brackets without end, are refused at once. */
-TEST_OF(struct expr_place *stand, test_ceilings)
+TEST_OF(struct expr_place *stand, test_huge_expressions_are_refused_at_once)
 {
 	char text[4000];
 	memset(text, '(', sizeof text);
@@ -313,7 +313,7 @@ TEST_OF(struct expr_place *stand, test_ceilings)
 }
 
 /* Levels count how deep an expression is nested, however it is written. The limit is 99 levels above a number. */
-static void test_levels(void **state)
+static void test_nesting_has_a_limit(void **state)
 {
 	static const struct {
 		const char *before, *behind;
@@ -368,5 +368,6 @@ TEST_OF(struct expr_place *stand, test_texts)
 }
 
 RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_numbers), UNIT(test_truths), UNIT(test_lets),
-	UNIT(test_ranges), UNIT(test_faults), UNIT(test_several_faults), UNIT(test_other_uses), UNIT(test_ceilings),
-	UNIT(test_levels), UNIT(test_deep_lets), UNIT(test_texts))
+	UNIT(test_ranges), UNIT(test_faults), UNIT(test_several_faults), UNIT(test_other_uses),
+	UNIT(test_huge_expressions_are_refused_at_once), UNIT(test_nesting_has_a_limit), UNIT(test_deep_lets),
+	UNIT(test_texts))

@@ -407,7 +407,7 @@ static void assert_made(const char *head, unsigned n, const char *line, const ch
 }
 
 /* 250 rules, of which 4 belong to decisions that the policy does not mention. */
-static void test_ceilings(void **state)
+static void test_too_many_rules_are_refused(void **state)
 {
 	assert_made("attack:\n", 245, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n", "");
 	assert_made("attack:\n", 251, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n",
@@ -422,4 +422,4 @@ static void test_ceilings(void **state)
 		"33:27: this expression is too long with its lets inserted\n");
 }
 
-RUN_TESTS(UNIT(test_faults), UNIT(test_ceilings))
+RUN_TESTS(UNIT(test_faults), UNIT(test_too_many_rules_are_refused))

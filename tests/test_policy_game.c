@@ -14,8 +14,8 @@
 #include "hand_made_plan.h"
 
 /*
- * A 2 x 2 game without a saddle point has the value (ad - bc) / (a + d - b - c). The row player takes the first row
- * with probability (d - c) / (a + d - b - c): von Neumann and Morgenstern (1944), 18.2.
+ * Returns the value of a 2 x 2 game without a saddle point: (ad - bc) / (a + d - b - c). The row player takes the first
+ * row with probability (d - c) / (a + d - b - c). See von Neumann and Morgenstern (1944), 18.2.
  */
 static double value_of(double a, double b, double c, double d)
 {
@@ -47,8 +47,10 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_near(y->value.value, 1 - x->value.value, 1e-9);
 	assert_string_equal(x->best, "q");
 	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
-	/* The first policy of each build is its plain one. If only x plays well, it answers p with p; if only y does, it
-	 * answers p with q. */
+	/*
+	 * the first policy of each build is its plain one. If only x plays well, it answers p with p. If only y plays well,
+	 * it answers p with q
+	 */
 	assert_string_equal(game.plain, "p");
 	assert_near(x->floor.value, 0.8, 1e-12);
 	assert_near(x->alone_well.value, 0.8, 1e-12);

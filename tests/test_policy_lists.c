@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds under several policies: their matchups and the dice that the matchups share. */
+/* Builds under several policies: their matchups, and the dice that these matchups share. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Decisions with more combinations of inputs than a table may have: a combination is computed once and kept. In
- * vocabularies of bytes, 7 bytes make a key of one word, 12 a key of two words, and 17 no key.
+ * Decisions with more combinations of inputs than a table may have. A combination is computed once and kept. Inputs are
+ * bytes: 7 bytes make a key of one word, 12 bytes a key of two words, and 17 bytes are too many for a key.
  */
 #include "policy/bound_rules.h"
 #include "rule_fixture.h"
@@ -16,7 +16,7 @@ static unsigned counted_ways(const struct salle_view *view, unsigned decision, c
 	return toy_vocabulary.ways(view, decision, names, all, out);
 }
 
-/* Chooses action 1 if the sum of the first n bytes exceeds `above`. */
+/* Binds a policy that chooses action 1 if the sum of the first n bytes exceeds `above`. */
 static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, double above,
 	const struct toy_matchup *matchup, const struct salle_params *params, struct salle_bound_policy *compiled,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
@@ -32,7 +32,7 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 }
 
 /* A combination is computed once. Combinations that differ in one byte have separate values. */
-static void test_many_combinations(void **state)
+static void test_a_combination_is_computed_once(void **state)
 {
 	enum { MOST = 17, STATES = 500 };
 	struct toy_matchup matchup = { 0 };
@@ -86,4 +86,4 @@ static void test_many_combinations(void **state)
 	salle_arena_release(&rule_arena);
 }
 
-RUN_TESTS(UNIT(test_many_combinations))
+RUN_TESTS(UNIT(test_a_combination_is_computed_once))

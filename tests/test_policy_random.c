@@ -208,7 +208,7 @@ static void compare(const struct salle_bound_policy *compiled, struct reference_
 	}
 }
 
-static void test_random_policies(void **state)
+static void test_tables_agree_with_the_definition_of_rules(void **state)
 {
 	seed = 1389;
 	for (unsigned p = 0; p < 400; p++) {
@@ -238,4 +238,4 @@ static void test_random_policies(void **state)
 	assert_true(seen_untabled > 1000);
 }
 
-RUN_TESTS(UNIT(test_random_policies))
+RUN_TESTS(UNIT(test_tables_agree_with_the_definition_of_rules))

@@ -108,9 +108,9 @@ static void means_count_each_foe_once(void **state)
 }
 
 /*
- * With one foe the interval is the matchup's. With two foes the squares of the half-widths are added. Two policies of a
- * foe share their dice: without batches their correlation is unknown and the half-widths are added, so the interval of
- * two equal policies is as wide as that of one.
+ * With one foe the interval is that of the matchup. With two foes the squares of the half-widths are added. Two
+ * policies of a foe share their dice. Without batches the correlation is unknown, so the half-widths are added, and the
+ * interval of two equal policies is as wide as that of one.
  */
 static void intervals_know_shared_dice(void **state)
 {
@@ -199,7 +199,7 @@ static void the_best_policy_is_found(void **state)
 	assert_null(find("x", "q", "q"));
 }
 
-/* Only one build, to compare its policies: its matchups with itself count, from either side. */
+/* there is only one build, to compare its policies, so its matchups with itself count, from either side */
 /* x under p met y, and x under q met z. So against y (under p alone) x has one policy, which is the best of one. */
 static void policies_that_met_unlike_foes_are_not_compared(void **state)
 {

@@ -57,7 +57,7 @@ static void looks_are_scheduled(void **state)
 
 /*
  * By hand: a precision of 5 % needs 9.8 / 0.05^2 = 3,920 bouts, a decision 10,240, mirrored bouts twice as many. The
- * number is at least that of the first look and at most the allowed bouts. A half-width needs no sequence.
+ * number is at least that of the first look, and at most the bouts allowed. A half-width needs no sequence.
  */
 static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 {
@@ -93,10 +93,10 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 }
 
 /*
- * By hand, at level 0.96: the exact interval of 5,000 of 10,000 has the half-width 2.0537 * 0.5 / 100 + 0.5 / 10,000 =
- * 0.01032, that of 5,500 of 11,000 has 0.00984. Without a hit in 200 bouts it is 0 to 1 - 0.02^(1/200) = 0.0194. Wald's
- * interval with 4 hits and 4 misses added, 4 of 208, has the half-width 2.0537 * sqrt(0.01923 * 0.98077 / 200) =
- * 0.0199.
+ * By hand, at the level 0.96. The exact interval of 5,000 of 10,000 has the half-width 2.0537 * 0.5 / 100 + 0.5 /
+ * 10,000 = 0.01032, and that of 5,500 of 11,000 has 0.00984. Without a hit in 200 bouts it is 0 to 1 - 0.02^(1/200) =
+ * 0.0194. Wald's interval with 4 hits and 4 misses added, 4 of 208, has the half-width 2.0537 * sqrt(0.01923 * 0.98077
+ * / 200) = 0.0199.
  */
 static void half_widths_by_hand(void **state)
 {
@@ -313,9 +313,9 @@ static void intervals_cover_whenever_they_end(void **state)
 }
 
 /*
- * The same for scores, in which a draw counts half, in 500 runs for each of two goals, minus 3 standard deviations
- * (14.6). Without draws the interval of a score is that of the win rate: exactly with a half-width, and up to a normal
- * approximation with a sequence.
+ * Scores, in which a draw counts half, are covered like rates, in 500 runs for each of two goals, minus 3 standard
+ * deviations (14.6). Without draws the interval of a score is that of the win rate: exactly with a half-width, and up
+ * to a normal approximation with a sequence.
  */
 static void scores_cover_whenever_they_end(void **state)
 {
@@ -397,7 +397,7 @@ static void decide_plan(const struct coin_bet *of, uint64_t seeds, unsigned foun
 }
 
 /*
- * A wins 53 of 100 bouts that are not drawn, and 4 of 10 are drawn: A wins less than half of all bouts, but is
+ * A wins 53 of 100 bouts that are not drawn, and 4 of 10 are drawn. So A wins less than half of all bouts, but is
  * favoured. At most 5 % of 200 runs may decide for B. A fair coin is called unfair in at most 5 % of 200 runs, plus 3
  * standard deviations: 19.
  */

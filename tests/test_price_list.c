@@ -7,8 +7,8 @@
 #include "testing.h"
 
 /*
- * Each build has its own item; mean printed cost 32 / 3. Strengths of -0.4, 0 and 0.4 at a rate of 0.1 per unit are
- * worth -4, 0 and 4: 6.67, 10.67 and 14.67.
+ * Each build has its own item, and the mean printed cost is 32 / 3. At a rate of 0.1 per unit, strengths of -0.4, 0 and
+ * 0.4 are worth -4, 0 and 4 units, which gives the prices 6.67, 10.67 and 14.67.
  */
 static void price_of_own_item(void **state)
 {
@@ -21,21 +21,22 @@ static void price_of_own_item(void **state)
 	assert_true(price[0] == 7);
 	assert_true(price[1] == 11);
 	assert_true(price[2] == 15);
-	/* a price that is kept, and one with a limit: the third cannot pass 13, and the first keeps its 10 */
+	/* the first price is kept, and the third has a limit; so the third cannot pass 13, and the first stays at 10 */
 	static const double limits[] = { NAN, 100, 13 };
 	salle_find_price_list(&gear, strength, 0.1, limits, price);
 	assert_true(price[0] == 10);
 	assert_true(price[1] == 11);
 	assert_true(price[2] == 13);
-	/* at a rate of 0.01 the first would cost less than nothing; it keeps a price of 1 */
+	/* at a rate of 0.01 the first item would cost less than nothing; it gets the price 1 */
 	salle_find_price_list(&gear, strength, 0.01, most, price);
 	assert_true(price[0] == 1);
 	assert_true(price[2] == 51);
 }
 
 /*
- * The first two items always come together, so both share the change: costs of 10, 2 and 3 with mean 5 should be 9, 3
- * and 3. The prices nearest to 4 and 6 that add up to 9 are 3.5 and 5.5, of which rounding and the next step make 9.
+ * The first two items always come together, so both share the change. Costs of 10, 2 and 3 with the mean 5 should be 9,
+ * 3 and 3. The prices nearest to 4 and 6 that add up to 9 are 3.5 and 5.5. Rounding and the next step of the search
+ * make them whole and add up to 9.
  */
 static void companions_share_a_change(void **state)
 {

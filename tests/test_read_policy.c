@@ -257,7 +257,7 @@ static void test_decisions(void **state)
 }
 
 /* The manual's example is a valid policy. */
-static void test_manual(void **state)
+static void test_example_of_the_manual_is_valid(void **state)
 {
 	FILE *file = fopen("docs/policies.md", "r");
 	assert_non_null(file);
@@ -280,4 +280,4 @@ static void test_manual(void **state)
 }
 
 RUN_TESTS(UNIT(test_rules), UNIT(test_lets_and_params), UNIT(test_calls), UNIT(test_choices), UNIT(test_maximize),
-	UNIT(test_decisions), UNIT(test_manual))
+	UNIT(test_decisions), UNIT(test_example_of_the_manual_is_valid))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* House rules that a rule system refuses: errors about each of their words say why. */
+/* House rules that a rule system refuses: errors about each word of the rule say why. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +74,7 @@ static void every_refusal_is_explained(void **state)
 	salle_arena_release(&arena);
 }
 
-/* The reason appears once, also for a new row that is otherwise right, and not beside other errors. */
+/* The reason appears once, also for a new row that is otherwise right. It does not appear beside other errors. */
 static void reasons_appear_where_they_belong(void **state)
 {
 	(void)state;

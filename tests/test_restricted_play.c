@@ -30,9 +30,9 @@ TEST_OF(struct salle_arena *arena, an_action_without_substitute_is_worth_as_much
 }
 
 /*
- * Coin against itself under `cycle`: with all aims it is even. Without `at` it aims for one hit. If its opponent knows
- * this, the opponent aims for two and wins all. If the opponent does not know it, the opponent draws its aim evenly,
- * and wins half. The policy of a uses `at`, so the restricted training must ban the action in that policy, too.
+ * A coin meets itself under `cycle`. With all aims the match is even. Without `at` the coin aims for one hit. An
+ * opponent that knows this aims for two and wins all bouts. An opponent that does not know it draws its aim evenly, and
+ * wins half. The policy of a uses `at`, so the restricted training must ban the action in that policy, too.
  */
 TEST_OF(struct salle_arena *arena, an_opponent_that_adapts_takes_advantage)
 {

@@ -76,7 +76,10 @@ static void splitmix_is_splitmix(void **state)
 		assert_true(salle_splitmix(1234567, at) == known[at]);
 }
 
-/* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list). Here the hash of a name includes the NUL at its end. */
+/*
+ * FNV-1a of "foobar" is 0x85944171f73967e8, as in the authors' list. In the library the hash of a name includes the NUL
+ * at its end.
+ */
 static void fight_names_are_fnv_of_ordered_names(void **state)
 {
 	uint64_t hash = 0x85944171f73967e8;

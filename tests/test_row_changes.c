@@ -99,8 +99,10 @@ static void test_numbers_are_changed(void **state)
 	assert_string_equal(row(0)->heads.items[0].text, "-1c");
 	assert_string_equal(row(0)->heads.items[1].text, "0p");
 	assert_int_equal(row(2)->cost, 2);
-	/* Changing an absent number changes its default; without a default it stays absent. Numbers with a sign can only
-	 * be set. */
+	/*
+	 * changing an absent number changes its default; a number without a default stays absent. Numbers with a sign can
+	 * only be set
+	 */
 	change(&keyed, "[{row: bow, cost: +1}, {row: [pole, bow], swing: +1}, {row: sword, set: {load: -1}}]", SALLE_OK);
 	assert_int_equal(row(2)->cost, 3);
 	assert_null(row(2)->swing.text);
@@ -207,7 +209,7 @@ static void test_cells_without_numbers(void **state)
 		"3:21: 'swing' is empty in the row, so '-1' cannot change it: write a value, or set: {swing: -1}");
 	change(&keyed, "- {row: sword, cost: '*1.1'}\n", SALLE_OK);
 	ASSERT_REPORTED(&diagnostics, "1:22: '*1.1' has no effect on 'cost', because whole numbers are rounded");
-	/* in a map, a text that looks like an addition is an error; a negative number is a value */
+	/* in a map, text that looks like an addition is an error, but a negative number is a value */
 	change(&keyed, "sword: {swing: +1}\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics,
 		"1:16: this replaces cells: write the whole new 'swing', or change it in a list of changes: - {row: sword, "

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every option of every rule system matters: in some scenario the results change with the option's value, and do not
- * change if its preset is written out. Bouts to which the option does not apply do not change either, unless the option
+ * Every option of every rule system matters. In some scenario the results change with the option's value, and do not
+ * change if the preset is written out. Bouts to which the option does not apply do not change either, unless the option
  * acts in every bout. An option without a line in the table fails the test.
  */
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 /* The results of running a scenario. */
 struct result {
 	struct salle_arena arena;
-	bool refused, warned; /* warned: a message says that the option has no effect */
+	bool refused, warned; /* `warned`: a message says that the option has no effect */
 	size_t n_tallies, n_counts;
 	struct salle_batch_result fought;
 	struct salle_sheet sheet; /* rows of all builds, one build after another */
@@ -108,7 +108,7 @@ static size_t other_values(const struct salle_field *field, const struct line *l
 	return n;
 }
 
-/* Tries the values of an option. Returns 0 if they change results and the preset does not. */
+/* Tries the values of an option. Returns 0 if another value changes results and writing out the preset does not. */
 static unsigned turn(const struct salle_field *field, const struct line *line)
 {
 	const char *values[VALUES_MAX];
@@ -201,7 +201,7 @@ static const char *another_value(const struct salle_field *field, struct salle_a
 	return value;
 }
 
-/* A setting that is reported to have no effect changes no tally. Returns whether it is reported. */
+/* Returns whether the setting is reported to have no effect. If so, asserts that it changes no tally. */
 static bool is_idle(const struct salle_ruleset *rules, const char *form, const struct salle_field *field)
 {
 	const struct line line = { .rules = rules->name, .option = field->key };

@@ -16,7 +16,10 @@
 #include "testing.h"
 #include "coin_plan.h"
 
-/* None of 10 against all of 10: the exact limits are tail^(1/10) and 1 - tail^(1/10), equally far from 1 and 0. */
+/*
+ * None of 10 against all of 10. The exact limits are tail^(1/10) and 1 - tail^(1/10), so they are equally far from 1
+ * and 0.
+ */
 static void unpaired_rates_known(void **state)
 {
 	struct salle_interval it = salle_unpaired_rate_interval(0, 10, 10, 10, 0.95);
@@ -42,7 +45,8 @@ static void unpaired_rates_known(void **state)
 }
 
 /*
- * Welch: two standard errors of 1 with one degree of freedom each give 2 degrees: P(|T| > t) = 1 - t / sqrt(2 + t^2).
+ * Welch's test: two standard errors of 1, with one degree of freedom each, give 2 degrees of freedom: P(|T| > t) = 1 -
+ * t / sqrt(2 + t^2).
  */
 static void unpaired_means_known(void **state)
 {
@@ -59,7 +63,7 @@ static void unpaired_means_known(void **state)
 	assert_true(it.low == 0 && it.high == 0);
 }
 
-/* A toss decides the bout with the chance `decides`/6. */
+/* Returns a bet in which a toss decides the bout with the chance `decides`/6. */
 static struct coin_bet bet(const char *b, double draw, int64_t decides, uint64_t bouts)
 {
 	return (struct coin_bet){
@@ -118,9 +122,9 @@ TEST_OF(struct salle_arena *arena, run_equals_itself)
 }
 
 /*
- * The same change within one run (as a variant) and between two runs: differences agree to the last digit, widths and
- * correlations approximately. With 97 batches the standard error of a standard deviation is 7 %, that of a correlation
- * r is (1 - r^2) / 10; the test allows four standard errors.
+ * The same change, within one run (as a variant) and between two runs. The differences agree to the last digit, widths
+ * and correlations approximately. With 97 batches the standard error of a standard deviation is 7 %, and that of a
+ * correlation r is (1 - r^2) / 10. The test allows four standard errors.
  */
 TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 {
@@ -153,7 +157,7 @@ TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 	}
 }
 
-/* The true win rate of A and the true mean length, for bet(). */
+/* Returns the true win rate of A for bet() with these chances; the function below returns the true mean length. */
 static double true_rate(double draw, double d)
 {
 	return (1 - pow(1 - d, 20)) * (1 - draw) * 3 / 5;
@@ -197,7 +201,7 @@ static struct covered covered(bool paired, uint64_t bouts, uint64_t other_bouts)
 
 /* 95 % of 200 comparisons are 190; the test allows three standard deviations (9) less. Pairing makes intervals
  * narrower. */
-static void intervals_cover(void **state)
+static void intervals_contain_true_differences(void **state)
 {
 	const struct covered in_pairs = covered(true, 2000, 2000), shorter = covered(true, 2000, 1100),
 						 apart = covered(false, 2000, 2000);
@@ -234,13 +238,13 @@ TEST_OF(struct salle_arena *arena, matchups_are_paired_by_name)
 	struct salle_stored_run x = run("x", bets, 3, 5, arena), y = run("y", others, 5, 5, arena);
 	struct salle_stored_matchup *matchups = (struct salle_stored_matchup *)(uintptr_t)y.matchups;
 	matchups[1].b_policy = "other"; /* this is still the only matchup of a against c */
-	matchups[3].b_policy = "one";   /* one of two matchups; neither is under the first run's policy */
+	matchups[3].b_policy = "one";   /* one of two matchups of this pair; neither is under the first run's policy */
 	matchups[4].b_policy = "two";
 	struct salle_comparison all = salle_compare_runs(&x, &y, arena);
 	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second run */
 	assert_int_equal(all.n, 5);
 	assert_string_equal(all.items[0].other->b_policy, "other");
-	assert_int_equal(all.base_only, 2); /* matchups against d, and against b, which the second run did not fight */
+	assert_int_equal(all.base_only, 2); /* the matchups against d and against b, which the second run did not fight */
 	assert_int_equal(all.other_only, 3);
 }
 
@@ -277,6 +281,6 @@ TEST_OF(struct salle_arena *arena, each_metric_is_a_family)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(unpaired_rates_known), UNIT(unpaired_means_known),
-	UNIT(run_equals_itself), UNIT(runs_differ_as_variants_do), UNIT(intervals_cover),
+	UNIT(run_equals_itself), UNIT(runs_differ_as_variants_do), UNIT(intervals_contain_true_differences),
 	UNIT(runs_of_other_lengths_have_their_spans_in_common), UNIT(matchups_are_paired_by_name),
 	UNIT(each_metric_is_a_family))

@@ -33,7 +33,7 @@ static struct fates recovered(unsigned level)
 /*
  * With Stamina 6 and Chirurgy 20, every roll but a botch (1 in 100) totals at least 15 and improves the wound by a
  * level. A botch totals 0 and worsens it by a level. So the level of the wound is a gambler's ruin with odds of 99 to
- * 1: from the nth of five levels (99^n - 1) / (99^5 - 1) of the fighters die.
+ * 1. From the nth of five levels (99^n - 1) / (99^5 - 1) of the fighters die.
  */
 static void a_gamblers_ruin(void **state)
 {
@@ -111,9 +111,11 @@ static void recovery_of_survivors(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
 }
 
-/* Each member of a side recovers with its own dice: if one dies with chance p, two members with the same wound both
- * die with chance p². */
-static void members_recover(void **state)
+/*
+ * Each member of a side recovers with its own dice. So if one dies with chance p, two members with the same wound both
+ * die with chance p².
+ */
+static void members_recover_independently(void **state)
 {
 	const struct saga_member one[] = { { "{single: 8, strength: 2, weapons: [mace]}", "" } };
 	const struct saga_member two[] = { { "{weapons: [club]}", "{act: nothing, exert: none}" },
@@ -146,4 +148,4 @@ static void members_recover(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_gamblers_ruin), UNIT(deaths_by_chirurgy), UNIT(recovery_of_survivors),
-	UNIT(members_recover))
+	UNIT(members_recover_independently))

@@ -151,8 +151,10 @@ static void results_by_the_series_of_the_dice(void **state)
 				double chance[SG_RESULTS], above = 1;
 				sg_solve_blow(&blow, chance);
 				for (unsigned r = 0; r < SG_RESULTS; r++) {
-					/* lowest Advantage of each worse result: a hit, then an excess over Soak of 1, band + 1 and so
-					 * on */
+					/*
+					 * lowest Advantage of each worse result: a hit, then an excess over Soak of 1, of band + 1, of 2 *
+					 * band + 1 and so on
+					 */
 					const int wounds = blow.soak - blow.damage + 1 + ((int)r - 1) * blow.band;
 					const int least = r == SG_MISSED || wounds < blow.hit_from ? blow.hit_from : wounds;
 					const double reached = r + 1 < SG_RESULTS ? advantage_reaches(&blow, least) : 0;
@@ -162,8 +164,10 @@ static void results_by_the_series_of_the_dice(void **state)
 			}
 }
 
-/* Attacks and attempts to leave, enumerated and rolled: the chances add up to 1 and agree within four standard
- * errors. */
+/*
+ * Attacks and attempts to leave are enumerated and rolled. The enumerated chances add up to 1, and agree with the rolls
+ * within four standard errors.
+ */
 static void enumerated_rolls_agree_with_rolled_ones(void **state)
 {
 	enum { ROLLS = 40000 };
@@ -335,7 +339,7 @@ static void exertion_costs_a_level(void **state)
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* damage 6 + Advantage 2 = 8 */
-	/* Exertion in defence adds 4 until the fighter's next turn. */
+	/* exertion in defence adds 4 until the fighter's next turn */
 	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
 	saga_rolls(0, "05");
 	sg_take_turn(&saga.bout, 0, false);
@@ -349,7 +353,7 @@ static void exertion_costs_a_level(void **state)
  * "19. Disengaging": a defence of 10 must exceed the foe's 8 + die; each further try adds 3; if nobody attacked, it
  * succeeds.
  */
-static void disengaging(void **state)
+static void disengaging_needs_a_higher_defence(void **state)
 {
 	saga_meet("", PLAIN, PLAIN, "", "");
 	struct sg_fighter_state *man = &saga.bout.man[0];
@@ -380,7 +384,7 @@ static void standing_up_costs_the_action(void **state)
 }
 
 /* "12. Missile combat": range, cover, melee and prone modify the Attack Total; penetration lowers the armour's Soak. */
-static void missiles(void **state)
+static void missiles_have_their_modifiers(void **state)
 {
 	static const struct {
 		const char *a, *scene;
@@ -430,8 +434,11 @@ static void loading_takes_two_actions(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_LOAD), 2);
 }
 
-/* "18. Non-lethal combat": Attack 8 - 3 against 10, and the axe adds no Damage. For fists neither changes. */
-static void scuffles(void **state)
+/*
+ * "18. Non-lethal combat": Attack is 8 - 3 against 10, and the axe adds no Damage. With fists both numbers are as
+ * usual.
+ */
+static void scuffles_subtract_from_the_attack(void **state)
 {
 	static const struct {
 		const char *rolls;
@@ -465,5 +472,5 @@ RUN_TESTS_EACH(NULL, saga_teardown, UNIT(stress_dice_double_and_botch), UNIT(the
 	UNIT(the_initiative_of_the_text), UNIT(the_rapier_of_the_text), UNIT(results_by_the_series_of_the_dice),
 	UNIT(enumerated_rolls_agree_with_rolled_ones), UNIT(wound_levels_by_size), UNIT(an_advantage_of_one_hits),
 	UNIT(penalties_count_on_both_totals), UNIT(the_ground_counts_on_the_attack), UNIT(exertion_costs_a_level),
-	UNIT(disengaging), UNIT(standing_up_costs_the_action), UNIT(missiles), UNIT(scuffles),
-	UNIT(loading_takes_two_actions))
+	UNIT(disengaging_needs_a_higher_defence), UNIT(standing_up_costs_the_action), UNIT(missiles_have_their_modifiers),
+	UNIT(scuffles_subtract_from_the_attack), UNIT(loading_takes_two_actions))

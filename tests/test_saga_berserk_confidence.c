@@ -25,7 +25,7 @@ static void round_of(const char *a, const char *b)
 }
 
 /* "+2 Attack, +2 Soak, -2 Defence" apply only to an enraged fighter. */
-static void rage_counts(void **state)
+static void rage_changes_attack_soak_and_defence(void **state)
 {
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}", "", "");
 	assert_int_equal(saga.matchup->squares, 1);
@@ -77,8 +77,8 @@ static void rage_comes_of_wounds(void **state)
 }
 
 /*
- * A fighter with Berserk rolls after each wound that it gives or takes, until it rages or is out. It does not roll
- * after a hit without a wound.
+ * A fighter with Berserk rolls after each wound that it gives or takes, until it rages or is out. A hit without a wound
+ * causes no roll.
  */
 static void rage_is_rolled_for_after_wounds(void **state)
 {
@@ -137,9 +137,9 @@ static void points_make_hits(void **state)
 
 /*
  * A-29: points also raise a defence with the straight six. Against an attack that exceeds it by 5 or 6 two points are
- * spent. If more points would be needed than the Confidence Score allows, the attack hits.
+ * spent. If the defence needs more points than the Confidence Score allows, the attack hits.
  */
-static void points_defend(void **state)
+static void points_raise_the_defence(void **state)
 {
 	saga_meet("", "{" SWORD "}", "{" CONFIDENT ", confidence_points: 5}", "", "");
 	round_of("9", "00"); /* attack 16 exceeds 11 by 5, so she spends two points; her own botched attack costs none */
@@ -177,6 +177,6 @@ static void points_are_spent_as_the_policy_says(void **state)
 	assert_int_equal(man(0)->confidence, 3);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(rage_comes_of_wounds),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_changes_attack_soak_and_defence), UNIT(rage_comes_of_wounds),
 	UNIT(rage_is_rolled_for_after_wounds), UNIT(enraged_fighter_does_not_retreat), UNIT(points_make_hits),
-	UNIT(points_defend), UNIT(points_are_spent_as_the_policy_says))
+	UNIT(points_raise_the_defence), UNIT(points_are_spent_as_the_policy_says))

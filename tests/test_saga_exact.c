@@ -160,11 +160,11 @@ static void a_single_round_by_hand(void **state)
 	assert_int_equal(saga.matchup->side[0].damage, 9);
 	assert_null(sg_exact_solve_bout(saga.matchup, &exact));
 	/*
-	 * Attack 12 + die against Defence 14: the Advantage is die - 2, the excess over Soak die + 7. An excess of 16 puts
-	 * the foe out; it takes a die of 9 or more, chance 0.169. Otherwise the foe attacks with the penalty of its wound:
-	 * none if the die was below 3 (0.01 botch, 0.09 zero, 0.1 two: 0.2), 3 for an excess of 10 (die 3: 0.1), 5 for an
-	 * excess of 11 to 15 (die 4 to 8: 0.531). Its attack then needs a die of 9, 12 or 14 to put the first attacker out:
-	 * chances 0.169, 0.059, 0.048.
+	 * Attack 12 + die against Defence 14: the Advantage is die - 2, and the excess over Soak is die + 7. An excess of
+	 * 16 puts the foe out. It takes a die of 9 or more, which has the chance 0.169. Otherwise the foe attacks with the
+	 * penalty of its wound. There is no penalty if the die was below 3 (0.01 botch, 0.09 zero, 0.1 two: 0.2). The
+	 * penalty is 3 for an excess of 10 (die 3: 0.1), and 5 for an excess of 11 to 15 (die 4 to 8: 0.531). The foe's
+	 * attack then needs a die of 9, 12 or 14 to put the first attacker out: chances 0.169, 0.059, 0.048.
 	 */
 	double second = 0.2 * 0.169 + 0.1 * 0.059 + 0.531 * 0.048;
 	assert_true(fabs(exact.wins[0] - (0.169 + second) / 2) < 1e-12);
@@ -174,7 +174,10 @@ static void a_single_round_by_hand(void **state)
 	assert_true(fabs(exact.means.attacks[0] + exact.means.attacks[1] - (1 + 1 - 0.169)) < 1e-12);
 }
 
-/* If a policy reads the wounds, the chain cannot subtract a penalty that both sides have. The results are the same. */
+/*
+ * If a policy reads the wounds, the chain cannot subtract a penalty that both sides have. The results are the same as
+ * with the subtraction.
+ */
 static void lowered_penalties_change_nothing(void **state)
 {
 	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "10. Battle mat": "Creatures of larger size take up 2 or more squares", and several of the smallest fighters can
- * share one square. By the shipped table Size 3 is two squares deep and wide, Size 6 three, and four of Size -3 are in
- * one square.
+ * share one square. By the shipped table a fighter of Size 3 takes two squares in depth and in width, one of Size 6
+ * three. Four fighters of Size -3 share one square.
  */
 
 #include "rules/saga/chances/chances.h"
@@ -61,7 +61,7 @@ static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
  * A giant of A at 0/0 occupies 0/0, 0/1, -1/0 and -1/1. Twelve squares are adjacent to it. Paces are counted between
  * the nearest squares.
  */
-static void neighbours(void **state)
+static void giants_occupy_several_squares(void **state)
 {
 	unsigned beside = 0;
 	lined_up(N(giant_and_axe), N(four_walls));
@@ -100,7 +100,7 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 
 /* A giant can pass between two foes if two files are free. It may pass through a friend's squares, but not stop
  * there. */
-static void passage(void **state)
+static void giants_need_two_free_files(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat_put(1, 0, 2, -1);
@@ -122,7 +122,7 @@ static void passage(void **state)
  * A move towards a foe ends in the adjacent square with the fewest paces. A move away from a foe takes the longest way
  * from the foe's nearest square.
  */
-static void moves(void **state)
+static void moves_end_beside_the_foe_or_far_away(void **state)
 {
 	struct sg_reach reach;
 	lined_up(N(two_axes), N(giant_walls));
@@ -255,7 +255,7 @@ static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 	mat_put(1, 2, 2, 0);
 	assert_falls_to(&push, 0, 2, 2);
 	mat_put(1, 3, 2, 2);
-	assert_falls_to(&push, 0, 1, 2); /* 1/-1 would be two files away, 1/2 is one file away */
+	assert_falls_to(&push, 0, 1, 2); /* at 1/-1 it would be two files away; at 1/2 it is one file away */
 }
 
 /*
@@ -304,8 +304,8 @@ static void the_table_rises(void **state)
 	saga_must_report("the Sizes of the table sizes rise from row to row");
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(neighbours), UNIT(passage), UNIT(moves),
-	UNIT(leaving_a_foe), UNIT(the_smallest_share_a_square), UNIT(giant_rushes_two_foes),
-	UNIT(giant_does_not_rush_into_a_friend), UNIT(squares_where_thrown_fighters_fall),
-	UNIT(squares_where_fighters_thrown_by_a_giant_fall), UNIT(the_thrown_rider_is_small),
-	UNIT(defenders_protect_their_neighbours), UNIT(the_table_rises))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(giants_occupy_several_squares),
+	UNIT(giants_need_two_free_files), UNIT(moves_end_beside_the_foe_or_far_away), UNIT(leaving_a_foe),
+	UNIT(the_smallest_share_a_square), UNIT(giant_rushes_two_foes), UNIT(giant_does_not_rush_into_a_friend),
+	UNIT(squares_where_thrown_fighters_fall), UNIT(squares_where_fighters_thrown_by_a_giant_fall),
+	UNIT(the_thrown_rider_is_small), UNIT(defenders_protect_their_neighbours), UNIT(the_table_rises))

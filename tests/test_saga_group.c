@@ -129,8 +129,8 @@ static void six_crowd_one_target(void **state)
 }
 
 /*
- * "-1 per assailant, up to -3": assailants of the shooter and of the target both count. The bow's attack is Bows 4 +
- * Atk 4.
+ * assailants of the shooter and of the target both hinder a shot: "-1 per assailant, up to -3". The bow's attack is
+ * Bows 4 + Atk 4.
  */
 static void assailants_hinder_shots(void **state)
 {
@@ -157,7 +157,7 @@ static void assailants_hinder_shots(void **state)
 }
 
 /* beyond 12 paces a blunderbuss strikes three foes in the same stance. */
-static void shots_spread(void **state)
+static void shots_spread_to_three_foes(void **state)
 {
 	static const struct saga_member guns[] = { { BLUNDERBUSS, "" }, { BLUNDERBUSS, "" } };
 	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { WALL, "" } };
@@ -205,7 +205,7 @@ static void defenders_protect_one_each(void **state)
 	assert_int_equal(attackers_of(0, 2), 1);
 }
 
-/* The policy `most_hurt` protects nobody while nobody is hurt. Two fighters never protect each other. */
+/* The policy `most_hurt` protects nobody as long as nobody is hurt. Two fighters never protect each other. */
 static void defenders_are_not_protected(void **state)
 {
 	static const char next[] = "{protect: next, act: attack, exert: none}";
@@ -268,6 +268,6 @@ static void exact_chances_are_of_two(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(equals_come_in_every_order), UNIT(the_quicker_goes_first),
-	UNIT(all_attack_the_first_able_foe), UNIT(six_crowd_one_target), UNIT(assailants_hinder_shots), UNIT(shots_spread),
-	UNIT(defenders_protect_one_each), UNIT(defenders_are_not_protected), UNIT(policies_choose_targets),
-	UNIT(disengaging_from_several), UNIT(exact_chances_are_of_two))
+	UNIT(all_attack_the_first_able_foe), UNIT(six_crowd_one_target), UNIT(assailants_hinder_shots),
+	UNIT(shots_spread_to_three_foes), UNIT(defenders_protect_one_each), UNIT(defenders_are_not_protected),
+	UNIT(policies_choose_targets), UNIT(disengaging_from_several), UNIT(exact_chances_are_of_two))

@@ -13,7 +13,7 @@ enum { BOUTS = 20000 };
 
 static struct sg_melee melee;
 
-/* Returns how many of BOUTS attacks of a0 on b0 hit. If bit 0 of `raging` is set a0 rages, if bit 1 is set b0 does. */
+/* Returns how many of BOUTS attacks of a0 on b0 hit. Bit 0 of `raging` says whether a0 rages, bit 1 whether b0 does. */
 static unsigned hits(unsigned raging)
 {
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -29,7 +29,7 @@ static unsigned hits(unsigned raging)
  * "+2 Attack, +2 Soak, -2 Defence". The lowest die that hits is 3 if nobody rages, 1 if one of them does; if both rage,
  * any die without a botch hits.
  */
-static void rage_counts(void **state)
+static void rage_lowers_the_die_that_hits(void **state)
 {
 	static const double chances[] = { .8, .9, .9, .99 };
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } }, b[] = { { BERSERK, "" } };
@@ -46,11 +46,11 @@ static void rage_counts(void **state)
 }
 
 /*
- * "stress die + Angry >= 9 on giving or taking a wound": after a blow that wounds, both fighters roll unless they are
- * out or already rage; nobody else rolls. Attack 8 + die against Defence 10 with Damage 6 wounds from a die of 3 on,
+ * "stress die + Angry >= 9 on giving or taking a wound": after a blow that wounds, both fighters roll, unless they are
+ * out or already rage. Nobody else rolls. Attack 8 + die against Defence 10 with Damage 6 wounds from a die of 3 on,
  * and puts the foe out from a die of 12 on.
  */
-static void wounds_enrage(void **state)
+static void fighters_roll_for_rage_after_wounds(void **state)
 {
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } };
 	static const struct saga_member b[] = { { BERSERK, "" }, { BERSERK, "" } };
@@ -117,8 +117,8 @@ static void points_make_hits(void **state)
 
 /*
  * "Apply the same attack roll to all targets": beyond 12 paces Attack 4 + 3 - 3 meets Defence 10 and 13. The shooter
- * spends a point once, against the first target. A die of 4 or more (with a point) hits that target, and 10 or more the
- * other; a die of 4 to 6 becomes 7 to 9 with the point.
+ * spends a point once, against the first target. With the point a die of 4 or more hits this target. A die of 10 or
+ * more hits the other; with the point a die of 7 to 9 does.
  */
 static void a_shot_that_spreads_is_one_roll(void **state)
 {
@@ -155,6 +155,6 @@ static void duels_with_stances(void **state)
 	assert_share(hits(1), .9, BOUTS);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(wounds_enrage), UNIT(enraged_fighter_does_not_retreat),
-	UNIT(points_make_hits), UNIT(a_shot_that_spreads_is_one_roll), UNIT(targets_of_a_spread_defend),
-	UNIT(duels_with_stances))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_lowers_the_die_that_hits), UNIT(fighters_roll_for_rage_after_wounds),
+	UNIT(enraged_fighter_does_not_retreat), UNIT(points_make_hits), UNIT(a_shot_that_spreads_is_one_roll),
+	UNIT(targets_of_a_spread_defend), UNIT(duels_with_stances))

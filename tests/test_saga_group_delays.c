@@ -94,8 +94,8 @@ static void policies_see_delays(void **state)
 }
 
 /*
- * A waiting fighter interrupts the foe that it would attack. That is b0, not b1, which acts earlier. If b0 is out, it
- * is b1.
+ * A waiting fighter interrupts the foe that it would attack: b0, although b1 acts earlier. If b0 is out, it interrupts
+ * b1.
  */
 static void waiting_fighter_answers_its_target(void **state)
 {
@@ -152,7 +152,7 @@ static void equal_waiting_fighters_go_first_equally_often(void **state)
 
 /* If all wait, nobody interrupts, and everybody acts once at the end of the round. A fighter cannot wait if no foe
  * acts after it. */
-static void all_wait(void **state)
+static void waiting_fighters_act_at_the_end_of_the_round(void **state)
 {
 	static const struct saga_member two[] = { { WALL, WAITS }, { WALL, WAITS } };
 	static const struct saga_member one[] = { { WALL, "" } };
@@ -201,4 +201,5 @@ static void policies_draw_weapons(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(waiting_fighter_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),
 	UNIT(policies_see_delays), UNIT(waiting_fighter_answers_its_target), UNIT(several_answer_one),
-	UNIT(equal_waiting_fighters_go_first_equally_often), UNIT(all_wait), UNIT(policies_draw_weapons))
+	UNIT(equal_waiting_fighters_go_first_equally_often), UNIT(waiting_fighters_act_at_the_end_of_the_round),
+	UNIT(policies_draw_weapons))

@@ -42,7 +42,7 @@ static void round_of(unsigned first, int a, int b)
 }
 
 /* "compare Initiative Totals with Weapon Init added" compares the vanguards' totals; "delayer first on >=" is A-05. */
-static void groups_interrupt(void **state)
+static void groups_interrupt_by_the_vanguards_totals(void **state)
 {
 	static const struct {
 		int waits, acts;
@@ -60,8 +60,8 @@ static void groups_interrupt(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
 		assert_int_equal(melee.in[1], 1);
 		/*
-		 * When an interrupted group falls apart, its last member acts in the group's place. In the other case the group
-		 * has already acted.
+		 * when an interrupted group falls apart, its last member acts in the group's place; in the other case the group
+		 * has already acted
 		 */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
@@ -185,7 +185,7 @@ static void shots_spread_in_a_group(void **state)
 static const struct saga_member victims[] = { { VICTIM, "" }, { VICTIM, "" } };
 
 /* "Most combat options are equally available to groups": the vanguard acts against the foes' vanguard. */
-static void groups_wrestle(void **state)
+static void vanguards_wrestle_each_other(void **state)
 {
 	static const struct saga_member grappler[] = { { WRESTLER, "{act: grapple, exert: none}" }, { WRESTLER, "" } };
 	static const struct saga_member tripper[] = { { WRESTLER, "{act: trip, exert: none}" }, { WRESTLER, "" } };
@@ -237,8 +237,8 @@ static void holds_end_with_the_vanguard(void **state)
 #define RIDER "{single: 4, ride: 0, weapons: [axe], mount: destrier}"
 
 /*
- * A-07: each rider's mount takes a blow, with the Soak of the vanguard's mount. The excess is Attack 20 + 4 - Defence 5
- * - 6 + Damage 7 - Soak 3 = 17, a heavy wound.
+ * A-07: each rider's mount takes a blow, which meets the Soak of the vanguard's mount. The excess is Attack 20 + 4 -
+ * Defence 5 - 6 + Damage 7 - Soak 3 = 17, a heavy wound.
  */
 static void blows_on_mounts(void **state)
 {
@@ -281,6 +281,7 @@ static void mounts_of_a_group_attack(void **state)
 	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* Attack 7 + die against Defence 6 seldom misses */
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt), UNIT(remaining_members_still_wait),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt_by_the_vanguards_totals), UNIT(remaining_members_still_wait),
 	UNIT(groups_draw_weapons), UNIT(groups_shoot_and_load), UNIT(groups_beset_shooters), UNIT(shots_spread_in_a_group),
-	UNIT(groups_wrestle), UNIT(holds_end_with_the_vanguard), UNIT(blows_on_mounts), UNIT(mounts_of_a_group_attack))
+	UNIT(vanguards_wrestle_each_other), UNIT(holds_end_with_the_vanguard), UNIT(blows_on_mounts),
+	UNIT(mounts_of_a_group_attack))

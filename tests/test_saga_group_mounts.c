@@ -9,7 +9,7 @@
  * die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
 #define RIDER "{single: 1, ride: 1, weapons: [lance], mount: courser}"
-/* A fighter that cannot be hurt and cannot hurt anybody. The hooves of its destrier have Attack 7. */
+/* A fighter that cannot be hurt and cannot hurt anybody. The hooves of the destrier that it rides have Attack 7. */
 #define STONE "stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]"
 #define WALL "{" STONE "}"
 #define TRAMPLER "{" STONE ", mount: destrier}"
@@ -75,7 +75,7 @@ static void shots_spread_to_mounts(void **state)
  * A battle-trained mount attacks its rider's target, after the rider's action or instead of it. The mount of a thrown
  * rider does not attack.
  */
-static void mounts_attack(void **state)
+static void trained_mounts_attack_the_riders_target(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
@@ -114,4 +114,5 @@ static void mounts_attack_from_the_forward_stance(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_fall_before_their_riders), UNIT(riders_are_struck_by_default),
-	UNIT(shots_spread_to_mounts), UNIT(mounts_attack), UNIT(mounts_attack_from_the_forward_stance))
+	UNIT(shots_spread_to_mounts), UNIT(trained_mounts_attack_the_riders_target),
+	UNIT(mounts_attack_from_the_forward_stance))

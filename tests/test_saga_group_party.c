@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "20. Botches and groups": who may form a group, its bonus, how blows are shared, how a group falls apart. */
+/* Groups of "20. Botches and groups": who may form one, its bonus, how blows are shared, how it falls apart. */
 
 #include "rules/saga/group/group.h"
 #include "testing.h"
@@ -78,8 +78,8 @@ static void turn_of(unsigned side)
 
 /*
  * "A hit deals the damage once per attacking member, spread evenly, the vanguard taking at least as many": of three
- * blows two hit the vanguard and one the other member. "compared with the vanguard's Soak, then each member's own
- * Size": the excess is Attack 30 + die - Defence 10 + Damage 6 - Soak 21 = die + 5. At Size 10 that is a light wound.
+ * blows two hit the vanguard and one hits the other member. "compared with the vanguard's Soak, then each member's own
+ * Size": the excess is Attack 30 + die - Defence 10 + Damage 6 - Soak 21 = die + 5. At Size 10 this is a light wound.
  * At Size 0 it is light for a die of 0, medium for 2 to 5, heavy for 6 to 10.
  */
 static void blows_spread_over_the_group(void **state)
@@ -106,8 +106,8 @@ static void blows_spread_over_the_group(void **state)
 }
 
 /*
- * Attack 8 against Defence 10 needs a die of 3: probability .8. With the bonus of 8 on the attack any die but a botch
- * hits; with the bonus on the defence a hit needs a die of 11.
+ * Attack 8 against Defence 10 needs a die of 3, which has the chance .8. With the bonus of 8 on the attack any die but
+ * a botch hits. With the bonus on the defence a hit needs a die of 11.
  */
 static void the_bonus_counts_where_it_is_put(void **state)
 {
@@ -273,9 +273,9 @@ static void mishaps_are_the_vanguards(void **state)
 
 /*
  * Every member that gives or takes a wound rolls for rage. Attack 8 hits Defence 10 from a die of 3 on. The two blows
- * hit one foe each, with an excess of die + 4: each hit is a wound, and both foes are out from a die of 12 on.
+ * hit one foe each, with an excess of die + 4. So each hit is a wound, and both foes are out from a die of 12 on.
  */
-static void blows_enrage(void **state)
+static void members_roll_for_rage_after_blows(void **state)
 {
 	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
 	static const struct saga_member others[] = { { AXE, "" }, { BERSERK, "" } };
@@ -386,5 +386,6 @@ static void impossible_groups_are_refused(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_trained_group_has_a_bonus), UNIT(blows_spread_over_the_group),
 	UNIT(the_bonus_counts_where_it_is_put), UNIT(groups_fall_apart), UNIT(all_members_pay_for_exertion),
-	UNIT(groups_disengage_together), UNIT(mishaps_are_the_vanguards), UNIT(blows_enrage), UNIT(rage_of_a_group),
-	UNIT(blows_meet_the_soak_of_rage), UNIT(confidence_is_the_vanguards), UNIT(impossible_groups_are_refused))
+	UNIT(groups_disengage_together), UNIT(mishaps_are_the_vanguards), UNIT(members_roll_for_rage_after_blows),
+	UNIT(rage_of_a_group), UNIT(blows_meet_the_soak_of_rage), UNIT(confidence_is_the_vanguards),
+	UNIT(impossible_groups_are_refused))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "20. Botches and groups", in the core "Splitting Groups". */
+/* "20. Botches and groups", which the core rules call "Splitting Groups". */
 #include <math.h>
 
 #include "rules/saga/group/group.h"

@@ -22,8 +22,8 @@ static unsigned attackers_of(unsigned side, unsigned i)
 }
 
 /*
- * Declares the stances of two sides and returns, as bits, which members then stand rearward. The bits of wish_a and
- * wish_b are the members that wish to stand rearward.
+ * Declares the stances of two sides. Returns, as bits, which members then stand rearward. The bits of wish_a and wish_b
+ * are the members that wish to do so.
  */
 static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n_b, unsigned wish_b, unsigned back[2])
 {
@@ -121,8 +121,8 @@ static void each_weapon_is_loaded_by_itself(void **state)
 
 /*
  * "attacker Size + Str + stress die must exceed Size + Str + stress die + 6 + shield Dfn": 3 (the attacker's Str)
- * against 9 (Str 0, 6 and a heater's 3). The attacker's die must exceed the defender's by 7; the chance is a sum over
- * the printed chances of the stress die.
+ * against 9 (Str 0, 6 and a heater's 3). So the attacker's die must exceed the defender's by 7. The chance is a sum
+ * over the printed chances of the stress die.
  */
 static void a_rush_must_beat_a_blocker(void **state)
 {

@@ -39,7 +39,7 @@ static int defence(unsigned i)
  * One zero: "-3 Defence until own next turn", against every foe. Two zeros: the weapon drops, and the fighter takes it
  * up in its next turn.
  */
-static void mishaps_last(void **state)
+static void mishaps_last_until_the_next_turn(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { "{weapons: [sword_short]}", "" } };
 	static const struct saga_member b[] = { { SWORD, "" }, { SWORD, "" } };
@@ -70,7 +70,7 @@ static void mishaps_last(void **state)
  * Three zeros: the fighter falls and its weapon breaks. It draws its next weapon with an action. If it has none, it has
  * bare hands.
  */
-static void weapons_break(void **state)
+static void broken_weapons_are_replaced_by_the_next(void **state)
 {
 	static const struct saga_member a[] = { { "{weapons: [sword_short, club]}", "{act: attack, exert: none}" },
 		{ SWORD, "" } };
@@ -139,5 +139,6 @@ static void weapons_are_lost_as_often_as_expected(void **state)
 		assert_true(fabs(counts[k] - chances[k] * BOUTS) < 4.5 * sqrt(chances[k] * BOUTS));
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mishaps_last), UNIT(weapons_break), UNIT(stances_go_with_what_is_left),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mishaps_last_until_the_next_turn),
+	UNIT(broken_weapons_are_replaced_by_the_next), UNIT(stances_go_with_what_is_left),
 	UNIT(weapons_are_lost_as_often_as_expected))

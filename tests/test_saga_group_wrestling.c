@@ -50,10 +50,10 @@ static void holds_are_of_two(void **state)
 }
 
 /*
- * "at <= 0 it is free and the grappler takes a Light wound": this ends the hold of one of two grapplers; the next
- * attack is on the other.
+ * "at <= 0 it is free and the grappler takes a Light wound": this ends the hold of one of two grapplers. The next
+ * attack is on the other grappler.
  */
-static void two_grapplers(void **state)
+static void breaking_free_ends_one_of_two_holds(void **state)
 {
 	static const struct saga_member a[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } }, b[] = { { ARMS, "" } };
 	saga_line_up("", N(a), N(b), "");
@@ -156,7 +156,7 @@ static void grapplers_let_go(void **state)
 }
 
 /* The effects of trips, disarms and taken weapons last, whoever attacks next. */
-static void manoeuvres_last(void **state)
+static void effects_of_manoeuvres_last(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack], exert: none}" },
 		{ ARMS, "{act: [take_weapon, nothing], exert: none}" } };
@@ -179,5 +179,6 @@ static void manoeuvres_last(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds_are_of_two), UNIT(two_grapplers), UNIT(holds_end_when_a_grappler_is_out),
-	UNIT(stances_are_kept_in_a_hold), UNIT(no_rush_in_a_hold), UNIT(grapplers_let_go), UNIT(manoeuvres_last))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds_are_of_two), UNIT(breaking_free_ends_one_of_two_holds),
+	UNIT(holds_end_when_a_grappler_is_out), UNIT(stances_are_kept_in_a_hold), UNIT(no_rush_in_a_hold),
+	UNIT(grapplers_let_go), UNIT(effects_of_manoeuvres_last))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The look-ahead of the saga's policy `expert`, which is solved backwards from the end, agrees with exact chances of
- * bouts. */
+/*
+ * The look-ahead of the saga's policy `expert` is solved backwards from the end, and agrees with exact chances of
+ * bouts.
+ */
 #include <math.h>
 
 #include <salle/exchange_odds.h>
@@ -16,8 +18,8 @@
 #define EXPERT "exert: [{do: [none, attack, defence], maximize: winning}]"
 
 /*
- * Situations with each exertion of either side, the foe exerted in defence or not, unhurt, hurt and tired. The expected
- * values come from an independent Python program.
+ * Situations in which either side exerts itself or not, or exerts itself in defence, and is unhurt, hurt or tired. The
+ * expected values come from an independent Python program.
  */
 static const struct {
 	unsigned line;
@@ -29,7 +31,7 @@ static const struct {
 #include "answers/lookahead_saga.def"
 };
 
-static void known_answers(void **state)
+static void values_agree_with_a_python_program(void **state)
 {
 	saga_meet("", RAPIER, SABER, EXPERT, "");
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
@@ -49,7 +51,7 @@ static double best(struct sg_lookahead_state at)
 	return most;
 }
 
-/* Returns a's chance to win before the initiative is rolled. */
+/* Returns a's exact chance to win before the initiative is rolled. */
 static double exact_win_chance(void)
 {
 	const struct sg_side *side = saga.matchup->side;
@@ -60,7 +62,7 @@ static double exact_win_chance(void)
 }
 
 /*
- * Two experts win as often as the look-ahead predicts, because it assumes that both play like this. Every hit ends the
+ * Two experts win as often as the look-ahead predicts, because it assumes that both play by it. Every hit ends the
  * bout, so there are few states.
  */
 static void experts_win_as_often_as_they_think(void **state)
@@ -76,8 +78,8 @@ static void experts_win_as_often_as_they_think(void **state)
 	}
 }
 
-/* Experts in bouts in which wounds add up win as often as predicted, in simulated bouts. */
-static void wounded_experts(void **state)
+/* Experts win as often as predicted in bouts in which wounds add up. The bouts are simulated. */
+static void wounded_experts_win_as_often_as_predicted(void **state)
 {
 	enum { BOUTS = 40000 };
 	const struct salle_stream_key key = salle_make_stream_key(1620, 3, false);
@@ -98,7 +100,7 @@ static void wounded_experts(void **state)
  * hits, and a hit ends the bout. With hit chances x and y, the fighter to act wins with chance x / (1 - (1 - x)(1 -
  * y)).
  */
-static void taking_turns(void **state)
+static void dazed_fighters_take_turns_until_a_hit(void **state)
 {
 	saga_meet("", DEADLY, DEADLY, EXPERT, "");
 	const struct sg_lookahead_state at = { .fatigue = { SG_DAZED, SG_DAZED } };
@@ -127,5 +129,6 @@ static void exertion_where_it_helps(void **state)
 	assert_true(exerted < sg_chance_to_win(saga.matchup, &at));
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(known_answers), UNIT(experts_win_as_often_as_they_think),
-	UNIT(wounded_experts), UNIT(taking_turns), UNIT(exertion_where_it_helps))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(values_agree_with_a_python_program), UNIT(experts_win_as_often_as_they_think),
+	UNIT(wounded_experts_win_as_often_as_predicted), UNIT(dazed_fighters_take_turns_until_a_hit),
+	UNIT(exertion_where_it_helps))

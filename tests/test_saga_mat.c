@@ -60,7 +60,10 @@ static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
-/* A search for a move towards a foe may stop at the nearest square adjacent to the foe; it finds the same square. */
+/*
+ * Asserts which square is the best towards the foe, or away from it. A search towards a foe may stop at the nearest
+ * square adjacent to the foe, and must find the same square.
+ */
 static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)
 {
 	const unsigned until[] = { SG_NONE, away ? SG_NONE : foe };
@@ -76,7 +79,7 @@ static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x,
 static const struct sg_stride hustle = { 1, 12 };
 
 /* On an empty mat 12 paces are six squares ahead, four diagonal ones, or three diagonal ones and one ahead. */
-static void empty_squares(void **state)
+static void paces_reach_squares_on_an_empty_mat(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter_apart();
@@ -101,14 +104,14 @@ static void empty_squares(void **state)
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 33, 32), -1);
 	mat_put(1, 0, 5, 0);
 	best_is(hustle, 0, false, 4, 0);
-	/* 22 paces away; -4/4 is also 3 * 4 + 2 * 5 = 22 paces away, but farther to the side */
+	/* the best square is 22 paces away; -4/4 is also 3 * 4 + 2 * 5 = 22 paces away, but farther to the side */
 	best_is(hustle, 0, true, -6, 0);
 	mat_put(1, 0, 5, 3);
 	best_is(hustle, 0, false, 4, 2); /* two diagonal squares and two straight ones: 2 * 3 + 2 * 2 paces */
 }
 
 /* Foes block their squares. Friends and defeated fighters do not. Nobody stops on an occupied square. */
-static void passage(void **state)
+static void foes_block_their_squares(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter_apart();
@@ -141,7 +144,8 @@ static void leaving_a_foe(void **state)
 	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	mat_put(1, 1, 5, 0);
-	best_is(hustle, 1, false, 4, -1); /* the way around the first foe: 3 + 3 + 2 + 2 paces, as many as to 4/1 */
+	/* the way around the first foe takes 3 + 3 + 2 + 2 paces, as many as the way to 4/1 */
+	best_is(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
 	best_is(hustle, 1, false, 2, 0);
 	assert_int_equal(reach_of(hustle, 3, 0), -1);
@@ -157,10 +161,10 @@ enum { BOUTS = 20000 };
 
 /*
  * "Rush": the fighter rushes through the first foe to the second, with -4 on the second rush. Strength 1 is compared
- * with Strength 0; the Burden does not count. The first foe falls to the side, into the lower file. The second falls
- * straight back and is attacked.
+ * with Strength 0. The Burden does not count. The first foe falls to the side, into the lower file. The second falls
+ * straight back, and is attacked.
  */
-static void rushes(void **state)
+static void rusher_passes_the_first_foe_to_the_second(void **state)
 {
 	static const struct saga_member rusher[] = { { AXE, "{target: most_hurt, move: [rush, stand]}" }, { AXE, "" } };
 	static const struct saga_member foes[] = { { WALL, "" }, { WALL, "" } };
@@ -198,7 +202,7 @@ static void rushes(void **state)
  * A rush needs enough paces, and free squares to fall into. A rush does not count as leaving a foe, and may go around a
  * friend.
  */
-static void may_rush(void **state)
+static void rush_needs_paces_and_free_squares(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter_apart();
@@ -289,6 +293,8 @@ static void unimplemented_rules_are_refused(void **state)
 	saga_must_report("on the battle mat at most 510");
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(squares_cost_paces), UNIT(empty_squares), UNIT(passage),
-	UNIT(leaving_a_foe), UNIT(rushes), UNIT(may_rush), UNIT(squares_where_thrown_fighters_fall),
-	UNIT(runs_without_room), UNIT(ranks_are_of_the_mat), UNIT(unimplemented_rules_are_refused))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(squares_cost_paces),
+	UNIT(paces_reach_squares_on_an_empty_mat), UNIT(foes_block_their_squares), UNIT(leaving_a_foe),
+	UNIT(rusher_passes_the_first_foe_to_the_second), UNIT(rush_needs_paces_and_free_squares),
+	UNIT(squares_where_thrown_fighters_fall), UNIT(runs_without_room), UNIT(ranks_are_of_the_mat),
+	UNIT(unimplemented_rules_are_refused))

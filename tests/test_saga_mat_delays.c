@@ -22,8 +22,10 @@ static void stand(int32_t x)
 	mat_put(1, 0, x, 0);
 }
 
-/* In both cases the foe approaches. The delayer's total of 5 + 3 is compared with 7 + 1, "delayer first on >=", and
- * then with 8 + 1. */
+/*
+ * In both cases the foe approaches. First the delayer's total of 5 + 3 is compared with 7 + 1, where "delayer first on
+ * >=" applies, then with 8 + 1.
+ */
 static void approaching_fighter_is_struck_first(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
@@ -42,8 +44,8 @@ static void approaching_fighter_is_struck_first(void **state)
 }
 
 /*
- * "0 if none": a foe that runs twelve squares makes no attack, so its Weapon Init is 0. The delayer's 5 + 3 is compared
- * with 8, and then with 9.
+ * Weapon Init is "0 if none": a foe that runs twelve squares makes no attack, so its Weapon Init is 0. The delayer's 5
+ * + 3 is compared with 8, and then with 9.
  */
 static void a_runner_has_no_weapon_init(void **state)
 {
@@ -137,7 +139,7 @@ static void fighter_thrown_aside_rises(void **state)
 
 /* If all wait, nobody approaches and nobody interrupts. At the end of the round all act once, in the order of their
  * dice. */
-static void all_wait(void **state)
+static void waiting_fighters_act_at_the_end_of_the_round(void **state)
 {
 	static const struct saga_member wall[] = {
 		{ "{stamina: 6, virtues: [tough], armour: plate_f, weapons: [fist]}", WAITS },
@@ -155,4 +157,4 @@ RUN_TESTS_EACH(NULL, saga_teardown,
 	UNIT(approaching_fighter_is_struck_first), UNIT(a_runner_has_no_weapon_init), UNIT(distant_fighter_is_not_answered),
 	UNIT(waiting_fighter_moves_up_to_the_foe_it_answers), UNIT(leaving_fighter_is_not_reached),
 	UNIT(fighter_thrown_aside_rises),
-	UNIT(all_wait))
+	UNIT(waiting_fighters_act_at_the_end_of_the_round))

@@ -131,7 +131,7 @@ static void thrown_before_its_action(void **state)
 }
 
 /* A mount keeps its fatigue from turn to turn. When it has lost the seventh level it falls, and runs no more. */
-static void mounts_tire(void **state)
+static void tired_mounts_fall(void **state)
 {
 	static const struct saga_member rider[] = { { "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}",
 		"{move: [run_away, close]}" } };
@@ -151,5 +151,6 @@ static void mounts_tire(void **state)
 	assert_int_equal(mat.man[0][0].fatigue, SG_FRESH);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_tire), UNIT(mounts_fall_before_their_riders), UNIT(wounds_of_mounts),
-	UNIT(mounts_attack_their_neighbours), UNIT(hooves_at_mounts), UNIT(thrown_before_its_action))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(tired_mounts_fall), UNIT(mounts_fall_before_their_riders),
+	UNIT(wounds_of_mounts), UNIT(mounts_attack_their_neighbours), UNIT(hooves_at_mounts),
+	UNIT(thrown_before_its_action))

@@ -6,9 +6,9 @@
 #define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
 
 /*
- * Two fighters hustle six squares to a foe seven squares away and attack. The third begins in the third file. For it
- * 6/2 is 13 paces away and occupied. The next free squares adjacent to the foe, 6/0, 7/2 and 8/2, need a run: 7/2 costs
- * 3 + 6 * 2 = 15 paces. So the third fighter runs and does not attack.
+ * Two fighters hustle six squares to a foe seven squares away and attack. The third begins in the third file. Its
+ * square beside the foe, 6/2, is 13 paces away and occupied. The next free squares adjacent to the foe (6/0, 7/2 and
+ * 8/2) are too far for a hustle: 7/2 costs 3 + 6 * 2 = 15 paces. So the third fighter runs and does not attack.
  */
 static void blades_close_in(void **state)
 {
@@ -31,10 +31,10 @@ static void blades_close_in(void **state)
 }
 
 /*
- * A fighter attacks the first foe that it can reach in this turn, or the one that its policy prefers. If it reaches
- * none, it moves towards the nearest.
+ * A fighter attacks the first foe that it can reach in this turn, or the one that its policy prefers. If it can reach
+ * no foe, it moves towards the nearest.
  */
-static void aims(void **state)
+static void fighters_attack_the_first_foe_in_reach(void **state)
 {
 	static const struct saga_member nearest[] = { { AXE, "{target: nearest}" }, { AXE, "" } };
 	saga_line_up("", N(nearest), N(four_walls), "{distance: 20}");
@@ -78,7 +78,7 @@ static void standing_fighter_strikes_an_adjacent_foe(void **state)
 }
 
 /* "-3 per range increment" of 30 paces; "moved -2"; assailants must be adjacent to their target. */
-static void shots(void **state)
+static void shots_have_their_modifiers(void **state)
 {
 	static const struct saga_member archers[] = { { BOW, "" }, { AXE, "" } };
 	static const struct {
@@ -139,7 +139,7 @@ static void defenders_stand_beside(void **state)
 }
 
 /* at most six fighters attack one foe, and each needs its own square. */
-static void a_crowd(void **state)
+static void six_fighters_attack_one_foe_at_most(void **state)
 {
 	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
 		{ AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
@@ -215,6 +215,7 @@ static void foes_that_shoot_are_counted(void **state)
 	assert_at(0, 0, 4, 0);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(blades_close_in), UNIT(aims), UNIT(standing_fighter_strikes_an_adjacent_foe),
-	UNIT(shots), UNIT(shots_spread_to_neighbours), UNIT(defenders_stand_beside), UNIT(a_crowd), UNIT(without_its_bow),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(blades_close_in), UNIT(fighters_attack_the_first_foe_in_reach),
+	UNIT(standing_fighter_strikes_an_adjacent_foe), UNIT(shots_have_their_modifiers), UNIT(shots_spread_to_neighbours),
+	UNIT(defenders_stand_beside), UNIT(six_fighters_attack_one_foe_at_most), UNIT(without_its_bow),
 	UNIT(the_enraged_stay), UNIT(foes_that_shoot_are_counted))

@@ -123,8 +123,8 @@ static void fists_keep_their_hold(void **state)
 }
 
 /*
- * a0 throws b0 straight on, although b1 stands behind. That ends the hold of a1, which is no longer adjacent to b0, but
- * not that of a2. One such rush in a thousand fails.
+ * a0 throws b0 straight on, although b1 stands behind b0. That ends the hold of a1, which is no longer adjacent to b0,
+ * but not the hold of a2. One such rush in a thousand fails.
  */
 static void the_thrown_are_torn_away(void **state)
 {
@@ -154,7 +154,7 @@ static void the_thrown_are_torn_away(void **state)
 }
 
 /* Trips and disarms need an adjacent foe. A disarmed fighter takes up its club instead of moving. */
-static void manoeuvres(void **state)
+static void manoeuvres_need_an_adjacent_foe(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack]}" }, { AXE, "" } };
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
@@ -204,4 +204,5 @@ static void held_before_its_action(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(neighbours_are_held), UNIT(the_held_do_not_move),
 	UNIT(holding_fighter_does_not_move), UNIT(grapplers_let_go), UNIT(fists_keep_their_hold),
-	UNIT(the_thrown_are_torn_away), UNIT(manoeuvres), UNIT(riders_are_tripped), UNIT(held_before_its_action))
+	UNIT(the_thrown_are_torn_away), UNIT(manoeuvres_need_an_adjacent_foe), UNIT(riders_are_tripped),
+	UNIT(held_before_its_action))

@@ -61,7 +61,7 @@ static void mounts_have_their_own_paces(void **state)
 }
 
 /* "mounted rusher uses the mount's Str and Size (and +4)"; a mounted defender does, too. */
-static void mounts_rush(void **state)
+static void mounted_rushes_use_the_mounts_strength(void **state)
 {
 	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
 	struct sg_legs each[2] = { legs(0), legs(1) };
@@ -176,7 +176,7 @@ static void riders_are_pulled_down(void **state)
 }
 
 /* Hooves with Attack 7 hit Defence 4 + 6 as often as computed, in addition to the rider's action or instead of it. */
-static void hooves(void **state)
+static void hooves_hit_as_often_as_computed(void **state)
 {
 	enum { ROUNDS = 20000 };
 	for (unsigned instead = 0; instead < 2; instead++) {
@@ -283,7 +283,7 @@ static void hooves_have_a_weapon_init(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_have_their_own_paces), UNIT(mounts_rush), UNIT(mounts_are_wounded),
-	UNIT(shots_at_mounts), UNIT(fallen_rider_is_on_foot), UNIT(riders_are_pulled_down), UNIT(hooves),
-	UNIT(untrained_mounts_do_not_attack), UNIT(mounts_have_fatigue_levels), UNIT(running_tires_mounts),
-	UNIT(hooves_have_a_weapon_init))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_have_their_own_paces), UNIT(mounted_rushes_use_the_mounts_strength),
+	UNIT(mounts_are_wounded), UNIT(shots_at_mounts), UNIT(fallen_rider_is_on_foot), UNIT(riders_are_pulled_down),
+	UNIT(hooves_hit_as_often_as_computed), UNIT(untrained_mounts_do_not_attack), UNIT(mounts_have_fatigue_levels),
+	UNIT(running_tires_mounts), UNIT(hooves_have_a_weapon_init))

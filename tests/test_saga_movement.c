@@ -32,7 +32,7 @@ static unsigned squares(unsigned side, int penalty, unsigned gait)
 }
 
 /* "walk max(3, 3 + Qik)", "hustle 12 + Qik − Encumbrance − penalties", "run: a second hustle"; A-31. */
-static void paces(void **state)
+static void paces_follow_quickness_and_encumbrance(void **state)
 {
 	saga_meet("", AXE, "{quickness: -2, strength: -1, single: 4, weapons: [sword_short], armour: chain_f}", "",
 		"{distance: 40}");
@@ -76,7 +76,7 @@ static void shots_on_the_move(void **state)
 		const char *die;
 		unsigned hit;
 	} cases[] = {
-		/* Attack 5 + die against Defence 6 (the archer has Bows 0): a die of 2 hits at 10 paces. */
+		/* attack 5 + die against Defence 6 (the archer has Bows 0): at 10 paces a die of 2 hits */
 		/* Attack -2 for the walk */
 		{ "{move: stand}", "{distance: 10}", "2", 1 },
 		{ "{move: walk}", "{distance: 10}", "3", 0 },
@@ -249,7 +249,7 @@ static void rising_fighter_may_walk(void **state)
  * "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions": rushes win as often
  * as computed.
  */
-static void rushes(void **state)
+static void rushes_win_as_often_as_computed(void **state)
 {
 	enum { ROUNDS = 20000 };
 	unsigned won = 0;
@@ -296,7 +296,7 @@ static void a_rush_and_the_action(void **state)
  * "delayer first on ≥": Initiative Totals include the Weapon Init of both fighters (A-05), or with the option only that
  * of the delayer.
  */
-static void interrupts(void **state)
+static void interrupts_compare_totals_with_weapon_init(void **state)
 {
 	static const struct {
 		const char *options;
@@ -460,9 +460,10 @@ static void standing_shooters_need_no_mat(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces), UNIT(blades_close_in), UNIT(shots_on_the_move), UNIT(cover_is_left),
-	UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn), UNIT(leaving_a_foe), UNIT(moves_after_the_action),
-	UNIT(rising_fighter_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts),
-	UNIT(policies_see_delays), UNIT(policies_see_their_weapon), UNIT(wrestling_fighter_has_bare_hands),
-	UNIT(two_waiting_fighters), UNIT(fists_keep_their_hold), UNIT(nobody_attacks_the_helpless),
-	UNIT(standing_shooters_need_no_mat))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces_follow_quickness_and_encumbrance), UNIT(blades_close_in),
+	UNIT(shots_on_the_move), UNIT(cover_is_left), UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn),
+	UNIT(leaving_a_foe), UNIT(moves_after_the_action), UNIT(rising_fighter_may_walk),
+	UNIT(rushes_win_as_often_as_computed), UNIT(a_rush_and_the_action),
+	UNIT(interrupts_compare_totals_with_weapon_init), UNIT(policies_see_delays), UNIT(policies_see_their_weapon),
+	UNIT(wrestling_fighter_has_bare_hands), UNIT(two_waiting_fighters), UNIT(fists_keep_their_hold),
+	UNIT(nobody_attacks_the_helpless), UNIT(standing_shooters_need_no_mat))

@@ -15,7 +15,7 @@
 #define SPECIALIST "{" GROG "strength: 2, stamina: 2, dexterity: 3, quickness: 2, brawl: 5, single: 7, \
 	puissant: [single], specialities: [heater], weapons: [axe]}"
 #define HUNTER "{armour: heavy_leather_p, stamina: 1, dexterity: 2, quickness: 2, bows: 4, weapons: [bow_short]}"
-/* Of the knight the text prints only the totals. These Characteristics and Abilities have these totals. */
+/* The text prints only the totals of the knight. These Characteristics and Abilities give the same totals. */
 #define KNIGHT(more) "{shield: heater, armour: chain_f, strength: 1, stamina: 1, dexterity: 2, quickness: 2, \
 	single: 8, ride: 5, weapons: [sword_long]" more "}"
 
@@ -38,8 +38,8 @@ static const struct printed all[] = {
 };
 
 /*
- * The veteran of the text defends against kicks with the kick, which the option `weapon` gives. For all other
- * characters both readings choose the same defence.
+ * The veteran of the text defends against kicks with the kick, as the option `weapon` says. For all other characters
+ * both values of the option choose the same defence.
  */
 static void sample_characters_have_their_printed_totals(void **state)
 {
@@ -214,8 +214,8 @@ static void impossible_builds_are_refused(void **state)
 }
 
 /*
- * "2. Character numbers": costs of Characteristics, limits by age, experience 5·n(n+1)/2; limits do not count Virtues
- * and Puissant.
+ * "2. Character numbers": costs of Characteristics, limits by age, and experience of 5·n(n+1)/2. The limits do not
+ * count Virtues and Puissant.
  */
 static void characters_as_they_are_created(void **state)
 {

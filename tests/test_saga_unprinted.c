@@ -33,8 +33,8 @@ static struct sg_roll roll_of_six(const char *digits, unsigned botch_dice)
 
 /*
  * A die of six faces, 0 to 5, whose 5 is rolled again and triples. After a 5 a 0 counts 6. On botch dice 0 and 1 botch.
- * A roll shows 3 or more in half of the cases: 3, 4, and 5, after which the least value is 3. Two botch dice botch in
- * 1 - (4/6)² of the rolls of 0, which are a sixth.
+ * A roll shows 3 or more in half of the cases: on a 3, a 4 or a 5, because after a 5 the least value is 3. Two botch
+ * dice botch in 1 - (4/6)² of the rolls of 0, which are a sixth.
  */
 static void dice_of_another_shape(void **state)
 {
@@ -130,8 +130,8 @@ static void shots_penetrate_farther(void **state)
 }
 
 /*
- * Six paces apart ada moves and attacks: Attack 8, charge 3 and a die of 2 make 13 against 10. In the next round it
- * does not move, and 10 against 10 misses. The foe's armour keeps it from being wounded.
+ * ada moves and attacks from six paces away: Attack 8, charge 3 and a die of 2 make 13 against 10. In the next round
+ * she does not move, and 10 against 10 misses. The foe's armour keeps it from being wounded.
  */
 static void a_charge_helps(void **state)
 {
@@ -150,10 +150,11 @@ static void a_charge_helps(void **state)
 }
 
 /*
- * Three to five attack one. Then the first has two friends or more who attacked the same foe, of which three count; the
- * foe was attacked by everybody: Attack 8 + 2 · 2 or 8 + 2 · 3, Defence 4 − 1 for each. The foe attacked nobody.
+ * Three to five fighters attack one foe. Then the first has two friends or more who attacked the same foe, of which at
+ * most three count: Attack 8 + 2 · 2 or 8 + 2 · 3. The foe was attacked by everybody: Defence 4 − 1 for each. The foe
+ * itself attacked nobody.
  */
-static void numbers_help(void **state)
+static void friends_who_attacked_help(void **state)
 {
 	static const struct saga_member five_axes[5] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
 	for (unsigned n = 3; n <= 5; n++) {
@@ -169,8 +170,8 @@ static void numbers_help(void **state)
 	}
 }
 
-/* The foe stands between ada and her friend, or her friend stands one file farther. */
-static void flanks_help(void **state)
+/* A flank needs the foe between ada and her friend. In the second case the friend stands one file farther. */
+static void friends_behind_the_foe_help(void **state)
 {
 	for (int32_t file = 1; file <= 2; file++) {
 		saga_line_up("flanking: 2", N(two_axes), four_walls, 1, "distance: 20");
@@ -183,9 +184,9 @@ static void flanks_help(void **state)
 }
 
 /*
- * A blunderbuss shoots at a foe 14 paces away, beyond its first increment, beside which a friend stands. Firearms 15,
- * Dexterity 5 and Atk 3, less 3 for the distance and 1 for the friend's attack, against 10: a die of 0 gives an
- * Advantage of 9, and Damage 24 kills.
+ * A blunderbuss shoots at a foe 14 paces away, which is beyond the first increment. A friend stands beside the foe.
+ * Firearms 15, Dexterity 5 and Atk 3, less 3 for the distance and 1 for the friend's attack, meet 10. So a die of 0
+ * gives an Advantage of 9, and Damage 24 kills.
  */
 static void shots_hit_friends(void **state)
 {
@@ -204,7 +205,10 @@ static void shots_hit_friends(void **state)
 	}
 }
 
-/* "Unconscious" with a penalty of 10 and out: no. A scuffle's blow of the worst level costs five fatigue levels. */
+/*
+ * With changed cells a fighter with the level "Unconscious" fights on with a penalty of 10. A scuffle's blow of the
+ * worst level costs five fatigue levels.
+ */
 static void the_unconscious_may_fight_on(void **state)
 {
 	saga_change_tables("unconscious,0,yes", "unconscious,10,no");
@@ -217,5 +221,6 @@ static void the_unconscious_may_fight_on(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(dice_of_another_shape), UNIT(the_printed_die_is_one_shape),
 	UNIT(dice_without_the_face_are_refused), UNIT(exertion_may_be_a_number), UNIT(loads_hinder_blows),
-	UNIT(high_ground_helps_to_defend), UNIT(shots_penetrate_farther), UNIT(a_charge_helps), UNIT(numbers_help),
-	UNIT(flanks_help), UNIT(shots_hit_friends), UNIT(the_unconscious_may_fight_on))
+	UNIT(high_ground_helps_to_defend), UNIT(shots_penetrate_farther), UNIT(a_charge_helps),
+	UNIT(friends_who_attacked_help), UNIT(friends_behind_the_foe_help), UNIT(shots_hit_friends),
+	UNIT(the_unconscious_may_fight_on))

@@ -30,10 +30,10 @@ static void round_of(const char *a, const char *b)
 }
 
 /*
- * "AA ≥ 1 → Grapple Strength = AA"; later grapples add to it; attempts to break free subtract, and a success wounds the
- * grappler lightly (A-26).
+ * "AA ≥ 1 → Grapple Strength = AA". Later grapples add to the strength. Attempts to break free subtract from it, and a
+ * success wounds the grappler lightly (A-26).
  */
-static void holds(void **state)
+static void grapples_add_to_the_strength_of_a_hold(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->wrestles);
@@ -99,7 +99,7 @@ static void free_hands_are_needed(void **state)
 }
 
 /* "Manoeuvres: needed AA: trip 3, disarm 9, take the opponent's weapon 12". */
-static void manoeuvres(void **state)
+static void manoeuvres_need_their_advantage(void **state)
 {
 	static const struct {
 		const char *act, *die;
@@ -123,7 +123,7 @@ static void manoeuvres(void **state)
 }
 
 /* "grab worn item 6": takes a weapon that the foe wears. The foe cannot draw it any more. */
-static void grabs(void **state)
+static void grabbed_weapons_cannot_be_drawn(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, fist, javelin, dagger], brawl: 1}",
@@ -158,7 +158,7 @@ static void nothing_left_to_take_up(void **state)
 }
 
 /* mishaps by the number of zeros on four botch dice (the fighter's Ability is 0). */
-static void mishaps(void **state)
+static void mishaps_follow_the_zeros_of_botch_dice(void **state)
 {
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short]}", FISTS, "", "");
 	assert_int_equal(saga.matchup->side[0].botch, 4);
@@ -196,6 +196,7 @@ static void chances_of_a_wrestler(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds), UNIT(held_fighter_can_only_break_free),
-	UNIT(archers_break_free_with_bare_hands), UNIT(free_hands_are_needed), UNIT(manoeuvres), UNIT(grabs),
-	UNIT(nothing_left_to_take_up), UNIT(mishaps), UNIT(chances_of_a_wrestler))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(grapples_add_to_the_strength_of_a_hold),
+	UNIT(held_fighter_can_only_break_free), UNIT(archers_break_free_with_bare_hands), UNIT(free_hands_are_needed),
+	UNIT(manoeuvres_need_their_advantage), UNIT(grabbed_weapons_cannot_be_drawn), UNIT(nothing_left_to_take_up),
+	UNIT(mishaps_follow_the_zeros_of_botch_dice), UNIT(chances_of_a_wrestler))

@@ -32,7 +32,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* Loads a scenario again after closing the last one. `more` is the text of more.yaml in the same folder, or NULL. */
+/* Loads a scenario after closing the last one. `more` is the text of more.yaml in the same folder, or NULL. */
 static void load_with(const char *text, const char *more, struct salle_overrides overrides)
 {
 	char *folder = make_scratch();
@@ -236,7 +236,7 @@ static void test_sets(void **state)
 	assert_int_equal(((const struct coin_book *)loaded.scenario.book)->options.limit, 5);
 	assert_matchups(&loaded.scenario.plan, "b/plain c/plain 9\nc/plain b/plain 4\n");
 
-	/* a name with a dot, one part of which is a name, too */
+	/* the name has a dot, and one part of it is a name, too */
 	overrides = (struct salle_overrides){ .sets = sets + 4, .n_sets = 2 };
 	load_with(THREE "  c.v2: {coin: fair}\n", NULL, overrides);
 	assert_int_equal(loaded.status, SALLE_OK);
@@ -301,8 +301,8 @@ static char *field_of(unsigned n, const char *matchups, const char *more)
 	return text;
 }
 
-/* 1,000 builds make 499,500 pairs. 1,001 make 500,500, which is refused before anything is compiled. */
-static void test_most_matchups(void **state)
+/* 1,000 builds make 499,500 pairs. 1,001 builds make 500,500, and are refused before anything is compiled. */
+static void test_too_many_matchups_are_refused(void **state)
 {
 	char *text = field_of(202, "", "");
 	load_with(text, NULL, (struct salle_overrides){ 0 });
@@ -319,7 +319,7 @@ static void test_most_matchups(void **state)
 }
 
 /* All pairs of a round robin are counted. */
-static void test_matchups_counted(void **state)
+static void test_round_robins_count_all_pairs(void **state)
 {
 	char *text = field_of(1001, ", mirror: yes", ", policy: [plain, bold]");
 	/* 1000 x 1001 / 2 pairs, without the last build's 2 x 1000 with the others and 3 with itself */
@@ -388,5 +388,6 @@ static void test_shipped_scenarios(void **state)
 
 RUN_TESTS_EACH(NULL, tear_down, UNIT(test_defaults), UNIT(test_head), UNIT(test_matchups), UNIT(test_keys),
 	UNIT(test_extends), UNIT(test_extends_maps), UNIT(test_long_chain), UNIT(test_policies), UNIT(test_sets),
-	UNIT(test_command_line_goes_over_the_file), UNIT(test_settings), UNIT(test_sources), UNIT(test_most_matchups),
-	UNIT(test_matchups_counted), UNIT(test_settle), UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))
+	UNIT(test_command_line_goes_over_the_file), UNIT(test_settings), UNIT(test_sources),
+	UNIT(test_too_many_matchups_are_refused), UNIT(test_round_robins_count_all_pairs), UNIT(test_settle),
+	UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))

@@ -16,13 +16,13 @@
 
 #define DOCUMENT "docs/scenario-format.md"
 
-static void test_in_step(void **state)
+static void test_document_equals_the_field_tables(void **state)
 {
 	assert_document(DOCUMENT, salle_scenario_document);
 }
 
 /* The document lists every key that a user can write. */
-static void test_complete(void **state)
+static void test_document_lists_every_key(void **state)
 {
 	char *text = document_text(salle_scenario_document);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
@@ -40,7 +40,7 @@ static void test_complete(void **state)
 }
 
 /* The document's example is a valid scenario. */
-static void test_example(void **state)
+static void test_example_of_the_document_is_valid(void **state)
 {
 	char *text = document_text(salle_scenario_document);
 	char *from = strstr(text, "```yaml\n");
@@ -72,4 +72,5 @@ static void test_example(void **state)
 	free(text);
 }
 
-RUN_TESTS(UNIT(test_in_step), UNIT(test_complete), UNIT(test_example))
+RUN_TESTS(UNIT(test_document_equals_the_field_tables), UNIT(test_document_lists_every_key),
+	UNIT(test_example_of_the_document_is_valid))

@@ -103,10 +103,10 @@ static void fight_many(double draw, unsigned bouts, unsigned trials, unsigned *m
 }
 
 /*
- * 2,000 round robins of 4 builds: the intervals of means cover in at least 95 % (minus 4.5 standard deviations of 2,000
- * trials: 44) and not much more. Simultaneous intervals cover together in at least 95 %.
+ * In 2,000 round robins of 4 builds, the intervals of means cover in at least 95 % (minus 4.5 standard deviations of
+ * 2,000 trials: 44), and not much more often. Simultaneous intervals cover together in at least 95 %.
  */
-static void intervals_cover(void **state)
+static void intervals_contain_the_true_scores(void **state)
 {
 	static const struct {
 		double draw;
@@ -144,8 +144,11 @@ static void means_known(void **state)
 	assert_near(found.interval.low, 1 - sqrt(2) * (1 - pow(0.025, 0.01)) / 2, 1e-12);
 }
 
-/* The first build beats the second in 70 % and the third in 90 %, the second the third in 60 %: the first dominates. */
-static void dominance(void **state)
+/*
+ * The first build beats the second in 70 % and the third in 90 %. The second beats the third in 60 %. So the first
+ * dominates both.
+ */
+static void dominating_builds_are_found(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 7000, 3000, 0);
@@ -164,7 +167,7 @@ static void dominance(void **state)
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_dominates(3, scores, 0, 1));
 	assert_true(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
-	/* If the second scores one bout more there, neither dominates. */
+	/* if the second scores one bout more against the third, neither dominates */
 	tourney_set(&tourney, 1, 2, 9001, 999, 0);
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
@@ -186,7 +189,7 @@ static void misfits_known(void **state)
 	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
 	assert_near(salle_matrix_misfit(&matrix).share, 0, 1e-12);
 	/*
-	 * By hand: for log odds x, y around a ring and z back, the cyclic part of each pair is (x + y + z) / 3. With odds
+	 * By hand: let the log odds around a ring be x, y and z. The cyclic part of each pair is (x + y + z) / 3. With odds
 	 * 3, 5 and 2 the squares of the cyclic parts add up to (log 30)^2 / 3, out of log(3)^2 + log(5)^2 + log(2)^2.
 	 */
 	tourney_set(&tourney, 0, 1, 3 * many, many, 0);
@@ -203,7 +206,8 @@ static void misfits_known(void **state)
 
 /*
  * Every build beats all below it with odds of 9, so nothing is cyclic. All log odds are c or -c, and the mean of row i
- * is c (n - 1 - 2 i) / n. Strengths explain n sum (n - 1 - 2 i)^2 / n^2 of n (n - 1) / 2, which is 2 (n + 1) / (3 n).
+ * is c (n - 1 - 2 i) / n. Strengths explain n sum (n - 1 - 2 i)^2 / n^2 of n (n - 1) / 2, in units of c^2. This is the
+ * share 2 (n + 1) / (3 n).
  */
 static void a_hierarchy_is_not_additive(void **state)
 {
@@ -218,8 +222,10 @@ static void a_hierarchy_is_not_additive(void **state)
 	}
 }
 
-/* If strengths explain everything, what is not explained equals the predicted noise: the mean of 500 trials within 5
- * standard deviations. */
+/*
+ * if strengths explain everything, the part that is not explained is only the predicted noise: the mean of 500 trials
+ * agrees within 5 standard deviations
+ */
 /*
  * One pair of three has 2000 : 0, the others are even. By hand: with 2 wins added to each side, the log odds of the
  * first pair have the variance 2004 / (2002 * 2) = 0.5005, those of even pairs 2004 / 1002^2 = 0.002. Strengths leave a
@@ -254,9 +260,9 @@ static void noise_of_the_misfit(void **state)
 }
 
 /*
- * Build 0 scores 0.7 against 1 and 0.6 against 2; build 1 scores 0.55 against 2. Mean scores are 0.65, 0.425, 0.425. A
- * lead is a difference of means. The squares of the half-widths are added, and the half-width of the pair's own bouts
- * counts twice.
+ * Build 0 scores 0.7 against 1 and 0.6 against 2. Build 1 scores 0.55 against 2. The mean scores are 0.65, 0.425 and
+ * 0.425. A lead is a difference of means. The squares of the half-widths are added, and the half-width of the bouts
+ * between both builds counts twice.
  */
 static void leads_known(void **state)
 {
@@ -278,7 +284,7 @@ static void leads_known(void **state)
 }
 
 /* The leads of equal builds: the 95 % interval excludes 0 in at most one of 20 cases, plus 4 standard deviations. */
-static void leads_cover(void **state)
+static void intervals_of_leads_contain_zero(void **state)
 {
 	enum { TRIALS = 2000, BUILDS = 5, BOUTS = 200 };
 	struct salle_stream stream = open_stream("leads");
@@ -381,7 +387,7 @@ static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 }
 
 RUN_TESTS(UNIT(a_draw_is_half_a_win), UNIT(score_intervals_known), UNIT(simultaneous_intervals_known),
-	UNIT(leads_known), UNIT(leads_cover), UNIT(tau_known), UNIT(intervals_cover), UNIT(means_known),
-	UNIT(pairs_of_open_length_have_sequences), UNIT(pairs_stopped_at_a_width_have_conservative_intervals),
-	UNIT(dominance), UNIT(misfits_known), UNIT(a_hierarchy_is_not_additive), UNIT(noise_of_the_misfit),
-	UNIT(noise_of_a_pair_that_never_lost))
+	UNIT(leads_known), UNIT(intervals_of_leads_contain_zero), UNIT(tau_known), UNIT(intervals_contain_the_true_scores),
+	UNIT(means_known), UNIT(pairs_of_open_length_have_sequences),
+	UNIT(pairs_stopped_at_a_width_have_conservative_intervals), UNIT(dominating_builds_are_found), UNIT(misfits_known),
+	UNIT(a_hierarchy_is_not_additive), UNIT(noise_of_the_misfit), UNIT(noise_of_a_pair_that_never_lost))

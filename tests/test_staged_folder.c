@@ -220,7 +220,7 @@ TEST_OF(struct fixture *fixture, test_a_name_twice_is_refused)
 	salle_staged_folder_discard(&fixture->stage);
 }
 
-/* Returns whether a run has the win rates of the context, so that it is kept. */
+/* Keeps runs with the win rates of the context. Returns the reason why a run is kept, or NULL. */
 static char *keep_marked_runs(const char *dir, const void *context)
 {
 	char *path = scratch_path(dir, "win_rates.csv"), text[8] = "";

@@ -57,7 +57,7 @@ static void rate_intervals_solve_their_equations(void **state)
 		}
 }
 
-/* Exact coverage of p, summed over all outcomes, is at least the nominal level (Clopper-Pearson). */
+/* Exact coverage of p, summed over all outcomes, is at least the nominal level. */
 static void rate_intervals_cover(void **state)
 {
 	static const unsigned sizes[] = { 1, 7, 30, 200 };
@@ -85,8 +85,8 @@ static struct salle_interval strata_interval(const uint64_t (*strata)[2], size_t
 static void strata_intervals_known(void **state)
 {
 	/*
-	 * 0 of 20,000 against one foe, all against another: each has the variance n p (1 - p) with p = 2 / 20004. The
-	 * squares of the half-widths are added.
+	 * A build won 0 of 20,000 bouts against one foe, and all against another. Each rate has the variance n p (1 - p)
+	 * with p = 2 / 20004. The squares of the half-widths are added.
 	 */
 	static const uint64_t sure[][2] = { { 0, 20000 }, { 20000, 20000 } };
 	struct salle_interval it = strata_interval(sure, 2);
@@ -99,7 +99,7 @@ static void strata_intervals_known(void **state)
 
 static void moments_without_cancellation(void **state)
 {
-	/* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squared deviations 32, variance 32/7. */
+	/* 2, 4, 4, 4, 5, 5, 7 and 9 have the mean 5, squared deviations of 32 and the variance 32/7. */
 	struct salle_moments moments = salle_find_moments(8, 40, 232);
 	assert_near(moments.mean, 5, 0);
 	assert_near(moments.sd, sqrt(32.0 / 7), 1e-15);
@@ -126,13 +126,15 @@ static void mean_intervals_known(void **state)
 	/* At most one wound per bout: the rate's exact interval, with closed forms for 0 of 10 and 1 of 2. */
 	assert_interval(salle_mean_interval(10, 0, 0, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
 	assert_interval(salle_mean_interval(2, 1, 1, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
-	/* Three or four wounds per bout: the interval of the rate of four, plus 3. If always three, the interval is as
-	 * wide below as above. */
+	/*
+	 * Three or four wounds per bout: the interval is that of the rate of four, plus 3. If there are always three, it is
+	 * as wide below 3 as above.
+	 */
 	assert_interval(salle_mean_interval(2, 7, 25, 0.95), 4 - sqrt(0.975), 3 + sqrt(0.975), 1e-14);
 	assert_interval(salle_mean_interval(10, 30, 90, 0.95), 2 + pow(0.025, 0.1), 4 - pow(0.025, 0.1), 1e-14);
 	/*
-	 * 0 and 4 in two bouts: mean 2, variance 8, factor 4, total 4/4 = 1. Garwood's interval of one event is -log(0.975)
-	 * to 5.57164; multiplied by factor / bouts = 4/2 it is the interval of the mean.
+	 * 0 and 4 wounds in two bouts: mean 2, variance 8, factor 4, total 4/4 = 1. Garwood's interval of one event is
+	 * -log(0.975) to 5.57164. Multiplied by factor / bouts = 4/2 it is the interval of the mean.
 	 */
 	assert_interval(salle_mean_interval(2, 4, 16, 0.95), -2 * log(0.975), 2 * 5.571643, 2e-6);
 	/* For large totals the interval is the normal one. 10^10 bouts with 0 or 2, half each: mean 1, standard
@@ -147,7 +149,7 @@ struct counts {
 	uint64_t sum, squares;
 };
 
-/* Each bout has `least` wounds. With the chance `chance` / 2^32 it has 1 to `most` more. */
+/* Draws counts. Each bout has `least` wounds, and 1 to `most` more with the chance `chance` / 2^32. */
 static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, uint32_t chance, unsigned least,
 	unsigned most)
 {

@@ -119,8 +119,10 @@ static void continued_run_equals_one_long_run(void **state)
 		}
 }
 
-/* Continuing a run with a fixed number of bouts, a run with a wider interval, and a run that ended between two
- * looks. */
+/*
+ * A run continues to a precision from three kinds of runs: one with a fixed number of bouts, one with a wider interval,
+ * and one that ended between two looks.
+ */
 TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 {
 	const struct salle_precision wide = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
@@ -287,7 +289,7 @@ static void write_all(const struct salle_plan *plan, const struct salle_batch_re
 
 /*
  * Changes one count; every second time it is a count that is not 0. Most counts follow from others, so the file is
- * refused. If it is accepted, all result files can be written.
+ * refused. If the file is accepted, all result files can be written.
  */
 static void forged_counts_are_refused(void **state)
 {

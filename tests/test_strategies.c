@@ -20,9 +20,9 @@ static void pairs_are_numbered(void **state)
 }
 
 /*
- * Rock, paper and scissors, each with a good policy and a bad one that loses 0.4 to all good ones. Good rock wins 0.1
- * from scissors, scissors 0.2 from paper, paper 0.3 from rock. In equilibrium the shares are proportional to what the
- * other two builds win from each other: 2 : 1 : 3 for rock, paper, scissors.
+ * Plants rock, paper and scissors, each with a good policy and a bad one that loses 0.4 to all good ones. Good rock
+ * wins 0.1 from scissors, scissors 0.2 from paper, paper 0.3 from rock. In equilibrium each share is proportional to
+ * what the other two builds win from each other: 2 : 1 : 3 for rock, paper and scissors.
  */
 static void plant_ring(double payoff[36])
 {
@@ -65,7 +65,7 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 
 /*
  * The first build has two policies that are even with each other, and win 0.2 and 0.1 from the second build. The most
- * even mixture uses each with 1/2. The second build has no share, so its entry score is 1/2 plus what it wins against
+ * even mixture uses each with 1/2. The second build has no share. So its entry score is 1/2 plus what it wins against
  * the equilibrium.
  */
 static void entry_gain_under_even_policies(void **state)
@@ -171,10 +171,10 @@ static void shared_dice_compare_policies(void **state)
 }
 
 /*
- * Two policies of one build and a third strategy form a ring, in which each wins all bouts against the next: a third
- * each. A last build loses all bouts to the third strategy and wins 3 of 10 against either policy on the same dice: it
- * scores (0 + 0.3 + 0.3) / 3. Its interval is as wide as two thirds of one such rate. For two independent rates it
- * would be narrower by the square root of 2 and cover 83 %.
+ * Two policies of one build and a third strategy form a ring, in which each wins all bouts against the next, so each
+ * has a third. A last build loses all bouts to the third strategy. It wins 3 of 10 against either policy, on the same
+ * dice. So it scores (0 + 0.3 + 0.3) / 3. Its interval is two thirds as wide as that of one such rate. For two
+ * independent rates it would be narrower by the square root of 2, and cover 83 %.
  */
 static void intervals_allow_for_shared_dice(void **state)
 {

@@ -14,9 +14,9 @@ enum { BUILDS = 3, STRATEGIES = 6, MATCHUPS = 21, BOUTS = 1000 };
 static const char *const names[BUILDS] = { "rock", "paper", "scissors" }, *const policies[2] = { "bad", "good" };
 
 /*
- * The ring of tests/test_strategies.c: good scissors lose 0.1 to rock, paper loses 0.2 to scissors, rock loses 0.3 to
- * paper; bad policies lose 0.4 to good ones. All pairs of policies meet, also those of one build. Some matchups of two
- * builds list one build first, some the other.
+ * Plants the ring of tests/test_strategies.c: good scissors lose 0.1 to rock, paper loses 0.2 to scissors, rock loses
+ * 0.3 to paper; bad policies lose 0.4 to good ones. All pairs of policies meet, also those of one build. Some matchups
+ * of two builds list one build first, some the other.
  */
 static size_t plant(struct hand_made_matchup *matchups)
 {
@@ -165,8 +165,8 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 }
 
 /*
- * Two policies of a build against a foe that beats both, in the same batches: their points rise and fall together, so
- * the better one is significantly better. 1,000 independent bouts of each could not distinguish 0.41 from 0.40.
+ * Two policies of a build meet a foe that beats both, in the same batches. Their points rise and fall together, so the
+ * better policy is significantly better. 1,000 independent bouts of each could not distinguish 0.41 from 0.40.
  */
 TEST_OF(struct salle_arena *arena, batches_reveal_shared_dice)
 {

@@ -23,7 +23,7 @@ struct man {
 
 struct hall {
 	struct salle_arena arena;
-	unsigned compiled, refuse; /* refuse: number of a pair that cannot be compiled */
+	unsigned compiled, refuse; /* `refuse`: number of a pair that cannot be compiled */
 };
 
 static int set_up(void **state)
@@ -83,7 +83,7 @@ static void test_names(void **state)
 	assert_string_equal(teams->names[1][1], "thug 4");
 }
 
-/* Two of three thugs are equal, so 2 x 2 pairs are compiled, which serve all 3 x 2. */
+/* Two of the three thugs are equal. So 2 x 2 pairs are compiled, and serve all 3 x 2 pairs. */
 TEST_OF(struct hall *hall, test_equal_teams_share_a_matchup)
 {
 	const struct salle_teams *teams = line_up(hall);
@@ -176,7 +176,7 @@ TEST_OF(struct hall *hall, test_how_members_end)
 
 /*
  * Each pair of members has its own random words, which do not depend on what the group has drawn. Seats follow the
- * canonical sides: member 1 against 2 in the stream is member 2 against 1 in the flipped stream.
+ * canonical sides: member 1 against 2 in a stream is member 2 against 1 in the flipped stream.
  */
 static void test_the_words_of_a_pair(void **state)
 {
@@ -226,7 +226,7 @@ static void test_numbers_of_members(void **state)
 			for (unsigned k = 0; k + 1 < n; k++)
 				assert_int_not_equal(spares[k], spares[n - 1]);
 		}
-	/* the last pair uses the last of 576 purposes */
+	/* the last pair has the last of 576 purposes */
 	uint32_t word[4];
 	salle_stream_spare_words(&stream, 0, 4096 + 575, word);
 	assert_int_equal(spares[n - 1], (uint64_t)word[1] << 32 | word[0]);

@@ -133,7 +133,7 @@ TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 	free(page);
 }
 
-/* A living process uses the name that this process would use, as in containers, where process numbers repeat. */
+/* Removes this process's temporary files, and notes that this is done. */
 static void *remove_noted(void *done)
 {
 	salle_temporaries_remove_own();
@@ -163,6 +163,7 @@ TEST_OF(struct fixture *it, test_a_hold_delays_the_removal)
 	salle_staged_folder_discard(&it->stage);
 }
 
+/* A living process uses the name that this process would use, as in containers, where process numbers repeat. */
 TEST_OF(struct fixture *it, test_a_name_in_use_gets_another_digit)
 {
 	char name[64];

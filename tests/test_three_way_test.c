@@ -15,7 +15,7 @@
 
 /*
  * By hand, for 0.5 within 0.2 (d = 0.15). With n hits in 2n trials, the verdict "even" needs n (log(0.55 / 0.7) +
- * log(0.45 / 0.3)) = n 0.164303 >= log 20 = 2.995732. n = 19 (3.1218) suffices, n = 18 (2.9575) does not.
+ * log(0.45 / 0.3)) = n 0.164303 >= log 20 = 2.995732. So n = 19 (3.1218) suffices, and n = 18 (2.9575) does not.
  */
 static void even_by_hand(void **state)
 {
@@ -26,9 +26,9 @@ static void even_by_hand(void **state)
 }
 
 /*
- * By hand: k hits of k have the likelihood ratio 0.8 * 1.3^k, plus 0.2 * E(2q)^k over rates q of the prior above one
- * half. That mean is at least 1 and at most 2 * prod((307.2 + 2i) / (307.2 + i), i < k), which is 2.6 for k = 13. 0.8 *
- * 1.3^13 = 24.2 and 0.8 * 1.3^15 = 40.9.
+ * By hand: k hits of k have the likelihood ratio 0.8 * 1.3^k, plus 0.2 times the mean of (2q)^k over the prior's rates
+ * q above one half. This mean is at least 1 and at most 2 * prod((307.2 + 2i) / (307.2 + i), i < k), which is 2.6 for k
+ * = 13. 0.8 * 1.3^13 is 24.2, and 0.8 * 1.3^15 is 40.9.
  */
 static void better_by_hand(void **state)
 {
@@ -37,7 +37,7 @@ static void better_by_hand(void **state)
 	assert_int_equal(salle_three_way_verdict(&test, 15, 0), SALLE_BETTER);
 	assert_int_equal(salle_three_way_verdict(&test, 0, 13), SALLE_OPEN);
 	assert_int_equal(salle_three_way_verdict(&test, 0, 15), SALLE_WORSE);
-	/* For the other side the target 0.2 is 0.8. */
+	/* seen from the other side, the target 0.2 is 0.8 */
 	const struct salle_three_way_test low = { 0.2, 0.1 }, high = { 0.8, 0.1 };
 	for (unsigned hits = 0; hits <= 60; hits++) {
 		enum salle_test_verdict one = salle_three_way_verdict(&low, hits, 60 - hits);
@@ -89,7 +89,7 @@ static void error_rates_are_as_stated(void **state)
 	}
 }
 
-/* An even coin, one that is better by 6 points, and one that is worse by 20. Draws do not count. */
+/* One coin is even, one is better by 6 points, and one is worse by 20. Draws do not count. */
 static void matchups_end_with_a_verdict(void **state)
 {
 	static const struct {

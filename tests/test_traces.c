@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The values in a trace identify its sentences without the text: no two different sentences have the same names and
- * flags, in traced bouts of the shipped scenarios. The manual lists the kinds of sentences.
+ * flags. This holds in traced bouts of the shipped scenarios. The manual lists the kinds of sentences.
  */
 #include <glob.h>
 #include <stdio.h>

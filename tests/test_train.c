@@ -133,7 +133,10 @@ static double winning_chance_of(const char *policy)
 	return chance;
 }
 
-/* The best aims are 4 at the first toss and 1 later: half of the bouts end at the first toss, 2^-8 of them never. */
+/*
+ * Returns A's chance to win with the best aims, which are 4 at the first toss and 1 later. Half of the bouts end at the
+ * first toss, and 2^-8 of them never.
+ */
 static double best_chance(void)
 {
 	double best[2] = { 0, 0 };
@@ -287,9 +290,9 @@ static void solve_found(const struct found *found, double share[FOUND_MAX])
 }
 
 /*
- * The policy that a training with the default budget writes draws each aim with a chance of about 1/3. The best reply
- * always picks the aim that beats the most frequent one. It scores 1/2 plus half of the difference between the chance
- * of that aim and the smallest chance.
+ * Asserts that the policy that a training with the default budget writes draws each aim with a chance of about 1/3. The
+ * best reply always picks the aim that beats the most frequent one. It scores 1/2 plus half of the difference between
+ * the chance of that aim and the smallest chance.
  */
 static void assert_written_policy_is_mixed_evenly(struct course *course, size_t i)
 {
@@ -310,8 +313,9 @@ static void assert_written_policy_is_mixed_evenly(struct course *course, size_t 
 }
 
 /*
- * Each player meets the other and itself, so its field has the mean of both mixtures: 1/3 of each aim, against which no
- * aim gains. (The mixture of one player may differ if that of the other compensates for it.)
+ * Each player meets the other and itself. So its field has the mean of both mixtures, which is 1/3 of each aim, and no
+ * aim gains against it. (The mixture of one player may differ from this if the mixture of the other compensates for
+ * it.)
  */
 static void cycle_is_mixed_evenly(void **state)
 {

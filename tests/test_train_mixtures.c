@@ -23,7 +23,9 @@ static void points_are_compared_in_pairs(void **state)
 	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 0), 0.5, 0);
 }
 
-/* A draw counts 30 of the 100 points of a win: bout 1 changes by 70, bout 5 by 30, bouts 3 and 4 by 100 and 30. */
+/*
+ * A draw counts 30 of the 100 points of a win. So bout 1 changes by 70, bout 5 by 30, and bouts 3 and 4 by 100 and 30.
+ */
 static void draws_count_what_the_scoring_says(void **state)
 {
 	(void)state;
@@ -141,8 +143,8 @@ static void two_players_are_solved(void **state)
 
 /*
  * The same players also meet themselves. In the mirror match, a's first strategy scores 0.75 against its second. So the
- * first gains 0.25 over the second in the mirror, whatever the mixture, and 0.7 q - 0.2 (1 - q) against b: more than 0
- * in total. Against a's first strategy, b's second scores 0.6, its first 0.1.
+ * first gains 0.25 over the second in the mirror, whatever the mixture, and 0.7 q - 0.2 (1 - q) against b. The sum is
+ * above 0, so a always plays its first strategy. Against it, b's second scores 0.6 and b's first 0.1.
  */
 static void mirror_matches_count(void **state)
 {

@@ -36,8 +36,8 @@ static void a_hierarchy_is_transitive(void **state)
 }
 
 /*
- * Seven builds in a ring: each beats the next three with 0.7, 0.6 and 0.9. All builds have the same score, in whatever
- * order it is summed, and 14 of the 35 triples are cyclic.
+ * Seven builds form a ring: each beats the next three with 0.7, 0.6 and 0.9. All builds have the same score, in
+ * whatever order it is summed, and 14 of the 35 triples are cyclic.
  */
 static void a_ring_has_all_cycles(void **state)
 {
@@ -68,9 +68,10 @@ static void one_undecided_pair_is_enough(void **state)
 
 /*
  * A hierarchy of four, except that the last scores 0.55 against the first. The scores add up to 1.65, 1.6, 1.4 and
- * 1.35, so only this pair is an upset. The pair forms a cycle with each of the two builds between them: 2 of at most 2.
+ * 1.35. So only this pair is an upset. The pair forms a cycle with each of the two builds between them: 2 cycles, and
+ * at most 2 are possible.
  */
-static void an_upset(void **state)
+static void an_upset_forms_cycles_with_the_builds_between(void **state)
 {
 	struct tourney tourney = make_hierarchy(4);
 	tourney_set(&tourney, 0, 3, 4500, 5500, 0);
@@ -96,8 +97,9 @@ static void an_upset(void **state)
 }
 
 /*
- * All tournaments of 3, 4 and 5 builds, by the number of cyclic triples: the table of Kendall and Babington Smith. Each
- * number also follows from the wins: the number of all triples, minus for each build the pairs of builds that it beats.
+ * All tournaments of 3, 4 and 5 builds, by the number of cyclic triples, give the table of Kendall and Babington Smith.
+ * The number also follows from the wins: it is the number of all triples, minus, for each build, the pairs of builds
+ * that it beats.
  */
 static void all_small_ones(void **state)
 {
@@ -127,8 +129,8 @@ static void all_small_ones(void **state)
 }
 
 /*
- * A ring in which each build scores 0.6 against the next: 0 beats 1 significantly, but 1 leads 0 in mean score by
- * 0.0025, or by 0.1.
+ * In a ring each build scores 0.6 against the next. So 0 beats 1 significantly, but 1 leads 0 in mean score by 0.0025,
+ * or by 0.1.
  */
 static void an_upset_needs_a_significant_ranking(void **state)
 {
@@ -144,4 +146,4 @@ static void an_upset_needs_a_significant_ranking(void **state)
 }
 
 RUN_TESTS(UNIT(an_upset_needs_a_significant_ranking), UNIT(a_hierarchy_is_transitive), UNIT(a_ring_has_all_cycles),
-	UNIT(one_undecided_pair_is_enough), UNIT(an_upset), UNIT(all_small_ones))
+	UNIT(one_undecided_pair_is_enough), UNIT(an_upset_forms_cycles_with_the_builds_between), UNIT(all_small_ones))

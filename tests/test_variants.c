@@ -323,8 +323,8 @@ static void the_shipped_variants_change_one_row(void **state)
 }
 
 /*
- * Computes one family again, the rows of a metric in a variant. Returns how many q values would differ if the whole
- * file were one family.
+ * Computes one family again, which is the rows of a metric in a variant. Returns how many q values would differ if the
+ * whole file were one family.
  */
 static size_t check_family(const struct run_fixture *it, const struct salle_differences *all, size_t first)
 {

@@ -32,7 +32,7 @@ struct effects {
 struct wound_row {
 	int tn, impact;
 	struct effects effects;
-	int from, to; /* fortune rolls that also have the effects `more` */
+	int from, to; /* range of fortune rolls that also cause the effects `more` */
 	struct effects more;
 };
 
@@ -49,7 +49,7 @@ struct layer {
 struct build {
 	int pool, brawn, grit, reflex, tap;
 	int dr, type, mode;
-	bool crushing, needs_both; /* this weapon needs both hands */
+	bool crushing, needs_both; /* `needs_both`: the weapon needs both hands */
 	int layers;
 	struct layer layer[LOCATIONS][2];
 };
@@ -270,7 +270,7 @@ static void strike(const struct fighter *a, struct fighter *d, int margin)
 	}
 }
 
-/* An empty, sound hand rejoins the weapon. A prone fighter spends up to two dice on standing up. */
+/* Puts a sound, empty hand back on the weapon. A prone fighter spends up to two dice on standing up. */
 static void recover(struct fighter *f)
 {
 	for (int i = 0; i < 2; i++)
@@ -303,8 +303,8 @@ static int tempo(struct fighter *fighters, int aggressor, int which)
 }
 
 /*
- * Both throw red without dice for the initiative, so both attack at once, with open rolls. An even roll decides who has
- * the initiative afterwards.
+ * Resolves an exchange in which both throw red and put no dice into initiative, so that both attack at once, with open
+ * rolls. An even roll decides who has the initiative afterwards.
  */
 static int clash(struct fighter *fighters)
 {

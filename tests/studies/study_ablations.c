@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Worths of items by ablations (salle_ablated_worths) and by least squares (salle_fair_prices) of the same loadouts:
- * their errors against the planted worth of items to the loadouts that have them, the coverage of their intervals, and
- * how often a difference between them is found. Both methods have the same number of bouts: the bouts of the ablations
- * are taken from those of the round robin.
+ * Compares two ways to estimate the worths of items from the same loadouts: ablations (salle_ablated_worths) and least
+ * squares (salle_fair_prices). Prints their errors against the planted worth of items to the loadouts that have them,
+ * the coverage of their intervals, and how often a difference between them is found. Both ways have the same number of
+ * bouts: the bouts of the ablations are taken from those of the round robin.
  */
 #include <math.h>
 #include <stdio.h>
@@ -24,8 +24,8 @@ struct plant {
 	const char *name;
 	double error;  /* standard deviation of a loadout's strength around the sum of its items, log odds */
 	double paired; /* standard deviation of what each pair of its items adds */
-	double second; /* factor on the worths of all items of the first GROUP except the best one in the loadout; 1 for
-	                  no effect */
+	/* factor on the worths of all items of the first GROUP except the best one in the loadout; 1 has no effect */
+	double second;
 };
 
 struct market {
@@ -106,8 +106,10 @@ static void plant_market(struct market *market, const struct plant *plant, size_
 	}
 }
 
-/* Removes each item from each loadout that has it, to compute the truth, and from EACH of these loadouts for the
- * ablations. */
+/*
+ * Removes items, one at a time. For the truth, each item is removed from each loadout that has it. For the ablations,
+ * it is removed from EACH of these loadouts.
+ */
 static void ablate(struct market *market, const struct plant *plant, size_t n, struct salle_stream *stream)
 {
 	market->n_ablated = 0;

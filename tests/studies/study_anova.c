@@ -31,7 +31,7 @@ static void plant(struct field *field)
 			}
 }
 
-/* Computes the shares from simulated bouts, or from the rates, which gives the true shares, if `stream` is NULL. */
+/* Computes the shares from simulated bouts. If `stream` is NULL, computes the true shares from the rates. */
 static void measure(const struct field *field, double room[], uint64_t bouts, struct salle_stream *stream,
 	struct salle_estimate out[SALLE_ANOVA_SOURCES])
 {

@@ -5,7 +5,7 @@
  * chosen proposal contain what a long run with another seed measures? A long run has its own error, so the true
  * coverage is a little higher than measured.
  *
- * build/release/tests/studies/study_balance [SEEDS [FIELD]] 34 seeds, all fields
+ * build/release/tests/studies/study_balance [SEEDS [FIELD]] default: 34 seeds, all fields
  */
 #include <stdio.h>
 #include <stdlib.h>

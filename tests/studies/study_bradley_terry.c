@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Strengths of round robins (salle_matrix_strengths): coverage of their intervals, and whether their estimates depend
- * on the numbers of bouts; fields with a hierarchy and of equal builds (salle_matrix_transitivity,
+ * on the numbers of bouts. Also studies fields with a hierarchy and fields of equal builds (salle_matrix_transitivity,
  * salle_matrix_misfit).
  */
 #include <math.h>

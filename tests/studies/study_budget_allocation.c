@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bouts spent on a question: how often a verdict is false in fields with a planted truth, and how many bouts the
+ * Bouts spent on a question: how often a verdict is false in fields with a planted truth. Also how many bouts the
  * shipped tournament takes, compared with equal numbers of bouts for all matchups.
  */
 #include <math.h>
@@ -22,7 +22,7 @@ enum {
 	RUNS = 2000,
 	BUILDS_MAX = 24,
 	WIDTHS = 400,
-	SPENDABLE = 10000000 /* number of bouts that the sequences are tuned to */
+	SPENDABLE = 10000000 /* number of bouts to which the sequences are tuned */
 };
 
 #define BUDGET 1e9 /* no limit, because a run with equal numbers of bouts may need many */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where a sweep makes a pair even (salle_pair_crossings): how often all statements about a pair are true, how often all
- * adjusted statements about all pairs are true, and how often a crossing is found. The values of a sweep share their
- * dice: one random number decides a bout under all of them.
+ * Where a sweep makes a pair even (salle_pair_crossings). Counts how often all statements about a pair are true, how
+ * often all adjusted statements about all pairs are true, and how often a crossing is found. The values of a sweep
+ * share their dice: one random number decides a bout under all of them.
  */
 #include <math.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Loadouts chosen by salle_choose_optimal_design, compared with the first loadouts drawn: errors of fair prices against
- * planted ones, and coverage of their intervals. Loadouts are drawn at random within a purse; some items are rare.
+ * Fair prices from loadouts chosen by salle_choose_optimal_design, compared with those from the first loadouts drawn:
+ * errors against planted prices, and coverage of their intervals. Loadouts are drawn at random within a purse. Some
+ * items are rare.
  */
 #include <math.h>
 #include <stdio.h>

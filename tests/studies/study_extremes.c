@@ -4,8 +4,9 @@
  * how often a planted one is found.
  *
  * Eight builds meet each other, also under a variant and under three values of a sweep. A planted effect is three
- * standard errors after adjustment: three times the standard error, times the ratio of the simultaneous interval to
- * that of 95 %.
+ * standard errors after adjustment: three times the standard error, times the width of the simultaneous interval,
+ * divided
+ * by the width of the 95 % interval.
  */
 #include <math.h>
 #include <stdio.h>
@@ -145,8 +146,8 @@ static struct salle_plan make_plan(const struct scene *scene, struct salle_arena
 }
 
 /*
- * Numbers of fields in which a finding of each kind was reported (if one is planted: the planted one), and in which any
- * finding was.
+ * Numbers of fields in which the planted finding of each kind was reported (any finding of the kind, if none is
+ * planted), and of fields in which any finding was reported.
  */
 struct found {
 	uint64_t of[SALLE_EXTREMES], strongest, cycles, any;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Paired differences of many matchups and metrics, of which one metric truly changed: false discoveries, and coverage
- * of the intervals of significant rows.
+ * Paired differences of many matchups and metrics. One metric truly changed. Counts false discoveries, and measures the
+ * coverage of the intervals of significant rows.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -64,8 +64,9 @@ static void study_false_discoveries(double effect, bool apart)
 }
 
 /*
- * Simulates a metric in two variants of a file: the first changes every matchup by `effect` standard errors, the second
- * none. Counts files in which a row of the second is significant, with one family or with one per variant.
+ * Simulates a metric in two variants of a file. The first variant changes every matchup by `effect` standard errors,
+ * the second changes none. Counts files in which a row of the second is significant, with one family for both variants
+ * or one for each.
  */
 static void study_variants(double effect, bool apart)
 {

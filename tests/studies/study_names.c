@@ -6,8 +6,10 @@
  *
  * In one planted field the first three builds beat each other in a ring, and the others lose to them. In another the
  * second policy of each build scores less than the first against all. These scores are three standard errors after
- * adjustment away from even: three times the standard error, times the ratio of the simultaneous interval to that of 95
- * %. A cycle needs three matchups that are all significant, so its scores are four standard errors away.
+ * adjustment away from even: three times the standard error, times the width of the simultaneous interval, divided by
+ * the
+ * width of the 95 % interval. A cycle needs three matchups that are all significant, so its scores are four standard
+ * errors away.
  */
 #include <math.h>
 #include <stdio.h>
@@ -94,8 +96,8 @@ static void draw_field(struct salle_stream *stream, const struct scene *scene, c
 }
 
 /*
- * Numbers of fields in which the summary named a share (in a ring: all three), a cycle (the planted one), the best
- * policy of a build (the first, if it is better), or anything.
+ * Numbers of fields in which the summary named certain things: a share (in a ring: all three), a cycle (the planted
+ * one), the best policy of a build (the first, if it is better), or anything at all.
  */
 struct named {
 	uint64_t shares, cycles, policies, any;

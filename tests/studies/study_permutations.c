@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Which properties explain the scores of builds (salle_run_property_tests): how often a property is named if none has
- * an effect, and how often a property with a planted effect is named. The planted effect is three standard errors after
- * adjustment: three times the standard error of its slope, times the ratio of the normal quantiles of 5 % over all
- * properties and of 5 %.
+ * an effect, and how often one with a planted effect is named. The planted effect is three standard errors of the
+ * slope, times a ratio of normal quantiles: that of 5 % over all properties, divided by that of 5 %.
  */
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Price lists from planted prices: are Bradley-Terry strengths, from which `salle run` derives fair prices, or the
- * handicaps of Liu and Marschner (2017) the better start? Coins with one wound meet the planted odds exactly; a cyclic
- * field adds a planted deviation to the odds of each pair. Both lists are judged by the planted odds, not by bouts.
- *   build/release/tests/studies/study_price_list
+ * Price lists from planted prices. Which is the better start: Bradley-Terry strengths, from which `salle run` derives
+ * fair prices, or the handicaps of Liu and Marschner (2017)? Coins with one wound meet the planted odds exactly. A
+ * cyclic field adds a planted deviation to the odds of each pair. Both lists are judged by the planted odds, not by
+ * bouts. The program build/release/tests/studies/study_price_list takes no arguments.
  */
 #include <math.h>
 #include <stdio.h>
@@ -47,7 +47,10 @@ static double positive_score(const struct salle_matrix *matrix, size_t i, size_t
 	return (salle_matrix_score(matrix, i, j) * bouts + 0.5) / (bouts + 1);
 }
 
-/* Returns what build i wins from all others divided by what it loses, with the scale of each build: 1 in balance. */
+/*
+ * Returns what build i wins from all others divided by what it loses to them, after the scale of each build. The result
+ * is 1 in balance.
+ */
 static double win_ratio(const struct salle_matrix *matrix, const double *scale, size_t i)
 {
 	double wins = 0, losses = 0;

@@ -29,8 +29,10 @@ struct run {
 	float course[PAIRS * SALLE_BATCHES];
 };
 
-/* Fights the matchups of each two builds bout by bout. All matchups of the two share a bout's dice with the chance
- * `shared`. */
+/*
+ * Fights the matchups of each pair of builds bout by bout. With the chance `shared` a bout has the same dice in all
+ * matchups of the pair.
+ */
 static void fight(const double *payoff, double shared, struct salle_stream *stream, struct run *run)
 {
 	static double points[PAIRS][SALLE_BATCHES];

@@ -2,7 +2,8 @@
 /*
  * Training: how often is a search with a budget within 2 points of one with ten times the budget? The budgets are a
  * fifth of the default one and twice the default one, so that the study takes less than an hour.
- *   build/release/tests/studies/study_training [SEEDS [BOUTS]]     20 seeds, 100000 bouts for the small budget
+ *
+ * build/release/tests/studies/study_training [SEEDS [BOUTS]] default: 20 seeds, 100000 bouts for the small budget
  */
 #include <stdio.h>
 #include <stdlib.h>
