@@ -20,6 +20,11 @@ struct salle_lean_build {
 };
 
 /* The parts of a scenario that the command line overrides. */
+/* The policy of a build or team in all its matchups. */
+struct salle_player_policy {
+	const char *player, *policy; /* the policy is `p`, or `p+q` with one policy per member of a team */
+};
+
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
 	size_t n_sets;
@@ -36,6 +41,8 @@ struct salle_overrides {
 	const struct salle_lean_build *lean; /* a build to add to the scenario; NULL if there is none */
 	/* a map with keys of a variant, merged over the scenario's own as in a variant; NULL if there is none */
 	const struct salle_node *changes;
+	const struct salle_player_policy *player_policies; /* [n_player_policies] replace those of builds and matchups */
+	size_t n_player_policies;
 	const struct salle_node *balance; /* replaces the scenario's `balance`; NULL to use the scenario's */
 	bool base_only;                   /* loads no variants, ablations and sweeps, and no question of a budget */
 	const char *data_dir;             /* folder with <rules>/tables and <rules>/policies; never NULL */

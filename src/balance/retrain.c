@@ -15,71 +15,33 @@
 
 enum { CHECKPOINT_SECONDS = 5 };
 
-/* Returns whether the player is a single build, not a team. */
-static bool is_build(const struct salle_plan *plan, const char *player)
-{
-	for (size_t m = 0; m < plan->n_matchups; m++) {
-		const struct salle_matchup *it = &plan->matchups[m];
-		if (strcmp(it->a, player) == 0 || strcmp(it->b, player) == 0)
-			return it->lineup[strcmp(it->a, player) == 0 ? SALLE_A : SALLE_B] == NULL;
-	}
-	return false;
-}
-
 /*
- * Returns the changes of the scenario with which each build follows the policy that was trained for it. A build for
- * which no better policy was found follows the policy of the scenario with which the training compared.
+ * Loads the scenario of a row, in which each build and team follows the policy that was trained for it. If no better
+ * policy was found, it follows the policy of the scenario with which the training compared.
  */
-static const struct salle_node *add_policies(const struct salle_balance_search *search,
-	const struct salle_node *changes, const struct salle_training *training)
-{
-	const struct salle_place *at = &search->field.spec->at;
-	struct salle_arena *arena = search->arena;
-	for (size_t i = 0; i < training->n; i++) {
-		const struct salle_trained_policy *it = &training->policies[i];
-		const bool trained = it->improved && it->node != NULL;
-		if (!trained && !is_build(&search->field.base->plan, it->player))
-			continue;
-		struct salle_node *name = salle_node_scalar(arena, at, trained ? it->name : it->reference);
-		const struct salle_node *build = salle_node_pair(arena, at, "builds",
-			salle_node_pair(arena, at, it->player, salle_node_pair(arena, at, "policy", name)));
-		changes = changes == NULL ? build : salle_changes_join(changes, build, arena);
-		if (trained)
-			changes = salle_changes_join(changes,
-				salle_node_pair(arena, at, "policies",
-					salle_node_pair(arena, at, it->name, salle_node_copy(it->node, arena))),
-				arena);
-	}
-	return changes;
-}
-
-/* Returns whether the side of each matchup of the build has the policy that was trained for it. */
-static bool plays_trained_policies(const struct salle_plan *plan, const struct salle_trained_policy *trained)
-{
-	for (size_t m = 0; trained->improved && m < plan->n_matchups; m++) {
-		const struct salle_matchup *it = &plan->matchups[m];
-		if ((strcmp(it->a, trained->player) == 0 && strcmp(it->a_policy, trained->name) != 0) ||
-			(strcmp(it->b, trained->player) == 0 && strcmp(it->b_policy, trained->name) != 0))
-			return false;
-	}
-	return true;
-}
-
-/* Loads the scenario of a row with the trained policies. Reports a scenario that cannot use them. */
 static bool load_trained(const struct salle_balance_search *search, const struct salle_balance_spec *spec,
 	const struct salle_node *changes, const struct salle_training *training, struct salle_scenario *out,
 	struct salle_diagnostics *errors)
 {
-	const struct salle_balance_field *field = &search->field;
-	if (salle_balance_load_plan(spec, field->settings, add_policies(search, changes, training), 0, out, search->arena,
-			errors) != SALLE_OK)
-		return false;
-	bool usable = out->plan.n_matchups == field->n_matchups;
-	for (size_t i = 0; i < training->n; i++)
-		usable = usable && plays_trained_policies(&out->plan, &training->policies[i]);
-	if (!usable)
-		salle_error(errors, NULL, "the scenario's matchups name their own policies (a_policy, b_policy)");
-	return usable;
+	const struct salle_place *at = &spec->at;
+	struct salle_arena *arena = search->arena;
+	struct salle_player_policy *policies = salle_arena_array(arena, training->n, sizeof *policies);
+	struct salle_overrides overrides = *search->field.settings->overrides;
+	for (size_t i = 0; i < training->n; i++) {
+		const struct salle_trained_policy *it = &training->policies[i];
+		const bool trained = it->improved && it->node != NULL;
+		policies[i] = (struct salle_player_policy){ it->player, trained ? it->name : it->reference };
+		if (!trained)
+			continue;
+		const struct salle_node *policy = salle_node_pair(arena, at, "policies",
+			salle_node_pair(arena, at, it->name, salle_node_copy(it->node, arena)));
+		changes = changes == NULL ? policy : salle_changes_join(changes, policy, arena);
+	}
+	overrides.player_policies = policies;
+	overrides.n_player_policies = training->n;
+	struct salle_balance_settings settings = *search->field.settings;
+	settings.overrides = &overrides;
+	return salle_balance_load_plan(spec, &settings, changes, 0, out, arena, errors) == SALLE_OK;
 }
 
 /*

@@ -252,11 +252,11 @@ struct salle_definition *salle_side_find(struct salle_loader *loader, const stru
 struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const struct salle_texts *names);
 
 /*
- * Returns the policies with these names for a side. If there are no names, returns the policies of the side's builds.
- * Returns one NULL if none of the policies is known.
+ * Returns the policies of a side: that of `player_policies` of the overrides, or those that the matchup has written, or
+ * those of the side's builds. Returns one NULL if none of the policies is known.
  */
 struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
-	const struct salle_texts *names, const struct salle_place *at);
+	const struct salle_texts *written, const struct salle_place *at);
 
 /*
  * Returns whether the name is that of the side's build, of a member of the side, or of a build that one of these

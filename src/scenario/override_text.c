@@ -8,10 +8,10 @@
 #include "scenario/loader.h"
 
 /*
- * An extended run repeats only the overrides that this file records. `lean`, `changes`, `balance` and
- * `base_only` are not recorded, because only trainings and searches for edits use them.
+ * An extended run repeats only the overrides that this file records. `lean`, `changes`, `player_policies`, `balance`
+ * and `base_only` are not recorded, because only trainings and searches for edits use them.
  */
-_Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 136, "note the new override too");
+_Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 152, "note the new override too");
 
 void salle_overrides_record(struct salle_loader *loader)
 {

@@ -219,9 +219,22 @@ static struct salle_definition *find_policy(struct salle_loader *loader, const s
 	return join_policies(loader, items, parts.n, &name->at);
 }
 
-struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
-	const struct salle_texts *names, const struct salle_place *at)
+/* Returns the policy that the overrides give to the side; its text is NULL if they give none. */
+static struct salle_text overriding_policy(const struct salle_loader *loader, const struct salle_definition *side,
+	const struct salle_place *at)
 {
+	const struct salle_overrides *overrides = loader->overrides;
+	for (size_t i = 0; i < overrides->n_player_policies; i++)
+		if (strcmp(overrides->player_policies[i].player, side->name.text) == 0)
+			return (struct salle_text){ overrides->player_policies[i].policy, *at };
+	return (struct salle_text){ NULL, *at };
+}
+
+struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
+	const struct salle_texts *written, const struct salle_place *at)
+{
+	const struct salle_text overriding = overriding_policy(loader, side, at);
+	const struct salle_texts one = { &overriding, 1 }, *names = overriding.text != NULL ? &one : written;
 	if (side->members.n == 0)
 		return names->n > 0 ? salle_policies_find(loader, names) : side->policies;
 	if (names->n == 0)
