@@ -150,7 +150,8 @@ struct salle_balance_prices {
 	double rate; /* log odds that one unit of cost buys */
 	/* strength rises with printed costs, which then set the rate; otherwise costs keep their printed spread */
 	bool strength_rises;
-	bool redrawn; /* the prices change what random builds carry, so the new costs are not those of these builds */
+	bool
+		redrawn; /* the prices change what random builds carry; the new costs are those of what they carry without the change */
 	enum salle_balance_verdict verdict;
 	const char *unit;                 /* of costs */
 	const struct salle_node *changes; /* keys of a variant that set the changed prices; NULL if none changes */

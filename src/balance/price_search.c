@@ -254,8 +254,52 @@ static bool has_same_items(const struct salle_bill *a, const struct salle_bill *
 	return same;
 }
 
-/* Sets the costs of the builds under the new prices, as the edited scenario has them. Returns false after an error. */
-static bool load_costs(struct field *field, struct salle_balance_prices *prices, double *costs)
+/* Returns the bill of the plan that has the item, and sets `at` to the item's place in it; NULL if no build has it. */
+static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *item, size_t *at)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		for (unsigned side = 0; side < 2; side++) {
+			const struct salle_bill *bill = plan->matchups[m].bills[side];
+			for (*at = 0; bill != NULL && *at < bill->n; ++*at)
+				if (strcmp(bill->items[*at].name, item) == 0)
+					return bill;
+		}
+	return NULL;
+}
+
+/*
+ * Returns the price of an item in the edited scenario. If none of its builds has the item, the price follows from the
+ * prices that were found: `Cuirass (hardened)` rises as much as `Cuirass`.
+ */
+static double find_new_price(const struct field *field, const struct salle_plan *edited, size_t item)
+{
+	const struct salle_priced_item *it = &field->items[item];
+	double price = it->fair;
+	size_t at;
+	const struct salle_bill *bill = find_bill(edited, it->name, &at);
+	if (bill != NULL)
+		return bill->items[at].cost;
+	for (size_t k = 0; it->cell == NULL && k < field->gear.k; k++)
+		if (field->items[k].cell != NULL && salle_item_matches(it->name, field->items[k].name))
+			price += field->items[k].fair - field->items[k].printed;
+	return price;
+}
+
+/* Returns whether random builds of the edited scenario carry other items than those that fight. */
+static bool is_redrawn(const struct field *field, const struct salle_plan *edited)
+{
+	for (size_t m = 0; m < edited->n_matchups; m++)
+		for (unsigned side = 0; side < 2; side++) {
+			const struct salle_matchup *it = &edited->matchups[m];
+			const size_t i = find_build(field, side == SALLE_A ? it->a : it->b);
+			if (i < field->n && it->bills[side] != NULL && !has_same_items(it->bills[side], field->bills[i]))
+				return true;
+		}
+	return false;
+}
+
+/* Sets the costs, under the new prices, of what the builds carry. Returns false after an error. */
+static bool find_new_costs(struct field *field, struct salle_balance_prices *prices, double *costs)
 {
 	const struct salle_balance_field *of = &field->search->field;
 	struct salle_scenario edited;
@@ -266,15 +310,13 @@ static bool load_costs(struct field *field, struct salle_balance_prices *prices,
 	if (salle_balance_load_plan(of->spec, of->settings, prices->changes, 0, &edited, field->search->arena,
 			field->search->diagnostics) != SALLE_OK)
 		return false;
-	for (size_t m = 0; m < edited.plan.n_matchups; m++)
-		for (unsigned side = 0; side < 2; side++) {
-			const struct salle_matchup *it = &edited.plan.matchups[m];
-			const size_t i = find_build(field, side == SALLE_A ? it->a : it->b);
-			if (i == field->n || it->bills[side] == NULL)
-				continue;
-			costs[i] = salle_bill_total(it->bills[side]);
-			prices->redrawn = prices->redrawn || !has_same_items(it->bills[side], field->bills[i]);
-		}
+	prices->redrawn = is_redrawn(field, &edited.plan);
+	memset(costs, 0, field->n * sizeof *costs);
+	for (size_t item = 0; item < field->gear.k; item++) {
+		const double price = find_new_price(field, &edited.plan, item);
+		for (size_t i = 0; i < field->n; i++)
+			costs[i] += field->gear.has[i * field->gear.k + item] * price;
+	}
 	return true;
 }
 
@@ -369,7 +411,7 @@ static bool find_and_judge(struct field *field, struct salle_balance_sample samp
 	find_prices(field, &samples[0], prices);
 	for (size_t i = 0; i < field->n; i++)
 		costs[0][i] = salle_bill_total(field->bills[i]);
-	if (!load_costs(field, prices, costs[1])) {
+	if (!find_new_costs(field, prices, costs[1])) {
 		*status = SALLE_BAD_INPUT;
 		return false;
 	}

@@ -70,7 +70,8 @@ static void print_builds(const struct salle_balance_prices *prices, struct salle
 		salle_text_format_count(prices->bouts, arena));
 	if (prices->redrawn)
 		salle_text_print_line(INDENT, out,
-			"The new prices change what random builds carry: run the edited scenario, and balance it again.");
+			"Random builds carry other items under the new prices. The table is about the items that they carry now: "
+			"balance the edited scenario, too.");
 }
 
 void salle_balance_prices_print(const struct salle_balance_result *result, const struct salle_balance_folder *folder,

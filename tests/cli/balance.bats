@@ -141,6 +141,22 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	expect 0 "$SALLE" balance coins.yaml
 	[ ! -s err ]
 	grep -qE '^  Row 1: (met|maybe) at a distance of ' out
+	# teams, with policies that the matchup names, are trained like builds
+	cat >teams.yaml <<-END
+		rules: musketeers
+		builds: {athos: {weapon: rapier, expertise: 3, endurance: 6}, guard: {weapon: sabre, expertise: 1, endurance: 8}}
+		matchups: [{side_a: [athos, athos], side_b: [guard, guard, guard], a_policy: expert+plain}]
+		balance:
+		  goal: {score: [0.45, 0.55], builds: [athos+athos]}
+		  change: [{build: guard, key: expertise, from: 0, to: 2}]
+		  bouts: 20000
+		  retrain: yes
+		  retrain_bouts: 100000
+	END
+	expect 0 "$SALLE" balance teams.yaml
+	[ ! -s err ]
+	grep -qE '^  Row 1: (met|maybe|missed) at a distance of ' out
+	[ "$(column balance/teams/balance.csv policy | grep -c trained)" -eq 2 ]
 }
 
 # One wound: a coin of edge x beats one of edge y with the odds x / y, so strengths are ln 4, ln 6 and ln 8. Costs of 1, 101
@@ -163,6 +179,17 @@ EDGES='change: [{table: coins, row: [fair, loaded, heavy], cells: edge, at_most:
 	diff -r balance/coins again
 	expect 0 "$SALLE" balance again/coins.yaml --seed 5
 	grep -q 'no build is dominated, and all are worth choosing' out
+	# random builds are judged by what they carried in the bouts, not by what they would carry under the new prices
+	cat >random.yaml <<-END
+		rules: fechtbook
+		seed: 5
+		builds:
+		  buyer: {copies: 12, generate: {class: 4, with: {agility: 4, brawn: 4, cunning: 4, will: 5, proficiencies: {swords: 3, mass_weapons: 3, polearms: 3}}}}
+		balance: {goal: {price: fair}, bouts: 60000}
+	END
+	expect 0 "$SALLE" balance random.yaml
+	grep -q 'Random builds carry other items under the new prices' out
+	awk -F, 'NR > 1 { d[$4] += $9 > 0.5 ? $9 - 0.5 : 0.5 - $9 } END { exit !(d["\"fair\""] < d["\"printed\""] / 2) }' balance/random/price_builds.csv
 	expect 2 "$SALLE" balance coins.yaml --bouts 100
 	grep -q 'too few for prices: at least 600' err
 	expect 2 "$SALLE" balance coins.yaml --set balance.edits=2
