@@ -34,11 +34,13 @@ load common
 	policies+="grappler: {extends: wrestler, throw: red, regrip: drop}, "
 	policies+="miser: {extends: grappler, attack: [{do: grab, dice: 4 if tempo == 1 else left}, stand_down]}, "
 	policies+="biter: {extends: miser, throw: white, composure: defend, oppose: {do: oppose, dice: 4}, "
-	policies+="wrestle: [{do: throw, when: not foe.prone and left >= 3, dice: left - 3}, {do: bite, dice: left - 1}, nothing]}, "
+	policies+="wrestle: [{do: throw, when: not foe.prone and left >= 3, dice: left - 3}, "
+	policies+="{do: bite, dice: left - 1}, nothing]}, "
 	policies+="harasser: {extends: bully, throw: red, attack: [{do: disarm, dice: 6}, stand_down], "
 	policies+="position: [{do: harass, force: knockout, dice: 2}, nothing], "
 	policies+="oppose: [{do: oppose, dice: foe.position_dice}, nothing]}, "
-	policies+="slow: {extends: master, initiative: nothing}, waiter: {extends: master, throw: white, composure: defend}, "
+	policies+="slow: {extends: master, initiative: nothing}, "
+	policies+="waiter: {extends: master, throw: white, composure: defend}, "
 	policies+="rash: {extends: master, throw: red, initiative: nothing, steal: nothing}}"
 	pairs=
 	for pair in mace:prober arming_sword:grappler arming_sword:miser arming_sword:biter arming_sword:harasser \
