@@ -101,9 +101,9 @@ static const struct argp argp = {
 	.args_doc = "SCENARIO",
 	.doc = "Search for the smallest edits of tables, options and builds with which a scenario meets the goal of its "
 		   "key `balance`, and write the edited scenario. Without a goal, measure what each edit changes."
-		   "\vCtrl-C ends the search with exit code 3. The effects of single edits that are complete by then are "
-		   "written, and during the trainings the proposals; without any, and with --cell, nothing is. --resume then "
-		   "continues. See docs/balance.md.",
+		   "\vCtrl-C ends the search with exit code 3 and writes the effects of single edits that are complete. During "
+		   "the trainings it also writes the proposals. With --cell it writes nothing. --resume continues the search. "
+		   "See docs/balance.md.",
 	.children = salle_change_options,
 };
 

@@ -35,7 +35,7 @@ static const struct argp_option options[] = {
 		"each of these policies",
 		0 },
 	{ "full", 'F', NULL, 0, "Also print the settings that keep their presets", 0 },
-	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
+	{ "quiet", 'q', NULL, 0, "Print only errors and warnings", 0 },
 	{ "json", 'j', NULL, 0,
 		"Print one JSON object per scenario: errors, warnings, settings, builds and more; salle(1) "
 "lists its keys",

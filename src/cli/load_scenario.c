@@ -81,10 +81,10 @@ static const struct argp_option bouts_options[] = {
 	{ "precision", 'p', "WHAT=X", 0,
 		"Fight each matchup until its win rate is known this well: half_width=0.001, relative=0.05, decide=0.5 or "
 		"decide=0.5,within=0.01", 1 },
-	{ "max-bouts", 'm', "N", 0, "With a precision: the most bouts per matchup", 1 },
+	{ "max-bouts", 'm', "N", 0, "With a precision: maximum of bouts per matchup", 1 },
 	{ "spend", 'b', "for=WHAT", 0,
-		"Spend bouts=N bouts (default: 10000000) of all matchups together where they matter: for=best, for=ranking "
-		"(within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences", 1 },
+		"Fight bouts=N bouts in all (default: 10000000), in the matchups that help most to answer a question: "
+		"for=best, for=ranking (within=0.002), for=equilibrium (within=0.01), for=matrix or for=differences", 1 },
 	{ "exact", KEY_EXACT, "off|auto|only", 0,
 		"Solve duels exactly: where possible (auto), or all of them, without bouts (only)", 1 },
 	{ "figures", 'f', "all|A,B,C", 0, "The CSV files of the run, named without .csv, instead of the scenario's", 1 },

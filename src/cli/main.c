@@ -51,15 +51,21 @@ static const struct command commands[] = {
 	{ 0 },
 };
 
-static const char closing_help[] = "Exit codes: 0 done, 1 a file, a disk or a library failed, 2 the input or the\n"
-								   "command line is wrong; nothing was written, 3 interrupted: what is complete was\n"
-								   "written, 130 stopped at once by a second Ctrl-C: nothing was written.\n"
+static const char closing_help[] = "Exit codes:\n"
+								   "  0    done\n"
+								   "  1    a file, a disk or a library failed\n"
+								   "  2    the input or the command line is wrong; nothing was written\n"
+								   "  3    interrupted; what is complete was written\n"
+								   "  130  stopped at once by a second Ctrl-C; nothing was written\n"
 								   "\n"
-								   "Environment: SALLE_DATA: the folder of tables and policies; NO_COLOR: if set, no\n"
-								   "colours; COLUMNS: the width of tables (default: that of the terminal, else 80);\n"
-								   "SALLE_PROGRESS_SECONDS: between lines of progress where there is no terminal\n"
-								   "(default: 10); OMP_NUM_THREADS, OMP_THREAD_LIMIT, OMP_WAIT_POLICY and\n"
-								   "OMP_STACKSIZE: threads, as in any OpenMP program.\n";
+								   "Environment:\n"
+								   "  SALLE_DATA              folder of tables and policies\n"
+								   "  NO_COLOR                if set, no colours\n"
+								   "  COLUMNS                 width of tables (default: the terminal's, else 80)\n"
+								   "  SALLE_PROGRESS_SECONDS  seconds between lines of progress without a terminal\n"
+								   "                          (default: 10)\n"
+								   "  OMP_NUM_THREADS, OMP_THREAD_LIMIT, OMP_WAIT_POLICY, OMP_STACKSIZE\n"
+								   "                          threads, as in any OpenMP program\n";
 
 static const struct salle_place here = { .file = "command line" };
 

@@ -17,7 +17,7 @@ struct merge_options {
 
 static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
-	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
+	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if it has bouts that this run lacks", 0 },
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
 	{ "quiet", 'q', NULL, 0, "Print no summary", 0 },
 	{ 0 },
@@ -58,8 +58,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "DIR...",
-	.doc = "Combine the shards of a run (`salle run --shard`) and write its results. They are the same "
-"as those of one run of all bouts. Every shard must be there once, and complete.",
+	.doc = "Combine the shards of a run (`salle run --shard`) and write its results, which are the same "
+		   "as those of a single run. Every shard must be given once, and be complete.",
 };
 
 /*

@@ -53,8 +53,8 @@ static const struct argp argp = {
 		   "overwritten. The first line of the copy names a JSON Schema, SYSTEM.schema.json beside it, with which "
 		   "editors complete and check keys. Without NAME, list the shipped scenarios."
 		   "\vWith --from, FILE is the scenario that the run was made from, unchanged. Tables and policies go to the "
-		   "relative paths by which it names them. Shipped ones that have changed since go into a folder beside "
-		   "FILE. The last line printed is the command that reproduces the CSV files of the run.",
+		   "relative paths that the scenario names. Shipped tables and policies that have changed since the run go "
+		   "into a folder beside FILE. The last line printed is the command that reproduces the CSV files of the run.",
 };
 
 /*

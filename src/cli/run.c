@@ -31,18 +31,18 @@ struct run_options {
 static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
 	{ "extend", 'e', "DIR", 0,
-		"Continue the run in DIR, to more bouts or a narrower precision; with --figures and no more "
-"bouts, only write its files again", 0 },
+		"Continue the run in DIR to more bouts or a narrower precision. With --figures alone, only write "
+		"its files again", 0 },
 	{ "threads", 't', "N", 0,
-		"Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
+		"Number of threads (default: OMP_NUM_THREADS, or one per core). The results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
 		"Save the bouts so far at this interval (default: 30), for --resume after a kill", 0 },
 	{ "resume", 'R', NULL, 0, "Continue from the checkpoint of a killed run of the same command", 0 },
 	{ "shard", 'k', "K/N", 0,
 		"Fight only the K-th of N shares of the bouts; `salle merge` combines the shares of several "
-"processes or machines",
+		"processes or machines",
 		0 },
-	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
+	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if it has bouts that this run lacks", 0 },
 	{ "record", 'H', "FILE", OPTION_ARG_OPTIONAL,
 		"Record the run in a history (default: " SALLE_HISTORY_FILE "), for salle history", 0 },
 	{ "full", 'F', NULL, 0, "Print all tables, not only the short summary", 0 },
@@ -167,8 +167,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "SCENARIO\n--extend DIR",
 	.doc = "Fight all bouts of a scenario, write the results as CSV files with a manifest, and print a summary."
-		   "\vCtrl-C finishes the blocks in progress, writes what is complete, marks it as interrupted and ends with "
-		   "exit code 3; a second Ctrl-C stops at once and writes nothing.",
+		   "\vCtrl-C ends the run with exit code 3 and writes the complete bouts, marked as interrupted. A second "
+		   "Ctrl-C stops at once and writes nothing.",
 	.children = salle_run_options,
 };
 

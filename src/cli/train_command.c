@@ -38,12 +38,12 @@ static const struct argp_option options[] = {
 	{ "fixed", 'x', NULL, 0,
 		"All opponents keep the policies of the scenario: finds how much each build's policy loses at least", 0 },
 	{ "without", 'w', "WHAT", 0,
-		"Measure what an action, item:NAME or option:NAME=VALUE is worth to each build, by a second training that goes "
-		"without", 0 },
+		"Measure what an action, item:NAME or option:NAME=VALUE is worth to each build, by a second training that "
+		"goes without it", 0 },
 	{ "bouts", 'n', "N", 0,
 		"Budget of bouts for the whole search (default: 500,000 per build and training); measuring the policies takes "
 		"more", 0 },
-	{ "minutes", 'm', "M", 0, "End the search after this time as well; the results then depend on the machine", 0 },
+	{ "minutes", 'm', "M", 0, "Also end the search after this time. The results then depend on the machine", 0 },
 	{ "out", 'o', "DIR", 0,
 		"Folder of the policies (default: train/NAME, where NAME is the scenario's; train/NAME_without_WHAT)", 0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier training in that folder, even files that were changed since", 0 },
@@ -132,8 +132,8 @@ static const struct argp argp = {
 	.doc =
 		"Search for policies that play better than those of a scenario, build by build, and write them as policy "
 		"files. A longer search may find better ones."
-		"\vCtrl-C ends the search, measures and writes the best policies so far, and ends with exit code 3; --resume "
-		"then continues. See docs/best-play.md.",
+		"\vCtrl-C ends the search with exit code 3. The best policies so far are measured and written. --resume "
+		"continues the search. See docs/best-play.md.",
 	.children = salle_train_options,
 };
 

@@ -190,8 +190,8 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	(void)salle_policies_used_list(plan, &n_policies, arena);
 	salle_summary_print_heading_under(printer, "SCORES OF BUILDS", "UNDER THE BEST PLAY FOUND",
 		salle_arena_format(arena,
-			"both sides choose the best of the %zu policies tried, or a mixture; a draw is half a win; plain %%, rank: "
-			"under %s; robust, depends: weaker builds",
+			"both sides choose the best of the %zu policies tried, or a mixture. A draw is half a win. plain %%, rank: "
+			"under %s. robust, depends: weaker builds",
 			n_policies, name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
 	struct salle_text_table table =
@@ -258,8 +258,8 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 	struct salle_arena *arena = printer->arena;
 	salle_summary_print_heading_under(printer, "SKILL", "WHAT GOOD PLAY ADDS TO EACH BUILD",
 		salle_arena_format(arena,
-			"score in %%, a draw is half a win; plain: all under %s; well: all choose the best of the policies tried, "
-			"or a mixture; alone: only this build does so; gain: well - plain, intervals for all builds together; all "
+			"score in %%, a draw is half a win. plain: all under %s. well: all choose the best of the policies tried, "
+			"or a mixture. alone: only this build does so. gain: well - plain, intervals for all builds together. All "
 			"gains add up to 0",
 			name_plain_policies(game)));
 	const struct salle_row_selection pick = select_game_rows(printer->plan, game, arena);

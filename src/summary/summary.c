@@ -333,9 +333,9 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const char *whose = salle_policies_vary_between_variants(printer->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->under);
 	salle_summary_print_heading_under(printer, "CHANGES BY VARIANTS", under,
-		"% of bouts that a wins, where it changes significantly; intervals are adjusted for showing "
-		"only these rows: at most 5 % miss; q: false discovery rate of this row and those with smaller q; saved: "
-		"independent bouts that one bout on the dice of the base replaces");
+		"% of bouts that a wins, where it changes significantly. On average at most 5 % of these intervals miss the "
+		"true change. q: false discovery rate of this row and the rows with smaller q. saved: independent bouts that "
+		"one bout on the dice of the base replaces");
 	salle_variant_changes_print(printer->plan, differences, printer->arena, printer->out);
 	salle_build_changes_print(printer->plan, salle_figures_build_changes(printer->figures), printer->arena,
 		printer->out);
@@ -350,9 +350,9 @@ static void print_ablations(const struct salle_summary_printer *printer, const s
 	}
 	if (salle_plan_has_sweeps(plan)) {
 		salle_summary_print_heading(printer, "WIN RATES UNDER SWEEPS",
-			"% of bouts that a wins under each value; slope: points per unit, if a straight line is not "
-			"rejected at 5 %; its interval is - if fewer than ten bouts differ; a scores 50 % (a draw is "
-			"half a win) between two tested values, 95 % confidence for each pair");
+			"% of bouts that a wins under each value. slope: points per unit, unless a straight line is rejected at "
+			"5 %; its interval is - if fewer than ten bouts differ. A second table has the two values between which "
+			"a scores 50 % (a draw is half a win), with 95 % confidence for each pair");
 		salle_sweep_curves_print(plan, salle_figures_sweep_rows(printer->figures),
 			salle_figures_crossings(printer->figures), SALLE_CURVES_MAX, printer->arena, printer->out);
 	}

@@ -89,7 +89,7 @@ options() {
 @test "exit codes and environment in the manual are those in the help" {
 	expect 0 "$SALLE" help
 	for code in 0 1 2 3 130; do
-		grep -A 2 '^Exit codes' out | grep -qE "(^|[ ,])$code "
+		grep -A 5 '^Exit codes' out | grep -qE "(^|[ ,])$code "
 		grep -qx "\*$code\*" "$root/docs/salle.1.scd"
 	done
 	for name in SALLE_DATA NO_COLOR COLUMNS; do
