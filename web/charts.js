@@ -28,8 +28,8 @@ const BLUE = "#2f81c4", ORANGE = "#d27a1e";
 const NARROW = matchMedia("(max-width: 40rem)").matches, DARK = matchMedia("(prefers-color-scheme: dark)").matches;
 const HUES = [BLUE, ORANGE, "#1a9c7c", "#b56bb0", "#8a8a8a", "#c9a600", "#58b4e9", "#c8553d"];
 
-// Labels take at most a third of the page, so that charts keep room on a phone.
-const labelLimit = Math.min(240, Math.round(document.documentElement.clientWidth / 3));
+// Labels take at most two fifths of the page, so that charts keep room on a phone.
+const labelLimit = Math.min(240, Math.round(0.4 * document.documentElement.clientWidth));
 look.axis.labelLimit = labelLimit;
 if (NARROW) look.legend.layout = { top: { direction: "vertical", anchor: "start" } };
 
@@ -53,15 +53,13 @@ const isOnScreen = (place) => {
 	return bottom >= 0 && top < innerHeight;
 };
 
-// Draws the charts that wait. Those on the screen come first. Between the others the browser serves the reader.
+// Draws the charts that wait. Those on the screen come first, and the browser shows them before it draws the others.
 async function drawWaiting() {
 	await libraries;
 	const all = waiting.splice(0), first = new Set(all.filter(({ place }) => isOnScreen(place)));
 	await Promise.all([...first].map(({ draw }) => draw()));
-	for (const one of all.filter((other) => !first.has(other))) {
-		await new Promise((next) => setTimeout(next));
-		await one.draw();
-	}
+	if (first.size > 0 && first.size < all.length) await new Promise((next) => setTimeout(next));
+	all.filter((one) => !first.has(one)).forEach(({ draw }) => draw());
 }
 
 // Returns a chart with its numbers as a table. `onClick` receives the datum of a clicked mark.
@@ -102,15 +100,15 @@ const share = (field, title, more = {}) => ({ field, type: "quantitative", title
 const NAME_BREAK = " – |: ";
 
 // Returns the room for the names of rows, in pixels.
-const namesExtent = (rows) => Math.min(NARROW ? labelLimit + 10 : 320,
+const namesExtent = (rows) => Math.min(NARROW ? labelLimit + 10 : 420,
 	14 + Math.ceil(6.9 * Math.max(...rows.flatMap((row) =>
 		(NARROW ? row.name.split(new RegExp(NAME_BREAK)) : [row.name])).map((name) => name.length))));
 
 // Returns a value with its interval per row. `zero` is a reference line. Charts with the same `frame` share scale and
 // width. Rows that are not `sure` are grey.
 function forest(title, said, rows, names, xTitle, zero, frame) {
-	const pairs = NARROW && rows.some((row) => row.name.search(NAME_BREAK) >= 0),
-		split = pairs ? { labelExpr: `split(datum.label, regexp('${NAME_BREAK}'))`, labelOffset: -7 } : {};
+	const lines = NARROW ? Math.max(...rows.map((row) => row.name.split(new RegExp(NAME_BREAK)).length)) : 1,
+		split = lines > 1 ? { labelExpr: `split(datum.label, regexp('${NAME_BREAK}'))`, labelOffset: -7 * (lines - 1) } : {};
 	const labels = { axis: { ...split,
 		...(frame ? { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent - 10 } : {}) } };
 	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
@@ -121,7 +119,7 @@ function forest(title, said, rows, names, xTitle, zero, frame) {
 	const color = frame ? { color: { condition: { test: "datum.sure", value: BLUE }, value: "#888" } } : {};
 	return chart(title, said, {
 		data: { values: rows },
-		height: { step: pairs ? 32 : 20 },
+		height: { step: lines > 1 ? 4 + 14 * lines : 20 },
 		layer: [
 			{ mark: { type: "rule", color: "#888", strokeDash: [4, 3] }, encoding: { x: { datum: zero, type: "quantitative" } } },
 			{ mark: { type: "rule", color: BLUE, strokeWidth: 2 },

@@ -112,7 +112,7 @@ function poolCharts(run, at, row) {
 		const short = (moment) => part({ moment })?.[1] ?? moment;
 		const moments = (of?.moments ?? [...seen]).filter((moment) => seen.has(moment)).map(short);
 		const values = rows.map((one) => ({ build: one.side === "a" ? `a: ${row.a}` : `b: ${row.b}`, moment: short(one.moment),
-			p05: one.p05, p25: one.p25, p50: one.p50, p75: one.p75, p95: one.p95, n: one.n }));
+			mean: one.mean, p05: one.p05, p25: one.p25, p50: one.p50, p75: one.p75, p95: one.p95, n: one.n }));
 		const x = { field: "moment", type: "ordinal", sort: moments, title: null, axis: { labelAngle: -40 } };
 		const color = { field: "build", type: "nominal", title: null, scale: { range: [BLUE, ORANGE] } };
 		const y = (field) => ({ field, type: "quantitative", title: name });
@@ -126,6 +126,7 @@ function poolCharts(run, at, row) {
 					encoding: { x, color, strokeDash: { field: "build", type: "nominal", title: null }, y: y("p50") } },
 			],
 		}, [["moment", (one) => one.moment], ["build", (one) => one.build], ["bouts", (one) => grouped(one.n), true],
+			["mean", (one) => plain(2)(one.mean), true],
 			...["p05", "p25", "p50", "p75", "p95"].map((q) => [q, (one) => String(one[q]), true])], values);
 	}), numbersTable(run, mine.filter((one) => !drawn.has(one)), row)];
 }

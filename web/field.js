@@ -208,6 +208,8 @@ function endingsChart(run, units, sides, bouts) {
 		lay("won", drawn / 2, 1);
 		lay("lost", -drawn / 2, -1);
 	}
+	const inAll = new Map([...groupBy(rows, (row) => JSON.stringify([row.unit, row.ending]))]
+		.map(([key, all]) => [key, all.reduce((sum, row) => sum + row.share, 0)]));
 	const used = [...named, ...(values.some((row) => row.ending === "others") ? ["others"] : [])];
 	const y = { field: "unit", type: "nominal", sort: units, title: null };
 	return chart("How bouts end",
@@ -229,7 +231,8 @@ function endingsChart(run, units, sides, bouts) {
 		],
 	}, [["build", (row) => row.unit], ["result", (row) => row.result],
 		["ending", (row) => spaced(row.ending)], ["bouts", (row) => grouped(row.count), true],
-		["%", (row) => percent(row.share), true]], rows,
+		["%", (row) => percent(row.share), true],
+		["ending in all, %", (row) => percent(inAll.get(JSON.stringify([row.unit, row.ending]))), true]], rows,
 	{ onClick: run.pick });
 }
 
@@ -303,6 +306,7 @@ function poolChart(run, units, rows, series) {
 			{ mark: { type: "line", point: { size: 18, opacity: 1 }, color: BLUE }, encoding: { x, y: y("p50") } },
 		] },
 	}, [["build", (row) => row.unit], ["moment", (row) => row.moment], ["bouts", (row) => grouped(row.n), true],
+		...(values.some((row) => known(row.mean)) ? [["mean", (row) => plain(2)(row.mean), true]] : []),
 		...["p05", "p25", "p50", "p75", "p95"].map((q) => [q, (row) => String(row[q]), true])], values, { onClick: run.pick });
 }
 

@@ -156,10 +156,13 @@ function stoppedAtLimit(run) {
 	const limit = run.at_limit;
 	if (!limit) return [];
 	const left = limit.matchups - limit.most.length;
-	return [...limit.most.map((one) => element("p", {},
-		element("strong", {}, `${one.a} (${one.a_policy}) against ${one.b} (${one.b_policy})`),
-		`${one.variant === "base" ? "" : ` in variant ${one.variant}`}: ${percent(one.share)} % of ${grouped(one.bouts)} ` +
-		`bouts end by ${limit.ending}.`)),
+	const name = (one) => `${one.a} (${one.a_policy}) against ${one.b} (${one.b_policy})`;
+	// a matchup is one line, with its share under each variant
+	return [...[...groupBy(limit.most, name)].map(([matchup, [first, ...more]]) => element("p", {},
+		element("strong", {}, matchup),
+		`${first.variant === "base" ? "" : ` in variant ${first.variant}`}: ${percent(first.share)} % of ` +
+		`${grouped(first.bouts)} bouts end by ${spaced(limit.ending)}` +
+		`${more.map((one) => `; ${one.variant} ${percent(one.share)} %`).join("")}.`)),
 	left > 0 ? element("p", { class: "hint" }, `${grouped(left)} more in endings.csv.`) : null];
 }
 

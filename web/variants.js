@@ -95,14 +95,15 @@ function variantChanges(run) {
 	return [variantWords(run), all, box];
 }
 
+const fromTo = (row) => `${percent(row.base)} → ${percent(row.value)}`;
+
 function variantCharts(run) {
 	const builds = groupBy(rowsOf(run, "build_changes"), (row) => row.variant);
 	const every = groupBy(rowsOf(run, "differences"), (row) => row.variant);
 	const variants = variantsByChange(run).filter((variant) => every.has(variant))
 		.map((variant) => [variant, every.get(variant)]).map(([variant, all]) => ({ variant, all,
-		matchups: changed(all, (row) => pairing(run, row), (row) => known(row.difference_fcr_low)),
-		builds: changed(builds.get(variant) ?? [],
-			(row) => `${fighter(run, row, "a")}: ${percent(row.base)} → ${percent(row.value)}`,
+		matchups: changed(all, (row) => `${pairing(run, row)}: ${fromTo(row)}`, (row) => known(row.difference_fcr_low)),
+		builds: changed(builds.get(variant) ?? [], (row) => `${fighter(run, row, "a")}: ${fromTo(row)}`,
 			(row) => row.adjusted_p < 0.05) }));
 	// one scale for all charts, so that they can be compared by eye
 	const shown = variants.flatMap((one) => [...one.matchups, ...one.builds]);

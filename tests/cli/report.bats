@@ -152,7 +152,10 @@ for row in shared("shape_by_phase"):
     for build, *_ in sides(row): phases[build, row["phase"]] += int(row["decided"])
 for row in shared("wounds"): wounds[row[row["side"]], row["location"].replace("_", " ")] += int(row["count"])
 count = lambda cell: int(cell.replace(",", ""))
-assert {(a, b, c): count(n) for a, b, c, n, _ in shown("How bouts end")} == {key: n for key, n in endings.items() if n > 0}
+assert {(a, b, c): count(n) for a, b, c, n, *_ in shown("How bouts end")} == {key: n for key, n in endings.items() if n > 0}
+ends = collections.Counter()
+for (build, _, ending), n in endings.items(): ends[build, ending] += n
+assert all(share[0] in "<>" or abs(float(share) - 100 * ends[a, c] / bouts[a]) < 0.0501 for a, _, c, *_, share in shown("How bouts end"))
 assert {(a, b): count(n) for a, b, n, _ in shown("How long bouts last")} == dict(phases)
 assert {(a, b): count(n) for a, b, n, *_ in shown("Where wounds fall")} == {key: n for key, n in wounds.items() if n > 0}
 # (toFixed rounds ties up, Python to even)
