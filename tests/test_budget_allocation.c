@@ -414,7 +414,7 @@ static void continued_run_equals_uninterrupted_run(void **state)
 				break;
 			stops++;
 			for (size_t m = 0; m < 6; m++)
-				within += result.spent->targets[m] > unpacked_tally(&result, m)[plan.layout.bouts];
+				within += result.spent->planned_bouts[m] > unpacked_tally(&result, m)[plan.layout.bouts];
 			/*
 			 * progress reports how much is undecided. This number only falls, except for an equilibrium, whose mixture
 			 * may change

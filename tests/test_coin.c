@@ -95,9 +95,9 @@ TEST_OF(const struct ground *ground, lengths_are_geometric)
 	assert_sum("squares of length", (double)count[ground->layout->length_squares], BOUTS, moment[2],
 		moment[4] - moment[2] * moment[2]);
 	assert_int_equal(salle_tally_longest(ground->layout, count), 8);
-	assert_int_equal(ground->result.contests, count[ground->layout->length_sum]);
+	assert_int_equal(ground->result.length_sum, count[ground->layout->length_sum]);
 	/* a toss uses seven words, but words are drawn in pairs */
-	assert_int_equal(ground->result.words, 8 * ground->result.contests);
+	assert_int_equal(ground->result.words, 8 * ground->result.length_sum);
 }
 
 static double chance_of_hits(const struct bet_side *side, unsigned hits)
@@ -126,7 +126,7 @@ TEST_OF(const struct ground *ground, hits_are_binomial)
  */
 TEST_OF(const struct ground *ground, aims_are_reached)
 {
-	double tosses = (double)ground->result.contests;
+	double tosses = (double)ground->result.length_sum;
 	for (unsigned s = 0; s < 2; s++) {
 		const struct bet_side *side = &bet.side[s];
 		const uint64_t *aim = ground->count + ground->layout->events + s * SALLE_EVENT_COUNTS;
@@ -136,7 +136,7 @@ TEST_OF(const struct ground *ground, aims_are_reached)
 			mean += margin * chance_of_hits(side, hits);
 			square += margin * margin * chance_of_hits(side, hits);
 		}
-		assert_int_equal(aim[SALLE_EVENT_TRIED], ground->result.contests);
+		assert_int_equal(aim[SALLE_EVENT_TRIED], ground->result.length_sum);
 		assert_rate("aims", aim[SALLE_EVENT_SUCCEEDED], tosses,
 			salle_pool_chance_at_least((unsigned)side->dice, (unsigned)side->tn, (unsigned)side->aim));
 		assert_sum("margins", (double)aim[SALLE_EVENT_MARGIN], tosses, mean, square - mean * mean);

@@ -42,7 +42,7 @@ static void workers_share_a_compiled_group(void **state)
 	assert_null(first[0][1]); /* without mirroring there is no second compiled matchup */
 	assert_ptr_equal(salle_compiled_cache_enter(it.cache, 0), first);
 	salle_compiled_cache_leave(it.cache, 0, SALLE_CACHE_KEEP);
-	assert_ptr_equal(it.cache->ready[0].compiled, first); /* one thread still uses the group */
+	assert_ptr_equal(it.cache->compiled_groups[0].compiled, first); /* one thread still uses the group */
 	assert_int_equal(it.cache->oldest, SALLE_NO_GROUP);
 	cache_teardown(&it);
 }
@@ -58,9 +58,9 @@ static void unfinished_groups_are_kept(void **state)
 	assert_int_equal(it.cache->oldest, 0);
 	assert_int_equal(it.cache->newest, BETS - 1);
 	assert_true(it.cache->bytes > 0);
-	const void *(*kept)[2] = it.cache->ready[1].compiled;
+	const void *(*kept)[2] = it.cache->compiled_groups[1].compiled;
 	assert_ptr_equal(salle_compiled_cache_enter(it.cache, 1), kept);
-	assert_int_equal(it.cache->ready[0].newer, 2); /* group 1 is in use */
+	assert_int_equal(it.cache->compiled_groups[0].newer, 2); /* group 1 is in use */
 	salle_compiled_cache_leave(it.cache, 1, SALLE_CACHE_KEEP);
 	assert_int_equal(it.cache->newest, 1);
 	cache_teardown(&it);
@@ -74,9 +74,9 @@ static void finished_groups_are_released(void **state)
 	(void)salle_compiled_cache_enter(it.cache, 0);
 	(void)salle_compiled_cache_enter(it.cache, 0);
 	salle_compiled_cache_leave(it.cache, 0, SALLE_CACHE_RELEASE);
-	assert_non_null(it.cache->ready[0].compiled);
+	assert_non_null(it.cache->compiled_groups[0].compiled);
 	salle_compiled_cache_leave(it.cache, 0, SALLE_CACHE_KEEP);
-	assert_null(it.cache->ready[0].compiled);
+	assert_null(it.cache->compiled_groups[0].compiled);
 	assert_int_equal(it.cache->n_spare, 1);
 	(void)salle_compiled_cache_enter(it.cache, 1);
 	assert_int_equal(it.cache->n_spare, 0); /* group 1 reuses the memory of group 0 */
@@ -93,26 +93,26 @@ static void worthwhile_groups_survive_passes(void **state)
 	cache_setup(&it);
 	for (size_t g = 0; g < 2; g++) {
 		(void)salle_compiled_cache_enter(it.cache, g);
-		struct salle_compiled_group *ready = &it.cache->ready[g];
-		(void)salle_arena_alloc(&ready->arena, g * 2 * ready->at_first + 1);
+		struct salle_compiled_group *ready = &it.cache->compiled_groups[g];
+		(void)salle_arena_alloc(&ready->arena, g * 2 * ready->first_bytes + 1);
 		salle_compiled_cache_leave(it.cache, g, SALLE_CACHE_KEEP_IF_WORTH);
 	}
-	assert_null(it.cache->ready[0].compiled);
-	assert_non_null(it.cache->ready[1].compiled);
+	assert_null(it.cache->compiled_groups[0].compiled);
+	assert_non_null(it.cache->compiled_groups[1].compiled);
 	/*
 	 * the next pass starts without a request to keep only groups with many stored values, which the previous pass made
 	 */
 	for (size_t g = 0; g < 2; g++) {
 		(void)salle_compiled_cache_enter(it.cache, g);
 		salle_compiled_cache_leave(it.cache, g, SALLE_CACHE_KEEP);
-		assert_non_null(it.cache->ready[g].compiled);
+		assert_non_null(it.cache->compiled_groups[g].compiled);
 	}
 	/* keeping all groups of this size would take too much memory */
 	(void)salle_compiled_cache_enter(it.cache, 2);
-	(void)salle_arena_alloc(&it.cache->ready[2].arena, SALLE_CACHE_BYTES / BETS);
+	(void)salle_arena_alloc(&it.cache->compiled_groups[2].arena, SALLE_CACHE_BYTES / BETS);
 	salle_compiled_cache_leave(it.cache, 2, SALLE_CACHE_KEEP_IF_WORTH);
-	assert_null(it.cache->ready[2].compiled);
-	assert_non_null(it.cache->ready[1].compiled);
+	assert_null(it.cache->compiled_groups[2].compiled);
+	assert_non_null(it.cache->compiled_groups[1].compiled);
 	cache_teardown(&it);
 }
 

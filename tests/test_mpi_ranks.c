@@ -120,7 +120,7 @@ static void assert_same_result(const struct salle_plan *plan, const struct salle
 	const struct salle_batch_result *expected)
 {
 	assert_int_equal(found->bouts, expected->bouts);
-	assert_int_equal(found->contests, expected->contests);
+	assert_int_equal(found->length_sum, expected->length_sum);
 	assert_int_equal(found->words, expected->words);
 	assert_int_equal(found->bouts_before, expected->bouts_before);
 	for (size_t m = 0; m < plan->n_matchups; m++) {

@@ -3,15 +3,16 @@
  * Adjusted rates: win rates corrected for luck by control variates (<salle/control_variates.h>).
  *
  * Control variates (Lavenberg and Welch, Management Science 27, 1981, 322-335) are also used by the luck adjustment of
- * backgammon programs and AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, AAAI 2018). Let y be the bouts won in an
- * observation and x its controls. The adjusted rate is the mean of y - b x. The coefficients b are cross-fitted: each
- * part of the observations uses the least-squares coefficients of all other parts, or 0 for a control that hardly
- * varies there. So b and x are independent; because the mean of x is 0, the adjusted rate is unbiased for any b. Its
- * variance is that of y - b x, over parts not used for b.
+ * backgammon programs and AIVAT (Burch, Schmid, Moravcik, Morrill and Bowling, AAAI 2018). Let y be the number of bouts
+ * won in an observation (a bout, or a mirrored pair of bouts) and x the observation's control variates. The adjusted
+ * rate is the mean of y - b x. The coefficients b are cross-fitted: each part of the observations uses the
+ * least-squares coefficients of all other parts; a control variate that hardly varies in the other parts gets the
+ * coefficient 0. So b and x are independent; because the mean of x is 0, the adjusted rate is unbiased for any b. Its
+ * variance is the variance of y - b x in the parts that were not used for b.
  *
- * The interval is normal. If the controls explain nearly everything, few bouts contribute to the rest, and a normal
- * interval would be too short. So the sum of squares of y - b x counts as at least SALLE_ADJUSTED_MIN_SQUARES. Rates
- * are clamped to 0 … 1.
+ * The interval is normal. If the control variates explain nearly all of y, then few bouts have a y - b x other than 0,
+ * and a normal interval would be too short. So the sum of squares of y - b x counts as at least
+ * SALLE_ADJUSTED_MIN_SQUARES. Rates are clamped to 0 … 1.
  */
 #pragma once
 
@@ -22,8 +23,8 @@
 enum salle_not_adjusted_reason {
 	SALLE_ADJUSTED,
 	SALLE_TOO_FEW,    /* fewer than SALLE_ADJUSTED_MIN_N observations */
-	SALLE_TOO_RARE,   /* fewer than SALLE_ADJUSTED_MIN_WINS of the observations were won, or not won */
-	SALLE_NO_GAIN,    /* the variance would fall by less than SALLE_ADJUSTED_MIN_GAIN */
+	SALLE_TOO_RARE,   /* fewer than SALLE_ADJUSTED_MIN_WINS observations were won, or fewer than that were not won */
+	SALLE_NO_GAIN,    /* adjusting would reduce the variance by a factor less than SALLE_ADJUSTED_MIN_GAIN */
 	SALLE_NOT_ADJUSTED_REASONS
 };
 
@@ -43,8 +44,8 @@ struct salle_adjusted_rates {
 };
 
 /*
- * Returns the adjusted rates of both sides from the `controls` section of a tally with n controls and `each` bouts per
- * observation.
+ * Returns the adjusted win rates of both sides. `controls` is the section of a tally that has the sums of n control
+ * variates (<salle/control_variates.h>); an observation has `each` bouts.
  */
 struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each,
 	double level);

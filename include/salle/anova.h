@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Analysis of variance: which factors decide a bout. The field must be complete: every build met every other, under all
- * combinations of the same policies.
+ * Analysis of variance: which factors decide a bout. The field must be complete: every build fought every other build,
+ * under all combinations of the same policies.
  *
- * A bout counts 1 for the winner and 1/2 for each side of a draw. Pick a matchup of the field uniformly, a bout of it,
- * and a side by a coin. The variance around 1/2 is the variance due to dice plus the mean square of d = score - 1/2
- * over the matchups (the law of total variance, as in <salle/luck_share.h>). d is decomposed as in Scheffe (Journal of
- * the American Statistical Association 47, 1952, 381-400):
+ * A bout counts 1 for the winner and 1/2 for each side of a draw. Choose at random a matchup of the field, one of its
+ * bouts, and a side. The variance around 1/2 is the variance due to dice plus the mean square of d = score - 1/2 over
+ * the matchups (the law of total variance, as in <salle/luck_share.h>). d is decomposed as in Scheffe (Journal of the
+ * American Statistical Association 47, 1952, 381-400):
  *
  * - the build's mean minus that of the opponent's build;
  * - the policy's mean minus that of the opponent's policy;
@@ -14,8 +14,9 @@
  * - the part that no sum of two strengths explains: the interaction of two builds (over their policies), of a build and
  *   the other's policy, of two policies (over the builds), and the rest.
  *
- * In a complete field these parts are orthogonal, except the policies with a build and those against it; the former
- * come first. So shares add up. Shares describe this field, not a population that it may represent.
+ * In a complete field these parts are orthogonal, with one exception: the effect of a build's policy overlaps the
+ * effect of the opponent's policy. The overlap counts as the effect of the build's policy, so that the shares add up.
+ * Shares describe this field, not a population that it may represent.
  */
 #pragma once
 
@@ -34,13 +35,16 @@ enum salle_anova_source {
 };
 
 /*
- * Number of parts into which the bouts of each matchup are divided. Measurements in two different parts have
- * independent errors, whatever dice the matchups share within a part. So the mean product over all pairs of parts is an
- * unbiased estimate of a square (a U-statistic: Hoeffding, Annals of Mathematical Statistics 19, 1948, 293-325).
+ * Number of parts into which the bouts of each matchup are divided. Matchups may share dice within a part, but the
+ * errors of two different parts are independent. So the mean product over all pairs of parts is an unbiased estimate of
+ * a square (a U-statistic: Hoeffding, Annals of Mathematical Statistics 19, 1948, 293-325).
  */
 enum { SALLE_ANOVA_PARTS = 16 };
 
-/* A square, summed over the field: from all parts, from each part alone, and from all parts but one. */
+/*
+ * The square of an effect, summed over the field: `all` from all parts, `of` from each part alone, `without` from all
+ * parts but one.
+ */
 struct salle_anova_square {
 	double all, of[SALLE_ANOVA_PARTS], without[SALLE_ANOVA_PARTS];
 };
@@ -50,7 +54,8 @@ struct salle_anova_sums {
 	double *strength; /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build under its policy */
 	double *against;  /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build against opponents under the
 	                     policy */
-	double *met;      /* [policies * policies][SALLE_ANOVA_PARTS]: sums of d of the row's policy against the column's */
+	/* [policies * policies][SALLE_ANOVA_PARTS]: sums of d of bouts of the row's policy against the column's policy */
+	double *met;
 	double decided[SALLE_ANOVA_PARTS];
 	struct salle_anova_square cells, pair;
 };

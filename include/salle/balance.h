@@ -4,15 +4,16 @@
  * (<salle/balance_goal.h>). docs/balance.md explains it to a designer.
  *
  * 1. Every edit alone is fought against the unchanged scenario, on the same dice. The differences give the sensitivity
- *    table, and a model: effects of edits add up on the log-odds of shares, and on the logarithm of lengths.
- * 2. For each number of edits, the model chooses the most promising proposals. They race on dice of their own; a
- *    proposal that is significantly farther from the goal than the best one drops out, at any look (the intervals of
- *    <salle/stats.h> salle_sequence_level).
+ *    table and a model of combined edits. In the model the effects of edits add up, on the log odds of shares and on
+ *    the logarithm of lengths.
+ * 2. For each number of edits, the model chooses the most promising proposals. They race on other dice than those of
+ *    step 1. After each round of the race, a proposal that is significantly farther from the goal than the best
+ *    proposal drops out (by the intervals of salle_sequence_level, <salle/stats.h>).
  * 3. The winner of each number of edits and the unchanged scenario are fought again on fresh dice. Only these bouts
  *    give the printed numbers. The intervals are simultaneous: in 95 of 100 searches all contain the true values.
  *
- * A matchup in which the first SALLE_BALANCE_PROBE bouts of a proposal are those of the unchanged scenario, on each of
- * the three sets of dice, counts as unchanged, and is not fought further.
+ * A matchup counts as unchanged by a proposal if its first SALLE_BALANCE_PROBE bouts have the same outcomes as in the
+ * unchanged scenario, on the dice of each of the three steps. Then no more of its bouts are fought.
  *
  * Results depend on the scenario, its seed and the budget alone, not on threads.
  */
@@ -31,19 +32,20 @@ struct salle_balance_progress {
 	double seconds;
 };
 
-/* Consecutive observations of a cell of a proposal. An observation has n_variables values. */
+/* Consecutive observations of one matchup under one proposal. An observation has n_variables values. */
 struct salle_balance_part {
-	uint64_t cell;     /* identifies the cell, the edits and the dice */
+	uint64_t cell;     /* identifies the matchup, the edits of the proposal and the dice */
 	uint64_t first, n; /* number of the first observation, and how many */
 	size_t n_variables;
-	uint64_t hash; /* of the outcomes up to the end of the part, as far as the search needs it */
+	uint64_t hash; /* hash of the outcomes of all bouts up to the end of the part, as far as the search needs them */
 };
 
-/* Keeps fought bouts, so that an interrupted search can continue where it was. */
+/* Stores the results of bouts, so that an interrupted search can continue where it stopped. */
 struct salle_balance_journal {
 	/*
-	 * Returns whether observations from `part->first` on are known. Then sets their number, at most the given one, the
-	 * hash and, unless `values` is NULL, their values. May be called by several threads at once, as may `add`.
+	 * Looks up stored observations from number `part->first` on. If there are any, sets their number (at most part->n),
+	 * their hash and, unless `values` is NULL, their values, and returns true. Several threads may call `find` and
+	 * `add` at the same time.
 	 */
 	bool (*find)(struct salle_balance_part *part, uint32_t *values, void *context);
 	/* Keeps the part. It replaces the part before if both have the same cell and `first`. */
@@ -52,11 +54,12 @@ struct salle_balance_journal {
 };
 
 struct salle_balance_settings {
-	const char *path;                            /* the scenario */
-	const struct salle_overrides *overrides;     /* the overrides with which the scenario was loaded */
-	uint64_t bouts;                              /* budget; 0 to use the scenario's */
-	bool only_single;                            /* measures single edits, and searches no proposals */
-	bool only_values;                            /* measures all values of the first parameter, one row each */
+	const char *path;                        /* the scenario */
+	const struct salle_overrides *overrides; /* the overrides with which the scenario was loaded */
+	uint64_t bouts;                          /* budget; 0 to use the scenario's */
+	bool only_single;                        /* the search measures only single edits, and no proposals */
+	/* the search measures all values of the first parameter, one result row each */
+	bool only_values;
 	const struct salle_balance_journal *journal; /* NULL to keep no bouts */
 	const volatile sig_atomic_t *stop;           /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_balance_progress *progress, void *context); /* may be NULL */
@@ -91,7 +94,8 @@ struct salle_pair_change {
 /* A proposal, measured on fresh dice. */
 struct salle_balance_row {
 	struct salle_proposal proposal; /* the proposal; without edits it stands for the unchanged scenario */
-	double steps, cost;             /* of the edits: their number of steps, and their weighted cost (`prefer`) */
+	/* of all edits together: number of steps, and cost with the weights of the key `prefer` */
+	double steps, cost;
 	struct salle_estimate *targets; /* [n_targets] measured values */
 	/*
 	 * Root of the sum of squared distances to the goals, in points. A point is a hundredth of a score or share, or of
@@ -120,24 +124,27 @@ struct salle_sensitivity {
 	uint64_t bouts;                 /* of each matchup, on each side of the comparison */
 };
 
-/* An item of the field, with its printed price and its price in the list that was found. */
+/* An item of the field, with its printed price and the price that the search found. */
 struct salle_priced_item {
 	const char *name;
 	const struct salle_price_cell *cell; /* NULL if no table has the price; the item then keeps it */
 	double printed, fair;
 };
 
-/* A build under one policy, under the printed prices [0] and under those of the list [1]. */
+/* A build under one policy. Element 0 of an array is for the printed prices, element 1 for the found prices. */
 struct salle_priced_build {
 	const char *name, *policy; /* `policy` is NULL if each build has its own */
 	struct salle_estimate score;
 	double cost[2];
 	/*
-	 * mean score if the difference in cost to each opponent is paid in log odds: above one half, the build is worth
-	 * more than its cost
+	 * mean score if each side pays its additional cost in log odds. A value above one half means that the build is
+	 * worth more than its cost.
 	 */
 	struct salle_estimate even[2];
-	/* a build that costs no more and scores significantly more; NULL if there is none */
+	/*
+	 * [0] under the printed prices, [1] under the found prices: a build that costs no more and scores significantly
+	 * more; NULL if there is none
+	 */
 	const char *dominated_by[2];
 };
 
@@ -148,14 +155,20 @@ struct salle_balance_prices {
 	const struct salle_priced_build *builds; /* [n_builds] policy by policy */
 	size_t n_builds;
 	double rate; /* log odds that one unit of cost buys */
-	/* strength rises with printed costs, which then set the rate; otherwise costs keep their printed spread */
+	/*
+	 * whether strength rises significantly with printed cost. If so, the printed costs set `rate`; otherwise the found
+	 * costs have the same spread as the printed costs.
+	 */
 	bool strength_rises;
-	bool
-		redrawn; /* the prices change what random builds carry; the new costs are those of what they carry without the change */
+	/*
+	 * whether the prices change which items random builds have. The new costs are then those of the items that they
+	 * have without the change.
+	 */
+	bool redrawn;
 	enum salle_balance_verdict verdict;
 	const char *unit;                 /* of costs */
 	const struct salle_node *changes; /* keys of a variant that set the changed prices; NULL if none changes */
-	uint64_t bouts;                   /* of each matchup behind the scores */
+	uint64_t bouts;                   /* number of bouts of each matchup from which the scores are computed */
 };
 
 struct salle_balance_result {
@@ -174,12 +187,12 @@ struct salle_balance_result {
 	const bool *unusable; /* by parameter: true if each of its values cannot be loaded or changes no bout */
 	uint64_t bouts, budget;
 	uint64_t retrain_bouts; /* of all trainings, in addition to `bouts` */
-	uint64_t confirmed;     /* bouts of each matchup behind the rows */
+	uint64_t confirmed;     /* number of bouts of each matchup from which the values in the rows are computed */
 	bool interrupted;       /* `stop` ended the search; there are rows only if it was in the trainings */
 };
 
 /*
- * Searches. Reports edits that cannot be loaded, and matchups that a search cannot use, and then returns
+ * Runs the search. Reports edits that cannot be loaded, and matchups that a search cannot use, and then returns
  * SALLE_BAD_INPUT before any bout. Otherwise returns SALLE_OK or SALLE_INTERRUPTED. Everything in `out` is in the
  * arena.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What `balance` of a scenario asks: the numbers that a designer wants, and the edits that are allowed. `salle balance`
- * searches (<salle/balance.h>); a run ignores the key.
+ * The key `balance` of a scenario: the numbers that a designer wants, and the edits that are allowed. `salle balance`
+ * searches for the edits (<salle/balance.h>); `salle run` ignores the key.
  *
  * A *parameter* is one cell of a table, one option or one key of a build. An *edit* gives a parameter one of its other
  * values. A *proposal* is a set of edits of different parameters.
@@ -35,9 +35,9 @@ struct salle_parameter_value {
 
 struct salle_balance_parameter {
 	const char *name;    /* "weapons.Halberd.swing", "options.wheels", "builds.warhammer.weapons" */
-	const char *present; /* the cell's text now, "1c"; NULL if the parameter is no cell */
+	const char *present; /* text of the cell in the scenario's table, "1c"; NULL if the parameter is not a table cell */
 	struct salle_place at;
-	double weight;                              /* cost of a step if the cheapest edits are preferred */
+	double weight;                              /* cost of a step, for SALLE_PREFER_CHEAPEST */
 	const struct salle_parameter_value *values; /* [n] */
 	size_t n;
 };
@@ -67,12 +67,12 @@ struct salle_balance_spec {
 	/* [n_policies] policies under each of which the goals must be met; empty if each build uses its own */
 	const char *const *policies;
 	size_t n_policies;
-	bool retrain;           /* trains policies for the proposals that were found */
+	bool retrain;           /* whether to train policies for the proposals that the search finds */
 	uint64_t retrain_bouts; /* budget of all trainings; 0 for the default */
-	/* the goal is a fair price list: there are no other goals, and no parameters */
+	/* whether the goal is a fair price list; then there are no other goals and no parameters */
 	bool prices;
-	double within;                        /* with `prices`: how far a score at equal cost may be from 1/2 */
-	const struct salle_price_cell *cells; /* [n_cells] with `prices`: all prices of the tables */
+	double within;                        /* if `prices`: how far a score at equal cost may be from 1/2 */
+	const struct salle_price_cell *cells; /* [n_cells] if `prices`: all prices of the tables */
 	size_t n_cells;
 	size_t edits;   /* maximum number of edits of a proposal */
 	uint64_t bouts; /* budget of all bouts */

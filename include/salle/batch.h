@@ -2,10 +2,10 @@
 /*
  * The block loop: fights all bouts of a plan on any number of OpenMP threads.
  *
- * A block is a run of consecutive bouts of one matchup, and the same bouts of its variants. Threads take blocks in
- * order, tally them privately and add up at the end, so tallies depend on the plan alone. When `stop` becomes true,
- * every thread finishes its block. The bouts fought of each matchup are then its first ones, as in a plan with fewer
- * bouts.
+ * A block consists of consecutive bouts of one matchup and the bouts with the same numbers of its variants. Threads
+ * take blocks in order. Each thread counts in tallies of its own, which are added at the end. So the tallies depend on
+ * the plan alone. When `stop` becomes true, every thread finishes its block. The result is then the same as that of a
+ * plan with fewer bouts.
  *
  * A plan with a fixed number of bouts has two passes, so that an interrupted run has a ranking. The first pass fights a
  * tenth of each matchup's bouts, at least 128. Each pass compiles the matchups anew. Matchups of fewer than 1,000 bouts
@@ -14,10 +14,11 @@
  * A plan that asks for exact chances first solves its duels, as far as possible; with SALLE_EXACT_ONLY it fights no
  * bouts.
  *
- * A plan with a precision is fought in rounds. Each round leads to the next look of all matchups that need more bouts.
- * A matchup ends together with its variants, at the first look at which all of them are precise enough. A plan with a
- * budget is also fought in rounds, of the matchups that the question still needs (<salle/budget_allocation.h>).
- * Variants have the bouts of their base.
+ * A plan with a precision is fought in rounds. In each round, all matchups that need more bouts fight until their next
+ * look (a check whether the results are precise enough). A matchup and its variants end together, at the first look at
+ * which all of them are precise enough. A plan with a budget is also fought in rounds: each round fights the matchups
+ * whose results still matter to the budget's question (<salle/budget_allocation.h>). A variant fights as many bouts as
+ * its base.
  */
 #pragma once
 
@@ -27,11 +28,14 @@
 #include <salle/exact_bout.h>
 
 struct salle_progress {
-	uint64_t done, total; /* bouts fought so far; bouts in all. If `solves`: matchups solved so far; to be solved */
-	bool solves;          /* duels are being solved, before the bouts */
+	uint64_t done, total; /* number of bouts fought so far, and number of all bouts; if `solves`, numbers of matchups */
+	bool solves;          /* whether the run is still solving duels exactly, which it does before the bouts */
 	double seconds;       /* since the first bout */
 	bool estimated;       /* `total` is an estimate that changes during the run, because the plan has a precision */
-	/* The budget's question, or SALLE_PRECISION_FIXED without a budget. With a question, `total` is the maximum. */
+	/*
+	 * The question that the budget of bouts is to answer, or SALLE_PRECISION_FIXED without a budget. With a question,
+	 * `total` is the maximum.
+	 */
 	enum salle_precision_kind question;
 	size_t undecided; /* number of undecided builds or pairs (salle_budget_count_undecided) */
 };
@@ -50,8 +54,8 @@ struct salle_processes {
 
 struct salle_batch_settings {
 	/*
-	 * NULL if this process fights alone. Otherwise only rank 0 returns the bouts of all processes; the result of other
-	 * ranks has no bouts.
+	 * NULL if this process fights alone. Otherwise rank 0 returns the bouts of all processes, and the other ranks
+	 * return a result without bouts.
 	 */
 	const struct salle_processes *processes;
 	unsigned threads; /* 0 for the default number */
@@ -61,8 +65,8 @@ struct salle_batch_settings {
 	 */
 	uint32_t block;
 	const volatile sig_atomic_t *stop; /* ends the run early when set; may be NULL */
-	bool skips_notable;                /* does not look for notable bouts */
-	/* The result to continue: a run of the same matchups, none with more bouts. May be NULL. */
+	bool skips_notable;                /* do not look for notable bouts */
+	/* The earlier run to continue: it has the same matchups, and of each at most as many bouts. May be NULL. */
 	const struct salle_batch_result *from;
 	/*
 	 * Saves the bouts fought so far. Called every `checkpoint_seconds` between blocks, while no thread fights. The
@@ -86,13 +90,16 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
 	struct salle_arena *arena);
 
-/* Compiles matchup m for its seats. Element 1 has B in the first seat; it is NULL unless the matchup is mirrored. */
+/*
+ * Compiles matchup m: element 0 of `compiled` has A in the first seat, element 1 has B in the first seat. Element 1 is
+ * NULL unless the matchup is mirrored.
+ */
 void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2],
 	struct salle_arena *arena);
 
 /*
- * Solves the matchup exactly. Returns NULL, or why it is not solved: salle_exact_too_large, or another text. Several
- * threads may solve matchups at the same time.
+ * Computes the exact chances of the matchup. Returns NULL if it could. Otherwise returns the reason:
+ * salle_exact_too_large or another text. Several threads may solve matchups at the same time.
  */
 const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	struct salle_exact_bout *out);

@@ -5,9 +5,10 @@
  *
  * A decision in a bout is a pure function of a few small integers, the *live* observables: bytes in the state of the
  * bout. So a bound decision is a table with one cell for each combination of the observables that its rules read. A
- * cell is computed when a bout first needs it and kept; every thread would write the same eight bytes. So the cost of a
- * decision does not grow with the policy. A decision with too many combinations for a table keeps a limited number of
- * verdicts and computes the others each time.
+ * cell holds the verdict (the chosen action) for its combination. It is computed when a bout first needs it, and then
+ * kept; every thread would write the same eight bytes. So a decision costs no more with a long policy than with a short
+ * one. If there are too many combinations for a table, a limited number of verdicts is kept, and the others are
+ * computed each time.
  */
 #pragma once
 
@@ -23,21 +24,22 @@ enum {
 };
 
 /*
- * One live observable in the index of a table. The first observable has stride 1. Each further observable has a stride
- * of the number of values of all earlier observables together. An observable that cannot change has no dimension. A
- * vocabulary should declare first what changes most between decisions, so that cells used together are adjacent.
+ * One live observable in the index of a table. The first observable has stride 1. The stride of each further observable
+ * is the product of the numbers of values of the observables before it. An observable that cannot change has no
+ * dimension. A vocabulary should first declare the observables that change most between decisions, so that cells used
+ * together are adjacent.
  */
 struct salle_dimension {
 	uint32_t stride; /* distance, in cells, between two successive values */
 	uint16_t offset; /* offset of the byte in the state of a bout */
-	uint8_t largest;
+	uint8_t largest; /* largest value of the observable in this matchup */
 };
 
 /* One decision, ready for bouts. */
 struct salle_bound_decision {
 	struct salle_words cells; /* verdicts; 0 if not computed yet; no cells if a table would be too large */
 	uint8_t n_dimensions;     /* number of dimensions; 0 if there is no table */
-	bool nothing;             /* the verdict is always the preset action, so bouts need not ask */
+	bool nothing;             /* whether the verdict is always the preset action, so that bouts need not ask */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound_rules.h */
 };
@@ -50,8 +52,8 @@ struct salle_bound_policy {
 
 /*
  * Binds a policy to one side of a matchup: fixed observables and parameters become constants, decisions become tables.
- * `matchup` must be complete enough for the vocabulary's functions. A rule that this build can never carry out is left
- * out, with a warning that names `build`. Rules with a banned action are left out, too.
+ * All members of `matchup` that the vocabulary's functions read must be set. A rule that this build can never carry out
+ * is left out, with a warning that names `build`. Rules with a banned action are left out, too.
  */
 void salle_policy_bind(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
 	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
@@ -87,8 +89,8 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigned observable);
 
 /*
- * Lists the bytes of a bout's state on which the verdict can depend; their stride is 0. Returns the number of bytes.
- * `bytes` must have room for SALLE_LIVE_MAX.
+ * Lists the bytes of a bout's state on which the verdict can depend; the `stride` of each element is 0. Returns the
+ * number of bytes. `bytes` must have room for SALLE_LIVE_MAX elements.
  */
 unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 
@@ -114,7 +116,10 @@ static inline uint32_t salle_decision_index(const struct salle_bound_decision *b
 	return index;
 }
 
-/* Returns the verdict in the table. Its rule is 0 if the verdict is not computed yet or there is no table. */
+/*
+ * Returns the verdict that the table has for this state. The verdict's `rule` is 0 if the cell is not computed yet or
+ * there is no table.
+ */
 static inline __attribute__((always_inline)) struct salle_verdict salle_cached_verdict(const struct salle_bound_decision
 																						   *bound,
 	const void *state)
@@ -126,8 +131,8 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_cached_v
 }
 
 /*
- * Returns the policy's verdict. The rule of a weighted choice is SALLE_MIXED: the caller then calls
- * salle_draw_mixed_verdict. For a decision before the bout, `state` may point to any byte.
+ * Returns the policy's verdict. If a weighted choice of rules decides, the verdict's `rule` is SALLE_MIXED, and the
+ * caller must call salle_draw_mixed_verdict. For a decision made before the bout, `state` may point to any byte.
  */
 static inline __attribute__((always_inline)) struct salle_verdict salle_decide(const struct salle_bound_decision *bound,
 	const void *state)

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Allocates a budget of bouts to the matchups of a run, in rounds. Each round begins by deciding which builds are still
- * open, and only their matchups get more bouts. So the question is answered with fewer bouts than with equal numbers.
+ * Allocates a budget of bouts to the matchups of a run, in rounds. The user asks a question, such as which build is
+ * best. Each round begins by finding the builds about which the question is still open, and only their matchups get
+ * more bouts. This takes fewer bouts than fighting all matchups equally often.
  *
  * A build's mean score averages its scores against all other builds of the round robin. The lead of one build over
  * another is the difference of their mean scores. All matchups of an open build follow one schedule, which depends on
- * the variance of their bouts and not on the leader. So the measured lead moves like a Brownian motion in the time 1 /
- * variance (Scharfstein, Tsiatis and Robins, Journal of the American Statistical Association 92, 1997). Its likelihood
- * ratio is a martingale for large numbers of bouts, and looking after every round is valid (Robbins 1970; Waudby-Smith
- * et al. 2024).
+ * the variance of their bouts and not on the leader. So the measured lead moves like a Brownian motion whose time is 1
+ * / (variance of the lead) (Scharfstein, Tsiatis and Robins, Journal of the American Statistical Association 92, 1997).
+ * Its likelihood ratio is a martingale for large numbers of bouts, so that the leads may be tested after every round
+ * (Robbins 1970; Waudby-Smith et al. 2024).
  *
  * - best: eliminates a build once another build's mean score is known to be higher (successive elimination: Even-Dar,
  *   Mannor and Mansour, Journal of Machine Learning Research 7, 2006). At most 5 of 100 runs eliminate the best build.
- * - ranking: each pair is known to be better, worse, or less than `within` apart. At most 5 of 100 runs have any false
- *   verdict.
+ * - ranking: decides for each pair of builds which one has the higher mean score, or that the scores are less than
+ *   `within` apart. At most 5 of 100 runs decide any pair wrongly.
  * - equilibrium: finds the equilibrium of the measured scores, a mixture of builds (<salle/matrix_games.h>). A build's
  *   true win against the mixture is at most the sum of the upper ends of its scores against the builds of the mixture,
- *   weighted by their shares, minus 1/2. These ends are from the simultaneous confidence sequences of the matrix.
- *   Builds with a bound above `within` are open, and their matchups with builds of the mixture get bouts. When none is
- *   open, no build wins more than `within` against the mixture in at least 95 of 100 runs, because the sequences hold
- *   simultaneously for every mixture, however often it changes.
+ *   weighted by their shares, minus 1/2. The upper ends are those of the simultaneous confidence sequences of the
+ *   matrix. A build is open while the upper bound of its win is above `within`; its matchups with builds of the mixture
+ *   get bouts. When no build is open, no build wins more than `within` against the mixture in at least 95 of 100 runs,
+ *   because the sequences hold simultaneously for every mixture, however often it changes.
  * - matrix: decides nothing; bouts are proportional to the variance of each win rate (Neyman, Journal of the Royal
  *   Statistical Society 97, 1934), so that all intervals become equally wide.
  * - differences: as `matrix`, but for the paired differences of win rates between variants and their base.
  *
- * Pure functions of integer tallies: the same in any thread.
+ * Pure functions of integer tallies: results do not depend on threads.
  */
 #pragma once
 
@@ -45,16 +46,17 @@ struct salle_budget_state {
 	 * tallies.
 	 */
 	unsigned char *order;
-	size_t n_groups;   /* number of matchups of the base */
-	uint64_t *targets; /* [n_groups] bouts of each matchup at the end of the current round */
-	bool is_answered;  /* the question is answered */
-	uint64_t rounds;   /* number of rounds planned so far */
+	size_t n_groups; /* number of matchups of the base */
+	uint64_t
+		*planned_bouts; /* [n_groups] number of bouts that each matchup has fought at the end of the current round */
+	bool is_answered;   /* the question is answered */
+	uint64_t rounds;    /* number of rounds planned so far */
 };
 
 /* Returns the log evidence that a lead with this measured value and variance is above 0. */
 double salle_lead_evidence(double value, double variance);
 
-/* Returns the log evidence that a lead is above 0, if leads of about 3/4 of `within` are of most interest. */
+/* Returns the log evidence that a lead is above 0. The test finds leads of about 3/4 of `within` soonest. */
 double salle_lead_evidence_beyond(double value, double variance, double within);
 
 /* Returns the log evidence that the lead is between -`within` and `within`. */
@@ -74,8 +76,8 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
 	unsigned char *order);
 
 /*
- * Returns whether build i needs more bouts. best: no build is known to have a higher mean score than i. ranking: a pair
- * with i is undecided. equilibrium: i may win more than `within`.
+ * Returns whether build i needs more bouts. best: no other build is known to have a higher mean score. ranking: some
+ * pair with i is undecided. equilibrium: the upper bound of i's win against the mixture is above `within`.
  */
 bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 

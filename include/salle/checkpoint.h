@@ -3,9 +3,9 @@
  * Checkpoints save the bouts fought so far during a run, so that a killed run loses seconds, not hours.
  *
  * The checkpoint of results in `results/NAME` is the folder `results/.NAME.checkpoint`: tallies.bin and a short
- * manifest.json. The folder is replaced completely or not at all. A checkpoint with bouts that the new run lacks is
- * kept; the new run then writes `.NAME.checkpoint-2`, `-3` ... A run that continues from a checkpoint gives the same
- * bytes as an undisturbed run.
+ * manifest.json. The folder is replaced completely or not at all. If the folder has a checkpoint with bouts that the
+ * new run does not contain, that checkpoint is kept, and the new run writes `.NAME.checkpoint-2`, `-3` ... A run that
+ * continues from a checkpoint gives the same bytes as an undisturbed run.
  */
 #pragma once
 
@@ -35,6 +35,6 @@ size_t salle_checkpoints_list(const char *target, const char ***out, struct sall
 /* Removes a checkpoint, if it exists. */
 void salle_checkpoint_remove(const char *dir);
 
-/* Removes the checkpoints of `target` all of whose bouts are in the written result of `plan`. */
+/* Removes the checkpoints of `target` whose bouts are all in `result`, the written result of `plan`. */
 void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, const struct salle_program *program,
 	const struct salle_batch_result *result);

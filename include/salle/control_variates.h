@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Control variates: sums of a side's luck in a bout, such as landed blows minus their expected number. They give
- * adjusted rates (<salle/adjusted_rates.h>).
+ * Control variates: sums that measure how lucky a side was in a bout, such as the number of landed blows minus the
+ * expected number. Win rates are adjusted with them (<salle/adjusted_rates.h>).
  *
  * Each amount is the value of a roll minus its expected value, given all decisions, draws and rolls before it. The
  * expected value is exact. So each amount has mean 0, and so has the sum, whenever the bout ends (the sum is a
  * martingale).
  *
- * Amounts are whole numbers of 2^-SALLE_CONTROL_BITS. Their sums are exact. Products are of sums rounded to
- * 2^-SALLE_CONTROL_COARSE_BITS and bounded, because they only affect coefficients and variances.
+ * An amount is stored as a whole number of units of 2^-SALLE_CONTROL_BITS, so that sums of amounts are exact. Before
+ * sums are multiplied, they are rounded to units of 2^-SALLE_CONTROL_COARSE_BITS and bounded: products affect only
+ * coefficients and variances.
  *
  * A tally with controls has a section of SALLE_FOLDS parts. Observation k (a bout or a mirrored pair) belongs to part k
- * modulo SALLE_FOLDS, in any block or shard. All numbers are added; negative ones modulo 2^64.
+ * modulo SALLE_FOLDS, in any block or shard. To merge two sections, all their numbers are added; negative numbers are
+ * stored modulo 2^64.
  */
 #pragma once
 
@@ -38,7 +40,7 @@ static inline int64_t salle_control_amount(double value)
 	return (int64_t)__builtin_llrint(value * (double)SALLE_CONTROL_ONE);
 }
 
-/* One fold of the section, for n controls: the controls of side A, followed by those of side B. */
+/* One part of the section. The n controls are those of side A, followed by those of side B. */
 struct salle_control_sums {
 	uint64_t *observations;
 	uint64_t *won;         /* [2] bouts won, by side */
@@ -96,8 +98,8 @@ struct salle_control_block {
 void salle_control_block_init(struct salle_control_block *block, uint64_t *section, unsigned n);
 
 /*
- * Adds observation `number` to the block and clears `amounts`. Moves full folds to the section. The section's sums are
- * the same as with salle_controls_add.
+ * Adds observation `number` to the block and clears `amounts`. Parts that are full are added to the section. The
+ * section's sums are the same as with salle_controls_add.
  */
 void salle_control_block_add(struct salle_control_block *block, uint64_t number, salle_side_amounts amounts[2],
 	salle_bouts_won won);

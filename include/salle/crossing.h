@@ -3,9 +3,9 @@
  * Finds where a curve of scores crosses 1/2, from simultaneous intervals at the tested values.
  *
  * The side of a score (above or below 1/2) is known if the interval excludes 1/2. The intervals hold simultaneously, so
- * all known sides are right with their confidence. A crossing lies between two neighbouring tested values if a side is
- * unknown or the known sides differ. The only assumption: a curve on the same side of 1/2 at two neighbouring tested
- * values does not cross 1/2 between them.
+ * with the confidence of the intervals all known sides are right. The curve may cross 1/2 between two neighbouring
+ * tested values if the side is unknown at one of them, or if their sides differ. If both have the same known side, the
+ * curve is assumed not to cross between them.
  */
 #pragma once
 
@@ -22,8 +22,8 @@ struct salle_crossing {
 	enum salle_crossing_kind kind;
 	int first, last; /* side of 1/2 at the lowest and at the highest value: -1 below, 1 above, 0 unknown */
 	/*
-	 * all crossings lie between these tested values; NAN if the side of the curve is unknown up to the end of the
-	 * values
+	 * all crossings lie between these tested values; NAN if the side is unknown at the lowest (`low`) or the highest
+	 * (`high`) tested value
 	 */
 	double low, high;
 	/* SALLE_CROSSING_ONE: the interpolated crossing, if the measured scores cross 1/2 once; otherwise NAN */

@@ -4,18 +4,18 @@
  *
  * A pool of n dice with s sides at target number TN scores a binomial number of hits; each die hits with chance (s + 1
  * - TN)/s. The exact cumulative distribution turns a 32-bit word into hits: hits = the number of k < n with word >
- * cut[k]. 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever minimizes the row's total
- * variation distance. tests/test_dice.c proves in integers, for each of these dice:
+ *   cut[k]. 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever minimizes the row's total
+ *   variation distance. tests/test_dice.c proves in integers, for each of these dice:
  *
- * - The distribution is off by less than 1.5e-9 in total variation for up to 40 dice and 2e-9 for up to 63 (no table in
- *   units of 2^-32 is better than 1.8e-9 there).
+ * - The distribution is off by less than 1.5e-9 in total variation for up to 40 dice and 2e-9 for up to 63 (with up to
+ *   63 dice, no table in units of 2^-32 is better than 1.8e-9).
  * - On the same word, a larger pool or a larger chance per die never scores fewer hits. Neither does a larger word. So
  *   two variants of a rule on the same words differ only where the rule differs.
  *
  * salle_chances holds the chances for exact odds; salle_sums holds the chances of sums of dice.
  *
- * The count starts at a table's minimum for the first eight bits of the word. Few of the 256 prefixes contain a cut, so
- * the first comparison is nearly always the last.
+ * To find the number of hits, the comparisons with cuts begin at `least`, the hits of the smallest word with the same
+ * first eight bits. Few of the 256 prefixes contain a cut, so the first comparison is nearly always the last.
  */
 #pragma once
 
@@ -32,7 +32,7 @@ static inline unsigned salle_die_sides(enum salle_die die)
 	return 6 + 2 * (unsigned)die;
 }
 
-/* The cuts of a pool of n dice at one TN. cut[k] for k >= n is the largest word, so that no word exceeds cut[k]. */
+/* The cuts of a pool of n dice at one TN. For k >= n, cut[k] is the largest 32-bit number, which no word exceeds. */
 struct salle_pool_row {
 	uint32_t cut[64];
 	uint8_t least[256]; /* hits of the smallest word whose first eight bits have this value */

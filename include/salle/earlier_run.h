@@ -14,7 +14,7 @@ struct salle_program {
 struct salle_stored_matchup {
 	const char *variant, *a, *a_policy, *b, *b_policy;
 	struct salle_stream_key key;
-	size_t after_base;
+	size_t after_base; /* distance in the plan from the matchup of the base to this matchup */
 	bool mirrored;
 	uint64_t bouts; /* number of bouts fought */
 	bool solved;    /* the matchup has exact chances */

@@ -97,12 +97,15 @@ struct salle_field {
 	const char *const *old_names;
 	const struct salle_field *sub;
 	size_t sub_size;
-	bool merges;          /* NODE: a map is merged key by key over the map that it extends */
-	const char *help;     /* one line: meaning and unit */
-	const char *heading;  /* the heading of the option's rule text, or NULL */
-	bool allowance;       /* a limit on builds or on bout length, not an item: ablations keep it */
+	bool merges;         /* NODE: a map is merged key by key over the map that it extends */
+	const char *help;    /* one line: meaning and unit */
+	const char *heading; /* the heading of the option's rule text, or NULL */
+	/* the key limits builds or the length of bouts, and is not an item, so ablations do not remove it */
+	bool allowance;
 	const char *old_name; /* a former or likely wrong name, refused with a hint at this key; or NULL */
-	/* INT: replaces a refused value, so that later checks do not refuse the value again; 0 for `min` */
+	/*
+	 * INT: this number is used in place of a refused one, so that later checks do not refuse it again; 0 to use `min`
+	 */
 	int64_t fallback;
 	/* the key has an effect only if one of these conditions holds, or if there are no conditions */
 	struct salle_need needs[SALLE_NEEDS_MAX];
@@ -129,9 +132,9 @@ enum salle_status salle_fields_read(const struct salle_field *fields, const stru
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Checks a name that a user gave to a `what` ("build"): 1 to 64 bytes of printable UTF-8, and not a spreadsheet
- * formula. Returns false after reporting an error. Warns of a name that other programs misread in a CSV file: "3-1",
- * "TRUE".
+ * Checks the name that a user gave to something, such as a build (`what` is "build"): 1 to 64 bytes of printable UTF-8,
+ * and not a spreadsheet formula. Returns false after reporting an error. Warns of a name that other programs misread in
+ * a CSV file: "3-1", "TRUE".
  */
 bool salle_check_user_name(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -155,7 +158,7 @@ struct salle_known_names {
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n);
 
-/* Writes "a, b, c" to `out`, or "" if the list does not fit `size` bytes. Skips names that are NULL. */
+/* Writes the names as "a, b, c" to `out`, of `size` bytes. Writes "" if they do not fit. Skips names that are NULL. */
 void salle_list_names(const char *const *names, size_t n, char *out, size_t size);
 
 /* Writes the table as Markdown: key, type, default, range or names, meaning (and heading, if any). */

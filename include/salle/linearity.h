@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests whether win rates measured at several numbers lie on a straight line, although they share dice.
+ * Tests whether win rates, measured at several values of a number, lie on a straight line. The rates may come from
+ * bouts on the same dice, and so depend on each other.
  *
  * The test uses the residuals of generalized least squares. With a known covariance of the rates, the weighted sum of
  * squares is chi-square with n - 2 degrees of freedom. Here the covariance is estimated from batch means, so the sum is
@@ -12,7 +13,10 @@
 
 #include <salle/batch_means.h>
 
-/* If there are more rates, groups of neighbours are averaged first; means of points on a line lie on the line too. */
+/*
+ * With more rates than this, groups of neighbouring rates are averaged first; means of points on a line lie on the
+ * line, too.
+ */
 enum { SALLE_LINE_GROUPS = 10 };
 
 /* Rates y at ascending numbers x. `covariance` is n by n, estimated with `degrees_of_freedom`. */

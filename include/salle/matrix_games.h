@@ -19,11 +19,11 @@ void salle_matrix_to_payoffs(const struct salle_matrix *matrix, double *payoff);
  * Finds the equilibrium of the symmetric zero-sum game in which both players choose a build: shares against which no
  * build wins on average. Uses pivots in a skew-symmetric tableau, n^3 steps.
  *
- * If there are many equilibria, takes the most even one: the largest smallest share, then the largest second smallest
- * and so on (leximin, by GLPK's simplex). It is unique, and equal builds get equal shares. The simplex may stop early
- * because of rounding, or because many builds take too long (more than 100 builds with a possible share get 300,000
- * steps, divided by their number). Then the shares are those of the last level reached, or of the first equilibrium
- * found; no build beats them either.
+ * If there are several equilibria, returns the most even one: the largest smallest share, then the largest second
+ * smallest and so on (leximin, by GLPK's simplex). The most even equilibrium is unique, and gives equal builds equal
+ * shares. The simplex may stop early because of rounding, or because many builds take too long (more than 100 builds
+ * with a possible share get 300,000 steps, divided by their number). Then the result is a less even equilibrium: the
+ * shares when the simplex stopped, or the equilibrium found first.
  *
  * Returns false, with no shares set, if a payoff is not finite or no equilibrium was found. share: [n].
  */
@@ -53,9 +53,9 @@ struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const st
 
 /*
  * Computes alpha-rank (Omidshafiei et al., Scientific Reports 9, 2019, 9937) of one population with infinitely strong
- * selection. All players use one build; now and then one player tries another build, chosen uniformly. All follow if it
- * beats the present build, in half the cases if the two are even, never if it loses. Sets the share of time in which
- * each build is the one in use.
+ * selection. In this model all players use one build. Now and then one player tries another build, chosen uniformly. If
+ * it beats the build in use, all players change to it; if the two are even, they do so in half the cases; if it loses,
+ * never. Sets the share of time in which each build is in use.
  *
  * Any two builds are even or one wins, so exactly one set of builds is always reached and never left. The shares thus
  * do not depend on the start, and need no small chance of following a loser, unlike the paper. mass: [n], adds up to 1.

@@ -2,12 +2,12 @@
 /*
  * Memos: values that are computed when a thread first needs them, and kept for all threads.
  *
- * A value is a pure function of its place or key. Threads never wait: threads that need a value at the same time each
+ * A value is a pure function of its index or key. Threads never wait: threads that need a value at the same time each
  * compute the same bytes. A word is stored atomically. Any other value is written to private memory and then published
  * whole; the first published value stays. So results do not depend on threads.
  *
- * Kept values take memory from a pool (salle_arena_shared) and live as long as the pool. If the pool is full, a value
- * is computed each time.
+ * The memory of kept values comes from a pool (salle_arena_shared); they live as long as the pool. If the pool is full,
+ * a value is computed each time.
  */
 #pragma once
 
@@ -43,8 +43,8 @@ struct salle_words {
 };
 
 /*
- * Allocates the index of the pages. Must be called before the bouts, because running out of memory ends the program
- * here (salle_out_of_memory).
+ * Allocates the index of the pages. Must be called before the bouts, because this function ends the program if memory
+ * runs out (salle_out_of_memory).
  */
 void salle_words_init(struct salle_words *words, size_t n, struct salle_shared_arena *pool);
 
@@ -71,9 +71,9 @@ struct salle_memo_key {
 enum { SALLE_MEMO_TABLES = 3 };
 
 /*
- * Hash tables; the last one has 2^bits slots, at least 4. Once a table is about half full, some values find no free
- * slot. Values computed early usually recur most, so they are in the first, small table. A table is allocated when the
- * tables before it are full.
+ * Hash tables; the last one has 2^bits slots, at least 4. Each table is larger than the one before, and is allocated
+ * when some value finds no free slot in the tables before it; that happens once a table is about half full. The values
+ * that are computed early usually recur most, and so are in the first, small table.
  */
 struct salle_memo {
 	void **tables; /* NULL until salle_memo_init */
@@ -93,7 +93,7 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
  */
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
 
-/* ---- values by key, one place each ---- */
+/* ---- values by key, one slot per key ---- */
 
 struct salle_memo_entry {
 	struct salle_memo_key key;

@@ -8,18 +8,21 @@
 #include <salle/tally.h>
 
 struct salle_mirrored_pairs {
-	/* number of pairs, by the winner of the first and of the second bout (builds, not seats) */
+	/* number of pairs by outcome: [winner of the first bout][winner of the second bout], as builds, not seats */
 	uint64_t outcomes[3][3];
-	/* Pairs in which the builds took turns to act first, by (wins - losses of the first movers) + 2. */
+	/*
+	 * Numbers of pairs in which each build acted first in one bout, by (bouts won - bouts lost by the build that acted
+	 * first) + 2.
+	 */
 	uint64_t first_moves[5];
 	uint64_t first_undecided; /* number of draws in the pairs of `first_moves` */
 };
 
-/* Adds a pair. In both outcomes side A is the matchup's build a. */
+/* Adds a pair. Side A is the matchup's build a in both outcomes. */
 void salle_mirrored_pairs_add(struct salle_mirrored_pairs *mirrors, const struct salle_outcome *first,
 	const struct salle_outcome *second);
 
-/* Numbers of pairs in which the build on that side won both bouts, one bout, no bout. */
+/* Numbers of pairs in which one of the builds won both bouts, one bout, no bout. */
 struct salle_mirrored_wins {
 	uint64_t both, one, none;
 };

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Lists of names, each written once. A list is a macro that calls another macro for each of its rows:
+ * Lists of names: each name is written once, and enums and arrays are generated from the list. A list is a macro that
+ * calls another macro for each of its rows:
  *
- *   #define FB_TYPE_LIST(X) X(FB_CUT, "cut") X(FB_PIERCE, "pierce") X(FB_BLUNT, "blunt")
+ * #define FB_TYPE_LIST(X) X(FB_CUT, "cut") X(FB_PIERCE, "pierce") X(FB_BLUNT, "blunt")
  *
- *   enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
- *   const char *const fb_type_names[] = { FB_TYPE_LIST(SALLE_WORD) NULL };
+ * enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES }; const char *const fb_type_names[] = { FB_TYPE_LIST(SALLE_WORD) NULL
+ * };
  *
- * A row begins with the enumerator. The members of a table's row follow, name and help first. Each rule system keeps
- * its lists in a names.def.
+ * A row begins with the enumerator. Then come the values of the members of a struct, the name and the help text first.
+ * Each rule system keeps its lists in a names.def.
  */
 #pragma once
 
@@ -24,6 +25,6 @@
 #define SALLE_NAMES_DECLARE(array, LIST) extern const char *const array[];
 #define SALLE_NAMES_DEFINE(array, LIST) const char *const array[] = { LIST(SALLE_WORD) NULL };
 
-/* Numbers of slots for a series that is recorded at n moments: `id` is the first slot, `id`_LAST the last. */
+/* Slots of a series that is recorded at n moments: `id` is the number of the first slot, `id`_LAST of the last. */
 #define SALLE_SLOTS(id, n, ...) id, id##_LAST = id + (n)-1,
 #define SALLE_SERIES(id, n, ...) { __VA_ARGS__ },

@@ -11,28 +11,28 @@
 
 enum salle_node_kind { SALLE_SCALAR, SALLE_LIST, SALLE_MAP };
 
-/* Value of `lead` if the text differs from the input, because of folded lines or escapes. */
+/* value of `lead` if the text is not a piece of the input, because lines were folded or escapes replaced */
 enum { SALLE_NODE_FOLDED = 255 };
 
 struct salle_node {
 	enum salle_node_kind kind;
 	struct salle_place at;
 	const char *text; /* text of a scalar; never NULL in a scalar */
-	/* of a scalar: number of characters before its text, 1 for a quote; or SALLE_NODE_FOLDED */
+	/* for a scalar: number of characters between its place and its text, 1 for a quote; or SALLE_NODE_FOLDED */
 	unsigned lead;
 	size_t n;                 /* number of elements of a list or of pairs of a map */
 	struct salle_node **keys; /* of a map: n distinct scalars, in the order written */
 	/* of a list or map: n values; in a map NULL means an empty cell, which counts as an absent key */
 	struct salle_node **items;
-	bool incomplete; /* of a map: some pairs were left out, each with an error */
+	bool incomplete; /* for a map: some pairs were left out, and an error was reported for each */
 };
 
 /* Returns the value of `key`, or NULL. `map` must be a map. */
 struct salle_node *salle_node_get(const struct salle_node *map, const char *key);
 
 /*
- * Returns the place of the byte at `offset` in a scalar's text. Returns the place of the scalar if the text differs
- * from the input.
+ * Returns the place of the byte at `offset` in a scalar's text. Returns the place of the scalar if the text is not a
+ * piece of the input (SALLE_NODE_FOLDED).
  */
 struct salle_place salle_node_place(const struct salle_node *scalar, size_t offset);
 

@@ -24,14 +24,18 @@ enum {
 	SALLE_PAIR_NUMBERS
 };
 
-/* Number of bouts in which a number moved in one direction, the sum of the moves, and the sum of their squares. */
+/*
+ * For one direction: number of pairs of bouts in which a number moved in this direction, sum of the moves, and sum of
+ * their squares.
+ */
 struct salle_pair_moves {
 	uint64_t moved, sum, squares;
 };
 
 struct salle_pair_sums {
 	uint64_t base, base_squares, variant_squares;
-	struct salle_pair_moves more, less; /* pairs in which the variant's number is higher; pairs in which it is lower */
+	/* `more`: pairs of bouts in which the variant's number is higher; `less`: pairs in which it is lower */
+	struct salle_pair_moves more, less;
 };
 
 struct salle_pairs {
@@ -41,8 +45,9 @@ struct salle_pairs {
 };
 
 /*
- * Sums over the values of a sweep, by side: the weights with which the side won an observation; positive and negative
- * weights are summed separately.
+ * Sums over the values of a sweep, by side. Each bout (or mirrored pair) counts with the weight of its sweep value
+ * (salle_sweep.weights) times the number of bouts that the side won; positive and negative weights are summed
+ * separately.
  */
 struct salle_slopes {
 	struct salle_pair_moves more[2], less[2];
@@ -61,7 +66,7 @@ struct salle_observed_bout {
 struct salle_observed_bout salle_observe_bout(const struct salle_recorder *recorder, const uint64_t suffered[2],
 	const struct salle_outcome *outcome);
 
-/* Adds the second bout of a mirrored pair to the first. In `exchanged` the builds have each other's seats. */
+/* Adds the second bout of a mirrored pair to the first. In `exchanged`, the two builds have exchanged seats. */
 void salle_observed_bout_join(struct salle_observed_bout *first, const struct salle_observed_bout *exchanged);
 
 void salle_pairs_add(struct salle_pairs *pairs, const struct salle_observed_bout *base,

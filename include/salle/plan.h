@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A plan lists all matchups of a scenario, each checked. The scenario reader makes it, batch fights it, and results are
- * written from it; they share nothing else. It is read-only once made, and lives in the arena of its scenario.
+ * A plan lists all matchups of a scenario, each checked. src/scenario makes the plan, src/batch fights its bouts, and
+ * the results are written from it; these parts share nothing else. A plan is read-only once made, and lives in the
+ * arena of its scenario.
  *
  * A compiled matchup takes a few hundred kB, and a plan may have many. So the plan keeps the inputs of compilation, and
  * salle_matchup_compile (<salle/batch.h>) compiles a matchup before its bouts.
@@ -32,14 +33,19 @@ struct salle_sweep {
  * reported only in ablation.csv (ablations) and sweep.csv (sweep values).
  */
 struct salle_change {
-	const char *kind;                /* kind of the ablation: "item", "point" …; NULL for a sweep value */
-	bool adds;                       /* the ablation adds the item instead of removing it */
-	const char *build;               /* the build that changes; NULL if an option of the rules changes */
-	const char *path;                /* path of what changes: "garments", "proficiencies.swords", "options.reach" */
-	const char *piece;               /* what is removed or how it changes: "Coif", "5 -> 4", "yes -> no" */
-	const char *priced;              /* for `prices`: the bill's name of the removed item; otherwise NULL */
+	const char *kind;  /* kind of the ablation: "item", "point" …; NULL for a sweep value */
+	bool adds;         /* the ablation adds the item instead of removing it */
+	const char *build; /* the build that changes; NULL if an option of the rules changes */
+	const char *path;  /* path of what changes: "garments", "proficiencies.swords", "options.reach" */
+	const char *piece; /* what is removed or how it changes: "Coif", "5 -> 4", "yes -> no" */
+	/*
+	 * if the key `prices` removes the item to measure its price: name of the item in the list of costs (salle_bill);
+	 * otherwise NULL
+	 */
+	const char *priced;
 	const struct salle_sweep *sweep; /* NULL for an ablation */
-	size_t value;                    /* index into the sweep's values; a plan has the values in this order */
+	/* index into the sweep's values; the changes of a sweep are in the order of its values */
+	size_t value;
 };
 
 /* The members of a side, in the order written. */
@@ -55,14 +61,15 @@ struct salle_matchup_setup {
 };
 
 /*
- * A matchup of a variant is fought bout by bout with its base: it has the same pair of builds, key and number of bouts.
- * In a plan, the matchups of the base come first.
+ * A matchup of two sides under one variant. A matchup of a variant has the same pair of builds, stream key and number
+ * of bouts as the matchup of the base, and each of its bouts is compared with the bout of the base that has the same
+ * number. In a plan, the matchups of the base come first.
  *
- * Seats: in each bout side A has the first seat and side B the second. A seat decides the side's random words, ties
- * that a coin breaks, and what the scene gives to one side only, such as a charge. A mirrored matchup fights pairs of
- * bouts: bouts 2k and 2k + 1 have the words of stream k. In the second bout the two builds exchange seats and keep
- * their policies; nothing else changes. Tallies count by build, not by seat. Either all matchups of a plan are mirrored
- * or none is.
+ * Seats: in each bout side A has the first seat and side B the second. The seat decides which random words a side gets,
+ * who wins ties that are broken by a coin toss, and what the scene gives to one side only, such as a charge. A mirrored
+ * matchup fights pairs of bouts: bouts 2k and 2k + 1 have the words of stream k. In the second bout the two builds
+ * exchange seats and keep their policies; nothing else changes. Tallies count by build, not by seat. Either all
+ * matchups of a plan are mirrored or none is.
  */
 struct salle_matchup {
 	const char *variant; /* "base", or the name of the variant or change */
@@ -72,27 +79,34 @@ struct salle_matchup {
 	/* by side; NULL for a single build. The name of a team is `x+y`, of its policies `p` or `p+q` */
 	const struct salle_lineup *lineup[2];
 	const struct salle_bill *bills[2]; /* by side; NULL if builds cost nothing */
-	/* by side; NULL if the members' policies differ; then it is not counted how often rules act */
+	/*
+	 * by side: the side's policy, whose rules are counted; NULL if the members have different policies, because then
+	 * rules are not counted
+	 */
 	const struct salle_policy *policies[2];
 	const struct salle_matchup_setup *setup;
 	bool mirrored;
 	const struct salle_change *change; /* NULL for the base and variants */
 	struct salle_stream_key key;
-	/* number of bouts to fight, from bout 0 on; the maximum if there is a precision or budget; even if mirrored */
+	/*
+	 * number of bouts to fight, from bout 0 on: the maximum number if there is a precision or budget; an even number if
+	 * mirrored
+	 */
 	uint64_t bouts;
 };
 
 /*
- * The base's round robin that a budget's question is about: each pair meets once. If builds have several policies, the
- * question is the equilibrium, and each pair of strategies (a build under a policy) meets once.
+ * The round robin of the base that the question of a budget is about: each pair of builds meets once. If builds have
+ * several policies, the question is always the equilibrium, and each pair of strategies (a build under a policy) meets
+ * once.
  */
 struct salle_budget_round_robin {
 	size_t n;                    /* number of builds or strategies */
 	const char *const *builds;   /* [n]; the build of each strategy */
 	const char *const *policies; /* [n] policies of strategies; NULL for builds */
 	/*
-	 * [matchups of the base] the build or strategy on each side; two equal numbers if the matchup is outside the round
-	 * robin
+	 * [matchups of the base] numbers of the builds or strategies on both sides; two equal numbers if the matchup does
+	 * not belong to the round robin
 	 */
 	const size_t (*seats)[2];
 };
@@ -102,11 +116,11 @@ struct salle_price_list {
 	const char *build;        /* the build whose loadouts are drawn at random */
 	const char *const *items; /* [n_items] names as written; NULL if all items are priced */
 	size_t n_items;
-	size_t drawn; /* number of random loadouts from which the loadouts that fight are chosen */
+	size_t drawn; /* number of random loadouts; the loadouts that fight are chosen from these */
 };
 
 /*
- * Returns whether the item has that name or is a form of the item with that name, as `Cuirass (hardened)` is of
+ * Returns whether the item has that name, or is a variety of the item with that name, as `Cuirass (hardened)` is of
  * `Cuirass`.
  */
 static inline bool salle_item_matches(const char *item, const char *name)
@@ -132,15 +146,15 @@ struct salle_setting {
 };
 
 /*
- * One part of a run that is split between processes or machines: part `number`, from 1, of `of`. A shard has every
- * `of`-th matchup with its variants, if there are at least `of` matchups or the number of bouts is open. Otherwise it
- * has a range of the bouts of all matchups; ranges begin and end between batches of batch means.
+ * One part of a run that is split between processes or machines: part `number`, from 1, of `of`. If there are at least
+ * `of` matchups, or the number of bouts is not fixed, a shard has every `of`-th matchup with its variants. Otherwise
+ * each shard has a range of the bouts of all matchups; ranges begin and end between batches of batch means.
  */
 enum { SALLE_SHARDS_MAX = 10000 };
 
 struct salle_shard {
 	unsigned number, of; /* number of the shard, from 1; number of shards, 0 for the whole run */
-	/* maximum number of bouts of the whole run; a shard with another maximum belongs to another run */
+	/* maximum number of bouts of the whole run; shards with different maxima do not belong to the same run */
 	uint64_t bouts;
 };
 
@@ -156,12 +170,18 @@ struct salle_training_record {
 	uint64_t budget;            /* budget of the whole training in bouts; 0 if unknown */
 };
 
-/* Whether a run solves duels exactly: no; where possible, besides fighting bouts; all of them, without bouts. */
+/*
+ * Whether a run solves duels exactly. OFF: it does not. AUTO: it solves the duels for which that is possible, and also
+ * fights bouts. ONLY: it solves all duels, and fights no bouts.
+ */
 enum salle_exact_use { SALLE_EXACT_OFF, SALLE_EXACT_AUTO, SALLE_EXACT_ONLY };
 
 enum { SALLE_RULES_HASH_SIZE = 17 }; /* 16 hexadecimal digits and a NUL */
 
-/* The values of `figures`: "all", then the results' CSV files without ".csv", in their order. NULL ends the list. */
+/*
+ * The possible values of `figures`: "all", then the names of the CSV files of results without ".csv", in the order in
+ * which files are written. NULL ends the list.
+ */
 extern const char *const salle_figure_names[];
 
 struct salle_plan {
@@ -170,7 +190,7 @@ struct salle_plan {
 	const struct salle_ruleset *rules;
 	struct salle_tally_layout layout;
 	uint64_t seed;
-	struct salle_precision precision;                   /* the target of every matchup */
+	struct salle_precision precision;                   /* when the bouts of a matchup are precise enough to stop */
 	const struct salle_budget_round_robin *round_robin; /* what a budget's question is about; NULL for other goals */
 	const struct salle_price_list *prices;              /* NULL without `prices` */
 	const struct salle_matchup *matchups;
@@ -183,21 +203,21 @@ struct salle_plan {
 	size_t n_settings;
 	const char *const *left_out; /* policies of the scenario's builds that --policies leaves out, each once */
 	size_t n_left_out;
-	char rules_hash[SALLE_RULES_HASH_SIZE];      /* hash of the rule system, its options, its tables and the bans */
-	const struct salle_training_record *records; /* records of all policies that the scenario can use, under these
-	                                                rules */
+	char rules_hash[SALLE_RULES_HASH_SIZE]; /* hash of the rule system, its options, its tables and the bans */
+	/* training records of all policies that the scenario can use; only trainings under these rules */
+	const struct salle_training_record *records;
 	size_t n_records;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
-	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0 for the default files */
+	uint64_t figures; /* bit i is set if the user wants salle_figure_names[i]; 0 if the user wants the default files */
 	enum salle_exact_use exact;
 	bool workbook; /* the results also go to a workbook for spreadsheets */
 	struct salle_shard shard;
 };
 
 /*
- * Returns whether the price of the item is to be estimated. A list with `Cuirass` includes `Cuirass (hardened)`. A list
- * that is NULL or empty includes every item.
+ * Returns whether the price of the item is to be estimated. If the list contains `Cuirass`, it also contains `Cuirass
+ * (hardened)`. A list that is NULL or empty contains every item.
  */
 static inline bool salle_price_list_has(const struct salle_price_list *list, const char *item)
 {

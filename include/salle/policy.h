@@ -3,12 +3,12 @@
  * Policies: what a fighter does at each decision, written in a small language, the same for every rule system. A policy
  * gives each decision a list of rules; the first rule whose `when` holds and whose action is possible acts.
  *
- *   YAML node --salle_policy_read--> salle_policy           once a policy, checked
- *             --salle_policy_bind--> salle_bound_policy     once a matchup and side, folded
- *             --salle_ask_policy--> salle_verdict                  in the bout
+ * YAML node --salle_policy_read--> salle_policy once a policy, checked --salle_policy_bind--> salle_bound_policy once a
+ * matchup and side, folded --salle_ask_policy--> salle_verdict in the bout
  *
- * This header is for the scenario, which reads policies. A rule system declares what they are about
- * (<salle/vocabulary.h>) and binds them (<salle/bound_policy.h>); a bout asks them (<salle/policy_query.h>).
+ * The code that reads scenarios uses this header. Rule systems declare decisions, actions and observables in
+ * <salle/vocabulary.h>, and bind policies to matchups with <salle/bound_policy.h>. Bouts ask bound policies with
+ * <salle/policy_query.h>.
  */
 #pragma once
 
@@ -57,7 +57,7 @@ size_t salle_policy_rule_count(const struct salle_policy *policy);
 bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned decision);
 bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision,
 	unsigned action); /* Returns whether a rule has this action. */
-/* Returns a bit set of the names that the rules of a decision give to the arguments called `argument`. */
+/* Returns a bit set of names: those that the rules of a decision use as values of the argument called `argument`. */
 uint64_t salle_policy_argument_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy, size_t rule);
 

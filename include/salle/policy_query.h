@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A bout asks a policy: gets the verdict, draws a mixed strategy, counts the rule and, if traced, reports it.
+ * A bout asks a policy what the fighter does: looks up the verdict, draws an action if the verdict is a mixed strategy,
+ * counts the rule that decided and, in a traced bout, reports it.
  *
- *    struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
+ * struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
  *
- * A mixed strategy is drawn with a spare word of (bout, moment, purpose) of the canonical side (<salle/rng.h>). So the
- * draw of one side never changes the dice of the other side, or any other roll.
+ * A mixed strategy is drawn with a spare word, which depends on bout, moment and purpose (<salle/rng.h>). So the draw
+ * of one side never changes the dice of the other side, or any other roll.
  */
 #pragma once
 
@@ -24,7 +25,7 @@ struct salle_policy_query {
 	const struct salle_stream *stream;
 	uint32_t moment, purpose; /* moment and purpose of the spare words with which a mixed verdict is drawn */
 	/*
-	 * Counter of the choices drawn at this moment: each draw takes the next of SALLE_DRAWS_APART purposes. NULL if the
+	 * number of draws so far at this moment: each draw takes the next of SALLE_DRAWS_APART purposes. NULL if the
 	 * decision is asked only once per moment.
 	 */
 	unsigned *drawn;

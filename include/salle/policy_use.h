@@ -7,7 +7,7 @@ struct salle_params;        /* <salle/policy.h> */
 struct salle_policy;        /* <salle/policy.h> */
 struct salle_table_sharing; /* <salle/table_store.h> */
 
-/* A policy with its parameter values and the actions that are banned. */
+/* A policy with the values of its parameters and the banned actions. */
 struct salle_policy_use {
 	const struct salle_policy *policy;
 	const struct salle_params *params;

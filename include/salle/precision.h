@@ -3,13 +3,14 @@
  * Stopping rules for a matchup without a fixed number of bouts: it ends when its rate is known precisely enough, or at
  * the maximum number of bouts. Looks are scheduled, so that the end of a matchup depends only on its bouts.
  *
- * A half width is a fixed-width rule (Frey, American Statistician 64(3), 2010). The width of the interval hardly
- * depends on the rate found, so an interval for a fixed number of bouts needs only a slightly higher level. A matchup
- * ends when two half widths are small enough: half the exact interval at level 0.96, and half Wald's interval with 4
- * hits and 4 misses added, so that few hits by chance do not end it. At every rate the exact interval at 0.96 then
- * covers the rate with a chance of at least 0.95 (tests/studies/study_widths.c).
+ * The kind "half width" stops when the interval is narrow enough (a fixed-width rule: Frey, American Statistician
+ * 64(3), 2010). The width hardly depends on the measured rate, so an interval for a fixed number of bouts stays valid
+ * if its level is slightly higher. A matchup ends when two half widths are small enough: half the exact interval at
+ * level 0.96, and half Wald's interval with 4 wins and 4 losses added, so that a small number of wins by chance does
+ * not end the matchup. At every rate the exact interval at 0.96 then covers the rate with a chance of at least 0.95
+ * (tests/studies/study_widths.c).
  *
- * The other kinds depend on the result, and use a confidence sequence (<salle/stats.h>).
+ * With the other kinds the stop depends on the measured rate, so they use a confidence sequence (<salle/stats.h>).
  */
 #pragma once
 
@@ -28,8 +29,10 @@ enum salle_precision_kind {
 	SALLE_PRECISION_FIXED,      /* the number of bouts is fixed beforehand */
 	SALLE_PRECISION_HALF_WIDTH, /* half the interval of A's win rate is at most `target` */
 	SALLE_PRECISION_RELATIVE,   /* half the interval of A's win rate, divided by that rate, is at most `target` */
-	SALLE_PRECISION_DECIDE,     /* A's share of the bouts with a winner is known to be above or below `target` */
-	/* as SALLE_PRECISION_DECIDE, but also stops when A's share is known to be less than `within` away from `target` */
+	SALLE_PRECISION_DECIDE,     /* A's share of the bouts with a winner is significantly above or below `target` */
+	/*
+	 * as SALLE_PRECISION_DECIDE, but also stops when A's share is significantly less than `within` away from `target`
+	 */
 	SALLE_PRECISION_EVEN,
 	/* a budget of bouts for all matchups, allocated so that it answers a question: <salle/budget_allocation.h> */
 	SALLE_PRECISION_BEST,    /* which build has the highest mean score? */
@@ -42,16 +45,17 @@ enum salle_precision_kind {
 struct salle_precision {
 	enum salle_precision_kind kind;
 	double target;
-	double within;   /* used by SALLE_PRECISION_EVEN, SALLE_PRECISION_RANKING and SALLE_PRECISION_EQUILIBRIUM */
-	double tuned;    /* tuning of the confidence sequence, a whole number of bouts; 0 without a sequence */
-	double spread;   /* number of bouts per stream, which may have equal results: 2 if mirrored, otherwise 1 */
+	double within; /* used by SALLE_PRECISION_EVEN, SALLE_PRECISION_RANKING and SALLE_PRECISION_EQUILIBRIUM */
+	double tuned;  /* tuning of the confidence sequence, a whole number of bouts; 0 without a sequence */
+	/* number of bouts that are fought on one random stream and may have equal results: 2 if mirrored, otherwise 1 */
+	double spread;
 	uint64_t budget; /* bouts of all matchups together if a question allocates them; otherwise 0 */
 };
 
 /*
- * Returns the stopping rule. Kinds other than half widths have a sequence tuned to the expected last look: the smaller
- * of the bouts that the target needs and `most`, the maximum number of bouts (at least 1). A sequence tuned to more
- * bouts than are fought would be too wide.
+ * Returns the stopping rule. For kinds other than half widths, the confidence sequence is tuned to the number of bouts
+ * at the expected last look: the number that the target needs, but at most `most`, the maximum number of bouts (at
+ * least 1). A sequence tuned to more bouts than are fought would be too wide.
  *
  * The guarantee of a sequence needs a tuning that is fixed before the first look. So a run that extends an earlier run
  * keeps its tuning (salle_stored_run_copy_tuning).
@@ -92,7 +96,7 @@ const char *salle_precision_name(enum salle_precision_kind kind);
  */
 uint64_t salle_next_look(uint64_t bouts);
 
-/* Returns whether a look is scheduled after `bouts`. */
+/* Returns whether a look is scheduled after exactly `bouts` bouts. */
 bool salle_is_look_scheduled(uint64_t bouts);
 
 /*
@@ -101,7 +105,10 @@ bool salle_is_look_scheduled(uint64_t bouts);
  */
 bool salle_precision_is_reached(const struct salle_precision *precision, const uint64_t wins[3]);
 
-/* Returns the verdict on A's share of the bouts with a winner; SALLE_OPEN for kinds that do not decide it. */
+/*
+ * Returns the verdict on A's share of the bouts with a winner. Kinds that do not decide this question return
+ * SALLE_OPEN.
+ */
 enum salle_test_verdict salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3]);
 
 /* The true rates of a matchup. */

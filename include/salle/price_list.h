@@ -9,12 +9,12 @@
 #include <salle/fair_prices.h>
 
 /*
- * Finds whole prices of the items, at least 1 unless the printed price is 0, with which the cost of build i is the mean
- * printed cost + (strength i - mean strength) / rate, as nearly as the items allow (least squares). Of all such prices
- * those nearest to the printed ones are taken, so items that builds do not distinguish change as little as possible. If
- * builds identify all worths, the prices are the fair ones of salle_fair_prices, rounded. rate: log odds that one unit
- * of cost buys, above 0.
- * strength: [n]; most: [k] highest possible prices, NAN for an item that keeps the printed price. out: [k].
+ * Finds whole prices of the items, at least 1 unless the printed price is 0, such that the cost of build i is as near
+ * as possible (by least squares) to the mean printed cost + (strength i - mean strength) / rate. If several price lists
+ * are equally near, takes the one nearest to the printed prices, so that prices on which nothing depends change as
+ * little as possible. If builds identify all worths, the prices are the fair ones of salle_fair_prices, rounded. rate:
+ * log odds that one unit of cost buys, above 0. strength: [n]; most: [k] highest possible prices, NAN for an item that
+ * keeps the printed price. out: [k].
  */
 void salle_find_price_list(const struct salle_gear *gear, const double *strength, double rate, const double *most,
 	double *out);

@@ -5,11 +5,12 @@
  * Game Balance with Restricted Play, AIIDE 2012). docs/best-play.md explains restricted play to a designer.
  *
  * In each training the player meets its field. With the settings `against` or `fixed_field` the opponents keep one
- * policy. Otherwise opponents that are among the players to train, and the player's own double, are trained to reply to
- * the player alone. The double is never restricted, except by a changed rule, which holds for both sides.
+ * policy. Otherwise those opponents that are players to train, and the opponent that has the player's own build, are
+ * trained to beat the player alone. Only the player is restricted; its opponent with the same build is not. But a
+ * changed rule holds for both sides.
  *
- * Each training finds a lower bound of the possible score, so the difference of both is an estimate of the worth, not a
- * bound. The interval of the worth covers the dice, not the search.
+ * Each training finds a policy, whose score is a lower bound of the best possible score, so the difference of both is
+ * an estimate of the worth, not a bound. The interval of the worth covers the dice, not the search.
  */
 #pragma once
 
@@ -17,7 +18,7 @@
 #include <salle/train.h>
 
 struct salle_restriction {
-	const char *what; /* what the player does without, for messages: "counter" */
+	const char *what; /* what the player does without, named in messages: "counter" */
 	bool is_option;   /* `what` is a value of an option, under which both sides play */
 	const struct salle_ban
 		/* actions that the player never takes, besides those that the scenario bans; NULL if no action is restricted */
@@ -47,9 +48,13 @@ struct salle_restricted_play {
 	/* the policy without restriction, measured as by salle_train_run against the field of this training */
 	struct salle_trained_policy with;
 	struct salle_trained_policy without; /* the restricted policy; only names, node and `searched` are set */
-	bool measured;                       /* both policies were searched, and all members of a team have one policy */
-	double score, score_without;         /* scores of both policies, each in its own training */
-	/* score of the policy `with` if the restriction is applied to it, against the field that it was trained in */
+	/* whether both policies were searched and measured; false if the members of a team have different policies */
+	bool measured;
+	double score, score_without; /* scores of both policies, each in its own training */
+	/*
+	 * score of the policy `with` when the restriction is applied to it without a new training, against the field that
+	 * it was trained in
+	 */
 	double score_unadapted;
 	struct salle_estimate worth;           /* score - score_without, on the same dice */
 	struct salle_estimate worth_unadapted; /* score - score_unadapted, on the same dice */

@@ -11,7 +11,8 @@
  * stream. So two variants of a bout, or its mirror image, have the same dice at the same moments.
  *
  * `salle_stream_side` maps side 0 (A) or 1 (B) to the side that owns a slot. It swaps the sides if the matchup lists
- * the pair in the other order (of build names, then of policies). So a swapped matchup is the exact mirror image.
+ * its two builds in reverse alphabetic order (by build name, then by policy name). So a matchup listed in the other
+ * order is the exact mirror image.
  */
 #pragma once
 
@@ -21,11 +22,11 @@
 struct salle_stream {
 	uint64_t state[4];
 	uint64_t spares; /* seed of the spare words */
-	uint32_t flip;   /* 1 when the matchup lists its pair in the other order */
+	uint32_t flip;   /* 1 if the matchup lists its pair in reverse order, otherwise 0 */
 	uint64_t words;  /* 32-bit words drawn so far, for benchmarks */
 };
 
-/* The key that all bouts of a matchup share. */
+/* The part of a stream's key that all bouts of a matchup share. */
 struct salle_stream_key {
 	uint64_t seed;
 	uint64_t fight;

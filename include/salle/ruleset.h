@@ -8,14 +8,14 @@
  *
  * Order of calls; steps 1 to 3 are single-threaded and come before the first bout:
  *
- *   1. field tables read the rows of every table kind and the options
- *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
- *   3. fighter.compile(book, build)     -> fighter: derived numbers; fighter.describe lists them
- *      the vocabulary reads the policies (<salle/vocabulary.h>, <salle/policy.h>)
- *   4. check_matchup(book, scene, sides): whether the sides can meet
- *      compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound. Called once to
- *      find rules that never fire (in a large field for some matchups of each side), then from any thread before bouts
- *   5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
+ * 1. field tables read the rows of every table kind and the options
+ * 2. compile_book(tables, options) -> book: tables cross-checked, options applied
+ * 3. fighter.compile(book, build) -> fighter: derived numbers; fighter.describe lists them the vocabulary reads the
+ *      policies (<salle/vocabulary.h>, <salle/policy.h>)
+ * 4. check_matchup(book, scene, sides): whether the sides can meet compile_matchup(book, scene, sides) -> matchup:
+ *      small tables for the bout loop, policies bound. Called once before the run, to find policy rules that never act
+ *      (in a large field for some matchups of each side), then from any thread before bouts
+ * 5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
  *
  * A side is a team, usually of one fighter.
  *
@@ -70,7 +70,8 @@ struct salle_side {
 
 /*
  * A change that never hurts a well-played fighter: `salle selftest` fights the changed build against the original.
- * `build` is a YAML map of a build's keys, `better` of the keys that change. A zero element ends an array.
+ * `build` is a YAML map with the keys of a build; `better` has the keys that the change replaces, with their new
+ * values. A zero element ends an array.
  */
 struct salle_improvement {
 	const char *name, *build, *better;
@@ -81,7 +82,9 @@ struct salle_improvement {
  * say why, and `salle list options` lists it. A zero element ends an array.
  */
 struct salle_refusal {
-	/* what scenarios have `keys` in: "options", "tables" or a table; several words are alternatives */
+	/*
+	 * where in a scenario the `keys` stand: "options", "tables", or the name of a table; several words are alternatives
+	 */
 	const char *where;
 	/* words that a designer may write: options, tables, columns; "new" stands for any new row */
 	const char *keys;
@@ -125,8 +128,9 @@ struct salle_ruleset {
 		void (*price)(const void *book, const void *fighter, struct salle_bill *bill);
 		const char *cost_unit;
 		/*
-		 * Returns part `k` of a random build, in YAML's flow form. Returns NULL if the build has no part k, as a build
-		 * that was written in full. The pointer is NULL if the rule system has no random builds.
+		 * Returns part `k` of a random build, in YAML's flow form. Returns NULL if the build has no part `k`, for
+		 * example because the user wrote the build in full. The pointer is NULL if the rule system has no random
+		 * builds.
 		 */
 		const char *(*drawn)(const void *fighter, size_t k);
 	} fighter;
@@ -136,8 +140,8 @@ struct salle_ruleset {
 	bool (*check_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_diagnostics *diagnostics);
 	/*
-	 * Compiles a matchup of two sides, each with 1 to side_max members. Returns NULL only if check_matchup refuses the
-	 * sides.
+	 * Compiles a matchup of two sides, each with 1 to side_max members. Returns NULL only for sides that check_matchup
+	 * refuses.
 	 */
 	const void *(*compile_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_arena *arena, struct salle_diagnostics *diagnostics);
@@ -149,17 +153,19 @@ struct salle_ruleset {
 		struct salle_trace *trace);
 
 	/*
-	 * Computes the exact chances of a bout. Returns NULL, or why they are unknown for this matchup: "there are several
-	 * fencers a side". The pointer is NULL if they are unknown for all matchups.
+	 * Computes the exact chances of a bout. Returns NULL on success; otherwise the reason why they cannot be computed
+	 * for this matchup: "there are several fencers a side". The pointer is NULL if the rule system cannot compute exact
+	 * chances.
 	 */
 	const char *(*exact)(const void *matchup, struct salle_exact_bout *out);
 
 	/*
 	 * The odds of a single exchange in which A acts first, for `salle odds`. `arguments` are the options of the
 	 * command. An option that begins with another option's name and '_' may be shortened: `attack_dice` becomes --dice
-	 * after --attack. `run` fills `out`: exactly if `sample` is NULL, otherwise by sampling. It reports what is
-	 * impossible or unknown, and then returns false. `examples` are YAML maps of arguments for `salle selftest`, ended
-	 * by NULL; examples that a matchup refuses are skipped. All members are NULL if the rule system computes no odds.
+	 * after --attack. `run` fills `out`: exactly if `sample` is NULL, otherwise by sampling. If an argument is
+	 * impossible or unknown, it reports an error and returns false. `examples` are YAML maps of arguments for `salle
+	 * selftest`, ended by NULL; examples that a matchup refuses are skipped. All members are NULL if the rule system
+	 * computes no odds.
 	 */
 	struct {
 		struct salle_form arguments;

@@ -13,7 +13,7 @@ struct salle_kept_files {
 	size_t n;
 };
 
-/* A copy of a build that lacks one of the build's items. */
+/* A copy of a build without one of its items. */
 struct salle_lean_build {
 	const char *build, *item;
 	const char *name; /* name of the copy */
@@ -38,22 +38,24 @@ struct salle_overrides {
 	const char *figures;  /* names of salle_figure_names separated by commas; NULL to use the scenario's */
 	bool mirrored;        /* mirrors every matchup */
 	bool xlsx;            /* also writes a workbook for spreadsheets */
-	const struct salle_lean_build *lean; /* a build to add to the scenario; NULL if there is none */
+	/* a build without one of its items that is added to the scenario; NULL if there is none */
+	const struct salle_lean_build *lean;
 	/* a map with keys of a variant, merged over the scenario's own as in a variant; NULL if there is none */
 	const struct salle_node *changes;
 	const struct salle_player_policy *player_policies; /* [n_player_policies] replace those of builds and matchups */
 	size_t n_player_policies;
 	const struct salle_node *balance; /* replaces the scenario's `balance`; NULL to use the scenario's */
-	bool base_only;                   /* loads no variants, ablations and sweeps, and no question of a budget */
-	const char *data_dir;             /* folder with <rules>/tables and <rules>/policies; never NULL */
+	/* loads only the base: no variants, ablations, sweeps, and no question of a budget */
+	bool base_only;
+	const char *data_dir; /* folder with <rules>/tables and <rules>/policies; never NULL */
 	/* files to read instead of those on disk and in data_dir; NULL if all files are read from disk */
 	const struct salle_kept_files *kept;
 };
 
 /*
  * Parses the recorded overrides of a plan into `out`: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X", "max_bouts=N",
- * "spend=for=WHAT", "policies=A,B", "figures=A,B", "mirrored=yes", "xlsx=yes". The seed is not
- * recorded. Returns false for any other text.
+ * "spend=for=WHAT", "policies=A,B", "figures=A,B", "mirrored=yes", "xlsx=yes". The seed is not recorded. Returns false
+ * for any other text.
  */
 bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;
@@ -76,7 +78,7 @@ struct salle_scenario {
 	const struct salle_policy *const *compiled_policies; /* [n_policies] the policies with these names */
 	size_t n_policies;
 	uint32_t train_decisions;                 /* SALLE_AT bits of the decisions that training may change; 0 for all */
-	unsigned train_draw;                      /* value of a draw in training, in hundredths of a win */
+	unsigned train_draw;                      /* number of hundredths of a win that a draw counts in training */
 	const struct salle_balance_spec *balance; /* NULL without the key `balance` */
 };
 
@@ -102,8 +104,9 @@ void salle_overrides_check(const struct salle_overrides *overrides, struct salle
 /*
  * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced`, if
  * not NULL, maps kinds to other files: to a path, or to a map of `file` and `rows` (row to column to value, for keyed
- * tables). Relative paths start at `replaced_dir`. `kept` is as in salle_overrides. `known`, if not NULL, has finished
- * tables; a kind with an element there is not read. `sources`, if not NULL, receives one element per file read.
+ * tables). Relative paths start at `replaced_dir`. `kept` is as in salle_overrides. If `known` is not NULL, it has one
+ * element per kind: tables that were read before. A kind whose element has rows is not read again. `sources`, if not
+ * NULL, receives one element per file read.
  */
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
 	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The matrix of a round robin: n builds, each of which met every other; different pairs were fought on different dice.
- * If the number of bouts was not fixed beforehand, intervals of rates are confidence sequences, and those of scores,
- * means and strengths have the level of each pair's sequence (salle_sequence_level). If a half width decided the
- * number, all intervals are those for a fixed number at the higher level of salle_precision_level.
+ * The matrix of a round robin: n builds, each of which fought every other build; different pairs were fought on
+ * different dice. How intervals are computed depends on how the number of bouts was chosen. If results decided the
+ * number, intervals of rates are confidence sequences, and intervals of scores, means and strengths have the level of
+ * each pair's sequence (salle_sequence_level). If a half width decided the number, all intervals are those for a fixed
+ * number of bouts, at the higher level of salle_precision_level.
  *
- * Arrays of n * n are row-major: [i * n + j] is row build i against column build j. The diagonal is not read, and is
- * written as an even match. A draw is half a win: the score of i against j is (wins + draws / 2) / bouts, so the scores
- * of both sides add up to 1.
+ * Arrays of n * n are row-major: [i * n + j] is row build i against column build j. Functions do not read the diagonal,
+ * and write an even match there. A draw is half a win: the score of i against j is (wins + draws / 2) / bouts, so the
+ * scores of both sides add up to 1.
  *
  * Pure functions: the same arguments give the same bytes, in any thread. They free the memory that they use.
  */
@@ -79,11 +80,11 @@ struct salle_estimate salle_matrix_lead(const struct salle_matrix *matrix, size_
 double salle_kendall_tau(size_t n, const double *x, const double *y);
 
 /*
- * Returns whether two builds have a relation, by the simultaneous intervals of salle_matrix_intervals:
+ * Returns whether build i beats or dominates build j, by the simultaneous intervals of salle_matrix_intervals:
  * - i beats j: the score of i against j is above 1/2;
  * - i dominates j: i scores at least as much as j against every build, i and j included;
  * - i weakly dominates j: measured scores of i are at least as high against every build, and higher against one by the
- * intervals. Unlike the other two relations, this one uses measured scores and has no stated confidence.
+ *   intervals. Unlike the other two relations, this one uses measured scores and has no stated confidence.
  */
 bool salle_matrix_beats(size_t n, const struct salle_interval *scores, size_t i, size_t j);
 bool salle_matrix_dominates(size_t n, const struct salle_interval *scores, size_t i, size_t j);
@@ -137,15 +138,17 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix);
  *
  * The winner of a pair is the build with a measured score above 1/2. A pair at exactly 1/2 has no winner: it
  * contradicts no ranking and is in no cyclic triple. Builds with the same mean score rank alike, so no pair of them
- * contradicts the ranking. Nearly even pairs are decided by chance, so each count also has a significant part: wins
- * that the simultaneous intervals of salle_matrix_intervals confirm. A win against the ranking is significant only if
- * the lead in mean score is confirmed too, simultaneously over the pairs (salle_matrix_lead, Bonferroni).
+ * contradicts the ranking. Nearly even pairs are decided by chance, so for each number there is also the number of
+ * significant cases: wins that the simultaneous intervals of salle_matrix_intervals confirm. A win against the ranking
+ * is significant only if the lead in mean score is confirmed too, simultaneously over the pairs (salle_matrix_lead,
+ * Bonferroni).
  */
 struct salle_transitivity {
 	size_t pairs;
 	/* pairs won by the build with the lower mean score, measured and significant */
 	size_t against, against_significant;
-	size_t triples_max; /* largest possible number of cyclic triples of n builds */
+	/* number of triples in which i beats j, j beats k, and k beats i, and number of the significant ones among them */
+	size_t triples_max;
 	/* triples in which i beats j, j beats k, and k beats i, measured and significant */
 	size_t cyclic, cyclic_significant;
 	double zeta; /* 1 - cyclic / triples_max; 1 for two builds */

@@ -15,8 +15,8 @@ struct salle_interval {
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level);
 
 /*
- * A rate over strata, such as the win rate of a build over its opponents: hits of all strata / trials of all strata.
- * The number of trials of each stratum is fixed beforehand.
+ * A rate over several strata: hits of all strata / trials of all strata. An example is the win rate of a build over its
+ * opponents, each of which is a stratum. The number of trials of each stratum is fixed beforehand.
  */
 struct salle_strata {
 	uint64_t hits, n;
@@ -29,14 +29,15 @@ void salle_strata_add(struct salle_strata *strata, uint64_t hits, uint64_t n);
  * Returns the Clopper-Pearson interval for the effective number of trials: the number with the same variance in a
  * single stratum, at least n (Korn and Graubard, Survey Methodology 24, 1998, 193-201). The variance within a stratum
  * has two hits and two misses added (Agresti and Coull 1998), so it is positive even with hits only. If up to `shared`
- * strata depend on each other, the variance is multiplied by `shared`. With no hits, or hits only, the number is n.
+ * strata depend on each other, the variance is multiplied by `shared`. If no trial or every trial is a hit, the
+ * effective number is n.
  */
 struct salle_interval salle_strata_interval(const struct salle_strata *strata, uint64_t shared, double level);
 
 /*
  * Returns the interval for dependent bouts, such as mirrored pairs: treats the counts as those of n / `spread`
- * independent bouts (the design effect, Kish 1965). For mirrored pairs a spread of 2 allows for equal bouts: never too
- * narrow, but too wide if they differ.
+ * independent bouts (the design effect, Kish 1965). For mirrored pairs use a spread of 2: the interval is then right if
+ * the two bouts of each pair have equal results, and too wide if they differ.
  */
 struct salle_interval salle_spread_rate_interval(uint64_t hits, uint64_t n, double spread, double level);
 
@@ -48,7 +49,8 @@ struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, 
 
 /*
  * A confidence sequence of a rate: one interval for each number of trials, all valid together with a chance of `level`.
- * So you may look after any trial and stop depending on the result; intervals at a fixed n do not allow that.
+ * So a run may be stopped after any trial, depending on the results so far. Intervals for a fixed number of trials do
+ * not allow that.
  *
  * It is the two-sided beta-binomial mixture (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics
  * 49(2), 2021). A rate p is excluded once `hits` of `n` are 1/(1 - level) times likelier with a rate drawn from
@@ -67,8 +69,8 @@ double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
 struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned);
 
 /*
- * Do the same for bouts of which `spread` (1 or 2) are fought on one stream and may be equal: counts are treated
- * as those of n / spread trials. Still exact: by the Cauchy-Schwarz inequality, the mean of the product of two ratios,
+ * The same for bouts of which `spread` (1 or 2) are fought on one stream and may be equal: counts are treated as those
+ * of n / spread trials. This is still exact: by the Cauchy-Schwarz inequality, the mean of the product of two ratios,
  * each to the power of 1/2, is at most the mean of both ratios.
  */
 double salle_spread_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned);
@@ -110,8 +112,9 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 	double level);
 
 /*
- * Paired differences: a number is observed in n pairs, base and variant, and differs by d in each. `more` are the pairs
- * with d > 0, `less` those with d < 0 (see <salle/paired_bouts.h>). A rate is a number that is 0 or 1.
+ * Paired differences: a number is observed in n pairs of bouts, each a bout of the base and a bout of the variant. d is
+ * the variant's number minus the base's number. `more` sums up the pairs with d > 0, `less` those with d < 0 (see
+ * <salle/paired_bouts.h>). A rate is a number that is 0 or 1 in each bout.
  */
 
 /*
@@ -125,8 +128,8 @@ struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_
 	const struct salle_pair_moves *less, double level);
 
 /*
- * Returns the interval for numbers that may move by more than 1. NAN if fewer than 10 pairs moved: too few to estimate
- * the size of moves. (A rate always moves by 1.)
+ * Returns the interval of the mean of d for numbers that may move by more than 1. Returns NAN if fewer than 10 pairs
+ * moved, because that is too few to estimate the size of moves. (A rate always moves by 1.)
  */
 struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less, double level);
@@ -204,14 +207,14 @@ struct salle_significance {
 };
 
 /*
- * Sets holm and fdr from p, for `n` rows of `size` bytes each; `first` belongs to the first row. Row i belongs to
- * family[i]; without `family` all rows are one family. False discoveries are a share of the discoveries of a family, so
- * true changes in one part of a family permit false ones in another. Holm's adjustment is valid in any part of the
- * table, and needs no families.
+ * Sets holm and fdr from p, for `n` rows of `size` bytes each; `first` is in the first row. Row i belongs to family[i];
+ * if `family` is NULL, all rows are one family. A q-value limits the share of false findings within a whole family: if
+ * only a part of the family is looked at, the share in that part may be higher. Holm's adjustment is valid for any part
+ * of the table, and needs no families.
  */
 void salle_adjust_significance(struct salle_significance *first, size_t n, const size_t *family, size_t size);
 
-/* Number of rows of one family, and number of significant rows (q at most alpha). */
+/* Number of rows of one family, and number of its significant rows (q at most alpha). */
 struct salle_test_family {
 	size_t rows, beyond;
 };
@@ -220,9 +223,10 @@ struct salle_test_family {
 void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha);
 
 /*
- * Returns the level for intervals of the significant rows, 1 - alpha * beyond / rows. On average at most the share
- * alpha of these intervals misses the truth, although the rows were selected (the false coverage rate: Benjamini and
- * Yekutieli, Journal of the American Statistical Association 100, 2005, 71-81). At least one row must be significant.
+ * Returns the level for intervals of the significant rows: 1 - alpha * significant rows / rows. On average at most the
+ * share alpha of these intervals misses the truth, although the rows were selected (the false coverage rate: Benjamini
+ * and Yekutieli, Journal of the American Statistical Association 100, 2005, 71-81). At least one row must be
+ * significant.
  */
 double salle_test_family_level(const struct salle_test_family *family, double alpha);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * An earlier run, read back from its folder, so that it can be continued (salle_batch_settings.from) or compared with
- * another run. manifest.json says what was run. tallies.bin has the integers from which all results are computed.
+ * another run. manifest.json describes the run: program, files, seed, matchups. tallies.bin has the counts from which
+ * all results are computed.
  *
  * tallies.bin is the line "salle tallies FORMAT", followed by numbers of seven bits per byte, the lowest bits first.
  * The eighth bit is set on all bytes of a number but the last. A text is its length in bytes, then its bytes. A run of
@@ -24,8 +25,8 @@ enum salle_status salle_stored_run_load_manifest(const char *dir, struct salle_s
 /*
  * Checks that a run of `plan` by `program` can continue from `earlier`. Both need the same deciding sources, files,
  * seed and matchups, and the same overrides except for the number of bouts. No matchup may have had more bouts than the
- * plan allows. Reports every reason against it and returns SALLE_BAD_INPUT. Checks the tallies last, which takes long
- * if there are many matchups; salle_stored_run_check_fast skips that check.
+ * plan allows. If the run cannot continue, reports every reason and returns SALLE_BAD_INPUT. Checks the tallies last,
+ * which takes long if there are many matchups; salle_stored_run_check_fast skips that check.
  */
 enum salle_status salle_stored_run_check(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -33,9 +34,9 @@ enum salle_status salle_stored_run_check_fast(const struct salle_stored_run *ear
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Checks that the run had the same program, files, seed and overrides, except for the number of bouts. Then two bouts
- * with the same number are the same bout. Reports every difference and returns SALLE_BAD_INPUT if there is one. Needs
- * only the manifest of the run.
+ * Checks that the run had the same program, files, seed and overrides, except for the number of bouts. If so, bouts
+ * with the same number are equal in both runs. Reports every difference and returns SALLE_BAD_INPUT if there is one.
+ * Needs only the manifest of the run.
  */
 enum salle_status salle_stored_run_check_inputs(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	const struct salle_program *program, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -48,13 +49,13 @@ enum salle_status salle_stored_run_check_goal(const struct salle_stored_run *ear
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Returns whether an override (salle_overrides_read) decides how bouts go. Only numbers of bouts and lists of files do
- * not.
+ * Returns whether an override (salle_overrides_read) changes what happens in a bout. Only overrides of the number of
+ * bouts and of the list of output files do not.
  */
 bool salle_override_decides_bouts(const char *text);
 
 /*
- * Copies the tuning of the earlier run's confidence sequences into the plan that continues the run, because results
- * were already compared with those sequences. Does nothing if either run has a fixed number of bouts.
+ * Copies the tuning of the earlier run's confidence sequences into the plan that continues the run, because the results
+ * so far were already tested with these sequences. Does nothing if either run has a fixed number of bouts.
  */
 void salle_stored_run_copy_tuning(const struct salle_stored_run *earlier, struct salle_plan *plan);

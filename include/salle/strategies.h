@@ -17,9 +17,10 @@ struct salle_strategies {
 	struct salle_matrix matrix; /* of strategies; two strategies of one build are a pair like any other */
 	const size_t *build;        /* [n] build of each strategy; strategies of one build are adjacent */
 	/*
-	 * How pairs vary with the dice that they share. For i < j, at salle_strategy_pair_index(i, j) * SALLE_BATCHES: the
-	 * points of i in each batch of bouts, centred and scaled so that their squares add up to 1; all 0 if constant.
-	 * Batches of the pairs of two builds contain the same bouts. [n (n - 1) / 2 * SALLE_BATCHES]
+	 * How pairs vary with the dice that they share. For i < j, the numbers from index salle_strategy_pair_index(i, j) *
+	 * SALLE_BATCHES on are the points that i scored in each batch of bouts, centred and scaled so that their squares
+	 * add up to 1; all are 0 if i scored the same in each batch. Batches of the pairs of two builds contain the same
+	 * bouts. [n (n - 1) / 2 * SALLE_BATCHES]
 	 */
 	const float *course;
 };
@@ -37,10 +38,10 @@ void salle_strategy_scale_points(const double *points, size_t n, float course[SA
 void salle_strategy_score_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *scores);
 
 /*
- * Computes each strategy's win against the equilibrium of the field without its build. If it is above 0, the build has
- * a share in each equilibrium of that field plus this strategy (if the equilibrium without it is unique). Removing a
- * build without a share does not move the equilibrium, so its value is that of salle_scores_against_mixture. NAN if
- * there is no other build.
+ * Computes each strategy's entry gain: its win against the equilibrium of the field without its build. If it is above
+ * 0, the build has a share in each equilibrium of that field plus this strategy (if the equilibrium without it is
+ * unique). Removing a build without a share does not move the equilibrium, so its value is that of
+ * salle_scores_against_mixture. NAN if there is no other build.
  *
  * share, against: [n], from salle_find_equilibrium and salle_scores_against_mixture. entry: [n]. Returns false if an
  * equilibrium was not found.
@@ -60,9 +61,9 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
  * normal number: the sum of its course times numbers shared by all pairs of the two builds (a Gaussian copula; the
  * multiplier bootstrap of batch means).
  *
- * Interval of `best`: high is 0 if the strategy is the best in at most (1 - level) / 2 of the replicates, divided by
- * the number of builds with several strategies, so that the statements about all builds are simultaneous. low is 1 if
- * the strategy is not the best in at most that many.
+ * The interval of `best` says whether a strategy can be the best of its build: high is 0 if the strategy is the best in
+ * at most (1 - level) / 2 of the replicates, divided by the number of builds with several strategies, so that the
+ * statements about all builds are simultaneous. low is 1 if the strategy is not the best in at most that many.
  */
 struct salle_strategy_intervals {
 	struct salle_interval *share, *against, *mass, *entry, *best; /* [n] */

@@ -19,13 +19,13 @@
 struct salle_policy_use;
 struct salle_table_store;
 
-/* How one compiled matchup uses a store. Both sides and all members use the same `binds`. */
+/* How a matchup that is being compiled uses a store. All policies of both sides point to the same `binds`. */
 struct salle_table_sharing {
 	struct salle_table_store *store;
 	unsigned *binds; /* number of policies bound so far in this matchup; 0 before the matchup is compiled */
-	/* tables that are missing in the store are added to it; otherwise they belong to the matchup alone */
+	/* whether tables that the store lacks are added to it; otherwise they belong to the matchup alone */
 	bool adds;
-	/* hash of both sides' policies: { 0, 0 }, then updated by salle_table_context_add for each policy */
+	/* hash of both sides' policies: begins as { 0, 0 }; salle_table_context_add adds each policy */
 	uint64_t context[2];
 };
 
@@ -40,8 +40,8 @@ struct salle_table_store *salle_table_store_new(void);
 void salle_table_store_free(struct salle_table_store *store);
 
 /*
- * Returns a memo, of at most 2^8 values, for what a duel computes from its fighters and its scene. Its keys must say
- * everything else on which a value depends. The values live as long as the store.
+ * Returns a memo of at most 2^8 values that a duel computes from its fighters and its scene. The key of a value must
+ * contain everything else that the value depends on. The values live as long as the store.
  */
 struct salle_memo salle_table_store_memo(const struct salle_table_store *store);
 

@@ -25,14 +25,15 @@ enum {
 	SALLE_SLOTS_MAX = 64,
 	SALLE_LENGTHS = 256, /* bins of bout lengths; the last bin also counts longer bouts */
 	SALLE_PHASES = 8,
-	SALLE_RULE_SLOTS = 256, /* the index is salle_verdict.rule: 1 + number of a rule in the side's policy */
+	/* size of an array indexed by salle_verdict.rule: 1 + number of a rule in the side's policy */
+	SALLE_RULE_SLOTS = 256,
 };
 
 /* One axis of the wounds, such as "location"; `names` ends with NULL. */
 struct salle_axis {
 	const char *name;
 	const char *const *names;
-	size_t usual; /* number of names that are always listed (0 for all); the others are listed if they occur */
+	size_t usual; /* number of names that results always list, 0 for all; the others are listed only if they occur */
 };
 
 /* A moment of a bout at which a number is recorded, such as a tempo of a play. Phases and steps count from 1. */
@@ -64,7 +65,8 @@ struct salle_event {
 struct salle_control {
 	const char *name;
 	const char *help;
-	bool of_teams; /* used only if a side of the run has several members; these controls come last */
+	/* the control is used only if a side of the run has several members; these controls come last in the list */
+	bool of_teams;
 };
 
 /* One way a bout ends. */
@@ -75,8 +77,9 @@ struct salle_ending {
 };
 
 /*
- * The labels of a rule system's tally. Every array ends with an all-zero element. Labels that do not apply to the rule
- * system's bouts are NULL; the matching fields of salle_outcome then keep the value for "nothing happened".
+ * The labels of a rule system's tally. Every array ends with an all-zero element. If the rule system does not know a
+ * thing, such as first blood, the label is NULL, and the members of salle_outcome about it have the value for "nothing
+ * happened".
  */
 struct salle_labels {
 	const char *length_unit; /* unit of salle_outcome.length, plural: "tempos" */
@@ -93,8 +96,9 @@ struct salle_labels {
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };
 
 /*
- * Exact chances are counts, too: multiples of SALLE_EXACT_STEP that sum to SALLE_EXACT_TOTAL, more than the bouts of
- * any matchup. So a rate among SALLE_EXACT_TOTAL is a value without error, and its interval is the value alone.
+ * Exact chances are stored as counts, too: multiples of SALLE_EXACT_STEP whose sum is SALLE_EXACT_TOTAL, a number that
+ * no matchup has as bouts. So code that computes a rate from counts recognizes the total, and gives the rate an
+ * interval without width.
  */
 #define SALLE_EXACT_TOTAL UINT64_C(10000000000000)
 #define SALLE_EXACT_STEP UINT64_C(1000) /* 1e-10 of the total */
@@ -111,7 +115,7 @@ enum { SALLE_BLOOD_NONE = SALLE_DRAW, SALLE_BLOOD_BOTH, SALLE_BLOODS };
 /* The course of a bout, if the labels define first blood or being behind. */
 struct salle_course {
 	uint8_t blood;       /* side that drew first blood: SALLE_A, SALLE_B, SALLE_BLOOD_NONE, SALLE_BLOOD_BOTH */
-	uint8_t blood_phase; /* phase of first blood, from 0; 255 also for later phases; 0 without blood */
+	uint8_t blood_phase; /* phase of first blood, from 0; 255 stands for all later phases; 0 without blood */
 	/* sides that were behind at the end of a phase that did not decide the bout: SALLE_BEHIND bits; 0 if none was */
 	uint8_t behind;
 };
@@ -129,11 +133,19 @@ struct salle_outcome {
 	uint32_t last_phase; /* phase in which the bout ended, from 0; 0 if the rule system has no phases */
 };
 
-/* Counts of one side's events. A margin is at least 0; margins are summed over successes. */
+/*
+ * Counts of one side's events. The margin of a success is at least 0; SALLE_EVENT_MARGIN is the sum over the successes.
+ */
 enum { SALLE_EVENT_TRIED, SALLE_EVENT_SUCCEEDED, SALLE_EVENT_MARGIN, SALLE_EVENT_COUNTS };
-/* Counts of one wound cell: wounds, sum over bouts of the squared number of wounds, bouts that these wounds ended. */
+/*
+ * Counts of one wound cell (a combination of the wound axes, such as location and severity): number of wounds, sum over
+ * bouts of the squared number of wounds, number of bouts that such a wound ended.
+ */
 enum { SALLE_WOUND_COUNT, SALLE_WOUND_SQUARES, SALLE_WOUND_ENDED, SALLE_WOUND_COUNTS };
-/* Counts of one member of a side: sums over bouts, and sums of squares, of its wounds and of its contests. */
+/*
+ * Counts of one member of a side: sums over bouts, and sums of squares, of its wounds and of the number of units of
+ * length in which it fought.
+ */
 enum {
 	SALLE_MEMBER_WOUNDS,
 	SALLE_MEMBER_WOUND_SQUARES,
@@ -154,14 +166,19 @@ struct salle_tally_layout {
 	size_t events;  /* events[2][n_events][SALLE_EVENT_COUNTS] */
 	size_t values;  /* values[2][n_values]: histograms, slot after slot */
 	size_t rules;   /* rules[2][SALLE_RULE_SLOTS]: number of times each rule of the side's policy acted */
-	size_t shape;   /* shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: bouts by first blood, its phase, the last
-	                    phase, the winner; the last bin of phases also counts later ones */
-	/* behind[4][3]: bouts by the sides that were ever behind (0 none, 1 A, 2 B, 3 both), and by winner */
+	/*
+	 * shape[SALLE_BLOODS][SALLE_PHASES][SALLE_PHASES][3]: number of bouts by the side that drew first blood, the phase
+	 * of first blood, the last phase, and the winner. The last bin of phases also counts later phases.
+	 */
+	size_t shape;
+	/*
+	 * behind[4][3]: number of bouts by the sides that were behind at any time (0 none, 1 A, 2 B, 3 both), and by winner
+	 */
 	size_t behind;
 	size_t lengths; /* lengths[SALLE_LENGTHS]: bouts by length */
 	/*
-	 * members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then bouts that the member finished undefeated, then
-	 * bouts by the ending that defeated the member
+	 * members[2][n_members][member_size]: first SALLE_MEMBER_COUNTS; then the number of bouts that the member finished
+	 * undefeated; then numbers of bouts by the ending that defeated the member
 	 */
 	size_t members;
 	size_t exact;         /* exact[n_endings]: exact chances of the endings; 0 unless the matchup was solved */
@@ -189,14 +206,15 @@ struct salle_recorder {
 	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* bins of each slot */
 	uint64_t suffered[2];               /* wounds in all bouts so far, by victim */
 	/*
-	 * Number of wounds per cell in the current bout, plus `since`: [side][cell]. A value below `since` is from an
-	 * earlier bout and means no wounds, so that nothing must be cleared between bouts.
+	 * wounds in each cell in the current bout, plus `since`: [side][cell]. A value below `since` is from an earlier
+	 * bout and means no wounds, so that nothing must be cleared between bouts.
 	 */
 	uint64_t since;
 	uint64_t *met[2];
 	struct salle_control_block *block;          /* NULL if the run has no controls */
 	alignas(16) salle_side_amounts controls[2]; /* amounts of the current bout, by side */
-	alignas(16) salle_packed_amounts packed;    /* more amounts of the current bout, to be unpacked into `controls` */
+	/* amounts of the current bout, stored as packed words, that are not in `controls` yet */
+	alignas(16) salle_packed_amounts packed;
 };
 
 /* Returns the layout for `labels`, which must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
@@ -205,7 +223,9 @@ struct salle_tally_layout salle_make_tally_layout(const struct salle_labels *lab
 /* Returns a layout with separate counts for up to `n_members` members per side. */
 struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_labels *labels, unsigned n_members);
 
-/* Adds the section for the controls of the labels; controls of teams only if there are members. */
+/*
+ * Adds the section for the controls of the labels. The controls of teams are included only if the layout has members.
+ */
 void salle_tally_layout_add_controls(struct salle_tally_layout *layout);
 
 /* Finds the axis values of a wound cell: at[axis] is an index of that axis's names. */
@@ -251,13 +271,13 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	struct salle_arena *arena);
 
 /*
- * Opens the batch that contains bout `bout`; the batches together hold at least `size` bouts. The batch counts
- * everything that is recorded until salle_recorder_close_batch.
+ * Opens the batch that contains bout `bout`; batches are made so large that together they hold at least `size` bouts.
+ * Everything that is recorded until salle_recorder_close_batch counts for this batch.
  */
 void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, uint64_t bout);
 void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout);
 
-/* Returns the sides that were ever behind: 0 none, 1 A, 2 B, 3 both. */
+/* Returns the sides that were behind at any time: 0 none, 1 A, 2 B, 3 both. */
 static inline unsigned salle_course_ever_behind(const struct salle_course *course)
 {
 	unsigned halves = course->behind | course->behind >> 4;
@@ -273,7 +293,9 @@ static inline struct salle_course salle_course_swap_sides(const struct salle_cou
 	return course;
 }
 
-/* Returns how far `side` was behind: bits 1, 4, 16 and 64 for degrees 1 to 4; the highest degree is the farthest. */
+/*
+ * Returns how far `side` was behind, as a set of bits: bits 0, 2, 4 and 6 for degrees 1 to 4. Degree 4 is the farthest.
+ */
 static inline unsigned salle_course_behind_degrees(const struct salle_course *course, unsigned side)
 {
 	return (unsigned)course->behind >> side & 0x55;
@@ -297,7 +319,7 @@ void salle_recorder_unpack_controls(struct salle_recorder *recorder);
 
 void salle_recorder_flush_controls(struct salle_recorder *recorder);
 
-enum { SALLE_CELL_WOUNDS_MAX = 1 << 16 }; /* more than the wounds of a bout in one cell */
+enum { SALLE_CELL_WOUNDS_MAX = 1 << 16 }; /* more than the number of wounds that a bout can have in one cell */
 
 /*
  * Ends a bout: clears what the recorder holds of the current bout. The outcome is added separately, by
@@ -363,7 +385,7 @@ static inline void salle_record_event(struct salle_recorder *recorder, unsigned 
 	salle_record_event_fast(recorder, side, event, succeeded, succeeded ? margin : 0);
 }
 
-enum { SALLE_MEMBER_IN = UINT16_MAX }; /* replaces the ending if the member was not defeated */
+enum { SALLE_MEMBER_IN = UINT16_MAX }; /* stands in place of an ending for a member that was not defeated */
 
 /* Records the end of a bout for one member of a side; call once per bout and member. */
 static inline void salle_record_member(struct salle_recorder *recorder, unsigned side, unsigned member, unsigned ending,

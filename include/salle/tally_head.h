@@ -4,9 +4,9 @@
  * without the rule system's labels; the sections of the labels follow (salle_tally_layout). Side A is always the
  * matchup's build a, in either seat.
  *
- * There are three kinds of sections. Counts are added. Of two records the larger is kept. Batch means are added after
- * merging the smaller batches to the size of the larger ones. Merging, saving and loading treat a tally as a whole
- * (<salle/tally.h>).
+ * There are three kinds of sections. When two tallies are merged, counts are added; of two records the larger is kept;
+ * batch means are added after the smaller batches were merged to the size of the larger ones. Merging, saving and
+ * loading treat a tally as a whole (<salle/tally.h>).
  */
 #pragma once
 
@@ -18,7 +18,10 @@
 /* Whether a matchup was solved as a Markov chain (<salle/exact_bout.h>). */
 enum { SALLE_EXACT_NOT_TRIED, SALLE_EXACT_SOLVED, SALLE_EXACT_TOO_LARGE, SALLE_EXACT_UNSOLVABLE };
 
-/* The exact chances of a matchup. A run or one of its shards solves a matchup once, so sums of tallies keep them. */
+/*
+ * The exact chances of a matchup. Only one shard of a run solves a matchup, so adding tallies does not change these
+ * chances.
+ */
 struct salle_exact_chances {
 	uint64_t attempt; /* SALLE_EXACT_SOLVED and so on; the other members are 0 unless the matchup was solved */
 	uint64_t states;  /* number of states of the chain */
@@ -26,10 +29,10 @@ struct salle_exact_chances {
 	uint64_t wins[3]; /* chances by winner, of SALLE_EXACT_TOTAL */
 };
 
-/* Contains uint64_t members only. */
+/* Contains only members of type uint64_t, because tallies are read and written as arrays. */
 struct salle_tally_head {
 	/* counts */
-	/* bouts; bouts by winner and by first mover: SALLE_A, SALLE_B, SALLE_DRAW */
+	/* number of bouts; number of bouts by winner and by first mover: SALLE_A, SALLE_B, SALLE_DRAW */
 	uint64_t bouts, wins[3], first_moves[3];
 	uint64_t first_mover_wins;   /* bouts won by their first mover */
 	uint64_t first_mover_losses; /* bouts lost by their first mover */
@@ -75,9 +78,9 @@ static inline void salle_tally_head_use_exact(struct salle_tally_head *head)
 }
 
 /*
- * Returns whether these counts are possible: parts add up to totals, sums of squares fit the sums, records and batches
- * belong to bouts that were fought, and the sum of `tallies` (at least 1) such tallies cannot overflow. `base` is the
- * already checked head of the base's tally; NULL for a matchup of the base.
+ * Returns whether these counts are possible: parts add up to totals, sums of squares are possible for the sums, records
+ * and batches refer to bouts that were fought, and `tallies` (at least 1) tallies like this can be added without
+ * overflow. `base` is the already checked head of the base's tally; NULL for a matchup of the base.
  */
 bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
 	size_t tallies);
@@ -85,5 +88,5 @@ bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct
 /* Returns the number of the tally's first bout, a multiple of the batch size. Only a shard begins above 0. */
 uint64_t salle_tally_first_bout(const struct salle_tally_head *head);
 
-/* Returns whether the sections of the labels are possible. The head must be sound. */
+/* Returns whether the numbers in the sections of the labels are possible. Requires a sound head. */
 bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_t *tally, size_t tallies);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A bout loop is one template with two instances, traced and untraced. `traced` is a constant at each call, so the
- * untraced instance has no trace code, and both instances run the same rules.
+ * The code of a bout is one template with two instances, traced and untraced. `traced` is a constant at each call, so
+ * the untraced instance has no trace code, and both instances run the same rules.
  *
- *    SALLE_TEMPLATE void f(struct bout *b, const bool traced)   is inlined into its instance
- *    SALLE_OUTLINED(type, f, (parameters), arguments)           defines both instances of f_body as functions
- *    SALLE_CALL(f, arguments)                                   calls the caller's instance; `traced` must be known
- *    SALLE_TRACE(b, kind, sentence, values…)                    reports to b->trace in the traced instance
+ * SALLE_TEMPLATE void f(struct bout *b, const bool traced) is inlined into its instance
+ * SALLE_OUTLINED(type, f, (parameters), arguments) defines both instances of f_body as functions
+ * SALLE_CALL(f, arguments) calls the caller's instance; `traced` must be known
+ * SALLE_TRACE(b, kind, sentence, values…) reports to b->trace in the traced instance
  *
  * Outline code that is large, rare, or called from several places, so that the untraced instance fits the first-level
  * instruction cache.
@@ -31,5 +31,5 @@
 
 #define SALLE_CALL(name, ...) (traced ? name##_traced(__VA_ARGS__) : name##_untraced(__VA_ARGS__))
 
-/* an expression, so that it adds no nesting */
+/* the macro is an expression, so that a static analyzer does not count it as a level of nesting */
 #define SALLE_TRACE(b, ...) ((void)(traced && (salle_trace_event((b)->trace, __VA_ARGS__), true)))

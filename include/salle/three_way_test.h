@@ -7,14 +7,14 @@
  * 20, 1949). Let d be 3/4 of `within`. "Even" needs two likelihood ratios of at least 20: that of the rate target +
  * within - d against the rate target + within, and that of target - within + d against target - within. "Better" needs
  * a ratio of at least 40 against the rate `target`. Its numerator is a mixture: 4/5 of the likelihood at target + d,
- * and 1/5 of the mean likelihood over the upper part of the prior of the confidence sequence (<salle/stats.h>). This
- * second part is quick for rates far from the target. "Worse" mirrors "better".
+ * and 1/5 of the mean likelihood over the upper part of the prior of the confidence sequence (<salle/stats.h>). The
+ * second part of the mixture decides soon if the rate is far from the target. "Worse" mirrors "better".
  *
  * Each ratio is a martingale that begins with 1 at the rate in its denominator, and a supermartingale at rates further
  * away. So by Ville's inequality (1939), at any stopping time: a rate at or below the target is called better with a
  * chance of at most 1/40, a rate at or above it worse with at most 1/40, and a rate at least `within` away even with at
- * most 1/20. If a rate is closer than `within`, "even" is right, and so is "better" or "worse" on
- * the rate's side of the target.
+ * most 1/20. If a rate is closer than `within`, two verdicts are right: "even", and "better" or "worse" if the rate is
+ * on that side.
  */
 #pragma once
 

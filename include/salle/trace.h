@@ -52,7 +52,10 @@ struct salle_trace {
 #define SALLE_TRACE_NUMBER(name, number) ((struct salle_trace_value){ (name), NULL, (number), false })
 #define SALLE_TRACE_FLAG(name, set) ((struct salle_trace_value){ (name), NULL, (set) ? 1 : 0, true })
 
-/* An expression, so that it adds no nesting. The values are evaluated once. */
+/*
+ * The macro is an expression, so that a static analyzer does not count it as a level of nesting. The values are
+ * evaluated once.
+ */
 #define salle_trace_event(trace, kind, sentence, ...)                                                   \
 	((trace)->report((trace), (kind), (sentence), (const struct salle_trace_value[]){ __VA_ARGS__ }, \
 		sizeof((const struct salle_trace_value[]){ __VA_ARGS__ }) / sizeof(struct salle_trace_value)))

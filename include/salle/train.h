@@ -3,17 +3,19 @@
  * Training: a search for policies that play better than those of a scenario. docs/best-play.md explains it to a
  * designer.
  *
- * A *player* is a side of the scenario's matchups: a build, or a team whose members all follow one policy. Its *field*
- * are the players that it meets, in the seats of those matchups, and itself. A *candidate* is a policy under test.
+ * A *player* is a side of the scenario's matchups: a build, or a team whose members all follow one policy. A player's
+ * *field* consists of the opponents that it fights in these matchups, and of itself. A *candidate* is a policy under
+ * test.
  *
- * Each round searches, for each player in turn, a best response to the field: first the policies that the scenario can
- * use, then candidates with random changes of the best one so far, on the same dice. Opponents draw their policies from
- * mixtures of those found in earlier rounds (double oracle: McMahan, Gordon and Blum, ICML 2003; Lanctot and others,
- * NeurIPS 2017). A found policy that fresh dice confirm joins its player's population. The trained policy of a player
- * is the member of its population that scores best if every opponent knows the population's best reply to it. After
- * each round a policy that draws between members joins too, if that is clearly safer.
+ * Each round searches, for each player in turn, a best response to the field: it tests first the policies that the
+ * scenario can use, then candidates that randomly change the best policy so far, all on the same dice. Opponents draw
+ * their policies from mixtures of those found in earlier rounds (double oracle: McMahan, Gordon and Blum, ICML 2003;
+ * Lanctot and others, NeurIPS 2017). If bouts on fresh dice confirm that a found policy is better, it joins the
+ * population of its player. The trained policy of a player is the member of its population that scores best if every
+ * opponent knows the population's best reply to it. After each round, a policy that draws at random between members of
+ * the population joins, too, if its worst score is clearly higher.
  *
- * The search is a lower bound: it shows that a policy can be beaten, never that it cannot.
+ * The search gives a lower bound: it can show that a policy can be beaten, but never that no policy beats it.
  *
  * Results depend on the scenario, its seed and the settings alone, not on threads, with one exception: a budget in
  * minutes ends the search at a time that depends on the machine.
@@ -31,8 +33,8 @@ struct salle_train_progress {
 	uint64_t bouts, budget;
 	uint64_t candidates; /* number tested so far */
 	/*
-	 * paired difference on the same dice: the best candidate's score minus that of the policy at the start, before any
-	 * restart
+	 * paired difference on the same dice: score of the best candidate minus score of the policy with which the search
+	 * began (the first one, if it was restarted)
 	 */
 	double gain;
 	double seconds; /* since the training began */
@@ -44,8 +46,9 @@ struct salle_train_settings {
 	/* [n_field] names of opponents; NULL for the opponents that each player meets, and the player itself */
 	const char *const *field;
 	size_t n_field;
-	const char *against;               /* the policy that every opponent keeps; NULL if opponents are trained, too */
-	bool fixed_field;                  /* opponents keep their policies of the scenario; not together with `against` */
+	const char *against; /* the policy that every opponent keeps; NULL if opponents are trained, too */
+	/* opponents keep their policies of the scenario; cannot be combined with `against` */
+	bool fixed_field;
 	uint64_t bouts;                    /* budget of the whole search; 0 for the default */
 	double minutes;                    /* the search also ends after this time; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
@@ -94,7 +97,7 @@ struct salle_trained_policy {
 	bool improved; /* false: nothing better than `reference` was found, and `node` is `reference` unchanged */
 	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
 	uint64_t duel_wins, duel_draws, duel_bouts;
-	/* Mean scores against the field on fresh dice, 0 to 1, of this policy and of `reference`. */
+	/* Mean scores of this policy and of `reference` against the field, on fresh dice, 0 to 1. */
 	double field_score, reference_score;
 	double gain, gain_low, gain_high; /* their paired difference */
 	uint64_t field_bouts;             /* number of bouts of each of the two scores */
@@ -107,12 +110,14 @@ struct salle_training {
 	const struct salle_trained_policy *policies; /* [n] in the order of the scenario's builds */
 	size_t n;
 	uint64_t bouts, candidates;
-	uint64_t budget;    /* budget of bouts of the whole search */
-	unsigned rounds;    /* number of completed rounds */
-	bool interrupted;   /* `stop` ended the training; the best policies so far are measured */
-	double draw;        /* value of a draw in scores against the field and in the search; 1/2 in duels */
-	double level;       /* confidence level of each interval of a duel or a gain */
-	double joint_level; /* confidence level of all these intervals together, and of each setting's interval by itself */
+	uint64_t budget;  /* budget of bouts of the whole search */
+	unsigned rounds;  /* number of completed rounds */
+	bool interrupted; /* `stop` ended the training; the best policies so far are measured */
+	/* how much of a win a draw counts, in scores against the field and in the search; 1/2 in duels */
+	double draw;
+	double level; /* confidence level of each interval of a duel or a gain */
+	/* confidence level of all these intervals together; also the level of the interval of each element of `settings` */
+	double joint_level;
 };
 
 /* Returns the default budget in bouts, which is used if `bouts` is 0. */

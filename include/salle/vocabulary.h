@@ -20,30 +20,35 @@ enum {
 	SALLE_DECISIONS_MAX = 32, /* maximum number of decisions of a vocabulary */
 	SALLE_ARGUMENTS_MAX = 6,  /* maximum number of arguments of an action or a function */
 	SALLE_NUMBERS_MAX = 3,    /* maximum number of number arguments of an action or a function */
-	SALLE_WAYS_MAX = 64,      /* maximum number of ways to carry out one action in one situation */
+	/* maximum number of ways to carry out one action in one situation, such as weapons and grips */
+	SALLE_WAYS_MAX = 64,
 	SALLE_CHOICE_MAX = 16,    /* maximum number of rules of one weighted choice */
-	SALLE_NOTES = 48 << 10,   /* bytes of salle_view.notes */
+	SALLE_SCRATCH_BYTES = 48 << 10,   /* bytes of salle_view.scratch */
 };
 
 enum salle_value_type { SALLE_NUMBER, SALLE_TRUTH, SALLE_SYMBOL };
 
 enum salle_observable_kind {
 	SALLE_LIVE,    /* a byte in the state of the bout */
-	SALLE_FIXED,   /* known before the bout: of the two builds, the scene and the options */
-	SALLE_DERIVED, /* computed from live ones, the current action and arguments: exact chances, for example */
+	SALLE_FIXED,   /* constant during a bout: a property of the two builds, the scene or the options */
+	/* computed from live observables, the current action and its arguments; for example an exact chance */
+	SALLE_DERIVED,
 };
 
 /* Owner of an observable. A live observable is stored in the owner's part of the state of a bout. */
 enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 
-/* Bit of a decision, in the set of decisions at which an observable is visible. */
+/* The bit of a decision in a set of decisions, such as those at which an observable is visible. */
 #define SALLE_AT(decision) (UINT32_C(1) << (decision))
-/* Bit of a live observable, in the set of observables that a derived one or an action reads. */
+/* The bit of a live observable in a set of observables, such as those that a derived observable reads. */
 #define SALLE_READS(observable) (UINT64_C(1) << (observable))
 
 struct salle_view;
 
-/* Returns the value of an observable. For a fixed observable only matchup, side and observable of the view are set. */
+/*
+ * Returns the value of an observable. For a fixed observable, only `matchup`, `side` and `observable` of the view are
+ * set.
+ */
 typedef double salle_seen_value(const struct salle_view *view);
 
 /* An observable. Members that apply only to other kinds are 0. */
@@ -56,15 +61,19 @@ struct salle_observable {
 	double min, max;          /* numbers: range of all values; live ones: 0 … 255 */
 	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
 	enum salle_base base;
-	uint16_t offset;         /* live: offset of the byte in the owner's part; otherwise for use by `value` */
-	uint32_t decisions;      /* SALLE_AT bits of the decisions at which the observable is visible; 0 for all */
-	unsigned n_arguments;    /* derived: number of arguments of a function, all numbers; else 0 */
-	bool of_action;          /* derived: the value depends on the current action */
-	uint64_t reads;          /* derived: SALLE_READS of live ones; if of_action, in addition to those of the action */
+	uint16_t offset;      /* live: offset of the byte in the owner's part; otherwise for use by `value` */
+	uint32_t decisions;   /* SALLE_AT bits of the decisions at which the observable is visible; 0 for all */
+	unsigned n_arguments; /* derived: number of arguments of a function, all numbers; else 0 */
+	bool of_action;       /* derived: the value depends on the current action */
+	/*
+	 * derived: SALLE_READS bits of the live observables that `value` reads; if of_action, those that the action reads
+	 * need not be repeated
+	 */
+	uint64_t reads;
 	salle_seen_value *value; /* fixed and derived: the function that computes the value */
 	/*
-	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own
-	 * side. If NULL, the largest value is salle_observable_max.
+	 * Live: returns the largest value in this matchup, at most 255. `side` is the owner's side: the foe's for
+	 * SALLE_FOE, otherwise the fighter's own. If NULL, the largest value is salle_observable_max.
 	 */
 	unsigned (*largest)(const void *matchup, unsigned side);
 };
@@ -110,9 +119,15 @@ struct salle_action {
 	const char *name;
 	const char *help;
 	const struct salle_argument *arguments; /* ends with a zero element; at most SALLE_NUMBERS_MAX numbers */
-	/* SALLE_READS bits of what decides whether the action is possible, how, and at what cost */
+	/*
+	 * SALLE_READS bits of the observables that decide whether the action is possible, how it is carried out, and what
+	 * it costs
+	 */
 	uint64_t reads;
-	/* possible in every situation, so that later rules are unreachable if the rule of this action has no `when` */
+	/*
+	 * whether the action is possible in every situation; rules after a rule with this action and without `when` are
+	 * then unreachable
+	 */
 	bool always;
 };
 
@@ -121,15 +136,21 @@ struct salle_decision {
 	const char *help;                   /* says when the decision is made */
 	const struct salle_action *actions; /* ends with a zero element */
 	bool before;                        /* made once, before the bout, when only fixed observables are visible */
-	/* action of policies without rules for this decision, always possible; NULL if every policy must have rules */
+	/*
+	 * the action of a policy without rules for this decision; it must always be possible. NULL if every policy must
+	 * have rules
+	 */
 	const char *preset;
 };
 
 /* The result of a decision. */
 struct salle_verdict {
 	uint8_t rule;   /* 1 + number of the rule in the policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
-	uint8_t action; /* number of the action; for choices, number of the choice */
-	/* how the action is carried out, defined by the rule system; for choices, one bit per rule that can act */
+	uint8_t action; /* number of the action; if the rule is a weighted choice, number of the choice */
+	/*
+	 * how the action is carried out, defined by the rule system; if the rule is a weighted choice, one bit per rule
+	 * that can act
+	 */
 	uint8_t code[3];
 	uint8_t number[SALLE_NUMBERS_MAX]; /* number arguments, in order */
 };
@@ -139,39 +160,43 @@ enum {
 	SALLE_MIXED = 255,  /* a weighted choice that must be drawn */
 };
 
-/* The name arguments of a rule, by argument. */
+/* The names that a rule gives as arguments of its action, by argument. */
 struct salle_rule_names {
 	struct salle_indices of[SALLE_ARGUMENTS_MAX];
 };
 
-/* A situation, for the rule system's functions while a cell is computed. */
+/* The situation for which a cell of a decision table is being computed, as the rule system's functions see it. */
 struct salle_view {
 	const void *matchup;
 	unsigned side;
 	unsigned decision; /* 0 for fixed observables */
 	/*
-	 * SALLE_READS bits of the live observables that may be read: those that the called function has declared, and for
-	 * an observable of an action also those of the action.
+	 * SALLE_READS bits of the live observables that the called function may read: those that it has declared; for an
+	 * observable of an action also those that the action has declared.
 	 */
 	uint64_t known;
 	uint8_t live[SALLE_LIVE_MAX];
-	struct salle_verdict verdict;              /* the current action so far: action, code, numbers */
+	struct salle_verdict verdict;              /* the action so far: action, code and numbers */
 	const struct salle_observable *observable; /* the observable being computed */
 	const double *arguments;                   /* arguments of a function */
 	/*
-	 * The best value so far, if only the best action is needed (`maximize: X`). If the exact value does not exceed it,
-	 * any value that does not exceed it may be returned. If NULL, every value must be exact.
+	 * The best value of the actions so far, if the policy looks for the best action (`maximize: X`). A function need
+	 * not compute its value exactly if the value is not higher than this; it may then return any value that is not
+	 * higher. If NULL, every value must be exact.
 	 */
 	const double *to_beat;
 	/*
-	 * Memory for the rule system, shared by all actions of a decision, such as hints where to search first. The
-	 * contents must not change a value. SALLE_NOTES bytes, aligned for any type; the first word is 0 before the first
-	 * action, the others are undefined. NULL if there is no such memory.
+	 * Scratch memory of the rule system, shared by all actions of a decision; for example for hints where to search
+	 * first. The contents must not change a value. It has SALLE_SCRATCH_BYTES bytes, aligned for any type; the first
+	 * word is 0 before the first action, all others are undefined. NULL if there is no such memory.
 	 */
-	void *notes;
+	void *scratch;
 };
 
-/* Returns whether the value cannot exceed the best one, so that its exact size does not matter (salle_view.to_beat). */
+/*
+ * Returns whether `value` is not higher than the best value so far, so that it need not be computed exactly
+ * (salle_view.to_beat).
+ */
 static inline bool salle_is_beaten(const struct salle_view *view, double value)
 {
 	return view->to_beat != NULL && value <= *view->to_beat;
@@ -206,15 +231,15 @@ struct salle_vocabulary {
 	uint16_t parts[2][SALLE_BASES];
 
 	/*
-	 * Lists the ways to carry out view->verdict.action of `decision`, by the code[] of each way. Returns their number;
-	 * 0 if the action is impossible. With `all`, lists every way that the names allow (for `maximize`), at most
-	 * SALLE_WAYS_MAX; otherwise only the preferred one.
+	 * Lists the ways to carry out view->verdict.action of `decision`, such as weapons and grips: sets the code[] of
+	 * each element of `out`. Returns the number of ways; 0 if the action is impossible. If `all`, lists every way that
+	 * the names allow (for `maximize`), at most SALLE_WAYS_MAX; otherwise only the preferred way.
 	 */
 	unsigned (*ways)(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 		struct salle_verdict *out);
 	/*
-	 * Completes a verdict that has its numbers: may lower the numbers to what the fighter can pay, and completes the
-	 * code. Returns false if the action turns out to be impossible. May be NULL.
+	 * Completes a verdict whose numbers are set: may reduce the numbers to what the fighter can pay, and completes the
+	 * code. Returns false if the action is impossible with these numbers. May be NULL.
 	 */
 	bool (*finalize)(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 	/*
@@ -224,8 +249,9 @@ struct salle_vocabulary {
 	const char *(*why_never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names, struct salle_arena *arena);
 	/*
-	 * Returns SALLE_READS bits of what a rule's action reads in addition to its declaration, because of the rule's
-	 * names or of this matchup. So the reads of few rules do not enlarge the tables of the other rules. May be NULL.
+	 * Returns SALLE_READS bits of observables that this rule's action reads in addition to those that the action
+	 * declares, because of the rule's names or of this matchup. So observables that only few rules need do not enlarge
+	 * the tables of other rules. May be NULL.
 	 */
 	uint64_t (*reads)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names);

@@ -2,8 +2,8 @@
 /*
  * Writes results to disk: tidy CSV files and manifest.json, whose data dictionary is generated from the column tables
  * of the files. A run's folder is complete or absent: files are written into a hidden folder beside the target,
- * checked, and renamed at the end. A run replaces an earlier run only if it contains the earlier run: it has the same
- * program, files, seed and matchups, and at least as many bouts of each matchup.
+ * checked, and renamed at the end. A run replaces an earlier run in the same folder only if it contains the earlier
+ * run: it has the same program, files, seed and matchups, and at least as many bouts of each matchup.
  */
 #pragma once
 
@@ -22,8 +22,8 @@ struct salle_run_info {
 
 struct salle_destination {
 	const char *dir;
-	bool replace; /* replaces any earlier run, even if this run does not contain it */
-	bool beside;  /* if an earlier run must stay, writes `dir-2`, `dir-3` ... with a warning instead of failing */
+	bool replace; /* replace any earlier run, even if this run does not contain it */
+	bool beside;  /* if an earlier run must stay: write `dir-2`, `dir-3` ... with a warning, instead of failing */
 };
 
 /*
@@ -35,10 +35,10 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Writes the run; of a shard only the tallies, the inputs and a short manifest. Sets `to->dir` (in the arena) to the
- * folder that was written. If the requested folder now has a run that must stay, writes a folder beside it and warns.
- * On failure nothing of the run is left, and `diagnostics` says why. The CSV files depend only on the plan and the
- * tallies; times and threads are only in the manifest.
+ * Writes the run. For a shard, writes only the tallies, the inputs and a short manifest. Sets `to->dir` (in the arena)
+ * to the folder that was written. If the requested folder now has a run that must stay, writes a folder beside it and
+ * warns. On failure nothing of the run is left, and `diagnostics` says why. The CSV files depend only on the plan and
+ * the tallies; times and threads are only in the manifest.
  */
 enum salle_status salle_run_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, struct salle_arena *arena,

@@ -3,8 +3,8 @@
  * An arena: memory that is released all at once. A loaded scenario and its plan live in an arena.
  *
  * Allocation never returns NULL (see salle_out_of_memory in <salle/diagnostic_list.h>). Memory is zeroed and aligned
- * for any type. An arena belongs to one thread while it grows; afterwards all threads may read it. Any thread may use
- * the arena's pool at any time.
+ * for any type. While an arena grows, only one thread may use it; afterwards all threads may read it. Its pool
+ * (salle_arena_shared) may be used by any thread at any time.
  */
 #pragma once
 
@@ -46,7 +46,7 @@ void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
 void *salle_arena_array_grow(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity,
 	size_t size);
 
-/* Returns the arena's pool (base/shared_arena.h), which is released with it. */
+/* Returns the arena's pool (base/shared_arena.h), which is released together with the arena. */
 struct salle_shared_arena *salle_arena_shared(struct salle_arena *arena);
 
 char *salle_arena_copy_text(struct salle_arena *arena, const char *text);

@@ -3,7 +3,7 @@
  * Reads CSV (RFC 4180) into cells with places, by libcsv in strict mode.
  *
  * Columns are separated by commas, by semicolons or, in a file with neither, by tabs. The first line that is not empty
- * decides; it is an error if that line has both commas and semicolons. Lines end in LF or CRLF; blank lines and rows of
+ * decides which; it is an error if it has both commas and semicolons. Lines end in LF or CRLF; blank lines and rows of
  * empty cells are skipped. A byte order mark is skipped; blanks around an unquoted cell are not part of it. Rows may
  * differ in length; the caller checks that.
  */

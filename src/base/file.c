@@ -149,8 +149,9 @@ static bool write_all(int fd, const char *bytes, size_t length)
 }
 
 /*
- * Creates and locks the temporary file of `path`, and removes temporary files of killed processes. If such a file has
- * the name of this process and cannot be removed, the new name gets one more digit. Returns -1, with errno, on failure.
+ * Creates and locks the temporary file of `path`, and removes temporary files of killed processes. If a killed process
+ * had the number of this process, and its file cannot be removed, the new file's name gets one more digit. Returns -1,
+ * with errno, on failure.
  */
 static int create_temporary(const char *path, char **temporary)
 {

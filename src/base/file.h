@@ -57,9 +57,12 @@ FILE *salle_open_hashing_stream(FILE *out, char hex[65]);
  * processes. Several processes may stage the same target; only one at a time creates or replaces a folder.
  *
  * An earlier target is replaced only if it is empty, or if it has a manifest.json and only files that salle writes, and
- * `keep` permits it. Other files are never removed.
+ * `keep` permits the replacement. Other files are never removed.
  */
-/* Returns why the run in `dir` must not be replaced, to be freed by the caller; NULL if it may be. */
+/*
+ * Returns the reason why the run in `dir` must not be replaced, in memory that the caller frees; NULL if it may be
+ * replaced.
+ */
 typedef char *salle_keep_reason_fn(const char *dir, const void *context);
 
 struct salle_staged_folder_terms {

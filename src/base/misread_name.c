@@ -18,9 +18,10 @@ static bool is_among(const char *name, const char *const *words, int (*compare)(
 /* The groups of digits in a text, and the single characters that separate them. */
 struct groups {
 	unsigned n;
-	bool has_month_number;  /* some group can be the number of a month */
-	bool longer;            /* some group has more than 4 digits */
-	bool blank, date, time; /* some separator is a blank; a '-' or '/'; a ':' */
+	bool has_month_number; /* some group can be the number of a month */
+	bool longer;           /* some group has more than 4 digits */
+	/* `blank`: some separator is a blank; `date`: some separator is '-' or '/'; `time`: some separator is ':' */
+	bool blank, date, time;
 };
 
 /* Reads groups of digits from `text`. Returns the rest of the text. */

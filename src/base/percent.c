@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define NOTHING 1e-12 /* largest rounding error of a sum of shares */
+/* a share nearer than this to 0 or 1 counts as 0 or 1, because sums of shares have rounding errors */
+#define NOTHING 1e-12
 
 const char *salle_percent_text(double share, int decimals, struct salle_arena *arena)
 {

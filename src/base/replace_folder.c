@@ -104,8 +104,8 @@ static struct half_replacement find_half_replacement(const char *parent, const c
 }
 
 /*
- * Completes interrupted replacements of `path`. Continues until none is left; otherwise a later recovery could restore
- * an older `.NAME.replaced-PID`.
+ * Completes interrupted replacements of `path`, until there are none. If one remained, a later recovery could restore
+ * its old folder over newer results.
  */
 static void recover_replacements(const char *parent, const char *name, const char *path)
 {

@@ -18,8 +18,8 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target);
 
 /*
  * Completes replacements of `path` by processes that were killed between two renames. If `path` is absent, the newest
- * complete folder is renamed to `path`; if there is no complete folder, the newest old one is. The names of other old
- * folders become those of partial folders, which the next writer removes. Does nothing while another process has the
- * lock of the parent folder.
+ * complete folder is renamed to `path`; if there is no complete folder, the newest old folder is renamed to `path`.
+ * Other old folders are renamed like partial folders, so that the next writer removes them. Does nothing while another
+ * process has the lock of the parent folder.
  */
 void salle_folder_recover(const char *path);

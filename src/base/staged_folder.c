@@ -328,7 +328,7 @@ static bool sync_folder(const char *path)
 
 /*
  * Renames the hidden folder to the target, or to `target-2` or the next free number if the target now has files that
- * must not be replaced. Sets `replaced` to whether the folder at `hidden` is then an earlier run.
+ * must not be replaced. Sets `replaced` to whether the target had an earlier run, which is afterwards at `hidden`.
  */
 static enum salle_status rename_to_target(struct salle_staged_folder *stage, bool *replaced)
 {

@@ -23,7 +23,8 @@ enum {
 	LOCK_TRIES = 500,
 	LOCK_PAUSE = 10000, /* microseconds between two attempts to lock */
 	/*
-	 * maximum number of registered files; a file that does not fit is removed by the next process that writes its name
+	 * maximum number of registered files. A file beyond this number is not removed by a signal, but by the next process
+	 * that writes a file of its name.
 	 */
 	REGISTERED_MAX = 128,
 };

@@ -9,8 +9,8 @@
 #include "base/arena.h"
 
 /*
- * Reads a size as OpenMP does: a number with the unit B, K (default), M or G. Returns KiB, or 0 if the text is not a
- * size.
+ * Reads a memory size in the format of OpenMP: a number with the unit B, K (default), M or G. Returns the size in KiB,
+ * or 0 if the text is not a size.
  */
 static double read_stack_size(const char *text)
 {

@@ -36,8 +36,8 @@ unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned work
 const char *salle_threads_library_name(void);
 
 /*
- * Returns the number of threads that a job requested when the system could not start them all; that job and all later
- * ones then run on one thread. Returns 0 if all threads started.
+ * Returns 0 if the system could always start all threads that a job requested. Otherwise returns the number that the
+ * refused job requested; that job and all later ones run on one thread.
  */
 unsigned salle_threads_refused_count(void);
 

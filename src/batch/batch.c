@@ -19,7 +19,7 @@ static void copy_earlier_run(struct salle_batch_state *run, const struct salle_b
 		struct salle_tally_head room;
 		const struct salle_tally_head *head = salle_tallies_head(&from->tallies, m, &room);
 		run->bouts += head->bouts;
-		run->contests += head->length_sum;
+		run->length_sum += head->length_sum;
 		salle_tallies_put_packed(&run->tallies, m, packed->bytes, packed->length, run->arena);
 	}
 	for (size_t g = 0; g < run->groups.n; g++) {
@@ -27,7 +27,7 @@ static void copy_earlier_run(struct salle_batch_state *run, const struct salle_b
 		run->fought[g] = salle_tallies_head(&from->tallies, run->groups.items[g].matchups[0], &room)->bouts;
 	}
 	out->bouts_before = run->bouts;
-	out->contests_before = run->contests;
+	out->length_sum_before = run->length_sum;
 }
 
 /* Fills in the result. `before` is the number of words that the continued run has drawn. */
@@ -36,34 +36,34 @@ static void sum_up_result(const struct salle_batch_state *run, uint64_t before, 
 	out->tallies = run->tallies;
 	out->spent = run->spent;
 	out->bouts = run->bouts;
-	out->contests = run->contests;
+	out->length_sum = run->length_sum;
 	out->words = before + run->words;
-	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
+	for (unsigned i = 0; i < run->n_workers && run->workers[i] != NULL; i++)
 		out->words += run->workers[i]->words;
 	out->seconds = salle_wall_seconds() - run->start;
 }
 
 /* Fights the round or a slice of the round. Returns false if a stop was requested before a block was finished. */
-static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
+static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, unsigned *threads,
 	struct salle_arena *arena)
 {
 	if (salle_is_stop_requested(run))
 		return false;
-	if (shares != NULL)
-		return salle_mpi_lead_slice(run, shares, threads, arena);
+	if (coordinator != NULL)
+		return salle_mpi_lead_slice(run, coordinator, threads, arena);
 	*threads = salle_fight_round(run, arena);
 	return true;
 }
 
 /* Fights all rounds. `before` is the number of words that the continued run has drawn. */
-static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, uint64_t before,
+static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, uint64_t before,
 	struct salle_batch_result *out, struct salle_arena *arena)
 {
 	const struct salle_batch_settings *settings = run->settings;
 	run->pause = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
 	while (!out->interrupted && salle_plan_round(run)) {
 		unsigned threads = 0;
-		out->interrupted = !fight_round(run, shares, &threads, arena);
+		out->interrupted = !fight_round(run, coordinator, &threads, arena);
 		out->threads = threads > out->threads ? threads : out->threads;
 		if (out->interrupted || settings->checkpoint == NULL || salle_wall_seconds() < run->pause)
 			continue;
@@ -78,16 +78,16 @@ static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordin
 static void fight_plan(struct salle_batch_state *run, struct salle_batch_result *out, struct salle_arena *arena)
 {
 	const struct salle_processes *ranks = run->settings->processes;
-	struct salle_mpi_coordinator *shares = ranks != NULL ? salle_mpi_coordinator_new(run, arena) : NULL;
+	struct salle_mpi_coordinator *coordinator = ranks != NULL ? salle_mpi_coordinator_new(run, arena) : NULL;
 	if (ranks != NULL && ranks->rank > 0) {
-		out->interrupted = salle_mpi_follow_run(run, shares, arena);
+		out->interrupted = salle_mpi_follow_run(run, coordinator, arena);
 	} else {
-		fight_rounds(run, shares, out->words, out, arena);
+		fight_rounds(run, coordinator, out->words, out, arena);
 		if (ranks != NULL)
 			salle_mpi_end_run(run, out->interrupted);
 	}
 	if (ranks != NULL)
-		salle_mpi_coordinator_free(shares);
+		salle_mpi_coordinator_free(coordinator);
 }
 
 enum salle_status salle_batch_run(const struct salle_plan *plan, const struct salle_batch_settings *settings,
@@ -115,9 +115,9 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		run.mirrored |= plan->matchups[m].mirrored;
 		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}
-	run.most = settings->threads > 0 ? settings->threads : salle_threads_default();
-	run.workers = salle_arena_array(&scratch, run.most, sizeof *run.workers);
-	run.cache = salle_compiled_cache_new(plan, &run.groups, run.most, &scratch);
+	run.n_workers = settings->threads > 0 ? settings->threads : salle_threads_default();
+	run.workers = salle_arena_array(&scratch, run.n_workers, sizeof *run.workers);
+	run.cache = salle_compiled_cache_new(plan, &run.groups, run.n_workers, &scratch);
 	if (plan->shard.of == 0 && !settings->skips_notable)
 		run.notable = salle_arena_array(arena, plan->n_matchups, sizeof *run.notable);
 
@@ -133,7 +133,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	fight_plan(&run, out, &scratch);
 	salle_compiled_cache_free(run.cache);
 	if (run.notable != NULL)
-		salle_notable_find_rest(plan, &out->tallies, run.most, run.notable);
+		salle_notable_find_rest(plan, &out->tallies, run.n_workers, run.notable);
 	salle_locks_free(run.adding, SALLE_GROUP_LOCKS);
 	salle_locks_free(run.lock, 1);
 	salle_arena_release(&scratch);

@@ -8,8 +8,8 @@
 #include <salle/score_matrix.h>
 
 /*
- * Pseudo-counts for variances and half widths: as many wins and as many losses are added to a rate, and as many bouts
- * in either direction to a paired difference.
+ * To avoid variances of 0, this many wins and this many losses are added to a rate, and this many bouts in each
+ * direction to a paired difference.
  */
 enum { SHRINKAGE = 4 };
 
@@ -27,19 +27,19 @@ struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan,
 		.n = n,
 		.order = salle_arena_array(arena, n * n + 1, 1),
 		.n_groups = n_groups,
-		.targets = salle_arena_array(arena, n_groups + 1, sizeof *spent->targets),
+		.planned_bouts = salle_arena_array(arena, n_groups + 1, sizeof *spent->planned_bouts),
 	};
 	const struct salle_budget_state *then = from != NULL ? from->spent : NULL;
 	if (then == NULL || then->kind != spent->kind || then->within != spent->within || then->n != n)
 		return spent;
 	memcpy(spent->order, then->order, n * n);
 	spent->rounds = then->rounds;
-	if (then->n_groups == n_groups) /* true if the earlier run stopped within a round */
-		memcpy(spent->targets, then->targets, n_groups * sizeof *spent->targets);
+	if (then->n_groups == n_groups) /* this is the case if the earlier run stopped within a round */
+		memcpy(spent->planned_bouts, then->planned_bouts, n_groups * sizeof *spent->planned_bouts);
 	return spent;
 }
 
-/* Wins and draws of the round robin; the caller frees them. Every pair has bouts. */
+/* Wins and draws of the round robin; the caller frees them. Every pair must have bouts. */
 struct counts {
 	uint64_t *wins, *draws;
 	struct salle_matrix matrix;
@@ -76,14 +76,17 @@ static void release_counts(struct counts *counts)
 	free(counts->draws);
 }
 
-/* Returns the variance of a bout's result: whether A wins. */
+/* Returns the variance of one bout's result, which is 1 if A wins and 0 otherwise. */
 static double variance_of_wins(const struct salle_tally_head *head)
 {
 	double rate = ((double)head->wins[SALLE_A] + SHRINKAGE) / ((double)head->bouts + 2 * SHRINKAGE);
 	return rate * (1 - rate);
 }
 
-/* Returns the variance of an observation's difference from the base in A's wins. */
+/*
+ * Returns the variance of the difference between variant and base in the number of bouts that A wins, over observations
+ * (bouts, or mirrored pairs).
+ */
 static double variance_of_difference(const struct salle_tally_head *head)
 {
 	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
@@ -92,7 +95,7 @@ static double variance_of_difference(const struct salle_tally_head *head)
 	return ((double)sums->more.squares + (double)sums->less.squares + 2 * SHRINKAGE) / n - mean * mean;
 }
 
-/* Returns the largest variance among those rates or differences of a group that the question is about. */
+/* Returns the largest variance among the rates, or differences, of a group's members that the question is about. */
 static double largest_group_variance(const struct salle_budget_rounds *spending,
 	const struct salle_matchup_group *group)
 {
@@ -106,7 +109,7 @@ static double largest_group_variance(const struct salle_budget_rounds *spending,
 	return most;
 }
 
-/* Decides which pairs have enough bouts. The weight of any other pair is the standard deviation of its score. */
+/* Decides which pairs have enough bouts. Sets the weight of each other pair to the standard deviation of its score. */
 static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, double *weights)
 {
 	const struct salle_budget_round_robin *contest = spending->plan->round_robin;
@@ -149,19 +152,19 @@ static uint64_t count_fought_bouts(const struct salle_budget_rounds *spending)
 	return bouts;
 }
 
-/* Returns how many bouts are left until all targets are reached. */
+/* Returns how many bouts must be fought until every group has its planned number. */
 static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 {
 	uint64_t bouts = 0;
 	for (size_t g = 0; g < spending->groups->n; g++)
-		if (spending->spent->targets[g] > spending->fought[g])
-			bouts += (spending->spent->targets[g] - spending->fought[g]) * spending->groups->items[g].n;
+		if (spending->spent->planned_bouts[g] > spending->fought[g])
+			bouts += (spending->spent->planned_bouts[g] - spending->fought[g]) * spending->groups->items[g].n;
 	return bouts;
 }
 
 /*
- * Sets how many bouts each group of matchups shall have after the next round. The numbers follow the group that has
- * fought most; for an equilibrium, only groups with a positive weight count for this.
+ * Sets the planned numbers of bouts of all groups after the next round. They grow in proportion to the weights from the
+ * number of the group that has fought most; for an equilibrium, only groups with a positive weight count as such.
  */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {
@@ -176,11 +179,14 @@ static void set_targets_by_weight(const struct salle_budget_rounds *spending, co
 		if (weights[g] > 0)
 			target = steps ? salle_budget_stepped_target(look, weights[g], spending->fought[g])
 						   : salle_budget_target(look, weights[g]);
-		spent->targets[g] = target > spending->fought[g] ? target : spending->fought[g];
+		spent->planned_bouts[g] = target > spending->fought[g] ? target : spending->fought[g];
 	}
 }
 
-/* Sets the targets of the next round. Returns false if no bouts are needed or allowed. */
+/*
+ * Sets the planned numbers of bouts of the next round. Returns false if no more bouts are needed, or if the budget has
+ * no room for them.
+ */
 static bool set_targets(const struct salle_budget_rounds *spending)
 {
 	struct salle_budget_state *spent = spending->spent;
@@ -188,7 +194,7 @@ static bool set_targets(const struct salle_budget_rounds *spending)
 	bool begins = false;
 	for (size_t g = 0; g < spending->groups->n; g++) {
 		begins = begins || spending->fought[g] < first;
-		spent->targets[g] = spending->fought[g] > first ? spending->fought[g] : first;
+		spent->planned_bouts[g] = spending->fought[g] > first ? spending->fought[g] : first;
 	}
 	if (begins)
 		return true;
@@ -207,8 +213,8 @@ bool salle_budget_set_next_targets(const struct salle_budget_rounds *spending)
 	const uint64_t more = count_missing_bouts(spending);
 	const bool fits = more > 0 && count_fought_bouts(spending) + more <= spending->plan->precision.budget;
 	for (size_t g = 0; g < spending->groups->n; g++)
-		if (!fits || spent->targets[g] < spending->fought[g])
-			spent->targets[g] = spending->fought[g];
+		if (!fits || spent->planned_bouts[g] < spending->fought[g])
+			spent->planned_bouts[g] = spending->fought[g];
 	spent->rounds += fits && begins;
 	return fits;
 }
@@ -233,7 +239,7 @@ bool salle_budget_plan_round(struct salle_batch_state *run)
 	const bool more = salle_budget_set_next_targets(&spending);
 	for (size_t g = 0; g < run->groups.n; g++) {
 		run->from[g] = run->range[g].first + run->fought[g];
-		run->to[g] = run->range[g].first + spent->targets[g];
+		run->to[g] = run->range[g].first + spent->planned_bouts[g];
 	}
 	run->undecided = salle_budget_count_undecided(spent->kind, spent->n, spent->order);
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed) + (budget > done ? budget - done : 0);

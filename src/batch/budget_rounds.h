@@ -25,11 +25,14 @@ struct salle_budget_rounds {
 	const void *tallies;
 };
 
-/* Sets the targets of the rest of the current round, or of a new one. Returns what salle_budget_plan_round returns. */
+/*
+ * Plans the rest of the current round, or a new one, from these inputs. Returns what salle_budget_plan_round returns.
+ */
 bool salle_budget_set_next_targets(const struct salle_budget_rounds *spending);
 
 /*
- * Plans the rest of the current round, or a new round, only from the tallies at the end of the last round. Returns
- * false if the question is answered, or if the budget has no room for another whole round.
+ * Plans the rest of the current round, or a new round, from the tallies at the end of the last round alone, so that the
+ * plan does not depend on when the run was interrupted. Returns false if the question is answered, or if the budget has
+ * no room for another whole round.
  */
 bool salle_budget_plan_round(struct salle_batch_state *run);

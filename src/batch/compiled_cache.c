@@ -10,7 +10,7 @@ struct salle_compiled_cache *salle_compiled_cache_new(const struct salle_plan *p
 	*cache = (struct salle_compiled_cache){
 		.plan = plan,
 		.groups = groups,
-		.ready = salle_arena_array(arena, groups->n + 1, sizeof *cache->ready),
+		.compiled_groups = salle_arena_array(arena, groups->n + 1, sizeof *cache->compiled_groups),
 		.spare = salle_arena_array(arena, workers, sizeof *cache->spare),
 		.most_spare = workers,
 		.oldest = SALLE_NO_GROUP,
@@ -24,7 +24,7 @@ struct salle_compiled_cache *salle_compiled_cache_new(const struct salle_plan *p
 void salle_compiled_cache_free(struct salle_compiled_cache *cache)
 {
 	for (size_t g = 0; g < cache->groups->n; g++)
-		salle_arena_release(&cache->ready[g].arena);
+		salle_arena_release(&cache->compiled_groups[g].arena);
 	for (unsigned i = 0; i < cache->n_spare; i++)
 		salle_arena_release(&cache->spare[i]);
 	salle_locks_free(cache->compiling, SALLE_GROUP_LOCKS);
@@ -57,45 +57,45 @@ void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const 
 
 static void compile_group(const struct salle_compiled_cache *cache, size_t g)
 {
-	struct salle_compiled_group *ready = &cache->ready[g];
+	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	const struct salle_matchup_group *group = &cache->groups->items[g];
-	const void *(*compiled)[2] = salle_arena_array(&ready->arena, group->n, sizeof *compiled);
+	const void *(*compiled)[2] = salle_arena_array(&entry->arena, group->n, sizeof *compiled);
 	for (size_t i = 0; i < group->n; i++)
-		salle_matchup_compile_seats(cache->plan, group->matchups[i], compiled[i], &ready->arena);
-	ready->at_first = salle_arena_bytes(&ready->arena);
-	ready->compiled = compiled;
+		salle_matchup_compile_seats(cache->plan, group->matchups[i], compiled[i], &entry->arena);
+	entry->first_bytes = salle_arena_bytes(&entry->arena);
+	entry->compiled = compiled;
 }
 
 /* Removes a group from the list of unused groups in the cache. */
 static void unlink_kept_group(struct salle_compiled_cache *cache, size_t g)
 {
-	struct salle_compiled_group *ready = &cache->ready[g];
-	*(ready->older == SALLE_NO_GROUP ? &cache->oldest : &cache->ready[ready->older].newer) = ready->newer;
-	*(ready->newer == SALLE_NO_GROUP ? &cache->newest : &cache->ready[ready->newer].older) = ready->older;
-	cache->bytes -= ready->bytes;
+	struct salle_compiled_group *entry = &cache->compiled_groups[g];
+	*(entry->older == SALLE_NO_GROUP ? &cache->oldest : &cache->compiled_groups[entry->older].newer) = entry->newer;
+	*(entry->newer == SALLE_NO_GROUP ? &cache->newest : &cache->compiled_groups[entry->newer].older) = entry->older;
+	cache->bytes -= entry->bytes;
 }
 
 static void link_kept_group(struct salle_compiled_cache *cache, size_t g)
 {
-	struct salle_compiled_group *ready = &cache->ready[g];
-	ready->bytes = salle_arena_bytes(&ready->arena);
-	ready->newer = SALLE_NO_GROUP;
-	ready->older = cache->newest;
-	*(cache->newest == SALLE_NO_GROUP ? &cache->oldest : &cache->ready[cache->newest].newer) = g;
+	struct salle_compiled_group *entry = &cache->compiled_groups[g];
+	entry->bytes = salle_arena_bytes(&entry->arena);
+	entry->newer = SALLE_NO_GROUP;
+	entry->older = cache->newest;
+	*(cache->newest == SALLE_NO_GROUP ? &cache->oldest : &cache->compiled_groups[cache->newest].newer) = g;
 	cache->newest = g;
-	cache->bytes += ready->bytes;
+	cache->bytes += entry->bytes;
 }
 
 /*
- * Empties the group's memory and keeps it as a spare arena. Unlocks the cache meanwhile, because emptying an arena is
- * slow.
+ * Moves the group's arena to the spare arenas, and empties it. Unlocks the cache while it empties the arena, because
+ * that is slow.
  */
 static void release_group(struct salle_compiled_cache *cache, size_t g)
 {
-	struct salle_arena arena = cache->ready[g].arena;
-	cache->ready[g].arena = SALLE_ARENA_INIT;
-	cache->ready[g].compiled = NULL;
-	cache->ready[g].leaving = SALLE_CACHE_KEEP;
+	struct salle_arena arena = cache->compiled_groups[g].arena;
+	cache->compiled_groups[g].arena = SALLE_ARENA_INIT;
+	cache->compiled_groups[g].compiled = NULL;
+	cache->compiled_groups[g].leaving = SALLE_CACHE_KEEP;
 	salle_unlock(cache->lock, 0);
 	salle_arena_reset(&arena);
 	salle_lock(cache->lock, 0);
@@ -115,43 +115,43 @@ static void take_spare_arena(struct salle_compiled_cache *cache, struct salle_ar
 
 const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2]
 {
-	struct salle_compiled_group *ready = &cache->ready[g];
+	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	salle_lock(cache->lock, 0);
-	if (ready->users == 0 && ready->compiled != NULL)
+	if (entry->users == 0 && entry->compiled != NULL)
 		unlink_kept_group(cache, g);
-	ready->users++;
+	entry->users++;
 	salle_unlock(cache->lock, 0);
 	salle_lock(cache->compiling, g % SALLE_GROUP_LOCKS);
-	if (ready->compiled == NULL) {
-		take_spare_arena(cache, &ready->arena);
+	if (entry->compiled == NULL) {
+		take_spare_arena(cache, &entry->arena);
 		compile_group(cache, g);
 	}
 	salle_unlock(cache->compiling, g % SALLE_GROUP_LOCKS);
-	return ready->compiled;
+	return entry->compiled;
 }
 
 /*
- * Returns whether all groups would fit into the cache if they were as large as this group, and whether the bouts added
- * more bytes to the group than compiling did.
+ * Returns whether it is worth keeping the group for the second pass: all groups would fit into the cache if they were
+ * as large as this one, and its bouts have added more bytes than compiling did.
  */
-static bool is_worth_keeping(const struct salle_compiled_cache *cache, const struct salle_compiled_group *ready)
+static bool is_worth_keeping(const struct salle_compiled_cache *cache, const struct salle_compiled_group *entry)
 {
-	const size_t bytes = salle_arena_bytes(&ready->arena);
-	return bytes <= SALLE_CACHE_BYTES / cache->groups->n && bytes > 2 * ready->at_first;
+	const size_t bytes = salle_arena_bytes(&entry->arena);
+	return bytes <= SALLE_CACHE_BYTES / cache->groups->n && bytes > 2 * entry->first_bytes;
 }
 
 void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_cache_leaving leaving)
 {
-	struct salle_compiled_group *ready = &cache->ready[g];
+	struct salle_compiled_group *entry = &cache->compiled_groups[g];
 	salle_lock(cache->lock, 0);
-	ready->leaving = leaving > ready->leaving ? leaving : ready->leaving;
-	ready->users--;
-	if (ready->users == 0 &&
-		(ready->leaving == SALLE_CACHE_RELEASE ||
-			(ready->leaving == SALLE_CACHE_KEEP_IF_WORTH && !is_worth_keeping(cache, ready)))) {
+	entry->leaving = leaving > entry->leaving ? leaving : entry->leaving;
+	entry->users--;
+	if (entry->users == 0 &&
+		(entry->leaving == SALLE_CACHE_RELEASE ||
+			(entry->leaving == SALLE_CACHE_KEEP_IF_WORTH && !is_worth_keeping(cache, entry)))) {
 		release_group(cache, g);
-	} else if (ready->users == 0) {
-		ready->leaving = SALLE_CACHE_KEEP;
+	} else if (entry->users == 0) {
+		entry->leaving = SALLE_CACHE_KEEP;
 		link_kept_group(cache, g);
 		while (cache->bytes > SALLE_CACHE_BYTES) {
 			size_t oldest = cache->oldest;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A cache of compiled matchups. The first worker that enters a group compiles it. The group is released when the last
- * worker leaves it after its last bout, so memory use follows the bouts being fought, not the plan. A group with bouts
- * left, because of rounds or a checkpoint, stays in the cache if there is room; otherwise the least recently used group
- * is released and compiled again later. Between the two passes of a fixed number of bouts, groups stay only if all fit
- * and bouts have added much data to them, as bouts under `expert` do. The cache changes no byte of a result.
+ * A cache of compiled matchups. The first worker that enters a group compiles it. When all bouts of the group are
+ * fought, the last worker that leaves it releases it. So the cache needs memory for the groups that are being fought,
+ * not for the whole plan. If bouts of a group remain, because of rounds or a checkpoint, the group stays in the cache.
+ * If the cache is full, the least recently used group is released, and compiled again later. Between the two passes of
+ * a run with a fixed number of bouts, groups stay only if all fit into the cache and bouts have added much data to
+ * them, as bouts under the policy `expert` do. The cache changes no result.
  */
 #pragma once
 
@@ -15,7 +16,7 @@
 #include "batch/matchup_groups.h"
 
 /*
- * Treatment of a group when no worker is in the group. If workers request different treatments, the largest value
+ * What happens to a group that no worker uses. Each worker requests one of these when it leaves; the largest value
  * counts.
  */
 enum salle_cache_leaving {
@@ -27,12 +28,16 @@ enum salle_cache_leaving {
 /* The compiled matchups of a group. */
 struct salle_compiled_group {
 	struct salle_arena arena;
-	/* [members] by seats; the second seating only if mirrored; NULL if not compiled */
+	/*
+	 * [members][2] the compiled matchup of each member, by who has the first seat; the second one is NULL unless
+	 * mirrored. NULL if the group is not compiled
+	 */
 	const void *(*compiled)[2];
 	unsigned users;                   /* number of workers in the group */
-	enum salle_cache_leaving leaving; /* the highest value that a worker requested on leaving */
-	size_t bytes, at_first;           /* memory in bytes when a worker last left the group, and before the first bout */
-	size_t older, newer;              /* next older and next newer unused group; SALLE_NO_GROUP if none */
+	enum salle_cache_leaving leaving; /* the largest value that a worker has requested */
+	/* bytes of memory when a worker last left the group, and before its first bout */
+	size_t bytes, first_bytes;
+	size_t older, newer; /* next older and next newer unused group; SALLE_NO_GROUP if none */
 };
 
 #define SALLE_NO_GROUP SIZE_MAX
@@ -40,18 +45,18 @@ struct salle_compiled_group {
 /* Number of locks for groups: group g uses lock g % SALLE_GROUP_LOCKS. */
 enum { SALLE_GROUP_LOCKS = 64 };
 
-/* Approximate limit of the bytes in the cache, as arenas count them, of groups that no worker is in. */
+/* Approximate limit of the bytes of those groups in the cache that no worker uses. */
 #define SALLE_CACHE_BYTES ((size_t)512 << 20)
 
 /* The compiled groups of a plan, and the locks that protect them. */
 struct salle_compiled_cache {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
-	struct salle_compiled_group *ready; /* [n groups] */
-	struct salle_arena *spare;          /* [n_spare] emptied arenas for new groups */
+	struct salle_compiled_group *compiled_groups; /* [n groups] */
+	struct salle_arena *spare;                    /* [n_spare] emptied arenas for new groups */
 	unsigned n_spare, most_spare;
-	size_t oldest, newest, bytes; /* ends of the list of groups that no worker is in, and the bytes of these groups */
-	struct salle_lock *lock;      /* [1] lock of all members above and of the elements of `ready` */
+	size_t oldest, newest, bytes; /* ends of the list of groups that no worker uses, and the bytes of these groups */
+	struct salle_lock *lock;      /* [1] protects all members above, and the elements of `compiled_groups` */
 	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS] locks held while a group is compiled */
 };
 

@@ -10,16 +10,16 @@
 #include "batch/worker.h"
 
 enum {
-	ALL_MOST = 1000, /* plans with at most this many matchups are examined completely */
-	SOME = 120,      /* minimum number of matchups to examine in a larger plan */
-	EVEN = 150,      /* a larger plan is examined until about this many matchups seem even */
-	ROW = 32,     /* number of bouts that are compared together */
-	FIRST = 64,   /* streams compared first in each matchup */
-	MOST = 65536, /* maximum number of streams compared in a matchup that seems even */
+	EXAMINE_ALL_MAX = 1000, /* plans with at most this many matchups are examined completely */
+	MIN_EXAMINED = 120, /* minimum number of matchups to examine in a larger plan */
+	ENOUGH_EVEN = 150, /* a larger plan is examined until about this many matchups seem even */
+	STREAMS_AT_ONCE = 32, /* number of bouts that are compared together */
+	FIRST_STREAMS = 64, /* streams compared first in each matchup */
+	STREAMS_MAX = 65536, /* maximum number of streams compared in a matchup that seems even */
 };
 
-#define LOOK_SECONDS 1.0 /* CPU seconds in which more than SOME may be examined */
-#define SECONDS 1        /* CPU seconds for all matchups that still seem even */
+#define EXAMINE_SECONDS 1.0 /* CPU seconds in which more than MIN_EXAMINED may be examined */
+#define COMPARE_SECONDS 1        /* CPU seconds for all matchups that still seem even */
 
 /* Bouts won by one side; a mirrored pair counts as one bout. */
 struct score {
@@ -27,27 +27,28 @@ struct score {
 };
 
 static void score_streams(const struct salle_plan *plan, size_t m, const void *const compiled[2], uint64_t first,
-	struct score out[ROW])
+	struct score out[STREAMS_AT_ONCE])
 {
-	struct salle_outcome outcomes[2 * ROW];
+	struct salle_outcome outcomes[2 * STREAMS_AT_ONCE];
 	const unsigned each = salle_bouts_per_stream(&plan->matchups[m]);
-	salle_replay_bouts(plan, m, compiled, first * each, (size_t)ROW * each, outcomes);
-	memset(out, 0, ROW * sizeof *out);
-	for (unsigned i = 0; i < ROW * each; i++)
+	salle_replay_bouts(plan, m, compiled, first * each, (size_t)STREAMS_AT_ONCE * each, outcomes);
+	memset(out, 0, STREAMS_AT_ONCE * sizeof *out);
+	for (unsigned i = 0; i < STREAMS_AT_ONCE * each; i++)
 		if (outcomes[i].winner != SALLE_DRAW)
 			out[i / each].wins[outcomes[i].winner]++;
 }
 
 /*
- * Counts the wins on the streams from `first` on. Returns whether the scores with exchanged dice are exactly opposite.
+ * Counts the wins on the streams from `first` on. Returns whether exchanging the dice of the sides also exchanges the
+ * winner of every bout.
  */
 static bool are_scores_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	const void *const compiled[2], uint64_t first, uint64_t *wins)
 {
-	struct score scores[2][ROW];
+	struct score scores[2][STREAMS_AT_ONCE];
 	score_streams(plan, m, compiled, first, scores[0]);
 	score_streams(exchanged, m, compiled, first, scores[1]);
-	for (unsigned i = 0; i < ROW; i++)
+	for (unsigned i = 0; i < STREAMS_AT_ONCE; i++)
 		for (unsigned side = 0; side < 2; side++) {
 			if (scores[0][i].wins[side] != scores[1][i].wins[!side])
 				return false;
@@ -84,7 +85,7 @@ static struct comparison compare_streams(const struct salle_plan *plan, const st
 	salle_matchup_compile_seats(plan, m, compiled, &scratch);
 	while (it.opposite && it.wins < wins && it.streams < most && salle_thread_cpu_seconds() < end) {
 		it.opposite = are_scores_opposite(plan, exchanged, m, compiled, it.streams, &it.wins);
-		it.streams += ROW;
+		it.streams += STREAMS_AT_ONCE;
 	}
 	salle_arena_release(&scratch);
 	return it;
@@ -96,15 +97,15 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision)
 }
 
 /*
- * Chooses the matchups of the base to examine, with their variants. In a large plan SOME matchups are chosen, or more
- * if time allows, until about EVEN of them seem even.
+ * Chooses the matchups of the base to examine, with their variants. In a large plan MIN_EXAMINED matchups are chosen,
+ * or more if time allows, until about ENOUGH_EVEN of them seem even.
  */
 static const bool *choose_matchups(const struct salle_plan *plan, const struct salle_plan *exchanged,
 	struct salle_arena *arena)
 {
 	const size_t largest = salle_group_matchups(plan, arena).largest;
-	const bool large = plan->n_matchups > ALL_MOST;
-	const bool *some = salle_subplan_choose_spread(plan, large ? SOME / largest + 1 : plan->n_matchups, arena);
+	const bool large = plan->n_matchups > EXAMINE_ALL_MAX;
+	const bool *some = salle_subplan_choose_spread(plan, large ? MIN_EXAMINED / largest + 1 : plan->n_matchups, arena);
 	if (!large)
 		return some;
 	const double start = salle_thread_cpu_seconds();
@@ -112,12 +113,12 @@ static const bool *choose_matchups(const struct salle_plan *plan, const struct s
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (!some[m])
 			continue;
-		even += compare_streams(plan, exchanged, m, UINT64_MAX, FIRST, INFINITY).opposite;
+		even += compare_streams(plan, exchanged, m, UINT64_MAX, FIRST_STREAMS, INFINITY).opposite;
 		n++;
 	}
 	const double more =
-		fmin(LOOK_SECONDS * n / fmax(1e-9, salle_thread_cpu_seconds() - start), EVEN * n / fmax(1, even));
-	return more <= SOME
+		fmin(EXAMINE_SECONDS * n / fmax(1e-9, salle_thread_cpu_seconds() - start), ENOUGH_EVEN * n / fmax(1, even));
+	return more <= MIN_EXAMINED
 		? some
 		: salle_subplan_choose_spread(plan, (size_t)fmin((double)plan->n_matchups, more) / largest + 1, arena);
 }
@@ -139,16 +140,16 @@ struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, str
 		if (!wanted[m - plan->matchups[m].after_base])
 			continue;
 		out.looked_at++;
-		const struct comparison it = compare_streams(plan, &exchanged, m, UINT64_MAX, FIRST, INFINITY);
+		const struct comparison it = compare_streams(plan, &exchanged, m, UINT64_MAX, FIRST_STREAMS, INFINITY);
 		even[m] = it.opposite && it.wins > 0;
 	}
-	const double end = salle_thread_cpu_seconds() + SECONDS;
+	const double end = salle_thread_cpu_seconds() + COMPARE_SECONDS;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (even[m] == 0 || is_solved(plan, m)) {
 			even[m] = 0;
 			continue;
 		}
-		const struct comparison it = compare_streams(plan, &exchanged, m, SALLE_EVEN_WON, MOST, end);
+		const struct comparison it = compare_streams(plan, &exchanged, m, SALLE_EVEN_WON, STREAMS_MAX, end);
 		const bool sure = it.opposite && it.wins >= SALLE_EVEN_WON;
 		even[m] = sure ? it.streams * salle_bouts_per_stream(&plan->matchups[m]) : 0;
 		out.n += sure;

@@ -10,25 +10,31 @@
  * Even pairs of a plan. Exchanging the dice of both sides does not change a bout's chances. If the exchange also
  * exchanges the winner of every bout, A wins as often as B, so the pair is exactly even. Examples are two names of one
  * weapon, and weapons whose differences do not matter against each other. Ordinary bouts cannot distinguish an exactly
- * even pair from a nearly even pair; exchanged dice usually can within a few bouts. The search misses even pairs whose
- * play depends on the seat, and pairs with few decided bouts or slow bouts.
+ * even pair from a nearly even pair; exchanged dice usually can within a few bouts. The search misses even pairs if
+ * play depends on the seat, if few bouts have a winner, or if bouts are slow.
  */
 struct salle_even_pairs {
-	/* [matchups of the plan] bouts compared without a difference; 0 if the matchup is not known to be even */
+	/*
+	 * [matchups of the plan] number of bouts after which exchanged dice have always given the exchanged winner; 0 if
+	 * the matchup is not known to be even
+	 */
 	const uint64_t *bouts;
-	size_t n;         /* number of matchups that are even, as far as the bouts show */
-	size_t unsure;    /* number of matchups that may be even, with too few decided bouts or no time left */
+	size_t n; /* number of matchups that are even as far as these bouts show */
+	/* number of matchups that may be even, but in which too few bouts had a winner before the time was over */
+	size_t unsure;
 	size_t looked_at; /* number of matchups that were examined */
 };
 
 /*
- * Number of decided bouts without a difference after which a pair counts as even. In 95 of 100 cases so many bouts show
- * a share that is 0.04 points from one half. Deciding a share nearer to one half needs more than the ten million bouts
- * of the preset `max_bouts`.
+ * A pair counts as even after this many bouts with a winner without a difference. In 95 of 100 cases, so many bouts
+ * reveal a share of wins that is 0.04 points away from one half. To decide a share nearer to one half, a run needs more
+ * than the ten million bouts of the default `max_bouts`.
  */
 #define SALLE_EVEN_WON 4096
 
-/* Returns whether an exactly even pair never reaches the plan's precision: `decide: 0.5` without `within`. */
+/*
+ * Returns whether a run with this precision would never stop at an exactly even pair: `decide: 0.5` without `within`.
+ */
 bool salle_has_endless_even_pairs(const struct salle_precision *precision);
 
 /*

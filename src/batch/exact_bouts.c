@@ -99,7 +99,7 @@ bool salle_solve_exact_bouts(struct salle_batch_state *run)
 {
 	size_t *matchups = salle_check_allocated(calloc(run->plan->n_matchups + 1, sizeof *matchups));
 	struct solving all = { .run = run, .matchups = matchups, .n = list_matchups(run, matchups) };
-	const unsigned workers = all.n < run->most ? (unsigned)all.n : run->most;
+	const unsigned workers = all.n < run->n_workers ? (unsigned)all.n : run->n_workers;
 	if (workers > 0)
 		(void)salle_threads_run(workers, solve_share, &all);
 	free(matchups);

@@ -30,7 +30,7 @@ struct salle_bout_range salle_matchup_group_range(const struct salle_matchup_gro
 
 struct salle_matchup_groups salle_group_matchups(const struct salle_plan *plan, struct salle_arena *arena);
 
-/* Returns whether every member has reached the plan's precision. Call only at scheduled looks. */
+/* Returns whether every member has reached the plan's precision. Must be called only at scheduled looks. */
 bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies);
 

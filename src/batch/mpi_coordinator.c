@@ -11,68 +11,71 @@
 
 enum {
 	FIRST_SLICE = 64, /* bouts of the first slice, per thread of each rank */
-	SLICE_GROWTH = 8, /* a slice is at most this many times as large as the slice before */
-	/* minimum number of groups per rank; with fewer, each rank fights a range of the bouts of each group */
+	SLICE_GROWTH = 8, /* a slice has at most this many times as many bouts as the slice before */
+	/*
+	 * minimum number of groups per rank. If there are fewer groups, each rank fights a range of the bouts of each group
+	 * instead of some of the groups
+	 */
 	GROUPS_EACH = 2,
 };
 
 /* The message of rank 0 about a slice. The bounds of the bouts of each group follow, unless no bouts are left. */
-struct order {
-	/* `left`: whether bouts are left; `interrupted`: whether a stop was requested; both are 1 or 0 */
-	uint64_t left, interrupted;
+struct slice_message {
+	/* `bouts_left`: whether bouts are left; `interrupted`: whether a stop was requested; both are 1 or 0 */
+	uint64_t bouts_left, interrupted;
 };
 
 /* The message of a rank about its share of a slice. If the share is complete, `bytes` bytes of entries follow. */
-struct report {
+struct share_report {
 	uint64_t complete, words, bytes;
 };
 
 /* A matchup that has bouts in the share. The matchup's packed tally of `length` bytes follows. */
-struct entry {
+struct tally_entry {
 	uint64_t matchup, length;
 	struct salle_notable_bout notable[SALLE_NOTABLE_KINDS];
 };
 
 struct salle_mpi_coordinator {
-	/* tallies of this rank's share; threads add to these instead of to the run's tallies */
+	/* tallies of this rank's share: while it fights, threads add to these tallies instead of those of the run */
 	struct salle_tallies tallies;
 	uint64_t *fought;                  /* bouts of the share, per group of matchups */
-	uint64_t bouts, contests;          /* of the whole share; `contests` is the sum of the lengths of its bouts */
+	uint64_t bouts, length_sum;        /* of the whole share; `length_sum` is the sum of the lengths of its bouts */
 	struct salle_arena packed, *arena; /* memory of the share's tallies; swapped with the run's */
-	/* used at rank 0: */
-	uint64_t slice;         /* bouts of the next slice */
-	uint64_t before;        /* number of bouts of the continued run */
-	uint64_t *from, *to;    /* bounds of the slice */
-	uint64_t *sum, *part;   /* buffers for tallies */
-	unsigned char **shares; /* shares received from other ranks */
-	struct report *reports;
+	/* the following members are used only at rank 0: */
+	uint64_t slice;           /* bouts of the next slice */
+	uint64_t before;          /* number of bouts of the continued run */
+	uint64_t *from, *to;      /* bounds of the slice */
+	uint64_t *sum, *part;     /* buffers for tallies */
+	unsigned char **received; /* shares received from other ranks */
+	struct share_report *reports;
 };
 
 struct salle_mpi_coordinator *salle_mpi_coordinator_new(const struct salle_batch_state *run, struct salle_arena *arena)
 {
 	const size_t groups = run->groups.n + 1, size = run->plan->layout.size;
 	const unsigned ranks = run->settings->processes->n;
-	struct salle_mpi_coordinator *shares = salle_arena_alloc(arena, sizeof *shares);
-	*shares = (struct salle_mpi_coordinator){
+	struct salle_mpi_coordinator *coordinator = salle_arena_alloc(arena, sizeof *coordinator);
+	*coordinator = (struct salle_mpi_coordinator){
 		.tallies = salle_tallies_new(run->plan->n_matchups, size, arena),
-		.fought = salle_arena_array(arena, groups, sizeof *shares->fought),
+		.fought = salle_arena_array(arena, groups, sizeof *coordinator->fought),
 		.packed = SALLE_ARENA_INIT,
-		.arena = &shares->packed,
-		.slice = (uint64_t)FIRST_SLICE * run->most * ranks,
+		.arena = &coordinator->packed,
+		.slice = (uint64_t)FIRST_SLICE * run->n_workers * ranks,
 		.before = run->bouts,
-		.from = salle_arena_array(arena, groups, sizeof *shares->from),
-		.to = salle_arena_array(arena, groups, sizeof *shares->to),
-		.sum = salle_arena_array(arena, size, sizeof *shares->sum),
-		.part = salle_arena_array(arena, size, sizeof *shares->part),
-		.shares = salle_arena_array(arena, ranks, sizeof *shares->shares),
-		.reports = salle_arena_array(arena, ranks, sizeof *shares->reports),
+		.from = salle_arena_array(arena, groups, sizeof *coordinator->from),
+		.to = salle_arena_array(arena, groups, sizeof *coordinator->to),
+		.sum = salle_arena_array(arena, size, sizeof *coordinator->sum),
+		.part = salle_arena_array(arena, size, sizeof *coordinator->part),
+		.received = salle_arena_array(arena, ranks, sizeof *coordinator->received),
+		.reports = salle_arena_array(arena, ranks, sizeof *coordinator->reports),
 	};
-	return shares;
+	return coordinator;
 }
 
-void salle_mpi_coordinator_free(struct salle_mpi_coordinator *shares)
+void salle_mpi_coordinator_free(struct salle_mpi_coordinator *coordinator)
 {
-	salle_arena_release(&shares->packed);
+	salle_arena_release(&coordinator->packed);
 }
 
 #define EXCHANGE(type, a, b) \
@@ -85,22 +88,22 @@ void salle_mpi_coordinator_free(struct salle_mpi_coordinator *shares)
 /*
  * Swaps the run's tallies with those of the share, so that threads add to the share's tallies, or again to the run's.
  */
-static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
+static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator)
 {
-	EXCHANGE(struct salle_tallies, run->tallies, shares->tallies);
-	EXCHANGE(uint64_t *, run->fought, shares->fought);
-	EXCHANGE(uint64_t, run->bouts, shares->bouts);
-	EXCHANGE(uint64_t, run->contests, shares->contests);
-	EXCHANGE(struct salle_arena *, run->arena, shares->arena);
+	EXCHANGE(struct salle_tallies, run->tallies, coordinator->tallies);
+	EXCHANGE(uint64_t *, run->fought, coordinator->fought);
+	EXCHANGE(uint64_t, run->bouts, coordinator->bouts);
+	EXCHANGE(uint64_t, run->length_sum, coordinator->length_sum);
+	EXCHANGE(struct salle_arena *, run->arena, coordinator->arena);
 }
 
 /* Discards the bouts of the share. */
-static void clear_share(const struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
+static void clear_share(const struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator)
 {
-	memset(shares->tallies.of, 0, shares->tallies.n * sizeof *shares->tallies.of);
-	memset(shares->fought, 0, run->groups.n * sizeof *shares->fought);
-	shares->bouts = shares->contests = 0;
-	salle_arena_reset(&shares->packed);
+	memset(coordinator->tallies.of, 0, coordinator->tallies.n * sizeof *coordinator->tallies.of);
+	memset(coordinator->fought, 0, run->groups.n * sizeof *coordinator->fought);
+	coordinator->bouts = coordinator->length_sum = 0;
+	salle_arena_reset(&coordinator->packed);
 }
 
 /*
@@ -152,31 +155,31 @@ static bool keep_own_share(struct salle_batch_state *run)
 static uint64_t count_words(const struct salle_batch_state *run)
 {
 	uint64_t words = 0;
-	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
+	for (unsigned i = 0; i < run->n_workers && run->workers[i] != NULL; i++)
 		words += run->workers[i]->words;
 	return words;
 }
 
 /* Fights this rank's share of the slice. Returns the number of threads. */
-static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
+static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator,
 	struct salle_arena *arena)
 {
 	if (!keep_own_share(run))
 		return 0;
 	const double pause = run->pause;
 	run->pause = INFINITY; /* only rank 0 pauses for checkpoints */
-	swap_tallies(run, shares);
+	swap_tallies(run, coordinator);
 	unsigned threads = salle_fight_round(run, arena);
-	swap_tallies(run, shares);
+	swap_tallies(run, coordinator);
 	run->pause = pause;
 	return threads;
 }
 
-static void write_entry(const struct salle_batch_state *run, const struct salle_mpi_coordinator *shares, size_t m,
+static void write_entry(const struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator, size_t m,
 	unsigned char *to)
 {
-	const struct salle_packed_tally *packed = &shares->tallies.of[m];
-	struct entry entry;
+	const struct salle_packed_tally *packed = &coordinator->tallies.of[m];
+	struct tally_entry entry;
 	memset(&entry, 0, sizeof entry); /* the padding is sent, too */
 	entry.matchup = m;
 	entry.length = packed->length;
@@ -187,37 +190,38 @@ static void write_entry(const struct salle_batch_state *run, const struct salle_
 }
 
 /* Packs the share's entries; the caller frees the bytes. */
-static unsigned char *write_share(const struct salle_batch_state *run, const struct salle_mpi_coordinator *shares,
+static unsigned char *write_share(const struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator,
 	uint64_t *length)
 {
 	*length = 0;
-	for (size_t m = 0; m < shares->tallies.n; m++)
-		*length += shares->tallies.of[m].length > 0 ? sizeof(struct entry) + shares->tallies.of[m].length : 0;
+	for (size_t m = 0; m < coordinator->tallies.n; m++)
+		*length +=
+			coordinator->tallies.of[m].length > 0 ? sizeof(struct tally_entry) + coordinator->tallies.of[m].length : 0;
 	unsigned char *bytes = salle_check_allocated_bytes(malloc(*length + 1), *length + 1), *at = bytes;
-	for (size_t m = 0; m < shares->tallies.n; m++) {
-		if (shares->tallies.of[m].length == 0)
+	for (size_t m = 0; m < coordinator->tallies.n; m++) {
+		if (coordinator->tallies.of[m].length == 0)
 			continue;
-		write_entry(run, shares, m, at);
-		at += sizeof(struct entry) + shares->tallies.of[m].length;
+		write_entry(run, coordinator, m, at);
+		at += sizeof(struct tally_entry) + coordinator->tallies.of[m].length;
 	}
 	return bytes;
 }
 
 /* Adds a received share to the run's tallies. */
-static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, const unsigned char *at,
+static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, const unsigned char *at,
 	uint64_t length)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
 	for (const unsigned char *end = at + length; at < end;) {
-		struct entry entry;
+		struct tally_entry entry;
 		memcpy(&entry, at, sizeof entry);
-		uint64_t *sum = salle_tallies_get(&run->tallies, entry.matchup, shares->sum);
-		if (salle_tally_unpack(at + sizeof entry, entry.length, shares->part, layout->size) != entry.length)
+		uint64_t *sum = salle_tallies_get(&run->tallies, entry.matchup, coordinator->sum);
+		if (salle_tally_unpack(at + sizeof entry, entry.length, coordinator->part, layout->size) != entry.length)
 			abort(); /* impossible, because salle_tally_pack never makes such bytes */
-		salle_tally_merge(layout, sum, shares->part);
+		salle_tally_merge(layout, sum, coordinator->part);
 		salle_tallies_put(&run->tallies, entry.matchup, sum, run->arena);
-		run->bouts += shares->part[layout->bouts];
-		run->contests += shares->part[layout->length_sum];
+		run->bouts += coordinator->part[layout->bouts];
+		run->length_sum += coordinator->part[layout->length_sum];
 		for (enum salle_notable_kind kind = 0; run->notable != NULL && kind < SALLE_NOTABLE_KINDS; kind++)
 			if (entry.notable[kind].found)
 				run->notable[entry.matchup][kind] = entry.notable[kind];
@@ -225,26 +229,26 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 	}
 }
 
-/* Discards the notable bouts of a slice that some rank did not finish. */
-static void forget_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *shares)
+/* Discards the notable bouts of a slice, because some rank did not finish it. */
+static void forget_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *coordinator)
 {
-	for (size_t m = 0; run->notable != NULL && m < shares->tallies.n; m++)
-		if (shares->tallies.of[m].length > 0)
+	for (size_t m = 0; run->notable != NULL && m < coordinator->tallies.n; m++)
+		if (coordinator->tallies.of[m].length > 0)
 			memset(run->notable[m], 0, sizeof run->notable[m]);
 }
 
 /* Receives the shares of the other ranks. Returns whether all are complete. */
-static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
+static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator)
 {
 	const struct salle_processes *ranks = run->settings->processes;
 	bool complete = true;
 	for (unsigned rank = 1; rank < ranks->n; rank++) {
-		struct report *report = &shares->reports[rank];
+		struct share_report *report = &coordinator->reports[rank];
 		ranks->receive(ranks, rank, report, sizeof *report);
 		complete = complete && report->complete == 1;
-		shares->shares[rank] = salle_check_allocated_bytes(malloc(report->bytes + 1), report->bytes + 1);
+		coordinator->received[rank] = salle_check_allocated_bytes(malloc(report->bytes + 1), report->bytes + 1);
 		if (report->bytes > 0)
-			ranks->receive(ranks, rank, shares->shares[rank], report->bytes);
+			ranks->receive(ranks, rank, coordinator->received[rank], report->bytes);
 	}
 	return complete;
 }
@@ -253,81 +257,83 @@ static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi
  * Adds the shares of all ranks to the run, or discards them if the slice is not `complete`. `own` is the number of
  * words drawn by this rank.
  */
-static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, bool complete, uint64_t own)
+static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, bool complete,
+	uint64_t own)
 {
 	const unsigned ranks = run->settings->processes->n;
 	if (complete) {
 		uint64_t length;
-		unsigned char *bytes = write_share(run, shares, &length);
-		add_share(run, shares, bytes, length);
+		unsigned char *bytes = write_share(run, coordinator, &length);
+		add_share(run, coordinator, bytes, length);
 		free(bytes);
 		for (size_t g = 0; g < run->groups.n; g++)
-			run->fought[g] += shares->to[g] - shares->from[g];
+			run->fought[g] += coordinator->to[g] - coordinator->from[g];
 	} else {
-		forget_notable_bouts(run, shares);
+		forget_notable_bouts(run, coordinator);
 		run->words -= own;
 	}
 	for (unsigned rank = 1; rank < ranks; rank++) {
 		if (complete) {
-			add_share(run, shares, shares->shares[rank], shares->reports[rank].bytes);
-			run->words += shares->reports[rank].words;
+			add_share(run, coordinator, coordinator->received[rank], coordinator->reports[rank].bytes);
+			run->words += coordinator->reports[rank].words;
 		}
-		free(shares->shares[rank]);
+		free(coordinator->received[rank]);
 	}
-	clear_share(run, shares);
-	atomic_store_explicit(&run->done, run->bouts - shares->before, memory_order_relaxed);
+	clear_share(run, coordinator);
+	atomic_store_explicit(&run->done, run->bouts - coordinator->before, memory_order_relaxed);
 }
 
-bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
+bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, unsigned *threads,
 	struct salle_arena *arena)
 {
 	const struct salle_processes *ranks = run->settings->processes;
 	const size_t size = run->groups.n * sizeof(uint64_t);
 	const double start = salle_wall_seconds();
 	const uint64_t words = count_words(run);
-	struct order order = { .left = 1 };
-	const double bouts = (double)cut_slice(run, shares->slice);
-	memcpy(shares->from, run->from, size);
-	memcpy(shares->to, run->to, size);
-	ranks->broadcast(ranks, &order, sizeof order);
-	ranks->broadcast(ranks, shares->from, size);
-	ranks->broadcast(ranks, shares->to, size);
-	*threads = fight_share(run, shares, arena);
-	bool complete = receive_shares(run, shares) && !salle_is_stop_requested(run);
+	struct slice_message message = { .bouts_left = 1 };
+	const double bouts = (double)cut_slice(run, coordinator->slice);
+	memcpy(coordinator->from, run->from, size);
+	memcpy(coordinator->to, run->to, size);
+	ranks->broadcast(ranks, &message, sizeof message);
+	ranks->broadcast(ranks, coordinator->from, size);
+	ranks->broadcast(ranks, coordinator->to, size);
+	*threads = fight_share(run, coordinator, arena);
+	bool complete = receive_shares(run, coordinator) && !salle_is_stop_requested(run);
 	double seconds = fmax(salle_wall_seconds() - start, 1e-3);
-	add_shares(run, shares, complete, count_words(run) - words);
+	add_shares(run, coordinator, complete, count_words(run) - words);
 	/* the last slice of a round is too short to measure the pace */
-	if (bouts >= (double)shares->slice || seconds > SLICE_SECONDS)
-		shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));
+	if (bouts >= (double)coordinator->slice || seconds > SLICE_SECONDS)
+		coordinator->slice =
+			(uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)coordinator->slice * SLICE_GROWTH));
 	return complete;
 }
 
 void salle_mpi_end_run(const struct salle_batch_state *run, bool interrupted)
 {
-	struct order order = { .interrupted = interrupted };
-	run->settings->processes->broadcast(run->settings->processes, &order, sizeof order);
+	struct slice_message message = { .interrupted = interrupted };
+	run->settings->processes->broadcast(run->settings->processes, &message, sizeof message);
 }
 
-bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
+bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator,
 	struct salle_arena *arena)
 {
 	const struct salle_processes *ranks = run->settings->processes;
 	const size_t size = run->groups.n * sizeof(uint64_t);
 	for (;;) {
-		struct order order;
-		ranks->broadcast(ranks, &order, sizeof order);
-		if (order.left == 0)
-			return order.interrupted == 1;
+		struct slice_message message;
+		ranks->broadcast(ranks, &message, sizeof message);
+		if (message.bouts_left == 0)
+			return message.interrupted == 1;
 		ranks->broadcast(ranks, run->from, size);
 		ranks->broadcast(ranks, run->to, size);
 		uint64_t words = count_words(run);
-		(void)fight_share(run, shares, arena);
-		struct report report = { .complete = !salle_is_stop_requested(run), .words = count_words(run) - words };
-		unsigned char *bytes = write_share(run, shares, &report.bytes);
+		(void)fight_share(run, coordinator, arena);
+		struct share_report report = { .complete = !salle_is_stop_requested(run), .words = count_words(run) - words };
+		unsigned char *bytes = write_share(run, coordinator, &report.bytes);
 		ranks->send(ranks, &report, sizeof report);
 		if (report.bytes > 0)
 			ranks->send(ranks, bytes, report.bytes);
 		free(bytes);
-		clear_share(run, shares);
+		clear_share(run, coordinator);
 	}
 }

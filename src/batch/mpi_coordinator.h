@@ -12,13 +12,13 @@ struct salle_mpi_coordinator;
 
 /* Returns a new coordinator in the arena; salle_mpi_coordinator_free frees its other memory. */
 struct salle_mpi_coordinator *salle_mpi_coordinator_new(const struct salle_batch_state *run, struct salle_arena *arena);
-void salle_mpi_coordinator_free(struct salle_mpi_coordinator *shares);
+void salle_mpi_coordinator_free(struct salle_mpi_coordinator *coordinator);
 
 /*
  * At rank 0: fights the first slice of the planned round at all ranks, and adds the slice to the run's tallies, bouts
  * and words. Returns whether the slice was finished. Sets *threads to the number of threads of rank 0.
  */
-bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
+bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator, unsigned *threads,
 	struct salle_arena *arena);
 
 /* At rank 0: tells all ranks that nothing is left to fight, or that a stop was requested. */
@@ -28,5 +28,5 @@ void salle_mpi_end_run(const struct salle_batch_state *run, bool interrupted);
  * At other ranks: fights the slices that rank 0 sends, until rank 0 ends the run. Returns whether the run was
  * interrupted.
  */
-bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
+bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordinator *coordinator,
 	struct salle_arena *arena);

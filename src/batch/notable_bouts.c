@@ -8,7 +8,7 @@
 #include "batch/subplan.h"
 #include "batch/worker.h"
 
-enum { TIMED = 60 }; /* approximate number of base matchups that are timed */
+enum { TIMED_MATCHUPS = 60 }; /* approximate number of base matchups that are timed */
 
 static bool find_upset(const struct salle_tally_layout *layout, const uint64_t *count, uint64_t *bout)
 {
@@ -154,7 +154,7 @@ double salle_estimate_seconds_of_notable_bouts(const struct salle_plan *plan, co
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const size_t n = plan->n_matchups - plan->n_changes;
-	const bool *wanted = salle_subplan_choose_spread(plan, TIMED, &arena);
+	const bool *wanted = salle_subplan_choose_spread(plan, TIMED_MATCHUPS, &arena);
 	struct salle_notable_bout(*found)[SALLE_NOTABLE_KINDS] = salle_arena_array(&arena, n + 1, sizeof *found);
 	double timed = 0;
 	for (size_t m = 0; m < n; m++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Finds the notable bouts of a matchup. The typical bout is found among the outcomes of the first bouts while they are
- * fought. The longest bout and the upset are found in the finished tally, and replayed for their outcomes. If bouts
- * came in parts or from an earlier run, all three are found after the last bout.
+ * fought. The longest bout and the upset are found in the finished tally, and replayed for their outcomes. If the bouts
+ * of the matchup were fought in several parts, or the run continues an earlier run, all three are found after the last
+ * bout.
  *
  * `found` is salle_batch_result.notable; NULL if notable bouts are not wanted, as in a shard.
  */
@@ -21,9 +22,9 @@ struct salle_early_outcomes {
 };
 
 /*
- * Stores the outcomes of bouts `first` to `first` + n - 1 of matchup m, if these are the next ones, and finds the
- * typical bout once there are enough outcomes. In a mirrored matchup outcomes are by seats; `exchanged` has the
- * outcomes with exchanged seats.
+ * Stores the outcomes of bouts `first` to `first` + n - 1 of matchup m, if `early` has the outcomes of all earlier
+ * bouts. Once there are enough outcomes, finds the typical bout. In a mirrored matchup, `outcomes` has the bouts in
+ * which A has the first seat, and `exchanged` those in which B has it.
  */
 void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct salle_early_outcomes *early,
 	uint64_t first, const struct salle_outcome *outcomes, const struct salle_outcome *exchanged, size_t n,
@@ -36,7 +37,7 @@ void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct sal
 void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
-/* Finds the notable bouts of each matchup that has bouts but no notable bouts yet. */
+/* Finds the notable bouts of every matchup that has fought bouts, but whose notable bouts are not known yet. */
 void salle_notable_find_rest(const struct salle_plan *plan, const struct salle_tallies *tallies, unsigned workers,
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 

@@ -7,30 +7,31 @@
 #include "batch/notable_bouts.h"
 #include "batch/budget_rounds.h"
 
-enum { LEAST_BLOCK = 256 };
+enum { BLOCK_MIN = 256 };
 
 enum {
-	/* number of bouts of the first group's first block, which measures how long a bout takes: one mirrored pair */
+	/* number of bouts of the first block, which measures how long a bout takes; 2, so that it can be a mirrored pair */
 	FIRST_BLOCK = 2,
-	GROWTH = 8,      /* a block is at most this many times as large as the block before */
-	/* assumption: a bout of a group takes at most this many times as long as bouts of earlier groups */
-	CAUTION = 8,
+	BLOCK_GROWTH = 8,      /* a block is at most this many times as large as the block before */
+	/* a bout of a new group is assumed to take at most this many times as long as bouts of earlier groups */
+	SLOWDOWN_MAX = 8,
 };
 
 enum {
 	FIRST_PASS_SHARE = 10, /* the first pass fights 1 / FIRST_PASS_SHARE of the bouts of each group */
-	TWO_PASSES = 1000,     /* groups of fewer bouts are not worth a second compilation */
+	/* groups with fewer bouts are fought in one pass, because a second compilation would cost too much */
+	TWO_PASSES_MIN = 1000,
 };
 
 #define BLOCK_SECONDS 0.1 /* approximate duration of a block */
 
-enum { SHARES = 4 }; /* minimum number of blocks per thread and round */
+enum { BLOCKS_PER_THREAD = 4 }; /* minimum number of blocks per thread and round */
 
 static void report_progress(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t done, double now)
 {
-	if (run->settings->progress == NULL || now - worker->shown < SALLE_PROGRESS_SECONDS)
+	if (run->settings->progress == NULL || now - worker->last_progress < SALLE_PROGRESS_SECONDS)
 		return;
-	worker->shown = now;
+	worker->last_progress = now;
 	struct salle_progress progress = {
 		.done = done,
 		.total = run->total,
@@ -56,7 +57,7 @@ static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 	uint64_t size = run->size[g];
 	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0) {
 		const double bouts = BLOCK_SECONDS / run->pace, least = fmax(FIRST_BLOCK, fmin(SALLE_TYPICAL_BOUTS, bouts));
-		size = (uint64_t)fmin(SALLE_BLOCK, fmax(least, bouts / CAUTION)) / 2 * 2;
+		size = (uint64_t)fmin(SALLE_BLOCK, fmax(least, bouts / SLOWDOWN_MAX)) / 2 * 2;
 	}
 	return size < run->block ? size : run->block;
 }
@@ -82,8 +83,8 @@ static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 /* Adjusts the size of the group's later blocks. `seconds` is the time that `block` took. */
 static void resize_blocks(struct salle_batch_state *run, const struct salle_block *block, double seconds)
 {
-	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
-	if (seconds * GROWTH > BLOCK_SECONDS)
+	uint64_t bouts = block->end - block->first, size = bouts * BLOCK_GROWTH;
+	if (seconds * BLOCK_GROWTH > BLOCK_SECONDS)
 		size = (uint64_t)((double)bouts * BLOCK_SECONDS / seconds) / 2 * 2;
 	salle_lock(run->lock, 0);
 	run->pace = run->pace > 0 ? (run->pace + seconds / (double)bouts) / 2 : seconds / (double)bouts;
@@ -93,8 +94,8 @@ static void resize_blocks(struct salle_batch_state *run, const struct salle_bloc
 }
 
 /*
- * Fights blocks until the round ends. Every block that a worker has taken is finished, so the bouts fought are always
- * the first ones of the round.
+ * Fights blocks until the round ends. A worker always finishes the block that it has taken, so that after a stop the
+ * fought bouts are the first ones of the round.
  */
 static void fight_blocks(void *context, unsigned me)
 {
@@ -116,13 +117,13 @@ static void fight_blocks(void *context, unsigned me)
 }
 
 /*
- * Returns how many bouts of a group the first pass fights: all if they are few; otherwise a tenth, and enough to find
- * the typical bout. The number is even, so that no mirrored pair is split.
+ * Returns how many bouts of a group the first pass fights: a tenth, but at least as many as the search for the typical
+ * bout needs. A small group fights all its bouts. The number is even, so that no mirrored pair is split.
  */
 static uint64_t first_pass_bouts(uint64_t bouts)
 {
 	const uint64_t tenth = bouts / FIRST_PASS_SHARE / 2 * 2;
-	if (bouts < TWO_PASSES)
+	if (bouts < TWO_PASSES_MIN)
 		return bouts;
 	return tenth > SALLE_TYPICAL_BOUTS ? tenth : SALLE_TYPICAL_BOUTS;
 }
@@ -181,13 +182,13 @@ bool salle_plan_round(struct salle_batch_state *run)
  */
 static uint64_t limit_block_size(const struct salle_batch_state *run)
 {
-	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
+	uint64_t bouts = 0, shares = (uint64_t)run->n_workers * BLOCKS_PER_THREAD;
 	uint64_t block = run->settings->block > 0 ? run->settings->block : SALLE_BLOCK;
 	for (size_t g = 0; g < run->groups.n; g++)
 		bouts += run->to[g] - run->from[g];
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	if (!(fixed && run->settings->block > 0) && bouts / shares < block)
-		block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
+		block = bouts / shares < BLOCK_MIN ? BLOCK_MIN : bouts / shares;
 	return run->mirrored ? block + block % 2 : block; /* an even size keeps mirrored pairs together */
 }
 
@@ -200,7 +201,7 @@ unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *ar
 		run->size[g] = run->size[g] > size ? run->size[g] : size;
 		blocks += bouts / run->size[g] + (bouts % run->size[g] != 0);
 	}
-	unsigned workers = run->most < blocks ? run->most : (unsigned)blocks;
+	unsigned workers = run->n_workers < blocks ? run->n_workers : (unsigned)blocks;
 	for (unsigned i = 0; i < workers; i++) {
 		if (run->workers[i] == NULL)
 			run->workers[i] = salle_worker_new(run, arena);

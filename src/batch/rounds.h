@@ -15,8 +15,8 @@ bool salle_is_stop_requested(const struct salle_batch_state *run);
 bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_matchup_groups *groups);
 
 /*
- * Plans the next round: all bouts, or with a precision each unfinished matchup up to its next look. Returns false if no
- * bouts are left.
+ * Plans the next round: without a precision all bouts; with a precision, the bouts of each unfinished matchup up to its
+ * next look. Returns false if no bouts remain.
  */
 bool salle_plan_round(struct salle_batch_state *run);
 

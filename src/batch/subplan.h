@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A part of a plan: some of its matchups, fought to estimate properties of all matchups. */
+/*
+ * Makes a plan with a part of another plan's matchups, whose bouts are fought to estimate properties of all matchups.
+ */
 #pragma once
 
 #include <salle/plan.h>
@@ -7,14 +9,13 @@
 #include "base/arena.h"
 
 /*
- * Returns the plan of the wanted matchups of the base, [m], each with its variants and changes. Their numbers of bouts
- * become fixed.
+ * Returns a plan with the matchups of the base that are marked in `wanted`, each with its variants and changes. The
+ * plan has fixed numbers of bouts.
  */
 struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
 /*
- * Returns a plan of about `most` matchups: all matchups of the base, and of each a regular selection of its variants
- * and changes.
+ * Returns a plan of about `most` matchups: all matchups of the base, each with every k-th of its variants and changes.
  */
 struct salle_plan salle_subplan_thinned(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 

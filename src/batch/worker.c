@@ -4,12 +4,12 @@
 #include <string.h>
 
 /*
- * Number of bouts or mirrored pairs of the base that are kept to compare variants with; they fit in the processor's
- * cache.
+ * The bouts of the base (or mirrored pairs) are fought in chunks of this size, which are kept to compare the variants
+ * with. A chunk fits into the processor's cache.
  */
-enum { CHUNK = 1024 };
+enum { CHUNK_STREAMS = 1024 };
 
-enum { ROW = 256 }; /* number of bouts whose outcomes are added together */
+enum { OUTCOMES_AT_ONCE = 256 }; /* number of bouts whose outcomes are added together */
 
 static void *alloc_on_own_cache_lines(struct salle_arena *arena, size_t size)
 {
@@ -33,7 +33,7 @@ struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struc
 	size_t n = run->groups.largest;
 	const size_t size = run->plan->layout.size;
 	struct salle_worker *worker = alloc_on_own_cache_lines(arena, sizeof *worker);
-	worker->sum = alloc_on_own_cache_lines(arena, size * sizeof *worker->sum);
+	worker->tally = alloc_on_own_cache_lines(arena, size * sizeof *worker->tally);
 	worker->packed = alloc_on_own_cache_lines(arena, size * SALLE_PACKED_COUNT_MAX);
 	worker->group = SALLE_NO_GROUP;
 	worker->early = alloc_on_own_cache_lines(arena, n * sizeof *worker->early);
@@ -41,11 +41,11 @@ struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struc
 	if (run->mirrored)
 		worker->exchanged = new_recorders(run, arena);
 	for (unsigned seats = 0; seats < 2; seats++)
-		worker->outcomes[seats] = alloc_on_own_cache_lines(arena, CHUNK * sizeof(struct salle_outcome));
+		worker->outcomes[seats] = alloc_on_own_cache_lines(arena, CHUNK_STREAMS * sizeof(struct salle_outcome));
 	if (run->sweeps)
-		worker->scores = alloc_on_own_cache_lines(arena, CHUNK * sizeof *worker->scores);
+		worker->scores = alloc_on_own_cache_lines(arena, CHUNK_STREAMS * sizeof *worker->scores);
 	if (n > 1)
-		worker->bouts = alloc_on_own_cache_lines(arena, CHUNK * sizeof *worker->bouts);
+		worker->bouts = alloc_on_own_cache_lines(arena, CHUNK_STREAMS * sizeof *worker->bouts);
 	return worker;
 }
 
@@ -56,8 +56,8 @@ struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struc
 static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_worker *worker, size_t i, size_t m)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
-	uint64_t *sum = salle_tallies_get(&run->tallies, m, worker->sum), *count = worker->recorders[i].count;
-	const uint64_t bouts = sum[layout->bouts], contests = sum[layout->length_sum];
+	uint64_t *sum = salle_tallies_get(&run->tallies, m, worker->tally), *count = worker->recorders[i].count;
+	const uint64_t bouts = sum[layout->bouts], length_before = sum[layout->length_sum];
 	salle_recorder_flush_controls(&worker->recorders[i]);
 	salle_tally_merge(layout, sum, count);
 	memset(count, 0, layout->size * sizeof *count);
@@ -70,12 +70,12 @@ static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_w
 	salle_lock(run->lock, 0);
 	salle_tallies_put_packed(&run->tallies, m, worker->packed, length, run->arena);
 	run->bouts += sum[layout->bouts] - bouts;
-	run->contests += sum[layout->length_sum] - contests;
+	run->length_sum += sum[layout->length_sum] - length_before;
 	salle_unlock(run->lock, 0);
 	return sum[layout->bouts];
 }
 
-/* Returns whether all bouts of the group are tallied, and no more bouts follow. */
+/* Returns whether all bouts of the group are fought and tallied. */
 static bool is_fought_out(const struct salle_batch_state *run, size_t g)
 {
 	const struct salle_bout_range *range = &run->range[g];
@@ -91,14 +91,14 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
-	bool spent = is_fought_out(run, g); /* true only for the last worker that adds bouts to this group */
-	/* a rank counts only the bouts of its slice */
+	bool spent = is_fought_out(run, g); /* this holds only for the last worker that adds bouts to the group */
+	/* with several processes, `fought` counts only the bouts of the current slice */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
 	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; spent && i < group->n; i++)
 		salle_notable_find(run->plan, group->matchups[i],
-			salle_tallies_get(&run->tallies, group->matchups[i], worker->sum), worker->compiled[i], run->notable);
+			salle_tallies_get(&run->tallies, group->matchups[i], worker->tally), worker->compiled[i], run->notable);
 	const bool pass = over && run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	salle_compiled_cache_leave(run->cache, g,
 		spent      ? SALLE_CACHE_RELEASE
@@ -107,7 +107,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	worker->group = SALLE_NO_GROUP;
 }
 
-/* Moves the controls of a bout with exchanged seats to the sides of the builds. */
+/* Adds the controls of a bout with exchanged seats to `recorder`, exchanged so that they count for the builds. */
 static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -125,8 +125,8 @@ static void fight_bouts(const struct salle_batch_state *run, struct salle_worker
 	uint64_t words = 0;
 	struct salle_recorder *recorder = worker->recorders;
 	struct salle_outcome *outcomes = worker->outcomes[0];
-	for (uint64_t row = first; row < end; row += ROW) {
-		size_t n = end - row < ROW ? end - row : ROW;
+	for (uint64_t row = first; row < end; row += OUTCOMES_AT_ONCE) {
+		size_t n = end - row < OUTCOMES_AT_ONCE ? end - row : OUTCOMES_AT_ONCE;
 		for (size_t i = 0; i < n; i++) {
 			struct salle_stream stream = salle_stream_open(&key, row + i);
 			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
@@ -141,7 +141,10 @@ static void fight_bouts(const struct salle_batch_state *run, struct salle_worker
 	worker->words += words;
 }
 
-/* Fights a bout on stream `number`. Returns the numbers that are compared with variants. `outcome` is by seat. */
+/*
+ * Fights a bout on stream `number`. Returns the numbers that are compared with variants. `outcome` is by seat, not by
+ * build.
+ */
 static struct salle_observed_bout fight_one_bout(const struct salle_batch_state *run,
 	const struct salle_matchup *matchup, const void *compiled, uint64_t number, struct salle_recorder *recorder,
 	struct salle_outcome *outcome, uint64_t *words)
@@ -155,7 +158,10 @@ static struct salle_observed_bout fight_one_bout(const struct salle_batch_state 
 	return bout;
 }
 
-/* Adds an observation under one value of a sweep. Values are added in the order of the plan. */
+/*
+ * Adds the score of one observation to the sweep's scores. The values of a sweep must be added in the order of the
+ * plan.
+ */
 static void add_sweep_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
 	const struct salle_observed_bout *fought)
 {
@@ -168,7 +174,10 @@ static void add_sweep_score(struct salle_worker *worker, size_t i, const struct 
 	}
 }
 
-/* Fights member `i` of the current group on at most CHUNK streams. The base is member 0 and comes first. */
+/*
+ * Fights member `i` of the current group on at most CHUNK_STREAMS streams. The base is member 0, and must be fought
+ * before the other members.
+ */
 static void fight_member(const struct salle_batch_state *run, struct salle_worker *worker, size_t i, uint64_t first,
 	uint64_t end)
 {
@@ -218,7 +227,7 @@ static void fight_streams(const struct salle_batch_state *run, struct salle_work
 	uint64_t end)
 {
 	while (first < end) {
-		uint64_t next = end - first < CHUNK ? end : first + CHUNK;
+		uint64_t next = end - first < CHUNK_STREAMS ? end : first + CHUNK_STREAMS;
 		for (size_t i = 0; i < run->groups.items[worker->group].n; i++)
 			fight_member(run, worker, i, first, next);
 		first = next;

@@ -13,8 +13,8 @@
 #include "batch/notable_bouts.h"
 
 /*
- * Minimum distance of data that two cores write: a cache line of 64 bytes, and the next line, which processors fetch
- * together with it.
+ * Minimum distance between data that different cores write: a cache line of 64 bytes and the next line, because
+ * processors fetch two lines together.
  */
 enum { SALLE_CACHE_LINE_PAIR = 128 };
 
@@ -24,55 +24,61 @@ struct salle_block {
 	uint64_t first, end;
 };
 
-/* Data that only one thread writes. The arrays have one element per member of the current group. */
+/* The private data of one thread. Unless stated otherwise, arrays have one element per member of the current group. */
 struct salle_worker {
 	_Alignas(SALLE_CACHE_LINE_PAIR) struct salle_recorder *recorders;
-	struct salle_recorder *exchanged; /* recorder of bouts with exchanged seats: side A is the first seat */
-	int64_t (*scores)[2];             /* scores of the current sweep in a chunk, by side; NULL without sweeps */
-	/* outcomes of one row, or of a chunk if mirrored or with variants; [1] has exchanged seats */
+	/* recorder for bouts with exchanged seats, whose side A is the build in the first seat */
+	struct salle_recorder *exchanged;
+	/* [streams of a chunk][2] sum of the sweep weights of each stream, by side; NULL without sweeps */
+	int64_t (*scores)[2];
+	/*
+	 * [0] outcomes with A in the first seat, [1] with B in the first seat; of a whole chunk if the plan is mirrored or
+	 * has variants, otherwise of some bouts of it
+	 */
 	struct salle_outcome *outcomes[2];
 	struct salle_observed_bout *bouts;  /* bouts of the base in a chunk; NULL without variants */
 	size_t group;                       /* group to which the private tallies belong; SALLE_NO_GROUP if there is none */
-	const void *(*compiled)[2];         /* compiled matchups of the group's members, by seats */
+	const void *(*compiled)[2];         /* [members][2] compiled matchups, by who has the first seat */
 	struct salle_early_outcomes *early; /* by member of the group */
-	uint64_t *sum;                      /* room for a tally */
+	uint64_t *tally;                    /* memory for a tally */
 	unsigned char *packed;              /* room for a packed tally */
 	uint64_t words;
-	double shown; /* time of the last call of `progress` */
+	double last_progress; /* time of the last call of `progress` */
 };
 
 /* Data that the threads share. */
 struct salle_batch_state {
 	const struct salle_plan *plan;
 	const struct salle_batch_settings *settings;
-	unsigned most;                 /* number of workers */
-	struct salle_worker **workers; /* [most] the element of a worker is NULL until the worker has its first block */
+	unsigned n_workers; /* number of workers */
+	struct salle_worker *
+		*workers; /* [n_workers] the element of a worker is NULL until the worker has its first block */
 	struct salle_matchup_groups groups;
 	struct salle_compiled_cache *cache;
 	struct salle_notable_bout (*notable)[SALLE_NOTABLE_KINDS]; /* see salle_batch_result */
 	/*
-	 * Tallies of the matchups. A worker that adds to them holds the group's lock in `adding`; to store the result, the
-	 * worker also holds `lock`.
+	 * Tallies of the matchups. While a worker adds to the tallies of a group, it holds the group's lock in `adding`;
+	 * while it stores the result, it also holds `lock`.
 	 */
 	struct salle_tallies tallies;
 	struct salle_arena *arena;        /* memory of packed tallies; protected by `lock` */
 	uint64_t *fought;                 /* number of tallied bouts of each group's matchups */
-	uint64_t bouts, contests;         /* totals of all tallies; protected by `lock` */
+	uint64_t bouts, length_sum;       /* totals of all tallies; protected by `lock` */
 	struct salle_budget_state *spent; /* NULL without a budget */
 	uint64_t words;                   /* random words drawn by other processes */
 	struct salle_lock *adding;        /* [SALLE_GROUP_LOCKS] held while tallies of a group are added */
 	struct salle_block next;          /* the first block that no worker has taken; protected by `lock` */
-	/* block size of each group, by the duration of the group's bouts; protected by `lock` */
+	/* [groups] size of each group's blocks, chosen by the duration of its bouts; protected by `lock` */
 	uint64_t *size;
 	/* seconds per bout in earlier blocks; 0 before the first block; protected by `lock` */
 	double pace;
-	struct salle_lock *lock; /* [1] lock of the members above that say so */
+	struct salle_lock *lock; /* [1] protects the members above whose comments say so */
 	bool mirrored, sweeps;   /* whether matchups are mirrored; whether the plan has sweeps */
 	/* state of the current round: */
 	uint64_t *from, *to;            /* bounds of the round for each group */
 	struct salle_bout_range *range; /* bouts of each group that belong to the plan's shard */
 	uint64_t block;                 /* maximum bouts of each matchup in a block */
-	uint64_t total;                 /* number of all bouts, as far as it is known */
+	uint64_t total;                 /* number of bouts of the whole run; may be an estimate */
 	size_t undecided;               /* see salle_progress */
 	double start;
 	double pause;                                              /* time of the next checkpoint */

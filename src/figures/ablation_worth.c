@@ -19,7 +19,10 @@ bool salle_plan_has_ablations(const struct salle_plan *plan)
 	return false;
 }
 
-/* Returns how much the removed or added piece is worth to the build on `side` of matchup m. */
+/*
+ * Returns how much the ablated piece (an item, point or rule that is removed or added) is worth to the build on `side`
+ * of matchup m.
+ */
 static struct salle_worth_row make_worth_row(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {
@@ -56,7 +59,7 @@ static struct salle_worth_row average_worth_rows(const struct salle_worth_row *r
 	return mean;
 }
 
-/* Returns the family of each row: the first row of the same build. In the arena. */
+/* Returns the family of each row, as the index of the first row of the same build. In the arena. */
 static size_t *group_by_build(const struct salle_worth_row *rows, size_t n, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, n + 1, sizeof *family);

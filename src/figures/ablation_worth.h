@@ -14,7 +14,8 @@ struct salle_worth_row {
 	double with, without;                   /* win rates with and without the piece */
 	struct salle_estimate worth;            /* win rate with the piece minus without it */
 	struct salle_significance significance; /* over all rows; each build's rows are a family */
-	double saved;                           /* for one matchup, as in differences.csv; NAN for a mean */
+	/* for one matchup: what pairing with the base saves, as in differences.csv; NAN for a mean */
+	double saved;
 };
 
 /* Returns rows in the arena, in the order of the changes; the mean over opponents comes first. */
@@ -22,8 +23,8 @@ struct salle_worth_row *salle_compute_worth_rows(const struct salle_plan *plan, 
 	size_t *n, struct salle_arena *arena);
 
 /*
- * Returns the rows that are means over opponents, and the rows that are in no mean. Rows are ordered by build; within a
- * build the most valuable piece comes first.
+ * Lists the rows that are means over opponents, and the rows of builds that have no mean. Orders the rows by build, and
+ * within a build by worth, the most valuable piece first.
  */
 const struct salle_worth_row **salle_rank_worth_rows(const struct salle_worth_row *rows, size_t n, size_t *n_ranked,
 	struct salle_arena *arena);

@@ -29,8 +29,12 @@ struct salle_wound_table {
 };
 
 struct salle_totals {
-	uint64_t bouts; /* if 0, the other members are not set, unless `exact` */
-	bool exact;     /* no bouts, but exact endings and a mean length: the means over the matchups, all solved */
+	uint64_t bouts; /* if 0, and `exact` is false, the other members are not set */
+	/*
+	 * whether the run has no bouts, but has solved all matchups; endings and mean length are then means of exact values
+	 * over the matchups
+	 */
+	bool exact;
 	const struct salle_ending_share *endings; /* endings that occurred, the most frequent first */
 	size_t n_endings;
 	struct salle_wound_table wounds; /* no rows if the rule system has no wounds */

@@ -6,14 +6,14 @@
 
 #include "base/run_table.h"
 
-/* The places of a build in both rankings. A score is a mean over the other builds of a run. */
+/* The ranks of a build in two runs. A score is a mean over the other builds of a run. */
 struct salle_best_play_change {
 	const char *build;
 	size_t base_rank, rank; /* in the first and in the second run; 1 is the highest score */
 	struct salle_estimate base, value;
 	/*
-	 * value - base. The intervals of all rows hold simultaneously (Bonferroni). The runs count as independent: on the
-	 * same dice the intervals are wider than necessary.
+	 * value - base. The intervals of all rows hold simultaneously (Bonferroni). They assume that the runs are
+	 * independent; if both have the same dice, the intervals are wider than necessary.
 	 */
 	struct salle_estimate difference;
 };

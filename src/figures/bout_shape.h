@@ -7,7 +7,7 @@
 
 #include "figures/result_intervals.h"
 
-/* Numbers of bouts. `won`: the side that drew first blood won. */
+/* Numbers of bouts: `drawn`: bouts with first blood; `won`: those of them that the side that drew first blood won. */
 struct salle_blood_counts {
 	uint64_t drawn, won;
 };
@@ -16,7 +16,7 @@ struct salle_blood_counts {
 struct salle_phase {
 	uint64_t reached, ended, decided;  /* bouts that reached the phase, ended in it, and ended in it with a winner */
 	struct salle_blood_counts side[2]; /* bouts in which only this side drew first blood in this phase */
-	/* bouts that continued after this phase after one side alone had drawn first blood */
+	/* of the bouts that continued after this phase: those in which one side alone had drawn first blood by then */
 	struct salle_blood_counts standing;
 };
 
@@ -24,7 +24,10 @@ struct salle_bout_shape {
 	uint64_t bouts, decided;
 	uint64_t both; /* bouts in which both sides drew first blood at once */
 	struct salle_blood_counts side[2];
-	/* bouts with this side behind after the phase, and how many of these the side won; [2]: either side */
+	/*
+	 * by side: number of bouts in which this side was behind after some phase, and number of these that it won; [2]:
+	 * either side
+	 */
 	uint64_t behind[3], comebacks[3];
 	uint64_t turned; /* bouts in which first one side and later the other side was behind */
 	struct salle_phase phases[SALLE_PHASES];

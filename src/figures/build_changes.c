@@ -50,7 +50,7 @@ static bool is_same_role(const struct seat *x, const struct seat *y)
 		strcmp(policy_of(x), policy_of(y)) == 0;
 }
 
-/* A build under a policy, and its first matchup in the plan. */
+/* A build under a policy, and the place in the plan where it first occurs. */
 struct placed {
 	struct salle_build_change change;
 	size_t at;

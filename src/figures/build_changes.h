@@ -22,9 +22,9 @@ struct salle_build_changes {
 };
 
 /*
- * Computes the changes, in the arena. Mirror matches do not count. A build has no row in three cases: it met an
- * opponent twice, for example under several policies, so that matchups share dice; it has only one opponent, so that
- * differences.csv has the same numbers; or an interrupted run left a matchup without bouts.
+ * Computes the changes, in the arena. Mirror matches do not count. A build has no row if it fought an opponent in
+ * several matchups (for example under several policies), because these share dice; if it has only one opponent, because
+ * differences.csv then has the same numbers; or if the run was interrupted before all its matchups had bouts.
  */
 struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);

@@ -31,7 +31,7 @@ static const char *build_of_change(const struct salle_change *change)
 	return change->sweep != NULL ? change->sweep->build : change->build;
 }
 
-/* Returns the build's view under the change whose views begin at `first`. Adds the view if there is none. */
+/* Returns the view of the build under the change whose views begin at index `first`. Adds the view if it is missing. */
 static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, struct salle_build_views *views,
 	size_t first, struct salle_matchup_side seat, size_t room, struct salle_arena *arena)
 {
@@ -64,7 +64,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 {
 	const struct salle_change *change = plan->matchups[m].change;
 	size_t first = views->n, end = m;
-	bool complete = true; /* false if an interrupted run left matchups unfought */
+	bool complete = true; /* false if a matchup has no bouts, because the run was interrupted */
 	while (end < plan->n_matchups && plan->matchups[end].change == change)
 		end++;
 	for (size_t i = m; i < end; i++) {
@@ -74,7 +74,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		complete = complete && fought;
 		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
-			/* a build that extends the varied build is varied, too */
+			/* whether the build on side a extends the build whose key is varied, and so is varied, too */
 			bool inherits = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
 				strcmp(build, matchup->b) != 0;
 			if (!seen && !inherits)
@@ -112,7 +112,7 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	const struct salle_pair_sums *sums = &pairs->sums[SALLE_PAIR_WINS_A + side];
 	bool mirrored = salle_plan_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;
-	double each = mirrored ? 0.5 : 1; /* converts an observation to a rate */
+	double each = mirrored ? 0.5 : 1; /* factor from a mean per observation to a mean per bout */
 	struct salle_interval interval =
 		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_interval_level_at(plan, bouts, level));
 	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)

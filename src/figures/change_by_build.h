@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 
-/* A build in one matchup, or in the mean over all its opponents. */
+/* The point of view of a build: one of its matchups, or the mean over all its opponents. */
 struct salle_viewpoint {
 	const struct salle_matchup *matchup; /* the matchup under the change; for a mean, the first one */
 	unsigned side;                       /* the build's side */
@@ -25,16 +25,19 @@ bool salle_is_same_build(const struct salle_viewpoint *one, const struct salle_v
 /* Returns whether both have the same build and policy. */
 bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other);
 
-/* Returns whether `mean` (may be NULL) includes the row of `from`. Such rows follow the row of the mean. */
+/*
+ * Returns whether the matchup of `from` is included in the mean (NULL if there is none). The rows of such matchups
+ * follow the row of the mean.
+ */
 bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle_viewpoint *from);
 
-/* A build in a matchup of a change. */
+/* One side of a matchup of a change. */
 struct salle_matchup_side {
 	size_t m;      /* index in the plan */
 	unsigned side; /* the build's side */
 };
 
-/* A build's matchups under one change. */
+/* All matchups of one build under one change. */
 struct salle_build_view {
 	const struct salle_change *change;
 	struct salle_matchup_side *seats;
@@ -50,7 +53,7 @@ struct salle_build_views {
 
 /*
  * Lists the views of ablations or sweeps. If a change alters one build, only that build has a view; otherwise every
- * build has one. A mirror match is a view of its own, from side A. Matchups without bouts are left out.
+ * build has one. Each mirror match has a view of its own, for side A. Matchups without bouts are left out.
  */
 struct salle_build_views salle_list_build_views(const struct salle_plan *plan, const struct salle_batch_result *result,
 	bool sweeps, struct salle_arena *arena);
@@ -75,8 +78,8 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 struct salle_estimate salle_average_estimates(const struct salle_estimate *items, size_t n);
 
 /*
- * Returns 1 minus the level at which the interval would just reach 0. The distribution on the side towards 0 is assumed
- * to be normal.
+ * Returns the p-value of the hypothesis that the true value is 0: 1 minus the level of the interval that would just
+ * reach 0. On the side towards 0, the distribution is assumed to be normal.
  */
 double salle_p_value_of_estimate(const struct salle_estimate *estimate, double level);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { NAMED = 4 /* maximum number of policies that are named per run */ };
+enum { NAMED = 4 /* maximum number of policies that the message names for each run */ };
 
 /* Returns whether a pair of builds met in both runs, in the same variant, whatever the policies. */
 static bool have_same_builds(const struct salle_stored_run *first, const struct salle_stored_run *second)

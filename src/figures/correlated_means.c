@@ -9,12 +9,19 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* Points of a side in each batch of bouts. In a rate, a win is 1; in a score, a win is 2 and a draw 1. */
+/*
+ * The points that a side wins in each batch of bouts: for a rate, 1 for a win; for a score, 2 for a win and 1 for a
+ * draw.
+ */
 struct course {
 	struct salle_batch_means means;
 	uint64_t bouts;
 	unsigned side;
-	bool score, rare; /* `score`: draws count; `rare`: too few wins, or too few other bouts, to estimate the variance */
+	/*
+	 * `score`: whether draws count; `rare`: whether there are too few wins, or too few bouts not won, to estimate the
+	 * variance
+	 */
+	bool score, rare;
 };
 
 static struct course points_of_side(const struct salle_batch_result *result, const struct salle_side_result *item,
@@ -98,7 +105,7 @@ static const struct salle_estimate *select_rate_or_score(const struct salle_side
 	return score ? &item->score : &item->rate;
 }
 
-/* Returns the weighted sum of rates or scores, divided by `over`. If `weights` is NULL, all weights are 1. */
+/* Returns the weighted sum of the rates or scores, divided by `over`. If `weights` is NULL, all weights are 1. */
 static struct salle_estimate correlated_sum(const struct salle_batch_result *result,
 	const struct salle_side_result *items, const double *weights, size_t n, double over, bool score)
 {

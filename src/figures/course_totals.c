@@ -85,8 +85,8 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
 }
 
 /*
- * Returns the sort key of a matchup for this kind of notable bout. The matchup with the lowest key is shown; on ties,
- * the first.
+ * Returns a number by which matchups are compared: the notable bout of this kind is shown for the matchup with the
+ * lowest number, on ties for the first one.
  */
 static double sort_key_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
 	enum salle_notable_kind kind)

@@ -17,8 +17,8 @@ struct salle_course_totals {
 	double decided_by[SALLE_PHASES]; /* share of all bouts decided in this phase or before */
 	double blood_in[SALLE_PHASES];   /* as `blood`, among bouts with first blood in this phase */
 	/*
-	 * A notable bout to show: the longest bout, the upset with the least likely winner, or a typical bout of the most
-	 * even matchup.
+	 * A notable bout that the summary shows: the longest bout; the upset whose winner was least likely to win; a
+	 * typical bout of the most even matchup.
 	 */
 	struct salle_shown_bout {
 		const struct salle_matchup *matchup; /* NULL if there is no such bout */

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* A number of which each pair of bouts gives a difference. */
+/* A number for which each pair of bouts (base and variant) gives a difference. */
 struct observed {
 	const char *metric;
 	bool rate;
@@ -30,7 +30,7 @@ static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t
 	double level)
 {
 	const struct salle_pair_moves *more = &observed->sums.more, *less = &observed->sums.less;
-	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* converts an observation to a mean per bout */
+	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* factor from a mean per observation to a mean per bout */
 	double at = salle_result_interval_level_at(plan, salle_plan_is_mirrored(plan) ? 2 * n : n, level);
 	if (!observed->rate) {
 		struct salle_interval mean = salle_paired_mean_interval(n, more, less, at);

@@ -31,16 +31,17 @@ static size_t find_name(const char *const *names, size_t n, const char *name)
 	return i;
 }
 
-/* Sums of a build's scores: with the item, and without. */
+/* Sums of a build's scores with and without the item. */
 struct sums {
 	double with, without;
 };
 
-/* A build's scores against opponents of known strengths. */
+/* What a build scored with and without an item, against opponents of known strengths. */
 struct scored {
 	double *against; /* [n] strengths */
 	size_t n;
-	struct sums sums, drawn; /* sums of scores as fought, and with one more drawn bout per opponent */
+	/* `sums`: the sums of scores as measured; `drawn`: the sums after one drawn bout is added against each opponent */
+	struct sums sums, drawn;
 };
 
 /* Returns the strength at which the expected sum of scores is `sum`. */
@@ -57,8 +58,8 @@ static double strength_for_score(const struct scored *scored, double sum)
 }
 
 /*
- * Returns the strength that a build loses by the ablation. If the build won or lost every bout, the drawn bouts that
- * make the ranking finite are added here, too.
+ * Returns the strength that a build loses without the item. If the build won or lost every bout, the drawn bouts that
+ * make the strengths of the ranking finite are added to its scores, too.
  */
 static double strength_lost(const struct scored *scored)
 {
@@ -94,8 +95,8 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 }
 
 /*
- * Sets `less` to the items that the build has and the bill lacks (negative: has less). Returns false if the bill has an
- * item that no build has.
+ * Sets `less` to how many of each item the bill (the items of the ablated build) lacks compared with the build;
+ * negative if it has more. Returns false if the bill has an item that no build has.
  */
 static bool compare_items(const struct field *field, size_t build, const struct salle_bill *bill, signed char *less)
 {
@@ -224,7 +225,7 @@ static struct stock count_items(const struct salle_bill *const *bills, size_t n,
 	return stock;
 }
 
-/* Returns whether every build has items j and k in equal numbers. */
+/* Returns whether all builds have as many of item j as of item k. */
 static bool are_companions(const struct stock *stock, size_t n, size_t j, size_t k)
 {
 	bool same = j != k;
@@ -336,7 +337,7 @@ static void keep_requested_items(struct stock *stock, const struct salle_price_l
 	stock->n = kept;
 }
 
-/* Adjusts n p-values, `stride` bytes apart. Unknown p-values are left out; their adjusted values become NAN. */
+/* Adjusts n p-values that are `stride` bytes apart. Unknown (NAN) p-values are left out, and stay NAN. */
 static struct salle_test_family adjust_known(struct salle_significance *first, size_t n, size_t stride,
 	struct salle_arena *arena)
 {
@@ -416,8 +417,8 @@ const char *salle_ablation_verdict(const struct salle_item *item)
 }
 
 /*
- * Returns whether a build is on the front. `share` is the share of resampled matrices in which it is; n is the number
- * of builds.
+ * Returns whether a build is on the Pareto front. `share` is the share of resampled matrices in which it is on the
+ * front; n is the number of builds.
  */
 static enum salle_front_status front_status_of_share(double share, size_t n)
 {

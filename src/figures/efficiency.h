@@ -45,7 +45,7 @@ struct salle_item {
 	 * missing
 	 */
 	struct salle_significance additive;
-	/* items that every build has in the same number as this item, joined by "; " */
+	/* names of the other items that every build has in the same number as this one, joined by "; " */
 	const char *companions;
 };
 
@@ -64,11 +64,18 @@ struct salle_efficiency {
 	 */
 	const struct salle_item **priced;
 	size_t n_priced;
-	struct salle_test_family worth_tests; /* rows: items with a worth; beyond: items with a significant worth */
-	/* rows: items with a fair price; beyond: items whose printed price differs significantly */
+	/* `rows`: number of items with a worth; `beyond`: number of these whose worth is significant */
+	struct salle_test_family worth_tests;
+	/*
+	 * `rows`: number of items with a fair price; `beyond`: number of these whose printed price differs from it
+	 * significantly
+	 */
 	struct salle_test_family mispriced;
-	bool ablations; /* whether loadouts fought again without some items */
-	/* rows: items with both worths; beyond: items whose two worths differ significantly */
+	bool ablations; /* whether builds also fought without some of their items */
+	/*
+	 * `rows`: number of items with a least-squares worth and an ablated one; `beyond`: number of these whose two worths
+	 * differ significantly
+	 */
 	struct salle_test_family apart;
 };
 

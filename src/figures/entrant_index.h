@@ -14,7 +14,7 @@ struct salle_entrant_numbers {
 struct salle_entrant_index {
 	const char *variant;
 	size_t first, n;                     /* the variant's matchups, which are adjacent in the plan */
-	struct salle_entrant_numbers *seats; /* [i] entrants of matchup `first` + i */
+	struct salle_entrant_numbers *seats; /* [i] builds and policies of matchup `first` + i */
 	const char **builds, **policies;
 	size_t n_builds, n_policies;
 };

@@ -28,8 +28,8 @@ bool salle_has_several_policies(const struct salle_entrant_names *entrants, cons
 /* Returns "halberd", or "halberd (plain)" if the build has several policies. */
 const char *salle_entrant_name(const struct salle_entrant_names *entrants, const struct salle_role *role);
 
-/* Returns the name of the build from whose point of view a row of ablation.csv or sweep.csv is. */
+/* Returns the name of the build to which a row of ablation.csv or sweep.csv belongs. */
 const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
 
-/* Returns the name of that build's opponent; "all" for a mean over opponents. */
+/* Returns the name of the opponent in such a row; "all" for a mean over opponents. */
 const char *salle_viewed_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);

@@ -99,7 +99,9 @@ static void find_change(const struct search *search, struct salle_extreme *out)
 	}
 }
 
-/* Returns whether a matchup of the whole plan is under a value of a sweep, is between two builds, and has bouts. */
+/*
+ * Returns whether a matchup of the whole plan belongs to a value of a sweep, has two different builds, and has bouts.
+ */
 static bool is_swept(const struct search *search, size_t m)
 {
 	const struct salle_matchup *matchup = &search->whole->matchups[m];
@@ -117,8 +119,8 @@ static size_t count_sweep_changes(const struct search *search)
 }
 
 /*
- * Returns the side from whose point of view sweep.csv shows the matchup: the side of the varied build; A if there is
- * none.
+ * Returns the side for which sweep.csv reports the matchup: the side of the varied build; A if the sweep varies no
+ * build.
  */
 static unsigned side_in_sweep_file(const struct salle_matchup *matchup)
 {
@@ -147,7 +149,8 @@ static void find_sweep_change(const struct search *search, struct salle_extreme 
 
 static size_t count_builds_above_last(const struct search *search)
 {
-	enum { LEAST = 3 }; /* minimum number of builds; with two builds, SALLE_EXTREME_MATCHUP says the same */
+	/* minimum number of builds; with two builds, this extreme would be the same as SALLE_EXTREME_MATCHUP */
+	enum { LEAST = 3 };
 	const bool ranked = search->ranking != NULL && search->round_robin->matrix.n >= LEAST;
 	return ranked ? search->round_robin->matrix.n - 1 : 0;
 }
@@ -173,7 +176,8 @@ static const struct {
 	const char *name;
 	size_t (*count)(const struct search *search);
 	void (*find)(const struct search *search, struct salle_extreme *out);
-	bool is_beyond_all; /* significantly different from every other candidate, so that the level needs no adjustment */
+	/* whether the extreme must differ significantly from every other candidate; the level then needs no adjustment */
+	bool is_beyond_all;
 } kinds[SALLE_EXTREMES] = {
 	[SALLE_EXTREME_MATCHUP] = { "matchup", count_matchups, find_matchup, false },
 	[SALLE_EXTREME_FIRST_MOVE] = { "first move", count_first_moves, find_first_move, false },

@@ -21,7 +21,8 @@ enum salle_extreme_kind {
 	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage farthest from 0; in the base, if bouts are mirrored */
 	SALLE_EXTREME_CHANGE,     /* change of a_win_rate by a variant, farthest from 0 */
 	SALLE_EXTREME_SWEEP,      /* change of a's win rate by a sweep value, farthest from 0 */
-	SALLE_EXTREME_WEAKEST,    /* lead of the build above over the last build of the base's first ranking */
+	/* difference of mean score between the last but one and the last build of the base's first ranking */
+	SALLE_EXTREME_WEAKEST,
 	SALLE_EXTREMES
 };
 

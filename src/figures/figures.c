@@ -51,8 +51,8 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 const char salle_price_verdict_depends[] = "depends on the policy";
 
 /*
- * Returns the verdict on the price of the item with that name; NULL if the round robin does not determine the item's
- * worth.
+ * Returns the verdict on the price of the item with that name; NULL if this round robin cannot determine what the item
+ * is worth.
  */
 static const char *find_verdict(const struct salle_efficiency *efficiency, const char *name)
 {

@@ -90,9 +90,9 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 	struct salle_round_robin_figures *field);
 
 /*
- * Returns the salle_price_verdict of an item, if all round robins of the variant in which builds have the item agree.
- * Otherwise returns salle_price_verdict_depends, "depends on the policy", because the round robins differ only in
- * policies.
+ * Returns the verdict (salle_price_verdict) on the price of an item, if all round robins of the variant that have the
+ * item agree. If they do not, returns salle_price_verdict_depends, "depends on the policy": these round robins differ
+ * only in their policies.
  */
 extern const char salle_price_verdict_depends[];
 const char *salle_figures_price_verdict(struct salle_figures *figures, const char *variant,

@@ -24,7 +24,7 @@ static bool has_changed_pairs(const struct salle_pairs *pairs)
 	return moved > 0;
 }
 
-/* Clears the counts that a matchup of the base does not have. */
+/* Sets to 0 the counts of the comparison with the base, which a matchup of the base does not have. */
 static void clear_comparison(uint64_t *tally)
 {
 	struct salle_tally_head *head = salle_tally_head(tally);

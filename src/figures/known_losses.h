@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* By how much the policies of a run are known to be beaten, as the searches recorded in trained policies found. */
+/*
+ * By how much the policies of a run are known to lose to other policies, according to the searches that are recorded in
+ * trained policies.
+ */
 #pragma once
 
 #include <salle/plan.h>

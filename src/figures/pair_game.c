@@ -8,7 +8,10 @@
 
 #include "figures/correlated_means.h"
 
-/* The game of a pair: `n` policies of the build [0] and of its opponent [1], numbered from `first` on. */
+/*
+ * The game of a pair of builds: each player has `n` policies, numbered from `first` on. Index 0 is the build, 1 its
+ * opponent.
+ */
 struct game {
 	const struct salle_pair_cells *pair;
 	size_t first[2], n[2];
@@ -30,9 +33,9 @@ static const struct salle_pair_cell *find_cell(const struct game *game, size_t i
 }
 
 /*
- * Solves the game of all bouts, or of the bouts in even batches, and returns its value. Uses the symmetric game of
- * Gale, Kuhn and Tucker (1950) with m + n + 1 choices. That game needs a value above 0, so scores are raised by 1.
- * Returns NAN if a score is missing or no solution was found.
+ * Solves the game on the scores of all bouts, or of the even batches if `even`, and returns its value. Uses the
+ * symmetric game of Gale, Kuhn and Tucker (1950) with m + n + 1 choices. This method needs a value above 0, so 1 is
+ * added to all scores. Returns NAN if a score is missing or no solution was found.
  */
 static double solve_mixed_game(const struct game *game, bool even, double *const shares[2])
 {
@@ -87,9 +90,9 @@ static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsig
 }
 
 /*
- * Returns the score that the mixture `shares` of `who` guarantees: the lowest score against any policy of the other. If
- * `gain`, subtracts the score when both use their plain policies. If `who` has no choice, all bouts count; otherwise
- * only the odd batches.
+ * Returns the score that player `who` is sure of with the mixture `shares`: its lowest score against any policy of the
+ * other player. If `gain`, subtracts the score when both use their plain policies. If `who` has only one policy, all
+ * bouts count; otherwise only the odd batches.
  */
 static struct salle_game_end measure_mixture(const struct game *game, unsigned who, const double *shares, bool gain)
 {
@@ -121,7 +124,7 @@ static struct salle_game_end measure_mixture(const struct game *game, unsigned w
 	return end;
 }
 
-/* Chooses the mixtures of both players from the even batches. Without even batches, chooses the plain policies. */
+/* Chooses the mixtures of both players from the even batches. If there are none, chooses the plain policies. */
 static void choose_mixtures(const struct game *game, double *const shares[2])
 {
 	if (!isnan(solve_mixed_game(game, true, shares)))

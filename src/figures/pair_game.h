@@ -3,13 +3,13 @@
  * The zero-sum games that two builds play by choosing policies; scores are the payoffs. In a game a build may either
  * choose any of its policies or a mixture of them (it plays well), or use only its plain policy.
  *
- * A choice that looks best in some bouts is partly lucky, and over many opponents luck adds up. So the ends of an
- * interval do not come from the bouts that determined the choice. For the lower end the build's mixture is the
- * equilibrium of the even batches of bouts (<salle/batch_means.h>). The mixture's score is measured in the odd batches,
- * against the policy of the opponent that scores most there. No fixed mixture guarantees more than the value of the
- * game, and the best measured reply is at least as good a reply as any fixed one. So only chance can make this score
- * too high, and the interval of a mean over opponents covers as well as that of a single score. The upper end is the
- * opponent's lower end. A build without a choice is measured in all bouts.
+ * A choice that scored best in some bouts did so partly by chance, and over many opponents this adds up. So the ends of
+ * an interval are computed from other bouts than those that determined the choice. For the lower end the build's
+ * mixture is the equilibrium of the even batches of bouts (<salle/batch_means.h>). The mixture's score is measured in
+ * the odd batches, against the policy of the opponent that scores most there. No fixed mixture guarantees more than the
+ * value of the game, and the best measured reply is at least as good a reply as any fixed one. So only chance can make
+ * this score too high, and the interval of a mean over opponents covers as well as that of a single score. The upper
+ * end is the opponent's lower end. A build without a choice is measured in all bouts.
  */
 #pragma once
 
@@ -18,7 +18,7 @@
 
 #include "base/arena.h"
 
-/* The results of the row's policy against the column's policy. */
+/* The results of one policy of the build against one policy of its opponent. */
 struct salle_pair_cell {
 	size_t matchup; /* index in the plan; the matchup has bouts */
 	unsigned side;  /* side of the row's policy */
@@ -45,21 +45,23 @@ struct salle_game_end {
 	double score, distance;
 };
 
-/* The value of a game for the build of the rows. The end `low` is at score - distance, `high` at score + distance. */
+/* The value of a game for the build, with its interval: from low.score - low.distance to high.score + high.distance. */
 struct salle_pair_value {
 	double value;
 	struct salle_game_end low, high;
 };
 
 /*
- * Returns the value of the game in which the build, the opponent, both or neither play well. If `shares` is not NULL,
- * sets it to the equilibrium's shares of the policies of both. The value is NAN if no equilibrium was found.
+ * Returns the value of the game in which the build, the opponent, both or neither play well (`well`, by player). If
+ * `shares` is not NULL, sets it to the equilibrium's shares of the policies of both. The value is NAN if no equilibrium
+ * was found.
  */
 struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pair, const bool well[2],
 	double *const shares[2]);
 
 /*
- * Returns the value if both play well minus the score if both use their plain policies; `well` is the first of the two.
+ * Returns the value if both play well minus the score if both use their plain policies. `well` is the value if both
+ * play well.
  */
 struct salle_pair_value salle_gain_from_playing_well(const struct salle_pair_cells *pair, double well);
 

@@ -25,7 +25,7 @@ struct table {
 	size_t *matchup; /* [(builds * most)^2] 1 + number of the matchup in the index; 0 if there is none */
 };
 
-/* Returns the place of the matchup between build a under its i-th policy and build b under its j-th. */
+/* Returns the element of `matchup` for build a under its i-th policy against build b under its j-th policy. */
 static size_t *find_matchup(const struct table *table, size_t a, size_t i, size_t b, size_t j)
 {
 	const size_t room = table->index->n_builds * table->most;
@@ -96,8 +96,9 @@ static struct salle_estimate score_in_every_other_batch(const struct salle_plan 
 }
 
 /*
- * Reads a matchup of a pair, with batches of `size` bouts. A matchup with fewer than LEAST of these batches uses its
- * own, smaller batches, because otherwise the odd batches might have no bouts. Then both halves share a few dice.
+ * Reads a matchup of a pair, with batches of `size` bouts. A matchup with fewer than LEAST of these batches uses
+ * smaller batches of its own, because otherwise the odd batches might have no bouts; the even and the odd batches of
+ * the pair then share a few dice.
  */
 static struct salle_pair_cell read_cell(const struct table *table, size_t matchup, unsigned side, uint64_t size)
 {
@@ -137,8 +138,8 @@ static bool find_fought(const struct table *table, size_t a, size_t i, size_t b,
 }
 
 /*
- * Reads the results of a pair of builds. If possible all batches have the same size, so that the two halves share no
- * dice.
+ * Reads the results of a pair of builds. If possible, all matchups of the pair get batches of the same size, so that
+ * the even and the odd batches share no dice.
  */
 static bool read_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells,
 	struct salle_pair_cells *pair)
@@ -173,7 +174,10 @@ static void add_value(struct sum *sum, struct salle_pair_value it, double weight
 	sum->above += weight * weight * it.high.distance * it.high.distance;
 }
 
-/* Returns the mean over `foes`, clamped to `least` … 1. Distances are multiplied by `stretch`. */
+/*
+ * Returns the mean over `foes` opponents, limited to at least `least` and at most 1. Distances to the ends are
+ * multiplied by `stretch`.
+ */
 static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes, double stretch, double least)
 {
 	const double value = fmax(least, fmin(1, sum->value / (double)foes));
@@ -203,8 +207,8 @@ static const char *name_policy(const struct table *table, size_t build, size_t p
 }
 
 /*
- * Solves all games of a pair, and adds their values to the sums of a and b. Stores the values of good play, and the
- * policies that both then choose most.
+ * Solves all games of a pair of builds, and adds their values to the sums of both. Stores the values of the game in
+ * which both play well, and the policies that both choose most in it.
  */
 static bool solve_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells, struct sums *sums,
 	double *shares, struct salle_pair_value *well, const char **most_chosen)

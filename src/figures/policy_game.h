@@ -23,10 +23,10 @@ enum { SALLE_GAME_BUILDS_MAX = 60 }; /* maximum number of builds, because each p
 struct salle_policy_value {
 	const char *build;
 	size_t number;                     /* number of the build, in the order of the plan */
-	struct salle_estimate floor;       /* score if all play plainly */
-	struct salle_estimate alone_well;  /* score if this player plays well and the others plainly */
-	struct salle_estimate value;       /* score if all play well */
-	struct salle_estimate alone_plain; /* score if this player plays plainly and the others well */
+	struct salle_estimate floor;       /* score if all builds play plainly */
+	struct salle_estimate alone_well;  /* score if this build plays well and the others plainly */
+	struct salle_estimate value;       /* score if all builds play well */
+	struct salle_estimate alone_plain; /* score if this build plays plainly and the others well */
 	/*
 	 * value - floor. Here and in `lead` distances are multiplied by the ratio of normal quantiles that makes the
 	 * intervals of all rows simultaneous (Bonferroni).
@@ -68,7 +68,7 @@ struct salle_estimate salle_score_in_policy_game(const struct salle_policy_game 
  */
 bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j);
 
-/* A build that another build dominates, with ends of simultaneous intervals that show it. */
+/* A build that another build dominates, and the ends of simultaneous intervals that prove it. */
 struct salle_dominance {
 	size_t by;       /* the first row that dominates the build */
 	double at_most;  /* highest upper end of the dominated build's scores against other builds */

@@ -15,7 +15,7 @@ const char *const salle_suits_names[] = {
 	[SALLE_SUITS_BEST] = "yes",
 };
 
-/* One matchup from the point of view of one side. */
+/* One matchup, seen from one of its sides. */
 struct meeting {
 	size_t build, policy, foe, foe_policy;
 	size_t matchup; /* index in the plan */
@@ -58,7 +58,9 @@ static struct meeting make_meeting(const struct salle_entrant_index *index, size
 		index->first + i, side, wins[side], wins[SALLE_DRAW], wins[1 - side] };
 }
 
-/* Lists the meetings. If a pair met in both orders, which have the same bouts, only the first is listed. */
+/*
+ * Lists the meetings. If a pair met in both orders, the two matchups have the same bouts, so only the first is listed.
+ */
 static struct meetings list_meetings(const struct salle_batch_result *result, const struct salle_entrant_index *index,
 	struct salle_arena *arena)
 {
@@ -100,14 +102,14 @@ static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes)
 
 enum { ANY_POLICY = SIZE_MAX };
 
-/* The meetings from `first` to `end` - 1, all of one build under one policy, and which of them count. */
+/* The meetings of one build under one policy, and which of them count. */
 struct range {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct meeting *items;
 	size_t n;
-	size_t against; /* only opponents with this policy count; ANY_POLICY if all count */
-	bool itself;    /* the build met no other build */
+	size_t against; /* only opponents under this policy count; ANY_POLICY if all opponents count */
+	bool itself;    /* whether the build fought only against itself */
 };
 
 static bool is_meeting_counted(const struct range *range, const struct meeting *meeting)
@@ -136,7 +138,7 @@ static struct salle_side_result result_of_meeting(const struct range *range, con
 		salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL) };
 }
 
-/* The matchups behind a row's mean. */
+/* The meetings from which a row's mean is computed. */
 struct basis {
 	struct range range;
 	bool whole; /* whether all matchups of the row have bouts */
@@ -187,8 +189,8 @@ static size_t next_meeting(const struct range *range, size_t i)
 }
 
 /*
- * Returns whether two policies of a build met the same opponents: under the policy `against` if one is given, otherwise
- * under the same policies.
+ * Returns whether two policies of a build fought the same opponents. If a policy `against` is given, only opponents
+ * under that policy count; otherwise the opponents' policies must be the same, too.
  */
 static bool has_same_foes(const struct range *a, const struct range *b)
 {

@@ -16,8 +16,8 @@ enum salle_suits {
 };
 
 /*
- * A build under one policy: its mean score against the other builds, each counted once, or against itself if it met no
- * other. Intervals are at SALLE_RESULTS_LEVEL. Over opponents, whose dice are independent, the squared distances of
+ * A build under one policy: its mean score against the other builds, each counted once, or against itself if it fought
+ * no other. Intervals are at SALLE_RESULTS_LEVEL. Over opponents, whose dice are independent, the squared distances of
  * single matchups (figures/result_intervals.h and salle_score_interval) add up (MOVER: see salle_matrix_mean). Over the
  * policies of one opponent, whose matchups share dice, they add up with correlations estimated from batches
  * (figures/correlated_means.h).
@@ -67,13 +67,17 @@ struct salle_ranking_pair {
 	size_t n;
 	/*
 	 * number of pairs with the same significant order in both rankings; number of pairs whose order is not significant
-	 * in one of them
+	 * in at least one ranking
 	 */
 	size_t kept, open;
 	const struct salle_flip *flips; /* pairs with opposite significant orders */
 	size_t n_flips;
-	double tau;                     /* salle_kendall_tau of the measured mean scores */
-	struct salle_interval interval; /* range of the true tau: its values if all open pairs agree, and if all disagree */
+	double tau; /* salle_kendall_tau of the measured mean scores */
+	/*
+	 * range of the true tau: from its value if both rankings disagree on all open pairs to its value if they agree on
+	 * all
+	 */
+	struct salle_interval interval;
 };
 
 struct salle_rankings_by_policy {
@@ -81,8 +85,9 @@ struct salle_rankings_by_policy {
 	size_t n;
 	/*
 	 * [builds * builds] in the order of the plan, over the base's ranking under good play and all its `single` rankings
-	 * under one policy. robust: the row ranks significantly above the column in all these rankings. by_play: the row
-	 * does in one, but ranks significantly below in another. NULL if the base has no such rankings.
+	 * under one policy. robust: whether the row ranks significantly above the column in all these rankings. by_play:
+	 * whether it ranks significantly above in one of them and significantly below in another. NULL if the base has no
+	 * such rankings.
 	 */
 	const bool *robust, *by_play;
 	size_t single;
@@ -101,8 +106,8 @@ bool salle_is_robust_order(const struct salle_policy_game *game, const struct sa
 	size_t above, size_t below);
 
 /*
- * Returns whether the order of two rows of the base's game depends on play: two rankings have opposite significant
- * orders.
+ * Returns whether the order of two rows of the base's game depends on play: it is significant in two rankings, but
+ * opposite.
  */
 bool salle_depends_on_play(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
 	size_t row, size_t other);

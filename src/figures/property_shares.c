@@ -20,7 +20,7 @@ void salle_add_build_properties(const struct salle_plan *plan, const struct sall
 	plan->rules->fighter.describe(book, fighter, sheet);
 }
 
-/* A property of a single build. */
+/* One property of one build. */
 struct entry {
 	const char *name; /* without the number in a list of names */
 	bool named;
@@ -34,7 +34,7 @@ struct entries {
 	size_t n, room;
 };
 
-/* Returns the name without the number that distinguishes items of a list: "weapon" for "weapon_2". */
+/* Returns the name of a list without the number of the item: "weapon" for "weapon_2". */
 static const char *name_without_number(const char *name, struct salle_arena *arena)
 {
 	const char *end = strrchr(name, '_');

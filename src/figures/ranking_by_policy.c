@@ -14,17 +14,19 @@ static bool is_base(const char *variant)
 	return strcmp(variant, "base") == 0;
 }
 
-/* The builds of a variant, ranked under one choice of policies. */
+/* One ranking of the builds of a variant: under one policy, or under good play. */
 struct ladder {
 	const char *name;
-	/* the ranked round robin; for a `game`, any round robin of the variant, for the names of its builds */
+	/*
+	 * the round robin that is ranked. For a `game`: any round robin of the variant, used only for the names of builds
+	 */
 	const struct salle_round_robin *round_robin;
-	const struct salle_policy_game *game; /* the game, if each build may choose its policy; otherwise NULL */
+	const struct salle_policy_game *game; /* the game, if builds choose their policies (good play); otherwise NULL */
 	double *scores;                       /* [n] */
 	int8_t *order; /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */
 };
 
-/* Computes mean scores and significant orders. `statements` is the number of orders that hold simultaneously. */
+/* Computes mean scores, and which orders are significant. `statements`: how many orders must hold simultaneously. */
 static void rank_builds(struct ladder *ladder, double statements, struct salle_arena *arena)
 {
 	const struct salle_matrix *matrix = &ladder->round_robin->matrix;

@@ -18,14 +18,13 @@
 bool salle_plan_is_mirrored(const struct salle_plan *plan);
 
 /*
- * Returns the number of bouts that may depend on each other completely, and so count as one
- * (salle_spread_rate_interval).
+ * Returns how many bouts may depend on each other completely, and so count as one: 2 for mirrored pairs, otherwise 1.
  */
 double salle_dependent_bouts(const struct salle_plan *plan);
 
 /*
- * Returns the interval of a rate: `hits` of `n`, where n are all bouts of a matchup, or all with some property. The
- * interval is exact; for mirrored bouts it is conservative.
+ * Returns the interval of a rate: `hits` of the n bouts of a matchup, or of those with some property. The interval is
+ * exact; for mirrored bouts it is conservative.
  */
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
 
@@ -34,7 +33,8 @@ struct salle_interval salle_result_rate_interval_at(const struct salle_plan *pla
 	double level);
 
 /*
- * Returns the level for intervals of means and differences over `n` bouts, where both bouts of a mirrored pair count.
+ * Returns the level for intervals of means and differences over `n` bouts. Both bouts of a mirrored pair are included
+ * in n.
  */
 double salle_result_interval_level(const struct salle_plan *plan, uint64_t n);
 
@@ -50,9 +50,10 @@ double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
 /*
  * A rate over several matchups. With a fixed number of independent bouts it is the rate of all bouts, with matchups as
  * strata (salle_strata_interval). A `conditional` rate is over some bouts only, such as those with first blood; the
- * number of such bouts is random, so all matchups count as one sample. If the number of bouts is not fixed, or the run
- * solves matchups exactly, the pooled rate is the mean of the matchups' rates, because a matchup that needed more bouts
- * must not weigh more. Its interval then follows the method of variance estimates recovery (Zou and Donner 2008).
+ * number of such bouts is random, so the bouts of all matchups are treated as one sample. If the number of bouts is not
+ * fixed, or the run solves matchups exactly, the pooled rate is the mean of the matchups' rates, because a matchup that
+ * needed more bouts must not weigh more. Its interval then follows the method of variance estimates recovery (Zou and
+ * Donner 2008).
  *
  * If up to `shared` of the matchups share their dice, the variance is multiplied by `shared`: by the Cauchy-Schwarz
  * inequality no dependence increases it more.

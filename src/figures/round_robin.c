@@ -9,7 +9,7 @@
 
 enum { BUILDS_MIN = 2 };
 
-/* The builds of a variant, each under one policy: choice[build] is the number of a policy in the index. */
+/* The builds of a variant, each under one policy: choice[build] is the index of its policy. */
 struct field {
 	const struct salle_entrant_index *index;
 	const size_t *choice;
@@ -115,7 +115,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	size_t n = index->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	/* above 1 only if the two bouts of a mirrored pair tend to end alike */
+	/* above 1 only if the two bouts of mirrored pairs tend to have the same winner */
 	double spread = 1;
 	for (size_t i = 0; i < index->n; i++) {
 		if (!is_pair(field, i))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The round robins of a plan. A round robin has at least two builds of a variant, each under one policy, and one
- * matchup for each pair. Mirror matches may be present and do not count.
+ * matchup for each pair. The variant may also have mirror matches, which do not belong to the round robin.
  *
  * If builds have several policies, there is one round robin for each policy that all builds have. If they have none in
  * common, there is one round robin, of each build under its first policy. A pair's matchups under several policies
@@ -40,7 +40,7 @@ struct salle_ranking {
 	/* mean score of the first build in `order` minus that of each build; simultaneous intervals (Bonferroni) */
 	struct salle_estimate *lead;
 	struct salle_estimate *strength;
-	bool drawn_bout_added; /* one drawn bout was added to each pair to make the strengths finite */
+	bool drawn_bout_added; /* whether one drawn bout was added to each pair, to make the strengths finite */
 	/* share of each build in the equilibrium, and its payoff against the equilibrium; NULL if none was found */
 	double *share, *against;
 	double *mass; /* mass of each build in alpha-rank */
@@ -56,8 +56,8 @@ struct salle_ranking {
 struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, struct salle_arena *arena);
 
 /*
- * Calls `cycle` for each significant cycle: i beats j, j beats k, k beats i, each by its simultaneous interval. i is
- * the lowest number.
+ * Calls `cycle` for each significant cycle: i beats j, j beats k, and k beats i, all by simultaneous intervals. i is
+ * the lowest of the three numbers.
  */
 void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
 	void (*tell)(void *context, size_t i, size_t j, size_t k), void *context);

@@ -21,13 +21,17 @@ static const struct {
 	[SALLE_BATCH_WOUNDS_B] = { "b_wounds_mean", false },
 };
 
-/* A matchup of one of the two runs, with batches merged to the size that both runs use. */
+/* A matchup as one of the two runs has it, with batches merged to the size that both runs use. */
 struct side {
 	const struct salle_stored_run *run;
 	const struct salle_stored_matchup *matchup;
 	struct salle_batch_means means;
 	uint64_t bouts;
-	bool solved; /* exact chances are known: `wins`, of SALLE_EXACT_TOTAL, and the mean length */
+	/*
+	 * whether the matchup was solved; then `wins` are its exact chances (of SALLE_EXACT_TOTAL), and `length` its mean
+	 * length
+	 */
+	bool solved;
 	uint64_t wins[3];
 	double length;
 };
@@ -46,7 +50,7 @@ static uint64_t sum_of_metric(const struct side *side, size_t number)
 	return sum;
 }
 
-/* Centred sums of squares and products over the complete batches of both sides. */
+/* How batches vary: centred sums of squares and products over the batches that are complete in both runs. */
 struct spread {
 	double base, other, difference;
 };
@@ -169,7 +173,7 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 	out->pairing = pairing_of(&spread);
 }
 
-/* Returns the mean per bout and its standard error from all batches, including the incomplete last batch. */
+/* Returns the mean per bout, and its standard error, from all batches including an incomplete last one. */
 static struct salle_measured_mean measure_mean(const struct side *side, size_t number)
 {
 	double mean = (double)sum_of_metric(side, number) / (double)side->bouts, squares = 0;
@@ -222,7 +226,7 @@ static struct side make_side(const struct salle_stored_run *run, size_t m)
 		salle_exact_length(head) };
 }
 
-/* Returns how many bouts may depend on each other: 2 for mirrored pairs, otherwise 1. */
+/* Returns how many bouts may depend on each other completely: 2 for mirrored pairs, otherwise 1. */
 static uint64_t max_dependent_bouts(const struct side *side)
 {
 	return side->matchup->mirrored ? 2 : 1;
@@ -245,7 +249,7 @@ static double p_value_of(const struct side *side, double p)
 
 /*
  * Pairs matchup m of the first run with matchup k of the second. `level` is the level of the intervals. Returns false
- * if one has neither bouts nor exact chances.
+ * if one of the two has neither bouts nor exact chances.
  */
 static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
 {
@@ -430,8 +434,8 @@ static bool has_same_policies(const struct salle_stored_matchup *x, const struct
 }
 
 /*
- * Returns the index of the matchup of `in` that corresponds to `to`; in->n_matchups if there is none. Tries index
- * `guess` first, because most runs have the same matchups in the same order.
+ * Returns the index of the matchup of run `in` with which matchup `to` is compared; in->n_matchups if there is none.
+ * Tries index `guess` first, because most runs have the same matchups in the same order.
  */
 static size_t find_partner(const struct salle_stored_run *in, const struct salle_stored_matchup *to, size_t guess)
 {

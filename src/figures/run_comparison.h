@@ -38,7 +38,7 @@ struct salle_comparison {
 	size_t metrics;                       /* number of metrics per matchup; a_win_rate is metric 0 */
 	struct salle_metric_family *families; /* families by variant, then by metric; NULL if there are no items */
 	size_t n_families;
-	size_t moved;                         /* number of items whose difference is not 0 */
+	size_t moved;                         /* number of items whose values differ in the two runs */
 	const struct salle_contrast **beyond; /* win rates that differ significantly, the largest difference first */
 	size_t n_beyond;
 	size_t matchups, paired;      /* number of matchups in both runs; number of these on the same dice */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results of a run with a budget: the bouts of each build, and bounds of the equilibrium. */
+/* The results of a run with a budget: how many bouts each build got, and bounds for the equilibrium. */
 #pragma once
 
 #include <salle/batch_result.h>

@@ -59,7 +59,7 @@ static struct entrants read_strategies(const struct salle_entrant_index *index, 
 	entrants.matchup = salle_arena_array(arena, salle_strategy_pair_index(0, entrants.n + 1), sizeof *entrants.matchup);
 	for (size_t m = 0; m < index->n; m++) {
 		size_t i = number_of_strategy(&entrants, m, SALLE_A), j = number_of_strategy(&entrants, m, SALLE_B);
-		/* if a pair met in both orders, both matchups have the same bouts, and one of them suffices */
+		/* if the pair fought in both orders, both matchups have the same bouts, so the first suffices */
 		size_t *own = &entrants.matchup[i < j ? salle_strategy_pair_index(i, j) : salle_strategy_pair_index(j, i)];
 		if (i != j && *own == 0)
 			*own = 1 + m;
@@ -68,8 +68,8 @@ static struct entrants read_strategies(const struct salle_entrant_index *index, 
 }
 
 /*
- * Finds the first pair of strategies that does not meet in the plan or, if `result` is not NULL, has no bouts in the
- * result. Returns false if there is none.
+ * Finds the first pair of strategies without a matchup or, if `result` is not NULL, without bouts. Returns false if
+ * every pair has them.
  */
 static bool find_unmet(const struct entrants *entrants, const struct salle_batch_result *result, size_t *i, size_t *j)
 {

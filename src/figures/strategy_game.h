@@ -22,7 +22,7 @@ struct salle_strategy_game {
 	/* strategies, the largest share first, then the highest payoff against the equilibrium */
 	size_t *order;
 	double *share, *against, *entry, *best;
-	struct salle_exploit *exploit; /* the most that any strategy wins from each strategy; simultaneous intervals */
+	struct salle_exploit *exploit; /* for each strategy, how much the best reply to it wins; simultaneous intervals */
 	double *mass;
 	double *rating, *x, *y; /* coordinates of mElo2 (salle_matrix_melo) */
 	double plane;           /* share of the log odds that the plane of x and y explains (salle_matrix_melo) */
@@ -32,10 +32,11 @@ struct salle_strategy_game {
 
 /* Why the base has no game of strategies, although a build has several policies. */
 struct salle_no_game_reason {
-	bool crowded;                            /* more than SALLE_STRATEGIES_MAX strategies */
-	bool unsolved;                           /* no equilibrium was found */
-	bool unfought;                           /* a matchup has no bouts */
-	bool same;                               /* two strategies of one build did not meet: `mirror: yes` is missing */
+	bool crowded;  /* more than SALLE_STRATEGIES_MAX strategies */
+	bool unsolved; /* no equilibrium was found */
+	bool unfought; /* a matchup has no bouts */
+	/* whether two strategies of one build did not fight each other, because `mirror: yes` is missing */
+	bool same;
 	const char *a, *a_policy, *b, *b_policy; /* two strategies that did not meet; NULL for other reasons */
 };
 
@@ -58,11 +59,14 @@ struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *
 /* Returns the game of the base; NULL if there is none. */
 const struct salle_strategy_game *salle_strategy_game_of_base(const struct salle_strategy_games *games);
 
-/* Returns whether the policy of strategy i is the best policy of its build in this game. Unknown without intervals. */
+/*
+ * Returns whether the policy of strategy i is the best policy of its build in this game; SALLE_SUITS_UNKNOWN if there
+ * are no intervals.
+ */
 enum salle_suits salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i);
 
 /*
- * Returns whether strategy i has a significant gain if it enters the game without its build, by the interval of
- * `entry`.
+ * Returns whether strategy i significantly gains (by the interval of `entry`) if it enters the game of the other
+ * builds.
  */
 bool salle_strategy_enters_significantly(const struct salle_strategy_game *game, size_t i);

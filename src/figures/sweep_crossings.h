@@ -13,8 +13,10 @@ struct salle_pair_crossing {
 	const struct salle_sweep *sweep;
 	const struct salle_matchup *base; /* the pair under the base rules */
 	uint64_t bouts;                   /* number of bouts under all values together */
-	struct salle_crossing own;        /* the crossing, by intervals that are simultaneous for this pair */
-	struct salle_crossing all;        /* the crossing, by intervals that are simultaneous for all pairs of all sweeps */
+	/* the crossing, from intervals that hold simultaneously for all values of this pair */
+	struct salle_crossing own;
+	/* the crossing, from intervals that hold simultaneously for all pairs of all sweeps */
+	struct salle_crossing all;
 };
 
 struct salle_pair_crossings {

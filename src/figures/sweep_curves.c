@@ -60,8 +60,8 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
 }
 
 /*
- * Returns the p-value of the hypothesis that the mean win rates lie on a straight line. The means are over `foes`
- * opponents, who share no dice. seats[f * n + v] is the build against opponent f under value v of the n values. Returns
+ * Returns the p-value of the hypothesis that the mean win rates lie on a straight line. Each mean is over `foes`
+ * opponents, which share no dice. seats[f * n + v] is the matchup against opponent f under value v of n values. Returns
  * NAN if the hypothesis cannot be tested.
  */
 static double sweep_line_p(const struct salle_plan *plan, const struct salle_batch_result *result,
@@ -157,7 +157,10 @@ static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *r
 	return mean;
 }
 
-/* The views of a sweep, by value; the builds have the same order under each value. */
+/*
+ * All views of a sweep: first those of the first value, then those of the second … Under each value the builds have the
+ * same order.
+ */
 struct curves {
 	const struct salle_build_view *views;
 	size_t n; /* number of views per value */
@@ -187,8 +190,8 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 }
 
 /*
- * Adds the rows of one build against one opponent, for all values. If `seat` is the number of seats, adds the mean over
- * opponents.
+ * Adds the rows of one build against one opponent, one row per value. If `seat` is the number of seats, adds the means
+ * over all opponents instead.
  */
 static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_sweep_row *rows, struct salle_arena *arena)

@@ -8,8 +8,9 @@
 
 /* The least-squares line through the win rates under all values of a sweep. */
 struct salle_sweep_line {
-	double p;                    /* p-value of the hypothesis of a straight line; NAN if it cannot be tested */
-	bool fits;                   /* there are only two values, or a straight line is not rejected */
+	double p; /* p-value of the hypothesis of a straight line; NAN if it cannot be tested */
+	/* whether there are only two values, or the hypothesis of a straight line is not rejected */
+	bool fits;
 	struct salle_estimate slope; /* per unit of the number */
 };
 

@@ -120,8 +120,8 @@ static double width_of(const struct salle_interval *interval)
 }
 
 /*
- * Returns how many bouts the half width `needs` takes. A half width shrinks with the square root of the number of
- * bouts.
+ * Returns how many bouts are needed for an interval of the half width `needs`, if the present bouts give the half width
+ * `has`: the half width shrinks with the square root of the number of bouts.
  */
 static double bouts_for(const struct salle_contrast *contrast, double has, double needs)
 {

@@ -41,10 +41,13 @@ extern const char *const salle_judgement_names[];
 
 struct salle_judged_contrast {
 	const struct salle_contrast *contrast;
-	/* the interval that decides; for an undecided matchup, the interval of the test for `within` */
+	/* the interval from which the answer follows; for an undecided matchup, the interval of the test for `within` */
 	struct salle_interval interval;
 	enum salle_judgement judgement;
-	/* number of bouts of each run that would decide; INFINITY if the difference is close to the tolerance */
+	/*
+	 * number of bouts with which both runs would decide the matchup; INFINITY if the difference is close to the
+	 * tolerance
+	 */
 	double bouts;
 };
 

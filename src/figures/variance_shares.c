@@ -39,7 +39,10 @@ static bool has_single_policies(const struct salle_entrant_index *index, struct 
 	return true;
 }
 
-/* Stores the matchups of two different builds. Returns false if one is missing or repeated. */
+/*
+ * Stores the matchup of each two different builds under each two policies. Returns false if one is missing or occurs
+ * twice.
+ */
 static bool seat_matchups(struct field *field)
 {
 	const struct salle_entrant_index *index = field->index;

@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 
-/* A property of builds: a number, or a list of names. */
+/* A property of the builds: a number, or a list of names. */
 struct salle_property_share {
 	const char *name; /* without the number that distinguishes items of a list: weapon for weapon, weapon_2 … */
 	size_t df;        /* number of coefficients in the regression */

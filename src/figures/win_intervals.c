@@ -49,7 +49,10 @@ void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_
 		salle_pooled_rate_add_interval(pooled, wins, bouts, salle_win_interval(row, side));
 }
 
-/* Returns the mean over n observations, from the sums of the positive and of the negative parts, in units of `unit`. */
+/*
+ * Returns the mean of n observations and its interval. The sums of the positive and of the negative observations are
+ * given in units of `unit`.
+ */
 static struct salle_estimate estimate_mean(const struct salle_plan *plan, uint64_t n,
 	const struct salle_pair_moves *more, const struct salle_pair_moves *less, double unit, double level)
 {

@@ -38,9 +38,9 @@ struct salle_first_move {
 };
 
 /*
- * Computes the first-move advantage. Without mirroring, all bouts count in which one side acted first. With mirroring,
- * the pairs count in which each build acted first once, so that a build that is both strong and fast does not bias the
- * advantage.
+ * Computes the first-move advantage. In runs without mirroring, all bouts in which one side acted first count. In
+ * mirrored runs only those pairs count in which each build acted first once: otherwise a strong build that often acts
+ * first would bias the advantage.
  */
 struct salle_first_move salle_compute_first_move(const struct salle_result_row *row);
 

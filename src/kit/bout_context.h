@@ -4,14 +4,15 @@
  * embeds a context in the state of its bout, and passes the context to functions that draw words, ask policies or
  * report events:
  *
- *    struct x_bout { struct salle_bout_context context; … };
+ * struct x_bout { struct salle_bout_context context; … };
  *
- *    verdict = salle_bout_context_ask(&b->context, (struct salle_policy_question){ .policy = …, … }, traced);
- *    SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
+ * verdict = salle_bout_context_ask(&b->context, (struct salle_policy_question){ .policy = …, … }, traced);
+ * SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
  *
- * A bout draws a fixed number of words at each moment, used or not. Of two words for the sides, the first belongs to
- * the canonical side 0 (<salle/rng.h>). Rare rolls take spare words, four per purpose, which depend only on the bout,
- * the moment and the purpose.
+ * A bout draws a fixed number of words at each moment, even if it does not use them all. If each side has a word, the
+ * first word belongs to the build whose name is first in the alphabet, whatever the order of sides (salle_stream_side,
+ * <salle/rng.h>). Rare rolls take spare words: each purpose has four, which depend only on the bout, the moment and the
+ * purpose.
  *
  * All functions are inlined; nothing is allocated.
  */
@@ -60,7 +61,10 @@ SALLE_TEMPLATE struct salle_verdict salle_bout_context_ask(const struct salle_bo
 	return salle_ask_policy(query, traced);
 }
 
-/* Returns the word for `side`. `words` has one word for each canonical side. */
+/*
+ * Returns the word of `side`. `words` has one word per build, in alphabetic order of the builds' names
+ * (salle_stream_side).
+ */
 static inline uint32_t salle_context_side_word(const struct salle_bout_context *context, const uint32_t words[2],
 	unsigned side)
 {
@@ -74,7 +78,7 @@ static inline void salle_context_spare_words(const struct salle_bout_context *co
 	salle_stream_spare_words(context->stream, context->moment, purpose, word);
 }
 
-/* Returns the side that an even chance selects: the highest bit of the word. */
+/* Returns a random side, each with chance 1/2, from the highest bit of the word. */
 static inline unsigned salle_random_side(const struct salle_bout_context *context, uint32_t word)
 {
 	return salle_stream_side(context->stream, word >> 31);
@@ -83,7 +87,7 @@ static inline unsigned salle_random_side(const struct salle_bout_context *contex
 /* Fills a xoshiro state with eight spare words: those of `purpose` and of `purpose` + 1. */
 void salle_spare_xoshiro_state(const struct salle_stream *stream, uint32_t moment, unsigned purpose, uint64_t state[4]);
 
-/* Names the sides of a duel by their builds; calls the sides A and B if a build meets itself. */
+/* Sets the names of the sides of a duel to the names of their builds, or to "A" and "B" if a build meets itself. */
 static inline void salle_name_sides(const char *names[2], const char *a, const char *b, bool itself)
 {
 	names[SALLE_A] = itself ? "A" : a;

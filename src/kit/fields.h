@@ -2,22 +2,22 @@
 /*
  * Macros for rows of field tables (<salle/field_table.h>). ROW is the struct; each row reads the member of its name:
  *
- *   #define ROW struct x_options
- *   const struct salle_field x_option_fields[] = {
- *       ONE_OF(until, LIST("disabled", "hits"), "disabled", "what a bout is fought to", .heading = "Dueling"),
- *       WHOLE(hits, 1, 30, "5", "hits that win", NEEDS("options.until", "hits")),
- *       { 0 },
- *   };
- *   #undef ROW
+ * #define ROW struct x_options
+ * const struct salle_field x_option_fields[] = {
+ * ONE_OF(until, LIST("disabled", "hits"), "disabled", "what a bout is fought to", .heading = "Dueling"),
+ * WHOLE(hits, 1, 30, "5", "hits that win", NEEDS("options.until", "hits")),
+ * { 0 },
+ * };
+ * #undef ROW
  *
- * The help comes last; other members of struct salle_field may follow it. A row of MUST_… is required; other rows have
- * a preset, which may be NULL.
+ * The help comes last; other members of struct salle_field may follow it. The key of a MUST_… row is required. Other
+ * rows have a preset, which may be NULL.
  */
 #pragma once
 
 #include <salle/field_table.h>
 
-/* A row whose key has another name than the member. `of_kind`: SALLE_INT, SALLE_TEXT, … */
+/* A row whose key differs from the name of the member. `of_kind`: SALLE_INT, SALLE_TEXT, … */
 #define FIELD_AS(name, of_kind, member, ...)                                                                       \
 	{                                                                                                              \
 		.key = (name), .kind = (of_kind), .offset = offsetof(ROW, member), .width = sizeof(((ROW *)NULL)->member), \

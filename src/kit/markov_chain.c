@@ -82,11 +82,11 @@ size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 
 /* ---- chains ---- */
 
-/* Where the mass of a state moves in one step. */
+/* The step from one state: collects the states and outcomes to which `spread` moves the mass. */
 struct salle_chain_step {
 	struct salle_mass states;
 	double outcomes[SALLE_CHAIN_OUTCOMES];
-	uint64_t work; /* in all steps so far */
+	uint64_t work; /* work counted in all steps so far */
 };
 
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance)
@@ -104,36 +104,38 @@ void salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
 	step->work += work;
 }
 
-/* A move to the state with this number, or to an outcome: OUTCOME + the number of the outcome. */
-struct move {
+/*
+ * A move to the state with number `to`, or, if `to` is at least FIRST_OUTCOME, to outcome number `to` - FIRST_OUTCOME.
+ */
+struct chain_move {
 	uint32_t to;
 	double chance;
 };
 
-enum { OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
+enum { FIRST_OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
 
 /* The states and moves of a chain. The moves from state i are numbers first[i] to first[i + 1] - 1. */
-struct table {
+struct chain_table {
 	const struct salle_chain *chain;
 	struct salle_mass states; /* the reachable states; the chances in this mass are unused */
 	size_t *first;
 	double *counts; /* [states][n_counts] */
 	size_t room_for_states;
-	struct move *moves;
+	struct chain_move *moves;
 	size_t n_moves, room_for_moves;
 };
 
-static void add_move(struct table *table, uint32_t to, double chance)
+static void add_move(struct chain_table *table, uint32_t to, double chance)
 {
 	if (table->n_moves == table->room_for_moves) {
 		table->room_for_moves = 2 * table->room_for_moves + 64;
 		table->moves = salle_check_allocated(realloc(table->moves, table->room_for_moves * sizeof *table->moves));
 	}
-	table->moves[table->n_moves++] = (struct move){ to, chance };
+	table->moves[table->n_moves++] = (struct chain_move){ to, chance };
 }
 
 /* Returns room for the counts of state `number`; all counts are 0. */
-static double *add_row(struct table *table, size_t number)
+static double *add_row(struct chain_table *table, size_t number)
 {
 	size_t n_counts = table->chain->n_counts;
 	if (number + 2 > table->room_for_states) {
@@ -149,15 +151,17 @@ static double *add_row(struct table *table, size_t number)
 	return memset(table->counts + number * n_counts, 0, n_counts * sizeof *table->counts);
 }
 
-/* Returns whether the work of the first `solved` states is too much, or will be when all known states are solved. */
-static bool is_too_much_work(const struct table *table, uint64_t work, size_t solved)
+/*
+ * Returns whether the work for the first `solved` states is above the limit, or will be when all known states are done.
+ */
+static bool is_too_much_work(const struct chain_table *table, uint64_t work, size_t solved)
 {
 	const uint64_t most = table->chain->most_work;
 	return most > 0 && work > most / 10 && (double)work * (double)table->states.n > (double)most * (double)solved;
 }
 
 /* Finds all reachable states and the moves between them. Returns NULL, or which limit is exceeded: "states", … */
-static const char *find_reachable_states(struct table *table, const void *begin)
+static const char *find_reachable_states(struct chain_table *table, const void *begin)
 {
 	const struct salle_chain *chain = table->chain;
 	struct salle_chain_step step = { .work = 0 };
@@ -177,7 +181,7 @@ static const char *find_reachable_states(struct table *table, const void *begin)
 		}
 		for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
 			if (step.outcomes[outcome] > 0)
-				add_move(table, OUTCOME + outcome, step.outcomes[outcome]);
+				add_move(table, FIRST_OUTCOME + outcome, step.outcomes[outcome]);
 		table->first[number + 1] = table->n_moves;
 		if (table->states.n > chain->most_states)
 			refused = "states";
@@ -192,19 +196,19 @@ static const char *find_reachable_states(struct table *table, const void *begin)
 }
 
 /*
- * Makes one step: moves the mass `now` to `next` or to the outcomes that absorb it. Returns the unabsorbed mass. The
- * mass absorbed in this step is summed before it is added to the total, because many small numbers added to a large sum
- * are rounded away.
+ * Makes one step: moves the mass `now` to `next` or to the outcomes that absorb it. Returns the mass that is not
+ * absorbed yet. The mass that is absorbed in this step is first summed by itself and then added to the total, because
+ * small numbers added one by one to a large sum would be rounded away.
  */
-static double take_step(const struct table *table, const double *now, double *next, double *absorbed)
+static double take_step(const struct chain_table *table, const double *now, double *next, double *absorbed)
 {
 	double left = 0, here[SALLE_CHAIN_OUTCOMES] = { 0 };
 	for (size_t i = 0; i < table->states.n; i++) {
 		if (now[i] <= 0)
 			continue;
 		for (size_t k = table->first[i]; k < table->first[i + 1]; k++) {
-			const struct move *move = &table->moves[k];
-			*(move->to >= OUTCOME ? &here[move->to - OUTCOME] : &next[move->to]) += now[i] * move->chance;
+			const struct chain_move *move = &table->moves[k];
+			*(move->to >= FIRST_OUTCOME ? &here[move->to - FIRST_OUTCOME] : &next[move->to]) += now[i] * move->chance;
 		}
 	}
 	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
@@ -214,7 +218,7 @@ static double take_step(const struct table *table, const double *now, double *ne
 	return left;
 }
 
-static void iterate_until_absorbed(const struct table *table, struct salle_chain_solution *answer, double *counts)
+static void iterate_until_absorbed(const struct chain_table *table, struct salle_chain_solution *answer, double *counts)
 {
 	const struct salle_chain *chain = table->chain;
 	size_t n = table->states.n;
@@ -246,7 +250,7 @@ static void iterate_until_absorbed(const struct table *table, struct salle_chain
 const char *salle_chain_solve(const struct salle_chain *chain, const void *begin, struct salle_chain_solution *answer,
 	double *counts)
 {
-	struct table table = { .chain = chain };
+	struct chain_table table = { .chain = chain };
 	salle_mass_init(&table.states, chain->state_size);
 	const char *refused = find_reachable_states(&table, begin);
 	if (refused == NULL)

@@ -45,7 +45,7 @@ static inline const void *salle_mass_state(const struct salle_mass *mass, size_t
 
 enum { SALLE_CHAIN_OUTCOMES = 64 };
 
-/* Unabsorbed mass of at most this much is ignored. */
+/* The solution ignores an unabsorbed mass of at most this much. */
 #define SALLE_CHAIN_NEGLIGIBLE 1e-13
 
 struct salle_chain_step;
@@ -53,8 +53,8 @@ struct salle_chain_step;
 /*
  * A chain moves between states until an outcome absorbs it. Outcomes are numbered from 0. `spread` is called once per
  * reachable state, with a copy aligned to 8 bytes. It distributes a mass of 1 in one step, by salle_chain_step_to and
- * salle_chain_absorb; the chances of the step must sum to 1. Each state has `n_counts` numbers, initially 0, to which
- * `spread` adds the expected counts of a step from that state.
+ * salle_chain_absorb; the chances of the step must sum to 1. Each state has `n_counts` counts, initially 0; `spread`
+ * adds what it expects to happen in one step from that state.
  */
 struct salle_chain {
 	size_t state_size;
@@ -81,7 +81,10 @@ void salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
 /* The solution of a chain. */
 struct salle_chain_solution {
 	double absorbed[SALLE_CHAIN_OUTCOMES]; /* chance of each outcome */
-	/* chance of no outcome: below SALLE_CHAIN_NEGLIGIBLE unless `most_steps` stopped the chain */
+	/*
+	 * chance that no outcome absorbs the chain: below SALLE_CHAIN_NEGLIGIBLE unless the chain stopped after
+	 * `most_steps`
+	 */
 	double left;
 	double steps; /* mean number of steps */
 	size_t n_states, n_moves;

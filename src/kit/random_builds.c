@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "kit/random_builds.h"
 
-/* Compiles a draw; reports errors but no warnings. */
+/* Compiles the matchup of two draws; reports errors but no warnings. */
 static const void *compile_draw(salle_draw_compiler *compile, void *with, size_t a, size_t b,
 	struct salle_diagnostics *diagnostics)
 {
@@ -41,5 +41,5 @@ const void *salle_random_builds_pick(const struct salle_random_builds *drawn, co
 	uint32_t word[4];
 	salle_stream_spare_words(stream, 0, purpose, word);
 	uint32_t k = salle_uniform_below(word[0], drawn->n);
-	return drawn->pairs[drawn->itself ? 2 * k + salle_stream_side(stream, word[1] >> 31) : k];
+	return drawn->pairs[drawn->meets_itself ? 2 * k + salle_stream_side(stream, word[1] >> 31) : k];
 }

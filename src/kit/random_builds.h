@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random builds. `n` draws are compiled beforehand, each as a matchup of its own, and a random word of each bout
- * selects the draw that is fought. So results are those of a sample of `n` builds.
+ * Builds of which a part is drawn at random for each bout. Before the bouts, `n` draws are compiled, each as a matchup
+ * of its own; in each bout a random word selects one of them. So results are those of a sample of `n` builds.
  *
  * If two random builds meet, draw k of one always meets draw k of the other. If a build meets itself, draw k meets draw
- * k + 1, in either seat with equal chance. So the sides are independent, and a matchup listed in the other order stays
- * the mirror image.
+ * k + 1, and a random word decides which of them is side A. So the builds of both sides are independent, and a matchup
+ * listed in the other order is the exact mirror image.
  */
 #pragma once
 
@@ -13,9 +13,10 @@
 #include <salle/ruleset.h>
 
 struct salle_random_builds {
-	uint32_t n;               /* number of draws */
-	bool itself;              /* a build meets itself: each draw has two matchups, one per seating */
-	const void *const *pairs; /* [n] compiled matchups; [2 n] if `itself` */
+	uint32_t n; /* number of draws */
+	/* whether a build meets itself; then each draw has two matchups, one for each choice of side A */
+	bool meets_itself;
+	const void *const *pairs; /* [n] compiled matchups; [2 n] if `meets_itself` */
 };
 
 /* Compiles the matchup of draw `draws[0]` of A against draw `draws[1]` of B; NULL after reporting an error. */

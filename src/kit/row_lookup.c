@@ -7,7 +7,7 @@
 #include "base/parse_text.h"
 #include "kit/row_lookup.h"
 
-/* Returns whether both names have the same letters and digits up to a colon, ignoring case. */
+/* Returns whether both names have the same letters and digits before the first colon, ignoring case. */
 static bool has_same_words(const char *a, const char *b)
 {
 	for (;; a++, b++) {
@@ -57,7 +57,7 @@ size_t salle_find_row(const struct salle_named_rows *among, const struct salle_t
 	return found;
 }
 
-/* Reports a row that a table with fixed rows does not have. */
+/* Reports a row whose name is not one of the fixed names of the table's rows. */
 static void report_extra_row(const struct salle_rows *rows, size_t row, const char *const *names, size_t n,
 	struct salle_diagnostics *diagnostics)
 {

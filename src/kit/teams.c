@@ -112,8 +112,8 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 }
 
 /*
- * Returns a number for a pair of members that does not depend on SALLE_SIDE_MAX: pairs of the first SALLE_MEMBER_ROW
- * members come first.
+ * Returns a number for a pair of members that does not depend on SALLE_SIDE_MAX: the pairs of the first
+ * SALLE_MEMBER_ROW members of both sides have the lowest numbers.
  */
 static unsigned pair_number(unsigned first, unsigned other)
 {

@@ -19,7 +19,7 @@ struct salle_teams {
 	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* the matchup of [A's member][B's member] */
 	const char *names[2][SALLE_SIDE_MAX];             /* unique names: "thug 2" */
 	uint8_t n[2];
-	bool listed; /* each member is a build that the side lists, and is recorded separately */
+	bool listed; /* whether the side lists its members in the scenario; each member is then recorded separately */
 };
 
 /* Compiles the matchup of two fighters with their policies; NULL after reporting an error. */
@@ -47,8 +47,8 @@ bool salle_sides_list_fighters(const struct salle_side sides[2], const int64_t c
 	struct salle_arena *arena);
 
 /*
- * A view of the members' states. `out` of a member is the ending that defeated the member, or `in` if the member is not
- * defeated.
+ * A view of the members' states. The member `out` of a state is the ending that defeated the fighter, or has the value
+ * `in` of this struct if the fighter is not defeated.
  */
 struct salle_team_members {
 	const struct salle_teams *teams;
@@ -79,10 +79,13 @@ unsigned salle_list_members_in(const struct salle_team_members *members, unsigne
 /* A member's results at the end of a bout. */
 struct salle_member_end {
 	unsigned wounds;
-	uint32_t fought; /* number of contests in which the member fought */
+	uint32_t fought; /* number of tempos, rounds or turns in which the member fought */
 };
 
-/* The sentence that reports a member. `contests` is a plural literal: "tempos". */
+/*
+ * The sentence that reports a member at the end of a bout. `contests` is the unit in which fighting is counted, a
+ * plural: "tempos".
+ */
 #define SALLE_MEMBER_ENDS(contests) "{who}: {state}, {wounds} wounds, fought in {fought} " contests
 
 /* Records a member if the side lists its builds, and reports the member with the sentence SALLE_MEMBER_ENDS. */
@@ -93,8 +96,9 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 enum { SALLE_MEMBER_ROW = 6 };
 
 /*
- * Returns the first purpose or moment of a member. Members are in rows of SALLE_MEMBER_ROW; the numbers of two rows are
- * `apart` apart. So the words of a bout with up to six members per side do not depend on SALLE_SIDE_MAX.
+ * Returns the first of the purposes (or moments) of spare words that are reserved for a member. Members form rows of
+ * SALLE_MEMBER_ROW; the numbers of one row begin `apart` after those of the row before. So the words of a bout with up
+ * to six members per side do not depend on SALLE_SIDE_MAX.
  */
 static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 {
@@ -102,9 +106,9 @@ static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 }
 
 /*
- * Returns the stream of two foes at a moment. The words of the stream depend only on the pair and the moment, not on
- * other fighters. `pair` is the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes; `state` is the first of two
- * purposes.
+ * Returns the stream of random words for two foes at a moment. It depends only on the pair and the moment, not on other
+ * fighters. For the pair, SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes from `pair` on are reserved, and two purposes from
+ * `state` on.
  */
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state);

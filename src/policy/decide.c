@@ -293,14 +293,14 @@ uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const v
 	const struct salle_bound_rules *rules = bound->rules;
 	const uint8_t *bytes = state;
 	struct salle_evaluation run;
-	alignas(max_align_t) unsigned char notes[SALLE_NOTES];
-	memset(notes, 0, sizeof(uint64_t));
+	alignas(max_align_t) unsigned char scratch[SALLE_SCRATCH_BYTES];
+	memset(scratch, 0, sizeof(uint64_t));
 	run.vocabulary = rules->vocabulary;
 	run.view = (struct salle_view){
 		.matchup = rules->matchup,
 		.side = rules->side,
 		.decision = rules->decision,
-		.notes = notes,
+		.scratch = scratch,
 	};
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_live_read *read = &rules->reads[k];

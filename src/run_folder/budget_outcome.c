@@ -103,13 +103,13 @@ json_t *salle_spending_round_json(const struct salle_batch_result *result)
 	const struct salle_budget_state *spent = result->spent;
 	bool within = false;
 	for (size_t m = 0; spent != NULL && m < spent->n_groups; m++) {
-		within = within || spent->targets[m] > SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
+		within = within || spent->planned_bouts[m] > SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
 	}
 	if (!within)
 		return NULL;
 	json_t *targets = salle_check_allocated(json_array());
 	for (size_t m = 0; m < spent->n_groups; m++)
-		salle_json_append(targets, json_integer((json_int_t)spent->targets[m]));
+		salle_json_append(targets, json_integer((json_int_t)spent->planned_bouts[m]));
 	return targets;
 }
 
@@ -158,12 +158,12 @@ static bool read_targets(const json_t *list, struct salle_budget_state *spent, s
 	/* more bouts than any matchup has, and few enough that sums do not overflow */
 	const json_int_t most = (json_int_t)1 << 40;
 	spent->n_groups = json_array_size(list);
-	spent->targets = salle_arena_array(arena, spent->n_groups + 1, sizeof *spent->targets);
+	spent->planned_bouts = salle_arena_array(arena, spent->n_groups + 1, sizeof *spent->planned_bouts);
 	for (size_t m = 0; m < spent->n_groups; m++) {
 		json_int_t bouts = json_integer_value(json_array_get(list, m));
 		if (bouts < 0 || bouts > most)
 			return false;
-		spent->targets[m] = (uint64_t)bouts;
+		spent->planned_bouts[m] = (uint64_t)bouts;
 	}
 	return true;
 }

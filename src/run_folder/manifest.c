@@ -99,7 +99,7 @@ static json_t *describe_run(const struct salle_plan *plan, const struct salle_ba
 	salle_json_set_count(run, "bouts_before", result->bouts_before);
 	salle_json_set_count(run, plan->precision.kind == SALLE_PRECISION_FIXED ? "bouts_planned" : "bouts_at_most",
 		planned);
-	salle_json_set_count(run, "contests", result->contests);
+	salle_json_set_count(run, "contests", result->length_sum);
 	salle_json_set_count(run, "words", result->words);
 	salle_json_set(run, "interrupted", json_boolean(result->interrupted));
 	return run;

@@ -15,10 +15,10 @@ struct ablation {
 };
 
 /* A place in a build: a value of the build's map, or of a map inside it. */
-struct spot {
+struct build_place {
 	const struct salle_node *map;
 	size_t index;
-	const struct spot *above;
+	const struct build_place *above;
 };
 
 /* Copies a map or list in which `item` replaces the item at `index`. If `item` is NULL, the copy lacks that item. */
@@ -37,19 +37,22 @@ static struct salle_node *copy_with_item(struct salle_arena *arena, const struct
 	return copy;
 }
 
-/* Returns the build with `item` at the spot; without the spot if `item` is NULL. */
-static const struct salle_node *copy_build_with(struct salle_arena *arena, const struct spot *spot,
+/*
+ * Returns a copy of the build in which `item` replaces the value at that place; if `item` is NULL, the copy lacks that
+ * value.
+ */
+static const struct salle_node *copy_build_with(struct salle_arena *arena, const struct build_place *place,
 	struct salle_node *item)
 {
-	for (; spot != NULL; spot = spot->above)
-		item = copy_with_item(arena, spot->map, spot->index, item);
+	for (; place != NULL; place = place->above)
+		item = copy_with_item(arena, place->map, place->index, item);
 	return item;
 }
 
-static const char *format_path(struct salle_arena *arena, const struct spot *spot)
+static const char *format_path(struct salle_arena *arena, const struct build_place *place)
 {
-	const char *key = spot->map->keys[spot->index]->text;
-	return spot->above == NULL ? key : salle_arena_format(arena, "%s.%s", format_path(arena, spot->above), key);
+	const char *key = place->map->keys[place->index]->text;
+	return place->above == NULL ? key : salle_arena_format(arena, "%s.%s", format_path(arena, place->above), key);
 }
 
 static bool is_piece_requested(const struct ablation *ablation, enum salle_piece piece)
@@ -129,11 +132,11 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 }
 
 /*
- * Adds a change to `whole`, the build that lacks a piece or has one more, if it compiles. `name` is the name of the
- * change.
+ * Adds the change from the build to `whole`, a copy of the build that lacks a piece or has one more, if the copy
+ * compiles. `name` is the name of the change.
  */
 static void add_change_if_valid(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
-	const struct spot *spot, const char *piece, const char *name)
+	const struct build_place *place, const char *piece, const char *name)
 {
 	struct salle_arena *arena = ablation->loader->arena;
 	const char *plain = salle_arena_format(arena, "%s %s", ablation->build->name.text, name), *label = plain;
@@ -146,7 +149,7 @@ static void add_change_if_valid(const struct ablation *ablation, const struct sa
 	*change = (struct salle_change){ .kind = kind,
 		.adds = strcmp(kind, "weight") == 0,
 		.build = ablation->build->name.text,
-		.path = format_path(arena, spot),
+		.path = format_path(arena, place),
 		.piece = piece };
 	add_matchups(ablation, fighter, label, change);
 }
@@ -176,26 +179,26 @@ static const char *element_name(struct salle_arena *arena, const struct salle_no
 	return nth == 1 ? name : salle_arena_format(arena, "%s (%u)", name, nth);
 }
 
-static void try_without_elements(const struct ablation *ablation, const struct spot *spot)
+static void try_without_elements(const struct ablation *ablation, const struct build_place *place)
 {
 	struct salle_arena *arena = ablation->loader->arena;
-	struct salle_node *value = spot->map->items[spot->index];
+	struct salle_node *value = place->map->items[place->index];
 	if (value->kind == SALLE_SCALAR)
-		add_change_if_valid(ablation, copy_build_with(arena, spot, NULL), "item", spot, value->text,
+		add_change_if_valid(ablation, copy_build_with(arena, place, NULL), "item", place, value->text,
 			salle_arena_format(arena, "without %s", value->text));
 	for (size_t i = 0; value->kind == SALLE_LIST && i < value->n; i++) {
 		const char *name = element_name(arena, value, i);
-		add_change_if_valid(ablation, copy_build_with(arena, spot, copy_with_item(arena, value, i, NULL)), "item", spot,
-			name, salle_arena_format(arena, "without %s", name));
+		add_change_if_valid(ablation, copy_build_with(arena, place, copy_with_item(arena, value, i, NULL)), "item",
+			place, name, salle_arena_format(arena, "without %s", name));
 	}
 }
 
 /* Adds the change of a whole number by `by` points, if the result is within its range. */
 static void add_change_of_points(const struct ablation *ablation, const struct salle_field *field,
-	const struct spot *spot, int by)
+	const struct build_place *place, int by)
 {
 	struct salle_arena *arena = ablation->loader->arena;
-	const struct salle_node *value = spot->map->items[spot->index];
+	const struct salle_node *value = place->map->items[place->index];
 	int64_t number;
 	if (value->kind != SALLE_SCALAR || !salle_parse_int(value->text, &number))
 		return;
@@ -203,9 +206,9 @@ static void add_change_of_points(const struct ablation *ablation, const struct s
 	if ((double)(number + by) < field->min || (bounded && (double)(number + by) > field->max))
 		return;
 	const char *other = salle_arena_format(arena, "%" PRId64, number + by);
-	add_change_if_valid(ablation, copy_build_with(arena, spot, salle_node_scalar(arena, &value->at, other)),
-		by < 0 ? "point" : "weight", spot, salle_arena_format(arena, "%" PRId64 " -> %s", number, other),
-		salle_arena_format(arena, "with %s %s", format_path(arena, spot), other));
+	add_change_if_valid(ablation, copy_build_with(arena, place, salle_node_scalar(arena, &value->at, other)),
+		by < 0 ? "point" : "weight", place, salle_arena_format(arena, "%" PRId64 " -> %s", number, other),
+		salle_arena_format(arena, "with %s %s", format_path(arena, place), other));
 }
 
 /*
@@ -213,35 +216,35 @@ static void add_change_of_points(const struct ablation *ablation, const struct s
  * effect.
  */
 static void add_changes_of_points(const struct ablation *ablation, const struct salle_field *field,
-	const struct spot *spot)
+	const struct build_place *place)
 {
 	if (is_piece_requested(ablation, SALLE_PIECE_POINTS))
-		add_change_of_points(ablation, field, spot, -1);
+		add_change_of_points(ablation, field, place, -1);
 	for (int by = 1; by <= 2 && is_piece_requested(ablation, SALLE_PIECE_WEIGHTS); by++)
-		add_change_of_points(ablation, field, spot, by);
+		add_change_of_points(ablation, field, place, by);
 }
 
 static void try_without_pieces(const struct ablation *ablation, const struct salle_field *fields,
-	const struct salle_node *map, const struct spot *above)
+	const struct salle_node *map, const struct build_place *above)
 {
 	bool items = is_piece_requested(ablation, SALLE_PIECE_ITEMS);
 	for (const struct salle_field *field = fields; field->key != NULL; field++) {
-		struct spot spot = { map, 0, above };
-		while (spot.index < map->n && strcmp(map->keys[spot.index]->text, field->key) != 0)
-			spot.index++;
-		if (spot.index == map->n || field->allowance)
+		struct build_place place = { map, 0, above };
+		while (place.index < map->n && strcmp(map->keys[place.index]->text, field->key) != 0)
+			place.index++;
+		if (place.index == map->n || field->allowance)
 			continue;
-		const struct salle_node *value = map->items[spot.index];
+		const struct salle_node *value = map->items[place.index];
 		bool listed = field->kind == SALLE_TEXTS || field->kind == SALLE_NAMES || field->kind == SALLE_OBJECTS ||
 			field->kind == SALLE_NODE;
 		bool spare = field->kind == SALLE_TEXT && !field->required && value->kind == SALLE_SCALAR &&
 			(field->preset == NULL || strcmp(field->preset, value->text) != 0);
 		if (items && (listed || spare))
-			try_without_elements(ablation, &spot);
+			try_without_elements(ablation, &place);
 		else if (field->kind == SALLE_INT)
-			add_changes_of_points(ablation, field, &spot);
+			add_changes_of_points(ablation, field, &place);
 		else if (field->kind == SALLE_OBJECT && value->kind == SALLE_MAP)
-			try_without_pieces(ablation, field->sub, value, &spot);
+			try_without_pieces(ablation, field->sub, value, &place);
 	}
 }
 
@@ -314,7 +317,10 @@ static void add_changes_of_all_options(const struct ablation *ablation, size_t f
 	}
 }
 
-/* Returns whether the word resembles the name of a piece more than that of a build. Messages then suggest the piece. */
+/*
+ * Returns whether the word is more similar to the name of a piece than to that of a build. Messages then suggest the
+ * piece.
+ */
 static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
 {
 	const struct salle_definitions *builds = &loader->builds;
@@ -387,7 +393,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",
 					names->items[i].text);
 	}
-	/* pieces can be tried only in a base without errors; the errors were reported already */
+	/* pieces are tried only if the base has no errors; its errors were reported already */
 	size_t n_base_faults = loader->diagnostics->n - first;
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		known = known && loader->diagnostics->items[i].severity != SALLE_ERROR;

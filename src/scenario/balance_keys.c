@@ -212,7 +212,7 @@ static void read_policies(struct salle_balance_reading *reading, const struct sa
 	reading->spec->n_policies = policies->n;
 }
 
-/* Reports keys that say which proposals are wanted: without a goal there are none. */
+/* Reports keys about the choice of proposals in a scenario without a goal: without a goal there are no proposals. */
 static void refuse_keys_of_goals(struct salle_loader *loader, const struct salle_node *balance)
 {
 	static const char *const keys[] = { "prefer", "edits", "retrain" };
@@ -248,7 +248,7 @@ static void list_price_cells(struct salle_balance_reading *reading)
 	spec->cells = cells;
 }
 
-/* Reads what may change. A goal of fair prices changes all prices, and stands alone. */
+/* Reads what may change. With the goal of fair prices all prices may change; it cannot be combined with other goals. */
 static void read_changes(struct salle_balance_reading *reading, const struct salle_node *balance,
 	const struct salle_balance_keys *keys)
 {

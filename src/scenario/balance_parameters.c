@@ -8,7 +8,7 @@
 #include "base/parse_text.h"
 #include "scenario/balance_keys.h"
 
-/* maximum numbers of values and of steps in a direction of a parameter, and of parameters */
+/* maximum number of values of a parameter, of steps in each direction, and of parameters */
 enum { STEPS_MAX = 20, VALUES_MAX = 2 * STEPS_MAX, PARAMETERS_MAX = 400 };
 
 /* An element of `change` while it is read. */
@@ -22,9 +22,9 @@ struct change {
 
 /* A parameter while it is read. */
 struct slot {
-	/* Returns the keys of a variant with the value: nested maps around it. */
+	/* returns the keys of a variant that give the parameter this value: nested maps around the value */
 	struct salle_node *(*wrap)(const struct change *change, const struct slot *slot, struct salle_node *value);
-	const struct salle_text *first, *second; /* row and column, build and key, or the option and NULL */
+	const struct salle_text *first, *second; /* row and column of a cell; or build and key; or the option and NULL */
 	const char *present;                     /* text of the cell; NULL for an option or key */
 	struct salle_parameter_value *values;    /* [n] */
 	size_t n;
@@ -247,7 +247,7 @@ static void read_build(const struct change *change)
 		read_named(change, salle_arena_format(change->arena, "builds.%s.%s", keys->build.text, keys->key.text), &slot);
 }
 
-/* Reports the keys that have no effect beside another key of the element. */
+/* Reports keys of the element that have no effect because of another key of the element. */
 static void check_unused(const struct change *change)
 {
 	static const struct {

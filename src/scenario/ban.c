@@ -10,12 +10,12 @@
 enum { NAMES_MAX = 1024 };
 
 /* The first NAMES_MAX names, for suggestions in messages. */
-struct known {
+struct name_list {
 	const char *names[NAMES_MAX];
 	size_t n;
 };
 
-static void add_known_name(struct known *known, const char *name)
+static void add_known_name(struct name_list *known, const char *name)
 {
 	if (known->n < NAMES_MAX)
 		known->names[known->n++] = name;
@@ -61,10 +61,10 @@ static bool ban_action(struct salle_ban *ban, const struct salle_decision *decis
 }
 
 /*
- * Adds the names of the actions that `name` means, with and without their decisions. If `name` means no action, adds
+ * Adds the names of the actions that `name` means, with and without their decisions. If no action has this name, adds
  * the names of all actions.
  */
-static void add_action_names(const struct salle_decision *decisions, const char *name, struct known *known,
+static void add_action_names(const struct salle_decision *decisions, const char *name, struct name_list *known,
 	struct salle_arena *arena)
 {
 	const char *dot = strchr(name, '.');
@@ -85,7 +85,7 @@ bool salle_ban_add_action(struct salle_ban *ban, const struct salle_vocabulary *
 {
 	const size_t errors = diagnostics->errors;
 	if (!ban_action(ban, vocabulary->decisions, name, diagnostics)) {
-		struct known known = { .n = 0 };
+		struct name_list known = { .n = 0 };
 		add_action_names(vocabulary->decisions, name->text, &known, arena);
 		salle_error_unknown(diagnostics, &name->at, "action", name->text, known.names, known.n);
 	}
@@ -109,7 +109,7 @@ void salle_ban_load(struct salle_loader *loader)
 		return;
 	enum salle_status read = salle_fields_read(salle_ban_fields, loader->keys.ban, NULL, &loader->banned, loader->arena,
 		loader->diagnostics);
-	(void)read; /* the diagnostics have the errors */
+	(void)read; /* errors are in the diagnostics */
 	if (loader->banned.actions.n > 0)
 		ban_actions(loader);
 }
@@ -158,7 +158,7 @@ static void remove_banned_rows(struct salle_loader *loader, struct salle_rows *r
 
 void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tables)
 {
-	struct known known = { .n = 0 };
+	struct name_list known = { .n = 0 };
 	if (loader->banned.items.n == 0)
 		return;
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)

@@ -45,7 +45,7 @@ struct roster {
 	bool several; /* whether some build has several policies */
 };
 
-/* Returns the index of the build under that policy. Adds it if it is new. */
+/* Returns the index of the build under that policy in the roster. Adds it if it is missing. */
 static size_t find_or_add_seat(struct roster *roster, const char *build, const char *policy)
 {
 	size_t i = 0;
@@ -84,8 +84,8 @@ static bool check_several_policies(const struct roster *roster)
 }
 
 /*
- * Returns whether each pair meets once. Two strategies of one build may meet in both orders; both matchups have the
- * same bouts, so the later one does not count.
+ * Returns whether each pair meets once. Two strategies of one build may meet in both orders. Both matchups then have
+ * the same bouts, and the later one is ignored.
  */
 static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size_t n_seats)
 {

@@ -26,7 +26,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 		return NULL;
 	if (all->kind != SALLE_MAP || build->names.n == 1)
 		return all;
-	/* a policy of a build with several policies gets only its own parameters */
+	/* if a build has several policies, each policy gets only those of the build's parameters that it knows */
 	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
 	known->n = 0;
 	for (size_t i = 0; i < all->n; i++) {
@@ -59,7 +59,7 @@ static void check_names(struct salle_loader *loader, const struct salle_definiti
 	}
 }
 
-/* Checks the parameters of a build, which is needed if no matchup uses them. */
+/* Checks the parameters of a build; needed because matchups check them only if the build fights. */
 static void check_params(struct salle_loader *loader, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < build->names.n; i++)
@@ -71,15 +71,15 @@ static void check_params(struct salle_loader *loader, const struct salle_definit
 		struct salle_params scratch;
 		bool read = salle_params_read(build->names.items[i]->compiled,
 			salle_build_params(loader, build, build->names.items[i]), &scratch, loader->arena, loader->diagnostics);
-		(void)read; /* the diagnostics have the errors */
+		(void)read; /* errors are in the diagnostics */
 	}
 	if (build->names.n > 1)
 		check_names(loader, build);
 }
 
 /*
- * Returns the build of the base if the overlay does not change it; otherwise NULL. Returns NULL for loadouts of
- * `prices`.
+ * Returns the build of the base, if the overlay does not change the build; otherwise NULL. Also returns NULL for the
+ * loadouts of `prices`.
  */
 static const struct salle_definition *find_unchanged_in_base(const struct salle_loader *loader,
 	const struct salle_definition *member)
@@ -110,11 +110,11 @@ static void compile_build(struct salle_loader *loader, struct salle_definition *
 	const struct salle_build_keys none = { 0 };
 	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
 	member->names = salle_policies_find(loader, &keys->policy);
-	member->policies = loader->everyone.n > 0 ? salle_policies_for_build(loader, member) : member->names;
+	member->policies = loader->common_policies.n > 0 ? salle_policies_for_build(loader, member) : member->names;
 	member->params = keys->params;
 	check_params(loader, member);
 	if (member->merged != NULL && loader->book != NULL &&
-		salle_ban_check_build(loader, member)) /* checked even after a wrong key, so that all errors are reported */
+		salle_ban_check_build(loader, member)) /* called even after a wrong key, so that all errors are reported */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
@@ -141,12 +141,12 @@ static bool has_policy(const struct salle_definition_list *list, const struct sa
 	return false;
 }
 
-/* Records the policies that builds name but no build uses. */
+/* Records the policies that a build names but under which no build fights. */
 static void record_unused_policies(struct salle_loader *loader)
 {
 	const char **names = salle_arena_array(loader->arena, loader->policies.n + 1, sizeof *names);
 	size_t n = 0;
-	for (size_t p = 0; loader->everyone.n > 0 && p < loader->policies.n; p++) {
+	for (size_t p = 0; loader->common_policies.n > 0 && p < loader->policies.n; p++) {
 		const struct salle_definition *policy = &loader->policies.members[p];
 		bool own = false, fights = false;
 		for (size_t i = 0; i < loader->builds.n; i++) {

@@ -24,7 +24,7 @@ static const struct salle_field name_field = { .key = "name", .kind = SALLE_TEXT
 enum cells {
 	ONE_VALUE,
 	LIST,    /* elements between semicolons */
-	ANYTHING /* the keys of a map that no field table describes */
+	ANYTHING /* any keys; no field table describes the map */
 };
 
 struct column {
@@ -43,7 +43,7 @@ struct sheet {
 	struct column *columns;           /* [n_columns] */
 	size_t n_columns;
 	const struct column *name; /* NULL if there is no such column */
-	bool faulty_header;        /* some columns were left out */
+	bool faulty_header;        /* whether some columns were left out because of errors */
 };
 
 /* ---- the header ---- */
@@ -255,7 +255,10 @@ static struct salle_node *read_cell(struct salle_loader *loader, const struct co
 	return salle_node_scalar(loader->arena, &cell->at, cell->text);
 }
 
-/* Sets the value at the path of the column; makes the maps on the way. The key has the place of its cell. */
+/*
+ * Sets the value at the path of the column, and creates the missing maps of the path. The key gets the place of its
+ * cell.
+ */
 static void put_value(const struct sheet *sheet, struct salle_node *map, const struct column *column,
 	struct salle_node *value)
 {
@@ -322,7 +325,7 @@ static bool has_no_rows(struct salle_loader *loader, const struct salle_csv *csv
 	return csv->n < 2;
 }
 
-/* Reads the builds of a CSV file. Returns NULL after an error that hides builds. */
+/* Reads the builds of a CSV file. Returns NULL after an error because of which builds are missing. */
 static struct salle_node *read_file(struct salle_loader *loader, const struct salle_node *name,
 	const struct salle_field *fields)
 {

@@ -33,8 +33,8 @@ static void load_tables(struct salle_loader *loader)
 }
 
 /*
- * Appends the command that lists all options to each error about an unknown option, from `first` on,
- * that gives no reason.
+ * Appends to each error about an unknown option, from `first` on, the command that lists all options. Leaves out errors
+ * that say why the option is refused.
  */
 static void add_list_command(struct salle_loader *loader, size_t first)
 {
@@ -57,7 +57,7 @@ static void load_book(struct salle_loader *loader)
 	const size_t first = loader->diagnostics->n;
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
-	(void)read; /* later steps use those options that could be read */
+	(void)read; /* options with errors have default values, with which the later steps continue */
 	salle_refusals_explain(loader, loader->keys.options, "options", first);
 	add_list_command(loader, first);
 	size_t n_before = loader->diagnostics->n;
@@ -81,8 +81,8 @@ static void load_scene(struct salle_loader *loader)
 }
 
 /*
- * Returns whether an error from `first` on is about an unknown row of the table, such as "unknown weapon ..." for
- * weapons.
+ * Returns whether one of the errors from `first` on is about a row that the table does not have, such as "unknown
+ * weapon ..." for the table of weapons.
  */
 static bool is_about_missing_row(const struct salle_diagnostics *diagnostics, size_t first, const char *table)
 {

@@ -60,7 +60,10 @@ static const char *without_separator(struct salle_arena *arena, const char *text
 	return salle_arena_format(arena, "%.*s%s", (int)whole, text, text + whole + 1);
 }
 
-/* Returns the fraction with this decimal mark and not three digits after it: "1,5" of "1.500", "1,2340" of "1,234". */
+/*
+ * Returns the number with this decimal mark and with a number of decimals that is not three, so that it is clear: "1,5"
+ * for "1.500", "1,2340" for "1.234".
+ */
 static const char *as_clear_fraction(struct salle_arena *arena, const char *text, char mark)
 {
 	const size_t whole = strcspn(text, ".,");
@@ -99,7 +102,10 @@ void salle_decimal_commas_convert(const struct salle_csv *csv, const bool *numbe
 {
 	const struct forms forms = find_forms(csv, numbers, n);
 	const struct salle_csv_cell *comma = forms.first[COMMA], *point = forms.first[POINT];
-	/* a file that is separated by commas has decimal points, unless it has a clear decimal comma */
+	/*
+	 * in a file whose cells are separated by commas, numbers have decimal points, unless one clearly has a decimal
+	 * comma
+	 */
 	if (csv->separator == ',' && comma == NULL && point == NULL)
 		point = forms.first[UNSURE_POINT];
 	if (comma != NULL && point != NULL)

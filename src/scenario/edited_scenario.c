@@ -65,7 +65,10 @@ static const char *line_start(const char *text, unsigned line)
 	return text;
 }
 
-/* Returns the end of a block from `from` to `to` without the comments and empty lines that precede the next block. */
+/*
+ * Returns the end of the block from `from` to `to` without trailing comments and empty lines, which belong to the next
+ * block.
+ */
 static const char *end_of_block(const char *from, const char *to)
 {
 	const char *end = from;

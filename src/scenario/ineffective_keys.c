@@ -5,15 +5,15 @@
 #include "base/arena.h"
 #include "scenario/loader.h"
 
-/* A key of the scenario, with the place of its value. */
-struct noted {
+/* A key of the scenario, and whether it has an effect. */
+struct checked_key {
 	struct salle_place at;
 	const char *key, *missing; /* name of the key, and the condition that does not hold, for messages */
-	bool met;                  /* a condition holds in the base or in an overlay */
+	bool met;                  /* whether one of the key's conditions holds, in the base or in an overlay */
 };
 
 struct salle_needs_collected {
-	struct noted *items;
+	struct checked_key *items;
 	size_t n, capacity;
 };
 
@@ -99,7 +99,7 @@ static void collect_key(struct salle_loader *loader, const struct salle_field *f
 			return;
 		}
 	all->items = salle_arena_array_grow(loader->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
-	all->items[all->n++] = (struct noted){ item->at, field->key, missing, missing == NULL };
+	all->items[all->n++] = (struct checked_key){ item->at, field->key, missing, missing == NULL };
 }
 
 static void collect_keys(struct salle_loader *loader, const struct salle_field *fields, const struct salle_node *map)
@@ -120,10 +120,10 @@ void salle_needs_collect(struct salle_loader *loader)
 	collect_keys(loader, loader->rules->scene.fields, loader->keys.scene);
 }
 
-/* Returns whether an earlier item of the same line, such as another value of a sweep, was reported. */
+/* Returns whether a key with the same line, such as another value of the same sweep, was reported before. */
 static bool is_reported(const struct salle_needs_collected *all, size_t n)
 {
-	const struct noted *it = &all->items[n];
+	const struct checked_key *it = &all->items[n];
 	for (size_t i = 0; i < n; i++)
 		if (!all->items[i].met && is_same_line(&all->items[i].at, &it->at) && strcmp(all->items[i].key, it->key) == 0)
 			return true;
@@ -133,7 +133,7 @@ static bool is_reported(const struct salle_needs_collected *all, size_t n)
 void salle_needs_report(struct salle_loader *loader)
 {
 	for (size_t i = 0; i < loader->needs->n; i++) {
-		const struct noted *it = &loader->needs->items[i];
+		const struct checked_key *it = &loader->needs->items[i];
 		if (!it->met && !is_reported(loader->needs, i))
 			salle_warning(loader->diagnostics, &it->at, "'%s' has no effect: it needs %s", it->key, it->missing);
 	}

@@ -192,7 +192,7 @@ static struct salle_node *extend_map(const struct salle_field *fields, const str
 	return whole;
 }
 
-/* Finds the parent that `extends` names. Returns false if the parent is unknown or has no known keys. */
+/* Finds the definition that `extends` names. Returns false if it is unknown or has no known keys. */
 static bool find_parent(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_diagnostics *diagnostics)
 {
@@ -251,14 +251,17 @@ static void resolve_chain(const struct salle_definitions *definitions, struct sa
 	}
 }
 
-/* Checks a member as the user wrote it, so that abstract members are also checked. */
+/*
+ * Checks a member as the user wrote it, without inherited keys. So members that do not fight (`abstract`) are checked,
+ * too.
+ */
 static void check_as_written(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	void *written = salle_arena_alloc(arena, definitions->size);
 	enum salle_status status =
 		salle_fields_read(definitions->optional, member->own, &member->name.at, written, arena, diagnostics);
-	(void)status; /* what could be read is kept; the diagnostics have the errors */
+	(void)status; /* errors are in the diagnostics; values without errors are used */
 	member->written = written;
 }
 

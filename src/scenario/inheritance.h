@@ -24,19 +24,21 @@ struct salle_definition_list {
 struct salle_definition {
 	struct salle_text name;
 	const struct salle_node *own; /* the map as the user wrote it; NULL if the value is not a map */
-	bool named;                   /* the name is valid in results */
+	bool named;                   /* whether the name may appear in results */
 	const void *written;          /* `own` as read, without inherited keys; NULL if `own` is NULL */
 	struct salle_definition *parent;
 	const struct salle_node *merged; /* the map with all inherited keys; NULL if they are unknown */
 	bool resolved;
-	unsigned walk;                         /* number of the last walk along `extends` that reached this member */
-	const void *compiled;                  /* fighter or policy, made by the rule system; NULL on failure */
-	struct salle_bill *bill;               /* bill of a compiled build; NULL if builds have no costs */
-	struct salle_definition_list policies; /* policies under which a build fights; one NULL if none of them is known */
-	struct salle_definition_list names;    /* policies that the build itself names, regardless of the command line */
-	const struct salle_node *params;       /* parameters of the build's policies; NULL for presets */
-	bool abstract;                         /* the member is a template that does not fight */
-	struct salle_side_lineup *lined_up;    /* lineups of a build or team, by policy; made when first requested */
+	unsigned walk;           /* number of the last walk along `extends` that reached this member */
+	const void *compiled;    /* fighter or policy, made by the rule system; NULL on failure */
+	struct salle_bill *bill; /* bill of a compiled build; NULL if builds have no costs */
+	/* policies under which the build fights; if none of them is known, one element that is NULL */
+	struct salle_definition_list policies;
+	/* policies that the build itself names, even if the command line selects others */
+	struct salle_definition_list names;
+	const struct salle_node *params;    /* parameters of the build's policies; NULL for presets */
+	bool abstract;                      /* the member is a template that does not fight */
+	struct salle_side_lineup *lined_up; /* lineups of a build or team, by policy; made when first requested */
 	struct salle_definition_list
 		members; /* of a team: its builds; of a team's joint policy: the policies of the builds (side_list.c) */
 };
@@ -85,9 +87,9 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
 bool salle_definitions_has_change(const struct salle_node *changes, const struct salle_definition *member);
 
 /*
- * Reads a resolved definition: its own keys, and the inherited ones if the name after `extends` is known. If
- * `sound` is not NULL, sets it to whether every key is present and correct. A wrong key gets the value that
- * salle_fields_read gives it. Returns NULL if the member is not a map.
+ * Reads a resolved definition: its own keys and the inherited ones. If `sound` is not NULL, sets it to whether every
+ * key is present and correct. A wrong key gets the value that salle_fields_read gives it. If the name after `extends`
+ * is unknown, only its own keys are read. Returns NULL if the member is not a map.
  */
 const void *salle_definitions_read(const struct salle_definitions *definitions, const struct salle_definition *member,
 	bool *sound, struct salle_arena *arena, struct salle_diagnostics *diagnostics);

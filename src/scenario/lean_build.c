@@ -61,8 +61,8 @@ static size_t list_items(const struct salle_loader *loader, const struct salle_n
 }
 
 /*
- * Returns whether the key must have a value: its values are weapons, or a build without the key is refused or gets
- * another item instead.
+ * Returns whether the build cannot do without the key: its values are weapons, or a build without the key is refused or
+ * gets another item instead.
  */
 static bool is_value_required(const struct salle_loader *loader, const char *key)
 {

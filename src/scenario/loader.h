@@ -41,9 +41,11 @@ struct salle_loader {
 		size_t n, of;
 		bool failed; /* the key `prices` has errors */
 	} priced;
-	struct salle_texts named;              /* policies that --policies names, for every build */
-	struct salle_definition_list everyone; /* the policies with these names; empty to use each build's own policies */
-	/* the name `trained` in `named`, if it stands for `trained_<build>`; otherwise NULL */
+	/* policies that the option --policies names; every build fights under them */
+	struct salle_texts named_policies;
+	/* the policies with these names; empty if each build uses its own policies */
+	struct salle_definition_list common_policies;
+	/* if `named_policies` has the name `trained` and it stands for `trained_<build>`: this name; otherwise NULL */
 	const struct salle_text *each_trained;
 	bool *fights; /* by policy: whether a side of a matchup of the base follows the policy */
 	struct salle_trained {
@@ -55,12 +57,12 @@ struct salle_loader {
 	size_t n_sources, sources_capacity;
 	size_t n_base;                       /* number of matchups of the base, which come first in the plan */
 	struct salle_needs_collected *needs; /* shared by the base and its overlays */
-	/* changed matchups that are not in the plan yet; after_base is an index into the base's matchups */
+	/* changed matchups that are not in the plan yet; their after_base is an index into the base's matchups */
 	struct salle_matchup *changes;
 	size_t n_changes, changes_capacity;
 	struct salle_known_names known; /* names that a user can write in the base, for hints on unknown names */
 	bool failed;                    /* a file could not be read */
-	bool lacks_builds;              /* builds or keys are missing because of an error in a file of builds */
+	bool lacks_builds;              /* whether builds or keys are missing because of an error in a file of builds */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
 	struct salle_arena *trial; /* memory of the matchup that is being compiled to find its errors; emptied after each */
@@ -84,11 +86,14 @@ const char *salle_loader_resolve_path(const struct salle_loader *loader, const c
 /* In set_overrides.c. Returns the place of a byte in an option's value: the option is the file, the line is 1. */
 struct salle_place salle_option_place(const char *option, const char *value, size_t offset);
 
-/* In set_overrides.c. Splits an option's value at commas, and trims blanks around the parts. Reports an empty part. */
+/*
+ * In set_overrides.c. Splits an option's value at commas, and trims blanks around the parts. Reports an error for each
+ * empty part.
+ */
 struct salle_texts salle_option_split_list(struct salle_loader *loader, const char *option, const char *value,
 	const char *expected);
 
-/* In set_overrides.c. Reports an 'all' that stands beside other names. */
+/* In set_overrides.c. Reports that 'all' cannot be combined with other names. */
 void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at);
 
 /*
@@ -129,8 +134,8 @@ bool salle_ban_is_shared_key(const char *key);
 const struct salle_node *salle_lean_build_add(const struct salle_loader *loader, const struct salle_node *builds);
 
 /*
- * In lean_build.c. If the member is that copy, removes the item from it. Reports an item that the member does not have
- * or cannot do without.
+ * In lean_build.c. If the member is the copy that lacks an item, removes the item from it. Reports an error if the
+ * member does not have the item or cannot do without it.
  */
 void salle_lean_build_remove_item(struct salle_loader *loader, struct salle_definition *member);
 
@@ -140,7 +145,7 @@ void salle_ban_load(struct salle_loader *loader);
 /* Removes the banned items from the tables. Reports an item that is in no table. */
 void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tables);
 
-/* To errors about unknown rows, from `first` on, adds that the row is banned. */
+/* Appends to errors about unknown rows, from `first` on, that the row is banned. */
 void salle_ban_explain_errors(struct salle_loader *loader, size_t first);
 
 /* Reports every banned item of a build. Returns false if there is one. */
@@ -174,8 +179,8 @@ void salle_balance_load(struct salle_loader *loader);
 void salle_changes_merge(struct salle_loader *loader);
 
 /*
- * Returns the policies with these names, in order. Reports and leaves out unknown and repeated names. Returns one NULL
- * if no policy is left.
+ * Returns the policies with these names, in order. Reports and leaves out unknown and repeated names. If no policy is
+ * left, returns one element that is NULL.
  */
 struct salle_definition_list salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
 
@@ -187,8 +192,8 @@ struct salle_definition_list salle_policies_for_build(struct salle_loader *loade
 void salle_builds_load(struct salle_loader *loader);
 
 /*
- * Returns the build with that name. Reports an unknown build, or one whose copies or loadouts fight instead, and then
- * returns NULL.
+ * Returns the build with that name. If the build is unknown, or its copies or loadouts fight instead, reports an error
+ * and returns NULL.
  */
 struct salle_definition *salle_find_fighting_build(struct salle_loader *loader, const struct salle_text *name);
 
@@ -276,15 +281,15 @@ size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definit
 	const struct salle_definition *policy);
 
 /*
- * Limits of trial compilation. Every matchup is checked for sides that cannot meet, but rules that never act are found
- * only by compiling a matchup. In a field of more than SALLE_TRIED_ALL matchups only SALLE_TRIED_OF_SIDE matchups of
- * each side are compiled, because compiling all would take a minute.
+ * Limits of trial compilation. A policy rule that can never act is found only by compiling a matchup. In a field of
+ * more than SALLE_TRIED_ALL matchups, only SALLE_TRIED_OF_SIDE matchups of each side are compiled for that, because
+ * compiling all would take a minute. Whether two sides can meet is checked for every matchup.
  */
 enum { SALLE_TRIED_ALL = 20000, SALLE_TRIED_OF_SIDE = 16 };
 
 /*
- * Returns whether one more matchup should be compiled to find its faults. The plan has `matchups` matchups; `tries` of
- * this side were compiled already.
+ * Returns whether one more matchup of a side should be compiled to find its faults. The plan has `matchups` matchups;
+ * `tries` matchups of this side were compiled already.
  */
 static inline bool salle_is_tried(size_t matchups, size_t tries)
 {
@@ -292,9 +297,9 @@ static inline bool salle_is_tried(size_t matchups, size_t tries)
 }
 
 /*
- * Sets the inputs of compilation of a matchup whose other members are set. Checks that the two sides can meet; if
- * mirrored, in both seats. If `tried`, compiles the matchup once. The sides' arrays must be in the loader's arena.
- * Returns false after an error.
+ * Sets the inputs from which a matchup is compiled; the other members of the matchup must be set. Checks that the two
+ * sides can meet; if mirrored, in both seats. If `tried`, compiles the matchup once. The sides' arrays must be in the
+ * loader's arena. Returns false after an error.
  */
 bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
@@ -320,15 +325,16 @@ void salle_variants_load(struct salle_loader *loader, size_t first);
 
 /* Keys that are merged over the keys of a scenario. */
 struct salle_overlay {
-	const char *noun, *name;        /* for messages: "variant", "often" */
-	bool unwritten;                 /* the user did not write these keys, so keys without effect are not reported */
+	const char *noun, *name; /* for messages: "variant", "often" */
+	/* whether the user did not write these keys; if so, keys without effect are not reported */
+	bool unwritten;
 	struct salle_variant_keys keys; /* merged over the scenario's own keys */
 };
 
 /*
- * Loads the scenario with the overlay, and reports the diagnostics that the base does not have. The base has the
- * `n_base_faults` diagnostics from `first` on. Returns the overlay's matchups, in the order of the base's; NULL after
- * an error.
+ * Loads the scenario with the overlay. Reports those diagnostics that the base does not have, too. The base's
+ * diagnostics are the `n_base_faults` ones from `first` on. Returns the overlay's matchups, in the order of the base's;
+ * NULL after an error.
  */
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
 	size_t first, size_t n_base_faults);

@@ -36,12 +36,12 @@ static void add_request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
-/* The crossing of policies: each policy of one side meets each policy of the other. */
+/* Two sides, of which each policy of one meets each policy of the other. */
 struct crossing {
 	struct salle_place at;
 	struct salle_definition *a, *b;
 	struct salle_definition_list a_policies, b_policies;
-	bool alike; /* a build meets itself, so that p against q is the same as q against p */
+	bool alike; /* whether a build meets itself; p against q is then the same as q against p */
 	uint64_t bouts;
 };
 
@@ -302,12 +302,12 @@ static void report_too_many(const struct requests *requests)
 }
 
 /*
- * Reports two matchups with the same key, because rows of results must have different keys. If --policies made them
- * equal, removes the second instead.
+ * Reports two matchups that could not be distinguished in results, because their builds and policies are the same. If
+ * they are the same only because of --policies, drops the second one instead.
  */
 static void report_or_drop_repetitions(struct requests *requests)
 {
-	const bool joins = requests->loader->named.n > 0;
+	const bool joins = requests->loader->named_policies.n > 0;
 	const struct request **sorted = salle_check_allocated(calloc(requests->n + 1, sizeof(struct request *)));
 	bool *again = salle_check_allocated(calloc(requests->n + 1, sizeof *again));
 	for (size_t i = 0; i < requests->n; i++)
@@ -436,8 +436,8 @@ static bool fill_matchup(struct salle_loader *loader, const struct request *from
 }
 
 /*
- * Returns a step that is coprime to n and near the golden section of n. Steps of this length visit all matchups, and
- * the first ones are spread evenly.
+ * Returns a step that is coprime to n and near n times the golden ratio. A walk over the matchups with this step visits
+ * all of them, and its first ones are spread evenly.
  */
 static size_t golden_step(size_t n)
 {
@@ -450,7 +450,10 @@ static size_t golden_step(size_t n)
 	return step - 1;
 }
 
-/* Chooses the matchups to compile for their faults: some of each side under each policy, spread over opponents. */
+/*
+ * Chooses the matchups to compile for their faults: a limited number of each side under each policy, against opponents
+ * that are spread over the plan.
+ */
 static bool *choose_tried(const struct requests *requests)
 {
 	const size_t n = requests->n;
@@ -477,7 +480,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	bool *tried = has_too_many_matchups(&requests) ? NULL : choose_tried(&requests);
-	/* too many matchups: none is compiled, because that would take long */
+	/* if there are too many matchups, compiles none of them, because that would take long */
 	for (size_t i = 0; i < requests.n && tried != NULL; i++)
 		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;

@@ -39,7 +39,7 @@ static struct salle_node *split_override(struct salle_loader *loader)
 	return list;
 }
 
-/* Reports an "all" that stands beside other names. */
+/* Reports that "all" cannot be combined with other names. */
 static void check_all_stands_alone(struct salle_loader *loader, const struct salle_node *list)
 {
 	for (size_t i = 0; list != NULL && list->kind == SALLE_LIST && list->n > 1 && i < list->n; i++)
@@ -48,7 +48,8 @@ static void check_all_stands_alone(struct salle_loader *loader, const struct sal
 }
 
 /*
- * Warns if the file `name` was requested by name but will not be written, because the key `key` is not set (`is_set`).
+ * Warns if the user requested the file `name`, but it will not be written because the key `key` is missing (`is_set` is
+ * false).
  */
 static void warn_if_not_set(struct salle_loader *loader, const struct salle_node *root, uint64_t figures,
 	const char *name, const char *key, bool is_set)

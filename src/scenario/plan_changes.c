@@ -20,7 +20,7 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 	added->variant = name;
 	added->change = change;
 	added->after_base = base;
-	/* the same random streams as in the base, whatever the policies are called */
+	/* changes get the random streams of the base, even if policies have other names */
 	added->key = plan->matchups[base].key;
 	return true;
 }

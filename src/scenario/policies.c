@@ -183,7 +183,9 @@ static struct salle_texts split_override(struct salle_loader *loader)
 	return names;
 }
 
-/* Returns whether the name stands for the trained policy of each build. This is so if no policy has the name itself. */
+/*
+ * Returns whether the name `trained` stands for the trained policy of each build: it does if no policy has this name.
+ */
 static bool means_each_trained(const struct salle_loader *loader, const struct salle_text *name)
 {
 	static const char each_trained[] = "trained";
@@ -195,7 +197,7 @@ static bool means_each_trained(const struct salle_loader *loader, const struct s
 
 struct salle_definition_list salle_policies_for_build(struct salle_loader *loader, const struct salle_definition *build)
 {
-	const struct salle_definition_list *all = &loader->everyone;
+	const struct salle_definition_list *all = &loader->common_policies;
 	if (loader->each_trained == NULL)
 		return *all;
 	struct salle_definition **items = salle_arena_array(loader->arena, all->n + 1, sizeof *items);
@@ -215,25 +217,25 @@ static void find_policies_for_all(struct salle_loader *loader)
 {
 	if (loader->overrides->policies == NULL)
 		return;
-	if (loader->named.items == NULL)
-		loader->named = split_override(loader);
-	if (loader->named.n > SALLE_POLICIES_MAX) {
+	if (loader->named_policies.items == NULL)
+		loader->named_policies = split_override(loader);
+	if (loader->named_policies.n > SALLE_POLICIES_MAX) {
 		struct salle_place at = { "--policies", 1, 1 };
 		salle_error(loader->diagnostics, &at, "more than %d policies", SALLE_POLICIES_MAX);
 		return;
 	}
-	struct salle_text *names = salle_arena_array(loader->arena, loader->named.n + 1, sizeof *names);
+	struct salle_text *names = salle_arena_array(loader->arena, loader->named_policies.n + 1, sizeof *names);
 	struct salle_texts others = { names, 0 };
-	for (size_t i = 0; i < loader->named.n; i++) {
-		const struct salle_text *name = &loader->named.items[i];
+	for (size_t i = 0; i < loader->named_policies.n; i++) {
+		const struct salle_text *name = &loader->named_policies.items[i];
 		if (!means_each_trained(loader, name))
 			names[others.n++] = *name;
-		else if (is_repeated(&loader->named, i))
+		else if (is_repeated(&loader->named_policies, i))
 			report_repetition(loader, name);
 		else
 			loader->each_trained = name;
 	}
-	loader->everyone = salle_policies_find(loader, &others);
+	loader->common_policies = salle_policies_find(loader, &others);
 }
 
 void salle_policies_load(struct salle_loader *loader)

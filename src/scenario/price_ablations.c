@@ -7,7 +7,7 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-/* A loadout and its matchup in the base. */
+/* A loadout, and the matchups of the base in which it fights. */
 struct loadout {
 	const struct salle_definition *member;
 	const struct salle_node *drawn; /* the keys that were drawn at random, as a user would write them */
@@ -18,7 +18,7 @@ struct loadout {
 	size_t n_met, capacity;
 };
 
-struct wardrobe {
+struct loadout_set {
 	struct salle_loader *loader;
 	const struct salle_place *at;
 	struct loadout *loadouts; /* [n] ordered by name */
@@ -28,8 +28,8 @@ struct wardrobe {
 	struct salle_arena scratch;
 };
 
-/* A loadout with one change. */
-struct altered {
+/* A changed loadout: the same loadout without, or with another, item. */
+struct changed_loadout {
 	const void *fighter;
 	struct salle_bill *bill;
 	const char *key; /* the key whose value is changed */
@@ -43,17 +43,18 @@ static size_t count_item(const struct salle_bill *bill, const char *item)
 	return count;
 }
 
-static void add_items(struct wardrobe *wardrobe, const struct salle_bill *bill)
+static void add_items(struct loadout_set *loadout_set, const struct salle_bill *bill)
 {
 	for (size_t i = 0; i < bill->n; i++) {
 		const char *name = bill->items[i].name;
 		size_t item = 0;
-		while (item < wardrobe->k && strcmp(wardrobe->items[item], name) != 0)
+		while (item < loadout_set->k && strcmp(loadout_set->items[item], name) != 0)
 			item++;
-		if (item < wardrobe->k || !salle_price_list_has(wardrobe->loader->out->plan.prices, name))
+		if (item < loadout_set->k || !salle_price_list_has(loadout_set->loader->out->plan.prices, name))
 			continue;
-		wardrobe->items = salle_array_grow(wardrobe->items, wardrobe->k, &wardrobe->capacity, sizeof *wardrobe->items);
-		wardrobe->items[wardrobe->k++] = name;
+		loadout_set->items =
+			salle_array_grow(loadout_set->items, loadout_set->k, &loadout_set->capacity, sizeof *loadout_set->items);
+		loadout_set->items[loadout_set->k++] = name;
 	}
 }
 
@@ -74,25 +75,25 @@ static const struct salle_node *copy_without_keys(const struct salle_node *map, 
 }
 
 /* Reads a loadout. Returns false if it did not compile; this error was reported. */
-static bool read_loadout(struct wardrobe *wardrobe, size_t number)
+static bool read_loadout(struct loadout_set *loadout_set, size_t number)
 {
-	struct salle_loader *loader = wardrobe->loader;
-	struct loadout *loadout = &wardrobe->loadouts[wardrobe->n];
+	struct salle_loader *loader = loadout_set->loader;
+	struct loadout *loadout = &loadout_set->loadouts[loadout_set->n];
 	const struct salle_priced *priced = &loader->priced;
 	const struct salle_text name = { salle_copy_name(priced->build, number, priced->of, loader->arena),
-		*wardrobe->at };
+		*loadout_set->at };
 	*loadout = (struct loadout){ .member = salle_definitions_find(&loader->builds, &name, loader->diagnostics) };
 	if (loadout->member == NULL || loadout->member->compiled == NULL || loadout->member->bill == NULL)
 		return false;
 	const char *text = loader->rules->fighter.drawn(loadout->member->compiled, 0);
 	struct salle_node *drawn = NULL;
-	if (salle_yaml_parse(text, strlen(text), wardrobe->at->file, &drawn, loader->arena, loader->diagnostics) !=
+	if (salle_yaml_parse(text, strlen(text), loadout_set->at->file, &drawn, loader->arena, loader->diagnostics) !=
 		SALLE_OK)
 		return false;
 	loadout->drawn = drawn;
 	loadout->rest = copy_without_keys(loadout->member->merged, drawn, loader->arena);
-	add_items(wardrobe, loadout->member->bill);
-	wardrobe->n++;
+	add_items(loadout_set, loadout->member->bill);
+	loadout_set->n++;
 	return true;
 }
 
@@ -102,11 +103,11 @@ static int compare_loadouts(const void *left, const void *right)
 	return strcmp(a->member->name.text, b->member->name.text);
 }
 
-static struct loadout *find_loadout(const struct wardrobe *wardrobe, const char *name)
+static struct loadout *find_loadout(const struct loadout_set *loadout_set, const char *name)
 {
 	struct salle_definition member = { .name.text = name };
 	const struct loadout wanted = { .member = &member };
-	return bsearch(&wanted, wardrobe->loadouts, wardrobe->n, sizeof wanted, compare_loadouts);
+	return bsearch(&wanted, loadout_set->loadouts, loadout_set->n, sizeof wanted, compare_loadouts);
 }
 
 static void add_met_loadout(struct loadout *loadout, size_t matchup, size_t other)
@@ -115,15 +116,15 @@ static void add_met_loadout(struct loadout *loadout, size_t matchup, size_t othe
 	loadout->met[loadout->n_met++] = (struct met){ matchup, other };
 }
 
-static void find_met_loadouts(struct wardrobe *wardrobe)
+static void find_met_loadouts(struct loadout_set *loadout_set)
 {
-	for (size_t m = 0; m < wardrobe->loader->n_base; m++) {
-		const struct salle_matchup *matchup = &wardrobe->loader->out->plan.matchups[m];
-		struct loadout *a = find_loadout(wardrobe, matchup->a), *b = find_loadout(wardrobe, matchup->b);
+	for (size_t m = 0; m < loadout_set->loader->n_base; m++) {
+		const struct salle_matchup *matchup = &loadout_set->loader->out->plan.matchups[m];
+		struct loadout *a = find_loadout(loadout_set, matchup->a), *b = find_loadout(loadout_set, matchup->b);
 		if (a == NULL || b == NULL || a == b)
 			continue;
-		add_met_loadout(a, m, (size_t)(b - wardrobe->loadouts));
-		add_met_loadout(b, m, (size_t)(a - wardrobe->loadouts));
+		add_met_loadout(a, m, (size_t)(b - loadout_set->loadouts));
+		add_met_loadout(b, m, (size_t)(a - loadout_set->loadouts));
 	}
 }
 
@@ -133,13 +134,13 @@ static void find_met_loadouts(struct wardrobe *wardrobe)
  * Compiles the loadout with `value` under the key; without the key if `value` is NULL. Returns NULL for an illegal
  * loadout.
  */
-static const void *compile_loadout(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key,
+static const void *compile_loadout(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key,
 	struct salle_node *value, struct salle_arena *arena)
 {
-	struct salle_loader *loader = wardrobe->loader;
+	struct salle_loader *loader = loadout_set->loader;
 	const struct salle_definitions *family = &loader->builds;
 	const struct salle_node *drawn = loadout->drawn, *rest = loadout->rest;
-	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, wardrobe->at, rest->n + drawn->n);
+	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, loadout_set->at, rest->n + drawn->n);
 	whole->n = 0;
 	for (size_t i = 0; i < rest->n + drawn->n; i++) {
 		const struct salle_node *from = i < rest->n ? rest : drawn;
@@ -155,8 +156,8 @@ static const void *compile_loadout(struct wardrobe *wardrobe, const struct loado
 	const struct salle_text *name = &loadout->member->name;
 	char *read = salle_arena_alloc(arena, family->size);
 	const void *fighter = NULL;
-	if (salle_fields_read(family->fields, whole, wardrobe->at, read, arena, &discarded) == SALLE_OK)
-		fighter = loader->rules->fighter.compile(loader->book, name->text, wardrobe->at, read + family->body,
+	if (salle_fields_read(family->fields, whole, loadout_set->at, read, arena, &discarded) == SALLE_OK)
+		fighter = loader->rules->fighter.compile(loader->book, name->text, loadout_set->at, read + family->body,
 			loader->out->plan.seed, arena, &discarded);
 	fighter = discarded.errors == 0 ? fighter : NULL;
 	salle_diagnostics_release(&discarded);
@@ -168,23 +169,23 @@ static const void *compile_loadout(struct wardrobe *wardrobe, const struct loado
 }
 
 /*
- * Sets the key to the value. If the changed loadout compiles and has one less of the item, keeps the change and returns
- * true.
+ * Replaces the value of a key. Returns true, and keeps the change, if the changed loadout compiles and has one of the
+ * item less than before.
  */
-static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
-	const char *item, struct altered *out)
+static bool alter_key(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key,
+	struct salle_node *value, const char *item, struct changed_loadout *out)
 {
-	struct salle_loader *loader = wardrobe->loader;
-	salle_arena_reset(&wardrobe->scratch);
-	const void *tried = compile_loadout(wardrobe, loadout, key, value, &wardrobe->scratch);
+	struct salle_loader *loader = loadout_set->loader;
+	salle_arena_reset(&loadout_set->scratch);
+	const void *tried = compile_loadout(loadout_set, loadout, key, value, &loadout_set->scratch);
 	if (tried == NULL)
 		return false;
-	struct salle_bill bill = { .arena = &wardrobe->scratch };
+	struct salle_bill bill = { .arena = &loadout_set->scratch };
 	loader->rules->fighter.price(loader->book, tried, &bill);
 	if (count_item(&bill, item) + 1 != count_item(loadout->member->bill, item))
 		return false;
-	*out = (struct altered){ .key = loadout->drawn->keys[key]->text };
-	out->fighter = compile_loadout(wardrobe, loadout, key, value, loader->arena);
+	*out = (struct changed_loadout){ .key = loadout->drawn->keys[key]->text };
+	out->fighter = compile_loadout(loadout_set, loadout, key, value, loader->arena);
 	out->bill = salle_arena_alloc(loader->arena, sizeof *out->bill);
 	*out->bill = (struct salle_bill){ .arena = loader->arena };
 	loader->rules->fighter.price(loader->book, out->fighter, out->bill);
@@ -215,51 +216,56 @@ static struct salle_node *get_element(struct salle_node *value, size_t index)
 }
 
 /* Tries to remove element `index` of a key, or to replace it. */
-static bool alter_element(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, size_t index,
-	struct salle_node *element, const char *item, struct altered *out)
+static bool alter_element(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, size_t index,
+	struct salle_node *element, const char *item, struct changed_loadout *out)
 {
 	struct salle_node *value = loadout->drawn->items[key];
 	if (value->kind == SALLE_LIST)
-		element = copy_with_element(value, index, element, wardrobe->loader->arena);
-	return alter_key(wardrobe, loadout, key, element, item, out);
+		element = copy_with_element(value, index, element, loadout_set->loader->arena);
+	return alter_key(loadout_set, loadout, key, element, item, out);
 }
 
-/* Returns whether every loadout has exactly one element under the key. */
-static bool has_one_in_each(const struct wardrobe *wardrobe, const char *key)
+/*
+ * Returns whether all loadouts have exactly one element under the key, so that it cannot be removed but only replaced.
+ */
+static bool has_one_in_each(const struct loadout_set *loadout_set, const char *key)
 {
-	for (size_t i = 0; i < wardrobe->n; i++)
-		if (count_elements(salle_node_get(wardrobe->loadouts[i].drawn, key)) != 1)
+	for (size_t i = 0; i < loadout_set->n; i++)
+		if (count_elements(salle_node_get(loadout_set->loadouts[i].drawn, key)) != 1)
 			return false;
 	return true;
 }
 
-/* Replaces the item by one that another loadout has under the key: the first with which the loadout is legal. */
-static bool exchange_item(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, const char *item,
-	struct altered *out)
+/*
+ * Replaces the item by one that another loadout has under the same key: the first one with which the loadout is legal.
+ */
+static bool exchange_item(struct loadout_set *loadout_set, const struct loadout *loadout, size_t key, const char *item,
+	struct changed_loadout *out)
 {
 	const char *name = loadout->drawn->keys[key]->text;
-	size_t place = (size_t)(loadout - wardrobe->loadouts);
-	for (size_t step = 1; step < wardrobe->n; step++) {
-		const struct loadout *other = &wardrobe->loadouts[(place + step) % wardrobe->n];
+	size_t place = (size_t)(loadout - loadout_set->loadouts);
+	for (size_t step = 1; step < loadout_set->n; step++) {
+		const struct loadout *other = &loadout_set->loadouts[(place + step) % loadout_set->n];
 		struct salle_node *theirs = get_element(salle_node_get(other->drawn, name), 0);
-		if (alter_element(wardrobe, loadout, key, 0, theirs, item, out))
+		if (alter_element(loadout_set, loadout, key, 0, theirs, item, out))
 			return true;
 	}
 	return false;
 }
 
 /* Removes the item, or replaces it if every loadout must have such an item. Returns false if neither is legal. */
-static bool remove_item(struct wardrobe *wardrobe, const struct loadout *loadout, const char *item, struct altered *out)
+static bool remove_item(struct loadout_set *loadout_set, const struct loadout *loadout, const char *item,
+	struct changed_loadout *out)
 {
 	const struct salle_node *drawn = loadout->drawn;
 	for (size_t key = 0; key < drawn->n; key++) {
-		if (has_one_in_each(wardrobe, drawn->keys[key]->text)) {
-			if (exchange_item(wardrobe, loadout, key, item, out))
+		if (has_one_in_each(loadout_set, drawn->keys[key]->text)) {
+			if (exchange_item(loadout_set, loadout, key, item, out))
 				return true;
 			continue;
 		}
 		for (size_t index = 0; index < count_elements(drawn->items[key]); index++)
-			if (alter_element(wardrobe, loadout, key, index, NULL, item, out))
+			if (alter_element(loadout_set, loadout, key, index, NULL, item, out))
 				return true;
 	}
 	return false;
@@ -279,19 +285,19 @@ static const char *find_gained_item(const struct loadout *loadout, const struct 
 /*
  * Returns whether `other` is one of the opponents of the loadout. Opponents are spread evenly over the other loadouts.
  */
-static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *loadout, size_t other)
+static bool is_opponent(const struct loadout_set *loadout_set, const struct loadout *loadout, size_t other)
 {
-	size_t others = wardrobe->n - 1, wanted = (size_t)wardrobe->loader->price_keys.opponents;
-	size_t step = (other + wardrobe->n - (size_t)(loadout - wardrobe->loadouts)) % wardrobe->n - 1;
-	/* divides the other loadouts into `wanted` ranges, and chooses the last loadout of each range */
+	size_t others = loadout_set->n - 1, wanted = (size_t)loadout_set->loader->price_keys.opponents;
+	size_t step = (other + loadout_set->n - (size_t)(loadout - loadout_set->loadouts)) % loadout_set->n - 1;
+	/* divides the other loadouts into `wanted` ranges of equal size, and chooses the last one of each range */
 	return wanted >= others || (step + 1) * wanted / others > step * wanted / others;
 }
 
 /* Adds the matchups of a changed loadout. Returns false if there are too many. */
-static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *loadout, const char *item,
-	const struct altered *altered)
+static bool add_matchups(const struct loadout_set *loadout_set, const struct loadout *loadout, const char *item,
+	const struct changed_loadout *altered)
 {
-	struct salle_loader *loader = wardrobe->loader;
+	struct salle_loader *loader = loadout_set->loader;
 	const char *build = loadout->member->name.text, *other = find_gained_item(loadout, altered->bill);
 	const char *name = other == NULL ? salle_arena_format(loader->arena, "%s without %s", build, item)
 									 : salle_arena_format(loader->arena, "%s with %s for %s", build, other, item);
@@ -305,12 +311,12 @@ static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *
 	fighters[0] = altered->fighter;
 	size_t tries = 0;
 	for (size_t i = 0; i < loadout->n_met; i++) {
-		const bool meets = is_opponent(wardrobe, loadout, loadout->met[i].other);
+		const bool meets = is_opponent(loadout_set, loadout, loadout->met[i].other);
 		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
 		tries += meets;
 		if (meets &&
 			!salle_ablation_add_matchup(loader, fighters, altered->bill, name, change, loadout->met[i].matchup, tried,
-				wardrobe->at))
+				loadout_set->at))
 			return false;
 	}
 	return true;
@@ -320,16 +326,16 @@ static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *
  * Removes the item from loadouts that have it, spread evenly, and counts these loadouts. Returns false if there are too
  * many matchups.
  */
-static bool ablate_item(struct wardrobe *wardrobe, const char *item, const size_t *having, size_t n, size_t *done)
+static bool ablate_item(struct loadout_set *loadout_set, const char *item, const size_t *having, size_t n, size_t *done)
 {
-	size_t wanted = (size_t)wardrobe->loader->price_keys.ablations;
+	size_t wanted = (size_t)loadout_set->loader->price_keys.ablations;
 	wanted = wanted < n ? wanted : n;
 	for (size_t i = 0; i < wanted; i++) {
-		const struct loadout *loadout = &wardrobe->loadouts[having[i * n / wanted]];
-		struct altered altered;
-		if (!remove_item(wardrobe, loadout, item, &altered))
+		const struct loadout *loadout = &loadout_set->loadouts[having[i * n / wanted]];
+		struct changed_loadout altered;
+		if (!remove_item(loadout_set, loadout, item, &altered))
 			continue;
-		if (!add_matchups(wardrobe, loadout, item, &altered))
+		if (!add_matchups(loadout_set, loadout, item, &altered))
 			return false;
 		++*done;
 	}
@@ -337,26 +343,26 @@ static bool ablate_item(struct wardrobe *wardrobe, const char *item, const size_
 }
 
 /* Ablates every item, except items that all loadouts have: these have no price. */
-static void ablate_all_items(struct wardrobe *wardrobe)
+static void ablate_all_items(struct loadout_set *loadout_set)
 {
-	struct salle_loader *loader = wardrobe->loader;
-	size_t *having = salle_arena_array(loader->arena, wardrobe->n, sizeof *having);
+	struct salle_loader *loader = loadout_set->loader;
+	size_t *having = salle_arena_array(loader->arena, loadout_set->n, sizeof *having);
 	const char *kept = "";
-	for (size_t k = 0; k < wardrobe->k; k++) {
-		const char *item = wardrobe->items[k];
+	for (size_t k = 0; k < loadout_set->k; k++) {
+		const char *item = loadout_set->items[k];
 		size_t n = 0, done = 0;
-		for (size_t i = 0; i < wardrobe->n; i++)
-			if (count_item(wardrobe->loadouts[i].member->bill, item) > 0)
+		for (size_t i = 0; i < loadout_set->n; i++)
+			if (count_item(loadout_set->loadouts[i].member->bill, item) > 0)
 				having[n++] = i;
-		if (n == wardrobe->n)
+		if (n == loadout_set->n)
 			continue;
-		if (!ablate_item(wardrobe, item, having, n, &done))
+		if (!ablate_item(loadout_set, item, having, n, &done))
 			return;
 		if (done == 0)
 			kept = salle_arena_format(loader->arena, "%s%s%s", kept, *kept != '\0' ? ", " : "", item);
 	}
 	if (*kept != '\0')
-		salle_warning(loader->diagnostics, wardrobe->at, "prices: no loadout can fight without: %s", kept);
+		salle_warning(loader->diagnostics, loadout_set->at, "prices: no loadout can fight without: %s", kept);
 }
 
 void salle_price_ablations_load(struct salle_loader *loader)
@@ -365,19 +371,19 @@ void salle_price_ablations_load(struct salle_loader *loader)
 	if (priced->build == NULL || priced->failed || loader->price_keys.ablations == 0 || loader->diagnostics->errors > 0)
 		return;
 	const struct salle_node *node = salle_node_get(loader->keys.prices, "ablations");
-	struct wardrobe wardrobe = { .loader = loader,
+	struct loadout_set loadout_set = { .loader = loader,
 		.at = node != NULL ? &node->at : &loader->keys.prices->at,
 		.scratch = SALLE_ARENA_INIT };
-	wardrobe.loadouts = salle_arena_array(loader->arena, priced->n, sizeof *wardrobe.loadouts);
+	loadout_set.loadouts = salle_arena_array(loader->arena, priced->n, sizeof *loadout_set.loadouts);
 	bool sound = true;
 	for (size_t i = 0; sound && i < priced->n; i++)
-		sound = read_loadout(&wardrobe, priced->draws[i]);
+		sound = read_loadout(&loadout_set, priced->draws[i]);
 	if (sound) {
-		find_met_loadouts(&wardrobe);
-		ablate_all_items(&wardrobe);
+		find_met_loadouts(&loadout_set);
+		ablate_all_items(&loadout_set);
 	}
-	for (size_t i = 0; i < wardrobe.n; i++)
-		free(wardrobe.loadouts[i].met);
-	free(wardrobe.items);
-	salle_arena_release(&wardrobe.scratch);
+	for (size_t i = 0; i < loadout_set.n; i++)
+		free(loadout_set.loadouts[i].met);
+	free(loadout_set.items);
+	salle_arena_release(&loadout_set.scratch);
 }

@@ -31,7 +31,7 @@ struct draws {
 	struct drawn_item *drawn_items; /* one element per item of each draw */
 	size_t n_drawn_items, drawn_items_capacity;
 	const char *fault; /* the first fault of a draw that has faults */
-	bool drawn;        /* each draw is a complete build, written in YAML */
+	bool drawn;        /* whether each draw is stored as a complete build, written in YAML */
 };
 
 static const struct salle_place *place_of(const struct salle_loader *loader, const char *key)
@@ -128,7 +128,7 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 	salle_diagnostics_release(&discarded);
 }
 
-/* Makes the draws. Returns false after an error: no draw, or too few, are without faults. */
+/* Makes the draws. Returns false after an error: none of the draws, or too few, can be compiled without faults. */
 static bool record_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
@@ -164,7 +164,10 @@ static unsigned char *make_item_counts(const struct draws *draws)
 	return has;
 }
 
-/* Returns whether the `rows` differ in the item. If `rows` is NULL, compares all rows. */
+/*
+ * Returns whether the number of the item differs between the rows `rows` of `has`. If `rows` is NULL, compares all
+ * rows.
+ */
 static bool do_rows_differ(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n,
 	size_t item)
 {
@@ -240,8 +243,8 @@ static bool *find_requested_items(const struct draws *draws, const unsigned char
 /* ---- the choice of draws ---- */
 
 /*
- * Returns whether the chosen loadouts determine the items' worths. If there are too many different items, reports an
- * error.
+ * Returns whether the worths of the items can be estimated from the chosen loadouts. If there are too many different
+ * items, reports an error.
  */
 static bool can_identify_items(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
 {

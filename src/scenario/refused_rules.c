@@ -25,7 +25,10 @@ bool salle_refusal_is_explained(const struct salle_diagnostic *item)
 
 static const char unknown_row[] = "unknown row ";
 
-/* Adds the reason to the errors from `first` on at one of the n places; if `of_rows`, only to errors about rows. */
+/*
+ * Appends the reason for the refusal to those errors, from `first` on, that are at one of the n places. If `of_rows`,
+ * only to errors about unknown rows.
+ */
 static void explain_errors_at(struct salle_loader *loader, const struct salle_refusal *refusal,
 	const struct salle_place *const *places, size_t n, bool of_rows, size_t first)
 {

@@ -7,16 +7,16 @@
 #include "scenario/loader.h"
 
 /* The list of settings while it is made. */
-struct gathered {
+struct setting_list {
 	struct salle_setting *items;
 	size_t n, capacity;
 	struct salle_arena *arena;
 };
 
-static void gather_preset(struct gathered *all, const char *name, const char *value, const char *preset)
+static void gather_preset(struct setting_list *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
-	/* the value has the brackets of a list; the preset is its single element without them */
+	/* the value is written with the brackets of a list, but the preset as a single element without brackets */
 	bool list = value != NULL && *value == '[' && length > 0 && *preset != '[';
 	bool is_preset = preset != NULL && value != NULL && strncmp(value + list, preset, length) == 0 &&
 		strcmp(value + list + length, list ? "]" : "") == 0;
@@ -24,12 +24,12 @@ static void gather_preset(struct gathered *all, const char *name, const char *va
 	all->items[all->n++] = (struct salle_setting){ name, value, is_preset };
 }
 
-static void gather_setting(struct gathered *all, const char *name, const char *value)
+static void gather_setting(struct setting_list *all, const char *name, const char *value)
 {
 	gather_preset(all, name, value, NULL);
 }
 
-static void gather_fields(struct gathered *all, const char *prefix, const struct salle_field *fields,
+static void gather_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
 	const void *values);
 
 /* Returns the shortest decimal that reads as the same number. */
@@ -67,7 +67,7 @@ static const char *format_texts(struct salle_arena *arena, const struct salle_te
 	return salle_arena_format(arena, "[%s]", list);
 }
 
-static void gather_objects(struct gathered *all, const char *name, const struct salle_field *field,
+static void gather_objects(struct setting_list *all, const char *name, const struct salle_field *field,
 	const struct salle_objects *objects)
 {
 	for (size_t i = 0; i < objects->n; i++)
@@ -102,7 +102,7 @@ const char *salle_setting_text(struct salle_arena *arena, const struct salle_fie
 	return NULL;
 }
 
-static void gather_fields(struct gathered *all, const char *prefix, const struct salle_field *fields,
+static void gather_fields(struct setting_list *all, const char *prefix, const struct salle_field *fields,
 	const void *values)
 {
 	for (const struct salle_field *field = fields; field != NULL && field->key != NULL; field++) {
@@ -120,14 +120,15 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 size_t salle_fields_list(const struct salle_field *fields, const void *values, struct salle_setting **out,
 	struct salle_arena *arena)
 {
-	struct gathered all = { .arena = arena };
+	struct setting_list all = { .arena = arena };
 	gather_fields(&all, "", fields, values);
 	*out = all.items;
 	return all.n;
 }
 
 /* Adds each random part of a build as a setting `builds.NAME.drawn`, with a number if there are several. */
-static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_definition *build)
+static void gather_drawn(struct setting_list *all, const struct salle_ruleset *rules,
+	const struct salle_definition *build)
 {
 	const char *text, *more;
 	if (build->compiled == NULL || (text = rules->fighter.drawn(build->compiled, 0)) == NULL)
@@ -145,7 +146,7 @@ void salle_settings_list(struct salle_loader *loader)
 {
 	const struct salle_node *variants = loader->keys.variants;
 	const struct salle_precision *precision = &loader->out->plan.precision;
-	struct gathered all = { .arena = loader->arena };
+	struct setting_list all = { .arena = loader->arena };
 	if (precision->budget > 0) {
 		gather_setting(&all, "spend.for", salle_precision_name(precision->kind));
 		gather_setting(&all, "spend.bouts", salle_arena_format(all.arena, "%" PRIu64, precision->budget));

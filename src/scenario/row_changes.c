@@ -14,7 +14,7 @@ struct change {
 	struct salle_row_nodes *rows;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool map; /* the change is written in a map from rows to cells */
+	bool map; /* whether the change is written in the form of a map from rows to cells */
 };
 
 /* Keys of a change that are not columns. */
@@ -86,7 +86,10 @@ static const struct salle_field *column_of(const struct change *change, const st
 	return NULL;
 }
 
-/* Returns the row with another value in a column. Later errors of the row are reported at the place of the change. */
+/*
+ * Returns a copy of the row with another value in a column, which has the place of the change, so that later errors are
+ * reported there.
+ */
 static struct salle_node *copy_with_cell(const struct change *change, const struct salle_node *row,
 	const struct salle_node *key, struct salle_node *value)
 {
@@ -103,7 +106,10 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
 	return copy;
 }
 
-/* Uses of a cell's old value by a change. */
+/*
+ * How a change uses the old value of a cell: it replaces it, adds to or multiplies its number, or adds or removes an
+ * element.
+ */
 enum way { SETS, BY_NUMBER, BY_ELEMENT };
 
 static bool is_list(const struct salle_field *column)
@@ -254,7 +260,7 @@ static bool change_cell(const struct change *change, struct salle_node **row, co
 	return true;
 }
 
-/* Returns whether a factor other than 1 left a cell other than 0 as it was. */
+/* Returns whether a factor other than 1 left a cell unchanged because of rounding, although the cell is not 0. */
 static bool is_rounded_back(const struct salle_node *before, const struct salle_node *after,
 	const struct salle_node *value)
 {
@@ -419,8 +425,8 @@ static bool has_names(const struct salle_table_kind *kind)
 }
 
 /*
- * Returns whether brackets are missing around a change, and reports this: `new: Sabre` then looks like the cells of a
- * row called 'new'.
+ * Returns whether the user wrote `new: Sabre` without the brackets of a list, so that it looks like the cells of a row
+ * called 'new'. Reports that.
  */
 static bool lacks_brackets(const struct change *change, const struct salle_node *row, const struct salle_node *set)
 {
@@ -436,7 +442,7 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 	return i < n;
 }
 
-/* Returns whether salle_row_changes_to_list made the entry of a map: its keys then share one place. */
+/* Returns whether the entry was made by salle_row_changes_to_list from a map; all its keys then have the same place. */
 static bool is_map_entry(const struct salle_node *entry)
 {
 	return entry->n == 2 && entry->keys[0]->at.line == entry->keys[1]->at.line &&

@@ -3,10 +3,10 @@
  * Conditions on the rows of a table: `kind == plate and av >= 5`, in the syntax of policies (docs/policies.md), with
  * the table's columns as names.
  *
- * The value of a column of numbers is its number. A column of texts has its text as value beside == and !=; elsewhere
- * its value is the text's leading number ("1c" is 1). A column of lists equals each of its elements; its number is the
- * number of the first element. An empty cell has its default. An empty cell without a default equals nothing, and is
- * neither less nor greater than anything.
+ * A column of numbers stands for its number. A column of texts stands for its text in a comparison by == or !=;
+ * elsewhere for the leading number of the text ("1c" is 1). A column of lists is equal to each of its elements; as a
+ * number it stands for its first element. An empty cell stands for the column's default. Without a default it is equal
+ * to nothing, and neither less nor greater than anything.
  */
 #pragma once
 

@@ -75,7 +75,11 @@ static void load_changes(struct salle_loader *loader, size_t first)
 	plan->n_changes = loader->n_changes;
 }
 
-enum { MISPLACED_LEAST = 3 }; /* fewer unknown keys than this may be typing errors */
+/*
+ * if at least this many keys of the builds are unknown, they may belong to another rule system; fewer may be typing
+ * errors
+ */
+enum { MISPLACED_LEAST = 3 };
 
 static bool has_key(const struct salle_field *fields, const char *key)
 {
@@ -85,7 +89,7 @@ static bool has_key(const struct salle_field *fields, const char *key)
 	return false;
 }
 
-/* Numbers of the builds' keys that the rule system knows, and that it does not know. */
+/* How many keys of the builds the rule system knows, and how many it does not know. */
 struct count {
 	size_t known, unknown;
 	const char *first[MISPLACED_LEAST]; /* the first unknown keys */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The JSON Schema (draft 07) of scenarios, with which editors complete and check keys. It follows the field tables and
- * the vocabulary of policies. It accepts more than `salle check`: it knows neither names that a scenario defines nor
- * rows of tables, and a build need not have all required keys, because it may inherit them.
+ * the vocabulary of policies. It also accepts some scenarios that `salle check` refuses: it does not know which names a
+ * scenario defines and which rows the tables have, and it does not require any key of a build, because builds can
+ * inherit keys.
  */
 #include <math.h>
 #include <string.h>

@@ -56,7 +56,10 @@ static struct salle_place place_in_set_option(const struct set *set, size_t offs
 	return at;
 }
 
-/* Parses the value as YAML. Blanks before the value give the nodes the right line and column. */
+/*
+ * Parses the value as YAML. The parsed text begins with blanks and line ends, so that nodes get the right line and
+ * column.
+ */
 static struct salle_node *read_value(const struct set *set, const char *value)
 {
 	struct salle_place at = place_in_set_option(set, strlen(set->path));
@@ -205,7 +208,7 @@ struct salle_node *salle_set_overrides_apply(struct salle_loader *loader, struct
 			continue;
 		}
 		if (root != NULL && strncmp(set.path, "builds.", strlen("builds.")) == 0)
-			root = salle_builds_files_expand(loader, root); /* the path can name a build of a file */
+			root = salle_builds_files_expand(loader, root); /* needed because the path can name a build of a CSV file */
 		struct salle_node *value = read_value(&set, sets[i] + length + 1);
 		struct salle_node *changed = root != NULL && value != NULL ? put_value(&set, root, set.path, value) : NULL;
 		root = changed != NULL ? changed : root;

@@ -46,7 +46,10 @@ static struct salle_definition *find_or_add_side(struct salle_loader *loader, st
 	return sides->items[sides->n++] = member;
 }
 
-/* Returns whether a joined name is valid and can be split again. If not, reports an error. */
+/*
+ * Returns whether a name can be part of a joined name: the joined name must be valid and can be split again. If not,
+ * reports an error.
+ */
 static bool is_joinable(struct salle_loader *loader, const struct salle_definitions *definitions,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
 {
@@ -161,7 +164,7 @@ static bool has_same_members(const struct salle_definition_list *x, const struct
 	return x->n == y->n;
 }
 
-/* Joins the policies of a team: one policy per build, or one policy for all builds. */
+/* Returns the joint policy of a team: one policy for each build, or one policy for all builds. */
 static struct salle_definition *join_policies(struct salle_loader *loader, struct salle_definition **items, size_t n,
 	const struct salle_place *at)
 {
@@ -274,7 +277,7 @@ struct salle_side_lineup {
 	struct salle_side side;
 	struct salle_lineup lineup;
 	size_t tries; /* see salle_side_trial_count */
-	bool known;   /* whether all builds and policies could be read */
+	bool known;   /* whether all builds and policies of the lineup are known */
 };
 
 static bool make_lineup(struct salle_loader *loader, const struct salle_definition *side,

@@ -8,7 +8,7 @@
 /* A diagnostic and the keys by which it is sorted. */
 struct sorted {
 	struct salle_diagnostic item;
-	size_t file;  /* number of the file, in the order in which files have their first diagnostic */
+	size_t file;  /* number of the file; files are numbered in the order of their first diagnostics */
 	size_t order; /* position before sorting */
 };
 

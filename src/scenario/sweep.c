@@ -201,7 +201,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 			return;
 		first = first != NULL ? first : unit;
 		if (strcmp(first, unit) != 0)
-			return; /* the values do not count as numbers, because their units differ, as in 9c and 1s */
+			return; /* if the units of the values differ, as in 9c and 1s, the values are not treated as numbers */
 	}
 	if (!compute_weights(weights, numbers, to->n))
 		return;
@@ -214,7 +214,10 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 		"sweep '%s' has no slope: its numbers are too uneven for so many bouts", sweep->name);
 }
 
-/* Returns whether the build or team is the varied build, has it as a member, or extends it. */
+/*
+ * Returns whether the build or team is affected when the build `varied` changes: it is that build, extends it, or has
+ * it as a member.
+ */
 static bool is_of_varied_build(struct salle_loader *loader, const char *name, const char *varied)
 {
 	struct salle_text text = { name, { 0 } };
@@ -278,10 +281,10 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 }
 
 /*
- * The memory that the values of all sweeps need. All values are loaded at once, and all matchups of a pair under them
- * are fought together.
+ * The memory that the values of all sweeps need. All values are in memory at the same time, because the matchups of a
+ * pair under all values are fought together.
  */
-struct demand {
+struct memory_demand {
 	size_t values, loaded;
 	size_t bytes; /* bytes of the values loaded so far */
 	bool refused;
@@ -291,7 +294,7 @@ struct demand {
  * Extrapolates the memory of all values from the values loaded so far. Returns false after an error about too many
  * values.
  */
-static bool check_demand(const struct salle_sweep_reading *sweep, struct demand *demand)
+static bool check_demand(const struct salle_sweep_reading *sweep, struct memory_demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
 	const double value = (double)demand->bytes / (double)demand->loaded + (double)loader->largest_matchup;
@@ -306,7 +309,10 @@ static bool check_demand(const struct salle_sweep_reading *sweep, struct demand 
 	return false;
 }
 
-/* Returns whether the errors from `known` on are only about this value, so that the next value may be valid. */
+/*
+ * Returns whether all errors from `known` on are about this value alone, so that it makes sense to check the next
+ * value.
+ */
 static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
 {
 	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;
@@ -322,7 +328,7 @@ static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, si
 }
 
 static void add_values(const struct salle_sweep_reading *sweep, size_t first, size_t n_base_faults,
-	struct demand *demand)
+	struct memory_demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
@@ -336,7 +342,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 		if (!add_value(sweep, i, first, n_base_faults)) {
 			sound = false;
 			if (sweep->keys.values == NULL || !is_about_value(sweep, i, known))
-				return; /* the other values of a range would have the same error */
+				return; /* stop, because the other values of the range would have the same error */
 			continue;
 		}
 		demand->bytes += salle_arena_bytes(loader->arena) - bytes;
@@ -361,7 +367,7 @@ void salle_sweep_load(struct salle_loader *loader, size_t first)
 		return;
 	}
 	struct salle_sweep_reading *read = salle_arena_array(loader->arena, sweeps->n, sizeof *read);
-	struct demand demand = { 0 };
+	struct memory_demand demand = { 0 };
 	size_t n = 0;
 	for (size_t i = 0; i < sweeps->n; i++) {
 		read[n] = (struct salle_sweep_reading){ .loader = loader, .name = sweeps->keys[i]->text };

@@ -25,7 +25,9 @@ static const struct salle_node **overlay_key(struct salle_variant_keys *keys, co
 	return NULL;
 }
 
-/* Returns nested maps with the value at the path. A key with dots is recognized if the scenario has it. */
+/*
+ * Returns nested maps that have the value at the path. A key that contains dots is recognized if the scenario has it.
+ */
 static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, const struct salle_node *base,
 	const char *path, struct salle_node *value)
 {

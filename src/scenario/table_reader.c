@@ -178,7 +178,7 @@ static const char *row_label(const struct table *table, const struct salle_node 
 	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
 }
 
-/* Returns whether another fault has the same place, because a single change caused both. */
+/* Returns whether another error has the same place: then one change has caused errors in several rows. */
 static bool is_one_of_several(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
 {
 	const struct salle_diagnostic *item = &all->items[k];
@@ -188,7 +188,7 @@ static bool is_one_of_several(const struct salle_diagnostics *all, size_t first,
 	return false;
 }
 
-/* Adds row names to the faults of a change that changed several rows. The faults of row i begin at first[i]. */
+/* Adds the row's name to the errors of a change that changed several rows. The errors of row i begin at first[i]. */
 static void name_faulty_rows(const struct table *table, const struct salle_row_nodes *nodes,
 	const struct salle_csv *csv, const size_t *first)
 {

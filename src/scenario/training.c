@@ -105,7 +105,7 @@ static void read_train(struct salle_loader *loader)
 	}
 }
 
-/* Warns of policies that fight here but were trained under other rules. */
+/* Warns of policies that fight in this scenario but were trained under other rules. */
 static void warn_of_outdated(struct salle_loader *loader)
 {
 	const struct salle_plan *plan = &loader->out->plan;

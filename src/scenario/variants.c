@@ -10,7 +10,8 @@
 struct variant {
 	struct salle_loader *base;
 	const struct salle_overlay *overlay;
-	struct salle_diagnostics diagnostics; /* separate, so that diagnostics that the base has as well can be dropped */
+	/* the variant's own diagnostics; those that the base has, too, are not reported again */
+	struct salle_diagnostics diagnostics;
 	struct salle_scenario scenario;
 };
 
@@ -268,7 +269,7 @@ const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const 
 	variant.diagnostics.known = base->diagnostics->known;
 	load_variant(&variant);
 	report_new_diagnostics(&variant, first, n_base_faults);
-	/* after any error the plan is not used */
+	/* the plan of a variant with errors is not used */
 	bool sound = variant.diagnostics.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
 	salle_diagnostics_release(&variant.diagnostics);
 	return sound ? variant.scenario.plan.matchups : NULL;
@@ -283,7 +284,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 		*matchup = from[m];
 		matchup->variant = name;
 		matchup->after_base = n;
-		/* the key of the base, because in a mirror match the names of the policies may have another order */
+		/* the base's key: in a mirror match, the variant's policies may be in another alphabetic order */
 		matchup->key = matchups[m].key;
 	}
 }

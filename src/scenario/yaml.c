@@ -94,7 +94,7 @@ struct walk {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	size_t nodes; /* number of nodes made so far */
-	bool full;    /* aliases made more than SALLE_YAML_NODES nodes; this error was reported */
+	bool full;    /* whether aliases have made more than SALLE_YAML_NODES nodes; this error is reported only once */
 	unsigned depth;
 	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* the lists and maps that contain the current node */
 };

@@ -73,7 +73,7 @@ static size_t line_above(const struct fault *fault, size_t line)
 	return line;
 }
 
-/* Reports the indentation of a line, together with those of the line above and of the enclosing map or list. */
+/* Reports the wrong indentation of a line, with the indentations of the line above and of the map or list around it. */
 static void report_depth(const struct fault *fault, const struct salle_place *at, size_t indent, size_t above,
 	const yaml_mark_t *begin)
 {
@@ -87,7 +87,7 @@ static void report_depth(const struct fault *fault, const struct salle_place *at
 			above + 1, begin->column, begin->line + 1);
 }
 
-/* Reports a line whose indentation fits neither its map or list nor an enclosing one. */
+/* Reports a line whose indentation is neither that of its map or list nor that of an outer one. */
 static void report_indent(const struct fault *fault, const char *what)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark, *begin = &fault->parser->context_mark;
@@ -101,7 +101,7 @@ static void report_indent(const struct fault *fault, const char *what)
 		report_depth(fault, &at, indent, line_above(fault, mark->line), begin);
 }
 
-/* Reports a ':' where no key can be: the line is indented too far, or has two keys. */
+/* Reports a ':' at a place where a key cannot be: the line is indented too far, or already has a key. */
 static void report_second_colon(const struct fault *fault)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark;

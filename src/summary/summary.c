@@ -314,7 +314,7 @@ static void print_speed(const struct salle_summary_printer *printer)
 	const struct salle_batch_result *result = printer->result;
 	double seconds = result->seconds > 1e-9 ? result->seconds : 1e-9;
 	uint64_t bouts = result->bouts - result->bouts_before;
-	double contests = (double)(result->contests - result->contests_before);
+	double length = (double)(result->length_sum - result->length_sum_before);
 	if (bouts == 0)
 		return;
 	fputc('\n', printer->out);
@@ -322,7 +322,7 @@ static void print_speed(const struct salle_summary_printer *printer)
 		salle_text_format_count(bouts, printer->arena), result->bouts_before > 0 ? "more " : "", bouts == 1 ? "" : "s",
 		result->seconds, result->threads, result->threads == 1 ? "" : "s",
 		salle_text_format_short((double)bouts / seconds, printer->arena),
-		salle_text_format_short(contests / seconds, printer->arena), printer->plan->rules->speed_unit);
+		salle_text_format_short(length / seconds, printer->arena), printer->plan->rules->speed_unit);
 }
 
 static void print_changes(const struct salle_summary_printer *printer)

@@ -97,7 +97,7 @@ int main(int argc, char **argv)
 	cpu = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
 	printf("bouts=%" PRIu64 " contests=%" PRIu64 " words=%" PRIu64 " threads=%u seconds=%.6f cpu=%.6f ns_word=%.4f "
 		   "rolls=%.4f\n",
-		result.bouts, result.contests, result.words, result.threads, result.seconds, cpu, words_cost, rolls);
+		result.bouts, result.length_sum, result.words, result.threads, result.seconds, cpu, words_cost, rolls);
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	return 0;

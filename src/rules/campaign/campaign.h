@@ -43,8 +43,8 @@ enum {
 	CP_ITEMS_MAX = 8, /* maximum number of items of a build */
 	CP_FACES_MOST = 12, /* maximum number of faces of a die (options `attack_die` and others) */
 	CP_TWO_DICE_MOST = 2 * CP_FACES_MOST,
-	CP_NEVER = CP_TWO_DICE_MOST + 1, /* number needed that two dice never reach */
-	CP_NO_DIE = CP_FACES_MOST + 1,   /* cell `fights_on` if no die lets the fighter fight on */
+	CP_NEVER = CP_TWO_DICE_MOST + 1, /* number that the total of two dice never reaches */
+	CP_NO_DIE = CP_FACES_MOST + 1,   /* number that one die never reaches */
 	CP_DEADLINESS_BITS = 5, /* number of bits of a deadliness in the form that policies see */
 	CP_NEEDED_BITS = 5,     /* number of bits of the number that two dice need, to hit or to parry */
 	CP_STRIKE_KINDS = 1 << CP_NEEDED_BITS, /* number of kinds of strikes, which differ in the roll that a parry needs */
@@ -53,7 +53,10 @@ enum {
 	CP_WILLS = 64, /* number of values of will, from 0, whose expected losses are stored */
 };
 
-/* The columns of `order`: a weapon's order depends on whether the fighter charges, is charged, or neither. */
+/*
+ * The columns of `order`, a weapon's number in the order of combat, which depends on whether its fighter charges, is
+ * charged, or neither.
+ */
 enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
 
 /* ---- rows of the tables ---- */
@@ -258,7 +261,7 @@ struct cp_build {
 /* The values with which a fighter strikes and parries if this weapon is in hand. */
 struct cp_arm {
 	int8_t striking, power; /* values that include the weapon's bonuses */
-	int8_t parrying;        /* power, including the parrying modifiers of the weapon and of items */
+	int8_t parrying;        /* power plus the parrying modifiers of the weapon and of items */
 	int8_t against_mounted; /* added to striking if the foe rides */
 	int8_t deadliness;
 	uint8_t order[CP_ORDER_COLUMNS];
@@ -277,7 +280,8 @@ struct cp_fighter {
 	const char *drawn;                /* the drawn parts in words; NULL if no part is random */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
-	uint8_t command; /* leadership that helps friends' nerve; 0 if a required uniform is missing */
+	/* leadership that is added to the nerve of friends; 0 if the uniform that an option requires is missing */
+	uint8_t command;
 	int8_t renown;
 	int8_t armour;            /* added to the deadliness of hits on this fighter */
 	uint8_t movement;         /* movement of the fighter or of its mount, reduced by armour */
@@ -297,7 +301,7 @@ struct cp_fighter {
 
 /* The functions and tables of the ruleset's descriptor. */
 extern const struct salle_table_kind cp_tables[];
-/* In refusals.c. House rules that would change the structure of the rules. */
+/* House rules that are refused, because they would change the structure of the rules (refusals.c). */
 extern const struct salle_refusal cp_refusals[];
 
 extern const struct salle_field cp_option_fields[];

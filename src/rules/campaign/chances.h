@@ -8,7 +8,7 @@
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 
-/* A roll and what it is for, with the values of struct cp_bout. */
+/* A roll and what it is made for; the members mean the same as those of struct cp_bout. */
 struct cp_observed_roll {
 	unsigned kind, needed, parry_needed;
 	int deadliness; /* not limited to the range of the table */
@@ -19,7 +19,7 @@ struct cp_modifiers {
 	int striking, power;
 };
 
-/* What determines the numbers that a strike needs. */
+/* What the numbers that a strike needs depend on. */
 struct cp_strike_case {
 	const struct cp_arm *arm, *against; /* arm of the striker; arm in the hand of the foe */
 	const struct cp_fighter *foe;
@@ -27,7 +27,7 @@ struct cp_strike_case {
 	bool unparryable;
 };
 
-/* Returns the modifiers of a fighter. A fighter who is charged while running has "-1 striking and -1 power". */
+/* Returns the modifiers of a fighter. A fighter who runs and is charged has "-1 striking and -1 power". */
 static inline struct cp_modifiers cp_modifiers_of(const struct cp_book *book, bool runs)
 {
 	return (struct cp_modifiers){
@@ -57,7 +57,7 @@ static inline struct cp_observed_roll cp_numbers_of_strike(const struct cp_book 
 
 /*
  * Returns the chance that the victim is out, or that a fighter who is tested runs. `roll` is the result of the roll; 0
- * if the roll is not made yet. A shot has a single hit, and its barrel is ignored.
+ * if the roll is not made yet. A shot is assumed to have one hit; what happens to its barrel is ignored.
  */
 double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 

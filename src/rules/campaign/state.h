@@ -15,7 +15,10 @@
 /* The random words of one attack. */
 enum { CP_WORD_ROLL, CP_WORD_PARRY, CP_WORD_CRITICAL, CP_WORD_WOUND, CP_ATTACK_WORDS };
 
-/* The random words that every turn draws, used or not. Pairs of words are indexed by canonical side. */
+/*
+ * The random words that every turn draws, even if it does not use them. In a pair of words the first belongs to the
+ * build whose name comes first in the alphabet (salle_stream_side).
+ */
 enum cp_word {
 	CP_WORD_ROLL_OFF,
 	CP_WORD_STRIKE = CP_WORD_ROLL_OFF + 2, /* one attack per side */
@@ -29,7 +32,7 @@ enum cp_word {
 enum cp_purpose {
 	CP_SPARE_ROLL_OFF,                       /* plus the number of earlier ties / 2: two words per roll-off */
 	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* plus 2 * member + canonical side: words of one attack */
-	/* plus the occasion: the roll-off of movement, or of an order of shooting */
+	/* plus the number of the roll-off, for movement or for a number of the order of shooting */
 	CP_SPARE_ORDERS = CP_SPARE_MOUNT + 64,
 	/* plus the number of earlier free attacks of the turn: words of one attack */
 	CP_SPARE_FREE = CP_SPARE_ORDERS + 64,
@@ -54,8 +57,8 @@ enum { CP_AFTER_THE_BOUT = -1 };
 struct cp_fighter_state {
 	uint8_t hand;      /* the arm in hand; CP_BARE without a weapon */
 	uint8_t luck;      /* points of luck left */
-	uint8_t edge;      /* bonus on the next striking roll */
-	uint8_t unparried; /* the next strike may not be parried */
+	uint8_t edge;      /* bonus on the fighter's next striking roll */
+	uint8_t unparried; /* whether the fighter's next strike may not be parried */
 	uint8_t gun;       /* the missile that the fighter would use */
 	uint8_t wrecked;   /* bit set of the missiles of which all are wrecked */
 	uint8_t shots;     /* number of shots of `gun` that are ready */
@@ -63,7 +66,7 @@ struct cp_fighter_state {
 	uint8_t cover;     /* enum cp_cover */
 	uint8_t gait;      /* enum cp_gait of this turn; before the move, of the last turn */
 	uint8_t runs;      /* the fighter flees */
-	uint8_t mine;      /* this fighter made the current roll */
+	uint8_t mine;      /* whether this fighter made the current roll */
 	uint8_t friends;   /* number of other fighters of the side who are not out */
 
 	const struct cp_side *side;
@@ -71,7 +74,7 @@ struct cp_fighter_state {
 	uint8_t shattered;            /* bit set of the arms lost for the whole bout */
 	uint8_t rearms;               /* number of turns until the fighter has a weapon again; 0 if it never has */
 	uint8_t halves;               /* number of half turns left in this turn */
-	uint8_t idle;                 /* the fighter may not strike in this turn */
+	uint8_t idle;                 /* whether the fighter may not strike in this turn */
 	uint8_t did;                  /* bit set of CP_DID_…: what the fighter did in this turn */
 	uint8_t loaded[CP_GUNS_MAX];  /* number of shots that are ready, by missile */
 	uint8_t loading[CP_GUNS_MAX]; /* number of half turns spent on the next shot */
@@ -79,11 +82,12 @@ struct cp_fighter_state {
 	uint8_t guns[CP_GUNS_MAX];    /* by missile: how many are not wrecked */
 	uint8_t wound;                /* enum cp_wound, if wounded */
 	uint8_t parries;              /* rolls against its parry in this turn */
-	uint8_t tested;               /* number needed in the test that failed, which a rally repeats */
-	bool fired_on;                /* a terrifying weapon shot at the fighter in this turn */
-	bool flees;                   /* the fighter flees by its policy, and is out if no enemy is near */
-	uint8_t points;               /* loss points in the last test */
-	int will;                     /* will left in an arcane battle */
+	/* number needed in the test that the fighter failed; a rally repeats the test with this number */
+	uint8_t tested;
+	bool fired_on;  /* a terrifying weapon shot at the fighter in this turn */
+	bool flees;     /* the fighter flees by its policy, and is out if no enemy is near */
+	uint8_t points; /* loss points in the last test */
+	int will;       /* will left in an arcane battle */
 	unsigned hits, strikes, shot, charges, turns, movement_lost;
 };
 
@@ -103,7 +107,7 @@ enum {
 /* An enumeration of the rolls of a bout. */
 struct cp_enumeration {
 	struct salle_enumeration rolls;
-	unsigned given; /* given result of the next roll; 0 if the roll is enumerated */
+	unsigned given; /* result that the next roll must have; 0 if the roll is enumerated */
 	/* Plays a strike with its free attacks; NULL if no fighter strikes. */
 	void (*strike)(struct cp_bout *b, const struct cp_attack *attack);
 	void *solution;                                              /* used by `strike`: the results of strikes */
@@ -146,12 +150,13 @@ struct cp_bout {
 	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests;
 	uint8_t helpers[2];         /* by side: other friends who fight the same foe, if an option counts them */
 	uint8_t member[2];          /* groups: the member of each side that is in fighter[] */
-	bool crowded;               /* groups: there is no room beside the foe to strike at it */
+	bool crowded;               /* groups: whether there is no room beside the foe to strike it */
 	void *melee;                /* groups: struct cp_melee; NULL in a bout of one against one */
 	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL in a bout of one against one */
-	uint8_t calm[2];            /* per side: enum cp_scare for which its cavalry was tested in this turn */
+	/* by side: bit set of the causes (enum cp_scare) for which its cavalry was already tested in this turn */
+	uint8_t calm[2];
 	struct salle_course course;
-	unsigned bleeding; /* sides that were hit in this turn: 1 for A plus 2 for B */
+	unsigned bleeding; /* sides that were hit in this turn: bit 0 for A, bit 1 for B */
 };
 
 /* Begins an enumeration of the rolls of `b`. */

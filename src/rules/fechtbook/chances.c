@@ -14,8 +14,8 @@ static double chance_check_fails(const struct fb_side *victim, unsigned dice, un
 }
 
 /*
- * "Fortune", "Effects": returns the chances of a wound's effects on `victim`, whose base target number after the wound
- * is `tn`.
+ * "Fortune", "Effects": returns the chances of the effects of a wound on `victim`. `tn` is the victim's base target
+ * number after the wound.
  */
 static struct fb_wound_chances compute_wound_chances(const struct fb_side *victim, const struct fb_wound *wound,
 	unsigned tn)
@@ -87,13 +87,13 @@ struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned si
 
 /* ---- what a landed blow does ---- */
 
-/* An arm that a blow may strike. */
+/* One of the two arms that a blow may strike. */
 struct arm {
 	double chance; /* chance that the blow strikes this arm (option `arm_hit`) */
 	bool holds, guarded;
 };
 
-/* Finds the arm of the primary weapon, then the other one. */
+/* Finds both arms of the victim: first the one with the primary weapon. */
 static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 {
 	const struct fb_fighter *victim = aim->matchup->side[!aim->side].fighter;
@@ -108,7 +108,8 @@ static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 }
 
 /*
- * Shares of blows at an arm: those that a hand guard stops, and among the others those at an arm that holds a weapon.
+ * Shares of the blows at an arm: `stopped` by a hand guard; `holds`: of the others, those at an arm that holds a
+ * weapon.
  */
 struct arm_shares {
 	double stopped, holds;
@@ -132,7 +133,7 @@ static struct arm_shares find_arm_shares(const struct fb_aim *aim, bool at_hand)
 	return shares;
 }
 
-/* "Drop": returns true if a two-handed grip becomes one-handed, so that the weapon is not lost. */
+/* "Drop": returns whether the victim keeps its weapon in one hand, because both hands held it and one suffices. */
 static bool does_grip_loosen(const struct fb_aim *aim)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
@@ -141,13 +142,13 @@ static bool does_grip_loosen(const struct fb_aim *aim)
 	return (aim->victim_hold & 1) != 0 && victim->grip[fb_weapon_of(aim->victim_hold) * 2] != FB_NONE;
 }
 
-/* Returns the blow at a roll of the place, from 0. */
+/* Returns the blow at the place that a d6 (counted from 0) selects. */
 static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
 {
 	return &aim->profile->blow[aim->target][fb_shift_place(aim->profile, aim->target, aim->bought, d6)];
 }
 
-/* Returns the damage that the margin and the bought activation cost add to a blow. */
+/* Returns how much the margin and the bought dice ("AC") add to the damage of a blow. */
 static unsigned damage_of(const struct fb_aim *aim, unsigned margin)
 {
 	return fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->gain;

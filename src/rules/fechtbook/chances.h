@@ -3,8 +3,8 @@
  * Exact chances of one exchange, from the same tables that a bout reads: binomial dice, blows as compiled for the
  * matchup, wounds with their fortune, checks of knockout, knockdown and drop.
  *
- * All functions are pure, except that they cache wounds if the caller provides a cache. Callers cache other frequent
- * results (the lookahead, the cells of policies).
+ * The functions keep no state, except the cache of wounds if the matchup has one. Their callers (the lookahead,
+ * decision tables) cache other results that they need often.
  */
 #pragma once
 
@@ -17,11 +17,11 @@ enum {
 	FB_TNS = FB_TN_MOST - FB_TN_LEAST + 1, /* number of base target numbers */
 };
 
-/* Chances of a wound's effects, over its fortune and its checks. */
+/* The chances of a wound's effects, over its fortune (which of several effects occurs) and the checks against them. */
 struct fb_wound_chances {
-	double out;  /* death, knockout or suffocation */
-	double down; /* falls prone */
-	double good; /* falls prone for good (included in `down`) */
+	double out;  /* the victim dies, is knocked out or suffocates */
+	double down; /* the victim falls prone */
+	double good; /* the victim falls prone for good (included in `down`) */
 	double drop; /* the struck arm drops what it holds */
 };
 
@@ -39,24 +39,24 @@ struct fb_aim {
 	unsigned victim_second; /* 1 + weapon in the victim's other hand; 0 if none */
 };
 
-/* Mean effects and chances of a landed blow. */
+/* The mean effects of a landed blow. */
 struct fb_mean_harm {
 	double level, impact, rise; /* wound level; impact in dice; rise of the base target number */
 	double out, down, good, disarm;
 };
 
-/* What a blow does at one place where it may land. */
+/* The effects of a blow at one place where it can land. */
 struct fb_harm {
 	double chance;
 	unsigned level, impact;
 	unsigned tn; /* victim's base target number after the blow */
 	struct fb_wound_chances fate;
-	double disarm;    /* chance that the weapon in hand falls */
+	double disarm;    /* chance that the victim loses the weapon in its hand */
 	uint8_t location; /* location of the wound */
 	bool stopped;     /* stopped by the guard of the weapon in hand */
 };
 
-/* A wound: its level, 0 if there is none. */
+/* A wound of this level; without a wound the level is 0. */
 struct fb_injury {
 	unsigned level, impact;
 	unsigned tn; /* base target number after the wound */
@@ -64,15 +64,18 @@ struct fb_injury {
 };
 
 /*
- * "Both sides roll their dice in contest": returns whether the attack lands. With `wins_ties` ("Thrust"), the attack
- * also lands on a tie if it has a hit.
+ * "Both sides roll their dice in contest": returns whether the attack lands. If `wins_ties` ("Thrust"), it also lands
+ * on a tie with at least one hit.
  */
 static inline bool fb_does_land(unsigned hits, unsigned against, bool wins_ties)
 {
 	return hits > against || (__builtin_expect(hits == against, 0) && hits > 0 && wins_ties);
 }
 
-/* "Thrust": returns the place of a roll, from 0. Dice paid shift the place to the one with the worst wound. */
+/*
+ * "Thrust": returns the place that a roll (counted from 0) hits. Bought dice shift the place along the wheel to the one
+ * with the worst wound.
+ */
 static inline unsigned fb_shift_place(const struct fb_profile *profile, unsigned target, unsigned bought, unsigned d6)
 {
 	return profile->mode == FB_THRUST && bought > 0 && target < FB_WHEELS ? profile->shifted[bought - 1][target][d6]
@@ -86,7 +89,8 @@ static inline bool fb_has_hand_guard(const struct fb_fighter *fighter, unsigned 
 }
 
 /*
- * "Wound Levels": returns the level of a wound by `more` damage, at most the cap of the armour. 0 or less is no wound.
+ * "Wound Levels": returns the level of the wound that a blow inflicts with `more` damage, limited by the armour. A
+ * level of 0 or less means no wound.
  */
 static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 {
@@ -94,30 +98,37 @@ static inline int fb_level_of_blow(const struct fb_blow *blow, unsigned more)
 	return level > blow->cap ? blow->cap : level;
 }
 
-/* Chances of the outcomes of an attack against a defence. */
+/* The chances of the outcomes of an attack against a defence. */
 struct fb_match_chances {
 	unsigned most;                    /* largest margin */
-	double lands[SALLE_POOL_MAX + 1]; /* chances to land, by margin */
-	double beats[SALLE_POOL_MAX + 1]; /* chances that the defence scores more, by the hits of the attack */
+	double lands[SALLE_POOL_MAX + 1]; /* chances that the attack lands, by its margin */
+	double beats[SALLE_POOL_MAX + 1]; /* chances that the defence has more hits, by the hits of the attack */
 	double beaten;                    /* sum of `beats` */
 	double tie;
 };
 
-/* Lists the seven places where the blow lands with `margin`. Their chances sum to 1. */
+/* Lists the effects at the seven places where the blow can land with `margin`. The chances of the places sum to 1. */
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7]);
 /*
- * Returns a key of the results of fb_list_harms and fb_mean_harm. Within a book, blows with equal keys have equal
- * effects, in any matchup. At a place without a wound (level 0) only the impact counts.
+ * Returns the key under which results of fb_list_harms and fb_sum_harms are cached. In a book, blows with equal keys
+ * have equal effects, even in different matchups. At a place where the blow inflicts no wound (level 0), the key has
+ * only the impact.
  */
 struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin);
 /* Returns the mean harm over all places. */
 struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin);
 
-/* Returns the wound that `blow` with `more` damage inflicts on `side`, whose base target number is `tn`. */
+/*
+ * Returns the wound that `blow` inflicts on `side` with `more` damage. `tn` is the base target number of the side
+ * before the wound.
+ */
 struct fb_injury fb_injury_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
 	unsigned more, unsigned tn);
 
-/* "Unarmed strikes that land on metal armor": returns the recoil at one place on an attacker of target number `tn`. */
+/*
+ * "Unarmed strikes that land on metal armor": returns the wound that a strike at this place inflicts on its attacker,
+ * whose base target number is `tn`.
+ */
 struct fb_injury fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn);
 
 /* Returns the distribution of the hits of `dice` at a target number (salle/dice.h). */
@@ -127,8 +138,8 @@ static inline const double *fb_hit_chances(const struct fb_options *options, uns
 }
 
 /*
- * Computes a contest from both sides' dice and target numbers; 0 dice if there is no defence. With `wins_ties`, the
- * attack lands on a tie if it has a hit.
+ * Computes the chances of a contest from the dice and target numbers of both sides; a defence of 0 dice means no
+ * defence. If `wins_ties`, the attack also lands on a tie with at least one hit.
  */
 struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn, bool wins_ties);
@@ -141,5 +152,8 @@ double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, u
 unsigned fb_initiative_bonus(const struct fb_options *options, const struct fb_profile *own,
 	const struct fb_profile *foes, bool blow);
 
-/* Returns the target number of an attack or defence, from the base number. `net` does not include lying prone. */
+/*
+ * Returns the target number of an attack or defence, from the base number. `net` is the advantages minus disadvantages
+ * without that of lying prone.
+ */
 unsigned fb_maneuver_tn(const struct fb_options *options, unsigned tn, int net, bool prone);

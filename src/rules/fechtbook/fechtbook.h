@@ -23,31 +23,34 @@
 
 struct fb_traits; /* tables/traits.h */
 
-/* Damage profile of one head. */
+/* The damage of one striking part of a weapon, such as the edge or the point. */
 struct fb_head {
-	int8_t dr;      /* rating in the head's grip, one- or two-handed */
-	int8_t printed; /* rating in the weapon table, for minimum impact and the choice of the strongest head */
-	uint8_t type;   /* fb_type */
+	int8_t dr; /* damage rating in the grip of the head, one- or two-handed */
+	/* rating as the weapon table prints it, used for the minimum impact and to find the strongest head */
+	int8_t printed;
+	uint8_t type; /* fb_type */
 };
 
 enum { FB_HEADS_MAX = 3, FB_GRIPS_MAX = 3, FB_WEAPONS_LISTED = 3, FB_LAYERS_MAX = 8 };
 enum { FB_WEAPONS_MAX = FB_WEAPONS_LISTED + 1 }; /* one more in the off hand */
 
-/* Way to hold a weapon. */
+/* A way to hold a weapon. */
 struct fb_grip {
-	uint8_t class;             /* fb_class, in offence; also in defence, except in a halfsword grip */
-	uint8_t defence_class;     /* class in defence: 2hw in a halfsword grip */
-	uint8_t reach;             /* fb_reach; in a halfsword grip shorter than the weapon's */
-	uint8_t hands;             /* 1 or 2 */
-	bool halfsword;            /* halfsword grip: no minimum impact, and 1 die to change into or out of it */
-	uint8_t nearest, farthest; /* distances without penalty */
+	/* class for attacks; also for defences, except in a halfsword grip (one hand on the blade) */
+	uint8_t class;
+	uint8_t defence_class; /* class for defences; 2hw in a halfsword grip */
+	uint8_t reach;         /* reach (fb_reach); shorter than that of the weapon in a halfsword grip */
+	uint8_t hands;         /* 1 or 2 */
+	/* whether this is a halfsword grip: it has no minimum impact, and costs 1 die to change into or out of */
+	bool halfsword;
+	uint8_t nearest, farthest; /* nearest and farthest distance without an additional cost */
 	uint8_t n_swing;           /* number of swing heads; 0 if the grip cannot swing */
 	bool has_thrust;
 	struct fb_head swing[FB_HEADS_MAX];
 	struct fb_head thrust;
 };
 
-/* Places struck by a d6: a variant of the table of wheels. */
+/* A variant of the table of wheels: which place a d6 selects for a blow at each target. */
 struct fb_wheels {
 	const char *name;
 	uint8_t place[FB_WHEELS][2][6]; /* [wheel][swing, thrust][d6 - 1] -> fb_location */
@@ -59,20 +62,24 @@ struct fb_weapon {
 	uint8_t proficiency;
 	uint8_t reach; /* fb_reach */
 	bool hafted;
-	bool strike;     /* a blow of the body or the pommel, not a carried item */
-	bool worn;       /* has a load, and can be sheathed and drawn */
+	bool strike;     /* whether this is a blow with the body or the pommel, not an item that is carried */
+	bool worn;       /* whether the weapon has a load, and can be sheathed and drawn */
 	double load;     /* 0 if not worn */
 	unsigned cost;   /* requisition value r0…r7; 0 if the table has none */
 	unsigned traits; /* fb_weapon_trait */
-	uint8_t n_grips; /* number of grips: lowest class first, the halfsword grip last */
+	uint8_t n_grips; /* number of grips, sorted by class from low to high; a halfsword grip comes last */
 	struct fb_grip grips[FB_GRIPS_MAX];
-	bool gaps;    /* thrusts can seek gaps: the weapon is bladed, or hafted with maille piercing */
-	bool firearm; /* discharged by "Point Blank", once per bout; neither strikes nor deflects */
-	/* wheels of its own, [FB_SWING][head] and [FB_THRUST][0]; NULL for those of the maneuver or the option */
+	bool gaps; /* whether thrusts can aim at gaps in armour: the weapon is bladed, or hafted and maille piercing */
+	/* whether this is a firearm: it can be fired by "Point Blank" once per bout, and neither strikes nor deflects */
+	bool firearm;
+	/*
+	 * places that its blows hit, if the weapon has wheels of its own: [FB_SWING][head] and [FB_THRUST][0]; NULL to use
+	 * those of the maneuver or the option
+	 */
 	const struct fb_wheels *wheels[2][FB_HEADS_MAX];
 	bool garrote; /* strangles after the first have an advantage */
 	struct fb_head shot;
-	int8_t defence_dice; /* added to a Deflect or Counter with the weapon; not printed */
+	int8_t defence_dice; /* house rule: dice added to a Deflect or Counter with the weapon */
 };
 
 static inline bool fb_can_strike(const struct fb_weapon *weapon)
@@ -80,7 +87,7 @@ static inline bool fb_can_strike(const struct fb_weapon *weapon)
 	return !weapon->firearm && !weapon->garrote;
 }
 
-/* "Dual Wielding": returns true if `weapon` is primary beside the other: the longer one, never a firearm. */
+/* "Dual Wielding": returns whether `weapon` is the primary weapon of the two: the longer one, but never a firearm. */
 static inline bool fb_is_primary_weapon(const struct fb_weapon *weapon, const struct fb_weapon *other)
 {
 	return weapon->firearm != other->firearm ? other->firearm : weapon->reach >= other->reach;
@@ -89,8 +96,8 @@ static inline bool fb_is_primary_weapon(const struct fb_weapon *weapon, const st
 struct fb_shield {
 	const char *name;
 	uint8_t class;
-	uint8_t covers; /* number of wheels covered besides the arms: Arm+n */
-	bool large;     /* medium or larger: deflects with advantage (all except the buckler) */
+	uint8_t covers; /* number of targets (wheels) that it covers besides the arms: Arm+n */
+	bool large;     /* whether it is larger than a buckler, and so deflects with advantage */
 	bool metal;
 	struct fb_head swing, thrust; /* heads of a blow with the shield */
 	double load;
@@ -101,30 +108,35 @@ struct fb_shield {
 struct fb_layer {
 	uint8_t av;
 	unsigned traits;        /* fb_armour_trait; none for soft armour */
-	unsigned idle[FB_WAYS]; /* traits without effect on blows of this fb_way */
+	unsigned idle[FB_WAYS]; /* traits that have no effect against blows of this fb_way */
 };
 
-/* Armour layers over one place, innermost first. */
+/* The armour layers at one place, the innermost first. */
 struct fb_layers {
 	uint8_t n;
 	struct fb_layer layer[FB_LAYERS_MAX];
 };
 
-/* Levels of wounds: printed for every place and type, and the most that a table may have. */
+/* maximum level of wounds: printed for every place and type; the most that a table may have */
 enum { FB_LEVELS_PRINTED = 5, FB_LEVELS_MAX = 7 };
 
-/* Cell of the wound tables. */
+/* A cell of the wound tables. */
 struct fb_wound {
 	uint8_t tn; /* base TN after the wound */
 	uint8_t impact;
 	uint8_t blood_loss;
-	/* effects by fortune: [d6 - 1], or by doubles in the 2d6 cells */
+	/* effects, by the fortune roll: [d6 - 1]; in cells that roll 2d6 by doubles (see `doubles`) */
 	struct fb_effects {
-		uint8_t ko, kd, drop; /* required hits; 0 if no check, FB_ALWAYS if the effect needs no roll */
+		/*
+		 * number of hits that the check against knockout, knockdown or drop requires; 0 without a check, FB_ALWAYS if
+		 * the effect is certain
+		 */
+		uint8_t ko, kd, drop;
 		uint8_t disabled : 1, death : 1, suffocation : 1, mortal : 1;
-		uint8_t any : 1; /* has any of these effects; set by compile_matchup */
+		uint8_t any : 1; /* whether any of these effects is present; set by compile_matchup */
 	} effects[6];
-	bool doubles; /* 2d6 cells: effects[0] without doubles, [1] for doubles 1-5, [2] for a double 6 */
+	/* whether the cell rolls 2d6: effects[0] without doubles, [1] for doubles of 1 to 5, [2] for a double 6 */
+	bool doubles;
 };
 
 enum { FB_ALWAYS = 255 };
@@ -134,16 +146,16 @@ enum fb_rounding { FB_ROUND_DOWN, FB_ROUND_NEAREST, FB_ROUND_UP };
 /* "Learning Melee": all rules, or the basic ones */
 enum { FB_ALL, FB_BASIC };
 
-/* "Effects": the first enum says when fighters pay for Blood Loss, the second which wounds bleed. */
+/* "Effects": when fighters lose dice by Blood Loss (first enum), and which of their wounds bleed (second enum). */
 enum { FB_BLEEDS_AFTER, FB_BLEEDS_TEMPO, FB_BLEEDS_PLAY };
 enum { FB_BLEEDS_WORST, FB_BLEEDS_SUM };
 
-/* "Simple Melee": the intent, the sides that are NPCs, and what a tie leads to. */
+/* "Simple Melee": the intent, which sides are NPCs, and what follows a tie. */
 enum { FB_INTENT_LETHAL, FB_INTENT_BEATING };
 enum { FB_NPC_NONE, FB_NPC_A, FB_NPC_B, FB_NPC_BOTH };
 enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
 
-/* Rule options, read by option_fields. A preset is the ruling of README.md, or the rule as printed. */
+/* The options. The preset of each is the ruling of README.md, or the rule as printed. */
 struct fb_options {
 	int32_t rounding;         /* fb_rounding of secondary attributes */
 	int32_t wheels;           /* table of wheels: 0 recon, 1 tros, 2 own */
@@ -234,37 +246,47 @@ struct fb_options {
 	int64_t bleeding_impact, bleeding_knockout;
 };
 
-/* Rolls that lying prone hinders: option `prone_hinders`. */
+/* Which rolls lying prone makes harder: option `prone_hinders`. */
 enum fb_prone_hinders { FB_PRONE_HINDERS_ALL, FB_PRONE_HINDERS_ATTACKS, FB_PRONE_HINDERS_DEFENCES };
 
-/* Row of the table of maneuvers. Missing cells are 0. */
+/* A row of the table of maneuvers. Empty cells are 0. */
 struct fb_rule {
-	uint8_t cost[FB_CLASSES]; /* AC by class of the weapon in its grip; all equal if no weapon counts */
-	uint8_t next;             /* additional AC of the next maneuver, if this maneuver takes the initiative */
-	uint8_t again, per_die;   /* "Feint": activation cost for each earlier feint; dice per additional die */
-	uint8_t impact;           /* multiple of the margin */
-	uint8_t first, second;    /* margins with further effects; 0 if none */
+	/* activation cost, by class of the weapon in its grip; all are equal if the maneuver needs no weapon */
+	uint8_t cost[FB_CLASSES];
+	/* additional activation cost of the fighter's next maneuver, if this one takes the initiative */
+	uint8_t next;
+	/*
+	 * "Feint": `again`: additional activation cost for each earlier feint; `per_die`: dice spent per additional die of
+	 * the attack
+	 */
+	uint8_t again, per_die;
+	uint8_t impact; /* impact per point of the margin */
+	/* margins from which on the maneuver has its first and second further effect; 0 if it has none */
+	uint8_t first, second;
 	uint8_t first_tn, second_tn;
-	uint8_t margin;                 /* share of the margin that adds to damage (fb_margin_share) */
-	bool wins_ties;                 /* lands on a tie with the defence, with at least one hit */
-	bool minimum;                   /* inflicts at least the impact of its damage rating on the core */
-	bool brawn;                     /* the Brawn tap adds to damage */
-	uint8_t most;                   /* most AC to buy a better outcome, up to FB_BOUGHT_MAX */
-	uint8_t gain;                   /* gain per AC bought: damage, steps on a wheel, or margin */
-	uint8_t restrains;              /* fb_restraint */
-	struct fb_head head;            /* "Bite", "Snap" */
-	struct fb_head clothed;         /* "Bite" through clothes */
-	uint8_t cap, clothed_cap;       /* highest levels of wounds by `head` and `clothed` */
-	int8_t better;                  /* "Point Blank": added to the printed rating of the thrown weapon */
-	uint8_t distance;               /* distance after the maneuver; 0 if unchanged */
-	uint8_t steps;                  /* steps of distance per point of the margin */
-	uint8_t dice;                   /* bonus dice per hit of the foe; for a Grab, per point of the margin */
-	uint8_t halves;                 /* 1 if half of the bonus dice count, else 0 */
-	uint8_t lasts;                  /* "Disarm": following tempos in which the weapon stays disabled */
-	const struct fb_wheels *wheels; /* of a Swing, Thrust, Point Blank; NULL to use the option `wheels` */
+	uint8_t margin; /* which part of the margin adds to the damage (fb_margin_share) */
+	bool wins_ties; /* whether it lands on a tie with the defence, if it has at least one hit */
+	/* whether a hit on the core of the body has at least the impact of its damage rating */
+	bool minimum;
+	bool brawn; /* whether the Brawn tap (bonus for strength) adds to the damage */
+	/* maximum number of dice that can be bought for a better outcome, at most FB_BOUGHT_MAX */
+	uint8_t most;
+	uint8_t gain;             /* gain per bought die: damage, steps along a wheel, or margin */
+	uint8_t restrains;        /* fb_restraint */
+	struct fb_head head;      /* "Bite", "Snap" */
+	struct fb_head clothed;   /* "Bite" through clothes */
+	uint8_t cap, clothed_cap; /* highest level of wounds by `head` and by `clothed` */
+	int8_t better;            /* "Point Blank": added to the printed rating of the thrown weapon */
+	uint8_t distance;         /* distance after the maneuver; 0 if unchanged */
+	uint8_t steps;            /* number of steps that the distance changes per point of the margin */
+	uint8_t dice;             /* bonus dice per hit of the foe; for a Grab, per point of the margin */
+	uint8_t halves;           /* 1 if only half of the bonus dice count, otherwise 0 */
+	uint8_t lasts;            /* "Disarm": number of following tempos in which the weapon stays disabled */
+	/* wheels of a Swing, Thrust or Point Blank; NULL to use those of the option `wheels` */
+	const struct fb_wheels *wheels;
 };
 
-/* "Counter", "Reverse": returns the bonus dice for the foe's hits. */
+/* "Counter", "Reverse": returns the number of bonus dice for the foe's hits. */
 static inline unsigned fb_dice_for_hits(const struct fb_rule *rule, unsigned hits)
 {
 	return (hits * rule->dice + rule->halves) >> rule->halves;
@@ -275,7 +297,7 @@ enum fb_margin_share { FB_MARGIN_FULL, FB_MARGIN_HALF, FB_MARGIN_NONE };
 /* "Restraining": whether a successful maneuver cancels an unresolved attack: never, in a grapple, or always. */
 enum fb_restraint { FB_RESTRAINS_NOT, FB_RESTRAINS_IN_GRAPPLE, FB_RESTRAINS_ALWAYS };
 
-enum { FB_MINIMUM_MOST = 30 }; /* highest minimum impact of a blow, without bought AC */
+enum { FB_MINIMUM_MOST = 30 }; /* highest minimum impact of a blow without bought dice */
 enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIVE_DICE_MAX = 6, FB_TEMPOS_MAX = 4 };
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
@@ -320,7 +342,7 @@ struct fb_build {
 	int64_t made_for;                    /* Brawn; 0 for the wearer's own */
 	int32_t bulk;                        /* index of 0, 1, 3, 6 */
 	struct fb_picks {
-		int64_t class, attributes, proficiencies; /* tiers; 0 for the cheapest legal one */
+		int64_t class, attributes, proficiencies; /* tiers; 0 to choose the cheapest legal one */
 	} priorities;
 	const struct salle_node *generate; /* build/random_build.h; NULL if not generated */
 };
@@ -334,8 +356,9 @@ struct fb_fighter {
 	unsigned agility, brawn, cunning, will;
 	unsigned reflex, grit, presence, speed;
 	unsigned brawn_tap;
-	unsigned rank[FB_PROFICIENCIES];    /* 0 if none */
-	unsigned primary_rank;              /* rank used with the primary weapon, after substitution */
+	unsigned rank[FB_PROFICIENCIES]; /* 0 if none */
+	/* rank used with the primary weapon: that of its proficiency, or of one that replaces it */
+	unsigned primary_rank;
 	unsigned rank_with[FB_WEAPONS_MAX]; /* rank if weapon i is the primary one */
 	unsigned pool;                      /* combat pool CP with the primary weapon */
 	unsigned pool_with[FB_WEAPONS_MAX]; /* CP if weapon i is the primary one */
@@ -343,18 +366,20 @@ struct fb_fighter {
 	const char *extra;                  /* names of the extra dice; NULL if none */
 	double armour_penalty, load, bulk;
 	double encumbrance; /* sum before rounding, in exact hundredths */
-	uint8_t n_weapons;  /* weapons[0] in hand, others sheathed; the last one in the off hand if `off_hand` */
-	uint8_t off_hand;   /* 1 + weapon in the off hand at the start; 0 if none */
+	/* weapons[0] is in hand, the others are sheathed; if `off_hand`, the last one is in the other hand */
+	uint8_t n_weapons;
+	uint8_t off_hand; /* 1 + index of the weapon in the off hand at the start; 0 without one */
 	struct fb_weapon weapons[FB_WEAPONS_MAX];
 	bool has_shield; /* in the off hand */
 	struct fb_shield shield;
 	struct fb_layers worn[FB_LOCATIONS];
-	struct fb_layers at_gap[FB_GAPS];   /* flexible layers of both adjoining places, gussets included */
-	uint8_t gap_ends[FB_GAPS][2];       /* the two adjoining locations */
-	const char *drawn;                  /* text of the build drawn for the fighter; NULL if it was written */
-	size_t n_drawn;                     /* number of builds drawn for bouts; 0 if all bouts use this one */
-	const struct fb_fighter *const *of; /* drawn fighters; other members describe the first */
-	const struct fb_account *account;   /* legality.h: points and costs */
+	struct fb_layers at_gap[FB_GAPS]; /* flexible layers of both locations beside the gap, gussets included */
+	uint8_t gap_ends[FB_GAPS][2];     /* the two adjoining locations */
+	const char *drawn;                /* text of the build drawn for the fighter; NULL if it was written */
+	size_t n_drawn;                   /* number of builds drawn for bouts; 0 if all bouts use this one */
+	/* the drawn fighters; the other members of this struct then describe the first one */
+	const struct fb_fighter *const *of;
+	const struct fb_account *account; /* legality.h: points and costs */
 	bool legal;
 };
 
@@ -373,28 +398,28 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
 }
 
 /*
- * "Proficiencies": returns the rank. Without a rank, returns that of the best other proficiency less `penalty`
- * (fighter.c).
+ * "Proficiencies": returns the rank of a proficiency. A fighter without it uses its best other proficiency, minus
+ * `penalty` (fighter.c).
  */
 unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
 
-/* "Attributes": returns the bonus of tapping an attribute of that rank (fighter.c). */
+/* "Attributes": returns the bonus from an attribute of this rank (the "tap") (fighter.c). */
 unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank);
 
-/* Returns the Brawn tap that soaks damage. */
+/* Returns the bonus from Brawn that reduces damage. */
 static inline unsigned fb_soak_tap(const struct fb_options *options, const struct fb_fighter *fighter)
 {
 	return options->brawn_soak == 0 ? fighter->brawn_tap : 0;
 }
 
-/* Returns what combat pools lose by Encumbrance, before rounding. */
+/* Returns by how many dice Encumbrance reduces combat pools, before rounding. */
 static inline double fb_pool_burden(const struct fb_options *options, const struct fb_fighter *fighter)
 {
 	static const double share[] = { 1, 0.5, 0 };
 	return fighter->encumbrance * share[options->pool_encumbrance];
 }
 
-/* "Gather Dice": returns a pool: attribute and rank, plus extra dice, less encumbrance (fighter.c). */
+/* "Gather Dice": returns a pool: attribute + rank + extra dice - encumbrance (fighter.c). */
 unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
 
 /* Returns a combat pool, limited by the option `pool_ceiling`. */
@@ -409,15 +434,17 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 	return options->shield_class == 0 ? shield->class : FB_1H;
 }
 
-/* Returns the combat pool with weapon `primary` in the dominant hand and `second` in the other (fighter.c). */
+/*
+ * Returns the combat pool with weapon `primary` in the dominant hand and weapon `second` in the other hand (fighter.c).
+ */
 unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
-/* Effect of armour on a blow of `type`, swung or thrust, by a weapon with `traits` (armour.c). */
+/* The effect of armour on a blow of `type`, swung or thrust, by a weapon with `traits` (armour.c). */
 struct fb_soak {
-	uint8_t soak;  /* Brawn tap + best effective AV */
-	uint8_t type;  /* type of the wound after conversion */
-	uint8_t cap;   /* highest level; FB_LEVELS_MAX if unlimited */
-	int8_t damage; /* added by the weapon's traits, such as "Curved" */
+	uint8_t soak;  /* points of damage that are absorbed: Brawn tap + highest effective armour value */
+	uint8_t type;  /* type of the wound after the armour has converted it */
+	uint8_t cap;   /* highest possible level of the wound; FB_LEVELS_MAX if unlimited */
+	int8_t damage; /* damage added by traits of the weapon, such as "Curved" */
 	bool hard;     /* the target is hard */
 };
 
@@ -426,7 +453,7 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 
 /* Functions and tables that the descriptor of the rule system points to (ruleset.c). */
 extern const struct salle_table_kind fb_tables[];
-/* In refusals.c. House rules that would change the structure of the rules. */
+/* House rules that are refused, because they would change the structure of the rules (refusals.c). */
 extern const struct salle_refusal fb_refusals[];
 
 extern const struct salle_field fb_option_fields[];

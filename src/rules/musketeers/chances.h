@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Die modifiers (DMs), requirements and ways (struct mk_ways) of all rolls. Bouts use them, and so do the chances that
- * policies see.
+ * Die modifiers (DMs) and required totals of all rolls, and how many rolls of two dice have each outcome (struct
+ * mk_ways). Bouts use them, and also the chances that policies see.
  */
 #pragma once
 
 #include "rules/musketeers/state.h"
 
 /*
- * Return ways of rolls (struct mk_ways). `total` is the total of the opening or attack; if no outcome depends on it,
- * pass the requirement.
+ * Return how many of the 36 rolls of two dice have an outcome (struct mk_ways). `total` is the total of the opening or
+ * attack; if no outcome depends on it, pass the requirement.
  */
 static inline unsigned mk_check_ways(const struct mk_book *book, int need, int dm)
 {
@@ -37,7 +37,7 @@ static inline const uint8_t *mk_severity_ways(const struct mk_book *book, int mo
 	return book->ways.severity[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
 }
 
-/* The name of a special move in the trace, and the event that counts it. */
+/* The name of a special move in the trace, and the event that counts its attempts. */
 struct mk_move_label {
 	const char *what;
 	uint8_t event;
@@ -52,7 +52,7 @@ static inline int mk_special_move_dm(const struct mk_book *book, const struct mk
 	return book->move[move].by_strength ? able->strength : able->agility;
 }
 
-/* "Defense": returns the DM of a kind of parry. `against` is the penalty against this foe. */
+/* "Defense": returns the DM of a kind of parry. `against` is the penalty on parries against this foe. */
 static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon *weapon,
 	const struct mk_abilities *able, unsigned kind, bool off_balance, bool prone, int against)
 {
@@ -71,7 +71,9 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 	}
 }
 
-/* "The Attack": return the DM and the requirement of an attack. In an attack on a fallen foe no expertise is added. */
+/*
+ * "The Attack": return the DM and the required total of an attack. Expertise is not added in an attack on a fallen foe.
+ */
 static inline int mk_attack_dm(const struct mk_book *book, const struct mk_abilities *able, int expertise,
 	bool foe_prone)
 {
@@ -98,8 +100,8 @@ static inline int mk_riposte_requirement(const struct mk_book *book, const struc
 }
 
 /*
- * Returns whether a parry is a dodge or retreat. These avoid attacks by reaching their requirement, and have no other
- * effect.
+ * Returns whether a parry is a dodge or a retreat. Such a parry avoids an attack if its roll reaches the required
+ * total; it has no other effect.
  */
 static inline bool mk_is_evasion(unsigned kind)
 {
@@ -118,7 +120,7 @@ static inline unsigned mk_distance(const struct mk_book *book, bool closed)
 	return (unsigned)(book->figure[MK_EN_GARDE] - (closed ? book->figure[MK_ADVANCE] : 0));
 }
 
-/* The distance that an attack must cover, as policies see it. */
+/* Which distance the next attack must cover, as policies see it. */
 enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
 
 static inline uint8_t mk_attack_range(const struct mk_options *options, bool leaps, bool closed)

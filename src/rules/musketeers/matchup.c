@@ -8,7 +8,10 @@ static uint8_t larger_of(unsigned a, unsigned b)
 	return (uint8_t)(a > b ? a : b);
 }
 
-/* Finds the maximum total and requirement of an attack, which determine the size of the policy tables for parries. */
+/*
+ * Finds the largest total and the largest required total of an attack. The size of the policy tables for parries
+ * depends on them.
+ */
 static void find_attack_ranges(struct mk_matchup *matchup)
 {
 	const struct mk_book *book = matchup->book;
@@ -29,7 +32,10 @@ static void find_attack_ranges(struct mk_matchup *matchup)
 	matchup->most_total = larger_of(12 + bonus + (unsigned)expertise, matchup->most_required);
 }
 
-/* Returns the number of hits that win; 0 if hits do not win. In the salle d'armes hits always win. */
+/*
+ * Returns the number of hits that win the bout; 0 if the bout is not fought for hits. In the salle d'armes it always
+ * is.
+ */
 static uint8_t count_hits_to_win(const struct mk_matchup *matchup)
 {
 	return matchup->salle || matchup->options->until == MK_UNTIL_HITS ? (uint8_t)matchup->options->hits : 0;
@@ -53,7 +59,7 @@ static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct
 		mk_set_kit(fighter, matchup, &own->fencer->kit);
 }
 
-/* What all pairs of a matchup share. */
+/* The inputs of all pairs of fencers of a matchup. */
 struct pairing {
 	const struct mk_book *book;
 	const struct mk_scene *scene;

@@ -11,7 +11,9 @@ struct mk_fencer_state;
 
 struct mk_side {
 	const struct mk_fencer *fencer;
-	/* state at the start of a bout; without kit if the fencer is drawn for every bout */
+	/*
+	 * state at the start of a bout; if the fencer is drawn anew for each bout, it has no weapon and characteristics yet
+	 */
 	const struct mk_fencer_state *entering;
 	uint8_t most_penalty; /* largest penalty that policies see */
 	struct salle_bound_policy policy;

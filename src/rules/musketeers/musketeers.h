@@ -260,13 +260,16 @@ struct mk_parry_rule {
 	uint8_t steps;      /* hexes by which a dodge or retreat moves back */
 };
 
-/* "Injury Charts": the limits of a location; 0 means no limit. */
+/* "Injury Charts": from how many points on a wound at a location has an effect; 0 if it never has. */
 struct mk_location_rule {
 	uint8_t faces; /* number of faces of 1d6 that hit the location */
 	uint8_t death; /* points in a single blow that kill */
 	uint8_t lost;  /* total points that disable the limb */
 	bool vital;    /* a fencer who does not recover from a wound here dies */
-	/* house rule: penalty of each wound here on later rolls; the same, if this arm holds the sword */
+	/*
+	 * house rule: penalty on later rolls for each wound at this location, and for each wound of the arm that holds the
+	 * sword
+	 */
 	uint8_t dm, sword_dm;
 };
 
@@ -287,12 +290,13 @@ enum {
 
 /*
  * How many of MK_ROLLS rolls of two dice have each outcome. mk_compile_book counts them by playing every roll. The
- * index is mk_least_dice of the requirement; for a counter and a parry there is a second index, by the total of the
- * opening or attack.
+ * first index is the lowest sum of the dice that meets the requirement (mk_least_dice). Counters and parries have a
+ * second such index, for the total of the opening or attack.
  */
 struct mk_ways {
-	uint8_t check[MK_NEEDS][2];     /* special moves that fail; that succeed */
-	uint8_t attack[2][MK_NEEDS][2]; /* attacks, and ripostes: those that miss; those on target */
+	uint8_t check[MK_NEEDS][2]; /* special moves: [0] number of rolls that fail, [1] number that succeed */
+	/* [attack or riposte][...]: [0] number of rolls that miss, [1] number of rolls on target */
+	uint8_t attack[2][MK_NEEDS][2];
 	uint8_t opening[MK_NEEDS][MK_OPENING_OUTCOMES];
 	uint8_t counter[MK_NEEDS][MK_NEEDS][MK_COUNTER_OUTCOMES];
 	uint8_t parry[MK_PARRIES][MK_NEEDS][MK_NEEDS][MK_PARRY_OUTCOMES];
@@ -319,17 +323,18 @@ struct mk_book {
 	uint8_t dm[MK_SEVERITIES]; /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
 	bool locations_hinder;     /* some location has a DM */
 	int8_t figure[MK_FIGURES];
-	uint64_t trips_below, drops_below; /* random words below these make a fencer trip or drop its weapon */
-	uint64_t critical_from;            /* random words from this on make an attack on target critical */
+	/* a fencer whose random word is below these numbers trips, or drops its weapon */
+	uint64_t trips_below, drops_below;
+	uint64_t critical_from; /* an attack on target whose random word is at least this number is critical */
 	struct mk_ways ways;
 	/*
-	 * For the control variate `harm` (bout/controls.h): the estimated chance of outlasting the foe, in units of
-	 * SALLE_CONTROL_ONE. Indices: own and foe's remaining endurance.
+	 * For the control variate `harm` (bout/controls.h): the estimated chance that a fencer outlasts its foe, in units
+	 * of SALLE_CONTROL_ONE. Indices: remaining endurance of the fencer and of the foe.
 	 */
 	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
 	/*
-	 * For the same control variate: the remaining endurance after a wound, 0 if the fencer is out. Indices: location,
-	 * endurance, severity.
+	 * For the same control variate: the remaining endurance after a wound, 0 if the fencer is then out. Indices:
+	 * location, endurance before the wound, severity.
 	 */
 	uint8_t leaves[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
 	struct mk_move move[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
@@ -369,7 +374,7 @@ struct mk_build {
 	bool background;
 };
 
-/* The characteristics, weapon and hand of a fencer. */
+/* The values of a fencer that may be drawn at random: characteristics, weapon and hand. */
 struct mk_kit {
 	int8_t trait[MK_TRAITS]; /* agility includes the DM of armour */
 	int8_t expertise;
@@ -378,7 +383,8 @@ struct mk_kit {
 
 struct mk_fencer {
 	const char *name;
-	struct mk_kit kit;           /* if the fencer is drawn for every bout, only a weapon that the build names is set */
+	/* if the fencer is drawn anew for each bout, only the weapon is set, and only if the build names one */
+	struct mk_kit kit;
 	int8_t armour[MK_LOCATIONS]; /* by location; subtracted from damage rolls */
 	int8_t armour_agility;
 	int8_t attack;    /* DM on attacks, not on ripostes */
@@ -399,7 +405,7 @@ bool mk_can_chart_give_weapon(const struct mk_book *book, unsigned chart, unsign
 
 /* The functions and tables of the ruleset's descriptor. */
 extern const struct salle_table_kind mk_tables[];
-/* In refusals.c. House rules that would change the structure of the rules. */
+/* House rules that are refused, because they would change the structure of the rules (refusals.c). */
 extern const struct salle_refusal mk_refusals[];
 
 extern const struct salle_field mk_option_fields[];

@@ -55,7 +55,7 @@ enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
 enum { MK_YIELD_LIST(SALLE_ID) };
 enum { MK_ENGAGE_LIST(SALLE_ID) };
 
-enum { MK_AIM_SWORD_ARM = 7 }; /* code that aims at the arm with the foe's sword */
+enum { MK_AIM_SWORD_ARM = 7 }; /* the code of an attack that is aimed at the foe's sword arm */
 
 /* What policies see. Live observables are bytes of struct mk_fencer_state and struct mk_bout (state.h). */
 enum mk_observable { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };

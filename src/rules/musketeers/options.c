@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Options: each decides a question on which the text is silent or ambiguous. Scenes: the kind of fight and its place.
+ * The options, each of which decides a question on which the text is silent or ambiguous, and the scene: the kind of
+ * fight and where it takes place.
  */
 #include "kit/fields.h"
 #include "rules/musketeers/musketeers.h"

@@ -11,8 +11,8 @@ extern const struct salle_ruleset salle_ruleset_musketeers;
 #define BUILD "{weapon: rapier, endurance: 8}"
 
 /*
- * Improvements that measurements confirm: under `expert`, a build with any of them wins more often against the build
- * without (README.md).
+ * Improvements that measurements confirm: under the policy `expert`, a build with any of these improvements beats the
+ * same build without it (README.md).
  */
 static const struct salle_improvement improvements[] = {
 	{ "more expertise", BUILD, "{expertise: 1}" },

@@ -18,7 +18,10 @@
 /* The random words of one exchange of blows. */
 enum { MK_BLOW_ATTACK, MK_BLOW_PARRY, MK_BLOW_DAMAGE, MK_BLOW_PLACE, MK_BLOW_WORDS };
 
-/* The random words that every phrase draws, used or not. Pairs of words are indexed by canonical side. */
+/*
+ * The random words that every phrase draws, even if it does not use them. In a pair of words the first belongs to the
+ * build whose name comes first in the alphabet (salle_stream_side).
+ */
 enum mk_word {
 	MK_WORD_INITIATIVE,
 	MK_WORD_OPENING = MK_WORD_INITIATIVE + 2, /* for the opening, or the move instead of an opening */
@@ -74,8 +77,8 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 }
 
 /*
- * What policies see of a fencer (observables.def), and what else rolls depend on, apart from the kit and the wounds.
- * Fencers with equal stances have equal chances (exact/exact.h).
+ * The part of a fencer's state that policies see (observables.def) or on which rolls depend, apart from its kit and its
+ * wounds. Fencers with equal stances have equal chances (exact/exact.h).
  */
 #define MK_STANCE                                                                                                      \
 	uint8_t sword;  /* enum mk_sword */                                                                                \
@@ -103,11 +106,11 @@ struct mk_stance {
 	MK_STANCE
 };
 
-/* The state of a fencer in a bout. It begins with the members of the fencer's stance. */
+/* The state of a fencer in a bout; its first members are those of struct mk_stance. */
 struct mk_fencer_state {
 	MK_STANCE
 	struct mk_kit kit;
-	int8_t hard_to_parry; /* penalty on parries against the fencer; constant in a bout, as `attack` */
+	int8_t hard_to_parry; /* penalty on parries against the fencer; like `attack`, constant during a bout */
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities able;
@@ -142,8 +145,8 @@ static inline void mk_set_stance(struct mk_fencer_state *fighter, const struct m
 /* ---- exact chances ---- */
 
 /*
- * A step of a phrase, whose rolls are enumerated. Play stops at the beginning of the next step, so that equal states
- * merge.
+ * A step of a phrase. The rolls of a step are enumerated; play stops where the next step begins, so that equal states
+ * can be merged.
  */
 enum mk_step {
 	MK_AT_OVER, MK_AT_PHRASE, MK_AT_TURN, MK_AT_OPENING, MK_AT_ASSAULT, MK_AT_BLOW, MK_AT_TOGETHER, MK_AT_CROSSED,
@@ -152,13 +155,16 @@ enum mk_step {
 /* The next step, and its arguments. */
 struct mk_next {
 	uint8_t step, side;
-	/* by step: number of the turn in the phrase; the opening; the bonus; number of the turn over crossed swords */
+	/*
+	 * depends on the step: number of the turn in the phrase; number of the opening; bonus; or number of the turn over
+	 * crossed swords
+	 */
 	uint8_t which;
 	int8_t dm, need, damage;
 	uint8_t aim, dagger; /* for a riposte, as in struct mk_blow */
 };
 
-/* A hit for which damage has not been rolled: the arguments of mk_resolve_hit. */
+/* A hit whose damage is not rolled yet: the arguments of mk_resolve_hit. */
 struct mk_pending_hit {
 	uint8_t side;
 	int8_t dm;
@@ -171,7 +177,7 @@ struct mk_enumeration {
 	struct salle_enumeration rolls;
 	struct mk_next next;
 	uint8_t turn; /* number of the current turn in the phrase */
-	bool lands;   /* damage of hits is rolled at once; if false, hits are added to `hit` */
+	bool lands;   /* if true, the damage of a hit is rolled at once; otherwise the hit is added to `hit` */
 	uint8_t n_hits;
 	struct mk_pending_hit hit[2];
 };
@@ -193,10 +199,13 @@ struct mk_bout {
 	uint8_t bonus;           /* bonus on the next attack */
 	bool beyond_parry;       /* nothing can stop the current attack (option `critical_parry`) */
 	uint8_t openings, ripostes, crossed;
-	/* 1 + the side whose opening succeeded, so that the distance is closed; 0 if both are en garde */
+	/*
+	 * 0 if both fencers are en garde; otherwise an opening has closed the distance, and this is 1 + the side that made
+	 * it
+	 */
 	uint8_t closed;
 	uint8_t range;       /* distance that the next attack must cover (mk_attack_range) */
-	uint8_t leaps;       /* whether the next attack is a fleche without an opening */
+	uint8_t leaps;       /* whether the next attack is a fleche (a running attack) without an opening */
 	uint8_t phrase_seen; /* number of the phrase, at most 255 */
 
 	const struct mk_matchup *matchup;
@@ -212,15 +221,16 @@ struct mk_bout {
 	unsigned drawn; /* number of random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} more[2];      /* groups: the part of a side's sums that does not fit in a byte */
-	bool backed[2]; /* groups: other fencers of the side are still in, so the fall of this one does not end the bout */
+	} more[2]; /* groups: what the sums of a side exceed the range of a byte by */
+	/* groups: whether other fencers of the side are still in, so that the defeat of this one does not end the bout */
+	bool backed[2];
 	uint8_t first_mover;
 	struct salle_course course;
 };
 
 /*
- * Used in enumerations: stops before a step of `side`, so that the result of the step is not needed yet. Returns
- * whether play stops.
+ * In enumerations: stops the play before a step of `side`, and stores the step in `next`. Returns whether the play
+ * stops.
  */
 SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsigned side, unsigned which)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "1. Dice": the stress die. The digits of a 64-bit random fraction are the faces that it shows, one after another, so
- * the chance of each result is exact to 2^-60. The die is rolled again a limited number of times, so it has finitely
- * many values. The printed die doubles at most 18 times. That changes chances by at most 10^-18.
+ * "1. Dice": the stress die. Its successive rolls are the digits of a 64-bit random fraction, so that the chance of
+ * each result is exact to 2^-60. The number of repeated rolls is limited, so that a die has finitely many values. The
+ * printed die is doubled at most 18 times, which changes chances by at most 10^-18.
  */
 #pragma once
 
@@ -17,14 +17,14 @@ enum { SG_PRINTED_FACES = 10, SG_DOUBLINGS_MOST = 18 }; /* of the printed die */
 struct sg_die_shape {
 	uint8_t faces;   /* number of faces: 0, 1, 2 … */
 	uint8_t again;   /* the face that is rolled again; 0 if none */
-	uint8_t factor;  /* factor of the next roll after that face */
-	uint8_t botches; /* number of faces of a botch die that botch: 0, 1 … */
+	uint8_t factor;  /* by how much the next roll is multiplied after face `again` */
+	uint8_t botches; /* number of faces of a botch die that are a botch: the faces 0, 1 … */
 	uint8_t most;    /* maximum number of times that the die is rolled again */
 };
 
 struct sg_roll {
-	int die;        /* 0 if a botch */
-	unsigned zeros; /* zeros on the botch dice; a botch if above 0 */
+	int die;        /* value of the die; 0 if the roll is a botch */
+	unsigned zeros; /* number of botch dice that show a botch; the roll is a botch if this is above 0 */
 };
 
 /* The source of the digits of a die: a random fraction. */
@@ -40,7 +40,10 @@ SALLE_TEMPLATE unsigned sg_next_digit(struct sg_digits *digits, unsigned faces)
 	return (unsigned)(product >> 64);
 }
 
-/* "1: roll again and double": returns the printed die after the first 1. Here the face 0 counts as 10. */
+/*
+ * "1: roll again and double": returns the value of the printed die when its first roll was a 1. In the further rolls
+ * the face 0 counts as 10.
+ */
 SALLE_TEMPLATE int sg_explode_printed_die(struct sg_digits digits)
 {
 	unsigned doublings = 1, face = sg_next_digit(&digits, SG_PRINTED_FACES);
@@ -81,7 +84,7 @@ static inline uint64_t sg_fraction_of_words(const uint32_t word[2])
 
 enum { SG_DIE_VALUES = 320 }; /* more than the number of values of a die */
 
-/* A stress die: its values without botch dice, in ascending order from 0 on, with their chances. */
+/* A stress die: its possible values without botch dice, ascending from 0, and their chances. */
 struct sg_die {
 	struct sg_die_shape shape;
 	bool printed; /* whether the shape is that of the printed die */
@@ -90,7 +93,7 @@ struct sg_die {
 	double chance[SG_DIE_VALUES];
 };
 
-/* Fills a die of this shape, whose member `most` the function sets. */
+/* Fills a die of this shape. The function chooses the shape's member `most`. */
 void sg_die_init(struct sg_die *die, struct sg_die_shape shape);
 
 /* Rolls a stress die of any shape with the digits of this fraction, and this number of botch dice. */

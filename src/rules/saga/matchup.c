@@ -30,7 +30,7 @@ unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 	return sg_first_arm(fighter, broken);
 }
 
-/* "mounted: mount's movement rate": depends on the mount's Quickness and wounds, not on the rider's load. */
+/* "mounted: mount's movement rate": it depends on the mount's Quickness and wounds, but not on the rider's load. */
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
 	const int32_t *figure = book->figure;
@@ -46,8 +46,8 @@ struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *
 }
 
 /*
- * "12. Missile combat": returns the modifiers of a shot, from a distance or hand to hand. Hand to hand, both fighters
- * of a duel have one assailant; in a team bout, the bout adds the modifiers for assailants.
+ * "12. Missile combat": returns the modifiers of a shot, from a distance or hand to hand. In a duel hand to hand, both
+ * fighters have one assailant; in a team bout, the number of assailants changes, so the bout adds these modifiers.
  */
 static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weapon *weapon,
 	const struct sg_situation *at, unsigned side)
@@ -83,7 +83,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	const struct sg_line *line = &arm->line[against->kind];
 	bool shoots = weapon->kind == SG_MISSILE;
 	bool high = !shoots && sg_stands_higher(matchup, side, fighter);
-	/* "Penetration (seed)": within the first increment, only against armour */
+	/* "Penetration (seed)": counts only within the first range increment, and only against armour */
 	int pierced = against->kind == SG_MISSILE && at->distance <= against->range ? against->pen : 0;
 	bool real = scene->scuffle && !weapon->blunt; /* "−3 Attack Total and weapon Dam does not count" */
 	own->fighter = fighter;
@@ -130,7 +130,7 @@ static bool has_rage_or_confidence(const struct sg_fighter *fighter)
 	return fighter->rage_from > 0 || fighter->confidence > 0;
 }
 
-/* Returns whether the fighter or its policy can do something that only the mat offers. */
+/* Returns whether the fighter or its policy can do something that is possible only on the mat. */
 static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter *fighter,
 	const struct salle_policy *policy, unsigned distance)
 {
@@ -149,15 +149,16 @@ static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *sce
 	return (uint8_t)(squares > 0 ? squares : 1);
 }
 
-/* The inputs and properties that all pairs of a matchup share. */
+/* The inputs of all pairs of fighters of a matchup, and what they have in common. */
 struct pairing {
 	const struct sg_book *book;
 	const struct sg_scene *scene;
 	const struct salle_side *sides;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	bool teams;                                                     /* several builds a side */
-	bool several;                                                   /* whether group/ fights the bouts */
+	bool teams; /* whether a side has several builds */
+	/* whether the functions in group/ fight the bouts */
+	bool several;
 	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as in struct sg_matchup */
 };
 
@@ -174,7 +175,9 @@ static bool needs_mat(const struct pairing *of, const struct sg_fighter *const f
 	return mat;
 }
 
-/* Returns the rows of sg_side.near. Outside a scuffle the result of a blow does not depend on fatigue. */
+/*
+ * Returns how the rows of sg_side.near are arranged. The foe's fatigue changes the result of a blow only in a scuffle.
+ */
 static struct sg_expected_rows make_expected_rows(const struct sg_matchup *matchup)
 {
 	const struct sg_book *book = matchup->book;
@@ -217,7 +220,7 @@ static void find_expected_tables(struct sg_matchup *matchup)
 		matchup->near = (struct sg_expected_rows){ .one_from = INT_MAX, .top = INT_MAX };
 }
 
-/* Compiles a fighter of each side with these weapons in hand. */
+/* Compiles the matchup of two fighters with these weapons in hand. */
 static struct sg_matchup *compile_with_weapons(const struct pairing *of, const struct sg_fighter *const fighters[2],
 	const unsigned hand[2], const struct salle_policy_use policies[2])
 {
@@ -353,7 +356,7 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 			fighter->name, squares, SG_MOVE_MOST);
 }
 
-/* Returns whether a fighter occupies a whole square and no more, both on its mount and after a fall. */
+/* Returns whether a fighter occupies exactly one square and shares it with nobody, both on its mount and on foot. */
 static bool takes_one_square(const struct sg_fighter *fighter)
 {
 	const struct sg_footprint *own = &fighter->footprint;
@@ -369,7 +372,7 @@ static void check_distance(const struct pairing *of)
 			(int)(UINT8_MAX * square));
 }
 
-/* Runs a check once for each build of both sides. */
+/* Calls a check once for each build of both sides. */
 static void check_each(const struct pairing *of, void (*check)(const struct pairing *, const struct sg_fighter *))
 {
 	for (unsigned side = 0; side < 2; side++)

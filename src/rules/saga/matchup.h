@@ -10,8 +10,11 @@
 enum { SG_AHEAD_BITS = 6 }; /* log2 of the size of the memo sg_matchup.ahead (lookahead/lookahead.h) */
 enum { SG_EXPECTED_BITS = 9 };
 enum {
-	SG_NEAR = 128, /* columns of sg_side.near: Attack minus Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1 */
-	SG_LOW = 16,   /* most rows for Defence Totals so low that botched attacks hit */
+	/*
+	 * number of columns of sg_side.near: the Attack Total minus the Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1
+	 */
+	SG_NEAR = 128,
+	SG_LOW = 16,   /* maximum number of rows for Defence Totals so low that even botched attacks hit */
 	/* rows of sg_side.near if the defence rolls a die */
 	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
 	SG_ROLLED_ROWS = 48, /* number of rows */
@@ -21,42 +24,57 @@ struct sg_side {
 	const struct sg_fighter *fighter;
 	const struct sg_arm *arm; /* weapon in hand */
 	int initiative;           /* Initiative Total without die */
-	int attack;               /* Attack Total without die and penalties, fixed situation included */
-	int defence;              /* Defence Total without die, six and penalties, fixed situation included */
+	int attack;               /* Attack Total without die and penalties, with the modifiers of the situation */
+	/* Defence Total without die, straight six and penalties, with the modifiers of the situation */
+	int defence;
 	int damage, soak, band;
-	unsigned botch, line_botch;     /* numbers of botch dice */
-	int line_score;                 /* score of the Ability of the defence, which an exertion adds */
-	int prone_own, prone_foe;       /* modifiers of the Attack Total: the fighter is prone; the foe is prone */
-	int in_melee, at_melee;         /* modifiers of attacks: per assailant of the fighter, of the foe; 0 in duels */
-	int penalty_relief;             /* points taken off the wound and fatigue penalties, by Virtues */
-	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level, `penalty_relief` included */
+	unsigned botch, line_botch; /* numbers of botch dice */
+	int line_score;             /* score of the Ability used for defence, which an exertion in defence adds */
+	/* modifiers of the Attack Total if the fighter itself is prone, and if its foe is prone */
+	int prone_own, prone_foe;
+	/*
+	 * modifiers of the Attack Total of a shot for each assailant of the shooter, and for each assailant of the target;
+	 * 0 in duels
+	 */
+	int in_melee, at_melee;
+	int penalty_relief;             /* points that Virtues take off the penalties of wounds and fatigue */
+	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by fatigue level, after `penalty_relief` is taken off */
 	bool scuffle;                   /* whether the fight is a scuffle */
 	bool prone;                     /* whether the fighter begins prone */
 	bool mount;                     /* whether these are the values of a mount, as a target in its rider's place */
-	bool exerts, acts;              /* whether the policy may choose exertion; another action than its preset */
-	/* parts of `attack` and `defence` from the options of these names; 0 without sg_options.modified */
+	/*
+	 * `exerts`: whether the policy may exert the fighter; `acts`: whether it may take another action than the preset
+	 * one
+	 */
+	bool exerts, acts;
+	/*
+	 * the parts of `attack` and `defence` that come from the options with these names; 0 unless sg_options.modified is
+	 * set
+	 */
 	int8_t charge, flanking, further;
-	void **near;                             /* table for controls, in rows as struct sg_expected_rows says */
-	const struct salle_bound_policy *policy; /* a pointer, because the struct is large and turns copy it */
+	/* expected results of this side's attacks, for controls; rows as in struct sg_expected_rows */
+	void **near;
+	/* a pointer, because the struct is large and the values of a side are often copied */
+	const struct salle_bound_policy *policy;
 };
 
 /*
- * The rows of sg_side.near: a table of the expected results of one side's attacks, for controls (bout/controls.h). The
- * matchups of a book whose damage, soak and dice are equal share a table. Bouts compute a cell when they first need it
- * (salle/memo.h). A row has SG_NEAR columns.
+ * The rows of sg_side.near: a table of the expected results of one side's attacks, which controls use
+ * (bout/controls.h). Matchups of a book with equal damage, soak and dice share a table. Bouts compute a cell when they
+ * first need it (salle/memo.h). A row has SG_NEAR columns.
  *
- * If the defence rolls no die: row 0 serves all Defence Totals from `safe_from` up. No botched attack hits them, so
- * only the difference of the totals matters. Row k, from 1 to `lows`, is for the Defence Total safe_from - k. In a
- * scuffle (`by_fatigue`), row k is for a foe that has lost k fatigue levels, and Defence Totals below `safe_from` have
- * no row.
+ * If the defence rolls no die: row 0 is for all Defence Totals of at least `safe_from`. A botched attack cannot hit
+ * them, so only the difference of the totals matters. Row k, from 1 to `lows`, is for the Defence Total safe_from - k.
+ * In a scuffle (`by_fatigue`), row k is instead for a foe that has lost k fatigue levels, and Defence Totals below
+ * `safe_from` have no row.
  *
  * If the defence rolls a die: row k, from 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k. A scuffle then has
  * no table.
  */
 struct sg_expected_rows {
 	int safe_from;
-	int one_from; /* Defence Totals from here on use row 0; INT_MAX if none do */
-	int top;      /* Defence Total of row 0, from which rows count down; INT_MAX if they do not */
+	int one_from; /* lowest Defence Total of which all higher ones use row 0; INT_MAX if there is none */
+	int top;      /* Defence Total of row 0, if lower Defence Totals use the following rows; otherwise INT_MAX */
 	unsigned lows;
 	bool by_fatigue;
 };
@@ -68,20 +86,26 @@ struct sg_matchup {
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
-	bool plain;              /* a duel off the mat with one initiative roll and the printed die */
-	uint8_t squares;         /* "10. Battle mat": distance at the start of a duel; 0 if nobody moves, delays or draws */
-	bool wrestles;           /* a policy can grapple, trip or disarm, on the mat or in a team bout */
-	bool several;            /* group/ fights the bout: a team bout, or a duel with stances or delays */
-	bool changes;            /* team bout: the situation of two fighters can change in a bout */
-	bool falls, rearms;      /* fighters can fall; fighters can hold another weapon than that of their stance */
-	bool delays;             /* team bout: a policy may delay */
-	bool mat;                /* team bout on the battle mat */
-	bool footprints;         /* team bout on the mat: a member can occupy more squares than one, or share a square */
-	uint8_t members[2];      /* number of members per side */
-	struct salle_memo ahead; /* states solved by the look-ahead: lookahead/lookahead.h; shared in a training */
-	struct salle_cache expected; /* cache of the expected results that the table sg_side.near has no cell for */
+	bool plain; /* a duel without a battle mat, with one initiative roll and the printed die */
+	/*
+	 * "10. Battle mat": distance at the start of a duel in squares; 0 if the duel needs no mat because nobody moves,
+	 * delays or draws
+	 */
+	uint8_t squares;
+	bool wrestles; /* whether a policy can grapple, trip or disarm, on the mat or in a team bout */
+	bool several;  /* group/ fights the bout: a team bout, or a duel with stances or delays */
+	bool changes;  /* team bout: the situation of two fighters can change in a bout */
+	/* whether fighters can fall from their mounts; whether they can hold another weapon than that of their stance */
+	bool falls, rearms;
+	bool delays;        /* team bout: a policy may delay */
+	bool mat;           /* team bout on the battle mat */
+	bool footprints;    /* team bout on the mat: a member can occupy more squares than one, or share a square */
+	uint8_t members[2]; /* number of members per side */
+	/* states that the look-ahead has solved (lookahead/lookahead.h); in a training, shared by matchups */
+	struct salle_memo ahead;
+	struct salle_cache expected; /* cache of the expected results of attacks for which sg_side.near has no cell */
 	struct sg_expected_rows near;
-	const struct salle_teams *teams; /* the teams, whose pairs are struct sg_pair; NULL in a duel */
+	const struct salle_teams *teams; /* the teams, whose pairs are of type struct sg_pair; NULL in a duel */
 };
 
 /* The situation of two fighters, which changes in a bout. */
@@ -90,8 +114,8 @@ struct sg_situation {
 	unsigned distance; /* paces; 0 if hand to hand */
 	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
 	bool left_cover;             /* whether the side with cover has left its place */
-	bool charges[2];             /* whether the fighter takes a turn now, and moved in this turn */
-	bool flanks[2];              /* whether a friend stands opposite, beyond the foe */
+	bool charges[2];             /* whether it is the fighter's turn, and it moved in this turn */
+	bool flanks[2];              /* whether a friend of the fighter stands on the other side of the foe */
 	unsigned earlier_attacks[2]; /* team bout: melee attacks on the fighter in this round so far */
 };
 
@@ -107,7 +131,7 @@ static inline bool sg_does_moving_lose_cover(const struct sg_matchup *matchup, u
 	return matchup->scene.cover == (int32_t)side && matchup->options->cover == SG_COVER_PLACE;
 }
 
-/* Returns the modifier of "target is at least half covered or concealed" for a shot at `side`. */
+/* Returns the modifier of a shot at `side` for cover: "target is at least half covered or concealed". */
 static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned side, bool left_cover)
 {
 	const bool covered = matchup->scene.cover == (int32_t)side && !left_cover;
@@ -115,7 +139,7 @@ static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned s
 }
 
 /*
- * matchup/option_modifiers.c: adds the modifiers of house rules (options) to the values of `side`. Call if
+ * matchup/option_modifiers.c: adds the modifiers of house rules (options) to the values of `side`. Must be called if
  * sg_options.modified is set.
  */
 void sg_add_option_modifiers(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
@@ -138,14 +162,14 @@ static inline int sg_encumbrance_modifier(const struct sg_options *options, cons
 void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
 	struct sg_side *own);
 
-/* Returns a fighter of a duel, without its mount if it has `fallen` from one. */
+/* Returns the fighter of `side` in a duel; without its mount if it has `fallen` from it. */
 static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *matchup, unsigned side, bool fallen)
 {
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
 
-/* Who moves: a fighter on foot, or its mount. `penalty` is that of the fighter on foot, or of the mount. */
+/* The one who moves: a fighter on foot, or its mount. `penalty` is the penalty of the one who moves. */
 struct sg_legs {
 	const struct sg_fighter *fighter;
 	const struct sg_mount_row *mount; /* NULL if on foot */
@@ -163,7 +187,7 @@ enum { SG_MOVE_MOST = 48 }; /* most squares of a move in a team bout */
 
 /*
  * "10. Battle mat": the number of hustles in a move, and the paces of each hustle. A walk counts as one hustle. Paces
- * that are left at the end of a hustle are lost.
+ * that do not suffice for another step at the end of a hustle are lost.
  */
 struct sg_stride {
 	unsigned hustles, paces;
@@ -177,7 +201,7 @@ static inline bool sg_can_situation_change(const struct sg_matchup *matchup)
 	return matchup->squares > 0 || matchup->changes;
 }
 
-/* Returns the arm of a fighter's bare hands, which follows its weapons. */
+/* Returns the index of the arm for bare hands, which comes after the arms for weapons. */
 static inline unsigned sg_bare_hands_arm(const struct sg_fighter *fighter)
 {
 	return fighter->n_arms;
@@ -211,7 +235,7 @@ static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned b
 	return arm;
 }
 
-/* The matchups of two foes in a team bout: [A holds its rearward weapon][B holds its rearward weapon]. */
+/* The matchups of two foes in a team bout: with[0 or 1: A holds the weapon of its rearward stance][the same for B]. */
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };
@@ -224,6 +248,9 @@ static inline bool sg_is_usable_forward(const struct sg_weapon *weapon)
 	return weapon->kind == SG_MELEE || weapon->hands < 2;
 }
 
-/* Return the unbroken arm that a fighter holds in the forward (front) or rearward stance (rear), or the bare hands. */
+/*
+ * Return the index of the unbroken arm (weapon) that a fighter holds in the forward stance (sg_front_arm) and in the
+ * rearward stance (sg_rear_arm), or of the bare hands.
+ */
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
 unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The names that users of the saga rules write and read in tables, results and policies, as enums. */
+/* The names in tables, results and policies of the saga rules, as enums. */
 #pragma once
 
 #include <salle/names.h>
@@ -28,7 +28,7 @@ enum sg_ending {
 }; /* ending of a fighter that is not out */
 enum sg_control { SG_CONTROL_LIST(SALLE_ID) };
 enum sg_event { SG_EVENT_LIST(SALLE_ID) SG_EVENTS };
-enum { SG_MOMENTS = 5 }; /* after round 1, 2, 5 and 10; at the end */
+enum { SG_MOMENTS = 5 }; /* moments at which series are recorded: after rounds 1, 2, 5 and 10, and at the end */
 enum sg_slot { SG_SERIES_LIST(SALLE_SLOTS) SG_SLOTS };
 
 /* ---- policies ---- */

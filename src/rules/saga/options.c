@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options: one per ruling that allows another reading of the text. The scene: the start of a fight. */
+/*
+ * The options, one for each ruling for which the text also permits another reading, and the scene, the situation at the
+ * start of a fight.
+ */
 #include "kit/fields.h"
 #include "rules/saga/dice.h"
 #include "rules/saga/saga.h"

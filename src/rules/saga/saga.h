@@ -28,10 +28,10 @@
 enum {
 	SG_ARMS_MAX = 6,    /* weapons of a build */
 	SG_SCORE_MOST = 20, /* maximum score of an Ability */
-	SG_LOAD_UNIT = 100, /* loads are stored in hundredths */
+	SG_LOAD_UNIT = 100, /* loads are stored in units of 1 / SG_LOAD_UNIT */
 	SG_ROUNDS_MOST = 10000,
-	SG_SQUARE_MOST = 32,   /* most paces per square of the battle mat */
-	SG_DIAGONAL_MOST = 64, /* most paces per diagonal square: twice as many */
+	SG_SQUARE_MOST = 32,   /* maximum number of paces per square of the battle mat */
+	SG_DIAGONAL_MOST = 64, /* maximum number of paces per diagonal square */
 };
 
 /* ---- rows of the tables ---- */
@@ -100,9 +100,10 @@ struct sg_virtue_row {
 struct sg_mount_row {
 	struct salle_text id, name;
 	int64_t str, size, qik, sta;
-	int64_t levels[SG_UNCONSCIOUS_LEVEL - SG_WINDED]; /* number of fatigue levels of each penalty, from winded on */
+	int64_t levels[SG_UNCONSCIOUS_LEVEL - SG_WINDED]; /* number of fatigue levels at each penalty, from SG_WINDED on */
 	bool trained;
-	int64_t init, atk, dfn[2], dam, soak; /* dfn: indexed by enum sg_kind */
+	/* `dfn` is indexed by enum sg_kind: against melee weapons and against missiles */
+	int64_t init, atk, dfn[2], dam, soak;
 	int32_t source;
 	struct salle_text note;
 };
@@ -117,7 +118,9 @@ struct sg_characteristic_row {
 	int64_t value, cost;
 };
 
-/* "10. Battle mat": the squares that a fighter occupies. A row is for Sizes below that of the next row. */
+/*
+ * "10. Battle mat": the squares that a fighter occupies. The row applies to Sizes from `size` to that of the next row.
+ */
 struct sg_size_row {
 	struct salle_text id;
 	int64_t size, deep, wide, together;
@@ -166,18 +169,21 @@ struct sg_options {
 	int32_t defence, initiative, interrupt, mount_target, mount_action, off_hand, disengage, disengage_ties,
 		attack_botch, line, cover, initiative_rolls, encumbered;
 	bool missile_strength, mounted_missiles, mounted_height, running_tires, stances, groups, recovery, spread_friends;
-	/* the stress die: its faces, the face that is rolled again, the factor of such a roll, faces that may botch */
+	/*
+	 * the stress die: number of its faces; the face that is rolled again; the factor of that roll; number of faces that
+	 * may botch
+	 */
 	int64_t die_faces, die_again, die_factor, botch_faces;
 	int64_t max_rounds, exertion_bonus;
 	/* house rules that the texts do not print: matchup/option_modifiers.c */
 	int64_t further_defence, outnumbering, flanking, charge, high_ground_defence, pen_increments;
-	bool modified; /* whether one of them, or `encumbered`, has an effect; set by the book */
+	bool modified; /* whether one of these options, or `encumbered`, has an effect; set when the book is compiled */
 };
 
 struct sg_scene {
 	bool scuffle;
-	int32_t high_ground, prone, cover; /* side in this situation, or SALLE_DRAW if neither */
-	int64_t distance;                  /* paces between the sides, 0 if hand to hand; with stances only for shots */
+	int32_t high_ground, prone, cover; /* the side in this situation, or SALLE_DRAW if neither side is */
+	int64_t distance;                  /* paces between the sides, 0 if hand to hand; with stances, only shots use it */
 	int32_t terrain;                   /* terrain for stances */
 	int64_t frontage;                  /* fighters abreast in each rank on the battle mat; 0 for a single rank */
 	int64_t care;                      /* Chirurgy of the healer */
@@ -190,9 +196,11 @@ struct sg_weapon {
 	uint8_t kind, ability, hands;
 	int8_t init, atk, dfn, dam, str_min;
 	bool blunt, held;
-	const struct sg_weapon *afoot;   /* row to use on foot, if this row is only for horseback; else NULL */
-	const struct sg_weapon *part_of; /* weapon that this one is fixed to, so that both are ready; or NULL */
-	int32_t load;                    /* hundredths of a Load */
+	/* if this row is a weapon for riders only: the row of the same weapon on foot; otherwise NULL */
+	const struct sg_weapon *afoot;
+	/* the weapon to which this one is fixed (a bayonet to a musket), so that both are ready at once; otherwise NULL */
+	const struct sg_weapon *part_of;
+	int32_t load; /* hundredths of a Load */
 	uint8_t cost;
 	uint8_t range, reload, pen, spread;
 };
@@ -223,8 +231,12 @@ struct sg_burden {
 struct sg_wound_effect {
 	int penalty;
 	bool stops, kills;
-	uint8_t scuffle_fatigue, scuffle_wound; /* in a scuffle: fatigue levels; lesser wound (enum sg_left) */
-	/* recovery: time per roll; totals that keep and improve a wound; modifier per earlier roll */
+	/* in a scuffle: number of fatigue levels lost, and the lesser wound suffered instead (enum sg_left) */
+	uint8_t scuffle_fatigue, scuffle_wound;
+	/*
+	 * recovery: half days per roll; lowest total with which the wound does not worsen; lowest total with which it
+	 * improves; modifier per earlier roll
+	 */
 	int half_days, stable, improves, again;
 };
 
@@ -242,17 +254,18 @@ struct sg_book {
 	const struct sg_age_row *ages;                       /* sorted by years, from 0 */
 	const struct sg_characteristic_row *characteristics; /* sorted by value, from 1 */
 	const struct sg_size_row *sizes;                     /* sorted by Size */
-	const struct sg_weapon *dodge, *fist;                /* rows for bare hands */
+	/* the rows of the weapons table for dodging and for bare hands */
+	const struct sg_weapon *dodge, *fist;
 	struct sg_wound_effect wound[SG_WOUNDS];
 	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
 	const struct sg_die *die;
-	/* caches for all matchups: expected results of attacks (bout/controls.c), tables for sg_side.near */
+	/* caches shared by all matchups: expected results of attacks (bout/controls.c), and tables for sg_side.near */
 	struct salle_memo expected, near;
 };
 
-/* "4. Damage and wounds": returns the points per wound level at this Size. */
+/* "4. Damage and wounds": returns how many points of damage make a wound one level worse at this Size. */
 static inline int sg_wound_band_of_size(const struct sg_book *book, int size)
 {
 	const int band = book->figure[SG_BAND] + size, least = book->figure[SG_BAND_LEAST];
@@ -272,37 +285,38 @@ struct sg_build {
 	struct salle_texts great_for, poor_for;
 };
 
-/* Costs of the Characteristics and Abilities of a character at creation. */
+/* What the Characteristics and Abilities of a new character cost. */
 struct sg_creation {
 	uint8_t age; /* 0 if costs are not checked */
 	int points, experience;
 };
 
-/* A line of defence. */
+/* A line of defence: the values with which a fighter defends by one weapon, by its shield, or by dodging. */
 struct sg_line {
-	int8_t total; /* Defence Total without die, six, penalties and situation */
-	int8_t score; /* score of the Ability of this line; once chosen, what an exertion adds */
+	int8_t total; /* Defence Total without die, straight six, penalties and modifiers of the situation */
+	int8_t score; /* score of the Ability with which the fighter defends; in the chosen line, what an exertion adds */
 	uint8_t botch;
 	const char *name; /* NULL if not chosen yet */
 };
 
-/* The values of a fighter with one weapon in hand. */
+/* An arm: the values of a fighter with one of its weapons in hand. */
 struct sg_arm {
 	const struct sg_weapon *weapon;
-	int8_t init;            /* "Weapon Init", shield included */
-	int8_t attack;          /* Attack Total without die, penalties and situation */
-	int8_t damage;          /* Damage Total without the Attack Advantage */
-	int8_t score;           /* score of the Ability of the attack */
-	int8_t exertion;        /* what an exertion adds to the attack */
-	uint8_t botch;          /* number of botch dice */
-	int8_t block;           /* Dfn of the shield held beside the weapon, for stance rushes ("9. Stances") */
+	int8_t init;     /* "Weapon Init", shield included */
+	int8_t attack;   /* Attack Total without die, penalties and situation */
+	int8_t damage;   /* Damage Total without the Attack Advantage */
+	int8_t score;    /* score of the Ability of the attack */
+	int8_t exertion; /* what an exertion adds to the attack */
+	uint8_t botch;   /* number of botch dice */
+	/* Dfn of the shield that is used together with the weapon, for stance rushes ("9. Stances") */
+	int8_t block;
 	struct sg_line line[2]; /* defence against melee and against missiles (enum sg_kind) */
 };
 
 /* The area of a fighter on the battle mat. For most fighters `deep`, `wide` and `together` are 1. */
 struct sg_footprint {
-	uint8_t deep, wide; /* size in squares: backward; towards higher files */
-	uint8_t together;   /* most fighters of this footprint that can share a square */
+	uint8_t deep, wide; /* size in squares: `deep` from front to back, `wide` across files */
+	uint8_t together;   /* how many fighters of this size can share a square */
 };
 
 struct sg_fighter {
@@ -313,19 +327,26 @@ struct sg_fighter {
 	int8_t soak, penalty_relief;
 	int8_t fatigue_roll_bonus; /* bonus on fatigue rolls */
 	uint8_t leadership;
-	int8_t angry;                  /* Personality Trait of Berserk */
-	int8_t rage_from, rage_wanted; /* least stress die + Angry for rage, 0: never; the same if rage is wanted */
+	int8_t angry; /* Personality Trait of Berserk */
+	/*
+	 * lowest total of stress die + Angry with which rage begins, 0 if never; lowest total if the fighter wants to rage
+	 */
+	int8_t rage_from, rage_wanted;
 	int8_t rage_attack, rage_defence, rage_soak; /* bonuses while raging */
-	uint8_t confidence, confidence_points;       /* most points per roll; points per bout; 0 if none */
-	uint8_t band;                                /* points per wound level */
-	int32_t load;                                /* hundredths of a Load */
-	const struct sg_mount_row *mount;            /* NULL if on foot */
-	struct sg_footprint footprint;               /* squares of the fighter, or of its mount */
+	/* maximum number of points per roll; number of points for a bout; 0 without Confidence */
+	uint8_t confidence, confidence_points;
+	uint8_t band;                     /* points per wound level */
+	int32_t load;                     /* hundredths of a Load */
+	const struct sg_mount_row *mount; /* NULL if on foot */
+	struct sg_footprint footprint;    /* squares of the fighter, or of its mount */
 	struct sg_creation creation;
 	const struct sg_fighter *afoot; /* the same fighter without its mount; NULL if on foot */
 	uint8_t n_arms;
-	struct sg_arm arm[SG_ARMS_MAX + 1]; /* the weapons of the build in order, the first in hand; then bare hands */
-	const struct sg_shield *shield;     /* NULL if none */
+	/*
+	 * one arm per weapon of the build, in the order of the build, the one in hand first; the last arm is the bare hands
+	 */
+	struct sg_arm arm[SG_ARMS_MAX + 1];
+	const struct sg_shield *shield; /* NULL if none */
 	const struct sg_weapon *off_hand;
 	const struct sg_armour *armour;
 };

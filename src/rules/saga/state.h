@@ -10,29 +10,34 @@
 #include "rules/saga/dice.h"
 #include "rules/saga/matchup.h"
 
-/* The number of words that every round draws: two for the attack of each canonical side. */
+/* Every round draws this number of words: for each side, two words for the die of its attack. */
 enum { SG_DIE_WORDS = 2, SG_WORDS = 2 * SG_DIE_WORDS };
 
 /*
- * Offsets of spare random words, four words per offset. Callers add the canonical side. In a duel, a moment is a round,
- * counted from 0.
+ * Offsets of spare random words, four words per offset. Callers add 0 or 1 for the side (salle_stream_side). In a duel,
+ * the moment is the number of the round, from 0.
  */
 enum sg_purpose {
-	SG_SPARE_DEFENCE,                             /* die of a Defence Total against that side's attack */
-	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,    /* attack on a fighter that disengages, then that fighter's die */
+	SG_SPARE_DEFENCE,                             /* die of the Defence Total against the attack of that side */
+	/* attack on a fighter that disengages; the next offset is the die of that fighter */
+	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,
 	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* + 2 * number of earlier ties */
 	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* + decision * SALLE_DRAWS_APART, as in salle_ask_policy */
-	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* dice of the rusher and of the foe */
+	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* dice of a rusher and of its foe */
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* fatigue roll of a runner */
-	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* die of each side, if both delay; + 2 * ties */
-	SG_SPARE_RAGE = SG_SPARE_HELD + 512,                      /* + 2 * acting side + rolling side (canonical) */
+	/* one die for each side, if both have delayed their turns; + 2 * number of earlier ties */
+	SG_SPARE_HELD = SG_SPARE_TIRING + 2,
+	/* + 2 * acting side + side that rolls (salle_stream_side) */
+	SG_SPARE_RAGE = SG_SPARE_HELD + 512,
 	SG_SPARE_HOOVES = SG_SPARE_RAGE + 4,                      /* attack of a mount */
-	SG_SPARE_TURN = 1 << 16,               /* team bouts, where each turn is a moment: the turn's attack */
-	SG_SPARE_BLOCK,                        /* stance rush: rusher, blocker */
-	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of the foe: the foe's attack on a fighter that disengages */
-	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,             /* + 2 * index of the hit foe + 1 if it rolls */
+	SG_SPARE_TURN = 1 << 16,               /* team bouts, in which each turn is a moment: the attack of the turn */
+	SG_SPARE_BLOCK,                        /* stance rush: dice of the rusher and of the blocker */
+	SG_SPARE_PURSUER = SG_SPARE_TURN + 16, /* + index of a foe: attack of this foe on a fighter that disengages */
+	/* + 2 * index of the foe that was hit, + 1 if that foe rolls */
+	SG_SPARE_RAGES = SG_SPARE_PURSUER + SALLE_SIDE_MAX,
 	SG_SPARE_RAGES_BY_HOOVES = SG_SPARE_RAGES + 2 * SALLE_SIDE_MAX, /* the same after an attack of a mount */
-	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + index of the foe that is rushed on the mat: dice of rusher and foe */
+	/* + index of a foe that is rushed on the mat: dice of the rusher and of the foe */
+	SG_SPARE_SHOVED = SG_SPARE_TURN + 256,
 };
 
 /* How a member of a team can reach a foe on the mat, as bits. */
@@ -40,7 +45,7 @@ enum sg_ways {
 	SG_WAY_HUSTLE = 1, /* the foe is adjacent or a hustle away */
 	SG_WAY_RUSH = 2,   /* a rush by a hustle ends in the foe's square and passes only foes */
 	SG_WAY_RUSH_RUN = 4,
-	SG_WAY_BOUND = 8, /* an adjacent foe attacked since the fighter's last turn */
+	SG_WAY_BOUND = 8, /* an adjacent foe has attacked the fighter since its last turn, and so binds it */
 };
 
 /*
@@ -51,33 +56,35 @@ struct sg_fighter_state {
 	uint8_t wounds_seen; /* wound penalty, at most 255 */
 	uint8_t fatigue;     /* enum sg_fatigue */
 	uint8_t prone;
-	uint8_t attacked;   /* whether the foe attacked since this fighter's last turn */
-	uint8_t tries;      /* attempts in a row to disengage, at most 255 */
-	uint8_t guard;      /* whether the fighter exerts itself in defence until its next turn */
-	uint8_t loading;    /* actions until the weapon is loaded; 0 if ready */
-	uint8_t hand;       /* weapon in hand: index in sg_fighter.arm */
-	uint8_t moved;      /* on the mat: 2 if the fighter moved in its last turn, 1 if in the turn before that */
+	uint8_t attacked; /* whether the foe has attacked since this fighter's last turn */
+	uint8_t tries;    /* number of attempts in a row to disengage, at most 255 */
+	uint8_t guard;    /* whether the fighter exerts itself in defence until its next turn */
+	uint8_t loading;  /* number of actions until the weapon is loaded; 0 if it is ready */
+	uint8_t hand;     /* weapon in hand: index in sg_fighter.arm */
+	/* on the mat: 2 if the fighter moved in its last turn, 1 if it moved only in the turn before, otherwise 0 */
+	uint8_t moved;
 	uint8_t running;    /* whether the fighter counts as running until its next turn */
 	uint8_t assailants; /* team bout: number of assailants */
 	uint8_t rearward;
-	uint8_t allies;    /* number of allies able to fight */
-	uint8_t held;      /* Grapple Strength of the foe's hold, at most 255; 0 if free */
-	uint8_t lost;      /* whether the weapon is lost: the next attack action picks up sg_bout.wanted */
-	uint8_t off_guard; /* whether a botch lowers the Defence Total until the fighter's next turn */
-	uint8_t broken;    /* bits: weapons that are broken or taken away */
+	uint8_t allies; /* number of allies able to fight */
+	uint8_t held;   /* Grapple Strength of the foe's hold, at most 255; 0 if free */
+	/* whether the fighter has dropped its weapon: its next attack action picks up the weapon sg_bout.wanted */
+	uint8_t lost;
+	uint8_t off_guard; /* whether a botch has lowered the Defence Total until the fighter's next turn */
+	uint8_t broken;    /* bits: arms whose weapon is broken or was taken away */
 	uint8_t raging;
 	uint8_t confidence;   /* Confidence Points left */
 	uint8_t fallen;       /* whether the fighter fell from its mount */
 	uint8_t mount_wounds; /* penalty of the mount for the mount's wounds and fatigue */
 
 	uint8_t out;                /* enum sg_ending */
-	uint8_t loads[SG_ARMS_MAX]; /* the value of `loading` for each weapon not in hand */
+	uint8_t loads[SG_ARMS_MAX]; /* `loading` of each weapon that is not in hand */
 	uint16_t attacks;           /* number of attacks, at most one a round */
 	int16_t assailant_modifier; /* team bout: modifier of the Attack Total for assailants */
 	int wounds;                 /* wound penalty without `penalty_relief` */
 	int penalty;                /* penalty of wounds and fatigue */
 	const struct sg_side *side;
-	uint64_t hurt; /* number of wounds by level, packed: sg_count_wounds_of_level */
+	uint64_t hurt; /* numbers of wounds of all levels, packed into one integer: see sg_count_wounds_of_level */
 };
 
 _Static_assert(sizeof(struct sg_fighter_state) == 56, "small, as a bout begins by copying it");
@@ -90,22 +97,22 @@ enum sg_result {
 	SG_RESULTS = SG_WOUNDED + SG_WOUNDS
 }; /* SG_WOUNDED + the enum sg_wound */
 
-/* The chances of the outcomes of an opposed roll, and for each outcome two dice that give it. */
+/* An opposed roll: the chance of each outcome, and two dice that give this outcome. */
 struct sg_opposed {
 	double chance[SG_RESULTS];
 	struct sg_roll roll[SG_RESULTS][2];
 };
 
-/* An enumeration of the rolls of a turn. */
+/* The enumeration of all outcomes of the rolls of a turn. */
 struct sg_enumeration {
 	struct salle_enumeration rolls;
 	struct sg_opposed opposed[SALLE_ENUMERATED_ROLLS_MAX]; /* indexed by the number of the roll in the run */
-	struct sg_roll foe;                                    /* second die of the last opposed roll */
+	struct sg_roll foe;                                    /* die of the second total of the last opposed roll */
 };
 
 /*
- * SG_ENUMERATES(b) is whether the rolls of a bout are enumerated. In templates the answer is a constant: true where
- * exact/bout.c instantiates them, false in duels. Functions that exist only once look at the bout
+ * SG_ENUMERATES(b) is whether the rolls of a bout are enumerated. In templates it is a constant: true where
+ * exact/bout.c instantiates them, false in duels. Functions that are compiled only once test the bout at run time
  * (SG_ENUMERATES_AT_RUN_TIME).
  */
 #if defined SG_ENUMERATED
@@ -118,11 +125,11 @@ struct sg_enumeration {
 
 struct sg_bout {
 	uint8_t round_seen;   /* round from 0, at most 255 */
-	uint8_t squares;      /* on the mat: squares between the two fighters, 1 if adjacent; off the mat 0 */
+	uint8_t squares;      /* on the mat: number of squares to the foe, 1 if adjacent; 0 without a mat */
 	uint8_t stood;        /* on the mat: whether the acting side stood up in this turn */
-	uint8_t extra;        /* team bout on the mat: paces between the two fighters in excess of `squares` */
-	uint8_t ways;         /* team bout on the mat: ways of the acting side to the foe, enum sg_ways */
-	uint8_t foe_group;    /* able members of the foe's group if the group can be split, else 0 */
+	uint8_t extra;        /* team bout on the mat: paces to the foe in excess of `squares` */
+	uint8_t ways;         /* team bout on the mat: how the acting fighter can reach the foe (enum sg_ways) */
+	uint8_t foe_group;    /* number of able members in the foe's group if the group can be split; otherwise 0 */
 	uint8_t foe_shooters; /* team bout: able foes of the acting side with a missile weapon in hand */
 	uint8_t left_cover;   /* on the mat: whether the side with the scene's `cover` left its place */
 
@@ -132,16 +139,18 @@ struct sg_bout {
 	struct salle_bout_context context;  /* the moment is the round, from 0 */
 	struct sg_fighter_state man[2];
 	uint32_t word[SG_WORDS];
-	uint32_t rounds;    /* rounds so far */
-	uint8_t first;      /* side with the initiative */
-	uint8_t turn;       /* the kind of turn that a policy decides about: enum sg_turn_kind */
-	uint8_t forestalls; /* for the decision to delay: whether a delayed action would precede the foe's attack */
-	int initiative[2];  /* Initiative Totals */
-	unsigned drawn;     /* random choices that policies made in this round; numbers their spare words */
+	uint32_t rounds; /* rounds so far */
+	uint8_t first;   /* side with the initiative */
+	uint8_t turn;    /* the kind of turn that a policy decides about: enum sg_turn_kind */
+	/* for the decision whether to delay: whether the delayed action would come before the foe's attack */
+	uint8_t forestalls;
+	int initiative[2]; /* Initiative Totals */
+	/* number of random choices that policies have made in this round; it numbers their spare words */
+	unsigned drawn;
 	struct salle_course course;
-	uint8_t wanted[2];        /* arm that a side takes up after it lost its weapon */
+	uint8_t wanted[2];        /* the weapon (arm) that each side picks up after it lost its weapon */
 	uint8_t mount_fatigue[2]; /* fatigue levels lost by each mount */
-	unsigned bleeding;        /* sides wounded in this round: 1 for A plus 2 for B */
+	unsigned bleeding;        /* sides that were wounded in this round: bit 0 for A, bit 1 for B */
 };
 
 enum { SG_HURT_BITS = 12 }; /* bits per wound level in sg_fighter_state.hurt: enough for the wounds of a bout */
@@ -185,13 +194,18 @@ static inline void sg_update_penalty(struct sg_fighter_state *man)
 	man->penalty = sg_penalty(man->side, man->wounds, man->fatigue);
 }
 
-/* "Shooter is in melee", "Target is in melee": returns the modifier of a shot for the numbers of assailants. */
+/*
+ * "Shooter is in melee", "Target is in melee": returns the modifier of a shot at these numbers of assailants of the
+ * shooter and of the target.
+ */
 static inline int sg_assailant_modifier(const struct sg_side *side, unsigned own, unsigned target)
 {
 	return side->in_melee * (int)own + side->at_melee * (int)target;
 }
 
-/* makes `hand` the arm in hand. `bare` is the index of the bare hands. Loaded weapons stay loaded. */
+/*
+ * Makes `hand` the arm in hand (A-24). `bare` is the index of the bare hands. A weapon that is put away stays loaded.
+ */
 static inline void sg_take_in_hand(struct sg_fighter_state *man, unsigned bare, unsigned hand)
 {
 	if (man->hand != bare)
@@ -207,7 +221,10 @@ struct sg_wound_outcome {
 	uint8_t out;      /* enum sg_ending */
 };
 
-/* "18. Non-lethal combat": returns the effect of a wound. A scuffle turns a wound into fatigue and a lesser wound. */
+/*
+ * "18. Non-lethal combat": returns the effect of a wound. In a scuffle the fighter loses fatigue levels and suffers a
+ * lesser wound instead.
+ */
 static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *book, bool scuffle, unsigned wound,
 	unsigned fatigue)
 {
@@ -231,7 +248,10 @@ static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *
 							: SG_STILL_IN };
 }
 
-/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the mount's level when `lost` levels are lost. */
+/*
+ * "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the fatigue level of a mount that has lost `lost`
+ * levels.
+ */
 static inline unsigned sg_mount_level_after(const struct sg_mount_row *mount, unsigned lost)
 {
 	unsigned level = SG_FRESH;
@@ -250,15 +270,18 @@ static inline int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned sid
 	return b->book->fatigue[sg_mount_level_after(mount, b->mount_fatigue[side])];
 }
 
-/* "Exertion": returns false if the lost level would put the fighter out. */
+/*
+ * "Exertion": returns whether the fighter may exert itself; not if the lost fatigue level would put it out of the fight
+ * (A-03).
+ */
 static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
 {
 	return fatigue < SG_UNCONSCIOUS_LEVEL && !book->fatigue_out[fatigue + 1];
 }
 
 /*
- * Rolls a stress die of the book with the digits of this fraction. Files that define SG_PRINTED_DIE fight only bouts
- * with the printed die.
+ * Rolls a stress die of the book with the digits of this fraction. In files that define SG_PRINTED_DIE, it is always
+ * the printed die.
  */
 static inline struct sg_roll sg_roll_stress_die(const struct sg_book *book, uint64_t fraction, unsigned botch_dice)
 {

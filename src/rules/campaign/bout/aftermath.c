@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/campaign/bout/aftermath.h"
 
-/* The fate of a wounded fighter. */
+/* What becomes of a wounded fighter after the bout. */
 struct recovery {
 	bool lives, healed;
 	int movement; /* movement points that the fighter has lost for good */
@@ -14,8 +14,8 @@ static bool is_effect_temporary(const struct cp_wound_effect *effect)
 }
 
 /*
- * "Wound Rolls", "Healing": rolls for one treatment, if there is a wound and a healer. An open wound that is not healed
- * always kills, because its die is rolled every turn.
+ * "Wound Rolls", "Healing": rolls for one treatment, if the fighter is wounded and the side has a healer. An open wound
+ * that is not healed is always fatal, because its die is rolled in every turn until it kills.
  */
 static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *fighter,
 	const uint32_t word[4])

@@ -42,7 +42,10 @@ static inline void cp_roll_wills(struct cp_bout *b)
 	}
 }
 
-/* Rolls the backlash on an attacker who is beaten ("If they were attacking they must take a roll of a d6"). */
+/*
+ * Rolls the backlash that an attacker suffers when it is beaten: "If they were attacking they must take a roll of a
+ * d6".
+ */
 static inline void cp_roll_backlash(struct cp_bout *b)
 {
 	struct cp_fighter_state *attacker = &b->fighter[SALLE_A];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Striking Table", "Parrying Table", "Shooting Table", "Rolls of a Double 1 or 6": the rolls of attacks, once the
- * numbers needed are known.
+ * "Striking Table", "Parrying Table", "Shooting Table", "Rolls of a Double 1 or 6": the rolls of an attack. The numbers
+ * that the dice must reach are computed before (strike.h, shoot.h).
  */
 #pragma once
 
@@ -21,11 +21,11 @@ struct cp_attack {
 struct cp_strike_state {
 	int striking;
 	unsigned needed;   /* number that the striking roll needs */
-	enum cp_blow blow; /* CP_AS_ROLLED if the rolls have not decided the blow yet */
+	enum cp_blow blow; /* how the attack ends; CP_AS_ROLLED while the rolls have not decided it */
 	int deadliness;
 	bool clashed;
-	bool counted; /* the strike counts in the controls */
-	/* rows for the striking roll and for the parrying roll; NULL if the roll is not critical */
+	bool counted; /* whether the strike counts in the control variates */
+	/* [0] critical row of the striking roll, [1] of the parrying roll; NULL if that roll is not critical */
 	const struct cp_critical *critical[2];
 };
 
@@ -70,8 +70,8 @@ static inline void cp_apply_critical(struct cp_strike_state *result, unsigned wh
 }
 
 /*
- * "Parrying Table": rolls against the parry. The die of the critical table comes from the critical word, with its upper
- * and lower halves exchanged.
+ * "Parrying Table": rolls against the parry. The die of the critical table is taken from the critical word after
+ * exchanging its upper and lower halves, so that it differs from the die of the strike.
  */
 SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
 	struct cp_strike_state *result, const bool traced)
@@ -120,7 +120,7 @@ SALLE_TEMPLATE void cp_roll_strike(struct cp_bout *b, const struct cp_attack *at
 		break;
 	case CP_CLASH:
 		if (unparryable)
-			result->blow = CP_HITS; /* if the attack may not be parried, a clash is a hit */
+			result->blow = CP_HITS; /* without a parry, a clash of weapons counts as a hit */
 		else
 			cp_roll_against_parry(b, attack, result, traced);
 		break;

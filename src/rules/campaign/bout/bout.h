@@ -22,8 +22,8 @@ static inline struct cp_bout cp_make_bout(const struct cp_matchup *matchup, stru
 }
 
 /*
- * Sets the state at the start: hand to hand or apart, by the scene's opening. A charge in the opening counts in the
- * first turn only.
+ * Sets the state at the start: hand to hand or apart, as the key `opening` of the scene says. If the scene opens with a
+ * charge, the charge counts only in the first turn.
  */
 static inline void cp_init_bout_state(struct cp_bout *b)
 {
@@ -52,7 +52,7 @@ static inline void cp_begin_turn(struct cp_bout *b)
 	salle_stream_fill(b->context.stream, b->word, CP_WORDS);
 }
 
-/* Records what the tallies need after a turn. `b->turns` includes the turn. */
+/* Records what the tallies need after a turn. `b->turns` already includes this turn. */
 static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
@@ -62,7 +62,7 @@ static inline void cp_record_after_turn(struct cp_bout *b)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
 
-/* Records which side is behind: a fighter without a weapon in hand, if the foe has one. */
+/* Records which side is behind: a fighter without a weapon in hand whose foe has one. */
 static inline void cp_record_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
@@ -110,8 +110,8 @@ struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struc
 	struct salle_recorder *recorder);
 
 /*
- * Fights a bout with that instance of cp_run_duel which reports to `trace` (may be NULL), or records controls if the
- * recorder needs them.
+ * Fights a duel with the instance of cp_run_duel that is needed: the traced one if `trace` is not NULL, the one with
+ * controls if the recorder needs them, otherwise the plain one.
  */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -5,7 +5,7 @@
 
 #include "rules/campaign/bout/blow.h"
 
-/* Stands for both fighters: without armour and luck. */
+/* stands in for both fighters; it has no armour and no luck */
 static const struct cp_fighter unarmoured;
 static const struct cp_matchup without_luck = { .side = { { .fighter = &unarmoured }, { .fighter = &unarmoured } } };
 
@@ -44,7 +44,10 @@ static bool does_flee(struct cp_bout *b, const struct cp_observed_roll *seen)
 	return !cp_does_nerve_hold(cp_make_roll(b, &throw, 0, false), seen->needed);
 }
 
-/* Returns the chance that B is out after a roll of A. `roll` is the result of that roll; 0 if it is enumerated, too. */
+/*
+ * Returns the chance that B is out of the fight after a roll of A. `roll` is the result of the roll; if it is 0, all
+ * results are enumerated.
+ */
 static double enumerate_out_chance(const struct cp_book *book, const struct cp_observed_roll *seen,
 	const struct cp_missile *missile, unsigned roll)
 {

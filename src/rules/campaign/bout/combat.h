@@ -5,8 +5,8 @@
 #include "rules/campaign/bout/strike.h"
 
 /*
- * Returns the side whose two dice are higher, which goes first; ties are rolled again. `words` has one word per
- * canonical side.
+ * "Roll off": returns the side with the higher total of two dice, which goes first. Ties are rolled again. `words` has
+ * one word per side, in the order of salle_stream_side.
  */
 SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], const bool traced)
 {
@@ -33,8 +33,8 @@ SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], 
 }
 
 /*
- * Returns the order in which a side strikes. The column of the table depends on whether the side charges, is charged,
- * or neither.
+ * Returns the number at which a side strikes in the order of combat. It depends on whether the side charges, is
+ * charged, or neither.
  */
 static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 {
@@ -44,7 +44,7 @@ static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 	return cp_arm_in_hand(&b->fighter[side])->order[column];
 }
 
-/* Lets a side strike when its order is reached. Mounts use random words of their own. */
+/* Lets a side strike when its number in the order of combat comes up. Mounts use random words of their own. */
 SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -70,7 +70,8 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 }
 
 /*
- * Fights a combat in which mounts strike, order by order. In each order one side makes all its strikes before the foe.
+ * Fights a turn of combat in which mounts strike, one number of the order after another. At each number one side makes
+ * all its strikes before the foe makes its own.
  */
 SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool traced)
 {
@@ -101,14 +102,17 @@ SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool t
 
 SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 
-/* Counts the turns until a disarmed fighter has a weapon again. */
+/* Counts down the turns until a disarmed fighter has a weapon again. */
 static inline void cp_count_turn_to_rearm(struct cp_fighter_state *fighter)
 {
 	if (fighter->rearms > 0 && --fighter->rearms == 0)
 		fighter->hand = cp_first_arm(fighter);
 }
 
-/* Fights a turn of combat: the lower order strikes first. If a weapon is lost, the order changes in the next turn. */
+/*
+ * Fights a turn of combat: the side with the lower number in the order strikes first. A weapon that is lost changes the
+ * numbers only from the next turn on.
+ */
 SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 {
 	if (b->charger != SALLE_DRAW)

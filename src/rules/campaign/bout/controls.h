@@ -8,8 +8,8 @@
 #include "rules/campaign/chances.h"
 
 /*
- * True, as a constant, in bout/bout_controlled.c, which compiles the untraced bout a second time; elsewhere the
- * recorder decides.
+ * In bout/bout_controlled.c, which compiles the untraced bout a second time, this is the constant true; elsewhere the
+ * recorder decides at run time.
  */
 #ifdef CP_CONTROLLED
 #define CP_CONTROLS(b) ((void)(b), true)
@@ -17,20 +17,20 @@
 #define CP_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #endif
 
-/* Returns whether an attack counts in the controls now: no fighter can spend luck on its rolls. */
+/* Returns whether an attack counts in the controls. It does not if a fighter could spend luck on its rolls. */
 static inline bool cp_is_counted(const struct cp_bout *b)
 {
 	return CP_CONTROLS(b) && (!b->matchup->lucky || b->fighter[0].luck + b->fighter[1].luck == 0);
 }
 
 /*
- * Adds an amount to the control of defeated foes. In groups, also adds it to the control that is multiplied by the
- * lead.
+ * Adds an amount to the control of defeated foes. In groups, also adds it to the second control, multiplied by the lead
+ * in numbers.
  */
 static inline void cp_add_defeat(struct cp_bout *b, unsigned side, int64_t amount)
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, amount);
-#ifndef CP_CONTROLLED /* bout_controlled.c fights only one against one */
+#ifndef CP_CONTROLLED /* bout_controlled.c fights only duels */
 	const int lead = (int)b->fighter[side].friends - (int)b->fighter[!side].friends;
 	if (__builtin_expect(lead != 0, 0))
 		salle_record_control(b->context.recorder, side, CP_CONTROL_LEAD, lead * amount);
@@ -54,14 +54,15 @@ SALLE_TEMPLATE void cp_subtract_expected_attack(struct cp_bout *b, unsigned side
 	const size_t kind = missile == NULL ? seen->parry_needed : CP_STRIKE_KINDS + (size_t)(missile - b->book->missile);
 	size_t at = b->deadliness | seen->needed << CP_DEADLINESS_BITS | kind << (CP_DEADLINESS_BITS + CP_NEEDED_BITS);
 	if (__builtin_expect(seen->deadliness + CP_DEADLINESS_SHIFT != b->deadliness, 0))
-		at = CP_ATTACKS; /* policies cannot see this deadliness, so the result is not stored */
+		/* the deadliness is outside the range that policies see, for which there is no element in book->attacks */
+		at = CP_ATTACKS;
 	const uint64_t kept = salle_words_get(&b->book->attacks, at);
 	const int64_t expected =
 		__builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_attack(b->book, seen, missile, at);
 	cp_add_defeat(b, side, -expected);
 }
 
-/* Adds the result of an attack whose expected value was subtracted. */
+/* Counts an attack that defeated its victim. The chance of that was subtracted before the attack. */
 static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
 {
 	if (!cp_is_in(&b->fighter[!side]))
@@ -74,7 +75,10 @@ static inline void cp_count_defeat(struct cp_bout *b, unsigned side)
  */
 int64_t cp_compute_expected_loss(const struct cp_book *book, int will);
 
-/* Adds the loss by a roll in an arcane battle, minus its expected value. `will` is the foe's will before the roll. */
+/*
+ * Counts the will that `side` loses in an arcane battle, minus the expected loss. `will` is the foe's will before the
+ * roll.
+ */
 static inline void cp_count_will_loss(struct cp_bout *b, unsigned side, int will, int loss)
 {
 	const uint64_t kept = (unsigned)will < CP_WILLS ? salle_words_get(&b->book->wills, (unsigned)will) : 0;

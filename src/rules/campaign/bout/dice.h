@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls and "Luck": with a point of luck, a fighter repeats a roll of its own or one against it. */
+/* Rolls of dice, and "Luck": a fighter may spend a point of luck to repeat a roll of its own or of its foe. */
 #pragma once
 
 #include <string.h>
@@ -11,8 +11,8 @@
 struct cp_roll_spec {
 	unsigned side;
 	unsigned kind;    /* enum cp_roll */
-	unsigned needed;  /* number that the roll needs, in the form that policies see; 0 for a wound roll */
-	unsigned misfire; /* a shot: highest roll that counts as a double 1; else 0 */
+	unsigned needed;  /* number that the dice must reach, in the form that policies see; 0 for a wound roll */
+	unsigned misfire; /* for a shot: highest total that counts as a double 1 (a misfire); otherwise 0 */
 };
 
 static inline bool cp_is_one_die(unsigned kind)
@@ -47,7 +47,9 @@ SALLE_TEMPLATE unsigned cp_roll_dice_of(struct cp_bout *b, unsigned kind, uint32
 	return cp_read_dice(b->book, kind, word);
 }
 
-/* Asks whether `who` spends a point of luck on the current roll. If so, repeats the roll. */
+/*
+ * Asks the policy of `who` whether it spends a point of luck to repeat the current roll. If so, the roll is made again.
+ */
 SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw, const bool traced)
 {
 	struct cp_fighter_state *fighter = &b->fighter[who];
@@ -60,7 +62,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 	fighter->luck--;
 	b->roll = (uint8_t)cp_roll_dice_of(b, throw->kind,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
-	/* in wound and nerve rolls, a low result is good for the side that rolls */
+	/* whether `who` wants a high total; in wound and nerve rolls a low one is good for the side that rolls */
 	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
 	int gain = high ? (int)b->roll - (int)before : (int)before - (int)b->roll;
 	salle_record_event(b->context.recorder, who, CP_EVENT_REROLL, gain > 0, gain > 0 ? (unsigned)gain : 0);
@@ -71,8 +73,8 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 }
 
 /*
- * Offers both sides, first the side that rolled, to repeat the roll. An option decides whether a roll is repeated once
- * in all or once per side.
+ * Offers both sides to repeat the roll with luck, first the side that rolled. An option decides whether a roll can be
+ * repeated once altogether, or once by each side.
  */
 SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp_roll_spec *throw, unsigned roll,
 	const bool traced)

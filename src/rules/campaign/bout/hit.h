@@ -4,7 +4,7 @@
 
 #include "rules/campaign/bout/dice.h"
 
-/* A hit on a side. `by` equals `side` if a gun blows up. */
+/* A hit on a fighter. `by` is the side that caused it; it equals `side` if the fighter's own gun blows up. */
 struct cp_hit {
 	unsigned side; /* the side that is hit */
 	unsigned by;
@@ -56,7 +56,7 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 	if (severity != CP_FIGHTS_ON) {
 		fighter->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
 		fighter->wound = (uint8_t)wound;
-		if (fighter->friends == 0) /* none of the fighter's friends is left in the fight */
+		if (fighter->friends == 0) /* none of the fighter's friends is still in the fight */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
 	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",

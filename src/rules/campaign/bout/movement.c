@@ -30,7 +30,7 @@ void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !fighter->idle, 0);
 }
 
-/* Moves away from the foe by the full speed of the gait. */
+/* Moves away from the foe, as far as the gait allows. */
 static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 {
 	unsigned distance = cp_distance(b) + cp_speed(b, side, gait);
@@ -40,7 +40,10 @@ static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 	trace_move(b, side, gait, true);
 }
 
-/* Moves towards the foe, but no nearer than `to` metres. A fighter who comes within reach is then hand to hand. */
+/*
+ * Moves towards the foe, but not closer than `to` metres. A fighter who comes within reach is from then on hand to
+ * hand.
+ */
 static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -72,7 +75,8 @@ static void flee_by_policy(struct cp_bout *b, unsigned side)
 }
 
 /*
- * Leaves the combat, after the foe's free attack if the option grants one. Returns whether both fighters are still in.
+ * Makes a fighter leave the combat. The foe first has a free attack if the option grants one. Returns whether both
+ * fighters are still in the fight.
  */
 static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 {
@@ -150,7 +154,10 @@ static void move_both(struct cp_bout *b)
 		cp_move_side(b, !first);
 }
 
-/* Ends the flight of a fighter with no enemy nearby: a fighter who flees by policy is out; any other tries to rally. */
+/*
+ * Ends the flight of a fighter who has no enemy nearby. A fighter who flees because of its policy is out; any other
+ * fighter tries to rally.
+ */
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
@@ -170,7 +177,7 @@ void cp_move_and_shoot(struct cp_bout *b)
 		fighter->did = 0;
 		b->calm[side] = 0;
 	}
-	if (b->charger == SALLE_DRAW) /* a charge in the opening was the move of this turn */
+	if (b->charger == SALLE_DRAW) /* a fighter that begins the bout with a charge has moved already */
 		move_both(b);
 	if (cp_are_both_in(b))
 		cp_shoot_all(b);

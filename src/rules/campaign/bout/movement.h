@@ -19,7 +19,7 @@ static inline bool cp_is_hand_to_hand(const struct cp_bout *b)
 	return cp_distance(b) <= (unsigned)b->book->figure[CP_REACH];
 }
 
-/* Ends the movement of a side that reaches the foe: decides whether it charged and whether it may strike. */
+/* Records that a side has reached its foe: whether it charged, and whether it may strike in this turn. */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait);
 
 /* Moves a side relative to its current foe. */

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Psychology": tests on the loss table, which only NPCs take. The functions are not templates, as in movement.h. */
+/*
+ * "Psychology": tests on the loss table, which only NPCs take. The functions are not templates: they test at run time
+ * whether the bout is traced.
+ */
 #pragma once
 
 #include "rules/campaign/state.h"
 
-/* What causes loss points. */
+/* What gives a fighter loss points, which make a test of nerve harder. */
 struct cp_morale {
-	unsigned began, lost, lost_now; /* number of friends at the start; lost since the start; lost in this turn */
-	bool alone;                     /* no friend is nearby */
-	bool runner;                    /* a friend nearby flees */
-	bool renown;                    /* a foe has more renown */
-	bool fear;                      /* a terrifying foe is nearby */
-	bool warded;                    /* a holy symbol, of a friend nearby or of the attacker, cancels the fear */
+	/* number of friends at the start of the bout; of these lost so far; lost in this turn */
+	unsigned began, lost, lost_now;
+	bool alone;  /* no friend is nearby */
+	bool runner; /* a friend nearby flees */
+	bool renown; /* a foe has more renown */
+	bool fear;   /* a terrifying foe is nearby */
+	bool warded; /* a holy symbol, of a friend nearby or of the attacker, cancels the fear */
 	/* in this turn: whether a terrifying weapon shot at the fighter; whether a foe attacked it */
 	bool fired_on, attacked;
 	unsigned leadership; /* leadership of a commander nearby, which is added to nerve */
@@ -32,7 +36,7 @@ struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side);
  */
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event);
 
-/* "Loss Table": tests the nerve with the loss points from `morale`. Returns whether the side holds. */
+/* "Loss Table": tests nerve with the loss points that follow from `morale`. Returns whether the side holds. */
 bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale);
 
 /* What makes cavalry panic: a weapon that it charges, or a missile shot at it. */
@@ -45,15 +49,15 @@ static inline bool cp_can_panic(const struct cp_fighter *fighter)
 }
 
 /*
- * "Cavalry Panic": tests the mount of `side`. Returns whether the mount bolts, which makes the fighter run. With the
- * option `panic`, one test per turn and cause can decide for the whole unit.
+ * "Cavalry Panic": tests the mount of `side`. Returns whether the mount bolts; its rider then runs, too. Under the
+ * option `panic`, one test per turn and cause can decide for all cavalry of the unit.
  */
 bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare);
 
-/* Callbacks for bouts of groups (group/morale.c), about the unit of the current fighter. */
+/* Functions for bouts of groups, which concern the whole unit of the current fighter (group/morale.c). */
 struct cp_unit {
 	struct cp_morale (*morale_of)(const struct cp_bout *b, unsigned side);
-	/* Tests the unit of `side`: either all its cavalry runs, or none. */
+	/* tests the unit of `side`: either all its cavalry runs, or none does */
 	bool (*panics)(struct cp_bout *b, unsigned side, enum cp_scare scare);
 };
 
@@ -63,8 +67,11 @@ bool cp_test_mount(struct cp_bout *b, unsigned side);
 /* Repeats a failed test, in order to rally ("may re-take the test they failed"). */
 void cp_try_to_rally(struct cp_bout *b, unsigned side);
 
-/* "Lost Combat": rolls off at the end of a turn of combat. Returns the side that loses; SALLE_DRAW if neither does. */
+/*
+ * "Lost Combat": both sides roll off at the end of a turn of combat. Returns the side that loses; SALLE_DRAW if neither
+ * does.
+ */
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2]);
 
-/* Makes the tests at the end of a turn of one against one. */
+/* Makes the tests of nerve at the end of a turn of a duel. */
 void cp_test_nerve_at_turn_end(struct cp_bout *b);

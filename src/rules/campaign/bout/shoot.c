@@ -19,7 +19,10 @@ void cp_show_missiles_to_policies(struct cp_bout *b)
 		cp_show_missile_to_policy(&b->fighter[side], b->book, cp_distance(b));
 }
 
-/* "Take a single St5 Pw5 hit": returns whether the blast hits. With an option the blast is a strike without doubles. */
+/*
+ * "Take a single St5 Pw5 hit": returns whether the blast of a gun hits its shooter. Under an option the blast is a
+ * strike, on which doubles have no effect.
+ */
 static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word)
 {
 	const struct cp_fighter_state *fighter = &b->fighter[side];
@@ -180,7 +183,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 {
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool may_shoot = b->book->gait[fighter->gait].shoots, may_load = b->book->gait[fighter->gait].reloads, held = false;
-	/* a hurrying fighter may "reload a weapon as normal or shoot" */
+	/* whether the fighter can do only one of the two: a hurrying fighter may "reload a weapon as normal or shoot" */
 	bool either = b->book->gait[fighter->gait].either;
 	while (fighter->halves > 0 && cp_are_both_in(b)) {
 		ready_unloaded_missiles(fighter, b->book);

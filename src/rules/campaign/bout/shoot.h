@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Shooting": orders, half turns, the roll and its doubles. The functions are not templates, as in movement.h. */
+/*
+ * "Shooting": orders, half turns, the roll and its doubles. The functions are not templates: they test at run time
+ * whether the bout is traced.
+ */
 #pragma once
 
 #include "rules/campaign/state.h"
@@ -7,7 +10,7 @@
 /* "Penalties/Bonuses": returns the shooting skill of each of `n` simultaneous shots at the foe. */
 int cp_shooting_skill(const struct cp_bout *b, unsigned side, unsigned gun, unsigned n);
 
-/* Sets what policies see of the missile that each side would use at this distance. */
+/* Stores, for policies, the values of the missile that each side would use at this distance. */
 void cp_show_missiles_to_policies(struct cp_bout *b);
 
 /* Resolves hits of a shot on bystanders. NULL if there are no bystanders. */
@@ -20,5 +23,5 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 /* Sets how many half turns a side has for shooting after it has moved. */
 void cp_set_half_turns(struct cp_bout *b, unsigned side);
 
-/* Plays the shooting of one against one, in the order of the missiles. */
+/* Plays the shooting of a duel, in the order of the missiles. */
 void cp_shoot_all(struct cp_bout *b);

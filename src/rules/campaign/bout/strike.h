@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A strike: the numbers that it needs, its hit, and its free attacks. */
+/* A strike: which numbers its rolls need, its hit, and the free attacks that it can cause. */
 #pragma once
 
 #include "rules/campaign/bout/blow.h"
@@ -23,8 +23,8 @@ static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, co
 }
 
 /*
- * Returns which side loses the weapon in hand by a row of a critical table. A mount that attacks has no weapon to lose,
- * and its rider keeps the weapon in hand.
+ * Returns which side loses the weapon in its hand by a row of a critical table. A mount that attacks has no weapon, so
+ * its rider loses none.
  */
 static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
 {
@@ -44,7 +44,10 @@ SALLE_TEMPLATE void cp_lose_weapon(struct cp_bout *b, unsigned side, bool shatte
 		SALLE_TRACE_FLAG("shatters", shatters));
 }
 
-/* Adds the modifiers that are not printed: of charges, outnumbering, wounds, and of parries beyond the limit. */
+/*
+ * Adds the modifiers of house rules, which the text does not print: for charges, outnumbering, wounds, and parries
+ * beyond the limit.
+ */
 static inline void cp_add_unprinted_modifiers(const struct cp_bout *b, const struct cp_attack *attack,
 	struct cp_strike_case *it)
 {
@@ -104,11 +107,14 @@ SALLE_TEMPLATE struct cp_strike_state cp_begin_strike(struct cp_bout *b, const s
 	};
 }
 
-/* The two instances of cp_resolve_strike_body, which free attacks call recursively. */
+/* The two instances of cp_resolve_strike_body. Free attacks call them recursively. */
 static void cp_resolve_strike_untraced(struct cp_bout *b, const struct cp_attack *attack);
 static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *attack);
 
-/* Makes a free attack that a critical row grants, if the depth allows one and both still fight. */
+/*
+ * Makes a free attack that a critical row grants, if fewer free attacks are nested than allowed and both fighters are
+ * still in.
+ */
 SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
@@ -134,7 +140,7 @@ SALLE_TEMPLATE void cp_make_free_attack(struct cp_bout *b, const struct cp_attac
 		SALLE_CALL(cp_resolve_strike, b, &next);
 }
 
-/* Applies the other effects of a critical row: a lost weapon, a bonus on the next roll, a free attack. */
+/* Applies the other effects of a critical row: lost weapon, bonus on the next roll, free attack. */
 SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {

@@ -83,7 +83,7 @@ static void add_arms(const struct fighter_compiler *compiler)
 	fighter->arm[CP_BARE] = make_arm(compiler, book->bare);
 }
 
-/* Adds a missile, or a second missile to make a pair. */
+/* Adds a missile weapon. A second one of the same kind makes a pair with the first. */
 static void add_missile(const struct fighter_compiler *compiler, unsigned m, const struct salle_text *name)
 {
 	const struct cp_missile *missile = &compiler->book->missile[m];
@@ -142,7 +142,8 @@ static void add_mount(const struct fighter_compiler *compiler)
 }
 
 /*
- * "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns how the items change movement.
+ * Adds the items and their effects: "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops".
+ * Returns by how much the items change movement.
  */
 static int add_items(const struct fighter_compiler *compiler)
 {
@@ -213,7 +214,7 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 		return compile_complete_build(book, name, from, NULL, arena, diagnostics);
 	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {
 		const void *rest = compile_complete_build(book, name, from, NULL, arena, diagnostics);
-		(void)rest; /* compiled only so that its errors are reported, too */
+		(void)rest; /* this row is compiled only so that its errors are reported, too */
 		return NULL;
 	}
 	struct cp_build drawn = *from;

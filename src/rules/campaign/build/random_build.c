@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws equipment at random, within a purse. */
+/* Adds equipment at random, for at most a given number of coins. */
 #include "kit/fields.h"
 #include "rules/campaign/build/random_build.h"
 
@@ -21,14 +21,14 @@ const struct salle_field cp_generate_fields[] = {
 enum place { PLACE_WEAPON, PLACE_MISSILE, PLACE_ITEM, PLACE_MOUNT, PLACES };
 enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_GUNS_MAX + CP_ITEMS_MAX + 1 };
 
-/* What a draw needs while it is made. */
+/* The working data of a draw. */
 struct draw {
 	const struct cp_book *book;
 	struct cp_build *build;
 	struct salle_arena *arena;
 	uint64_t state[4];
 	int64_t purse;
-	struct salle_texts *carried[PLACES]; /* lists of the build, by place; NULL for mounts */
+	struct salle_texts *carried[PLACES]; /* [place] lists of the build; NULL for mounts, which have no list */
 	size_t written[PLACES];              /* lengths of these lists before the draw */
 };
 

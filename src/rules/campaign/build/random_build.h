@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random equipment: the key `generate` of a build. The rules state prices but not who buys what, so the draw serves to
- * estimate prices and is not a rule. A draw depends only on the scenario's seed and the build's name. The build keeps
- * what it lists. It has one free place for a mount, and as many for missiles, weapons and items as `generate` allows.
- * The places are filled in random order. With probability 1/2 a place stays empty. Otherwise it gets one of the rows
- * that have a price within the purse and that the build can carry, all with equal probability: no weapon or item twice,
- * missiles twice only in pairs, a bayonet only with a fitting missile, one mount.
+ * Random equipment: the key `generate` of a build. The draw is not a rule of the game: the rules state prices, but not
+ * who buys what. It serves to estimate prices. A draw depends only on the scenario's seed and the build's name. The
+ * build keeps what it lists. It has one free place for a mount, and as many for missiles, weapons and items as
+ * `generate` allows. The places are filled in random order. With probability 1/2 a place stays empty. Otherwise it gets
+ * one of the rows that have a price within the purse and that the build can carry, all with equal probability: no
+ * weapon or item twice, missiles twice only in pairs, a bayonet only with a fitting missile, one mount.
  */
 #pragma once
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Order of Combat" of groups, order by order, including rear ranks. */
+/* "Order of Combat" of groups: the numbers of the order one after another, with strikes from rear ranks. */
 #include "rules/campaign/group/group.h"
 
 /*
- * Returns the foe that a member of a rear rank strikes; CP_NONE if there is none. `helped` has the number of helpers of
- * each friend.
+ * Returns the foe that a member strikes from a rear rank; CP_NONE if it strikes none. `helped`: how many members
+ * already strike from the rear ranks past each friend.
  */
 static unsigned find_foe_of_rear_rank(const struct cp_melee *melee, unsigned side, unsigned i,
 	uint8_t helped[SALLE_SIDE_MAX])
@@ -40,7 +40,10 @@ static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
 }
 
-/* For the modifiers: sets whether the member charged, and how many friends help each of the two in the bout. */
+/*
+ * Sets what modifiers need to know: whether the member charged, and how many friends help each of the two fighters in
+ * the bout of two.
+ */
 static void set_charge_and_helpers(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t attackers[SALLE_SIDE_MAX + 1];
@@ -69,15 +72,15 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 }
 
 /*
- * The orders of all members at the start of the combat. If a member loses its weapon, its order changes in the next
- * turn.
+ * For each member, its number in the order of combat at the start of the turn. If a member loses its weapon, the number
+ * changes in the next turn.
  */
 struct orders {
 	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX]; /* 0 if the weapon or mount does not strike */
 	bool acts[2][CP_ORDERS + 1];
 };
 
-/* Returns whether a long reload took the fighter's turn. The fighter then does not strike in this turn. */
+/* Returns whether the fighter spent the whole turn on reloading, and so does not strike. */
 static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *fighter)
 {
 	return !b->options->reload_in_melee && fighter->did & CP_DID_LOAD_LONG;

@@ -81,7 +81,7 @@ static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 	b->turns++;
 }
 
-/* Sets b->fighter[side] to sums over the members. A side with nobody left has the worst ending of its members. */
+/* Sets b->fighter[side] to the sums over the members. If nobody is left, the ending is the worst of its members. */
 static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	struct cp_fighter_state sum = melee->fighter[side][0];
@@ -116,7 +116,10 @@ static unsigned nearest_distance(const struct cp_melee *melee)
 	return nearest;
 }
 
-/* Records which side is behind: the side that has lost the larger share of its members, by one degree per quarter. */
+/*
+ * Records which side is behind: the one that has lost the larger share of its members. Each quarter of a side counts as
+ * one degree.
+ */
 static void record_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 {
 	int part[2];

@@ -21,7 +21,7 @@ struct cp_place {
 	uint8_t striker; /* the foe that the member strikes from a rear rank in this turn; CP_NONE if there is none */
 	bool met_now;    /* the member met its foe in this turn */
 	bool charged;    /* the member met its foe by charging */
-	bool received;   /* the member was charged in this turn, while it fought nobody */
+	bool received;   /* whether the member was charged in this turn, while it was not in a melee */
 };
 
 struct cp_melee {
@@ -32,7 +32,7 @@ struct cp_melee {
 	unsigned lost_now[2]; /* number of members who went out in this turn, for any reason */
 	unsigned shot[2];     /* number of members defeated by shots in this bout */
 	unsigned shot_now[2];
-	bool terror[2]; /* a terrifying weapon put a member out in this turn */
+	bool terror[2]; /* whether a terrifying weapon put a member out in this turn */
 };
 
 static inline struct salle_team_members cp_members_of(const struct cp_melee *melee)
@@ -69,7 +69,7 @@ void cp_step_out(struct cp_bout *b, struct cp_melee *melee);
 /* Counts a member who has gone out. */
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);
 
-/* Updates whom member `i` fights: if its foe is out or runs, the member turns to another foe who fights it. */
+/* Updates whom member `i` fights: if its foe is out or runs, the member turns to another foe who is fighting it. */
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
 /* "Movement", "Shooting": move all members; let all members shoot. In group/movement.c. */

@@ -9,7 +9,7 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 	return (unsigned)(by < 0 ? -by : by);
 }
 
-/* Returns what causes a member's loss points: losses, friends and foes nearby, a commander nearby. */
+/* Returns what gives a member loss points: losses, friends and foes nearby, a commander nearby. */
 static struct cp_morale morale_of_member(const struct cp_melee *melee, const struct cp_book *book, unsigned side,
 	unsigned i)
 {
@@ -50,8 +50,8 @@ static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * Which NPCs of a unit take a test, unless they already run: all, those who are hand to hand, or those whose mounts can
- * panic.
+ * Which NPCs of a unit take a test: all, those who are hand to hand, or those whose mounts can panic. NPCs who already
+ * run take none.
  */
 enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
 
@@ -115,8 +115,8 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 }
 
 /*
- * Tests the unit's cavalry. For the test the two fighters in the bout are copied back to the melee, and then into the
- * bout again.
+ * Tests the unit's cavalry. The two fighters in the bout of two are copied back to the melee before the test, and into
+ * the bout again after it.
  */
 static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
@@ -152,8 +152,8 @@ static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, uns
 }
 
 /*
- * "Lost Combat": rolls off, and tests the side that loses. A side has the loss points of its bravest member who is
- * hand to hand.
+ * "Lost Combat": both sides roll off, and the side that loses tests its nerve. The loss points of a side are those of
+ * its bravest member who is hand to hand.
  */
 static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {

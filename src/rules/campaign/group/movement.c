@@ -23,7 +23,9 @@ static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigne
 	return best;
 }
 
-/* Returns how a foe is rated by a choice of the policy; the foe with the highest rating is chosen. */
+/*
+ * Returns the rating of a foe by the criterion `choice` of the policy, which chooses the foe with the highest rating.
+ */
 static double rate_foe(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i, unsigned j,
 	unsigned choice)
 {
@@ -42,8 +44,8 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 }
 
 /*
- * Returns the foe to whom a member turns: the policy's choice among foes within a walk; by default the nearest foe with
- * room beside it.
+ * Returns the foe to whom a member turns: the one that its policy chooses among the foes within a walk. Without a
+ * choice, the nearest foe who has room for another attacker.
  */
 static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i,
 	const uint8_t *attackers)
@@ -107,7 +109,7 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 	}
 }
 
-/* Ends the close combat of a member that has left, also for its foes. They may fight others that fight them. */
+/* Ends the close combat of a member that has left it. Its foes may then fight others who fight them. */
 static void part(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	melee->place[side][i].met = CP_NONE;
@@ -139,7 +141,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
 	const int32_t from = place->at, ahead = melee->place[!side][j].at - from;
-	/* at equal positions, away means towards the member's own side */
+	/* whether to move to higher numbers; if both are at the same place, "away" means towards the member's own side */
 	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A;
 	place->at += up ? by : -by;
 	bool in = cp_is_in(&b->fighter[side]);
@@ -213,8 +215,8 @@ static void hit_bystander(struct cp_bout *b, struct cp_melee *melee, unsigned si
 }
 
 /*
- * Returns whether a member is within `metres` of the target, who is on the same side; if `beyond`, also whether it is
- * behind the target.
+ * Returns whether a member is within `metres` of the target, who is on the same side. If `beyond`, the member must also
+ * be behind the target, as the shooter sees it.
  */
 static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
 	bool beyond)
@@ -243,8 +245,8 @@ static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee
 }
 
 /*
- * Hits bystanders of an area effect. Fighters stand a metre apart, so at most 2 r others are within r metres of the
- * target.
+ * Resolves the hits of a missile with an area effect on bystanders. Fighters stand a metre apart, so at most 2 r others
+ * are within r metres of the target.
  */
 static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical)
@@ -294,7 +296,7 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		unsigned before = b->fighter[side].halves;
 		cp_use_half_turns(b, side, hit_bystanders, melee);
 		const bool gone = !cp_is_in(&b->fighter[!side]);
-		/* the shot did not defeat a target that panicked */
+		/* a target that only panicked was not defeated by the shot */
 		const bool defeated = gone && b->fighter[!side].out != CP_BROKEN;
 		melee->shot[!side] += defeated;
 		melee->shot_now[!side] += defeated;

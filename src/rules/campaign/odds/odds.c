@@ -18,34 +18,35 @@ const struct salle_field cp_odds_fields[] = {
 
 const char *const cp_odds_exchanges[] = { "{}", "{bonus: 2, unparryable: yes}", "{bout: yes}", NULL };
 
-/* The states after a strike or a turn: chances, or counts of a sample. */
-struct left {
+/* The states of the fighters after a strike or a turn, as chances (while a sample is drawn: as counts). */
+struct state_chances {
 	double out[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if the fighter is not out */
-	double bare[2];                  /* the fighter is not out, and has bare hands */
+	double bare[2];                  /* by side: chance that the fighter is not out, but has no weapon in hand */
 };
 
-struct found {
-	struct left strike, turn;
-	/* chance that the strike hits; mean number of free attacks by both sides that follow from it */
+/* The answer: exact chances and means, or shares and means of a sample. */
+struct odds_results {
+	struct state_chances strike, turn;
+	/* chance that the strike hits; mean number of free attacks, by both sides, that the strike causes */
 	double hits, free_attacks;
 	struct cp_exact_bout bout;
 };
 
 /* ---- exact results ---- */
 
-static void add_ends(const struct salle_mass *ends, struct left *left)
+static void add_ends(const struct salle_mass *ends, struct state_chances *states)
 {
 	for (size_t i = 0; i < ends->n; i++) {
 		const struct cp_position *at = salle_mass_state(ends, i);
 		for (unsigned side = 0; side < 2; side++) {
-			left->out[side][at->stand[side].out] += ends->chance[i];
+			states->out[side][at->stand[side].out] += ends->chance[i];
 			if (at->stand[side].out == CP_STILL_IN && at->stand[side].hand == CP_BARE)
-				left->bare[side] += ends->chance[i];
+				states->bare[side] += ends->chance[i];
 		}
 	}
 }
 
-static void solve(const struct cp_matchup *matchup, const struct cp_odds_arguments *given, struct found *found)
+static void solve(const struct cp_matchup *matchup, const struct cp_odds_arguments *given, struct odds_results *results)
 {
 	struct cp_exact exact;
 	struct salle_mass to;
@@ -54,32 +55,32 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 		.unparryable = given->unparryable,
 		.bonus = (uint8_t)given->bonus };
 	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(&exact, &stroke);
-	add_ends(&result->ends, &found->strike);
-	found->hits = result->hits;
-	found->free_attacks = result->free_attacks;
+	add_ends(&result->ends, &results->strike);
+	results->hits = result->hits;
+	results->free_attacks = result->free_attacks;
 	salle_mass_init(&to, sizeof(struct cp_position));
 	cp_exact_solve_turn(&exact, &stroke.at, &to);
-	add_ends(&to, &found->turn);
+	add_ends(&to, &results->turn);
 	salle_mass_release(&to);
 	cp_exact_release(&exact);
 }
 
 /* ---- sampled results ---- */
 
-static void count_states(const struct cp_bout *b, struct left *left)
+static void count_states(const struct cp_bout *b, struct state_chances *states)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_fighter_state *fighter = &b->fighter[side];
-		left->out[side][fighter->out]++;
-		left->bare[side] += cp_is_in(fighter) && fighter->hand == CP_BARE;
+		states->out[side][fighter->out]++;
+		states->bare[side] += cp_is_in(fighter) && fighter->hand == CP_BARE;
 	}
 }
 
-static void divide_counts(const struct salle_sample_run *run, struct left *left)
+static void divide_counts(const struct salle_sample_run *run, struct state_chances *states)
 {
-	salle_sample_divide(run, left->out[0], CP_EXACT_ENDINGS);
-	salle_sample_divide(run, left->out[1], CP_EXACT_ENDINGS);
-	salle_sample_divide(run, left->bare, 2);
+	salle_sample_divide(run, states->out[0], CP_EXACT_ENDINGS);
+	salle_sample_divide(run, states->out[1], CP_EXACT_ENDINGS);
+	salle_sample_divide(run, states->bare, 2);
 }
 
 static struct cp_bout make_sample_bout(const struct cp_matchup *matchup, struct salle_sample_run *run)
@@ -90,7 +91,7 @@ static struct cp_bout make_sample_bout(const struct cp_matchup *matchup, struct 
 }
 
 static void sample_strikes(const struct cp_matchup *matchup, const struct cp_odds_arguments *given,
-	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
+	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct odds_results *results)
 {
 	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &cp_labels, arena);
@@ -101,25 +102,25 @@ static void sample_strikes(const struct cp_matchup *matchup, const struct cp_odd
 			.bonus = (int)given->bonus,
 			.word = b.word + CP_WORD_STRIKE };
 		cp_resolve_strike_body(&b, &attack, false);
-		count_states(&b, &found->strike);
+		count_states(&b, &results->strike);
 	}
-	divide_counts(&run, &found->strike);
-	found->hits = salle_sample_events(&run, 0, CP_EVENT_STRIKE, SALLE_EVENT_SUCCEEDED);
+	divide_counts(&run, &results->strike);
+	results->hits = salle_sample_events(&run, 0, CP_EVENT_STRIKE, SALLE_EVENT_SUCCEEDED);
 	for (unsigned side = 0; side < 2; side++)
-		found->free_attacks += salle_sample_events(&run, side, CP_EVENT_FREE_ATTACK, SALLE_EVENT_TRIED);
+		results->free_attacks += salle_sample_events(&run, side, CP_EVENT_FREE_ATTACK, SALLE_EVENT_TRIED);
 }
 
 static void sample_turns(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
-	struct salle_arena *arena, struct found *found)
+	struct salle_arena *arena, struct odds_results *results)
 {
 	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &cp_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct cp_bout b = make_sample_bout(matchup, &run);
 		cp_fight_turn(&b, false);
-		count_states(&b, &found->turn);
+		count_states(&b, &results->turn);
 	}
-	divide_counts(&run, &found->turn);
+	divide_counts(&run, &results->turn);
 }
 
 static void sample_bouts(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
@@ -140,17 +141,18 @@ static void sample_bouts(const struct cp_matchup *matchup, const struct salle_ex
 
 /* ---- tables of the answer ---- */
 
-static void report_state(const struct left *left, const char *name, const char *heading, struct salle_exchange *out)
+static void report_state(const struct state_chances *states, const char *name, const char *heading,
+	struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b", NULL };
 	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, sides);
 	for (unsigned k = CP_KILLED; k <= CP_OUT_OF_ACTION; k++) {
-		const double both[2] = { left->out[0][k], left->out[1][k] };
+		const double both[2] = { states->out[0][k], states->out[1][k] };
 		salle_exchange_add_row(out, table, both, "%s", cp_labels.endings[k].name);
 	}
-	const double in[2] = { left->out[0][CP_STILL_IN], left->out[1][CP_STILL_IN] };
+	const double in[2] = { states->out[0][CP_STILL_IN], states->out[1][CP_STILL_IN] };
 	salle_exchange_add_row(out, table, in, "in the fight");
-	salle_exchange_add_row(out, table, left->bare, "in the fight with bare hands");
+	salle_exchange_add_row(out, table, states->bare, "in the fight with bare hands");
 }
 
 static void report_bout(const struct cp_exact_bout *bout, struct salle_exchange *out)
@@ -244,7 +246,7 @@ bool cp_compute_odds(const void *compiled, const void *arguments, const struct s
 	static const char *const chance[] = { "chance", NULL };
 	const struct cp_matchup *matchup = compiled;
 	const struct cp_odds_arguments *given = arguments;
-	struct found found = { .hits = 0 };
+	struct odds_results results = { .hits = 0 };
 	const char *refused = cp_exact_refusal(matchup);
 	bool arcane = matchup->scene.contest == CP_ARCANE;
 	if (refused == NULL && arcane)
@@ -252,13 +254,13 @@ bool cp_compute_odds(const void *compiled, const void *arguments, const struct s
 	if (refused == NULL && arcane)
 		return true;
 	if (refused == NULL && sample == NULL) {
-		solve(matchup, given, &found);
-		refused = given->bout ? cp_exact_solve_bout(matchup, &found.bout) : NULL;
+		solve(matchup, given, &results);
+		refused = given->bout ? cp_exact_solve_bout(matchup, &results.bout) : NULL;
 	} else if (refused == NULL) {
-		sample_strikes(matchup, given, sample, out->arena, &found);
-		sample_turns(matchup, sample, out->arena, &found);
+		sample_strikes(matchup, given, sample, out->arena, &results);
+		sample_turns(matchup, sample, out->arena, &results);
 		if (given->bout)
-			sample_bouts(matchup, sample, out->arena, &found.bout);
+			sample_bouts(matchup, sample, out->arena, &results.bout);
 	}
 	if (refused != NULL) {
 		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);
@@ -266,11 +268,11 @@ bool cp_compute_odds(const void *compiled, const void *arguments, const struct s
 	}
 	report_facts(matchup, given, out);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "strike", "the strike of a", chance);
-	salle_exchange_add_row(out, table, &found.hits, "hits");
-	report_state(&found.strike, "after_strike", "after the strike and its free attacks", out);
-	report_state(&found.turn, "after_turn", "after a turn under the policies", out);
-	salle_exchange_add_mean(out, "free_attacks", "free attacks of both in the strike", found.free_attacks);
+	salle_exchange_add_row(out, table, &results.hits, "hits");
+	report_state(&results.strike, "after_strike", "after the strike and its free attacks", out);
+	report_state(&results.turn, "after_turn", "after a turn under the policies", out);
+	salle_exchange_add_mean(out, "free_attacks", "free attacks of both in the strike", results.free_attacks);
 	if (given->bout)
-		report_bout(&found.bout, out);
+		report_bout(&results.bout, out);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Computes the values of observables, and what a move leads to: where it ends, and the risks and chances there. */
+/* Computes the values of observables. Those of a move say where it ends, and what its risks and chances are there. */
 #include <math.h>
 
 #include "kit/observe.h"
@@ -163,7 +163,7 @@ static struct cp_observed_roll observed_roll(const struct salle_view *view)
 	};
 }
 
-/* Returns the chance that the roll, if it is kept, puts the target out. */
+/* Returns the chance that the target is out if the current roll is not repeated. */
 double cp_observe_prospect(const struct salle_view *view)
 {
 	const struct cp_observed_roll seen = observed_roll(view);
@@ -177,7 +177,8 @@ double cp_observe_fresh(const struct salle_view *view)
 }
 
 /*
- * Returns the gain of repeating a roll. Own attacks should succeed; the foe's attacks and own nerve tests should not.
+ * Returns what is gained by repeating a roll: a higher chance that one's own attack defeats the foe, or a lower chance
+ * that the foe's attack or one's own test of nerve does harm.
  */
 double cp_observe_gain(const struct salle_view *view)
 {
@@ -244,7 +245,10 @@ static double chance_charger_strikes_first(const struct salle_view *view)
 	return own == foe ? 0.5 : own < foe;
 }
 
-/* Returns whether the move ends in a charge. Sets `strikes` to whether the charger may strike in that turn. */
+/*
+ * Returns whether the move ends in a charge. Sets `strikes` to whether the charger may strike in the turn of the
+ * charge.
+ */
 static bool is_charge(const struct salle_view *view, bool *strikes)
 {
 	const struct cp_matchup *matchup = view->matchup;
@@ -275,7 +279,7 @@ double cp_observe_charge_risk(const struct salle_view *view)
 	return out_chance_of_strike(view, !view->side) * (1 - first + first * (1 - out_chance_of_strike(view, view->side)));
 }
 
-/* Adds to `out` the chances that each side is out after a turn hand to hand. Returns the chance that neither is. */
+/* Adds to out[side] the chance that this side is out after a turn hand to hand. Returns the chance that neither is. */
 static double add_out_chances_of_turn(const struct salle_view *view, const unsigned column[2], double out[2])
 {
 	const struct cp_matchup *matchup = view->matchup;

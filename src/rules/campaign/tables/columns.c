@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables. Every figure of the rules is a cell. */
+/* The columns of the tables. Every number of the rules is in a cell. */
 #include "kit/fields.h"
 #include "rules/campaign/campaign.h"
 

@@ -109,7 +109,7 @@ static void read_differences(const struct cp_table_reader *reading)
 				cp_difference_names[t]);
 }
 
-/* Reads the "Wounding Table". The option `auto_means` decides what entries printed as automatic mean. */
+/* Reads the "Wounding Table". The option `auto_means` decides what the printed entries "auto" mean. */
 static void read_wounding(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_WOUNDING];

@@ -5,8 +5,8 @@
 #include "rules/fechtbook/bout/roll.h"
 
 /*
- * Notes a rule that has decided, for the declaration cache. Declarations with more than FB_RULES_NOTED rules are not
- * cached.
+ * Stores the number of the rule that has decided, for the declaration cache. A declaration in which more than
+ * FB_RULES_NOTED rules decided is not cached.
  */
 static inline void fb_remember_rule(struct fb_declared *now, uint8_t rule)
 {
@@ -39,19 +39,22 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b
 	return verdict;
 }
 
-/* Asks the policy of `side` at a decision that is made once per moment. */
+/* Asks the policy of `side` at a decision that a fighter makes at most once per moment. */
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned side, unsigned decision)
 {
 	return fb_ask_policy_with_purpose(b, side, decision, FB_SPARE_POLICY + decision);
 }
 
 /*
- * "Initiative Contests": returns the side that declares first: the one with the lower Reflex, then the one with the
- * lower rank. An even roll breaks ties.
+ * "Initiative Contests": returns the side that declares first: the one with the lower Reflex; on a tie the one with the
+ * lower rank; then a random side.
  */
 unsigned fb_first_to_declare(const struct fb_bout *b);
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b);
 
-/* Enumerates the even roll of fb_first_to_declare, if a contest for the initiative needs the roll in this tempo. */
+/*
+ * Used in enumerations: if a contest for the initiative needs the random choice of fb_first_to_declare in this tempo,
+ * enumerates it.
+ */
 void fb_enumerate_first_to_declare(struct fb_bout *b);

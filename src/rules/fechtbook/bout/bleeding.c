@@ -17,8 +17,8 @@ void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
 }
 
 /*
- * "Inflict Impact": applies the impact of lost blood. If the play ends (`ends`), the pool has no dice left, so the
- * next refresh pays all of the impact.
+ * "Inflict Impact": takes the dice that lost blood costs from the fighter. If `ends`, the play is over and the pool has
+ * no dice left, so that all of them are taken from the next refresh of the pool.
  */
 static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact, bool ends)
 {
@@ -27,7 +27,8 @@ static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact
 		fb_apply_impact(b, side, impact);
 		return;
 	}
-	if (man->owed < SALLE_POOL_MAX) /* a larger debt would have no effect: no refresh gives more dice */
+	/* a larger debt would change nothing, because a refresh gives at most SALLE_POOL_MAX dice */
+	if (man->owed < SALLE_POOL_MAX)
 		man->owed = (uint8_t)fb_smaller_of(man->owed + impact, SALLE_POOL_MAX);
 	man->impact = (uint16_t)(man->impact + impact);
 	FB_TRACE(b, "weakens", "{who} owes {owed} dice to the next refresh",

@@ -4,18 +4,24 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Returns true if fighters pay for their Blood Loss at the end of this tempo. */
+/* Returns whether fighters lose dice by their Blood Loss at the end of this tempo. */
 static inline bool fb_is_blood_due(const struct fb_options *options, const struct fb_bout *b)
 {
 	return options->bleeding == FB_BLEEDS_TEMPO ||
 		(options->bleeding == FB_BLEEDS_PLAY && (fb_is_last_tempo(options, b->tempo) || b->paused));
 }
 
-/* Adds the Blood Loss of a wound to what the side has to pay, from the next payment on. */
+/*
+ * Adds the Blood Loss of a wound to that of the side. It has an effect from the next time on at which the side loses
+ * dice by it.
+ */
 void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level);
 
-/* Makes one side pay for its Blood Loss. At the end of a play (`ends`), the next refresh of the pool pays. */
+/*
+ * Makes one side lose dice by its Blood Loss. If `ends`, the play is over, and the dice are taken from the next refresh
+ * of the pool.
+ */
 void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends);
 
-/* Makes both sides pay for their Blood Loss. Returns true if both are still fighting. */
+/* Makes both sides lose dice by their Blood Loss. Returns whether both are still in the fight. */
 bool fb_pay_for_blood_of_both(struct fb_bout *b);

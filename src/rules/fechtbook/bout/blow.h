@@ -12,7 +12,10 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/chances.h"
 
-/* Rolls a pool of dice for `what`, and returns its hits. `why` explains the target number, as in fb_trace_roll. */
+/*
+ * Rolls a pool of dice for the purpose `what`, and returns its hits. `why` explains the target number in the trace, as
+ * in fb_trace_roll.
+ */
 FB_STEP unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice,
 	unsigned tn, uint32_t word, const char *why)
 {
@@ -29,8 +32,8 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
 }
 
 /*
- * Returns the target number of a maneuver. To its `own` net advantages, adds those of the fighter (`poise`) and the
- * disadvantage of lying prone.
+ * Returns the target number of a maneuver. `own` is the maneuver's number of advantages minus disadvantages; the
+ * function adds those of the fighter (`poise`) and the disadvantage of lying prone.
  */
 SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side, int own)
 {
@@ -38,14 +41,17 @@ SALLE_TEMPLATE unsigned fb_tn_of_maneuver(const struct fb_bout *b, unsigned side
 	return fb_modified_tn_in_bout(b, man->tn, own + man->poise - man->prone);
 }
 
-/* Returns the pool of a maneuver with these net advantages of its own. */
+/*
+ * Returns the pool (dice and target number) of a maneuver. `own` is the maneuver's number of advantages minus
+ * disadvantages.
+ */
 SALLE_TEMPLATE struct fb_pool fb_pool_of_maneuver(const struct fb_bout *b, unsigned side, int own, unsigned dice)
 {
 	return FB_MODIFIED(b) ? fb_modified_pool(b, side, own, dice)
 						  : (struct fb_pool){ dice, fb_tn_of_maneuver(b, side, own) };
 }
 
-/* Rolls a maneuver with these net advantages of its own. */
+/* Rolls a maneuver. `own` is the maneuver's number of advantages minus disadvantages. */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
@@ -61,7 +67,10 @@ FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *
 	return hits;
 }
 
-/* "Restraining", "Knock Prone", "Disarmed, Disabled": cancels an attack that is not rolled yet. Its dice are lost. */
+/*
+ * "Restraining", "Knock Prone", "Disarmed, Disabled": cancels an attack that has not been rolled yet. The dice of the
+ * attack are lost.
+ */
 FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -73,7 +82,8 @@ FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Inflict Impact": takes dice that are allocated but not rolled, then dice of the pool, then dice of the next refresh.
+ * "Inflict Impact": takes dice from the fighter: first those that are allocated but not rolled yet, then those of the
+ * pool, then those of the next refresh of the pool.
  */
 FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
@@ -91,7 +101,10 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 		SALLE_TRACE_NUMBER("pool", man->pool), SALLE_TRACE_NUMBER("owed", man->owed));
 }
 
-/* Takes the fighter out of the bout. If there are several reasons, keeps the first in the order of fb_ending. */
+/*
+ * Takes the fighter out of the bout. If it goes out for several reasons at once, the first one in the order of
+ * fb_ending counts.
+ */
 FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 {
 	if (ending < man->out)
@@ -99,7 +112,7 @@ FB_STEP void fb_defeat_fighter(struct fb_fighter_state *man, unsigned ending)
 	man->changed = true;
 }
 
-/* Drops an item out of one hand, or out of both. */
+/* Makes a hand drop its item; an item that both hands hold is dropped by both. */
 FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -109,7 +122,10 @@ FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 			item == FB_SHIELD ? man->side->fighter->shield.name : man->side->fighter->weapons[item].name));
 }
 
-/* "Drop": empties the hand. A two-handed grip becomes one-handed, in the other hand, if the weapon allows one hand. */
+/*
+ * "Drop": empties the hand. If both hands held the weapon, and one hand suffices for it, the other hand keeps it in a
+ * one-handed grip.
+ */
 FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -127,13 +143,19 @@ FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 	fb_set_distance_limit(b);
 }
 
-/* Returns true if the hand can drop its item. By option `drop_takes`, a shield may be strapped on. */
+/*
+ * Returns whether the hand can drop its item. Under the option `drop_takes` a shield may be strapped to the arm, so
+ * that it cannot be dropped.
+ */
 FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand)
 {
 	return man->hand[hand] != FB_SHIELD || options->drop_takes == 0;
 }
 
-/* Rolls a check of knockout, knockdown or drop: `req` hits are required, at the target number after the wound. */
+/*
+ * Rolls a check against knockout, knockdown or drop. It requires `req` hits; its target number is the one after the
+ * wound.
+ */
 FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word)
 {
@@ -192,7 +214,8 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		man->lame[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
 			fb_update_hold(man);
-		man->locked &= (uint8_t) ~(1u << arm); /* the wound disables the arm for good; the arm is not held any more */
+		/* the wound disables the arm permanently, so the hold of the arm no longer matters */
+		man->locked &= (uint8_t) ~(1u << arm);
 		if (FB_RARELY(man->side->specials != NULL))
 			fb_update_hands(man);
 		FB_TRACE(b, "effect", "{who}'s {arm} arm is disabled", SALLE_TRACE_TEXT("effect", "disabled"),
@@ -212,7 +235,10 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	man->mortal |= effects->mortal;
 }
 
-/* Returns a word for the fortune of a wound (fb_wound_effects), out of the words of a blow. */
+/*
+ * Returns a word that decides the fortune of a wound (fb_wound_effects: which of several effects occurs), taken from
+ * the words of a blow.
+ */
 SALLE_TEMPLATE uint32_t fb_fortune_word(const struct fb_bout *b, const struct fb_wound *wound, const uint32_t *words)
 {
 	const unsigned n = wound->doubles ? (unsigned)FB_ROLLS_OF_2D6 : 6;
@@ -255,7 +281,10 @@ FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm
 	return item < FB_WEAPONS_MAX && fb_has_hand_guard(man->side->fighter, item);
 }
 
-/* "Target Wheels": reads one word of random bits: a d6 for the place, and an even roll between the arms. */
+/*
+ * "Target Wheels" (the tables of the places that a blow at a target can hit): reads one random word, which contains a
+ * d6 for the place and a random choice of the arm.
+ */
 SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
 {
 	const struct fb_fighter_state *attacker = &b->man[side];
@@ -272,14 +301,17 @@ SALLE_TEMPLATE struct fb_landing fb_find_landing(const struct fb_bout *b, unsign
 	return at;
 }
 
-/* Returns true if the guard of the victim's weapon stops the blow. */
+/* Returns whether the guard (hilt) of the victim's weapon stops the blow. */
 SALLE_TEMPLATE bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
 {
 	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->man[!side], at->arm) &&
 		!(b->man[side].now.profile->traits & FB_SHOT);
 }
 
-/* "Reach and Distance": a fighter who lands a blow may set the distance to one that suits the weapon of the blow. */
+/*
+ * "Reach and Distance": a fighter who lands a blow may set the distance to one at which the weapon of the blow costs
+ * nothing extra.
+ */
 SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
 	unsigned wish = FB_RARELY(b->man[side].side->measures) ? fb_choose_distance(b, side) : profile->wish;
@@ -287,8 +319,8 @@ SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side,
 }
 
 /*
- * "Deal Damage": lands the attack declared by `side` with margin `mos`. `expected`: the controls already subtracted its
- * expected effect.
+ * "Deal Damage": lands the attack declared by `side` with margin `mos`. `expected`: whether the expected effect of the
+ * attack was already subtracted from the controls.
  */
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {

@@ -11,7 +11,10 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Checks that two builds that are both drawn for every bout have equally many draws. Returns false after an error. */
+/*
+ * Checks two builds that are drawn at random for each bout: both must have the same number of draws. Returns false
+ * after an error.
+ */
 bool fb_check_pair(const struct fb_fighter *a, const struct fb_fighter *b,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
@@ -23,7 +26,7 @@ const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene,
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* ---- the steps of a bout: bout.c compiles them from the templates named below, where they are described ---- */
+/* the steps of a bout: bout.c defines these functions from the templates in the named headers, which describe them */
 
 /* ---- blow.h ---- */
 

@@ -11,7 +11,9 @@ unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool hal
 	return FB_HOLDS;
 }
 
-/* Returns the hold after a change of grip, or FB_HOLDS if the change is impossible or changes nothing. */
+/*
+ * Returns the hold (weapon and grip) after a change of grip; FB_HOLDS if the change is impossible or changes nothing.
+ */
 static unsigned hold_after_regrip(const struct fb_fighter_state *man, unsigned regrip)
 {
 	const struct fb_side *own = man->side;

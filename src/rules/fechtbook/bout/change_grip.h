@@ -4,7 +4,10 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Returns the weapon's two-handed hold, halfsword or not as asked, or FB_HOLDS if the weapon has none. */
+/*
+ * Returns the weapon's two-handed hold: the halfsword grip if `halfsword`, otherwise the usual one. Returns FB_HOLDS if
+ * the weapon has no such grip.
+ */
 unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool halfsword);
 
 /* Changes to the grip, which must be possible. */
@@ -16,8 +19,8 @@ void fb_take_grip(struct fb_fighter_state *man, unsigned regrip);
  */
 void fb_change_grip(struct fb_bout *b, unsigned side);
 
-/* "Declare Favoring": chooses the wheels that the shield covers in this play. */
+/* "Declare Favoring": chooses which targets ("wheels") the shield covers in this play. */
 void fb_shift_shield(struct fb_bout *b, unsigned side);
 
-/* Records a strike with anything other than the primary weapon. */
+/* Records a strike with anything but the primary weapon. */
 void fb_record_secondary_strike(struct fb_bout *b, unsigned side, bool landed, unsigned mos);

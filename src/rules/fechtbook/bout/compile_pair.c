@@ -22,7 +22,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	return matchup;
 }
 
-/* Data that all draws of a matchup share. */
+/* The inputs of all random builds (draws) of a matchup. */
 struct drawing {
 	const void *book, *scene;
 	const struct fb_fighter *fighters[2];
@@ -41,7 +41,7 @@ static const void *compile_draw(void *with, const size_t draws[2], struct salle_
 	return fb_compile_matchup(of->book, of->scene, fighters, of->policies, of->arena, diagnostics);
 }
 
-/* Compiles `count` matchups for fighters drawn for every bout (`generate: {each: bout}`). */
+/* Compiles one matchup per draw of fighters that are drawn at random for each bout (`generate: {each: bout}`). */
 static const struct fb_matchup *compile_drawn(struct drawing *of, struct salle_diagnostics *diagnostics)
 {
 	const struct fb_fighter *a = of->fighters[0], *b = of->fighters[1];

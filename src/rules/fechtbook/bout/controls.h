@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Control variates of a bout (<salle/control_variates.h>): results of rolls less their expected values by the exact
- * chances of the rules (chances.h). These functions are called if FB_CONTROLS (state.h) is true. Rare maneuvers and
- * pulled blows have no controls.
+ * Control variates of a bout (<salle/control_variates.h>): results of rolls minus their expected values, which the
+ * exact chances of the rules give (chances.h). Bouts call these functions if FB_CONTROLS (state.h) is true. Rare
+ * maneuvers and pulled blows have no controls.
  *
  * The expected effect of an attack is subtracted when it is rolled. Its actual effect is added when it lands. Plain
  * bouts add all actual effects at the end, because only blows wound and raise target numbers there. If the state may
@@ -20,7 +20,7 @@
 
 enum { FB_EXPECTED_BITS = 11 };
 
-/* Caches of expected effects, filled during adjusted bouts (<salle/memo.h>). */
+/* Caches of expected effects, filled during bouts of adjusted runs (<salle/memo.h>). */
 struct fb_expectations {
 	struct salle_cache attacks;  /* struct fb_expected, by all values that determine an expected effect */
 	struct salle_cache contests; /* chances to win a contest (fb_pack_amounts), by dice and target numbers */
@@ -29,23 +29,24 @@ struct fb_expectations {
 struct fb_expectations *fb_expectations_new(struct salle_arena *arena);
 
 /*
- * Returns the expected effect of the attack that `side` is about to roll, which is no rare maneuver and no pulled blow.
+ * Returns the expected effect of the attack that `side` is about to roll. The attack must not be a rare maneuver or a
+ * pulled blow.
  */
 struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended);
 
-/* Adds the mean effect of a blow that lands with this margin to the controls, `times` (1 or -1) times. */
+/* Adds the mean effect of a blow that lands with this margin to the controls; `times` is 1, or -1 to subtract it. */
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
 /*
- * Returns each side's chance to score more hits than the other. Also stores the chances at `place`, unless `place` is
- * NULL.
+ * Returns, for each side, the chance to score more hits than the other. If `place` is not NULL, also stores the chances
+ * there.
  */
 uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
 /* Adds the controls of a contest of Will won by `winner`. */
 void fb_count_will_contest(struct fb_bout *b, unsigned winner);
 
-/* Flag of a pair of amounts (0 to 2^30 - 1 each): the amounts have been computed. */
+/* Bit that marks a stored pair of amounts (0 to 2^30 - 1 each) as computed. */
 #define FB_WORKED_OUT (UINT64_C(1) << 63)
 
 static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
@@ -53,7 +54,7 @@ static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
 	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
 }
 
-/* Number of plays after which packed sums (<salle/control_variates.h>) are unpacked, before they can overflow. */
+/* After this number of plays, the packed sums (<salle/control_variates.h>) must be unpacked, before they overflow. */
 #ifdef FB_PLAIN
 enum { FB_UNPACK_AFTER = 32 };
 _Static_assert(2 * FB_UNPACK_AFTER * 2 * FB_LEVELS_MAX < 1 << (30 - SALLE_CONTROL_BITS),
@@ -65,13 +66,13 @@ _Static_assert(2 * FB_UNPACK_AFTER * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SAL
 #endif
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
-/* Packs two whole numbers into one word. Adding such words adds both numbers. */
+/* Packs two whole numbers into one word so that adding words adds both numbers. */
 static inline uint64_t fb_pack_points(uint64_t low, unsigned high)
 {
 	return (low << SALLE_CONTROL_BITS) + ((uint64_t)high << (32 + SALLE_CONTROL_BITS));
 }
 
-/* Adds to both controls of the attacks of a side. */
+/* Adds to both controls of a side's attacks. */
 static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
 {
 	uint64_t(*sums)[2] = b->context.recorder->packed;
@@ -79,14 +80,17 @@ static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint
 	sums[1][side] += second;
 }
 
-/* Adds the control of a contest: whether `side` won it, less the expected value. */
+/* Adds to the control of contests: 1 if `side` won the contest, otherwise 0, minus the expected value. */
 static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, int64_t expected)
 {
 	b->context.recorder->packed[FB_CONTROL_CONTESTS / 2][side] += fb_pack_points(won, 0) - (uint64_t)expected;
 }
 
 #ifdef FB_PLAIN
-/* Returns what a side's blows did in all bouts so far: sums of wound levels and of rises of the foe's target number. */
+/*
+ * Returns what the blows of a side have caused in all bouts so far: the sum of wound levels, and the sum of the
+ * increases of the foe's target number.
+ */
 static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 {
 	const uint64_t *wounds = b->context.recorder->events[side] + (size_t)FB_EVENT_WOUND * SALLE_EVENT_COUNTS;
@@ -94,7 +98,7 @@ static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 }
 #endif
 
-/* Starts counting the effects of blows. */
+/* Stores the sums of the effects of blows before the bout, so that fb_count_blows can compute those of the bout. */
 static inline void fb_begin_controls(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -116,7 +120,7 @@ static inline void fb_count_blows(struct fb_bout *b)
 #endif
 }
 
-/* Unpacks the controls before a bout continues past FB_UNPACK_AFTER plays. */
+/* Unpacks the packed controls. Must be called before a bout continues past FB_UNPACK_AFTER plays. */
 static inline void fb_unpack_controls(struct fb_bout *b)
 {
 	fb_count_blows(b);
@@ -131,7 +135,10 @@ static inline void fb_end_controls(struct fb_bout *b)
 	salle_recorder_unpack_controls(b->context.recorder);
 }
 
-/* Returns whether the cells of expected effects cover this target number. In plain bouts they cover every number. */
+/*
+ * Returns whether expected effects are stored for this target number. In plain bouts they are stored for every possible
+ * one.
+ */
 static inline bool fb_has_expected_tn(unsigned tn)
 {
 #ifdef FB_PLAIN
@@ -142,7 +149,7 @@ static inline bool fb_has_expected_tn(unsigned tn)
 #endif
 }
 
-/* Returns whether the declaration has cells of expected effects. Their index is fb_expected_index. */
+/* Returns whether the cached declaration has cells for expected effects. Their index is fb_expected_index. */
 static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
 	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected && fb_has_expected_tn(b->man[0].tn) &&
@@ -154,7 +161,7 @@ static inline size_t fb_expected_index(const struct fb_bout *b)
 	return (size_t)b->man[0].tn * FB_EXPECTED_TNS + b->man[1].tn - (size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
-/* Returns the cell for the expected effect of an attack against a defence, or NULL if there is none. */
+/* Returns the cell for the expected effect of an attack against a defence; NULL if there is none. */
 static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -167,12 +174,13 @@ static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bou
 	return &b->expected_cells->attack[fb_expected_index(b)];
 }
 
-/* Computes the expected effect of the attack. Stores it at `place` unless it is zero. */
+/* Computes the expected effect of the attack. If `place` is not NULL, stores the effect there. */
 struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place);
 
 /*
- * Returns the same as fb_find_expectation, for a declared attack before anything else lands. `place` caches the result.
+ * Returns the same as fb_find_expectation, for a declared attack before any other attack lands. Caches the result at
+ * `place`.
  */
 static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
@@ -189,8 +197,8 @@ static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsig
 }
 
 /*
- * Subtracts the expected effect of the attack that `side` is about to roll. `place` is as in fb_find_expected, or NULL.
- * Returns false if the attack has no control.
+ * Subtracts the expected effect of the attack that `side` is about to roll from the controls. `place` is the cache as
+ * in fb_find_expected, or NULL. Returns false if the attack has no control.
  */
 static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
@@ -205,7 +213,8 @@ static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side,
 }
 
 /*
- * Returns each side's chance to score more hits with these dice, as fb_pack_amounts. `place` caches them, or is NULL.
+ * Returns, for each side, the chance to score more hits with these dice, packed by fb_pack_amounts. Caches the chances
+ * at `place` if it is not NULL.
  */
 static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
@@ -226,8 +235,9 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
 }
 
 /*
- * Subtracts the expected effect of a blow of `side` that lands with this margin, unless the expected effect of the
- * attack has been subtracted (`expected`). Returns false if the blow has no control.
+ * Subtracts the expected effect of a blow of `side` that lands with this margin from the controls; but not if
+ * `expected`, because then the expected effect of the whole attack was subtracted. Returns false if the blow has no
+ * control.
  */
 static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
@@ -235,14 +245,14 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 		return false;
 	if (!expected || FB_MODIFIED(b))
 		fb_add_mean_harm(b, side, mos, -1);
-	if (FB_RARELY(b->wound_defeated)) /* an effect without a control defeated the fighter */
+	if (FB_RARELY(b->wound_defeated)) /* the foe was defeated by an effect that has no control */
 		b->wound_defeated = false;
 	return true;
 }
 
 /*
- * Returns whether this attack may change the other attack, if both strike at once and this one lands first. True if
- * this attack is no blow, or can hurt its own striker.
+ * Returns whether this attack, if both sides strike at once and it lands first, may change the other attack: because it
+ * is not a blow, or because it can hurt its own striker.
  */
 static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man)
 {
@@ -250,8 +260,8 @@ static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man
 }
 
 /*
- * Adds the actual effect of a blow: a wound of `level` to a foe whose target number was `tn` before. The expected
- * effect has been subtracted. In bouts that add all actual effects at the end, adds nothing.
+ * Adds the actual effect of a blow to the controls: a wound of `level` to a foe whose target number was `tn` before the
+ * wound. Bouts that add all actual effects at the end do nothing here.
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
@@ -264,7 +274,7 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 	}
 }
 
-/* Adds a defence against an attack that has a control: whether the defence beat the attack. */
+/* Adds a defence to the controls, if the attack has one: whether the defence beat the attack. */
 static inline void fb_count_beaten(struct fb_bout *b, unsigned side, bool beaten)
 {
 	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));

@@ -14,7 +14,10 @@
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* Returns a copy of the fighter as it would attack: with the weapon that it is about to draw or retrieve, if any. */
+/*
+ * Returns a copy of the fighter as it will be when it attacks: if it is about to draw or retrieve a weapon, with that
+ * weapon in hand.
+ */
 SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct fb_fighter_state *man)
 {
 	struct fb_fighter_state then = *man;
@@ -24,7 +27,10 @@ SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct f
 	return then;
 }
 
-/* Asks for a positioning beside the maneuver (to rise, to take a weapon, or for effect), and sets its dice aside. */
+/*
+ * Asks the policy whether the fighter positions itself besides the maneuver: stands up, takes a weapon in hand, or
+ * positions for effect. Reserves the dice.
+ */
 static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -55,7 +61,7 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 	man->loaded = then.loaded;
 }
 
-/* Asks for a positioning beside the maneuver, if one is possible. */
+/* If a positioning is possible besides the maneuver, asks the policy for it. */
 FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -67,7 +73,7 @@ FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 		fb_ask_for_position(b, side);
 }
 
-/* Makes policies see the items that are in hand now, instead of those after positioning. */
+/* Lets policies read the items that are in the fighter's hands now, instead of those after the planned positioning. */
 SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
 	man->held = man->holding;
@@ -89,7 +95,7 @@ FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("dice", man->now.intent_dice));
 }
 
-/* Withdraws the planned positioning if there is no maneuver. */
+/* Cancels the planned positioning, because there is no maneuver with which it could be declared. */
 SALLE_TEMPLATE void fb_withdraw_position(struct fb_fighter_state *man)
 {
 	fb_show_current_hands(man);
@@ -98,7 +104,7 @@ SALLE_TEMPLATE void fb_withdraw_position(struct fb_fighter_state *man)
 	man->now.intent_dice = 0;
 }
 
-/* "Pulling Punches": announces a pulled attack, and pays for it. */
+/* "Pulling Punches": asks the policy whether the attack is pulled. A pulled attack is announced and costs dice. */
 static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -160,8 +166,9 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 }
 
 /*
- * Returns the cost and net advantages of a defence with this guard, as fb_encode_way; 0 if the defence is impossible.
- * Leaves out the disadvantage of lying prone, because the fighter may rise before the roll. A Dodge needs no guard.
+ * Returns the cost of a defence with this guard and its advantages minus disadvantages, encoded by fb_encode_way; 0 if
+ * the defence is impossible. The disadvantage of lying prone is left out, because the fighter may stand up before the
+ * roll. A Dodge needs no guard.
  */
 FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned defence, const struct fb_guard *guard)
 {
@@ -186,13 +193,16 @@ FB_STEP uint8_t fb_guard_way(const struct fb_bout *b, unsigned side, unsigned de
 	return (uint8_t)(fb_encode_way(cost, net) | arm);
 }
 
-/* Returns the cost and net advantages of a defence with the items in hand, as fb_encode_way. */
+/*
+ * Returns the cost of a defence with the items in hand and its advantages minus disadvantages, encoded by
+ * fb_encode_way.
+ */
 FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->man[side];
 	unsigned second =
 		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
-	/* if the primary weapon is disabled, the second weapon defends */
+	/* if the primary weapon is disabled, the fighter defends with the second weapon */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
 	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield, b->man[!side].now.profile,
 		defence != FB_COUNTER, b->distance);
@@ -202,8 +212,8 @@ FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned 
 }
 
 /*
- * "Disengage": returns its cost as fb_encode_way. It is impossible in the first play and after an offensive maneuver in
- * the previous tempo. Reach does not matter.
+ * "Disengage": returns its cost, encoded by fb_encode_way. It is impossible in the first play of a duel, and if the
+ * fighter made an offensive maneuver in the previous tempo. It does not depend on reach.
  */
 FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
@@ -212,7 +222,7 @@ FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighte
 	return fb_encode_way(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->poise);
 }
 
-/* Asks the policy for one of the defences that the fighter knows. */
+/* Asks the policy to choose one of the defences that the fighter can make. */
 FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -262,9 +272,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 
 /*
  * "Feint": after the defence is declared, the attacker switches to another attack type or wheel. The first feint costs
- * the activation cost of the weapon's class, each further one a die more. Further dice spent add dice to the attack
- * (`per_die`). Advantages bought for the first attack are carried over, but the price of a gap returns to the attack's
- * dice.
+ * as many dice as the activation cost of the weapon's class, and each further feint one more. Dice spent beyond that
+ * become dice of the attack (`per_die`). Advantages bought for the first attack remain, but dice paid to hit a gap in
+ * the armour are returned to the attack.
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
@@ -294,7 +304,10 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* "Initiative Contests": lets the defender answer with an attack, in the first tempo only. */
+/*
+ * "Initiative Contests": asks the policy whether the defender steals the initiative: answers the attack with an attack.
+ * This is possible only in the first tempo.
+ */
 FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -312,8 +325,9 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	if (!fb_declare_attack(b, side)) {
 		man->now = before;
 		man->now.rules =
-			FB_RULES_NOTED + 1; /* no attack followed from the policy's answer: do not cache this declaration */
-		man->pool = pool;       /* a change of grip remains, and remains paid for */
+			/* marks this declaration as not cacheable: the policy chose an attack that was then impossible */
+			FB_RULES_NOTED + 1;
+		man->pool = pool; /* a change of grip remains, and remains paid for */
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
@@ -321,7 +335,10 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* Allots dice to an initiative pool, at most Speed: of the original aggressor, or of either side if both threw red. */
+/*
+ * Allots dice, at most Speed, to the pool for a contest of initiative. The original aggressor does so; if both threw
+ * red, each side does.
+ */
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -333,14 +350,15 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Red against red": lets both sides declare. A side that cannot attack forfeits the initiative. Returns true if both
- * attack.
+ * "Red against red" (both sides threw red, and so attack): lets both sides declare an attack. A side that cannot attack
+ * loses the initiative. Returns whether both attack.
  */
 FB_APART bool fb_declare_contest(struct fb_bout *b)
 {
 	bool attacks[2];
 	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b)
-											  : fb_side_to_ask_first(b); /* a trace has the order of the text */
+											  /* a traced bout asks in the order of the rules' text */
+											  : fb_side_to_ask_first(b);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side);
@@ -348,7 +366,7 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	}
 	if (attacks[0] && attacks[1])
 		return true;
-	for (unsigned side = 0; side < 2; side++) { /* without a contest, the initiative dice return to the pool */
+	for (unsigned side = 0; side < 2; side++) { /* if there is no contest, the dice allotted to it return to the pool */
 		b->man[side].pool = (uint8_t)(b->man[side].pool + b->man[side].now.initiative);
 		b->man[side].now.initiative = 0;
 		if (attacks[side])
@@ -357,7 +375,10 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	return false;
 }
 
-/* "Standing Down": returns the side that has declared an attack in this tempo, or SALLE_DRAW if both stand down. */
+/*
+ * "Standing Down" (not attacking): returns the side that has declared an attack in this tempo; SALLE_DRAW if neither
+ * has.
+ */
 SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 {
 	unsigned side = b->initiative;
@@ -371,7 +392,10 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 	return SALLE_DRAW;
 }
 
-/* Lets the side with the initiative declare, or both sides if both threw red. Then the defender answers. */
+/*
+ * Lets the side with the initiative declare its maneuver, or both sides if both threw red. Then the defender declares
+ * its answer.
+ */
 FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {
 	if (b->thrown == FB_BOTH_RED && fb_declare_contest(b))

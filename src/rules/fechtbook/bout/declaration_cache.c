@@ -11,7 +11,8 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 }
 
 /*
- * Returns true if the key need not contain the byte: the key or the posture always contains it, or declaring sets it.
+ * Returns whether the byte need not be added to the key: either it is already part of the key or of the posture, or a
+ * declaration sets it before it is read.
  */
 static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 {
@@ -33,7 +34,9 @@ static bool is_implied_by_key(const struct fb_matchup *matchup, size_t offset)
 	return false;
 }
 
-/* Adds a byte of at most `largest` to the key, unless the key contains it. Returns false if the key has no room. */
+/*
+ * Adds a byte with values up to `largest` to the key, unless the key has it already. Returns false if the key is full.
+ */
 static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
 	for (unsigned k = 0; k < cache->n_aspects; k++)
@@ -46,7 +49,10 @@ static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, siz
 	return true;
 }
 
-/* Adds the bytes that declarations read. Returns false if there are too many, or if a rule draws at random. */
+/*
+ * Adds all bytes that declarations read to the key. Returns false if there are too many, or if a rule of a policy draws
+ * at random.
+ */
 static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)
 {
@@ -66,7 +72,10 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 	return true;
 }
 
-/* Returns whether the key distinguishes all tempos, and declaring a blow changes nothing but the declaration. */
+/*
+ * Returns whether the key distinguishes all tempos, and the declaration of a blow changes only the fighter's
+ * declaration.
+ */
 static bool does_declaring_change_nothing_else(const struct fb_matchup *matchup)
 {
 	bool alone = matchup->options->tempos <= 2;
@@ -85,8 +94,8 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 	cache->pool = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* a Disengage depends on the previous maneuver */
-			!add_bytes_read(cache, &keys, matchup, side))
+		/* whether a Disengage is possible depends on the previous maneuver */
+		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || !add_bytes_read(cache, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both fighters start in posture 0 */
 		fb_number_posture(cache, side, matchup->side[side].entering);

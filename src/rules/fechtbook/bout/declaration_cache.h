@@ -5,9 +5,10 @@
  * matchup. Declarations in a grapple and maneuvers other than blows are not cached. Matchups that are not plain have no
  * cache if they have several fighters per side, more than two tempos, or a policy that changes grips or pulls blows.
  *
- * A stance is all that policies and the rules of declaring read: the posture numbers and a few bytes of the bout. The
- * key of an entry consists of both stances. If the cache has no room, declarations are computed each time. Checked
- * builds compute every declaration, and compare it with the cached one.
+ * A stance is everything that policies and rules read for a declaration: the posture of both fighters, each a string of
+ * bytes with a number, and a few other bytes of the bout. The key of an entry consists of both stances. If the cache
+ * has no room, declarations are computed each time. Checked builds compute every declaration, and compare it with the
+ * cached one.
  *
  * Entries of bouts with controls also hold the expected effects of the attacks (controls.h).
  */
@@ -19,11 +20,12 @@
 
 #include "rules/fechtbook/bout/ask_policy.h"
 
-/* Result of both declarations. */
+/* What both sides declared. */
 enum fb_tempo_kind {
-	FB_NOBODY,          /* neither attacks */
+	FB_NOBODY,          /* neither side attacks */
 	FB_AGAINST_DEFENCE, /* the side with the initiative attacks, the other defends */
-	FB_STOLEN,          /* the side with the initiative attacks, the other side steals the initiative */
+	/* the side with the initiative attacks, and the other side answers with an attack to steal the initiative */
+	FB_STOLEN,
 	FB_RED_AGAINST_RED,
 };
 
@@ -40,35 +42,37 @@ enum {
 
 struct fb_cached {
 	uint64_t key;
-	uint8_t challenge;   /* enum fb_tempo_kind of the declarations */
-	uint8_t initiative;  /* side; + FB_CACHED_MORE if declaring changed a penalty or a number of feints */
-	uint8_t more[2];     /* by side: its penalty after declaring, + 4 * the number of its declared feints */
-	uint16_t profile[2]; /* offset in bytes of the profile of `attack` from the first profile; saves a multiplication */
+	uint8_t challenge; /* enum fb_tempo_kind of the declarations */
+	/* side that has the initiative; plus FB_CACHED_MORE if the declaration changed a penalty or a number of feints */
+	uint8_t initiative;
+	uint8_t more[2]; /* by side: its penalty after the declaration + 4 * the number of feints that it declared */
+	/* distance in bytes of each side's attack profile from its first profile; saves a multiplication */
+	uint16_t profile[2];
 	uint8_t declared[2][FB_DECLARED];
 };
 
 enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: apply fb_cached.more */
 
 enum {
-	FB_EXPECTED_TN_FROM = 3, /* lowest target number of a plain bout, which has the first cell */
+	FB_EXPECTED_TN_FROM = 3, /* lowest target number for which there is a cell; in plain bouts there is no lower one */
 	FB_EXPECTED_TNS = 4,
 	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };
 
-/* Expected effect of an attack (controls.h), packed (<salle/control_variates.h>); 0 until computed. */
+/* Expected effect of an attack (controls.h), packed (<salle/control_variates.h>); 0 while it is not computed. */
 struct fb_expected {
 	uint64_t word[2];
 };
 
 _Static_assert(FB_CONTROLS_OF_ATTACK == 4, "struct fb_expected");
 
-/* Expected effects of both attacks of a clash, by side. */
+/* The expected effects of two attacks at once, by side. */
 struct fb_expected_clash {
 	alignas(64) struct fb_expected attack[2];
 	uint64_t initiative; /* each side's chance to win the contest for the initiative, packed */
 };
 
-/* Entry of bouts with controls: the declarations, and the expected effects by the target numbers of both fighters. */
+/* The entry of a bout with controls: the declarations, and for each pair of target numbers the expected effects. */
 struct fb_cached_expected {
 	struct fb_cached cached;
 	union {
@@ -78,7 +82,8 @@ struct fb_cached_expected {
 };
 
 /*
- * Empty entry. Bouts without a cached declaration point to it, so that plain bouts always have an entry. Never changes.
+ * An empty entry, which never changes. Bouts without a cached declaration point to it, so that the code of plain bouts
+ * need not test for NULL.
  */
 extern struct fb_cached_expected fb_nothing_expected;
 
@@ -87,13 +92,16 @@ _Static_assert(sizeof(struct fb_cached) == 64,
 _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached.profile");
 _Static_assert(FB_PENALTY_MAX < 4, "fb_cached.more");
 
-/* Byte of a bout that the key holds in addition to those of fb_cache_key. */
+/* A byte of the bout's state that the key has in addition to those of fb_cache_key. */
 struct fb_aspect {
 	uint64_t stride;
 	uint16_t offset;
 };
 
-/* The cache is filled during bouts (salle/memo.h). If two threads fill a place at once, either entry may stay. */
+/*
+ * The cache is filled during bouts (salle/memo.h). If two threads fill the same place at once, the entry of one of them
+ * is kept.
+ */
 struct fb_declaration_cache {
 	unsigned n_aspects;
 	struct fb_aspect aspect[FB_ASPECTS_MAX];
@@ -138,7 +146,10 @@ static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const 
 
 _Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
 
-/* Returns the number of the fighter's posture. Adds a new posture, or returns FB_POSTURES if there is no room. */
+/*
+ * Returns the number of the fighter's posture, to which it assigns a number if it is new. Returns FB_POSTURES if there
+ * is no number left.
+ */
 static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, unsigned side,
 	const struct fb_fighter_state *man)
 {
@@ -152,7 +163,7 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 	return FB_POSTURES;
 }
 
-/* Returns whether b->stance still fits both fighters. Compares the bytes of their postures. */
+/* Returns whether b->stance is still that of both fighters, by comparing the bytes of their postures. */
 static inline bool fb_is_stance_current(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -167,7 +178,7 @@ static inline bool fb_is_stance_current(const struct fb_bout *b)
 	return true;
 }
 
-/* Stores the numbers of both postures in b->stance. Both stay dirty if there is no room for one of them. */
+/* Stores the numbers of both postures in b->stance. If a number is missing, both postures stay marked as changed. */
 static __attribute__((noinline, unused)) void fb_number_postures(struct fb_bout *b)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -187,7 +198,7 @@ static inline void fb_check_postures(const struct fb_bout *b)
 }
 #endif
 
-/* Returns the place of the entry for the current declarations, or NULL if there is none. */
+/* Returns the slot for the current declarations, and sets `key`; NULL if they cannot be cached. */
 static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -207,7 +218,10 @@ static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 	return &cache->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
 }
 
-/* Records each rule like salle_record_rule, but without a loop, because one rule is the usual case. */
+/*
+ * Records that these rules acted, as salle_record_rule does. Written without a loop, because usually only one rule
+ * acted.
+ */
 SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_RULES_NOTED])
 {
 	_Static_assert(FB_RULES_NOTED == 3, "all are recorded");

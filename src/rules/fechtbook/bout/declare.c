@@ -10,13 +10,16 @@ enum fb_tempo_kind fb_declare_anew(struct fb_bout *b)
 	return fb_declare(b);
 }
 
-/* Returns whether the cache can hold everything declared. Maneuvers other than blows change more of a bout. */
+/*
+ * Returns whether the declaration can be cached: both maneuvers are blows or defences, because other maneuvers change
+ * more of the bout's state.
+ */
 static bool is_cachable(const struct fb_bout *b)
 {
 	return b->matchup->plain || (b->man[0].now.maneuver == FB_BLOW && b->man[1].now.maneuver == FB_BLOW);
 }
 
-/* Caches the declarations of a bout with controls. Their expected effects are computed later. */
+/* Caches the declarations of a bout with controls; the expected effects are computed when they are first needed. */
 static void cache_with_expected(const struct fb_bout *b, void **place, const struct fb_cached *cached)
 {
 	const struct fb_cached_expected entry = { .cached = *cached };
@@ -57,8 +60,8 @@ enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_
 
 #ifdef SALLE_CHECKED
 /*
- * Copies the members that asking a policy changes, and that nothing reads after the declaration. Cached declarations
- * ask no policy, so these members may differ, and fb_check_cached must ignore them.
+ * Copies the members that asking a policy changes, and that nothing reads after the declaration. If a declaration comes
+ * from the cache, no policy is asked, so these members may differ; fb_check_cached must ignore them.
  */
 static void copy_members_changed_by_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
 {

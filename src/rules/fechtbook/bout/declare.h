@@ -15,19 +15,22 @@ static inline void fb_declare_nothing(struct fb_fighter_state *man)
 /* Lets the side with the initiative declare, or both sides if both threw red. Then the defender answers. */
 enum fb_tempo_kind fb_declare(struct fb_bout *b);
 
-/* Clears both declarations, and lets both fighters declare. */
+/* Clears the declarations of both sides, and asks both for new ones. */
 enum fb_tempo_kind fb_declare_anew(struct fb_bout *b);
 
-/* Lets both fighters declare, and caches the result if there is room. */
+/* Asks both sides for declarations, and caches the result at `place` if memory is left. */
 enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key);
 
 #ifdef SALLE_CHECKED
-/* Asserts that a cached declaration equals a new one. */
+/* Debug builds: asserts that a cached declaration equals a newly computed one. */
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
 #ifndef FB_PLAIN
-/* Returns whether the bout may use the cache. Compares postures, because rare features do not mark them as dirty. */
+/*
+ * Returns whether the bout may use the cache now. Compares the bytes of postures, because rare features change them
+ * without marking them as changed.
+ */
 SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 {
 	if (b->matchup->declarations == NULL || b->matchup->plain || b->grapple || FB_TRACED(b))
@@ -37,7 +40,7 @@ SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 }
 #endif
 
-/* Lets both fighters declare, or uses the cached declarations. */
+/* Asks both sides for declarations, or takes these from the cache. */
 SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 {
 #ifndef FB_PLAIN

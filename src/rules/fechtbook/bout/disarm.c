@@ -45,7 +45,8 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 }
 
 /*
- * "Discharge a firearm or throw a weapon": empties the firearm, or puts the thrown weapon on the ground, hit or miss.
+ * "Discharge a firearm or throw a weapon": the firearm is empty afterwards, or the thrown weapon lies on the ground,
+ * even if it missed.
  */
 static void spend_missile(struct fb_bout *b, unsigned side)
 {

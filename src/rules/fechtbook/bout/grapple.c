@@ -7,15 +7,18 @@
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* Returns half of the remaining dice, or all in the last tempo and in a bonus attack. */
+/*
+ * Returns the default number of dice for a maneuver in a grapple: half of the remaining dice, or all of them in the
+ * last tempo and for a bonus attack.
+ */
 static uint8_t default_dice(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
 {
 	return (uint8_t)(!fb_is_last_tempo(b->matchup->options, b->tempo) && !man->bonus_attack ? (left + 1) / 2 : left);
 }
 
 /*
- * Returns the strike with the highest printed rating that the fighter can pay for and that reaches in a grapple, or
- * FB_NONE.
+ * Returns the strike with the highest printed rating that is possible in a grapple and for which the fighter has enough
+ * dice; FB_NONE if there is none.
  */
 static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
@@ -27,7 +30,8 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 				 man->shield && !fb_is_item_locked(man, FB_SHIELD), range);
 	if (salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
 		return FB_NONE;
-	while (n-- > 0) /* prefers the weapon's own head to its pommel, and the pommel to the body */
+	/* on equal ratings prefers the blade or head of the weapon to its pommel, and the pommel to the body */
+	while (n-- > 0)
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
 			if (profile->measure[1] + man->penalty < man->pool &&
@@ -110,7 +114,10 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* Decides for a grappled defender whose policy has no rule: Break, or Resist if Break costs too much. */
+/*
+ * Chooses the defence of a grappled fighter whose policy has no rule for it: Break, or Resist if it cannot pay for
+ * Break.
+ */
 static struct salle_verdict default_resistance(const struct fb_bout *b, const struct fb_fighter_state *man,
 	const struct fb_fighter_state *foe)
 {
@@ -156,9 +163,9 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Grab", option `grab_strikes`: declares the bonus attack while the grabbing hand holds the foe. The grabbing hand is
- * an empty hand, or else the second hand of a grip, or else the other hand. The grabbing hand cannot strike with an
- * item or take one.
+ * "Grab", option `grab_strikes`: declares the bonus attack while one hand of the fighter holds the foe. That hand is an
+ * empty one; otherwise the second hand of a two-handed grip; otherwise the other hand. It can neither strike with an
+ * item nor take one.
  */
 static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {
@@ -176,7 +183,9 @@ static bool declare_one_handed(struct fb_bout *b, unsigned side)
 	return attacks;
 }
 
-/* "Bonus Attack": rolls an open attack. Its dice are the margin of the Grab, less the activation cost. */
+/*
+ * "Bonus Attack": makes an attack without a defence, whose dice are the margin of the Grab minus the activation cost.
+ */
 static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -199,7 +208,8 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		man->now.dice = 0;
 		salle_record_event(b->context.recorder, side, man->now.profile->event, hits > 0, hits);
 		if (hits > 0) {
-			bool busy = man->bound || b->man[!side].bound; /* a fighter grapples with only one opponent */
+			/* whether one of the two already grapples; a fighter can grapple with only one opponent */
+			bool busy = man->bound || b->man[!side].bound;
 			bool clinches = !busy && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
@@ -217,10 +227,11 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 	unsigned distance = b->distance;
 	if (man->now.maneuver == FB_GRAB) {
 		grant_bonus_attack(b, side, mos);
-	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* a thrown weapon sets no distance */
+	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* a thrown weapon does not change the distance */
 		fb_land_attack(b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
-	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* the foe's Throw may have ended the grapple at a tie */
+		/* a tied Throw of the foe may have ended the grapple just before */
+	} else if (b->grapple || man->did == FB_DID_WRESTLE) {
 		bool follows = man->now.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 		fb_apply_wrestling(b, side, mos, follows);
 	} else {

@@ -32,8 +32,8 @@ bool fb_end_expired_edges(struct fb_bout *b)
 }
 
 /*
- * Gives the fighter an advantage, or the foe a disadvantage, for `edge_tempos` tempos. This tempo counts if the
- * fighter's attack is not rolled yet.
+ * Gives the fighter an advantage, or the foe a disadvantage, for `edge_tempos` tempos. The current tempo is included if
+ * the fighter's attack has not been rolled yet.
  */
 static void gain_edge(struct fb_bout *b, unsigned side)
 {
@@ -46,7 +46,7 @@ static void gain_edge(struct fb_bout *b, unsigned side)
 		b->below[!side] = until;
 	b->special = true;
 	fb_update_edges(b);
-	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* also changes a declared defence */
+	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* the foe's declared defence is changed, too */
 	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
@@ -68,7 +68,7 @@ void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 	now->dice = (uint8_t)(left - now->defence_dice);
 }
 
-/* Returns the item that the declared defence of `side` uses, or FB_NOTHING. */
+/* Returns the item with which `side` has declared to defend; FB_NOTHING if it needs none. */
 static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -119,8 +119,8 @@ void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 }
 
 /*
- * "Positioning for Effect": inflicts impact by the margin `mos`, or forces a check. A foe that is knocked out or loses
- * the item of its defence cannot defend.
+ * "Positioning for Effect": inflicts impact by the margin `mos`, or forces a check. The foe then cannot defend if it is
+ * knocked out or loses the item with which it defends.
  */
 static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 {

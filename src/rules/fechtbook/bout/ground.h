@@ -1,44 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Positioning for Effect" that affects the foe or the ground, and "The Hazard Roll". */
+/* "Positioning for Effect" with an effect on the foe or on the ground where they fight; "The Hazard Roll". */
 #pragma once
 
 #include "rules/fechtbook/state.h"
 
-/* Updates the bytes that policies read about the ground. */
+/* Updates what policies can read about the ground. */
 void fb_update_ground(struct fb_bout *b);
 
-/* Updates the fighters' lasting advantages and disadvantages (edges), which rolls and policies read. */
+/*
+ * Updates the advantages and disadvantages of both fighters that last for several tempos ("edges"). Rolls and policies
+ * read them.
+ */
 void fb_update_edges(struct fb_bout *b);
 
-/* Ends edges whose time is over. Returns true if an edge remains. */
+/* Removes lasting advantages and disadvantages ("edges") whose time is over. Returns whether any remain. */
 bool fb_end_expired_edges(struct fb_bout *b);
 
-/*
- * "Inflict Impact": applies impact before the maneuvers, when none of the foe's dice are rolled. The foe's attack
- * loses dice first.
- */
+/* "Inflict Impact": takes dice from the foe before the maneuvers are rolled, first from the dice of its attack. */
 void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact);
 
-/* Makes the foe roll a check of knockdown, knockout or drop, which requires as many hits as the margin `mos`. */
+/*
+ * Makes the foe roll a check against knockdown, knockout or drop. The check requires as many hits as the margin `mos`.
+ */
 void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos);
 
-/* Applies a successful positioning for effect, by its margin of success. */
+/* Applies a successful positioning for effect, as its margin of success allows. */
 void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos);
 
 /*
- * Returns the number of hits that the declared positioning requires. Not for drawing, whose number depends on the
- * weapon.
+ * Returns how many hits the declared positioning requires. Drawing a weapon is excluded, because there the number
+ * depends on the weapon.
  */
 unsigned fb_positioning_req(const struct fb_bout *b, const struct fb_declared *now);
 
-/* "Encumbrance": returns how many of the dice spent on a positioning are rolled. */
+/*
+ * "Encumbrance": returns how many of the dice that are spent on a positioning are rolled; encumbrance takes the others.
+ */
 unsigned fb_unburdened_dice(const struct fb_fighter_state *man, unsigned dice);
 
-/* "The Hazard Roll": applies the scene's penalty to a fighter that misses the required hits by `mof`. */
+/*
+ * "The Hazard Roll": applies the effects of the scene's hazard to a fighter whose roll has `mof` hits fewer than
+ * required.
+ */
 void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof);
 
 /* Rolls for a fighter's footing in the hazard, unless it lies on the ground. */
 void fb_roll_for_footing(struct fb_bout *b, unsigned side);
 
-/* Rolls the hazards after the opening of a play. Ends disadvantages from the previous play. */
+/* Rolls the hazard for both sides at the start of a play. Disadvantages from the previous hazard roll end before. */
 void fb_roll_hazards(struct fb_bout *b);

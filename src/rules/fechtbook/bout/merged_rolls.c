@@ -12,7 +12,10 @@ void fb_enumerate_margin(const struct fb_bout *b, const struct fb_pool pool[2], 
 {
 	enum { MOST = SALLE_POOL_MAX + 1 };
 	double chance[2 * MOST + MOST * MOST];
-	/* outcomes: the differences from -least on; a tie without hits; then, if needed, each pair of hits */
+	/*
+	 * the outcomes: differences of hits from -least on; then a tie without hits; then, if `counts_first`, each pair of
+	 * hits
+	 */
 	const unsigned least = pool[1].dice, no_hits = least + pool[0].dice + 1, pairs = no_hits + 1, row = least + 1;
 	const unsigned n = counts_first ? pairs + (pool[0].dice + 1) * row : pairs;
 	if (!salle_enumeration_repeats(b->rolls)) {
@@ -42,7 +45,8 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 	const enum salle_die die = (enum salle_die)b->matchup->options->die;
 	const double *first = salle_die_chances(die, pool[0].dice, pool[0].tn),
 				 *second = salle_die_chances(die, pool[1].dice, pool[1].tn);
-	double chance[3] = { 0 }; /* that neither pool, the first or the second pool has more hits */
+	/* chances that both pools have equally many hits, that the first has more, that the second has more */
+	double chance[3] = { 0 };
 	for (unsigned i = 0; i <= pool[0].dice; i++)
 		for (unsigned j = 0; j <= pool[1].dice; j++)
 			chance[(i > j) + 2 * (j > i)] += first[i] * second[j];
@@ -53,7 +57,7 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
 
 /* ---- blows ---- */
 
-/* One of the twelve places of a blow, and the level of its wound. */
+/* One of the twelve possible places of a blow (a d6 and the choice of the arm), and the level of the wound there. */
 struct place {
 	const struct fb_blow *blow;
 	unsigned arm;
@@ -87,7 +91,7 @@ static bool is_same_wound(const struct fb_wound *x, const struct fb_wound *y)
 	return same;
 }
 
-/* Returns whether it matters which arm or hand is struck. */
+/* Returns whether the effect of the blow depends on which arm or hand is struck. */
 static bool does_arm_matter(const struct fb_bout *b, const struct place *at)
 {
 	bool matters = at->blow->location == FB_HAND;

@@ -13,7 +13,10 @@ bool fb_can_fight(const struct fb_fighter_state *man)
 	return false;
 }
 
-/* Takes the dropped first weapon in hand, instead of sidearms drawn since. Returns false if the arms cannot hold it. */
+/*
+ * Takes the dropped first weapon back in hand, in place of sidearms that were drawn later. Returns false if the arms
+ * can no longer hold it.
+ */
 static bool take_up_first(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -31,8 +34,8 @@ static bool take_up_first(struct fb_fighter_state *man)
 }
 
 /*
- * "A pause in the bout": restores the opening equipment, as far as the arms allow. The weapon comes before the shield.
- * A dropped item that finds no hand is worn again if possible.
+ * "A pause in the bout": gives the fighter the items of the start of the bout, as far as its arms can hold them; the
+ * weapon is more important than the shield. A dropped item for which no hand is free is worn again, if possible.
  */
 static void pick_up(struct fb_fighter_state *man)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "A pause in the bout": can both fight on, and with which items? */
+/* "A pause in the bout": whether both fighters can continue, and with which items. */
 #pragma once
 
 #include "rules/fechtbook/state.h"
 
-/* Returns true if the fighter could ever attack again, given a pause to pick up its items. */
+/* Returns whether the fighter could attack again after a pause in which it picks up its items. */
 bool fb_can_fight(const struct fb_fighter_state *man);
 
-/* Stands the fighter up, unless it is prone for good, and returns its dropped items. */
+/* Makes the fighter stand up, unless it is prone for good, and pick up its dropped items. */
 void fb_pick_up_dropped_items(struct fb_fighter_state *man);
 
 /*

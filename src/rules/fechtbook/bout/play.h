@@ -8,7 +8,7 @@
 #include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/tempo.h"
 
-/* "Refresh": fills the pool, then subtracts the impact carried over. */
+/* "Refresh": fills the pool, and then subtracts the impact that is carried over from the previous play. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
 	unsigned pool =
@@ -36,7 +36,10 @@ FB_STEP void fb_refresh_pool(struct fb_bout *b, unsigned side)
 	fb_refill_pool_in(b->matchup->options, &b->man[side], b->grapple);
 }
 
-/* "Declare Favoring": spends a die to favour a wheel. */
+/*
+ * "Declare Favoring": asks the policy whether the fighter spends a die to protect ("favour") a target, and takes the
+ * die.
+ */
 FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -58,7 +61,10 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 	fb_update_favoured(man);
 }
 
-/* If both threw white: lets them circle and throw again. A side that repeats its throw is not asked again. */
+/*
+ * If both threw white: lets both circle and throw again. The policy of a side that repeats its throw is not asked
+ * again.
+ */
 static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
 	b->thrown = FB_BOTH_WHITE;
@@ -75,16 +81,19 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_TEXT("b_die", red[1] ? "red" : "white"));
 }
 
-/* "Standing Down": "If you throw red, you are committed to the attack for at least that first tempo." */
+/*
+ * "Standing Down": marks the sides that must attack: "If you throw red, you are committed to the attack for at least
+ * that first tempo."
+ */
 SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side].committed = red[side] && b->man[side].side->may_stand_down;
-		b->special |= b->man[side].committed; /* tells the end of the tempo to clear `committed` */
+		b->special |= b->man[side].committed; /* makes the end of the tempo clear `committed` */
 	}
 }
 
-/* "Dueling": both throw red or white. Two whites lead to a contest of Will. */
+/* "Dueling": both sides throw red (attack) or white (wait). If both throw white, a contest of Will follows. */
 FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 {
 	bool red[2];
@@ -127,18 +136,21 @@ FB_STEP void fb_resolve_opening_throw(struct fb_bout *b)
 		SALLE_TRACE_TEXT("who", b->context.names[winner]), SALLE_TRACE_TEXT("first", b->context.names[b->initiative]));
 }
 
-/* "Charge!", "Surprise!": sets the initiative, the distance, and the dice that an ambushed fighter will lack. */
+/*
+ * "Charge!", "Surprise!": sets the initiative, the distance, and the number of dice that an ambushed fighter lacks in
+ * the first play.
+ */
 FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 {
 	unsigned opening = (unsigned)b->matchup->scene.opening;
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
-	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
+	if (opening >= FB_AMBUSH_A) { /* "Ambush": in the first play the victim has only half its pool */
 		struct fb_fighter_state *victim = &b->man[!b->initiative];
 		unsigned pool = fb_pool_in_hand(victim->side, victim->hold, victim->second);
 		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
 	const struct fb_fighter_state *attacker = &b->man[b->initiative];
-	if (opening >= FB_SUCKER_PUNCH_A) { /* the preferred distance of the attacker's weapon */
+	if (opening >= FB_SUCKER_PUNCH_A) { /* the attacker starts at the preferred distance of its weapon */
 		const struct fb_side *own = attacker->side;
 		const uint8_t *wish = own->farthest_first ? own->farthest : own->nearest;
 		unsigned reach = fb_is_armed(attacker) ? wish[attacker->hold] : 1;
@@ -146,7 +158,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 	}
 }
 
-/* "Initiative": opens the bout. */
+/* "Initiative": decides who has the initiative at the start of the bout. */
 FB_STEP void fb_open_bout(struct fb_bout *b)
 {
 	fb_set_distance_limit(b);
@@ -199,7 +211,7 @@ SALLE_TEMPLATE void fb_record_who_is_behind(struct fb_bout *b)
 	salle_course_record_behind(&b->course, b->man[0].worst - b->man[1].worst);
 }
 
-/* Begins a play: fills both pools, lets both sides favour, rolls hazards. */
+/* Begins a play: fills both pools, asks for favouring, and rolls hazards. */
 SALLE_TEMPLATE void fb_begin_play(struct fb_bout *b)
 {
 	b->play_seen = b->play < 255 ? (uint8_t)b->play : 255;
@@ -219,13 +231,18 @@ SALLE_TEMPLATE unsigned fb_tempos(const struct fb_options *options)
 	return FB_RARELY(options->tempos != 2) ? (unsigned)options->tempos : 2;
 }
 
-/* Makes both sides pay for Blood Loss if it is due after this tempo. Returns false if that ends the bout. */
+/*
+ * If Blood Loss takes effect after this tempo: makes both sides lose dice by it. Returns false if that ends the bout.
+ */
 SALLE_TEMPLATE bool fb_pay_for_blood_if_due(struct fb_bout *b)
 {
 	return !FB_RARELY(fb_is_blood_due(b->matchup->options, b)) || fb_pay_for_blood_of_both(b);
 }
 
-/* Ends a play, with its pause if there is one. Returns the ending of the bout, or FB_STILL_IN if the bout goes on. */
+/*
+ * Ends a play, and takes the pause after it if there is one. Returns the ending of the bout; FB_STILL_IN if it
+ * continues.
+ */
 SALLE_TEMPLATE unsigned fb_end_play(struct fb_bout *b)
 {
 	if (b->truce)
@@ -233,7 +250,7 @@ SALLE_TEMPLATE unsigned fb_end_play(struct fb_bout *b)
 	return b->paused && !fb_take_pause(b) ? FB_HELPLESS : FB_STILL_IN;
 }
 
-/* Returns a bout in which nothing has happened. */
+/* Returns the state of a bout before its first event. */
 SALLE_TEMPLATE struct fb_bout fb_make_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
@@ -264,7 +281,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
 			if (!fb_fight_tempo(&b) || !fb_pay_for_blood_if_due(&b))
 				return fb_end_bout(&b, FB_DOUBLE);
-		b.tempo = 0; /* policies may be asked before the next tempo sets b.tempo */
+		b.tempo = 0; /* policies may be asked before the first tempo sets b.tempo */
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_record_who_is_behind(&b);

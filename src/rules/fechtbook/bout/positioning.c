@@ -6,9 +6,7 @@
 #include "rules/fechtbook/bout/positioning.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
 
-/*
- * Takes the dice that the foe spends against the positioning of `side` out of the foe's pool, and returns their number.
- */
+/* Takes from the foe's pool the dice that the foe spends to oppose the positioning of `side`. Returns their number. */
 static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *foe = &b->man[!side];
@@ -51,10 +49,10 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": rolls the declared positioning. Standing up requires r0, but at least one hit; retrieving
- * requires r1, drawing depends on the length of the weapon. An opposed positioning is a weighted contest
- * ("Contests"): the required hits are subtracted from the positioner's hits before the comparison. The positioner
- * wins ties.
+ * "Positioning for Effect": rolls the declared positioning. Standing up requires no hits (r0), but at least one die
+ * must hit; retrieving a weapon requires one hit (r1); for drawing, the number depends on the length of the weapon. If
+ * the foe opposes, this is a weighted contest ("Contests"): the required hits are subtracted from the hits of the
+ * fighter before the comparison, and the fighter wins ties.
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {
@@ -62,7 +60,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 	struct fb_declared *now = &man->now;
 	b->posture_dirty = true;
 	b->expected_cells =
-		&fb_nothing_expected; /* the cached expectations assume stance and hands, which this roll may change */
+		&fb_nothing_expected; /* the cached expected effects hold only for the stance and the items before this roll */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_positioning_req(b, now);
 	uint32_t word[4];
@@ -99,8 +97,8 @@ void fb_fail_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_declared *now = &b->man[side].now;
 	/*
-	 * Option `opposition: declared`: the foe loses its opposing dice as well. With several foes, each is asked at the
-	 * roll.
+	 * Option `opposition: declared`: the foe also loses the dice with which it opposes. If there are several foes, each
+	 * is asked when the roll is made.
 	 */
 	if (b->matchup->options->opposition == 0 && b->man[side].attackers == 0)
 		(void)allot_opposition(b, side);

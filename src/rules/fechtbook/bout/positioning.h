@@ -5,12 +5,12 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * Rolls the dice that the foe spent against a positioning. Returns true and stores the hits, if there were any dice.
- * "Drawing" cannot be opposed.
+ * Rolls the dice that the foe has spent to oppose a positioning. If it has spent some, stores the hits and returns
+ * true. "Drawing" cannot be opposed.
  */
 bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits);
 
-/* "Drawing": cancels the attack of a fighter whose weapon is not in hand. Its dice are lost. */
+/* "Drawing": cancels the attack of a fighter who failed to get its weapon in hand. The dice of the attack are lost. */
 void fb_cancel_undrawn_attack(struct fb_bout *b, unsigned side);
 
 /* Rolls the declared positioning. */
@@ -26,7 +26,7 @@ static inline void fb_resolve_positioning(struct fb_bout *b, unsigned side)
 /* Makes the declared positioning fail. */
 void fb_fail_position(struct fb_bout *b, unsigned side);
 
-/* Makes the positioning of the side that lost the contest fail. Its dice are lost before any impact. */
+/* Makes the positioning of the side that lost the contest fail. Its dice are lost before impact takes dice. */
 static inline void fb_lose_position(struct fb_bout *b, unsigned side)
 {
 	if (__builtin_expect(b->man[side].now.intent != FB_NO_INTENT, 0))

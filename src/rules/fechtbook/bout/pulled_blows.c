@@ -12,7 +12,8 @@ bool fb_is_without_seizing_hand(const struct fb_options *options, const struct f
 }
 
 /*
- * Applies a blow that was not declared as an attack, with `more` damage, to `arm` if it hits an arm. Records `event`.
+ * Applies a blow that nobody has declared as an attack, such as a recoil, with `more` damage. If it hits an arm, it
+ * hits `arm`. Records `event`.
  */
 static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned more,
 	unsigned arm, unsigned event, unsigned purpose)
@@ -63,7 +64,7 @@ int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
 		return level - (int)less;
 	}
 	foe->threat = (uint8_t)worth;
-	bool yields = foe->out == FB_SURRENDER || /* the foe may have yielded to another attacker in this tempo */
+	bool yields = foe->out == FB_SURRENDER || /* the foe may already have yielded to another attacker in this tempo */
 		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].nothing &&
 			fb_ask_policy(b, !side, FB_ASK_YIELD).action != FB_FIGHT_ON);
 	foe->threat = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pulled blows, and blows that hurt a bare striker or parrier. */
+/* Blows that the attacker pulls, and blows that hurt the striking or parrying limb of a fighter without a weapon. */
 #pragma once
 
 #include "rules/fechtbook/state.h"
@@ -7,20 +7,29 @@
 /* Result of fb_pull_blow: the blow does not land. */
 enum { FB_WITHHELD = -128 };
 
-/* Returns true if no hand can make a "Grab" or a bare-handed Disarm. Option `grab_hand` says which hands may. */
+/*
+ * Returns whether no hand of the fighter can make a "Grab" or a Disarm with the bare hand. The option `grab_hand`
+ * decides which hands can.
+ */
 bool fb_is_without_seizing_hand(const struct fb_options *options, const struct fb_fighter_state *man);
 
-/* "Unarmed strikes that land on metal armor": hurts the striking limb by the whole margin. */
+/* "Unarmed strikes that land on metal armor": hurts the striking limb; the whole margin adds to the damage. */
 void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos);
 
-/* "Unarmed defenses": hurts a bare forearm that parries, with a swing without a margin (option `bare_parry_from`). */
+/*
+ * "Unarmed defenses": hurts the bare forearm that parries a weapon: a swing without a margin hits it (option
+ * `bare_parry_from`).
+ */
 void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side);
 
-/* "Reach and Distance": returns the distance that `side` sets after a landed blow, by its policy (`landed`). */
+/*
+ * "Reach and Distance": returns the distance that `side` chooses after it has landed a blow (decision `landed` of its
+ * policy).
+ */
 unsigned fb_choose_distance(struct fb_bout *b, unsigned side);
 
 /*
- * "Pulling Punches": returns the level of wound to inflict, at most the level that the attacker wants. For a blow held
- * a hair from connecting, returns FB_WITHHELD if the foe yields, and the full level otherwise.
+ * "Pulling Punches": returns the level of the wound, which the attacker may have limited. If the attacker stops the
+ * blow just before it connects, the foe may yield: returns FB_WITHHELD if it does, otherwise the full level.
  */
 int fb_pull_blow(struct fb_bout *b, unsigned side, int level);

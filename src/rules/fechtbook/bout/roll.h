@@ -10,7 +10,7 @@ struct fb_pool {
 	unsigned dice, tn;
 };
 
-/* Whether house rules change the dice or advantages of rolls. Never in plain bouts. */
+/* Whether house rules change the dice or advantages of rolls. In plain bouts they never do. */
 #ifdef FB_PLAIN
 #define FB_MODIFIED(b) ((void)(b), false)
 #else
@@ -46,20 +46,23 @@ SALLE_TEMPLATE bool fb_roll_at_least(const struct fb_bout *b, unsigned dice, uns
 	return salle_die_succeeds(die, dice, tn, req, word);
 }
 
-/* Returns a word for a number below `n` (salle_uniform_below). `kind` is as in salle_enumerate_uniform_word. */
+/*
+ * Returns the word for a random number below `n` (salle_uniform_below): `word`, or in enumerations one for the outcome
+ * of this run. `kind` is as in salle_enumerate_uniform_word.
+ */
 SALLE_TEMPLATE uint32_t fb_uniform_word(const struct fb_bout *b, unsigned n, const uint8_t *kind, uint32_t word)
 {
 	return FB_ENUMERATES(b) ? salle_enumerate_uniform_word(b->rolls, n, kind) : word;
 }
 
-/* Returns the side that an even chance selects. */
+/* Returns a random side; both have chance 1/2. */
 SALLE_TEMPLATE unsigned fb_random_side(const struct fb_bout *b, uint32_t word)
 {
 	static const double even[2] = { 0.5, 0.5 };
 	return FB_ENUMERATES(b) ? salle_enumerate(b->rolls, even, 2) : salle_random_side(&b->context, word);
 }
 
-/* Records the place that a blow strikes, for `salle odds`. `blow` is NULL if a guard stopped the blow. */
+/* Records, for `salle odds`, which place a blow strikes. `blow` is NULL if the guard of a weapon stopped the blow. */
 SALLE_TEMPLATE void fb_record_place(struct fb_bout *b, const struct fb_blow *blow)
 {
 #ifdef FB_PLAIN

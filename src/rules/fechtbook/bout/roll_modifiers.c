@@ -3,7 +3,7 @@
 
 #include "rules/fechtbook/bout/roll_modifiers.h"
 
-/* A reason why a roll is easier or harder. */
+/* A reason for an advantage or disadvantage of a roll. */
 struct reason {
 	const char *text;
 	bool holds, hinders;
@@ -21,7 +21,7 @@ int fb_net_of_modifiers(unsigned causes)
 	return net;
 }
 
-/* Returns the guard declared for a Deflect or Counter. */
+/* Returns the guard (weapon, shield or forearm) with which `side` has declared to Deflect or Counter. */
 static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -67,8 +67,9 @@ static bool holds_garrote(const struct fb_fighter_state *man)
 }
 
 /*
- * Returns the reasons for a special maneuver. "Disarm": a disadvantage with a weapon of a lower class, an advantage
- * in a grapple and as part of a Grab. "Point Blank": a disadvantage with a weapon that is not made to be thrown.
+ * Returns the set of reasons that apply to a special maneuver. "Disarm": a disadvantage with a weapon of a lower class,
+ * an advantage in a grapple and as part of a Grab. "Point Blank": a disadvantage with a weapon that is not made to be
+ * thrown.
  */
 static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 {
@@ -97,7 +98,7 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 	return b->man[side].now.attacks ? modifiers_of_special(b, side) : modifiers_of_defence(b, side);
 }
 
-/* Returns one summary reason, for causes that do not add up to the declared net advantages. */
+/* Returns one summary reason, used if the known reasons do not add up to the declared advantages. */
 static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
 {
 	if (!b->man[side].now.attacks && b->man[side].attackers > 0)
@@ -111,7 +112,7 @@ unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice
 	return dice == 0 || sum < 0 ? 0 : sum < SALLE_POOL_MAX ? (unsigned)sum : SALLE_POOL_MAX;
 }
 
-/* Returns whether lying prone hinders the declared maneuver. */
+/* Returns whether lying prone makes the declared maneuver harder. */
 static bool is_hindered_by_prone(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->man[side];

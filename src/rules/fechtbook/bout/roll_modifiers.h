@@ -22,21 +22,27 @@
 enum fb_roll_modifier { FB_ROLL_MODIFIER_LIST(FB_ROLL_MODIFIER_ID) FB_ROLL_MODIFIERS };
 #undef FB_ROLL_MODIFIER_ID
 
-/* Returns the net advantages of a set of causes. */
+/* Returns the advantages minus the disadvantages of a set of reasons. */
 int fb_net_of_modifiers(unsigned causes);
 
-/* Returns the causes of the attack or defence that `side` has declared, as both fighters stand now. */
+/*
+ * Returns the set of reasons that apply to the attack or defence that `side` has declared, in the current state of both
+ * fighters.
+ */
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 
-/* Returns the net advantages of a maneuver other than a blow, declared by `side`. */
+/* Returns the advantages minus the disadvantages of the maneuver other than a blow that `side` has declared. */
 int fb_net_of_special(const struct fb_bout *b, unsigned side);
 
-/* Returns `dice` plus those that advantages add or take: option `advantage_dice`. A roll of no dice gets none. */
+/*
+ * Option `advantage_dice`: returns `dice` plus the dice that advantages add or disadvantages take. A roll without dice
+ * gets none.
+ */
 unsigned fb_dice_with_advantages(const struct fb_options *options, unsigned dice, int net);
 
 /*
- * Returns the pool of the attack or defence that `side` has declared, under house rules that change its dice and
- * advantages. `own` is the maneuver's net advantages.
+ * Returns the pool of the attack or defence that `side` has declared, with the changes by house rules. `own` is the
+ * maneuver's advantages minus disadvantages.
  */
 struct fb_pool fb_modified_pool(const struct fb_bout *b, unsigned side, int own, unsigned dice);
 

@@ -7,7 +7,8 @@
 /* ---- edges, and the blow that wounds ---- */
 
 /*
- * Rates weapon and shield: the weapon's reach, plus two for a shield or one for a buckler; 0 if the side has neither.
+ * Rates the arms of a side: the distance number of the weapon's reach, plus two for a shield or one for a buckler; 0
+ * with neither.
  */
 static unsigned rate_arms(const struct fb_side *own)
 {
@@ -16,7 +17,7 @@ static unsigned rate_arms(const struct fb_side *own)
 	return reach + (man->shield ? 1u + own->fighter->shield.large : 0);
 }
 
-/* Returns the armour's reduction of a plain cut, summed over all twelve locations. */
+/* Returns how much the armour reduces the damage of a cut without traits, summed over all twelve locations. */
 static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fighter *fighter)
 {
 	unsigned sum = 0;
@@ -26,7 +27,8 @@ static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fight
 }
 
 /*
- * Returns the edge that `own` gives against `foes`: 0 none, 1 an edge, 2 a great edge. Without a threshold, always 0.
+ * Returns the edge of the side with the rating `own` over the other: 0 no edge, 1 an edge, 2 a great edge. A threshold
+ * of 0 means that there is never an edge.
  */
 static int compare_by_threshold(unsigned own, unsigned foes, unsigned threshold)
 {
@@ -47,7 +49,10 @@ static int count_edges(const struct fb_matchup *matchup, unsigned side)
 	return sum + (opening >= FB_SUCKER_PUNCH_A && ((opening - FB_SUCKER_PUNCH_A) & 1) == side);
 }
 
-/* Returns the profile with the highest printed rating among weapons held or carried. Ties prefer a swing. */
+/*
+ * Returns the attack profile with the highest printed rating among all weapons that the fighter holds or carries. On
+ * equal ratings a swing is preferred.
+ */
 static const struct fb_profile *profile_to_wound_with(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->entering;
@@ -79,16 +84,16 @@ void fb_compile_simple(struct fb_matchup *matchup)
 
 /* ---- the one roll ---- */
 
-/* Returns a number from 1 to 3: a level, or a number of wounds. */
+/* Returns a random number from 1 to 3, used as a wound level or as a number of wounds. */
 static unsigned roll_d3(uint32_t word)
 {
 	return 1 + salle_uniform_below(word, 3);
 }
 
 /*
- * Inflicts one wound on the loser, at a random location. With lethal intent its level is that of the victor's blow, at
- * least `simple_least`. In a beating the level is random, 1 to 3, and one more if the margin is large enough; the
- * armour may limit it.
+ * Inflicts one wound on the loser, at a random location. If the intent is lethal, its level is that of the victor's
+ * blow, but at least `simple_least`. In a beating its level is random from 1 to 3, plus one if the margin is large
+ * enough; armour can limit it.
  */
 static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number)
 {
@@ -120,7 +125,9 @@ static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigne
 		fb_apply_impact(b, loser, impact);
 }
 
-/* Applies the loss: an NPC dies if the intent is lethal. Any other loser is wounded and out. */
+/*
+ * Applies the loss of the fight: if the intent is lethal, an NPC dies; any other loser is wounded and out of the bout.
+ */
 static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 {
 	const struct fb_matchup *matchup = b->matchup;

@@ -7,5 +7,5 @@
 /* Fills fb_matchup.simple. */
 void fb_compile_simple(struct fb_matchup *matchup);
 
-/* Fights by one roll. Returns false if the roll is tied and the fight escalates to a full bout. */
+/* Decides the fight by one roll. If the roll is tied, returns false: the fight then escalates to a full bout. */
 bool fb_fight_simple(struct fb_bout *b);

@@ -21,7 +21,7 @@ FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 		salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
 
-/* Records an attack. `mos` is 0 unless the attack landed. */
+/* Records an attack of `side`. `mos` must be 0 unless the attack landed. */
 FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -33,7 +33,9 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
-/* Moves the distance towards the nearest or farthest one that suits the weapon, by at most `steps`. */
+/*
+ * Moves the distance, by at most `steps`, towards one that suits the fighter's weapon: the nearest or the farthest one.
+ */
 SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
 	const struct fb_side *own = man->side;
@@ -58,7 +60,10 @@ SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter
 		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
 }
 
-/* Applies what a defence gains, or what a bare-handed one suffers. Returns true if the defence takes the initiative. */
+/*
+ * Applies what a successful defence gains, or what a parry with the bare arm suffers. Returns whether the defence takes
+ * the initiative.
+ */
 SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -88,7 +93,7 @@ SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, u
 	}
 }
 
-/* "Deflect", "Counter", "Dodge": applies a defence that beat or tied the blow. `mos` is 0 at a tie. */
+/* "Deflect", "Counter", "Dodge": applies a defence that beat the blow or tied with it. At a tie `mos` is 0. */
 FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -108,7 +113,10 @@ FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, un
 			SALLE_TRACE_NUMBER("distance", b->distance));
 }
 
-/* Records a contest: the attack that landed or the defence that beat it, by `margin`. At a tie there may be neither. */
+/*
+ * Records a contest of attack and defence: that the attack of `a` landed by `margin`, or that the defence beat it by
+ * `margin`. At a tie possibly neither is recorded.
+ */
 SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
 	unsigned defence = b->man[!a].now.defence;
@@ -128,8 +136,8 @@ FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 }
 
 /*
- * Rolls an attack of `a` and the defence against it, for exact bouts. The gains of Counter, Break and Reverse depend on
- * the hits of `a`.
+ * In exact bouts: rolls an attack of `a` and the defence against it. If the defence is Counter, Break or Reverse,
+ * results with different hits of `a` are not merged, because the gain depends on these hits.
  */
 SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned *hits, unsigned *against)
 {
@@ -143,7 +151,7 @@ SALLE_TEMPLATE void fb_enumerate_contest(struct fb_bout *b, unsigned a, unsigned
 	*against = both[1];
 }
 
-/* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
+/* "Both sides roll their dice in contest": resolves the attack of `a` against the defence of the other side. */
 FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 {
 	struct fb_fighter_state *attacker = &b->man[a], *defender = &b->man[!a];
@@ -185,7 +193,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 }
 
 /*
- * Rolls one attack of an initiative contest as an open roll, unless the attack was restrained or lost its dice.
+ * Rolls one of two attacks as an open roll (without a defence), unless the attack was restrained or has lost its dice.
  * "Suffocation does not count as restraining": a suffocating fighter still strikes. `undisturbed` is true if nothing
  * has landed since both declared. `at_once` is true if no value that controls read changes before the attack lands.
  */
@@ -208,7 +216,10 @@ SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bo
 	return hits;
 }
 
-/* "Initiative Contests": rolls both pools. Returns the winner's side, or SALLE_DRAW. */
+/*
+ * "Initiative Contests": rolls the initiative pools of both sides. Returns the side with more hits; SALLE_DRAW on a
+ * tie.
+ */
 FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const uint32_t word[4])
 {
 	unsigned hits[2], contends[2];
@@ -250,16 +261,17 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 }
 
 /*
- * Resolves attacks by both sides. The winner of the initiative contest strikes first, with an open roll. Then the other
- * side strikes, if it still can. At a tie both sides roll, and then both attacks land. `original` is the aggressor
- * whose initiative is being stolen, or SALLE_DRAW if both threw red.
+ * Resolves a clash, in which both sides attack. The winner of the initiative contest strikes first, with an open roll
+ * (without a defence); then the other side strikes, if it still can. If the contest is tied, both attacks are rolled
+ * before either lands. `original` is the side with the initiative, which the other side tries to steal; SALLE_DRAW if
+ * both threw red.
  */
 FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 {
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
-	/* the last blow sets the distance; at a tie an even roll decides which blow is last */
+	/* at a tie a random word decides whose blow lands last and so sets the distance */
 	unsigned first = winner == SALLE_DRAW ? fb_random_side(b, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
@@ -325,13 +337,14 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 }
 
 /*
- * "Yielding" at the end of every tempo. Records the first reason that applies: no weapon, prone for good, or another.
+ * "Yielding": at the end of each tempo, asks the policy whether the fighter yields. Records why, by the first of these
+ * reasons that applies: no weapon, prone for good, another reason.
  */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
-		return; /* man->changed remains set until the end of the play */
+		return; /* man->changed stays set, and is examined again at the end of the play */
 	man->changed = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
 		return;
@@ -342,7 +355,7 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 		FB_TRACE(b, "yields", "{who} yields", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "Disabled": enables weapons, except those that stay disabled until `moment` or later. */
+/* "Disabled": enables the weapons of the fighter, except those that are disabled until `moment` or later. */
 FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
 	man->disabled = man->disabled && (man->barred >= moment || fb_is_weapon_locked(man));
@@ -350,7 +363,10 @@ FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, 
 	b->special |= (man->disabled && man->barred > moment) || (man->second_disabled && man->second_barred > moment);
 }
 
-/* Adds bonus dice to the pool for this tempo. They are spent first; those left expire at the end of the tempo. */
+/*
+ * Adds bonus dice to the pools for this tempo. A fighter spends them before other dice; those not spent are lost at the
+ * end of the tempo.
+ */
 FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
 	b->special = fb_end_expired_edges(b);
@@ -365,7 +381,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 	}
 }
 
-/* Ends bonus dice and lost composure, which both last for one tempo. */
+/* Removes bonus dice that were not spent, and ends lost composure. Both last for one tempo. */
 FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -378,7 +394,7 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 	fb_update_edges(b);
 }
 
-/* Records first blood, if there was none before this tempo. */
+/* Records who drew first blood, if a fighter was wounded for the first time in this tempo. */
 static __attribute__((noinline)) void fb_record_first_blood(struct fb_bout *b)
 {
 	salle_course_record_first_blood(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1,
@@ -388,7 +404,7 @@ static __attribute__((noinline)) void fb_record_first_blood(struct fb_bout *b)
 /* Starts a tempo for a fighter. */
 FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *man, unsigned side)
 {
-#ifndef FB_PLAIN /* in plain bouts the declaration cache covers all of this (declare.h) */
+#ifndef FB_PLAIN /* in plain bouts the declaration cache makes all of this unnecessary (declare.h) */
 	fb_declare_nothing(man);
 #endif
 	man->last = man->did;
@@ -402,7 +418,10 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
-/* Fights a tempo. Draws all random words of the tempo, needed or not. Returns true while the bout continues. */
+/*
+ * Fights a tempo. Draws all random words of the tempo, even if it does not use them all. Returns whether the bout
+ * continues.
+ */
 FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 {
 	b->context.moment++;

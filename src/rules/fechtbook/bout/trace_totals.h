@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Traces what the tables of a matchup add up: damage and soak, layer by layer. For traced bouts only. */
+/*
+ * For traced bouts: traces the parts of damage and soak, layer by layer, of which a matchup's tables have only the
+ * sums.
+ */
 #pragma once
 
 #include "rules/fechtbook/state.h"
 
-/* Traces the damage of the attacker's declared blow at the place where it lands. */
+/* Traces the parts of the damage of the attacker's declared blow, at the place where it lands. */
 void fb_trace_damage(struct salle_trace *trace, const struct fb_traits *rules, const struct fb_fighter_state *attacker,
 	const struct fb_fighter_state *victim, const struct fb_landing *at, unsigned mos, unsigned bought);
 
-/* Traces a roll. `why` explains why the target number differs from the fighter's; "" if it does not differ. */
+/* Traces a roll. `why` says why its target number differs from that of the fighter; "" if it does not differ. */
 void fb_trace_roll(const struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, unsigned hits,
 	const char *why);
 
-/* Traces that house rules make `rolled` dice of the `declared` ones. */
+/* Traces that house rules change the number of dice of a roll from `declared` to `rolled`. */
 void fb_trace_changed_dice(const struct fb_bout *b, unsigned side, const char *what, unsigned declared,
 	unsigned rolled);
 
@@ -22,10 +25,10 @@ void fb_trace_play(const struct fb_bout *b);
 /* Traces the refresh of one fighter. */
 void fb_trace_refresh(const struct fb_bout *b, unsigned side);
 
-/* Traces both fighters at the start of a tempo. `bonus` is true if their pools may hold bonus dice. */
+/* Traces both fighters at the start of a tempo. `bonus`: whether their pools may contain bonus dice. */
 void fb_trace_tempo(const struct fb_bout *b, bool bonus);
 
-/* Returns which arm a location is on, "weapon" or "other", or "" for a location off the arms. */
+/* Returns which arm a location belongs to, "weapon" or "other"; "" if it is not on an arm. */
 const char *fb_arm_name(unsigned location, unsigned arm);
 
 /* Returns the item of the declared defence ("shield"), or "" for a dodge. */

@@ -8,10 +8,13 @@
 #include "rules/fechtbook/bout/roll.h"
 #include "rules/fechtbook/chances.h"
 
-/* Changes the pool as if the play had started with `full` dice. Dice spent in this play stay spent. */
+/*
+ * Changes the number of dice in the pool as if the play had begun with `full` dice. Dice that were spent in this play
+ * stay spent.
+ */
 static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
 {
-	if (b->matchup->options->grapple_pool == 1) /* the next refresh changes the pool */
+	if (b->matchup->options->grapple_pool == 1) /* the option says that the pool changes only at the next refresh */
 		return;
 	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
 	int own = (int)man->regular_pool + by;
@@ -126,7 +129,10 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 		fb_apply_impact(b, !side, impact);
 }
 
-/* "Gouge": at the first threshold of the margin, destroys one eye; at the second, both eyes or the brain. */
+/*
+ * "Gouge": destroys an eye if the margin reaches the first threshold of the table; both eyes, or the brain, if it
+ * reaches the second one.
+ */
 static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *victim = &b->man[!side];
@@ -146,7 +152,7 @@ static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 									: "an eye"));
 }
 
-/* "Disarmed, Disabled": cancels an attack with the limb, or with the item in its hand. */
+/* "Disarmed, Disabled": cancels the attack of `side` if it is made with this limb or with the item in its hand. */
 static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -159,8 +165,8 @@ static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 }
 
 /*
- * "Hold", "strangle": at the first threshold of the margin, causes stress; at the second, the foe is pinned or loses
- * consciousness.
+ * "Hold", "strangle": causes stress if the margin reaches the first threshold of the table; pins the foe, or makes it
+ * unconscious, if it reaches the second one.
  */
 static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 {
@@ -171,7 +177,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	bool subdues = fb_is_threshold_met(mos, rule->second);
 	if (strangles && subdues)
 		fb_defeat_fighter(victim, FB_KNOCKOUT);
-	if (b->grapple) { /* a fighter who has released the foe holds no limb */
+	if (b->grapple) { /* if the foe is no longer grappled, its limb cannot be held */
 		if (strangles)
 			victim->locked |= FB_NECK_HELD;
 		if (!strangles) {
@@ -207,8 +213,8 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 }
 
 /*
- * "Throw": knocks the foe prone. A thrower who does not follow to the ground leaves the grapple and chooses the
- * distance.
+ * "Throw": knocks the foe prone. If the thrower does not follow to the ground, the grapple ends, and the thrower
+ * chooses the distance.
  */
 static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {

@@ -4,15 +4,18 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Return true if a held limb has the item, the weapon of the fighter's hold, or the second weapon. */
+/* Return whether a held limb holds the item, the weapon in use, or the second weapon. */
 bool fb_is_item_locked(const struct fb_fighter_state *man, unsigned item);
 bool fb_is_weapon_locked(const struct fb_fighter_state *man);
 bool fb_is_second_locked(const struct fb_fighter_state *man);
 
-/* "Hold": disables the limb. A two-handed grip becomes one-handed, in the other hand, if the weapon allows one hand. */
+/*
+ * "Hold": the foe holds the limb, which the fighter cannot use. If it was one of two hands on a weapon, and one hand
+ * suffices, the other hand keeps the weapon.
+ */
 void fb_hold_limb(struct fb_fighter_state *man, unsigned limb);
 
-/* Frees all held limbs and ends the stress. */
+/* Frees all limbs that the foe holds, and ends the stress of the fighter. */
 void fb_release_limbs(const struct fb_bout *b, struct fb_fighter_state *man);
 
 void fb_begin_grapple(struct fb_bout *b);

@@ -14,10 +14,10 @@ enum visor { VISOR_NONE, VISOR_UP, VISOR_DOWN };
 struct garment_choice {
 	struct salle_text name;
 	struct salle_texts options;
-	int32_t either; /* 1 + location; 0 if none */
+	int32_t either; /* which of two alternative locations the garment covers: 1 + location; 0 without a choice */
 	int32_t visor;  /* enum visor */
 	struct salle_indices optional;
-	int64_t made_for; /* 0 to use the Brawn that the build gives */
+	int64_t made_for; /* the Brawn (as size) for which it was made; 0 to use the value of the build */
 	bool refitted;
 };
 
@@ -44,7 +44,7 @@ const struct salle_field fb_garment_fields[] = {
 };
 #undef ROW
 
-/* The two locations of each gap: "Mind the Gap". */
+/* "Mind the Gap" (gaps between pieces of plate): the two locations beside each gap. */
 static const uint8_t gap_ends[FB_GAPS][2] = {
 	[FB_ARMPIT] = { FB_UPPER_ARM, FB_RIBS },
 	[FB_ELBOW] = { FB_UPPER_ARM, FB_FOREARM },
@@ -84,7 +84,7 @@ static const char *list_locations(struct garment_reader *reader, unsigned set)
 	return list;
 }
 
-/* Returns the locations at which an option acts, including those beside gaps. */
+/* Returns the set of locations at which an option has an effect; for a gap, the locations beside it. */
 static unsigned locations_of_option(unsigned at)
 {
 	return (at | (at & FB_AT_GAPS ? gap_locations : 0u)) & (FB_AT_GAPS - 1u);
@@ -114,8 +114,8 @@ static unsigned find_options(struct garment_reader *reader, const struct salle_t
 }
 
 /*
- * Returns true if an option acts at a place that the garment covers. An option acts at a gap through the locations
- * beside it.
+ * Returns whether an option has an effect at a place that the garment covers. An option for a gap has an effect if the
+ * garment covers one of the locations beside it.
  */
 static bool does_option_act(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
@@ -138,7 +138,9 @@ bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 	return gauntlets;
 }
 
-/* Checks options against the garment's kind, against each other, and against the parts that they act on. */
+/*
+ * Checks that options fit the kind of the garment, do not exclude each other, and concern parts that the garment has.
+ */
 static void check_options(struct garment_reader *reader, const struct fb_worn *worn, const struct salle_place *at)
 {
 	struct salle_diagnostics *diagnostics = reader->diagnostics;
@@ -172,8 +174,8 @@ static void check_choice(struct garment_reader *reader, const struct fb_garment 
 }
 
 /*
- * Reads the choices that the table leaves to the build. A build must make each choice that the table offers, and no
- * other.
+ * Reads the choices that the table leaves to the build. A build must make every choice that the table offers, and no
+ * other choice.
  */
 static unsigned choose_coverage(struct garment_reader *reader, const struct fb_garment *garment,
 	const struct garment_choice *choice, const struct salle_place *at)
@@ -197,7 +199,7 @@ static unsigned choose_coverage(struct garment_reader *reader, const struct fb_g
 	return choice->visor == VISOR_DOWN ? covers | garment->visor : covers;
 }
 
-/* Returns a label such as "Cuirass (hardened)", with the build's choices. */
+/* Returns the name of the garment with the build's choices: "Cuirass (hardened)". */
 static const char *make_label(struct garment_reader *reader, const struct fb_worn *worn,
 	const struct garment_choice *choice)
 {
@@ -247,9 +249,9 @@ bool fb_is_wearable(enum fb_garment_kind kind, int by)
 }
 
 /*
- * "One Size...": ranks of Brawn are sizes. Rigid and plate pieces fit only their owner: others of the same size wear
- * them at double armour penalty, other sizes not at all. Flexible pieces fit anyone of the size; larger pieces cost
- * double armour penalty, smaller ones cannot be worn.
+ * "One Size...": ranks of Brawn are sizes. Rigid and plate pieces fit only their owner: another wearer of the same size
+ * has double armour penalty; a wearer of another size cannot wear them. Flexible pieces fit any wearer of their size; a
+ * piece that is too large doubles its armour penalty, and a piece that is too small cannot be worn.
  */
 static void fit_to_wearer(struct garment_reader *reader, struct fb_worn *worn, int64_t made_for,
 	const struct salle_place *at)
@@ -297,7 +299,7 @@ static void read_worn_garment(struct garment_reader *reader, const struct salle_
 		add_worn_garment(reader, &worn, at);
 }
 
-/* "Plate": adds the textiles included with half harness and above, worn beneath all else, without options. */
+/* "Plate": half harness and heavier armour includes textiles. Adds them, without options, as the innermost layers. */
 static void add_included(struct garment_reader *reader, const struct salle_node *list)
 {
 	struct fb_armour_layers listed = *reader->layers;
@@ -335,7 +337,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 	add_included(&reader, node);
 }
 
-/* Returns the garment's layer at a location, or at `gap` (which plate does not cover). */
+/* Returns the layer that the garment has at a location, or at a gap if `gap` (plate does not cover gaps). */
 static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location, bool gap)
 {
 	int av = worn->garment->av[location];
@@ -368,8 +370,8 @@ static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
 }
 
 /*
- * "Mind the Gap": adds the layers of a gap. Flexible garments cover a gap if they cover either side, at the better
- * value.
+ * "Mind the Gap": adds the layers at a gap. A flexible garment covers a gap if it covers one of the locations beside
+ * it; of two values the better one counts.
  */
 static bool add_layers_of_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap,
 	struct fb_layers *layers)

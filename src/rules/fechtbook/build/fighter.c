@@ -208,7 +208,7 @@ static void set_shield(struct fighter_compiler *compiler)
 			fighter->weapons[0].name);
 }
 
-/* "Basket Hilt", "Complex Guard": reports weapons that exclude gauntlets. */
+/* "Basket Hilt", "Complex Guard": reports gauntlets together with a weapon whose hilt excludes them. */
 static void check_gauntlets(struct fighter_compiler *compiler, const struct fb_armour_layers *layers)
 {
 	bool gauntlets = fb_has_gauntlets(layers);
@@ -261,8 +261,8 @@ unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned pri
 }
 
 /*
- * "Halfsword": "when using the Longsword proficiency". Removes the halfsword grip, which is the last one of a weapon,
- * from fighters without that proficiency.
+ * "Halfsword": "when using the Longsword proficiency". Removes the halfsword grip (one hand on the blade) from the
+ * weapons of a fighter without that proficiency. It is the last grip of a weapon.
  */
 static void remove_halfsword(struct fighter_compiler *compiler)
 {
@@ -275,7 +275,7 @@ static void remove_halfsword(struct fighter_compiler *compiler)
 	}
 }
 
-/* "Gather Dice": sums the dice of passions and traits "that would work against your physical coordination". */
+/* "Gather Dice": adds up the dice of passions and traits "that would work against your physical coordination". */
 static void set_extra_dice(struct fighter_compiler *compiler)
 {
 	const struct salle_node *extra = compiler->build->extra_dice;
@@ -354,7 +354,9 @@ static void check_legality(struct fighter_compiler *compiler, const struct fb_ar
 				fighter->account->faults[i]);
 }
 
-/* Compiles a build without `generate`. `drawn` is its text if it was drawn at random, else NULL. */
+/*
+ * Compiles a build without the key `generate`. If the build was drawn at random, `drawn` is its text; otherwise NULL.
+ */
 static const struct fb_fighter *compile_complete_build(const struct fb_book *book, const char *name,
 	const struct salle_place *at, const struct fb_build *build, const char *drawn, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
@@ -383,7 +385,9 @@ static const struct fb_fighter *compile_complete_build(const struct fb_book *boo
 	return diagnostics->errors > errors ? NULL : fighter;
 }
 
-/* Returns true if a generated build has no key besides `generate`: fixed keys belong in `with`. */
+/*
+ * Returns whether a build with the key `generate` has no other key. Keys with fixed values belong into `generate.with`.
+ */
 static bool has_only_generate(const struct fb_build *build)
 {
 	const struct fb_ranks *ranks = &build->proficiencies;
@@ -395,7 +399,7 @@ static bool has_only_generate(const struct fb_build *build)
 		picks->class + picks->attributes + picks->proficiencies == 0;
 }
 
-/* Compiles random build `k` like a written one. */
+/* Compiles random build number `k`, after drawing it. */
 static const struct fb_fighter *compile_draw(const struct fb_book *book, const char *name, const struct salle_place *at,
 	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)

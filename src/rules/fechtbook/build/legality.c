@@ -15,7 +15,7 @@ static int compare_costs_descending(const void *a, const void *b)
 	return strcmp(x->label, y->label);
 }
 
-/* Where a check reports faults. If `faults` is NULL, the check only determines whether there are any faults. */
+/* Where a check reports that limits are violated. If `faults` is NULL, it only counts the violations. */
 struct audit {
 	const struct fb_fighter *fighter;
 	const struct fb_account *account;
@@ -32,9 +32,9 @@ struct audit {
 	} while (0)
 
 /*
- * Checks that each item has a requisition of at least its value. Both lists are sorted, highest first, so pairing them
- * in order is enough: swapping two crossed pairs of any valid matching (a larger item with a smaller requisition that
- * covers it) keeps it valid, and leads to this pairing.
+ * Checks that the requisitions of the tier suffice for all items: each item uses up one requisition of at least its
+ * value. Both lists are sorted from high to low, so it suffices to pair them in order: if any assignment works,
+ * swapping its crossed pairs turns it into this one.
  */
 static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigned number)
 {
@@ -85,7 +85,7 @@ static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_
 	}
 }
 
-/* Returns the cheapest tier without faults, or the highest tier if all have faults. */
+/* Returns the cheapest tier that violates no limit; the highest tier if all do. */
 static unsigned cheapest_legal_tier(struct audit *audit, const struct fb_book *book, enum fb_category category)
 {
 	unsigned highest = 0;

@@ -12,12 +12,13 @@ struct fb_purchase {
 	unsigned cost; /* requisition value */
 };
 
-/* Bill of a build. */
+/* The account of a build: what it costs and which limits it violates. */
 struct fb_account {
 	size_t n_purchases;
 	struct fb_purchase purchases[FB_PURCHASES_MAX]; /* most expensive first */
-	unsigned tier[FB_CATEGORIES];                   /* named by the build, or the cheapest legal ones, or the highest */
-	unsigned points;                                /* sum of the tiers */
+	/* tier of each category, as the build states it; otherwise the cheapest legal one; the highest if none is legal */
+	unsigned tier[FB_CATEGORIES];
+	unsigned points; /* sum of the tiers */
 	const struct fb_armour_layers *layers;
 	size_t n_faults; /* violated limits; 0 if the build is legal */
 	const char *faults[FB_PURCHASES_MAX + 16];

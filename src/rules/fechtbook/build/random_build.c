@@ -54,8 +54,8 @@ uint64_t fb_count_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigne
 }
 
 /*
- * Fills the unset ranks (0) at random, uniformly over all vectors of ranks that spend the points exactly. At least one
- * such vector must exist.
+ * Fills the ranks that are 0 at random, such that all possible vectors of ranks that spend exactly these points have
+ * the same chance. There must be at least one such vector.
  */
 static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n, unsigned points, unsigned least,
 	unsigned most)
@@ -78,7 +78,7 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 	}
 }
 
-/* Returns the number of rank vectors that contain the fixed ranks and spend a tier's points exactly. */
+/* Returns how many vectors of ranks have the fixed ranks and spend exactly the points of the tier. */
 static uint64_t count_vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
 {
 	unsigned open = 0, spent = 0;
@@ -108,7 +108,7 @@ static void read_fixed_ranks(const struct fb_random_build *build, unsigned rank[
 		rank[i] = (unsigned)fixed[i];
 }
 
-/* Returns the proficiency whose rank must be the highest, or FB_PROFICIENCIES if any rank may be the highest. */
+/* Returns the proficiency whose rank must not be exceeded by another (the focus); FB_PROFICIENCIES if there is none. */
 static unsigned find_focus(const struct fb_random_build *build)
 {
 	if (build->terms->focus > 0)
@@ -119,7 +119,7 @@ static unsigned find_focus(const struct fb_random_build *build)
 	return FB_PROFICIENCIES;
 }
 
-/* Returns the number of vectors in which proficiency `focus` has rank `top` and no rank is higher. */
+/* Returns the number of vectors in which the proficiency `focus` has rank `top` and no other rank is higher. */
 static uint64_t count_focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
 	unsigned top)
 {
@@ -179,7 +179,10 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 
 /* ---- tiers ---- */
 
-/* Returns true if a tier allows all fixed keys, and some ranks spend its points exactly. */
+/*
+ * Returns whether the tier is possible for this category: it allows all fixed keys, and some vector of ranks spends its
+ * points exactly.
+ */
 static bool is_tier_possible(const struct fb_random_build *build, unsigned category, unsigned number)
 {
 	const struct fb_tier *tier = &build->book->creation->tier[category][number];
@@ -236,7 +239,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 
 /* ---- the draw ---- */
 
-/* Copies the keys that `with` fixes, as written, except those that the draw completes. */
+/* Copies the fixed keys of `with`, as the user wrote them, except those to which the draw adds something. */
 static void copy_given_keys(struct fb_random_build *build)
 {
 	const struct salle_node *with = build->terms->with;
@@ -260,7 +263,7 @@ static void write_tiers(struct fb_random_build *build, const unsigned tier[FB_CA
 	fb_set_drawn(build, "priorities", map);
 }
 
-/* Reads the keys of a build, all optional. */
+/* Reads the keys of `with`: those of a build, all of which are optional. */
 static bool read_with(const struct fb_generate_terms *terms, struct fb_build *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

@@ -22,7 +22,7 @@
 
 extern const struct salle_field fb_generate_fields[];
 
-/* Draws build `k`: returns a map with the keys of a written build, or NULL after an error. */
+/* Draws build number `k`. Returns a map with the keys of a build that a user would write; NULL after an error. */
 const struct salle_node *fb_draw_build(const struct fb_book *book, const char *name, const struct salle_place *at,
 	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);

@@ -7,7 +7,8 @@
 #include "rules/fechtbook/build/random_equipment.h"
 #include "rules/fechtbook/tables/tables.h"
 
-enum { GARMENTS_DRAWN_MAX = 6 }; /* keeps each place within its maximum of layers, with textiles included under plate */
+/* small enough that no place gets more layers than allowed, even with the textiles that plate includes */
+enum { GARMENTS_DRAWN_MAX = 6 };
 
 unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
 {
@@ -23,7 +24,10 @@ void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_n
 
 /* ---- requisitions ---- */
 
-/* Spends the smallest requisition of at least `cost`. Returns false if there is none. Items of r0 are free. */
+/*
+ * Spends the smallest requisition whose value is at least `cost`. Returns false if there is none. An item of cost r0 is
+ * free.
+ */
 static bool pay_with_requisition(struct fb_purse *purse, unsigned cost)
 {
 	size_t i = purse->n;
@@ -63,7 +67,9 @@ static const struct fb_weapon *weapon_named(const struct fb_book *book, const ch
 	return NULL;
 }
 
-/* Reads the fixed garments. Compiling the build later reports misfits and unknown names. */
+/*
+ * Reads the garments that the user fixed. Unknown names and wrong sizes are reported later, when the build is compiled.
+ */
 static void read_fixed_armour(const struct fb_random_build *build, struct fb_armour_layers *layers)
 {
 	struct salle_diagnostics unheard;
@@ -113,7 +119,10 @@ static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cos
 	return n;
 }
 
-/* Pays for the most expensive item first, with the smallest sufficient requisition: this succeeds if any way does. */
+/*
+ * Pays for the most expensive item first, always with the smallest requisition that suffices: this succeeds if any
+ * assignment does.
+ */
 bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse)
 {
 	unsigned cost[FB_PURCHASES_MAX];
@@ -201,13 +210,14 @@ static void draw_shield(struct fb_random_build *build)
 struct form {
 	const struct fb_garment *garment;
 	unsigned options, optional;
-	int either, visor; /* fb_location or -1; -1 without a visor, else 0 up, 1 down */
+	/* chosen location (fb_location), or -1; position of the visor: 0 up, 1 down, -1 without a visor */
+	int either, visor;
 };
 
-/* A search for the form with a given number. `n` counts the forms found so far. */
+/* A search for form number `number` of a garment. `n` counts the forms that were visited. */
 struct search {
 	const struct fb_random_build *build;
-	const unsigned *covered; /* covered places by kind */
+	const unsigned *covered; /* [kind of garment] set of places that are covered already */
 	bool guarded;            /* the weapon has a hilt that excludes gauntlets */
 	unsigned value;          /* value of the requisition */
 	uint64_t number, n;
@@ -275,7 +285,7 @@ static void add_key(struct salle_node *map, const struct fb_random_build *build,
 	map->items[map->n++] = value;
 }
 
-/* Adds a list of the names whose bits are set, unless it is empty. */
+/* Adds a list of the names whose bits are set in `set`. Does nothing if the set is empty. */
 static void add_names(struct salle_node *map, const struct fb_random_build *build, const char *key, unsigned set,
 	const char *const *names, size_t n)
 {
@@ -315,7 +325,7 @@ static void add_covered(const struct form *form, unsigned covered[])
 		covered[garment->includes[i]->kind] |= garment->includes[i]->covers;
 }
 
-/* Spends one requisition: draws nothing (returns NULL), or a garment and one of its forms. */
+/* Spends one requisition: draws a garment and one of its forms, or nothing (returns NULL). */
 static struct salle_node *draw_garment(struct fb_random_build *build, bool guarded, unsigned value, unsigned covered[])
 {
 	const struct fb_book *book = build->book;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of the draw of a random build, and its requisitions. See random_build.h. */
+/* The state of a draw of a random build, and its requisitions (vouchers for one item each). See random_build.h. */
 #pragma once
 
 #include "rules/fechtbook/build/legality.h"
@@ -31,7 +31,7 @@ struct fb_random_build {
 	uint64_t state[4]; /* state of the random numbers */
 	unsigned rank[FB_PROFICIENCIES];
 	bool gauntlets; /* the fixed garments include gauntlets, which exclude weapons with a hand guard */
-	int size;       /* Brawn that the armour was made for, less the wearer's Brawn */
+	int size;       /* Brawn for which the armour was made minus the wearer's Brawn */
 	struct fb_purse purse;
 	struct salle_node *drawn; /* keys of the build drawn so far */
 	struct salle_arena *arena;

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/build/legality.h"
 
-/* Formats the soak of a place against a plain blow of the type: "cut 5 (blunt, at most 3)". */
+/* Formats the soak of a place against a blow of this type without traits: "cut 5 (blunt, at most 3)". */
 static const char *format_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, struct salle_arena *arena)
 {
@@ -139,7 +139,7 @@ static unsigned cost_of_fighter(const struct fb_fighter *fighter)
 	return cost;
 }
 
-/* Adds a line with the lowest, mean and highest number over several draws. */
+/* Adds a line with the lowest, the mean and the highest value of a number over the draws. */
 static void describe_range(struct salle_sheet *sheet, const char *label, const char *name, const unsigned *number,
 	size_t n)
 {
@@ -255,7 +255,7 @@ const char *fb_drawn_build(const void *fighter, size_t k)
 	return k == 0 ? of->drawn : NULL;
 }
 
-/* "Character Creation": lists the requisition values of all carried items; r1 counts as 1, and so on. */
+/* "Character Creation": lists the requisition values of all items; r1 counts as 1, r2 as 2 … */
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
 {
 	const struct fb_fighter *of = fighter;

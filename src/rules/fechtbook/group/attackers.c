@@ -10,7 +10,9 @@
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/policy/policy.h"
 
-/* Returns the number of the meeting in which the loner grapples, or n if the loner grapples in none. */
+/*
+ * Returns the number of the meeting (bout of two) in which the loner grapples with a foe; n if it grapples with none.
+ */
 static unsigned meeting_of_grapple(const struct fb_attackers *o)
 {
 	unsigned k = 0;
@@ -44,9 +46,9 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 }
 
 /*
- * Returns the cost and advantages of one defence against all attacks, as fb_encode_way: the highest cost and the worst
- * advantages against any of them, plus the activation cost per opponent. A weapon with too many attackers has a
- * disadvantage.
+ * Returns the cost of one defence against all attacks, with its advantages minus disadvantages, encoded by
+ * fb_encode_way. It is the highest cost and the worst advantages against any of the attacks, plus an activation cost
+ * per opponent. With more attackers than weapons, the defence has a disadvantage.
  */
 static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defence)
 {
@@ -82,7 +84,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 	o->side = engagement->side;
 	o->n = engagement->n_engaged;
 	for (unsigned k = 0; k < o->n; k++)
-		o->at[k].bout.grapple = false; /* fb_copy_loner reads `grapple` of every meeting */
+		o->at[k].bout.grapple = false; /* fb_copy_loner reads this member in every meeting */
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_meeting *m = &o->at[k];
 		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
@@ -124,7 +126,7 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 	}
 }
 
-/* Returns what the loner's policy sees in a meeting. */
+/* Returns the view for the loner's policy in one meeting. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
@@ -137,9 +139,9 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
 }
 
 /*
- * Raises the cost and target number of a guard chosen by the policy: the policy saw one attack, but the guard costs as
- * much, and defends as badly, as against the worst attack. The difference comes from the pool first, then from the
- * dice.
+ * Raises the cost and target number of the guard that the policy has chosen. The policy saw only one attack, but the
+ * guard costs as much, and defends as badly, as against the worst of all attacks. The additional dice come first from
+ * the pool, then from the dice of the defence.
  */
 static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
@@ -178,7 +180,7 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 			SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* Asks the attackers for feints, after the defence is declared. */
+/* Asks the attackers whether they feint, after the defence is declared. */
 static void ask_attackers_to_feint(struct fb_attackers *o)
 {
 	o->defended = o->at[o->main].bout.man[o->side].now.defence != FB_NO_DEFENCE;
@@ -188,7 +190,7 @@ static void ask_attackers_to_feint(struct fb_attackers *o)
 			fb_consider_feint(&o->at[k].bout, !o->side);
 }
 
-/* "Standing Down": members that do not attack declare positioning, as defenders do. */
+/* "Standing Down": asks the members that do not attack for a positioning, as defenders are asked. */
 static void declare_positions_of_bystanders(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
@@ -261,7 +263,8 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	fb_copy_loner(o, last, o->main);
 	struct fb_bout *b = &o->at[o->main].bout;
 	struct fb_fighter_state *man = &b->man[o->side];
-	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless the defending item was struck away */
+	/* the defence fails if the item that it needs was struck away */
+	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE;
 	if (o->defended) {
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_index(b),
 			man->now.defence_dice);
@@ -309,7 +312,8 @@ unsigned fb_apply_defence_to_all(struct fb_attackers *o)
 		initiative = b->initiative;
 	}
 	o->at[last].bout.man[o->side].bonus = (uint8_t)bonus;
-	if (o->hold < o->n && !o->attacks[o->hold]) { /* a Break ends the grapple even if the partner did not attack */
+	/* a successful Break ends the grapple even if the grappling foe did not attack */
+	if (o->hold < o->n && !o->attacks[o->hold]) {
 		fb_copy_loner(o, last, o->hold);
 		fb_apply_resistance(&o->at[o->hold].bout, o->side, bonus);
 		last = o->hold;

@@ -15,8 +15,8 @@ static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 }
 
 /*
- * Summarises what members of each side can do. A member that can grab, disarm or hinder affects its foes' other
- * meetings.
+ * Finds what the members of each side can do that matters to all meetings: a member that can grab, disarm or hinder a
+ * foe changes the state with which that foe meets others.
  */
 static struct fb_company summarise_members(const struct salle_side sides[2])
 {
@@ -35,7 +35,7 @@ static struct fb_company summarise_members(const struct salle_side sides[2])
 	return company;
 }
 
-/* Data that all pairs share. */
+/* The inputs of all pairs of fighters. */
 struct pairing {
 	const struct fb_book *book;
 	const struct fb_scene *scene;

@@ -55,7 +55,10 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 	return hits;
 }
 
-/* Returns true if this member joins the grapple, by at least one hit. Grapplers roll no opportunity dice. */
+/*
+ * Returns whether this member joins the grapple: its roll has at least one hit. Members of a grapple roll no
+ * opportunity dice.
+ */
 static bool does_member_join(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	int joining = fb_pair_matchup(g->teams, 0, 0)->options->joined_grapple;

@@ -2,10 +2,10 @@
 /*
  * "Multiple Opponents": the state of a bout with several fighters per side.
  *
- * Each pair of foes has its own compiled matchup. A pair that meets enters a bout of two (tempo.h), with their dice,
- * wounds, hands and distance. Afterwards the results are copied back to the group.
+ * Each pair of foes has its own compiled matchup. When two foes fight, their states are copied into a bout of two
+ * (tempo.h), called a meeting, and afterwards back to the group.
  *
- * In each play the fighters form engagements: a loner against one or several of the other side.
+ * In each play the fighters form engagements: one fighter, called the loner, against one or several of the other side.
  */
 #pragma once
 
@@ -18,13 +18,14 @@ enum fb_engagement_mode {
 };
 
 struct fb_engagement {
-	uint8_t side, loner; /* side and number of the loner; a pair has A's member as the loner */
+	uint8_t side, loner; /* side and number of the loner; of a pair, A's member is the loner */
 	uint8_t n, member[SALLE_SIDE_MAX];
 	uint8_t n_engaged;
 	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
-	uint8_t mode;                    /* enum fb_engagement_mode */
-	uint8_t initiative;              /* side */
-	uint8_t thrown;                  /* in a pair: dice of the first throw, enum fb_thrown */
+	/* members that fight in this play; only one, unless several attack the loner at once */
+	uint8_t mode;
+	uint8_t initiative; /* side */
+	uint8_t thrown;     /* in a pair: what each side threw first, red or white (enum fb_thrown) */
 	bool paused;
 };
 
@@ -39,16 +40,19 @@ struct fb_group {
 	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* side that had the initiative in their last tempo */
 	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
-	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* feints of A's member, then of B's */
-	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];      /* last play in which the two fought, from 1 */
-	uint8_t partner[2][SALLE_SIDE_MAX];                /* 1 + grappled foe; 0 if none */
+	/* numbers of feints of A's member and of B's member against each other */
+	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2];
+	/* number (from 1) of the last play in which the two fought; 0 if they never did */
+	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
+	/* 1 + number of the foe with whom the member grapples; 0 without a grapple */
+	uint8_t partner[2][SALLE_SIDE_MAX];
 	struct fb_engagement engagement[SALLE_SIDE_MAX];
 	unsigned n_engagements;
-	uint32_t contests; /* number of tempos with any roll */
+	uint32_t contests; /* number of tempos in which anything was rolled */
 	unsigned play;
 	uint8_t tempo;
 	uint8_t movers;      /* set of the sides that were the aggressor in this tempo */
-	uint8_t first_mover; /* side that was sole aggressor in the first of `contests`; SALLE_DRAW if both were */
+	uint8_t first_mover; /* side that was the only aggressor in the first such tempo; SALLE_DRAW if both were */
 	struct salle_course course;
 	struct fb_fighter_state man[2][SALLE_SIDE_MAX]; /* members beyond `teams->n` are unset */
 };
@@ -64,7 +68,7 @@ static inline struct salle_team_members fb_members_of(const struct fb_group *g)
 	return SALLE_MEMBERS(g->teams, g->man, out, FB_STILL_IN);
 }
 
-/* A bout of two between two foes of the group. */
+/* A meeting: a bout of two between two foes of the group. */
 struct fb_meeting {
 	struct fb_bout bout;
 	struct salle_stream stream;
@@ -73,16 +77,19 @@ struct fb_meeting {
 
 /* ---- pairing.c: enters and leaves bouts of two ---- */
 
-/* Prepares the fighter for another foe: recomputes what depends on the matchup. */
+/* Prepares the fighter for a meeting with another foe: recomputes what depends on the matchup. */
 void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own);
 
-/* Updates what depends on both fighters: the foe's edges, the ground, whether the foe grapples with another. */
+/*
+ * Updates what depends on both fighters of a meeting: the foe's lasting advantages, the ground, and whether the foe
+ * grapples with another.
+ */
 void fb_update_surroundings(struct fb_bout *b);
 
-/* Starts a bout of two between members of A and B, before the tempo's moment is counted (fb_fight_tempo). */
+/* Starts a meeting of member `i` of A and member `j` of B, before fb_fight_tempo counts the tempo. */
 void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m);
 
-/* Starts a bout of two between the loner and one of its opponents. */
+/* Starts a meeting of the loner and one of its opponents. */
 void fb_enter_meeting_with_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
 	struct fb_meeting *m);
 
@@ -93,14 +100,14 @@ void fb_save_pair_state(struct fb_group *g, const struct fb_meeting *m);
 
 void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m);
 
-/* Records a tempo that the two fought: the initiative, and any contest. */
+/* Records a tempo in which the two fought: who had the initiative, and whether anything was rolled. */
 void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
-/* Returns the one of `n` opponents that the loner faces: its policy's favourite; an even roll decides ties. */
+/* Returns the one of `n` opponents that the loner faces: the one that its policy prefers, a random one on ties. */
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose);
 
-/* Leaves the loner and one member to fight alone for the rest of the play. */
+/* Makes the loner and one member fight alone for the rest of the play. */
 void fb_choose_single_attacker(struct fb_engagement *engagement, unsigned member, unsigned initiative);
 
 /* ---- grapple.c ---- */
@@ -116,19 +123,23 @@ void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member
 /* Ends the grapples of members that are out. */
 void fb_end_grapples_with_defeated(struct fb_group *g);
 
-/* Asks for the dice of the opportunity pool, in the meeting with `member`. */
+/* Asks the policies for the number of dice for the opportunity pool, in the meeting with `member`. */
 unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
 	unsigned side);
 
 unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice);
 
 /*
- * Sets up the play of a grappling loner, without opportunity pools. Members that join attack the loner together with
- * its partner. If none joins, the two fight alone and keep the initiative as it was.
+ * Sets up the play of a grappling loner, without opportunity pools. The members that join the grapple attack the loner
+ * together with the foe that grapples with it. If nobody joins, these two fight alone, and the initiative stays as it
+ * was.
  */
 void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Returns the loner's only opponent: the member that holds the loner, or the one of `n` that the loner chooses. */
+/*
+ * Returns the only opponent of the loner: the member that grapples with it, otherwise the one of `n` members that it
+ * chooses.
+ */
 unsigned fb_choose_sole_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n);
 
@@ -145,7 +156,8 @@ struct fb_attackers {
 	unsigned hits[SALLE_SIDE_MAX], against;
 	bool lands[SALLE_SIDE_MAX];
 	bool defended;
-	unsigned hold; /* meeting in which the loner grapples when it declares its defence; n if none */
+	/* number of the meeting in which the loner grapples when it declares its defence; n if it grapples with none */
+	unsigned hold;
 	struct fb_meeting at[SALLE_SIDE_MAX]; /* [n]; filled by fb_begin_attackers_tempo */
 };
 
@@ -154,13 +166,13 @@ void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to);
 
 void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from);
 
-/* Begins a tempo of all engaged members against the loner, each in its own meeting. */
+/* Begins a tempo in which all engaged members fight the loner, each in a meeting of its own. */
 void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o);
 
 /* Declares the attacks: "Each aggressor declares their attacks as normal." */
 void fb_declare_all_attacks(struct fb_attackers *o);
 
-/* Resolves the positioning that was declared with the maneuvers. A defeated loner loses nothing more. */
+/* Resolves the positioning that was declared with the maneuvers. It has no further effect on a loner that is out. */
 void fb_resolve_all_positioning(struct fb_attackers *o);
 
 /* Declares the loner's defence: "The defender need only declare a single defense and die allocation" */
@@ -172,24 +184,24 @@ void fb_roll_all_attacks(struct fb_attackers *o);
 /* Records the events of all attacks. Returns whether the defence beat every attack. */
 bool fb_record_all_attacks(struct fb_attackers *o);
 
-/* Applies a defence that beat every attack to each attacker. The best attack determines the bonus dice. */
+/* Applies a defence that beat every attack, to each attacker. The bonus dice depend on the best attack. */
 unsigned fb_apply_defence_to_all(struct fb_attackers *o);
 
-/* Lands all successful attacks. They strike at once; the best is applied first. */
+/* Lands all successful attacks. They are simultaneous; the best one is applied first. */
 void fb_land_all_attacks(struct fb_attackers *o);
 
 /* Handles "Yielding", then copies all fighters back. */
 void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative);
 
 /*
- * Fights one tempo of several against one. Returns false if no member attacks and nothing happened. If the defence
- * beats all attacks and takes the initiative, the loner singles out one opponent.
+ * Fights a tempo in which several members can attack the loner. Returns false if nobody attacked and nothing happened.
+ * If the defence beats all attacks and takes the initiative, the loner singles out one opponent.
  */
 bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
 /* ---- bout_end.c: the result of a bout with several per side ---- */
 
-/* Totals of a side: losses of all members, and the state of the worst. */
+/* The totals of a side: losses of all its members, and the state of the worst one. */
 struct fb_side_sum {
 	unsigned tn, impact, wounds, worst, ending;
 	bool in, mortal;
@@ -198,8 +210,8 @@ struct fb_side_sum {
 struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side);
 
 /*
- * Returns how the last fighter of a side went out. If several went out in one tempo, the first in the order of
- * fb_ending counts.
+ * Returns how the last fighter of a side went out. If several went out in this tempo, the first of their endings in the
+ * order of fb_ending counts.
  */
 unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX]);
 
@@ -207,17 +219,20 @@ struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
 
 /* ---- play.c ---- */
 
-/* Hits of the opportunity pools, and the opponents that the loner may face. */
+/*
+ * The hits of the opportunity pools ("Multiple Opponents"), and the opponents that the loner can face because of them.
+ */
 struct fb_opportunity_hits {
 	unsigned loner, best;          /* hits of the loner; most hits of any opponent */
 	unsigned hits[SALLE_SIDE_MAX]; /* by member, in the order of the engagement */
 	unsigned n;                    /* number of members in `who` */
-	uint8_t who[SALLE_SIDE_MAX];   /* members that beat the loner, or else those that the loner may face */
+	/* members with more hits than the loner; if there are none, the members that the loner may face */
+	uint8_t who[SALLE_SIDE_MAX];
 };
 
 /*
- * Assigns engagements: members of the smaller side are loners, and the others split among them evenly and in order.
- * Members that grapple with a loner are assigned first.
+ * Assigns the fighters to engagements. Each member of the smaller side is a loner; the members of the other side are
+ * divided among them evenly and in order. Those that grapple with a loner are assigned to it first.
  */
 void fb_assign_engagements(struct fb_group *g);
 
@@ -225,8 +240,8 @@ void fb_assign_engagements(struct fb_group *g);
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
 
 /*
- * Lists the members that beat the loner. If none did, lists those that the loner may face: its closest rival, or all if
- * the loner's margin reaches the option `opponent_margin`.
+ * Lists the members that had more hits than the loner. If there are none, lists those that the loner may face: the one
+ * with the most hits, or all if the loner's margin reaches the option `opponent_margin`.
  */
 void fb_list_faceable_members(const struct fb_group *g, const struct fb_engagement *engagement,
 	struct fb_opportunity_hits *f);
@@ -239,13 +254,13 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 
 void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Lets members whom nobody fought in this play, or who paused, stand up and retrieve dropped items. */
+/* Ends a play: members that nobody fought, or that paused, stand up and retrieve dropped items. */
 void fb_end_group_play(struct fb_group *g);
 
 /* Refreshes all fighters, asks for favouring, then rolls the opportunity pools. */
 void fb_begin_group_play(struct fb_group *g);
 
-/* Fights the tempos of a play. Returns true while both sides fight on, else sets *ending. */
+/* Fights the tempos of a play. Returns whether both sides are still in; if not, sets *ending. */
 bool fb_fight_group_play(struct fb_group *g, unsigned *ending);
 
 /* Initialises the group at the start of a bout. */
@@ -262,6 +277,9 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2],
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Compiles a matchup of teams, stored as `teams` of the first pair's matchup. Returns NULL after an error. */
+/*
+ * Compiles a matchup of teams. The result is the matchup of the first pair, whose member `teams` has all pairs. Returns
+ * NULL after an error.
+ */
 const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);

@@ -34,7 +34,8 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
 		.tempo = g->tempo,
 		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_BOTH }, /* the group looks for first blood itself */
+		/* so that the meeting does not record first blood; the group does that itself */
+		.course = { .blood = SALLE_BLOOD_BOTH },
 	};
 	struct fb_bout *b = &m->bout;
 	b->ground = g->ground[i][j];
@@ -104,9 +105,7 @@ void fb_record_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned 
 	g->thrown[i][j] = m->bout.thrown;
 }
 
-/*
- * Returns how much the loner's policy prefers this opponent. For the action `weakest`, rates the opponent's weakness.
- */
+/* Returns how much the loner's policy prefers this opponent; for the action `weakest`, how weak the opponent is. */
 static unsigned rate_opponent(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	struct fb_meeting m;

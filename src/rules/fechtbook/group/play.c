@@ -11,7 +11,7 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/group/group.h"
 
-/* Returns the engagement of the member's grappling partner, or else the smallest one. */
+/* Returns the engagement of the foe with whom the member grapples; otherwise the smallest engagement. */
 static struct fb_engagement *choose_engagement(struct fb_group *g, unsigned partner)
 {
 	struct fb_engagement *smallest = &g->engagement[0];
@@ -52,8 +52,9 @@ void fb_assign_engagements(struct fb_group *g)
 }
 
 /*
- * Opens an engagement. A pair that fought in the previous play continues. Other pairs open like a bout of two, or with
- * a duel for distance and initiative. Against several, the opportunity pools decide the initiative.
+ * Sets distance and initiative of an engagement for a new play. A pair that fought each other in the previous play
+ * continues. Another pair opens like a bout of two, or like a duel. Against several, the opportunity pools decide the
+ * initiative.
  */
 static void open_engagement(struct fb_group *g, struct fb_engagement *engagement)
 {
@@ -92,7 +93,10 @@ static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 	fb_roll_for_footing(b, side);
 }
 
-/* Rolls the hazard, or asks for favouring, for each fighter in turn. The loner's turn is in its first meeting. */
+/*
+ * Rolls the hazard, or asks for favouring, for each fighter of the engagement in turn. For the loner this happens in
+ * its first meeting.
+ */
 static void roll_hazard_or_ask_favour(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
@@ -210,7 +214,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 		g->movers |= (uint8_t)(1u << b->first_mover);
 }
 
-/* Returns true if this member fights the loner in this tempo. */
+/* Returns whether this member fights the loner in this tempo. */
 static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 {
 	bool engaged = false;
@@ -219,7 +223,7 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 	return engaged;
 }
 
-/* Ends the bonus dice of members that do not fight in this tempo. Enables their weapons whose disabled time is over. */
+/* Ends the bonus dice of members that do not fight in this tempo, and enables their weapons whose time is over. */
 static void end_tempo_of_bystanders(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
@@ -240,14 +244,14 @@ void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagem
 			g->movers |= (uint8_t)(1u << !engagement->side);
 			return;
 		}
-		/* no member attacks: the loner may attack one of them */
+		/* nobody attacks, so the loner may attack one of them */
 		fb_choose_single_attacker(engagement,
 			fb_choose_sole_opponent(g, engagement, engagement->engaged, engagement->n_engaged), engagement->side);
 	}
 	fight_pair_tempo(g, engagement);
 }
 
-/* Records first blood by all wounds of this tempo. */
+/* Records first blood, from all wounds of this tempo. */
 static void record_group_first_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
@@ -257,7 +261,10 @@ static void record_group_first_blood(struct fb_group *g)
 	salle_course_record_first_blood(&g->course, bleeding, g->play);
 }
 
-/* Makes members still in the bout pay for Blood Loss, whether they fought or not. `over`: the play has ended. */
+/*
+ * Makes all members that are still in lose dice by Blood Loss, whether they fought or not. `over`: whether the play is
+ * over.
+ */
 static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 {
 	const struct salle_team_members members = fb_members_of(g);
@@ -271,7 +278,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++) {
-			struct fb_meeting m; /* any foe will do: the result does not depend on it */
+			struct fb_meeting m; /* a meeting with any foe, because the result does not depend on the foe */
 			if (g->blood[side][i].rate == 0 || !salle_member_is_in(&members, side, i))
 				continue;
 			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
@@ -281,7 +288,7 @@ static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 		}
 }
 
-/* Fights a tempo of all engagements. Returns true if a fighter went out, which starts a new play. */
+/* Fights a tempo of all engagements. Returns whether a fighter went out; then a new play begins. */
 static bool fight_group_tempo(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
@@ -316,7 +323,10 @@ static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
-/* Returns true if the member and the loner fought in this play. All who attacked the loner in its first tempo did. */
+/*
+ * Returns whether the member and the loner fought in this play; if several attacked the loner in the first tempo, all
+ * of them did.
+ */
 static bool has_fought(const struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	unsigned i = engagement->side == 0 ? engagement->loner : member,
@@ -325,7 +335,8 @@ static bool has_fought(const struct fb_group *g, const struct fb_engagement *eng
 }
 
 /*
- * "A pause in the bout": resets the meetings of those that fought: to the longest reach, and for a pair to a new duel.
+ * "A pause in the bout": resets the meetings of fighters that fought each other: to the longest distance, and for a
+ * pair to a new duel.
  */
 static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {

@@ -4,8 +4,8 @@
  *
  * The exchange at hand is exact (chances.h). The rest of the play is its best second tempo: both spend all their dice,
  * the aggressor on its best blow, the defender on its best defence. What follows the play is estimated from target
- * numbers, owed dice and the initiative (fb_lookahead.worth). A value is the attacker's chance, unless a name says
- * otherwise.
+ * numbers, dice owed to the next refresh, and the initiative (fb_lookahead.worth). A value is the attacker's chance to
+ * win, unless stated otherwise.
  */
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static unsigned cap_dice(unsigned dice)
 	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
 }
 
-/* "Feint": returns the best blow at another wheel. A price paid for a gap becomes dice. */
+/* "Feint": returns the best blow at another wheel. Dice paid to hit a gap become dice of the blow. */
 static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
 {
 	struct fb_aim aim = *declared, best = *declared;
@@ -37,8 +37,8 @@ static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct f
 }
 
 /*
- * Returns the value with a feint that uses all of the attacker's remaining dice, or `plain` if higher. Neglects the
- * extra cost of feints after the first one of the bout.
+ * Returns the value with a feint on which the attacker spends all its remaining dice, or `plain` if that is higher.
+ * Ignores that feints after the first one of the bout cost more.
  */
 static double value_with_feint(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
 	const struct fb_moment *at, double plain)
@@ -58,8 +58,8 @@ static double value_with_feint(const struct fb_situation *s, const struct fb_bid
 }
 
 /*
- * Returns the bid (evaluation.h) for the blow at hand, without dice. Uses the bid in the notes if it is for the same
- * blow.
+ * Returns the bid (evaluation.h) for the blow that is being valued, without its dice. Takes it from the scratch memory
+ * if it is there.
  */
 static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, struct fb_latest_aim *latest)
@@ -82,26 +82,26 @@ static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const stru
 }
 
 static double value_of_blow(const struct salle_view *view, const struct fb_situation *s, struct fb_moment *at,
-	struct fb_notes *notes)
+	struct fb_decision_scratch *scratch)
 {
 	const struct salle_verdict *now = &view->verdict;
 	struct fb_latest_aim unnoted, *latest = &unnoted;
-	if (notes != NULL)
-		latest = &notes->aim;
+	if (scratch != NULL)
+		latest = &scratch->aim;
 	else
 		unnoted = (struct fb_latest_aim){ 0 };
 	struct fb_bid *bid = find_bid_of_blow(view, s, at, latest);
 	bid->dice = now->number[now->action == FB_DO_GAP ? 0 : FB_NUMBER_DICE];
 	at->pool[view->side] -= now->code[2] + bid->dice;
 	if (!salle_live_value(view, FB_SEES_STEALING))
-		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), s->tempo == 0, view, notes);
-	bid->blow = latest->cases; /* an open roll */
+		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), s->tempo == 0, view, scratch);
+	bid->blow = latest->cases; /* an attack without a defence (open roll) */
 	return fb_value_of_unopposed(s, bid, at);
 }
 
 /* Returns the value of a maneuver other than a blow. */
 static double value_of_special(const struct salle_view *view, const struct fb_stakes *stakes,
-	const struct fb_situation *s, struct fb_moment *at, struct fb_notes *notes)
+	const struct fb_situation *s, struct fb_moment *at, struct fb_decision_scratch *scratch)
 {
 	const struct salle_verdict *now = &view->verdict;
 	unsigned own = view->side, footing = salle_live_value(view, FB_SEES_FOOTING), dice = now->number[0];
@@ -115,31 +115,32 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 	bid.dice = dice;
 	bid.tn = fb_maneuver_tn(s->matchup->options, at->tn[own], -burden, footing >> 2 & 1);
 	if (!salle_live_value(view, FB_SEES_STEALING))
-		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), s->tempo == 0, view, notes);
-	bid.against_tn = at->tn[!own]; /* an open roll */
+		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), s->tempo == 0, view, scratch);
+	bid.against_tn = at->tn[!own]; /* an attack without a defence (open roll) */
 	return fb_value_of_exchange(s, &bid, at);
 }
 
 static double value_of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
-	struct fb_notes *notes = fb_find_notes(view);
+	struct fb_decision_scratch *scratch = fb_find_scratch(view);
 	struct fb_situation fresh;
 	const struct fb_situation *s;
 	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side;
-	if (notes != NULL) {
-		s = &notes->situation;
+	if (scratch != NULL) {
+		s = &scratch->situation;
 	} else {
 		fresh = fb_situation_of(view);
 		s = &fresh;
 	}
 	if (view->verdict.action != FB_STAND_DOWN)
-		return fb_is_special(view) ? value_of_special(view, stakes, s, &at, notes) : value_of_blow(view, s, &at, notes);
+		return fb_is_special(view) ? value_of_special(view, stakes, s, &at, scratch)
+								   : value_of_blow(view, s, &at, scratch);
 	double value = fb_value_of_second_tempo(s, !own, &at);
 	return s->tempo == 0 ? 1 - value : fb_worth_of_play_end(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 }
 
-/* Returns the bid of the foe's declared attack. */
+/* Returns the bid (evaluation.h) of the foe's declared attack. */
 static struct fb_bid make_foes_bid(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
@@ -176,7 +177,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 	bid.against_tn = fb_maneuver_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.takes = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.against;
-	if (bid.cases != NULL) /* only blows are feinted */
+	if (bid.cases != NULL) /* only a blow can be changed by a feint */
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	double plain = fb_value_of_exchange(&s, &bid, &at);
 	if (salle_is_beaten(view, 1 - plain))
@@ -187,9 +188,11 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 
 static double value_of_steal(const struct salle_view *view)
 {
-	static const double impossible = -1; /* below any other value: owed dice are worth less than 1 */
+	/* lower than any other value: dice that a side owes change a value by less than 1 */
+	static const double impossible = -1;
 	const struct salle_verdict *now = &view->verdict;
-	if (salle_live_value(view, FB_SEES_GRAPPLED)) /* no lookahead in a grapple: the fighter defends */
+	/* in a grapple the lookahead does not consider it: the fighter defends */
+	if (salle_live_value(view, FB_SEES_GRAPPLED))
 		return now->action == FB_STEAL_NOTHING;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
@@ -199,10 +202,14 @@ static double value_of_steal(const struct salle_view *view)
 		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won, NULL };
 	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
-	return isinf(value) ? impossible : 1 - value; /* dice that the stealing side owes can raise the value above 1 */
+	/* the value can be above 1 because of dice that the stealing side owes */
+	return isinf(value) ? impossible : 1 - value;
 }
 
-/* Returns the value of the declared attack, or of the true attack of a feint, against the declared defence. */
+/*
+ * Returns the value of the declared attack, or, for a feint, of the attack into which it changes, against the declared
+ * defence.
+ */
 static double value_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -262,14 +269,14 @@ static bool are_same_arguments(const double left[4], const double right[4])
 
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
-	struct fb_notes *notes = fb_find_notes(view);
-	if (notes == NULL) {
+	struct fb_decision_scratch *scratch = fb_find_scratch(view);
+	if (scratch == NULL) {
 		const struct fb_stakes stakes = fb_read_stakes(arguments);
 		return value_of_action(view, &stakes);
 	}
-	if (!are_same_arguments(notes->arguments, arguments)) {
-		memcpy(notes->arguments, arguments, sizeof notes->arguments);
-		notes->stakes = fb_read_stakes(arguments);
+	if (!are_same_arguments(scratch->arguments, arguments)) {
+		memcpy(scratch->arguments, arguments, sizeof scratch->arguments);
+		scratch->stakes = fb_read_stakes(arguments);
 	}
-	return value_of_action(view, &notes->stakes);
+	return value_of_action(view, &scratch->stakes);
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value after an exchange: of the second tempo, of the next play, or of the end of the play. */
+/*
+ * The value after an exchange: the value of the second tempo, of the next play, or of the state at the end of the play.
+ */
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
@@ -8,7 +10,7 @@ static inline struct fb_standing standing_of_side(unsigned x, const struct fb_mo
 	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
 }
 
-/* Returns the value of the second tempo for side x. `leads` is true if x has the initiative. */
+/* Returns the value of the second tempo for side x. `leads`: whether x has the initiative. */
 static inline double value_of_second_tempo_for(const struct fb_situation *s, unsigned x, bool leads,
 	struct fb_standing v)
 {
@@ -33,7 +35,7 @@ double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, c
 	return value_of_second_tempo_for(s, holder, true, standing_of_side(holder, at));
 }
 
-/* Returns the value of the next play for side x: that of its first attack, with all dice on both sides. */
+/* Returns the value of the next play for side x: the value of its first attack, with all dice on both sides. */
 static double value_of_next_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
@@ -43,7 +45,7 @@ static double value_of_next_play(const struct fb_situation *s, unsigned x, bool 
 	return value_of_second_tempo_for(s, x, leads, v);
 }
 
-/* Returns the value after an exchange of the second tempo. */
+/* Returns the value of the state after an exchange in the second tempo. */
 static double value_after_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
@@ -80,7 +82,7 @@ static unsigned add_dice(unsigned dice, int more)
 
 /* ---- values cached by target numbers and dice left ---- */
 
-/* Allocates row `own` of the `n` rows at `place`. */
+/* Allocates row number `own` of the `n` rows at `place`. */
 static __attribute__((noinline)) double *new_row(const struct fb_lookahead *lookahead, void **place, unsigned n,
 	unsigned own)
 {
@@ -90,8 +92,8 @@ static __attribute__((noinline)) double *new_row(const struct fb_lookahead *look
 }
 
 /*
- * Returns the cached values for x with these dice and this target number, by the foe's target number and its dice less
- * impact.
+ * Returns the row of cached values for x with these dice and this target number. Its index is the foe's target number
+ * and the foe's dice minus impact.
  */
 static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
@@ -138,8 +140,8 @@ const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, cons
 }
 
 /*
- * Returns the cell for the value after `impact` on a foe whose target number becomes `foe_tn`, or NULL if it is not
- * cached.
+ * Returns the cell for the value after an exchange that inflicts `impact` on the foe and raises its target number to
+ * `foe_tn`; NULL if this value is not cached.
  */
 static inline double *find_value_place(const struct fb_course *course, const struct fb_lookahead *lookahead,
 	unsigned foe_tn, unsigned impact)
@@ -175,7 +177,7 @@ double fb_value_of_sequel(const struct fb_sequel *sequel)
 	return value_of_course(sequel, &sequel->here, sequel->s->lookahead, sequel->here.v.foe_tn, 0);
 }
 
-/* Returns the value for attacker `x` after an exchange, with `impact` on the defender. */
+/* Returns the value for the attacker `x` after an exchange that inflicts `impact` on the defender. */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
@@ -208,7 +210,7 @@ double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *t
 	return value_of_turned_play(s, turn, x, initiative == x, standing_of_side(x, at), impact);
 }
 
-/* Returns the value after a case with recoil on the attacker. */
+/* Returns the value after an outcome in which the attacker suffers a recoil. */
 static __attribute__((noinline)) double value_after_recoil(const struct fb_sequel *sequel, const struct fb_case *one)
 {
 	const struct fb_situation *s = sequel->s;
@@ -222,7 +224,7 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_seque
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x],
 		owed = (int)owed_impact(s, one->impact, fb_smaller_of(one->impact, pool));
-	bool lead = s->tempo == 0 || sequel->leads; /* as value_after_exchange does */
+	bool lead = s->tempo == 0 || sequel->leads; /* the same condition as in value_after_exchange */
 	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
 }

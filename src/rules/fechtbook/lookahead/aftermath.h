@@ -4,49 +4,55 @@
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* How play goes on after an exchange in one situation. `known` is NULL if its values are not cached. */
+/* What follows an exchange in one situation, with cached values; `known` is NULL if values are not cached. */
 struct fb_course {
 	const struct fb_situation *s;
 	struct fb_standing v;
-	double *known; /* by fb_index_of_kept_value */
+	double *known; /* cached values, indexed by fb_index_of_kept_value */
 };
 
-/* What follows an exchange of attacker `x`. `leads` is true if x has the initiative then. */
+/* What follows an exchange in which `x` attacks. `leads`: whether x then has the initiative. */
 struct fb_sequel {
 	const struct fb_situation *s;
-	const struct fb_turn *turn; /* change after cases with `turns`; NULL if none */
+	const struct fb_turn *turn; /* how the situation changes after outcomes with `turns` set; NULL if it never does */
 	unsigned x;
 	bool leads;
 	const struct fb_moment *at;
-	struct fb_course here, there; /* there: the course after the turn, if there is one */
+	/* `here`: what follows if the situation does not change; `there`: if it changes by `turn` */
+	struct fb_course here, there;
 };
 
-/* Returns the value after an exchange of attacker `x`, with `impact` on the defender not yet subtracted. */
+/*
+ * Returns the value after an exchange in which `x` attacks. The `impact` on the defender is not subtracted from `at`
+ * yet.
+ */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
 
-/* Returns the value after an exchange that changes the situation by `turn`, which is NULL if nothing changes. */
+/* Returns the value after an exchange that changes the situation by `turn` (NULL if it does not change). */
 double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact);
 
-/* Prepares the sequel of a moment, once for all cases of a blow. `at` and `turn` must live as long as the sequel. */
+/* Prepares a sequel once for all outcomes of a blow. `at` and `turn` must live as long as the sequel. */
 void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
 	const struct fb_moment *at, struct fb_sequel *out);
 
-/* Computes and caches the value of a sequel if the foe has target number `foe_tn` and suffers `impact`. */
+/*
+ * Computes and caches the value of a sequel in which the foe's target number is `foe_tn` and the foe suffers `impact`.
+ */
 double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
 	unsigned impact);
 
 /*
- * Returns the cached values of a sequel in which attacker x has the initiative, by fb_index_of_kept_value; 0 if
- * unknown. Returns NULL if nothing is cached.
+ * Returns the cached values of a sequel in which the attacker x has the initiative, indexed by fb_index_of_kept_value;
+ * a value is 0 while it is unknown. Returns NULL if nothing is cached.
  */
 const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
-/* Returns the value of a sequel without further effects. */
+/* Returns the value of a sequel in which the exchange has no effect. */
 double fb_value_of_sequel(const struct fb_sequel *sequel);
 
-/* Returns the value of a sequel over all cases of a blow. */
+/* Returns the mean value of a sequel over all outcomes of a blow. */
 double fb_value_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
 
 static inline double fb_value_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The best reply to an attack: a defence, none, or stealing the initiative. */
+/* The best reply to an attack: a defence, no defence, or stealing the initiative. */
 #include <math.h>
 #include <string.h>
 
@@ -20,34 +20,38 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 }
 
 /*
- * Encoding of fb_notes.hint: the best reply to the previous action. The search tries it first, because it often
- * suffices to reject the current action. Its number of dice is relative to the attack's, or ALL_DICE. STOLEN: stealing
- * the initiative was even better for the defender, and is tried second.
+ * Encoding of fb_decision_scratch.hint, the best reply to the action that was valued before. The search tries this
+ * reply first, because it often shows at once that the current action is not the best one. The number of dice in the
+ * hint is relative to that of the attack, or ALL_DICE. STOLEN means that stealing the initiative was even better for
+ * the defender; it is tried second.
  */
 enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
-/* A search over replies. It finds the lowest value for the attacker. */
+/* A search for the reply that gives the attacker the lowest value. */
 struct reply_search {
 	const struct fb_situation *s;
 	struct fb_bid *bid;
 	const struct fb_moment *at;
 	int burden;
-	const struct salle_view *view; /* NULL to find the exact minimum */
-	struct fb_notes *notes;        /* NULL if none */
-	unsigned all;                  /* dice left after the cost of the current defence */
-	uint32_t met;                  /* bit d is set if row d of `known` is initialised */
+	const struct salle_view *view;       /* the policy's view; NULL if the exact minimum is needed */
+	struct fb_decision_scratch *scratch; /* scratch memory of the decision; NULL without one */
+	unsigned all;                        /* dice that the defender has after paying the cost of the current defence */
+	uint32_t met;                        /* bit d is set if row d of `known` is initialised */
 	double least;
-	uint32_t worst;                    /* reply with the lowest value, encoded as the hint */
-	double known[FB_DICE][FB_MARGINS]; /* struct fb_bid.known, by dice left */
+	uint32_t worst;                    /* reply with the lowest value so far, encoded like the hint */
+	double known[FB_DICE][FB_MARGINS]; /* [dice left to the defender][margin]: values as in struct fb_bid.known */
 };
 
-/* Returns true if the action is rejected already, whatever the other replies. */
+/*
+ * Returns whether the value found so far is already too low for the action to be the best one, so that the search can
+ * stop.
+ */
 static bool is_already_beaten(const struct reply_search *g)
 {
 	return g->view != NULL && salle_is_beaten(g->view, g->least);
 }
 
-/* Returns the values by margin for any defence that leaves `left` dice to the defender. */
+/* Returns the values, by margin, after a defence that leaves `left` dice to the defender. */
 static double *find_known_values(struct reply_search *g, unsigned left)
 {
 	if (left >= FB_DICE)
@@ -58,7 +62,7 @@ static double *find_known_values(struct reply_search *g, unsigned left)
 	return g->known[left];
 }
 
-/* Tries a defence with `k` dice. `last`: probably the last one, so the values need no caching. */
+/* Tries a defence with `k` dice. `last`: whether it is probably the last one, so that its values need not be cached. */
 static void try_defence(struct reply_search *g, unsigned k, bool last)
 {
 	unsigned y = !g->bid->aim.side;
@@ -84,11 +88,14 @@ static void try_no_defence(struct reply_search *g)
 	g->worst = 0;
 }
 
-/* Returns the guard of a defence against the blow, from the notes if they have it; adds it to the notes otherwise. */
-static struct fb_noted_guard find_guard(const struct reply_search *g, unsigned defence)
+/*
+ * Returns the cost and target number of a defence against the blow: from the scratch memory if they are there;
+ * otherwise computes and stores them.
+ */
+static struct fb_known_guard find_guard(const struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
-	struct fb_noted_guard *noted = g->notes != NULL ? &g->notes->aim.guard[defence] : NULL, fresh = { .met = true };
+	struct fb_known_guard *noted = g->scratch != NULL ? &g->scratch->aim.guard[defence] : NULL, fresh = { .met = true };
 	if (noted != NULL && noted->met)
 		return *noted;
 	fresh.possible = fb_find_guard(g->s, y, defence, &g->bid->aim, g->at->tn[y], g->burden, &fresh.cost, &fresh.tn);
@@ -97,11 +104,11 @@ static struct fb_noted_guard find_guard(const struct reply_search *g, unsigned d
 	return fresh;
 }
 
-/* Prepares a search over the dice of a defence. Returns false if the defence is impossible. */
+/* Prepares the search for the best number of dice of a defence. Returns false if the defence is impossible. */
 static bool open_defence(struct reply_search *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
-	const struct fb_noted_guard guard = find_guard(g, defence);
+	const struct fb_known_guard guard = find_guard(g, defence);
 	if (!guard.possible || guard.cost > g->at->pool[y])
 		return false;
 	g->bid->against_tn = guard.tn;
@@ -112,8 +119,8 @@ static bool open_defence(struct reply_search *g, unsigned defence)
 }
 
 /*
- * Returns the lowest number of dice to try. The next function returns the number in the hint, clamped to the range
- * tried.
+ * Returns the lowest number of dice that the search tries. The next function returns the number in the hint, limited to
+ * the range of the search.
  */
 static unsigned least_dice_tried(const struct reply_search *g)
 {
@@ -127,7 +134,7 @@ static unsigned dice_from_hint(const struct reply_search *g, uint32_t hint)
 	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
 }
 
-/* Tries stealing the initiative, with as many dice as Speed or a third of the pool, whichever is less. */
+/* Tries stealing the initiative, with a number of dice equal to Speed or to a third of the pool, whichever is less. */
 static void try_stealing(struct reply_search *g)
 {
 	const struct fb_bid *bid = g->bid;
@@ -136,14 +143,17 @@ static void try_stealing(struct reply_search *g)
 	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won, blow };
 	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
 	double value = fb_value_if_stolen(g->s, x, &cut, speed < third ? speed : third, g->at,
-		g->notes != NULL ? &g->notes->replies : NULL);
+		g->scratch != NULL ? &g->scratch->replies : NULL);
 	if (value >= g->least)
 		return;
 	g->least = value;
 	g->worst |= STOLEN;
 }
 
-/* Tries all defences with about the attack's dice, or all dice, except the one already tried. Stops when rejected. */
+/*
+ * Tries all defences except the one that was already tried: with about as many dice as the attack has, and with all
+ * dice. Stops when the action cannot be the best one any more.
+ */
 static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_dice)
 {
 	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
@@ -159,11 +169,11 @@ static void try_defences(struct reply_search *g, unsigned tried, unsigned tried_
 	}
 }
 
-/* Returns the outcomes of the blow, from the notes if the latest attack there is the same. */
+/* Returns the outcomes of the blow: from the scratch memory if the latest attack there is the same. */
 static const struct fb_cases *find_blow_cases(const struct reply_search *g, struct fb_margins *room)
 {
 	const struct fb_aim *aim = &g->bid->aim;
-	struct fb_latest_aim *latest = g->notes != NULL ? &g->notes->aim : NULL;
+	struct fb_latest_aim *latest = g->scratch != NULL ? &g->scratch->aim : NULL;
 	bool same = latest != NULL && latest->profile == aim->profile && latest->target == aim->target &&
 		latest->bought == aim->bought;
 	if (latest != NULL && !same)
@@ -178,16 +188,16 @@ static const struct fb_cases *find_blow_cases(const struct reply_search *g, stru
 	return cases;
 }
 
-/* Returns the hint for the next search. If no defence was the best reply, the previous hint stays. */
+/* Returns the hint for the next search. If the best reply was not a defence, keeps the previous hint. */
 static uint32_t next_hint(const struct reply_search *g, uint32_t hint)
 {
 	return (g->worst & UINT8_MAX) != FB_NO_DEFENCE ? g->worst : (hint & ~(uint32_t)STOLEN) | (g->worst & STOLEN);
 }
 
-/* Tries all replies other than no defence; those in the hint first. */
+/* Tries all replies except that of no defence. Those in the hint come first. */
 static void try_answers(struct reply_search *g, bool steals)
 {
-	uint32_t hint = g->notes != NULL ? g->notes->hint : 0;
+	uint32_t hint = g->scratch != NULL ? g->scratch->hint : 0;
 	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
 	if (tried != FB_NO_DEFENCE && g->at->pool[!g->bid->aim.side] > 0 && open_defence(g, tried))
 		try_defence(g, tried_dice = dice_from_hint(g, hint), g->view != NULL && g->view->to_beat != NULL);
@@ -203,12 +213,12 @@ static void try_answers(struct reply_search *g, bool steals)
 		try_no_defence(g);
 	if (steals && !early && !is_already_beaten(g))
 		try_stealing(g);
-	if (g->notes != NULL)
-		g->notes->hint = next_hint(g, hint);
+	if (g->scratch != NULL)
+		g->scratch->hint = next_hint(g, hint);
 }
 
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
-	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes)
+	int burden, bool steals, const struct salle_view *view, struct fb_decision_scratch *scratch)
 {
 	struct reply_search g;
 	struct fb_margins room;
@@ -217,14 +227,14 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	g.at = at;
 	g.burden = burden;
 	g.view = view;
-	g.notes = notes;
+	g.scratch = scratch;
 	g.met = g.worst = 0;
-	g.least = INFINITY; /* dice that the foe owes can raise a value above 1 */
+	g.least = INFINITY; /* so high because values can be above 1, if the foe owes dice */
 	bid->blow = find_blow_cases(&g, &room);
 	if (s->tempo == 0)
 		try_no_defence(&g);
 	if (!is_already_beaten(&g))
 		try_answers(&g, steals);
-	bid->blow = NULL; /* `blow` may point into the local `room` */
+	bid->blow = NULL; /* `blow` may point to the local variable `room` */
 	return g.least;
 }

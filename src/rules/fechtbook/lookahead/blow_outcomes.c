@@ -6,7 +6,8 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 
 /*
- * An attacker with the chance c to win gains these shares of 1 - c if the foe is prone for good, or loses its weapon.
+ * If the attacker has the chance c to win, it gains this share of 1 - c when the foe is prone for good (of_good) or
+ * loses its weapon (of_disarm).
  */
 static const double of_good = 0.9, of_disarm = 0.8;
 
@@ -43,7 +44,10 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 	fb_add_case(sum, one);
 }
 
-/* Adds the recoil from metal. An attacker whom the recoil defeats loses, or draws if the foe is defeated as well. */
+/*
+ * Adds the outcomes of the recoil from metal armour. If the recoil defeats the attacker, it loses; the bout is a draw
+ * if the foe is defeated, too.
+ */
 static void add_recoil(const struct fb_injury *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
 	double good = of_good * harm->fate.good, won = good + (1 - good) * of_disarm * harm->disarm;
@@ -96,7 +100,10 @@ static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum 
 }
 #endif
 
-/* Finds the sum of the cases. The cache is part of the book, because the sum depends only on blow and victim. */
+/*
+ * Finds the sum of the outcomes. It depends only on the blow and the victim, so it is cached in the book for all
+ * matchups.
+ */
 static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
 	if (!fb_ignores_own_tn(aim)) {
@@ -136,7 +143,7 @@ void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, 
 	*to = cases;
 }
 
-/* Returns true if a larger margin cannot wound worse: every place is at its highest level. */
+/* Returns whether a larger margin would not cause worse wounds, because every place already has its highest level. */
 static bool is_worst_margin(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;

@@ -12,7 +12,7 @@ static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned ris
 	return tn + rise < most ? tn + rise : most;
 }
 
-/* A clash: two attacks, one after the other. */
+/* A clash: both sides attack, one after the other. */
 struct volley {
 	const struct fb_situation *s;
 	const struct fb_cut *cut; /* attacks by side */
@@ -22,8 +22,8 @@ struct volley {
 };
 
 /*
- * Returns the outcomes of an attack by margin, if its attacker has target number `tn`. Uses `room` if they are not
- * cached.
+ * Returns the outcomes of an attack, by margin; `tn` is the target number of its attacker. If they are not cached,
+ * computes them into `room`.
  */
 static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_cut *cut, unsigned tn,
 	struct fb_margins *room)
@@ -32,7 +32,7 @@ static const struct fb_cases *find_cases(const struct fb_situation *s, const str
 	return known != NULL ? known : fb_find_blow_cases(s->lookahead, &cut->aim, tn, room);
 }
 
-/* Fills the values of the second attack, for its attacker, by its hits from `from` to `to`. */
+/* Computes the values of the second attack, from the point of view of its attacker, for `from` to `to` hits. */
 static void find_values_by_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
 	double *by_hits)
 {
@@ -48,9 +48,9 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 }
 
 /*
- * Returns the value of the second attack for side `first`, after the first blow raised its attacker's target number to
- * `tn` and inflicted `impact`. `at` includes the other effects of the first blow. `reply` caches values by hits; NULL
- * for no cache.
+ * Returns the value for side `first` of the second attack, after the first blow. The first blow has raised the target
+ * number of the second attacker to `tn` and inflicted `impact`; `at` already contains its other effects. `reply` is a
+ * cache of values by hits, or NULL.
  */
 static double value_of_second_attack(const struct volley *volley, unsigned tn, unsigned impact,
 	const struct fb_moment *then, struct fb_reply *reply)
@@ -77,13 +77,13 @@ static double value_of_second_attack(const struct volley *volley, unsigned tn, u
 	return 1 - value;
 }
 
-/* Returns the value for `first` after one case of the first blow. */
+/* Returns the value for side `first` after one outcome of the first blow. */
 static double value_after_case(const struct volley *volley, const struct fb_case *one)
 {
 	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
 	struct fb_moment then = *volley->at;
 	if (!one->turns && !volley->restrains) {
-		(void)fb_apply_recoil(one, first, &then); /* recoil dice beyond the pool are neglected */
+		(void)fb_apply_recoil(one, first, &then); /* dice of the recoil that exceed the pool are ignored */
 		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
 	unsigned over = one->impact > dice ? one->impact - dice : 0;
@@ -105,8 +105,8 @@ static void clear_replies(struct fb_reply *replies, unsigned n)
 }
 
 /*
- * Returns the replies for `left` dice of the first attacker, in `shared`, or in `room` if `shared` has no place for
- * them.
+ * Returns the cached values for second attacks when the first attacker has `left` dice: in `shared`, or in `room` if
+ * `shared` has no place for them.
  */
 static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
 {
@@ -121,8 +121,8 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
 }
 
 /*
- * Returns the value for side `first`, which strikes first. Then the other side strikes with the dice that its attack
- * has left. `shared` caches replies of the same second attack, with equal dice and target numbers except the dice of
+ * Returns the value for side `first`, which strikes first; then the other side strikes with the dice that remain of its
+ * attack. `shared` caches replies of the same second attack, with equal dice and target numbers except the dice of
  * `first`; NULL if none.
  */
 static double value_of_volley(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
@@ -131,7 +131,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_cut 
 	const struct fb_cut *own = &cut[first];
 	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
 	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
-	struct fb_reply unshared[FB_TNS]; /* by target number of the second attacker, from `least` on */
+	struct fb_reply unshared[FB_TNS]; /* by the target number of the second attacker, beginning with `least` */
 	struct fb_reply *replies = find_replies(shared, at->pool[first], last - least + 1, unshared);
 	struct fb_margins room;
 	const struct fb_cases *cases = find_cases(s, own, at->tn[first], &room);
@@ -159,7 +159,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_cut 
 	return value;
 }
 
-/* Finds the chances for side x of a contest for the initiative. Dice are by side. */
+/* Computes each outcome's chance, for side x, in a contest for the initiative. `dice` is by side. */
 static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
 	unsigned x, struct fb_lead *out)
 {
@@ -188,7 +188,10 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_cut c
 		(beaten + tie / 2) * (1 - value_of_volley(s, cut, !x, at, NULL));
 }
 
-/* Finds the attack with which `side` would answer, with all dice beyond those of the initiative. */
+/*
+ * Finds the attack with which `side` would steal the initiative, if it spends all dice on the attack that it does not
+ * spend on the initiative.
+ */
 static bool find_counterattack(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
 	struct fb_cut *cut)
 {

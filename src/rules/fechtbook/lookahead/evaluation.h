@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A value is the attacker's chance to win the bout, unless noted otherwise. Sides are those of the matchup. */
+/*
+ * Values of exchanges. A value is the attacker's chance to win the bout, unless stated otherwise. Sides are those of
+ * the matchup.
+ */
 #pragma once
 
 #include "rules/fechtbook/lookahead/lookahead.h"
@@ -8,40 +11,40 @@
 struct fb_situation {
 	const struct fb_matchup *matchup;
 	struct fb_lookahead *lookahead;
-	unsigned tempo, distance, nearby; /* nearby: the fight is on the ground nearby */
+	unsigned tempo, distance, nearby; /* `nearby`: whether the fight has moved to the ground nearby */
 	unsigned hold[2], shield[2], favours[2], prone[2];
 	unsigned other[2]; /* 1 + weapon in the other hand; 0 if none */
 	bool grapple;
-	bool ahead;                     /* the next play is valued by its first attack */
-	bool last;                      /* the rest after this tempo is estimated, not searched */
-	struct fb_second_tempo *second; /* NULL if there is no room and values are not cached */
+	bool ahead;                     /* whether to value the next play by its first attack */
+	bool last;                      /* whether to estimate what follows this tempo instead of searching it */
+	struct fb_second_tempo *second; /* cache of the second tempo; NULL if there is no room for one */
 };
 
-/* Moment of a play: dice left and target numbers, by side. */
+/* A moment of a play: the dice that each side has left, and its target number. */
 struct fb_moment {
 	unsigned pool[2], tn[2];
 };
 
-/* Change of the situation within a play, with the dice that each side gains. */
+/* How an exchange changes the situation within a play, and how many dice each side gains by the change. */
 struct fb_turn {
 	struct fb_situation to;
 	int dice[2];
 };
 
-/* A declared attack and defence, and what is known of their outcomes. */
+/* A bid: a declared attack and the defence against it, with what is already known about their outcomes. */
 struct fb_bid {
 	struct fb_aim aim;
 	unsigned dice, tn;
 	unsigned defence, against, against_tn;
-	bool takes; /* a dodge takes the initiative */
+	bool takes; /* whether a successful dodge takes the initiative */
 
 	/* the next members are for maneuvers other than Swing and Thrust */
 	const struct fb_cases *cases; /* outcomes by margin; NULL for a blow */
-	const struct fb_turn *won;    /* change after cases with `turns` */
-	const struct fb_turn *lost;   /* change if the defence beats it; NULL if none */
-	double forfeit; /* share of the value that trying the maneuver costs, unless the maneuver wins at once */
+	const struct fb_turn *won;    /* how the situation changes after outcomes with `turns` set */
+	const struct fb_turn *lost;   /* how the situation changes if the defence beats the maneuver; NULL if it does not */
+	double forfeit; /* share of the value that a try of the maneuver costs, unless it wins the bout at once */
 	const struct fb_cases *blow; /* outcomes of the blow; NULL if not looked up */
-	double *known;               /* values by margin at this moment, 0 if unknown; NULL if not cached */
+	double *known;               /* values at this moment, by margin; 0 while unknown; NULL if not cached */
 };
 
 /* One attack of a clash. */
@@ -49,17 +52,18 @@ struct fb_cut {
 	struct fb_aim aim;
 	unsigned dice, tn;
 	const struct fb_cases *cases; /* outcomes; NULL for a blow */
-	const struct fb_turn *won;    /* change after cases with `turns`, which cancel the other attack */
+	/* how the situation changes after outcomes with `turns` set; such an outcome cancels the other attack */
+	const struct fb_turn *won;
 	const struct fb_cases
 		*blow; /* outcomes of the blow; NULL if unknown or dependent on the attacker's target number */
 };
 
-/* A moment as one side sees it: dice and target numbers. */
+/* A moment as one side sees it: its own dice and target number, and the foe's. */
 struct fb_standing {
 	unsigned own, foe, own_tn, foe_tn;
 };
 
-/* Finds the cache of the second tempo in this situation, if there is room (situation.c). */
+/* Finds the cache for the second tempo in this situation; there may be no room for one (situation.c). */
 void fb_find_second_tempo_table(struct fb_situation *s);
 
 static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target,
@@ -76,14 +80,15 @@ static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned s
 }
 
 /*
- * Finds the activation cost and target number of a defence of `side` against a blow. Returns false if it is impossible.
+ * Finds the activation cost and the target number of a defence of `side` against a blow. Returns false if the defence
+ * is impossible.
  */
 bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
 	int burden, unsigned *cost, unsigned *defence_tn);
 
 /*
- * Returns the value at the end of a play. `tn`: foe's target number less one's own; `owed`: dice that the foe owes,
- * less one's own.
+ * Returns the value at the end of a play. `tn`: the foe's target number minus the side's own; `owed`: dice that the foe
+ * owes to the next refresh minus those that the side owes.
  */
 static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
@@ -91,15 +96,17 @@ static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, 
 	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
 }
 
-/* Returns whether the outcomes of a blow do not depend on its attacker's target number, because it has no recoil. */
+/*
+ * Returns whether the outcomes of a blow are independent of its attacker's target number, because it causes no recoil.
+ */
 static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
 {
 	return aim->profile->metal == 0;
 }
 
 /*
- * Returns the outcomes by margin of a landed blow, if its attacker has base target number `tn`. Uses `room` if they are
- * not cached.
+ * Returns the outcomes of a landed blow, by margin. `tn` is the base target number of the attacker. If they are not
+ * cached, computes them into `room`.
  */
 const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_margins *room);
@@ -113,20 +120,23 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
 	const struct fb_case_sum *sum);
 
-/* Rates a blow at a margin of 2 by an unhurt attacker, to choose between blows. */
+/* Rates a blow of an unhurt attacker with a margin of 2, to choose between blows. */
 double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim);
 
-/* Returns the best blows of `x` by activation cost, rated at a margin of 2. */
+/* Returns the best blow of `x` for each activation cost, rated with a margin of 2. */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS]);
 
-/* Applies the recoil to the target number and pool of `x`. Returns the dice still owed. */
+/*
+ * Applies the recoil of an outcome to the target number and the pool of `x`. Returns the number of dice that the pool
+ * could not pay.
+ */
 unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at);
 
 /* Returns the attacker's value of a contest. `at` holds the dice that both sides have left. */
 double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
-/* Returns, bit for bit, the value of fb_value_of_exchange for a blow without a defence. */
+/* Returns exactly what fb_value_of_exchange returns, for a blow without a defence. */
 double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* Returns the value of the second tempo for the holder of the initiative. */
@@ -141,20 +151,26 @@ enum {
 	FB_REPLY_TNS = 4,      /* target numbers for which replies are cached */
 };
 
-/* A second attack at one target number of its attacker: values by its hits, and by the impact of the first blow. */
+/*
+ * The second attack of a clash, at one target number of its attacker: values by its hits and by the impact of the first
+ * blow.
+ */
 struct fb_reply {
 	unsigned n; /* number of known entries of `by_hits` */
 	double by_hits[FB_MARGINS];
 	double by_impact[FB_REPLY_IMPACTS]; /* below 0 if unknown */
 };
 
-/* Each side's chance in a contest for the initiative, for the side that has it. */
+/* The chances of a contest for the initiative, for the side that has the initiative. */
 struct fb_lead {
 	uint8_t contends[2]; /* 1 + dice of each side; 0 if unknown */
 	double first, beaten;
 };
 
-/* Replies to first attacks, by the dice that these leave their attacker, and by the second attacker's target number. */
+/*
+ * Second attacks of clashes, by the dice that the first attack leaves to its attacker, and by the target number of the
+ * second attacker.
+ */
 struct fb_replies {
 	uint32_t met;        /* bit d is set if of[d] is initialised */
 	struct fb_lead lead; /* latest contest */
@@ -163,8 +179,8 @@ struct fb_replies {
 
 /*
  * Returns the value if `x` attacks as declared and the other side steals the initiative with `dice` of its pool, or
- * INFINITY if stealing is impossible. `shared` caches replies to other attacks of x at equal target numbers, dice and
- * pool of the other side; NULL if none.
+ * INFINITY if stealing is impossible. `shared` is a cache of replies to other attacks of x with the same target numbers
+ * and the same dice and pool of the other side; or NULL.
  */
 double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared);
@@ -173,34 +189,40 @@ double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct
 
 extern const struct fb_stakes fb_preset_stakes;
 
-/* Outcomes of a maneuver, which its bid points to. */
+/* The outcomes of a maneuver; its bid points to this struct. */
 struct fb_maneuver_outcomes {
 	struct fb_margins cases;
 	struct fb_turn won;
 };
 
 /*
- * Fills the cases and turns of `bid` for `maneuver`. `aim` is as in fb_fighter_state.aim; `bought` is the activation
- * cost paid for a better outcome. The bid's aim must have side, profile and target number of the victim. `at` holds
- * both sides' dice after all declarations.
+ * Sets the outcomes and changes of `bid` for `maneuver`. `aim` is as in fb_fighter_state.aim; `bought` is the number of
+ * dice paid for a better outcome. The aim of the bid must already have the side, the profile and the victim's target
+ * number. `at` has the dice of both sides after all declarations.
  */
 void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
 
-/* Returns the moves of `x` against a victim of target number `tn`. Uses `room` if they are not cached. */
+/*
+ * Returns the moves (maneuvers of a grapple) of `x` against a victim with target number `tn`. If they are not cached,
+ * computes them into `room`.
+ */
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
 
-/* Returns the change if a defence beats a grapple maneuver of `x`, or NULL if nothing changes. */
+/* Returns how the situation changes if a defence beats a maneuver of `x` in a grapple; NULL if it does not change. */
 const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_turn *room);
 
-/* Returns a bid of a Disarm, a throw or a Grab, without dice and target number, and the net advantages. */
+/*
+ * Returns a bid of a Disarm, a throw or a Grab, without dice and target number; and the advantages minus disadvantages
+ * of the maneuver.
+ */
 struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn);
 int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
 	const struct fb_profile *profile);
 
-/* Returns the full pool at the start of a play: in a grapple, or with weapons. */
+/* Returns the full pool of `side` at the start of a play, in a grapple or with weapons. */
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
 
 /* Returns how many dice more `side` has in a grapple than with weapons. */
@@ -209,54 +231,57 @@ int fb_grapple_gain(const struct fb_situation *s, unsigned side);
 /* Returns how many dice x gains more than its foe if the next play is a grapple. */
 int fb_grapple_edge(const struct fb_situation *s, unsigned x);
 
-/* ---- notes that the actions of a decision share ---- */
+/* ---- scratch that the actions of a decision share ---- */
 
-/* A noted defence against a blow: whether it is possible, its activation cost and target number. */
-struct fb_noted_guard {
+/*
+ * A defence against a blow: whether it is possible, its activation cost and its target number. Not computed while `met`
+ * is false.
+ */
+struct fb_known_guard {
 	bool met, possible;
 	unsigned cost, tn;
 };
 
-/* What is known of the latest attack. */
+/* What is known about the attack that was valued last. */
 struct fb_latest_aim {
 	const struct fb_profile *profile; /* NULL if none */
 	unsigned target, bought;
-	bool bids;                    /* `bid` describes this blow, perhaps with other dice */
+	bool bids;                    /* whether `bid` is for this blow, perhaps with another number of dice */
 	const struct fb_cases *cases; /* outcomes of a blow; NULL if not looked up or not cached */
-	struct fb_noted_guard guard[FB_DODGE + 1];
+	struct fb_known_guard guard[FB_DODGE + 1];
 	struct fb_bid bid;
 };
 
-/* What the actions of a decision know of each other's values, stored in salle_view.notes. */
-struct fb_notes {
-	uint64_t opened; /* 0 until the other members are set */
+/* Values that the actions of one decision share; stored in salle_view.scratch. */
+struct fb_decision_scratch {
+	uint64_t opened; /* 0 while the other members are not set */
 	uint32_t hint;   /* best reply so far; see lookahead/best_reply.c */
 	struct fb_situation situation;
 	double arguments[4]; /* arguments from which `stakes` was computed */
 	struct fb_stakes stakes;
 	struct fb_latest_aim aim;  /* latest attack of the decision `attack` */
-	struct fb_replies replies; /* second attacks after the other side steals the initiative */
+	struct fb_replies replies; /* second attacks, if the other side steals the initiative */
 };
 
-_Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");
+_Static_assert(sizeof(struct fb_decision_scratch) <= SALLE_SCRATCH_BYTES, "it lies in salle_view.scratch");
 
 /*
  * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). In the first tempo, the
  * replies are no defence, and each defence with about as many dice as the attack or with all dice. With `steals`,
- * stealing the initiative is a reply as well. `view` is as in salle_is_beaten; NULL to find the exact minimum. `notes`
- * must belong to this attacking side, situation, burden, pair of target numbers and pool of the other side; NULL if
- * none.
+ * stealing the initiative is a reply as well. `view` is as in salle_is_beaten; NULL to find the exact minimum.
+ * `scratch` must belong to this attacking side, situation, burden, pair of target numbers and pool of the other side;
+ * NULL if none.
  */
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
-	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes);
+	int burden, bool steals, const struct salle_view *view, struct fb_decision_scratch *scratch);
 
 /* ---- what a policy sees: lookahead/situation.c ---- */
 
 /* Makes the weapon of a side useless. */
 void fb_disable_weapon(struct fb_situation *s, unsigned side);
 
-/* Returns the notes of the decision, or NULL if none. */
-struct fb_notes *fb_find_notes(const struct salle_view *view);
+/* Returns the scratch memory of the decision; NULL if there is none. */
+struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view);
 
 struct fb_stakes fb_read_stakes(const double arguments[4]);
 struct fb_situation fb_situation_of(const struct salle_view *view);

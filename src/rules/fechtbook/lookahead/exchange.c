@@ -38,13 +38,13 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 
 /* ---- the exchange ---- */
 
-/* Returns the value if the defence beats `h` hits. */
+/* Returns the value if the defence beats an attack with `h` hits. */
 static double value_when_beaten(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at,
 	unsigned h)
 {
 	unsigned x = bid->aim.side;
 	struct fb_moment then = *at;
-	if (bid->defence == FB_DISENGAGE) { /* a new duel: neither side has the initiative */
+	if (bid->defence == FB_DISENGAGE) { /* a Disengage leads to a new duel, in which neither side has the initiative */
 		int tn = (int)at->tn[!x] - (int)at->tn[x];
 		return (fb_worth_of_play_end(s->lookahead, tn, 0, true) + fb_worth_of_play_end(s->lookahead, tn, 0, false)) / 2;
 	}
@@ -58,10 +58,10 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 	return fb_value_after_turn(s, bid->lost, x, takes ? !x : x, &then, 0);
 }
 
-/* Chances of a contest of dice. Stored with only the used part of `beats`. */
+/* The chances of a contest of dice. In the cache, only the used part of `beats` is stored. */
 struct fb_contest {
 	double lands[FB_MARGINS], tie, beaten;
-	double beats[SALLE_POOL_MAX + 1]; /* chance that the defence beats this number of hits */
+	double beats[SALLE_POOL_MAX + 1]; /* chances that the attack has this number of hits and the defence more */
 };
 
 static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
@@ -75,7 +75,7 @@ static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid
 		out->lands[fb_smaller_of(m, FB_MARGINS - 1)] += match.lands[m];
 }
 
-/* Returns the contest's chances, cached with the matchup, else in `room`. */
+/* Returns the chances of the contest: from the cache of the matchup, or computed into `room`. */
 static const struct fb_contest *find_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
 	struct fb_contest *room)
 {
@@ -98,7 +98,7 @@ static const struct fb_contest *find_contest(const struct fb_situation *s, const
 	return kept != NULL ? kept : room;
 }
 
-/* Returns the value at a margin, cached or computed. */
+/* Returns the value at a margin, from the cache or newly computed. */
 static inline double margin_value(const struct fb_sequel *sequel, const struct fb_cases *cases, double *known)
 {
 	double value = 0;
@@ -147,7 +147,7 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	return wins + (1 - bid->forfeit) * (value - wins);
 }
 
-/* Returns the value at a margin if everything that may follow is cached, else 0. */
+/* Returns the value at a margin if all values that it depends on are cached; otherwise 0. */
 static inline double find_kept_value(const struct fb_cases *cases, const double *kept)
 {
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
@@ -186,7 +186,7 @@ double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *
 
 /* ---- the second tempo ---- */
 
-/* Compares the blows of one profile with the best so far at each cost. */
+/* Compares the blows of one profile with the best blow so far at each activation cost. */
 static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -210,7 +210,7 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 	}
 }
 
-/* Returns the outcomes of a blow if they are cached and independent of the target number of `x`, else NULL. */
+/* Returns the outcomes of a blow if they are cached and do not depend on the target number of `x`; otherwise NULL. */
 static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	const struct fb_second_blow *blow)
 {
@@ -222,7 +222,7 @@ static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, u
 	return cases != room.by ? cases : NULL;
 }
 
-/* Finds the best blows of `x` by activation cost, rated at a margin of 2. */
+/* Finds the best blow of `x` for each activation cost, rated with a margin of 2. */
 static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -242,7 +242,7 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);
 	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs;
-		 cost++) { /* drops blows that are no better than a cheaper one */
+		 cost++) { /* removes blows that are not better than a cheaper one */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
 		else if (out[cost].possible)
@@ -253,7 +253,10 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 			out[cost].cases = find_lasting_cases(s, x, victim_tn, &out[cost]);
 }
 
-/* Returns the best blow for each cost. Keeps the blows in the cache of the situation, or in `room` if it has none. */
+/*
+ * Returns the best blow for each activation cost. Stores the blows in the cache of the situation, or in `room` if there
+ * is no cache.
+ */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])
 {
@@ -268,8 +271,8 @@ const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, un
 }
 
 /*
- * Returns the lowest value over defences with all dice, or the first one not above `enough`. `worst` is the defence to
- * try first, less FB_DEFLECT; on return, it is the defence with the lowest value.
+ * Returns the lowest value over all defences with all dice, or the first value that is not above `enough`. On entry,
+ * `worst` is the defence to try first (minus FB_DEFLECT); on return, the defence with the lowest value.
  */
 static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	double enough, unsigned *worst)
@@ -303,7 +306,7 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 	return least;
 }
 
-/* Returns the cached values of blows and moves with all dice: struct fb_second_tempo.last. */
+/* Returns the cached values of blows and moves that use all dice: struct fb_second_tempo.last. */
 static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	if (s->second == NULL)
@@ -313,7 +316,10 @@ static double *find_last_values(const struct fb_situation *s, unsigned x, const 
 	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->pool);
 }
 
-/* Previous best attack, and the best defence against it (less FB_DEFLECT). Both are tried first. */
+/*
+ * The best attack of the previous search, and the best defence against it (minus FB_DEFLECT). The next search tries
+ * these first.
+ */
 struct hint {
 	unsigned cost, defence;
 };
@@ -343,7 +349,7 @@ static double value_against_resist(const struct fb_situation *s, struct fb_bid *
 
 /*
  * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` can reach
- * anyway. `known` caches the values of each move as struct fb_bid.known; NULL if none.
+ * anyway. `known` is a cache of the values of each move, like struct fb_bid.known; or NULL.
  */
 static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	double least, double *known)
@@ -368,7 +374,7 @@ static double value_of_all_in_wrestling(const struct fb_situation *s, unsigned x
 	return best;
 }
 
-/* Returns the value of an attack with all dice on both sides, or -1 if x has no dice or no affordable blow. */
+/* Returns the value of an attack in which both sides spend all dice; -1 if x has no dice or cannot pay for any blow. */
 static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	struct fb_situation last = *s;
@@ -401,7 +407,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 	return s->grapple ? value_of_all_in_wrestling(&last, x, at, best, moves) : best;
 }
 
-/* Returns the value for the holder of the initiative. */
+/* Returns the value of the second tempo for the side with the initiative. */
 static double evaluate_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
 	double value = value_of_all_in_attack(s, holder, at);

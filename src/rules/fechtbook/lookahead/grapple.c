@@ -6,7 +6,10 @@
 #include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
-/* Returns the lowest value over the foe's "Resist", "Break" and "Reverse", with about as many dice or with all. */
+/*
+ * Returns the lowest value over the foe's defences "Resist", "Break" and "Reverse", each with about as many dice as the
+ * attack or with all dice.
+ */
 static double value_after_best_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, const struct salle_view *view)
 {
@@ -62,7 +65,10 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 	return bid;
 }
 
-/* Returns the value of an unopposed bonus attack, after which the grapple begins. Dice left over are ignored. */
+/*
+ * Returns the value of a bonus attack, which meets no defence. After it the grapple begins. Dice that are not spent on
+ * it are ignored.
+ */
 static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	struct fb_situation before = fb_situation_of(view);
@@ -128,7 +134,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 }
 
 /*
- * Returns the value of a defence in a grapple. Policies do not see the limb, joint or place that the foe's maneuver
+ * Returns the value of a defence in a grapple. Policies do not see which limb, joint or place the foe's maneuver
  * targets, so the default one is assumed.
  */
 double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The lookahead: the value of an action, with its caches. See lookahead/action_value.c. TN: target number. AC:
- * activation cost, in dice.
+ * The lookahead, which computes the values of actions (see lookahead/action_value.c), and its caches. TN: target
+ * number. AC: activation cost, in dice.
  */
 #pragma once
 
@@ -10,15 +10,16 @@
 #include "rules/fechtbook/chances.h"
 
 enum {
-	FB_MARGINS = 16,  /* larger margins have the effects of the largest one */
-	FB_OWED_MAX = 15, /* most dice that one side owes more than the other */
-	FB_DICE = 32,     /* most dice of a pool in the second tempo */
-	FB_COSTS = 16,    /* AC: 0 … 8 of a blow in its measure, 0 … 6 bought */
+	FB_MARGINS = 16,  /* number of margins; a larger margin has the effects of the largest one */
+	FB_OWED_MAX = 15, /* largest difference between the numbers of dice that both sides owe */
+	FB_DICE = 32,     /* number of pool sizes in the second tempo */
+	FB_COSTS = 16,    /* number of activation costs: 0 … 8 of a blow with its distance, plus 0 … 6 bought dice */
 	FB_BLOW_BITS = 12,
 	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
-	FB_KEPT = 32,     /* most dice left, and impact beyond them, with cached values */
-	FB_MOVES = 16,     /* ways to wrestle other than strikes */
+	/* values are cached for pools of up to this many dice, and for impacts that exceed the pool by up to this much */
+	FB_KEPT = 32,
+	FB_MOVES = 16,     /* ways to wrestle, without strikes */
 	FB_MOVE_CASES = 4, /* most cases of a move at one margin */
 };
 
@@ -26,17 +27,20 @@ enum {
 struct fb_case {
 	double chance;
 	uint8_t tn, impact;
-	uint8_t own_tn, own_impact; /* recoil from metal on the attacker; TN 0 if none */
-	bool turns;                 /* the situation changes (struct fb_turn) */
-	uint16_t place;             /* in a simple case (struct fb_cases): fb_index_of_kept_value */
+	uint8_t own_tn, own_impact; /* recoil from metal armour on the attacker; a TN of 0 means that there is none */
+	bool turns;                 /* whether the situation changes (struct fb_turn) */
+	/* index of the value after this outcome (fb_index_of_kept_value), if the outcome is simple (struct fb_cases) */
+	uint16_t place;
 };
 
-/* Outcomes of a landed blow: the attacker wins, or the bout goes on, or recoil defeats the attacker. */
+/* The outcomes of a landed blow: the attacker wins, the bout continues, or the recoil defeats the attacker. */
 struct fb_cases {
 	double wins;
-	uint32_t offset; /* bytes from here to the first case, so that both can be copied together */
+	/* distance in bytes from this struct to its first outcome; relative, so that both can be copied together */
+	uint32_t offset;
 	uint16_t n;
-	bool simple; /* no case has a turn or recoil, and all values after them can be cached */
+	/* whether no outcome changes the situation or causes recoil, and all values after the outcomes can be cached */
+	bool simple;
 };
 
 static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *cases)
@@ -51,76 +55,102 @@ struct fb_case_sum {
 	struct fb_case of[FB_CASES];
 };
 
-/* The cases of a blow, by margin. The first `n` elements of `of` are used, and only those are stored. */
+/* The outcomes of a blow, by margin. Only the first `n` elements of `of` are used and stored. */
 struct fb_margins {
 	struct fb_cases by[FB_MARGINS];
 	struct fb_case of[FB_MARGINS * FB_CASES];
 	unsigned n;
 };
 
-/* The best blow at its cost. */
+/* The best blow with a certain activation cost. */
 struct fb_second_blow {
 	bool possible;
 	uint8_t profile, target, bought;
 	double value;
-	const struct fb_cases *cases; /* by margin; NULL if not cached or dependent on the attacker's TN */
+	/* its outcomes, by margin; NULL if they are not cached or depend on the attacker's TN */
+	const struct fb_cases *cases;
 };
 
 /* A declared maneuver of a grapple, and its outcomes. */
 struct fb_move {
 	bool possible;
-	uint8_t maneuver, aim, bought; /* aim: as fb_fighter_state.aim */
-	uint8_t cost;                  /* activation cost, including the AC bought */
+	uint8_t maneuver, aim, bought; /* `aim`: as in fb_fighter_state.aim */
+	uint8_t cost;                  /* activation cost, including the bought dice */
 	struct fb_cases cases[FB_MARGINS];
 };
 
-/* All moves against one TN of the victim. Only the used part of `cases` is stored. */
+/* All moves against a victim with a certain TN. Only the used part of `cases` is stored. */
 struct fb_moves {
 	struct fb_move of[FB_MOVES];
 	struct fb_case cases[FB_MOVES * FB_MARGINS * FB_MOVE_CASES];
-	unsigned n; /* used length of `cases` */
+	unsigned n; /* number of used elements of `cases` */
 };
 
-/* What follows an exchange: the second tempo, the next play (valued by its first attack), or only an estimate. */
+/*
+ * What follows an exchange: the second tempo; the next play, valued by its first attack; or nothing, so that the state
+ * is only estimated.
+ */
 enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 
-/* Cache of the second tempo in one situation of hands, measure and ground. TNs are less FB_TN_LEAST. */
+/*
+ * The cache of the second tempo in one situation of hands, distance and ground. An index by TN is the TN minus
+ * FB_TN_LEAST.
+ */
 struct fb_second_tempo {
-	uint64_t scene;         /* key */
-	uint8_t hint[2];        /* [attacker]: previous best attack, see lookahead/exchange.c */
+	uint64_t scene;         /* key of the situation */
+	uint8_t hint[2];        /* by attacker: the best attack of the previous search, see lookahead/exchange.c */
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs struct fb_second_blow, by cost */
-	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
-	                                   1 + value; 0 if unknown */
-	void *last[2][FB_TNS][FB_TNS];  /* [attacker][TNs]: values of attacks with all dice, by margin: doubles
-	                                  [FB_COSTS + FB_MOVES][FB_MARGINS], 0 if unknown */
-	void *after[FB_NEXTS][2][2][FB_TNS]; /* values after an exchange, [what follows][side][has the initiative]
-	                                        [own TN]: rows of doubles by own dice (lookahead/aftermath.c) */
+	/*
+	 * [side with the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both sides: 1 + value; 0 while unknown
+	 */
+	void *value[2][FB_TNS][FB_TNS];
+	/*
+	 * [attacker][TNs]: doubles [FB_COSTS + FB_MOVES][FB_MARGINS]: values of attacks with all dice, by margin; 0 while
+	 * unknown
+	 */
+	void *last[2][FB_TNS][FB_TNS];
+	/*
+	 * values after an exchange: [what follows][side][whether it has the initiative][own TN]: rows of doubles, by own
+	 * dice (lookahead/aftermath.c)
+	 */
+	void *after[FB_NEXTS][2][2][FB_TNS];
 };
 
-/* Cache of a matchup, filled as policies ask (salle/memo.h). TNs are less FB_TN_LEAST. */
+/* The cache of a matchup, filled when policies ask (salle/memo.h). An index by TN is the TN minus FB_TN_LEAST. */
 struct fb_lookahead {
 	struct salle_shared_arena *pool;
-	int span;                                             /* most steps between two base TNs */
+	/* largest difference between two base TNs for which values are cached */
+	int span;
 	unsigned least_tn;                                    /* lowest base TN */
 	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* precomputed fb_worth_of_play_end */
-	unsigned costs;                                       /* number of costs of blows, at most FB_COSTS */
-	struct salle_memo blows;                              /* struct fb_margins */
-	struct salle_memo promises;                           /* doubles: fb_rate_blow */
-	struct salle_memo seconds;                            /* struct fb_second_tempo */
-	void *latest; /* entry of `seconds` that was used last; the next use is mostly of the same entry */
-	void *contests[FB_TNS][FB_TNS][2]; /* [TNs of attack and defence][ties land]: [FB_DICE][FB_DICE] memos of struct
-	                                      fb_contest, by dice */
-	void *moves[2][FB_TNS];            /* [actor][TN of the victim]: struct fb_moves */
-	void *grabs[2][FB_TNS][FB_TNS][2]; /* [actor][TNs of victim and own][prone]: struct fb_margins */
+	/* number of different activation costs of blows, at most FB_COSTS */
+	unsigned costs;
+	struct salle_memo blows;    /* struct fb_margins */
+	struct salle_memo promises; /* doubles: fb_rate_blow */
+	struct salle_memo seconds;  /* struct fb_second_tempo */
+	void *latest; /* the entry of `seconds` that was used last, because the next use is mostly of the same entry */
+	/*
+	 * [TNs of attack and defence][whether the attack lands on ties]: [FB_DICE][FB_DICE] memos of struct fb_contest, by
+	 * dice
+	 */
+	void *contests[FB_TNS][FB_TNS][2];
+	void *moves[2][FB_TNS];            /* [acting side][TN of the victim]: struct fb_moves */
+	void *grabs[2][FB_TNS][FB_TNS][2]; /* [acting side][TN of the victim][own TN][prone]: struct fb_margins */
 };
 
-/* Returns true if values after an exchange are cached: the TN is within the span, the impact at most FB_KEPT. */
+/*
+ * Returns whether the value after an exchange is cached: the TN is within `span` of the lowest one, and the impact is
+ * at most FB_KEPT.
+ */
 static inline bool fb_is_value_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return tn - lookahead->least_tn <= (unsigned)lookahead->span && impact <= FB_KEPT;
 }
 
-/* Returns the index of a value for a foe without dice; n dice add n to the index. Each TN has 2 * FB_KEPT values. */
+/*
+ * Returns the index of a value for a foe without dice; if the foe has n dice, add n to the index. Each TN has 2 *
+ * FB_KEPT values.
+ */
 static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return (tn - lookahead->least_tn) * 2 * FB_KEPT + FB_KEPT - impact;
@@ -130,14 +160,17 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 
 /*
  * Stakes of maneuvers other than blows. By taking a weapon from the foe's hand, a fighter with the chance c to win
- * gains `weapon` * (1 - c). The other members say how many dice of impact on the foe count the same as an effect: the
- * foe's weapon is disabled in the tempo after the play, the foe lies prone, a limb of the foe is held.
+ * gains `weapon` * (1 - c). Each other member states to how many dice of impact an effect on the foe is equivalent: its
+ * weapon is disabled in the first tempo of the next play; it lies prone; one of its limbs is held.
  */
 struct fb_stakes {
 	double weapon;
 	unsigned disabled, prone, limb;
 };
 
-/* Compute FB_SEES_ATTACK_LOOKAHEAD and its variants, and FB_SEES_ATTACK_EVALUATION, whose arguments are the stakes. */
+/*
+ * These compute the observables FB_SEES_ATTACK_LOOKAHEAD (and its variants) and FB_SEES_ATTACK_EVALUATION, whose
+ * arguments are the stakes.
+ */
 double fb_lookahead_value(const struct salle_view *view);
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4]);

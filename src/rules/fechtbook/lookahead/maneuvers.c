@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Outcomes of maneuvers other than blows, for the lookahead: "Disarm", "Point Blank", "Grab", "Grappling". Chances are
- * exact. Effects beyond the rest of the play are weighted by struct fb_stakes.
+ * exact. Effects that last longer than the play are weighted by struct fb_stakes.
  */
 #include <assert.h>
 
@@ -19,7 +19,10 @@ static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, uns
 		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .turns = turns });
 }
 
-/* "Bite", "Snap": adds a wound at one place, with chance `share`. Items that the arm drops are ignored. */
+/*
+ * "Bite", "Snap": adds a wound at one place, which has the chance `share`. Ignores that the victim's arm may drop an
+ * item.
+ */
 static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
 {
@@ -27,7 +30,7 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 	fb_add_wound_case(out, share, &wound.fate, 0, wound.tn, wound.impact);
 }
 
-/* Adds the outcome of "Hold", "strangle". */
+/* Adds the outcomes of "Hold" and "strangle". */
 static void add_hold(const struct fb_rule *rule, const struct fb_move *move, unsigned margin, unsigned tn,
 	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
@@ -73,8 +76,8 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 }
 
 /*
- * "Disarm": fills in its cases. The foe fights on without the weapon, maybe into the next play. From the margin
- * `first` on, the foe loses the weapon.
+ * "Disarm": fills in its cases. The foe continues without the weapon, possibly into the next play. If the margin is at
+ * least `first`, the foe loses the weapon.
  */
 static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_margins *out)
@@ -151,7 +154,7 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 
 /* ---- turns: changed situations ---- */
 
-/* "Grappling": changes both pools to those of a grapple. */
+/* "Grappling": changes the situation to a grapple, with the pools of a grapple. */
 static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
@@ -162,7 +165,7 @@ static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Break": changes the situation: both stand, at the farthest reach present. */
+/* "Break": ends the grapple: both fighters stand, at the longest distance of their weapons. */
 static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 {
 	unsigned farthest = 1, limit = s->matchup->limit[s->nearby],
@@ -182,7 +185,7 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Reverse": changes the situation: a fighter who lay on the ground is now on top. */
+/* "Reverse": changes the situation: if the fighter lay on the ground, it is on top afterwards. */
 static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
@@ -206,7 +209,7 @@ const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned 
 	return room;
 }
 
-/* "Throw": changes the situation if the thrower follows its foe to the ground. */
+/* "Throw": changes the situation: the thrower follows its foe to the ground. */
 static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
@@ -248,7 +251,7 @@ int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned 
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-/* Rates a bonus attack, to choose the best one. */
+/* Rates a bonus attack, so that the best one can be chosen. */
 static double rate_bonus_attack(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
 	double value = sum->wins;
@@ -258,11 +261,11 @@ static double rate_bonus_attack(const struct fb_situation *s, const struct fb_ca
 	return value;
 }
 
-/* Finds the cases of a "Bonus Attack" with this move: an open roll of `dice`. */
+/* Finds the outcomes of a "Bonus Attack" with this move: a roll of `dice` without a defence. */
 static void find_bonus_attack_cases(const struct fb_options *options, const struct fb_move *move, unsigned dice,
 	unsigned tn, unsigned victim_tn, struct fb_case_sum *out)
 {
-	enum { MOST = 7 }; /* larger margins only add a little impact */
+	enum { MOST = 7 }; /* larger margins would only add a little impact */
 	const double *hit = fb_hit_chances(options, dice, tn);
 	*out = (struct fb_case_sum){ 0 };
 	add_outcome(out, hit[0], victim_tn, 0, false);
@@ -275,7 +278,7 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 	}
 }
 
-/* "Grab": finds the best bonus attack by margin, strikes excluded. */
+/* "Grab": finds, for each margin, the best bonus attack, without strikes. */
 static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_moment *at, struct fb_margins *out)
 {
 	struct fb_moves room;
@@ -302,7 +305,10 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 	}
 }
 
-/* Returns the outcomes of a Grab by both target numbers. Uses `room` if they are not cached. */
+/*
+ * Returns the outcomes of a Grab at these target numbers of both sides. If they are not cached, computes them into
+ * `room`.
+ */
 static const struct fb_margins *find_grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	struct fb_margins *room)
 {
@@ -316,7 +322,7 @@ static const struct fb_margins *find_grab_cases(const struct fb_situation *s, un
 	return kept != NULL ? kept : room;
 }
 
-/* Returns the cached cases of a maneuver among fb_moves_against, or NULL. */
+/* Returns the cached outcomes of a maneuver from fb_moves_against; NULL if they are not cached. */
 static const struct fb_cases *find_kept_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
 	const struct fb_stakes *stakes, unsigned tn)
 {
@@ -347,7 +353,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		fill_disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
 		turn_to_unarmed(s, !x, &outcomes->won);
 		break;
-	case FB_POINT_BLANK: /* the thrower also loses its weapon */
+	case FB_POINT_BLANK: /* the thrown weapon is no longer in the thrower's hand */
 		bid->cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
 		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
@@ -357,7 +363,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		bid->won = &outcomes->won;
 		return;
 	default:
-		turn_to_ground(s, !x, &outcomes->won); /* for a throw */
+		turn_to_ground(s, !x, &outcomes->won); /* used if the maneuver is a throw */
 		bid->won = &outcomes->won;
 		bid->cases = find_kept_cases(s, x, &move, stakes, at->tn[!x]);
 		if (bid->cases != NULL)

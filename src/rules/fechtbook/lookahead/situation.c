@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The caches of a lookahead, and the situations as policies see them, which are the keys of the caches. */
+/* The caches of a lookahead, and the situations as policies see them. A situation is the key of a cache. */
 #include <math.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #include "rules/fechtbook/state.h"
 
 /*
- * Change of the log odds of winning by a step of the target number (d6), a die owed, and the initiative. Measured:
- * README.md, "How strong is expert?".
+ * By how much the log odds of winning change with one step of the target number (d6), with a die that is owed, and with
+ * the initiative. Measured: README.md, "How strong is expert?".
  */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 
@@ -19,7 +19,7 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
-/* Returns the number of different costs of blows: by class, distance, and what is bought. */
+/* Returns the number of different activation costs of blows, which depend on class, distance and bought dice. */
 static unsigned count_costs(const struct fb_book *book)
 {
 	enum { OUT_OF_MEASURE = 2 };
@@ -147,26 +147,26 @@ struct fb_stakes fb_read_stakes(const double arguments[4])
 		.limb = fb_clamp_dice(arguments[3]) };
 }
 
-struct fb_notes *fb_find_notes(const struct salle_view *view)
+struct fb_decision_scratch *fb_find_scratch(const struct salle_view *view)
 {
-	struct fb_notes *notes = view->notes;
-	if (notes != NULL && !notes->opened) {
-		notes->opened = true;
-		notes->hint = 0;
-		notes->aim = (struct fb_latest_aim){ 0 };
-		notes->replies.met = 0;
-		notes->replies.lead = (struct fb_lead){ 0 };
-		memset(notes->arguments, 0, sizeof notes->arguments);
-		notes->stakes = fb_read_stakes(notes->arguments);
-		notes->situation = make_situation(view);
+	struct fb_decision_scratch *scratch = view->scratch;
+	if (scratch != NULL && !scratch->opened) {
+		scratch->opened = true;
+		scratch->hint = 0;
+		scratch->aim = (struct fb_latest_aim){ 0 };
+		scratch->replies.met = 0;
+		scratch->replies.lead = (struct fb_lead){ 0 };
+		memset(scratch->arguments, 0, sizeof scratch->arguments);
+		scratch->stakes = fb_read_stakes(scratch->arguments);
+		scratch->situation = make_situation(view);
 	}
-	return notes;
+	return scratch;
 }
 
 struct fb_situation fb_situation_of(const struct salle_view *view)
 {
-	const struct fb_notes *notes = fb_find_notes(view);
-	return notes != NULL ? notes->situation : make_situation(view);
+	const struct fb_decision_scratch *scratch = fb_find_scratch(view);
+	return scratch != NULL ? scratch->situation : make_situation(view);
 }
 
 struct fb_moment fb_moment_of(const struct salle_view *view)

@@ -41,8 +41,8 @@ const struct salle_field fb_scene_fields[] = {
 #undef ROW
 
 /*
- * "Reach and Distance": returns true if the terrain keeps fighters at least `pommel_steps` inside the weapon's reach,
- * where only its pommel or queue strikes.
+ * "Reach and Distance": returns whether the weapon can strike only with its pommel or queue, because the terrain keeps
+ * the fighters at least `pommel_steps` inside its reach.
  */
 static bool is_pommel_only(const struct fb_grip *grip, unsigned limit, const struct fb_options *options)
 {
@@ -57,7 +57,7 @@ static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigne
 	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
 }
 
-/* Compiles the two-handed grip that the policy does not start with: halfsword, or the usual grip. */
+/* Compiles the two-handed grip that the fighter does not use at the start: halfsword, or the usual grip. */
 static void compile_hold(const struct fb_compile_context *at, unsigned hold, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -67,7 +67,8 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->regrips)))
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
-	for (unsigned g = 0; g < weapon->n_grips; g++) /* lowest class first: the last one that fits is the widest */
+	/* sorted by class from low to high, so the last one that fits is the widest */
+	for (unsigned g = 0; g < weapon->n_grips; g++)
 		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || halfsword))
 			own->grip[hold] = (uint8_t)g;
 	if (other && own->grip[hold] == own->grip[hold - FB_OTHER_GRIP])
@@ -118,7 +119,10 @@ static unsigned pool_without_weapon(const struct fb_fighter *fighter, const stru
 	return fb_limit_pool(options, fb_gather_dice(fighter, fighter->reflex, rank, fb_pool_burden(options, fighter)));
 }
 
-/* Computes the dice of knockout, knockdown and drop checks, less "Encumbrance" if `encumbered_checks` says so. */
+/*
+ * Computes how many dice the checks against knockout, knockdown and drop have. Encumbrance reduces them if
+ * `encumbered_checks` says so.
+ */
 static void compile_checks(struct fb_side *own, const struct fb_options *options)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -141,7 +145,7 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 	return weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
 }
 
-/* Lists possible holdings besides one weapon in the first grip: other grips, two weapons, no arms. */
+/* Lists the possible holdings besides one weapon in its first grip: other grips, two weapons, no weapon. */
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -163,7 +167,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 		add_holding(own, FB_HOLDS, FB_ARMLESS);
 }
 
-/* Compiles what does not depend on the policy, and what binding the policy needs. */
+/* Compiles the parts of a fighter that do not depend on its policy, and those that are needed to bind the policy. */
 static void compile_fighter(const struct fb_compile_context *at, const struct salle_policy *policy, bool grounds)
 {
 	struct fb_side *own = at->side;
@@ -180,7 +184,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
 	}
 	if (at->specials)
-		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* thrown weapons */
+		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* profiles of thrown weapons */
 	own->strikes = fb_needs_strikes(fighter, policy) || at->wrestles;
 	own->brawls = fb_may_brawl(fighter, policy);
 	if (own->strikes)
@@ -196,7 +200,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	compile_drawing(own, at->book->traits);
 }
 
-/* Compiles the decisions that the policy takes before the bout, then everything that depends on them. */
+/* Compiles the decisions that the policy makes before the bout, and then everything that depends on them. */
 static void compile_side(struct fb_compile_context *at, unsigned side, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -228,7 +232,7 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 
 /*
  * Returns an upper bound of a pool: both full pools, twice, because bonus dice can repeat. With several fighters per
- * side, uses the largest pool of any member, because foes see all dice and bonus dice last into the next meeting.
+ * side, uses the largest pool of all members, because foes see all dice, and bonus dice last into the next meeting.
  */
 static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_company *company)
 {
@@ -261,7 +265,7 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 		(matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
-/* Returns true if a rule of the policy stands down before the last rule of `attack`. */
+/* Returns whether the policy may decide to stand down (not to attack) by a rule before the last rule of `attack`. */
 static bool may_stand_down_early(const struct salle_policy *policy)
 {
 	bool stands_down = false, before_last = false;

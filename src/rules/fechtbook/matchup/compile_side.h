@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shared by the files that compile a fighter and its policy into a side of a matchup. */
+/* Functions shared by the files that compile a fighter and its policy into a side of a matchup. */
 #pragma once
 
 #include "rules/fechtbook/matchup/matchup.h"
@@ -9,24 +9,24 @@ struct fb_compile_context {
 	const struct fb_book *book;
 	struct fb_side *side;
 	const struct fb_fighter *fighter, *foe;
-	bool halfsword; /* fights in halfsword if the weapon allows it */
+	bool halfsword; /* whether the fighter uses the halfsword grip if the weapon has one */
 	bool regrips;   /* the policy may change into and out of halfsword */
-	bool specials;  /* some policy of the matchup uses maneuvers other than blows */
+	bool specials;  /* whether some policy of the matchup uses maneuvers other than blows */
 	bool wrestles;  /* some policy uses Grab */
 	struct salle_arena *arena;
 };
 
-/* Source of strikes: a weapon or a part of it, a shield, a part of the body. */
+/* What strikes: a weapon or a part of it, a shield, or a part of the body. */
 struct fb_tool {
 	const char *name;
 	unsigned traits;             /* fb_weapon_trait */
 	uint8_t margin_shift;        /* as in fb_profile */
 	bool gaps;                   /* thrusts of the weapon can seek gaps */
-	const struct fb_weapon *row; /* row of the table, with the wheels of its blows; NULL if none */
+	const struct fb_weapon *row; /* row of the weapon table, which may have wheels of its own; NULL without a row */
 	uint8_t weapon, item, with;  /* as in fb_profile */
 };
 
-/* Returns the location of a blow by `wheels`; if NULL, by the wheels of the maneuver or the option. */
+/* Returns the location that a blow hits by `wheels`; if NULL, by the wheels of the maneuver or of the option. */
 static inline unsigned fb_location_at(const struct fb_book *book, const struct fb_wheels *wheels,
 	const struct fb_rule *rule, unsigned wheel, int mode, unsigned d6)
 {
@@ -45,15 +45,18 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 /* strikes.c */
 struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip);
 void fb_compile_strikes(const struct fb_compile_context *at);
-/* Returns the swing of the bare hand, or its gauntlet, at the foe's forearm. */
+/* Returns the swing that a bare hand, or its gauntlet, makes at the foe's forearm. */
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at);
 
-/* Compiles the defences with weapon `w` in `hold` (guards.c). */
+/* Compiles the defences with weapon `w` held as in `hold` (guards.c). */
 void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned hold);
 void fb_compile_shield_guards(const struct fb_compile_context *at);
 void fb_compile_forearm(const struct fb_compile_context *at);
 
-/* Return whether a policy has rules for an action; compile maneuvers other than blows (special_maneuvers.c). */
+/*
+ * The first three functions return whether a policy has rules for an action; fb_compile_specials compiles maneuvers
+ * other than blows (special_maneuvers.c).
+ */
 bool fb_has_rule_for_action(const struct salle_policy *policy, unsigned decision, unsigned action);
 bool fb_has_rule_for_specials(const struct salle_policy *policy);
 bool fb_has_rule_for_grab(const struct salle_policy *policy);
@@ -63,10 +66,13 @@ void fb_compile_specials(const struct fb_compile_context *at);
 /* Returns whether some rule of the policy positions for effect (compile_matchup.c). */
 bool fb_has_rule_for_positioning(const struct salle_policy *policy);
 
-/* Compiles the two-handed grips that the policy does not start with: halfsword, or the usual grip. */
+/* Compiles the two-handed grips that the fighter does not use at the start: halfsword, or the usual grip. */
 void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2]);
 
-/* "Reach and Distance": returns the cost of attacking from too far or too close: `one_step_cost`, `two_step_cost`. */
+/*
+ * "Reach and Distance": returns the additional cost of an attack from too far or too close: `one_step_cost` or
+ * `two_step_cost`.
+ */
 static inline uint8_t fb_cost_out_of_measure(const struct fb_options *options, unsigned nearest, unsigned farthest,
 	unsigned distance)
 {
@@ -76,11 +82,11 @@ static inline uint8_t fb_cost_out_of_measure(const struct fb_options *options, u
 	return (uint8_t)(gap == 0 ? 0 : options->step_cost[gap > 1]);
 }
 
-/* "Infighting": returns the cost that distance adds to a defence: only being too close costs. */
+/* "Infighting": returns the additional cost of a defence because of the distance. Only being too close has a cost. */
 static inline uint8_t fb_cost_of_infighting(const struct fb_options *options, unsigned nearest, unsigned distance)
 {
 	return distance < nearest ? fb_cost_out_of_measure(options, nearest, nearest, distance) : 0;
 }
 
-/* Returns the value of fb_matchup.modified: whether options or cells change the dice or advantages of rolls. */
+/* Computes fb_matchup.modified: whether options or cells of tables change the dice or the advantages of rolls. */
 bool fb_is_modified(const struct fb_matchup *matchup);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Defences with the items in hand: class, activation costs by distance. */
+/* Defences with the items in hand: their class, and their activation cost at each distance. */
 #include "rules/fechtbook/matchup/compile_side.h"
 
-/* Combines the costs of class and distance by option `activation_costs`. */
+/*
+ * Returns the activation cost of a defence from the costs of class and distance, combined as the option
+ * `activation_costs` says.
+ */
 static uint8_t cost_of_guard(const struct fb_options *options, uint8_t class, uint8_t close)
 {
 	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
@@ -30,7 +33,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
 
-/* "Unarmed defenses": compiles the wrist or forearm as a guard of light class, which builds without weapons use. */
+/* "Unarmed defenses": compiles the wrist or forearm as a guard of light class, for builds without weapons. */
 void fb_compile_forearm(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
@@ -40,7 +43,10 @@ void fb_compile_forearm(const struct fb_compile_context *at)
 		own->guard[FB_HOLDS][0] = own->forearm;
 }
 
-/* Compiles guards of the shield. It deflects whatever the other hand holds. With reach H(1) it is never too close. */
+/*
+ * Compiles the guards of the shield, with which the fighter can deflect whatever its other hand holds. The reach of a
+ * shield is H(1), so that no distance is too close.
+ */
 void fb_compile_shield_guards(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
@@ -55,7 +61,8 @@ void fb_compile_shield_guards(const struct fb_compile_context *at)
 		.class = class };
 	set_costs(&guard, at->book, 1);
 	for (unsigned hold = 0; hold <= FB_HOLDS; hold++) {
-		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS; /* the class of the weapon counts */
+		/* whether the class of the weapon counts instead of that of the shield */
+		bool weapons = at->book->options.deflect_class == 1 && hold != FB_HOLDS;
 		guard.class = weapons ? own->guard[hold][0].class : class;
 		own->guard[hold][1] = guard;
 	}

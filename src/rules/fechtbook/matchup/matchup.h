@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A compiled matchup: small tables of everything about two fighters and their policies that is known before the first
- * bout. The bout loop looks up and never searches. AC: activation cost, in dice. CP: combat pool. req: required hits.
+ * bout. The bout loop only looks values up. AC: activation cost, in dice. CP: combat pool. req: required hits.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 #include "rules/fechtbook/matchup/observed_bytes.h"
 
 enum {
-	FB_DISTANCES = 7,          /* 1 … 6; 0 is unused */
+	FB_DISTANCES = 7,          /* number of distances: 1 … 6; distance 0 is unused */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
 	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
 	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same sets, each with any one paid wheel or none */
@@ -19,8 +19,8 @@ enum {
 };
 
 /*
- * A hold is weapon * 2 + (hands - 1). Weapon + FB_WEAPONS_MAX in two hands means the weapon's other two-handed grip
- * (halfsword, or out of it). FB_HOLDS means no weapon.
+ * A hold is weapon * 2 + (hands - 1). A hold with weapon + FB_WEAPONS_MAX means the other two-handed grip of that
+ * weapon (halfsword or not). FB_HOLDS means no weapon.
  */
 enum { FB_OTHER_GRIP = FB_WEAPONS_MAX * 2, FB_HOLDS = 2 * FB_OTHER_GRIP };
 
@@ -30,13 +30,13 @@ static inline unsigned fb_weapon_of(unsigned hold)
 	return (hold >> 1) % FB_WEAPONS_MAX;
 }
 
-/* A holding other than one weapon or none, as policies see it. Numbers start at fb_side.unarmed_holding + 1. */
+/* What the hands hold, if not one weapon or none, as policies see it; numbered from fb_side.unarmed_holding + 1. */
 struct fb_holding {
 	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_ARMLESS */
 };
 
 enum {
-	FB_ARMLESS = 254, /* no weapon, and no arm that could strike */
+	FB_ARMLESS = 254, /* stands for no weapon and no arm that could strike */
 	FB_HOLDINGS_MAX = FB_WEAPONS_MAX * FB_WEAPONS_MAX + 1,
 };
 
@@ -47,14 +47,14 @@ struct fb_chances_cache;
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
 	int32_t terrain;                     /* open, restricted, cramped */
-	bool drawn;                          /* the victim of a surprise has its weapon in hand */
-	int32_t hazard;                      /* req of the hazard roll; 0 if none */
+	bool drawn;                          /* whether the victim of a surprise already has its weapon in hand */
+	int32_t hazard;                      /* number of hits that the hazard roll requires; 0 without a hazard */
 	struct salle_indices hazard_effects; /* enum fb_hazard_effect */
 	int32_t in_hazard;                   /* sides that start in the hazard, as bits */
-	int32_t nearby;                      /* 0 if no other ground, else 1 + terrain */
+	int32_t nearby;                      /* 0 if there is no second ground, otherwise 1 + its terrain */
 };
 
-/* Cells of the wound tables. A row is a location and type, from level 1 on. */
+/* The cells of the wound tables. The levels of one location and type are consecutive, from level 1 on. */
 enum { FB_CELLS = FB_LOCATIONS * FB_TYPES * FB_LEVELS_MAX };
 _Static_assert((int)FB_CELLS < (int)UINT8_MAX, "fb_fighter_state.fresh is 1 + a cell");
 
@@ -74,66 +74,66 @@ static inline unsigned fb_level_in(unsigned cell)
 	return 1 + cell % FB_LEVELS_MAX;
 }
 
-/* An attack on one place: "Deal Damage" before margin and bought AC are added. */
+/* A blow at one place: the damage of "Deal Damage" without the margin and without bought dice. */
 struct fb_blow {
-	int8_t base; /* Brawn tap + damage rating + Curved - soak */
-	uint8_t cap; /* highest level */
+	int8_t base; /* Brawn tap + damage rating + "Curved" - soak */
+	uint8_t cap; /* highest level of the wound */
 	uint8_t location;
 	bool core;
-	uint16_t row; /* index of level 1 in fb_matchup.wound */
+	uint16_t row; /* index, in fb_matchup.wound, of the wound with level 1 */
 };
 
-/* A way to attack this foe: a head of a weapon in a grip. */
+/* A profile: one way to attack this foe, which is a head of a weapon in a grip. */
 struct fb_profile {
 	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
 	uint8_t shifted[3][FB_WHEELS][6];   /* for a thrust: best place (d6 - 1) within a shift of 2, 4, 6 */
 	uint8_t measure[FB_DISTANCES];      /* AC by distance; being too far or too close adds to the cost */
-	uint8_t weapon; /* weapon of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
+	uint8_t weapon; /* index of the weapon; FB_WEAPONS_MAX for a strike with a pommel or queue, a shield or the body */
 	uint8_t mode, class, reach;
-	uint8_t most_bought;       /* most AC for a better outcome */
-	uint8_t gain;              /* damage per bought AC; 0 for a thrust: its place shifts */
+	uint8_t most_bought;       /* maximum number of dice that can be bought for a better outcome */
+	uint8_t gain;              /* damage per bought die; 0 for a thrust, whose place is shifted instead */
 	uint8_t restrains;         /* fb_restraint */
-	uint8_t minimum;           /* minimum impact at a core location, without bought AC */
-	bool wins_ties;            /* lands on a tie with the defence, with at least one hit */
+	uint8_t minimum;           /* minimum impact at a core location, without bought dice */
+	bool wins_ties;            /* whether it lands on a tie with the defence, if it has at least one hit */
 	bool has_minimum;          /* the blow has a minimum impact: its maneuver has one, and its grip is not halfsword */
-	bool minimum_with_wound;   /* minimum impact applies even with a wound */
-	bool must_wound;           /* the blow sets the distance only if it wounds */
-	uint8_t wish;              /* distance that the policy wants after a landed blow */
-	uint8_t nearest, farthest; /* distances that a landed blow may set */
+	bool minimum_with_wound;   /* whether the minimum impact counts even if the blow causes a wound */
+	bool must_wound;           /* whether the blow sets the distance only if it wounds */
+	uint8_t wish;              /* distance that the policy chooses after a landed blow */
+	uint8_t nearest, farthest; /* range of distances that a landed blow may set */
 	uint8_t event;             /* enum fb_event of attacks on wheels */
-	bool seeks_gaps;           /* "Mind the Gap" */
-	uint8_t feint;             /* AC of the first feint */
-	uint8_t kin;               /* index of the first profile with the same weapon and grip */
-	bool flexible;             /* flexible weapon: ignores favouring */
+	bool seeks_gaps;           /* "Mind the Gap": whether it can aim at gaps in armour */
+	uint8_t feint;             /* activation cost of the first feint */
+	uint8_t kin;               /* index of the first profile of the same weapon and grip */
+	bool flexible;             /* whether the weapon is flexible, and so ignores favouring */
 	uint8_t with;              /* enum fb_with */
 	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
-	uint8_t margin_shift;      /* shift of the margin for damage (fb_margin_shift) */
-	uint8_t wheels;            /* wheels that the attack reaches while both fighters stand */
+	uint8_t margin_shift;      /* how far the margin is shifted right before it adds to the damage (fb_margin_shift) */
+	uint8_t wheels;            /* set of wheels that the attack can reach while both fighters stand */
 	uint16_t metal;            /* bits of the foe's locations whose metal hurts this striker; 0 for a weapon */
-	struct fb_blow rebound;    /* recoil on the striking location: level = base + margin */
+	struct fb_blow rebound;    /* recoil on the striking location; its level is base + margin */
 	struct fb_blow parrying;   /* a swing with the attack's item on the bare forearm of a parrying foe */
 	struct fb_head head;
-	unsigned traits;  /* the weapon's traits, for traces */
+	unsigned traits;  /* traits of the weapon, for traces */
 	const char *name; /* "longsword (2h), thrust 2p" */
 };
 
-/* Attacks with a weapon, by number of hands: profiles[first] … profiles[first + n - 1], swings before thrusts. */
+/* The attacks with one hold of a weapon: profiles[first] … profiles[first + n - 1], swings before thrusts. */
 struct fb_hold {
 	uint8_t first, n;
 };
 
-/* Data for maneuvers other than blows, if a policy of the matchup uses one (special_maneuvers.c). */
+/* Tables for maneuvers other than blows, if a policy of the matchup uses one (special_maneuvers.c). */
 struct fb_specials {
-	struct fb_profile disarm[FB_HOLDS + 1]; /* profiles by hold; the last is the bare hand's */
+	struct fb_profile disarm[FB_HOLDS + 1]; /* profile of a Disarm, by hold; the last one is that of the bare hand */
 	struct fb_profile move[FB_MANEUVERS];   /* Grab and the maneuvers of a grapple */
-	struct fb_blow bite[FB_LOCATIONS];      /* cap 0 if armour there prevents bites */
-	struct fb_blow snap[FB_JOINTS][2];      /* blows to either adjoining location */
-	bool gouges, strangles;                 /* whether the foe's armour allows a Gouge, and strangling */
+	struct fb_blow bite[FB_LOCATIONS];      /* the Bite at each location; `cap` is 0 if armour there prevents it */
+	struct fb_blow snap[FB_JOINTS][2];      /* the Snap of each joint, as blows to both adjoining locations */
+	bool gouges, strangles;                 /* whether the foe's armour permits a Gouge, and strangling */
 	uint8_t pool;                           /* combat pool in a grapple */
 	uint8_t thrown[FB_HOLDS];               /* profile of throwing or discharging the hold's weapon, or FB_NONE */
 };
 
-/* Right shifts of a margin. FB_NO_MARGIN leaves nothing of any possible margin. */
+/* By how many bits a margin is shifted right. FB_NO_MARGIN shifts every possible margin to 0. */
 enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
 
 static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
@@ -141,73 +141,73 @@ static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
 	return share == FB_MARGIN_FULL ? FB_WHOLE_MARGIN : share == FB_MARGIN_HALF ? FB_HALF_MARGIN : FB_NO_MARGIN;
 }
 
-/* Defence with the items in hand. */
+/* A guard: a defence with an item in hand, or with the forearm. */
 struct fb_guard {
 	bool possible;
 	bool shield;
-	bool forearm;           /* from distance 2 on, a successful defence hurts the forearm */
+	bool forearm;           /* whether this is the bare forearm, which a successful defence hurts from distance 2 on */
 	int8_t advantage, dice; /* 1 for a medium or large shield; dice that are added to rolls with the guard */
 	uint8_t class;
-	uint8_t deflect[FB_DISTANCES]; /* AC, infighting included */
+	uint8_t deflect[FB_DISTANCES]; /* AC by distance, infighting included */
 	uint8_t counter[FB_DISTANCES];
 };
 
-enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels contiguous with the arms */
+enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheels that are next to the arms */
 
 struct fb_side {
 	const struct fb_fighter *fighter;
 	struct salle_bound_policy policy;
-	uint8_t before[FB_ASK_FAVOUR];     /* rules of the policy at the decisions before the bout */
-	uint8_t grit, reflex, brawn, will; /* dice of checks, less encumbrance */
-	uint8_t burden;                    /* dice of encumbrance, for positioning and hazard rolls */
-	bool farthest_first;               /* seeks the farthest distance first */
-	bool measures;                     /* policy has rules for `landed` */
+	uint8_t before[FB_ASK_FAVOUR];     /* [decisions before the bout] number of the policy's rule that decided */
+	uint8_t grit, reflex, brawn, will; /* numbers of dice for checks, after encumbrance */
+	uint8_t burden;                    /* number of dice that encumbrance takes from positioning and hazard rolls */
+	bool farthest_first;               /* whether the fighter seeks the farthest suitable distance first */
+	bool measures;                     /* whether the policy has rules for `landed` */
 	bool yields_to_wounds;             /* yields depending on its TN or worst wound */
-	uint8_t defences;                  /* set of fb_defence whose costs its rules read */
-	uint8_t unarmed_holding;           /* value of fb_fighter_state.held without a weapon */
+	uint8_t defences;                  /* set of the defences (fb_defence) whose costs rules of the policy read */
+	uint8_t unarmed_holding;           /* number of the holding without a weapon (fb_fighter_state.held) */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
 	uint8_t paid[FB_WHEELS];                           /* by wheel: the set of wheels that paying for it favours */
-	bool takes_second_weapon;                          /* some rule draws or retrieves a second weapon */
-	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* CP with two weapons in hand */
+	bool takes_second_weapon;                          /* whether some rule draws or retrieves a second weapon */
+	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* combat pool with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
 	struct fb_hold hold[FB_HOLDS + 1]; /* last: strikes of the body of a build without weapons */
-	bool brawls;                       /* some rule strikes with the body, or the build has no weapon */
+	bool brawls;                       /* whether some rule strikes with the body, or the build has no weapon */
 	bool strikes;                      /* the following are compiled, because some rule or the build needs them */
-	struct fb_hold pommel[FB_HOLDS];   /* pommel or queue, by hold */
+	struct fb_hold pommel[FB_HOLDS];   /* strikes with the pommel or queue, by hold */
 	struct fb_hold body, dusters;      /* hands, kicks, headbutt; dusters: hands behind a weapon's guard */
 	struct fb_hold bash;               /* blows with the shield */
 	struct fb_guard forearm;
 	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold or FB_HOLDS][shield held] */
-	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip, by hold */
+	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances without additional cost, by hold */
 	uint8_t grip[FB_HOLDS];                        /* number of the grip, by hold; FB_NONE if the weapon has none */
-	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* CP by hold / 2; last: without a weapon */
-	bool shifts;                                   /* policy has rules for `shield` */
+	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* combat pool by hold / 2; the last element is without a weapon */
+	bool shifts;                                   /* whether the policy has rules for `shield` */
 	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that the shield may favour, the initial one first; 0 if no shield */
-	uint8_t beside[FB_COVERS_MAX], n_covers; /* wheels contiguous with each set */
-	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that the fighter may ever favour */
-	uint8_t shielded[FB_SETS_MAX];           /* part of each set that the shield favours */
-	uint8_t mask_number[FB_MASKS];           /* numbers of the sets if the shield never shifts */
+	uint8_t beside[FB_COVERS_MAX], n_covers; /* by such a set: the wheels next to it */
+	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that the fighter may favour at any time */
+	uint8_t shielded[FB_SETS_MAX];           /* by such a set: the part that the shield covers */
+	uint8_t mask_number[FB_MASKS];           /* number of each set of wheels, if the shield never shifts */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
 	const struct fb_specials *specials;      /* NULL if no policy of the matchup uses maneuvers other than blows */
-	struct fb_hold near[FB_HOLDS];           /* `hold` on the ground nearby */
-	bool acts_for_effect;                    /* some rule positions for effect */
-	bool pulls;                              /* policy has rules for `pull` */
+	struct fb_hold near[FB_HOLDS];           /* as `hold`, but on the ground nearby */
+	bool acts_for_effect;                    /* whether some rule positions for effect */
+	bool pulls;                              /* whether the policy has rules for `pull` */
 	bool may_stand_down;                     /* policy may stand down before a rule that attacks */
 	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
 
 	const struct fb_options *options; /* options of the book */
 };
 
-/* "Simple Melee": data of a side for the one roll. */
+/* "Simple Melee": the values of a side for the one roll. */
 struct fb_simple {
 	uint8_t dice; /* proficiency and Reflex tap */
-	int8_t net;   /* advantage 1, disadvantage -1 */
+	int8_t net;   /* 1 with an advantage, -1 with a disadvantage */
 	bool npc;
-	const struct fb_profile *profile; /* profile of the wounds that the side inflicts */
+	const struct fb_profile *profile; /* profile that determines the wounds inflicted by the side */
 };
 
 struct fb_matchup {
@@ -216,30 +216,30 @@ struct fb_matchup {
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_worn;               /* sheathed weapons count for the farthest distance */
-	uint8_t terrain_limit;          /* farthest distance on any ground */
+	bool counts_worn;               /* whether sheathed weapons count for the longest distance, too */
+	uint8_t terrain_limit;          /* farthest distance on any of the grounds */
 	uint8_t limit[2];               /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
-	bool ground;                    /* the scene has ground nearby */
+	bool ground;                    /* whether the scene has a ground nearby */
 	uint8_t hazard;                 /* req of the hazard roll; 0 if none */
 	uint8_t hazard_effects;         /* set of fb_hazard_effect */
-	bool edges;                     /* advantages may last longer than a tempo */
+	bool edges;                     /* whether advantages can last longer than one tempo */
 	uint8_t most_dice;              /* upper bound of a pool */
-	bool specials;                  /* some policy uses maneuvers other than blows */
-	bool wrestles;                  /* some policy uses Grab */
+	bool specials;                  /* whether some policy uses maneuvers other than blows */
+	bool wrestles;                  /* whether some policy uses Grab */
 	bool plain, modified;           /* no fighter can need what FB_RARELY guards (state.h); house rules change rolls */
 	bool order_matters;             /* some side's attacks depend on the foe's declaration, so the order matters */
-	bool yields_by_state;           /* some side's yielding depends on more than wounds and lost weapons */
-	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
-	struct fb_chances_cache *chances; /* of wounds and blows (chances.h); NULL if nothing is cached */
+	bool yields_by_state;           /* whether the yielding of some side depends on more than wounds and lost weapons */
+	struct fb_lookahead *lookahead; /* the lookahead, filled when policies ask (lookahead/lookahead.h) */
+	struct fb_chances_cache *chances; /* cache of chances of wounds and blows (chances.h); NULL if nothing is cached */
 	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
 	struct fb_declaration_cache *declarations;
-	struct fb_expectations *expected;        /* caches of controls (bout/controls.h) */
+	struct fb_expectations *expected;        /* caches of expected effects, for controls (bout/controls.h) */
 	const struct salle_random_builds *drawn; /* each bout uses another matchup (kit/random_builds.h); else NULL */
-	const struct salle_teams *teams;         /* teams of which this is the first pair; NULL if one against one */
+	const struct salle_teams *teams;         /* the teams of which this is the first pair; NULL in a duel */
 	const char *names[2];                    /* names of the sides in reports */
-	struct fb_wound wound[FB_CELLS];         /* index: fb_wound_row + level - 1 */
+	struct fb_wound wound[FB_CELLS];         /* wounds, indexed by fb_wound_row + level - 1 */
 	struct fb_simple simple[2];
-	uint8_t crowd[2]; /* by side: largest number of simultaneous opponents, less 1 */
+	uint8_t crowd[2]; /* by side: the largest number of simultaneous opponents of a member, minus 1 */
 };
 
 extern const struct salle_field fb_scene_fields[];
@@ -247,12 +247,12 @@ extern const struct salle_field fb_scene_fields[];
 /* Returns whether blows of this mode (swing, thrust or either) are banned from the decision. */
 bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
-/* What the other members of a pair's sides can do in addition. */
+/* What the other members of a pair's sides can do, which matters to the pair. */
 struct fb_company {
 	uint8_t crowd[2];        /* as in fb_matchup */
 	uint8_t dice[2];         /* by side: largest full pool of any member */
-	bool specials, wrestles; /* as in fb_matchup; `specials` also if some member has a firearm */
-	bool acts_for_effect;    /* some member positions for effect */
+	bool specials, wrestles; /* as in fb_matchup; `specials` is also true if some member has a firearm */
+	bool acts_for_effect;    /* whether some member positions for effect */
 };
 
 /* Compiles two fighters with their policies. fb_compile_pair (bout/bout.h) adds the caches of other folders. */
@@ -260,7 +260,7 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Return the hold of a holding (fb_fighter_state.held), and the weapon in the other hand (FB_NONE, FB_ARMLESS). */
+/* Return the hold of a holding's primary weapon, and the weapon in the other hand (FB_NONE, FB_ARMLESS). */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
 	return held < own->unarmed_holding ? held
@@ -272,7 +272,7 @@ static inline unsigned fb_second_of(const struct fb_side *own, unsigned held)
 	return held <= own->unarmed_holding ? (unsigned)FB_NONE : own->holding[held - own->unarmed_holding - 1].second;
 }
 
-/* Returns 1 + the weapon in the other hand, or 0 if none. */
+/* Returns 1 + the weapon in the other hand; 0 without one. */
 static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held)
 {
 	unsigned second = fb_second_of(own, held);
@@ -281,13 +281,13 @@ static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held
 
 /* Returns a decision that the policy takes before the bout (matchup/side.c). */
 struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision);
-/* Returns the wheels that the shield covers: the arms, then as many of `wheels` as it has, all contiguous. */
+/* Returns the contiguous wheels that the shield covers: the arms, then as many of `wheels` as its size allows. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
-/* Lists the sets of wheels that the shield may cover: `first`; and all contiguous ones up to its size if it shifts. */
+/* Lists the sets of wheels that the shield may cover: `first`; if it can shift, all contiguous sets of its size. */
 void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
-unsigned fb_wheels_beside(unsigned mask); /* returns the wheels contiguous with those of `mask` */
-/* Returns the number of a set of favoured wheels of which the shield covers `shield`; 0 for the empty set. */
+unsigned fb_wheels_beside(unsigned mask); /* returns the wheels that are next to those of `mask` */
+/* Returns the number of a set of favoured wheels, of which the shield covers `shield`. The empty set has number 0. */
 static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
 {
 	unsigned number = 0;
@@ -298,7 +298,7 @@ static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, u
 
 void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_compile_yielding(struct fb_side *own, unsigned side);
-/* Return the values of these members of struct fb_matchup, the first two as far as one side decides them. */
+/* Compute the members of struct fb_matchup with these names; the first two as far as they depend on one side. */
 bool fb_yields_by_state(const struct fb_side *own, unsigned side);
 bool fb_does_order_matter(const struct fb_side *own, unsigned side);
 bool fb_is_plain(const struct fb_matchup *matchup);
@@ -318,7 +318,7 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold);
 unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
-/* Grappling: "Anything with a reach of 2 can be used": returns true if the hold's distances begin at 1 or 2. */
+/* Grappling, "Anything with a reach of 2 can be used": returns whether the weapon's distances begin at 1 or 2. */
 static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	return own->nearest[hold] <= 2;

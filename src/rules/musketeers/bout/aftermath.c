@@ -30,7 +30,9 @@ static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_
 	return (unsigned)scene->aggressor == side + 1 ? -points : points;
 }
 
-/* Returns the chart's column for a difference; differences outside the chart count as its first or last column. */
+/*
+ * Returns the column of a difference in the chart. A difference outside the chart counts as its first or last column.
+ */
 static unsigned chart_column_of(int difference)
 {
 	int end = MK_DIFFERENCES / 2;
@@ -54,7 +56,7 @@ int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, u
 	return points + book->honour[merit->yielded ? MK_YIELDS : MK_FIGHTS][opponents];
 }
 
-/* Each fencer of a side has this many purposes of spare words, for the daily rolls of the recovery. */
+/* Each fencer of a side has this many purposes of spare words, for its daily recovery rolls. */
 enum { DAYS_APART = 1024 };
 
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,

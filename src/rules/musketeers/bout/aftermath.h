@@ -5,9 +5,10 @@
 #include "rules/musketeers/state.h"
 
 /*
- * Returns the "Skill Points" that a fencer gains, or loses if negative. `a` is the foe's expertise minus the fencer's;
- * `b` is the fencer's hit points minus the foe's. Both positive: a * b. Both negative: -(b / a). Only a positive: b /
- * a. Only b positive: a * b - a. If either is 0: 0. Divisions truncate.
+ * Returns the "Skill Points" that a fencer gains, or loses if negative. Let a be the foe's expertise minus the
+ * fencer's, and b the fencer's hit points minus the foe's. The points are a * b if both are positive, -(b / a) if both
+ * are negative, b / a if only a is positive, a * b - a if only b is positive, and 0 if one of them is 0. Divisions
+ * truncate.
  */
 int mk_skill_points(int a, int b);
 
@@ -25,16 +26,19 @@ struct mk_merit {
 int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
 	const struct mk_merit *merit);
 
-/* Days of recovery, and its result. */
+/*
+ * How many days a recovery took, and how it ended. On `festering` and `healing` days the fencer lost and regained
+ * endurance.
+ */
 struct mk_recovery {
 	unsigned days, festering, healing;
 	bool died, lost_limb;
 };
 
 /*
- * "Wound Recovery": rolls 2d6 with the carer's DM for every day; the damage points set the number of days. On low rolls
- * wounds fester, which costs endurance; high rolls restore endurance. A fencer left without endurance loses a limb, or
- * dies of a wound in head or torso. `number` is the fencer's index within its side.
+ * "Wound Recovery": rolls 2d6 with the carer's DM (die modifier) on each day. The number of days depends on the damage
+ * points. On low rolls wounds fester, which costs endurance; high rolls restore endurance. A fencer left without
+ * endurance loses a limb, or dies of a wound in head or torso. `number` is the fencer's index within its side.
  */
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
 	unsigned number);

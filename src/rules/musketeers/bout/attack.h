@@ -7,14 +7,18 @@
 /* An attack or riposte. */
 struct mk_blow {
 	unsigned side;
-	int dm, need, damage; /* DM and requirement of the attack roll; DM of the damage roll */
-	unsigned aim;         /* location that the blow aims at; MK_ANYWHERE if none */
+	/* `dm`: DM of the attack roll; `need`: total that the attack roll must reach; `damage`: DM of the damage roll */
+	int dm, need, damage;
+	unsigned aim; /* location that the blow aims at; MK_ANYWHERE if none */
 	enum mk_event event;
 	bool dagger; /* the blow is made with the dagger in the other hand */
 	const uint32_t *word;
 };
 
-/* Converts a riposte to the step of a phrase in which it is made, and such a step back to the riposte. */
+/*
+ * Returns the step of a phrase in which a riposte is made, as mk_take_step needs it; the second function does the
+ * reverse.
+ */
 static inline struct mk_next mk_next_blow(const struct mk_blow *blow)
 {
 	return (struct mk_next){ MK_AT_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->need,
@@ -34,13 +38,16 @@ static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigne
 	return spare;
 }
 
-/* Returns a total as policies see it. */
+/* Returns a total in the form in which policies see it: at least 0 and at most `most`. */
 static inline uint8_t mk_observed_byte(int value, unsigned most)
 {
 	return (uint8_t)(value < 0 ? 0 : value > (int)most ? most : (unsigned)value);
 }
 
-/* Returns the location that a verdict aims at; MK_ANYWHERE if none. `code` is 0, 1 + location or MK_AIM_SWORD_ARM. */
+/*
+ * Returns the location that a verdict aims at; MK_ANYWHERE if none. The verdict's `code` is 0 for no aim, 1 + location,
+ * or MK_AIM_SWORD_ARM.
+ */
 static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, unsigned code)
 {
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->fighter[!side].sword_arm : code - 1;
@@ -62,7 +69,7 @@ static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned si
 	};
 }
 
-/* Sets `blow` to the attack that the policy of `side` chooses. Returns false if the policy holds back. */
+/* Sets `blow` to the attack that the policy of `side` chooses. Returns false if the policy does not attack. */
 SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
 	const bool traced)
 {
@@ -99,8 +106,8 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 }
 
 /*
- * Rolls the attack. Returns whether it is on target. A critical attack sets `beyond_parry` (option `critical_parry`),
- * and its DM is added to the damage.
+ * Rolls the attack. Returns whether it is on target. A critical attack deals more damage, and under the option
+ * `critical_parry` sets `beyond_parry`.
  */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, const bool traced)
 {
@@ -132,8 +139,8 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 }
 
 /*
- * Returns whether nothing can stop the current attack, and clears the flag. mk_roll_attack does not clear it, because
- * that costs one instruction in a hundred of a bout.
+ * Returns whether the current attack cannot be parried (option `critical_parry`), and clears the flag. mk_roll_attack
+ * does not clear it, because that would cost 1 % of the instructions of a bout.
  */
 static inline bool mk_take_beyond_parry(struct mk_bout *b)
 {
@@ -193,7 +200,7 @@ static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 	return !fighter->prone && !fighter->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(fighter);
 }
 
-/* Returns a riposte of `side`, after its parry or after the foe's miss. */
+/* Returns a riposte of `side`: its answer after a parry, or after the foe's attack missed. */
 static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned side, bool dagger, unsigned aim_code)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
@@ -230,7 +237,7 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	return true;
 }
 
-/* Resolves the hit of a blow: damage and location. */
+/* Resolves a hit: rolls its damage and location. */
 static inline void mk_land_blow(struct mk_bout *b, const struct mk_blow *blow)
 {
 	mk_resolve_hit(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
@@ -262,7 +269,7 @@ SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *b
 	return result == MK_HAS_PARRIED;
 }
 
-/* Resolves an attack and all ripostes that follow. The phrase then ends. */
+/* Resolves an attack and all ripostes that follow. Then the phrase is over. */
 SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, const bool traced)
 {
 	uint32_t spare[MK_BLOW_WORDS];
@@ -292,7 +299,10 @@ SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, co
 	}
 }
 
-/* Resolves an attack of `side`, with the bonus of the opening, and all ripostes that follow. The phrase then ends. */
+/*
+ * Resolves an attack of `side` after an opening, with the bonus of the opening, and all ripostes that follow. Then the
+ * phrase is over.
+ */
 SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow;
@@ -302,7 +312,10 @@ SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, un
 
 SALLE_OUTLINED(void, mk_resolve_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)
 
-/* Resolves simultaneous attacks after equal totals. Neither side parries; both blows land together. */
+/*
+ * Resolves simultaneous attacks of both sides, when opening and counter had equal totals. Neither side can parry; both
+ * blows land at once.
+ */
 SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned opener, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow[2];

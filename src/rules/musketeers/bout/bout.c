@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The compiled instances of a bout, and the trace of its fencers and moves. */
+/* The traced and the untraced instance of a bout, and the trace of fencers and moves. */
 #include "rules/musketeers/bout/bout.h"
 
 const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES] = {

@@ -5,7 +5,7 @@
 #include "rules/musketeers/bout/aftermath.h"
 #include "rules/musketeers/bout/opening.h"
 
-/* Draws a fencer at random for this bout. `number` is the fencer's index within its side. */
+/* Draws at random the values of a fencer for this bout. `number` is the fencer's index within its side. */
 static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
 	const struct mk_fencer *fencer = b->fighter[side].side->fencer;
@@ -90,7 +90,7 @@ static inline void mk_record_who_is_behind(struct mk_bout *b)
 	salle_course_record_behind(&b->course, by);
 }
 
-/* Reports the characteristics and the weapon of a fencer. */
+/* Traces the characteristics and the weapon of a fencer. */
 void mk_trace_fencer(const struct mk_bout *b, unsigned side);
 
 SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
@@ -104,7 +104,7 @@ SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 		mk_trace_fencer(b, side);
 }
 
-/* Records what the tallies need after a phrase. `b->rounds` includes the phrase. */
+/* Records what the tallies need after a phrase. `b->rounds` already includes this phrase. */
 static inline void mk_record_after_phrase(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
@@ -154,8 +154,8 @@ struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struc
 	struct salle_recorder *recorder);
 
 /*
- * Fights a bout with that instance of mk_run_duel which reports to `trace` (may be NULL), or records controls if
- * `recorder` needs them.
+ * Fights a duel with the instance of mk_run_duel that is needed: the traced one if `trace` is not NULL, the one with
+ * controls if the recorder needs them, otherwise the plain one.
  */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);

@@ -8,8 +8,8 @@
 #include "rules/musketeers/chances.h"
 
 /*
- * True, as a constant, in bout/bout_controlled.c, which compiles the untraced bout a second time. Elsewhere the
- * recorder decides, and the counting functions are not inlined, so that bouts without controls stay fast.
+ * In bout/bout_controlled.c, which compiles the untraced bout a second time, this is the constant true. Elsewhere the
+ * recorder decides at run time, and the counting functions are not inlined, so that bouts without controls stay fast.
  */
 #ifdef MK_CONTROLLED
 #define MK_CONTROLS(b) ((void)(b), true)
@@ -19,16 +19,13 @@
 #define MK_COUNTING static __attribute__((noinline, unused))
 #endif
 
-/*
- * Returns the luck of an event: 1 if the event happened, otherwise 0, minus its chance. The event happens with `ways`
- * of MK_ROLLS rolls.
- */
+/* Returns the luck of an event whose chance is `ways` / MK_ROLLS: 1 - chance if it happened, otherwise -chance. */
 static inline int64_t mk_luck_of_event(bool happened, unsigned ways)
 {
 	return (happened ? SALLE_CONTROL_ONE : 0) - (2 * ways * SALLE_CONTROL_ONE + MK_ROLLS) / (2 * MK_ROLLS);
 }
 
-/* Adds the luck of an opening, and of the fall that it can cause. */
+/* Adds the luck of an opening, and of the fall that it can cause, to the controls. */
 MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succeeded, bool falls, const uint8_t *ways)
 {
 	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
@@ -37,7 +34,9 @@ MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succ
 			mk_luck_of_event(falls, ways[MK_OPENING_TRIPS]) });
 }
 
-/* Adds the luck of a counter to the controls of openings and falls. */
+/*
+ * Adds the luck of a counter, which can take the initiative or cause a fall, to the controls of openings and of falls.
+ */
 MK_COUNTING void mk_add_counter_luck(struct mk_bout *b, unsigned side, bool overtakes, bool trips, const uint8_t *ways)
 {
 	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
@@ -51,7 +50,7 @@ MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_ta
 	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of_event(on_target, ways));
 }
 
-/* Adds the luck of a parry. A stop hit also counts as an attack. */
+/* Adds the luck of a parry. A stop hit (a parry that hits the attacker) also counts as an attack. */
 MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, unsigned kind, const uint8_t *ways)
 {
 	const bool stops = kind == MK_STOP_HIT;
@@ -74,8 +73,8 @@ static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *fighte
 }
 
 /*
- * Adds the luck of a hit by `side`: the change of the chance that `side` outlasts the foe, minus the mean change over
- * the damage dice. `modifiers` is the damage total without the dice.
+ * Adds the luck of a hit by `side`. The luck is the change of the chance that `side` outlasts its foe, minus the mean
+ * of this change over all damage rolls. `modifiers` is the damage total without the dice.
  */
 MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {

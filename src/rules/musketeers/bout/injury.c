@@ -38,7 +38,10 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 	}
 }
 
-/* Returns the expertise that the policy adds to the damage: "Add, subtract, or omit", declared before the roll. */
+/*
+ * Returns the expertise that the policy adds to the damage; the policy declares it before the roll: "Add, subtract, or
+ * omit".
+ */
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
@@ -49,13 +52,15 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 	return mk_damage_modifier_of(fighter, &verdict);
 }
 
-/* Stores a hit of an enumerated turn for later, so that the turn does not depend on wounds. */
+/*
+ * In an enumeration: stores a hit without rolling its damage, so that the rest of the turn does not depend on wounds.
+ */
 static void defer_hit(struct mk_enumeration *enumeration, struct mk_pending_hit hit)
 {
 	enumeration->hit[enumeration->n_hits++] = hit;
 }
 
-/* Returns a word for the damage roll; over all runs of the enumeration, each severity occurs once. */
+/* Returns a word for the damage roll. The runs of the enumeration give each possible severity once. */
 static __attribute__((noinline)) uint32_t enumerate_severities(struct mk_bout *b, int modifiers)
 {
 	uint8_t severity[13];

@@ -6,12 +6,12 @@
 
 enum { MK_ANYWHERE = MK_LOCATIONS };
 
-/* Returns the name of a place on the body by "Specific Locations", for the trace. */
+/* Returns the name of a place on the body ("Specific Locations"), for the trace. */
 const char *mk_specific_location_name(unsigned location, unsigned d6);
 
 /*
- * Disables a limb. A lost arm drops what it holds; a lost leg prevents lunges. A dagger in the other hand can become
- * the weapon (option `dagger_left`).
+ * Makes a limb useless. A useless arm drops what it holds; without a leg the fencer cannot lunge. Under the option
+ * `dagger_left` a dagger in the other hand becomes the weapon.
  */
 static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk_book *book, unsigned limb)
 {
@@ -26,14 +26,14 @@ static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk
 	if (fighter->sword_arm != limb)
 		return;
 	fighter->sword = MK_ON_THE_GROUND;
-	if (fighter->dagger && book->options.dagger_left) { /* the fencer fights on with the dagger */
+	if (fighter->dagger && book->options.dagger_left) { /* the fencer continues to fight with the dagger */
 		mk_take_weapon(fighter, book, book->dagger);
 		fighter->sword_arm = MK_LEFT_ARM + MK_RIGHT_ARM - limb;
 		fighter->sword = MK_IN_HAND;
 	}
 }
 
-/* Returns the fencer's state after a blow: still in, unable to go on, unconscious or dead. */
+/* Returns the fencer's state after a blow (enum mk_ending): still in, unable to continue, unconscious or dead. */
 static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned points)
 {
@@ -45,7 +45,7 @@ static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter
 	return fighter->lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
-/* Returns the penalty of a wound by its location: cells `dm` and `sword_dm`. */
+/* Returns the penalty that a wound has because of its location: the cells `dm` and `sword_dm` of the table. */
 static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location)
 {
@@ -55,11 +55,12 @@ static inline unsigned mk_location_dm(const struct mk_fencer_state *fighter, con
 
 /* The effects of a wound. */
 struct mk_wound_outcome {
-	bool limb, limb_lost; /* limb: the wound damaged a limb that was still in use; limb_lost: the limb is lost now */
-	uint8_t out;          /* enum mk_ending if the wound puts the fencer out */
+	/* `limb`: whether the wound damaged a limb that was still usable; `limb_lost`: whether the limb is useless now */
+	bool limb, limb_lost;
+	uint8_t out; /* enum mk_ending if the wound puts the fencer out */
 };
 
-/* Applies a wound: points, limbs, abilities. Returns what the wound caused. */
+/* Applies a wound: subtracts points, makes limbs useless, updates DMs. Returns the effects. */
 static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned severity)
 {

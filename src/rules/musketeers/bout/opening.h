@@ -8,8 +8,8 @@
 enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
 
 /*
- * Returns the random word of an opening, or of the move instead of an opening. The first one in a phrase has a slot;
- * later ones use spare words.
+ * Returns the random word for the roll of an opening, or of the move that is made instead. The first such roll of a
+ * side in a phrase has a word of its own; later ones use spare words.
  */
 static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
 {
@@ -28,8 +28,8 @@ SALLE_TEMPLATE void mk_assault(struct mk_bout *b, unsigned side, unsigned bonus,
 }
 
 /*
- * "Snake-eyes on opening = trip and fall": the other side has one turn, in which it may attack without an opening. The
- * phrase then ends.
+ * "Snake-eyes on opening = trip and fall": `side` has fallen; the other side has one turn, in which it may attack
+ * without an opening. Then the phrase is over.
  */
 SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const bool traced)
 {
@@ -43,7 +43,10 @@ SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const 
 
 SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, side)
 
-/* "The Opening": rolls 2d6 + expertise against the requirement `need`. Sets `total` to the total of the roll. */
+/*
+ * "The Opening" (the move by which a fencer prepares an attack): rolls 2d6 + expertise against `need`. Sets `total` to
+ * the total of the roll.
+ */
 SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, uint32_t word,
 	int *total, const bool traced)
 {
@@ -59,7 +62,10 @@ SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsign
 	return falls ? MK_OPENING_TRIPS : opens ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS;
 }
 
-/* "Counter Action": rolls 2d6 + expertise against the requirement and the total of the opening. */
+/*
+ * "Counter Action" (the foe's answer to an opening): rolls 2d6 + expertise against `need` and against the total of the
+ * opening.
+ */
 SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsigned side, int need, int total,
 	uint32_t word, const bool traced)
 {
@@ -82,8 +88,8 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 }
 
 /*
- * Resolves the counter to the opening of `side`. Returns whether the counter turned the blade aside, so that `side` may
- * try again.
+ * Lets the foe counter the opening of `side`. Returns whether the foe only turned the blade aside, so that `side` may
+ * try another opening.
  */
 SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
 	uint32_t word, const bool traced)
@@ -112,7 +118,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		else
 			mk_step_back(b, !side, (unsigned)book->figure[MK_BREAK_STEP], traced);
 		return false;
-	case MK_COUNTER_TRIPS: /* attacks on a fallen foe have no bonus from the opening */
+	case MK_COUNTER_TRIPS: /* an attack on a fallen foe does not have the bonus of the opening */
 		mk_fall_down(b, !side);
 		mk_assault(b, side, 0, traced);
 		return false;
@@ -122,7 +128,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	}
 }
 
-/* Makes an opening, and further openings while the blade is turned aside and the policy tries again. */
+/* Makes an opening. While the foe turns the blade aside, and the policy wants to try again, makes further openings. */
 SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[side];
@@ -162,7 +168,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 	}
 }
 
-/* Plays the turn of a fencer who has the initiative. */
+/* Plays the turn of the fencer who has the initiative. */
 SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, const bool traced)
 {
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_TURN, traced);
@@ -197,7 +203,7 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 	b->drawn = 0;
 }
 
-/* Plays the turns of a phrase from turn number `turn` on, in which `side` acts. */
+/* Plays the turns of a phrase from number `turn` on, which is the turn of `side`. */
 SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned turn, const bool traced)
 {
 	for (; turn < 2 && b->openings < b->options->max_openings; turn++, side = !side)
@@ -205,7 +211,7 @@ SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned side, unsigned tur
 			return;
 }
 
-/* Plays the turns of a phrase. "Ambush": the ambushed side can only dodge or retreat, and has no turn. */
+/* Plays the turns of a phrase. In an "Ambush", the ambushed side has no turn, and can only dodge or retreat. */
 SALLE_TEMPLATE void mk_play_phrase(struct mk_bout *b, unsigned first, bool ambushed, const bool traced)
 {
 	if (b->first_mover == SALLE_DRAW)
@@ -234,7 +240,7 @@ SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, unsigned first, const boo
 	mk_play_phrase(b, first, ambushed, traced);
 }
 
-/* Used in enumerations: plays the step `at` of a phrase, up to the next step. */
+/* In enumerations: plays the step `at` of a phrase, until the next step begins. */
 static inline void mk_take_step(struct mk_bout *b, const struct mk_next *at)
 {
 	enum mk_turn_end end = MK_PHRASE_ENDS;

@@ -138,7 +138,7 @@ static void read_generated_kit(const struct fighter_compiler *compiler)
 	mk_generate_fencer(compiler->book, fencer, chart, stream.state, &fencer->kit);
 }
 
-/* Extends the ranges of the weapon's values by those of a dagger that the fencer may have to fight with. */
+/* The fencer may have to fight with a dagger: extends the ranges of its weapon's values by those of the dagger. */
 static void widen_range_by_dagger(const struct fighter_compiler *compiler)
 {
 	const struct mk_book *book = compiler->book;
@@ -155,7 +155,7 @@ static void widen_range_by_dagger(const struct fighter_compiler *compiler)
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	(void)seed; /* the draw of `draw: once` depends only on the build's name */
+	(void)seed; /* the draw of `draw: once` does not depend on the seed of the scenario, only on the build's name */
 	size_t errors = diagnostics->errors;
 	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
 	struct fighter_compiler compiler = { .book = book,

@@ -103,7 +103,7 @@ static void widen_range(int8_t *least, int8_t *most, int value)
 	*most = value > *most ? (int8_t)value : *most;
 }
 
-/* Extends the ranges of values by all background skills, each once. */
+/* Extends the ranges of values by the effects of all background skills, each counted once. */
 static void widen_range_by_backgrounds(const struct mk_charts *charts, struct mk_fencer *fencer)
 {
 	for (unsigned t = 0; t < MK_TRAITS; t++)

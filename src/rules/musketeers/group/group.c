@@ -3,12 +3,15 @@
 
 #include "rules/musketeers/group/group.h"
 
-/* Distance between the moments of two rows of pairs; a row has fewer moments than this in a bout. */
+/*
+ * Pairs of fencers are numbered in rows; this is the distance between the moments of two rows. A bout has fewer
+ * moments.
+ */
 enum { MK_MOMENTS_APART = 1 << 20 };
 
 /*
- * A fencer who can act, in the order of initiative. Ties are broken by a random word; if the two foes meet, they roll
- * again.
+ * A fencer who can act, in the order of initiative. Ties are broken by a random word; if the tied fencers are foes who
+ * meet, they roll again.
  */
 struct rank {
 	uint8_t side, number;
@@ -90,7 +93,9 @@ static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const u
 	}
 }
 
-/* Returns how a foe is rated by a choice of the policy; the foe with the highest rating is chosen. */
+/*
+ * Returns the rating of a foe by the criterion `choice` of the policy, which chooses the foe with the highest rating.
+ */
 static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 {
 	switch (choice) {
@@ -142,7 +147,7 @@ static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 	return first;
 }
 
-/* Copies the pair back to the melee, and reports which of them are out. */
+/* Copies both fencers of the pair back to the melee, and traces which of them are out. */
 static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -154,7 +159,7 @@ static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsi
 	}
 }
 
-/* Fights a phrase of a pair on the turn of `side`. */
+/* Fights a phrase of a pair, in the turn of `side`. */
 static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
 	const bool traced = b->context.trace != NULL;
@@ -164,7 +169,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	set_up_pair(b, melee, number);
 	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
-		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits count from the first time that the pair meets */
+		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits are counted from the first meeting of the pair */
 		hits[s] = b->fighter[s].hits;
 		melee->met[s][number[s]] = (uint8_t)number[!s];
 		melee->busy[s][number[s]] = true;
@@ -199,7 +204,7 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 }
 
 /*
- * Sets b->fighter[side] to sums over the fencers of the side. A side without fencers left has the worst ending of its
+ * Sets b->fighter[side] to the sums over the fencers of the side. If nobody is left, the ending is the worst of its
  * fencers.
  */
 static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
@@ -232,7 +237,10 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	b->more[side].hits = hits - sum->hits;
 }
 
-/* Sets the expertise and character of a side for points of skill and honour: the rounded mean over its fencers. */
+/*
+ * Sets the expertise and character of a side, from which its points of skill and honour follow: the rounded mean over
+ * its fencers.
+ */
 static void set_mean_merit(struct mk_fencer_state *sum, const struct mk_melee *melee, unsigned side)
 {
 	int expertise = 0, character = 0, n = melee->teams->n[side];

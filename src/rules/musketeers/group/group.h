@@ -15,10 +15,10 @@ struct mk_melee {
 	const struct salle_teams *teams;
 	struct mk_fencer_state fighter[2][SALLE_SIDE_MAX];
 	uint8_t met[2][SALLE_SIDE_MAX]; /* current or last opponent; SALLE_SIDE_MAX if there was none */
-	bool busy[2][SALLE_SIDE_MAX];   /* the fencer has had its turn in this round */
+	bool busy[2][SALLE_SIDE_MAX];   /* whether the fencer has had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
 	uint32_t fought[2][SALLE_SIDE_MAX]; /* number of phrases fought */
-	int ground[SALLE_SIDE_MAX];         /* ground that the pair has gained, by A's fencer */
+	int ground[SALLE_SIDE_MAX];         /* by A's fencer: hexes that its pair has moved towards A's end of the piste */
 	unsigned hits[2][SALLE_SIDE_MAX];   /* hits scored on all foes */
 };
 
@@ -27,7 +27,7 @@ static inline struct salle_team_members mk_members_of(const struct mk_melee *mel
 	return SALLE_MEMBERS(melee->teams, melee->fighter, out, MK_STILL_IN);
 }
 
-/* Returns whether the fencer's last opponent is not out. */
+/* Returns whether the fencer has an opponent who is not out. */
 bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number);
 
 /* Copies all fencers into the melee. */

@@ -34,7 +34,7 @@ const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3,
 	"{initiative: b, bout: yes}", NULL };
 
 /* The results of a phrase and of a bout: exact chances and means, or shares of a sample. */
-struct found {
+struct odds_results {
 	struct mk_exact_events events;
 	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if the fencer is not out */
 	struct mk_exact_bout bout;
@@ -42,16 +42,16 @@ struct found {
 
 /* ---- exact results ---- */
 
-static void solve_phrase(struct mk_exact *exact, unsigned first, struct found *found)
+static void solve_phrase(struct mk_exact *exact, unsigned first, struct odds_results *results)
 {
 	const struct mk_exact_state at = mk_exact_begin(exact);
 	struct salle_mass to;
 	salle_mass_init(&to, sizeof(struct mk_exact_state));
-	mk_exact_solve_phrase(exact, &at, first, 1, &to, &found->events);
+	mk_exact_solve_phrase(exact, &at, first, 1, &to, &results->events);
 	for (size_t i = 0; i < to.n; i++) {
 		const struct mk_exact_state *end = salle_mass_state(&to, i);
 		for (unsigned side = 0; side < 2; side++)
-			found->out[side][end->stance[side].out] += to.chance[i];
+			results->out[side][end->stance[side].out] += to.chance[i];
 	}
 	salle_mass_release(&to);
 }
@@ -82,7 +82,7 @@ static void count_events(const struct salle_sample_run *run, struct mk_exact_eve
 }
 
 static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds_arguments *given,
-	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
+	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct odds_results *results)
 {
 	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &mk_labels, arena);
@@ -94,36 +94,36 @@ static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds
 		if (!mk_is_bout_over(&b))
 			mk_consider_yielding(&b, false);
 		for (unsigned side = 0; side < 2; side++)
-			found->out[side][b.fighter[side].out]++;
+			results->out[side][b.fighter[side].out]++;
 	}
-	salle_sample_divide(&run, &found->out[0][0], 2 * MK_EXACT_ENDINGS);
-	count_events(&run, &found->events);
+	salle_sample_divide(&run, &results->out[0][0], 2 * MK_EXACT_ENDINGS);
+	count_events(&run, &results->events);
 }
 
 static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exchange_sample *sample,
-	struct salle_arena *arena, struct found *found)
+	struct salle_arena *arena, struct odds_results *results)
 {
 	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &mk_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct salle_outcome outcome = mk_fight(matchup, &run.stream, &run.recorder, NULL);
-		found->bout.wins[outcome.winner]++;
-		found->bout.endings[outcome.ending]++;
-		found->bout.phrases += outcome.length;
+		results->bout.wins[outcome.winner]++;
+		results->bout.endings[outcome.ending]++;
+		results->bout.phrases += outcome.length;
 	}
-	salle_sample_divide(&run, found->bout.wins, 3);
-	salle_sample_divide(&run, found->bout.endings, MK_EXACT_ENDINGS);
-	salle_sample_divide(&run, &found->bout.phrases, 1);
+	salle_sample_divide(&run, results->bout.wins, 3);
+	salle_sample_divide(&run, results->bout.endings, MK_EXACT_ENDINGS);
+	salle_sample_divide(&run, &results->bout.phrases, 1);
 }
 
 /* ---- tables of the answer ---- */
 
-static void report_events(const struct found *found, struct salle_exchange *out)
+static void report_events(const struct odds_results *results, struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b", NULL };
 	static const char *const outs[] = { "is dead", "has passed out", "cannot go on", "is out at first blood",
 		"is out by hits", "yields", "fights on" };
-	const struct mk_exact_events *events = &found->events;
+	const struct mk_exact_events *events = &results->events;
 	struct salle_exchange_table *table =
 		salle_exchange_add_table(out, "phrase", "what either side does in the phrase", sides);
 	const struct {
@@ -147,7 +147,7 @@ static void report_events(const struct found *found, struct salle_exchange *out)
 	}
 	table = salle_exchange_add_table(out, "after", "how either side stands after it", sides);
 	for (unsigned ending = 0; ending < MK_EXACT_ENDINGS; ending++) {
-		const double both[2] = { found->out[0][ending], found->out[1][ending] };
+		const double both[2] = { results->out[0][ending], results->out[1][ending] };
 		salle_exchange_add_row(out, table, both, "%s", outs[ending]);
 	}
 	for (unsigned side = 0; side < 2; side++)
@@ -162,7 +162,7 @@ static void report_events(const struct found *found, struct salle_exchange *out)
 		}
 }
 
-static void report_wounds(const struct found *found, struct salle_exchange *out)
+static void report_wounds(const struct odds_results *results, struct salle_exchange *out)
 {
 	static const char *const names[2] = { "wounds_of_a", "wounds_of_b" };
 	static const char *const headings[2] = { "where a is hit in the phrase", "where b is hit in the phrase" };
@@ -170,22 +170,22 @@ static void report_wounds(const struct found *found, struct salle_exchange *out)
 		struct salle_exchange_table *table =
 			salle_exchange_add_table(out, names[side], headings[side], mk_severity_names);
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			salle_exchange_add_row(out, table, &found->events.wounds[side][location * MK_SEVERITIES], "%s",
+			salle_exchange_add_row(out, table, &results->events.wounds[side][location * MK_SEVERITIES], "%s",
 				mk_location_names[location]);
 	}
 }
 
-static void report_bout(const struct found *found, struct salle_exchange *out)
+static void report_bout(const struct odds_results *results, struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL },
 							 *const winners[] = { "won by a", "won by b", "won by nobody" };
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "bout", "the whole bout", chance);
 	for (unsigned k = 0; k < 3; k++)
-		salle_exchange_add_row(out, table, &found->bout.wins[k], "%s", winners[k]);
+		salle_exchange_add_row(out, table, &results->bout.wins[k], "%s", winners[k]);
 	table = salle_exchange_add_table(out, "endings", "how it ends", chance);
 	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
-		salle_exchange_add_row(out, table, &found->bout.endings[k], "%s", mk_labels.endings[k].name);
-	salle_exchange_add_mean(out, "phrases", "phrases of a bout", found->bout.phrases);
+		salle_exchange_add_row(out, table, &results->bout.endings[k], "%s", mk_labels.endings[k].name);
+	salle_exchange_add_mean(out, "phrases", "phrases of a bout", results->bout.phrases);
 }
 
 static void report_facts(const struct mk_exact *exact, const struct mk_odds_arguments *given,
@@ -223,28 +223,28 @@ static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_
 	const struct salle_exchange_sample *sample, struct salle_exchange *out)
 {
 	struct mk_odds_steps *steps = salle_arena_alloc(out->arena, sizeof *steps);
-	struct found *found = salle_arena_alloc(out->arena, sizeof *found);
+	struct odds_results *results = salle_arena_alloc(out->arena, sizeof *results);
 	const char *refused = NULL;
 	apply_earlier_wounds(&exact->bout, given);
 	mk_odds_steps_init(steps, &exact->bout, (unsigned)given->bonus);
 	report_facts(exact, given, out);
 	if (sample != NULL) {
 		mk_odds_steps_sample(steps, sample, out->arena);
-		fight_phrases(exact->matchup, given, sample, out->arena, found);
+		fight_phrases(exact->matchup, given, sample, out->arena, results);
 		if (given->bout)
-			fight_bouts(exact->matchup, sample, out->arena, found);
+			fight_bouts(exact->matchup, sample, out->arena, results);
 	} else {
-		solve_phrase(exact, (unsigned)given->initiative, found);
+		solve_phrase(exact, (unsigned)given->initiative, results);
 		mk_odds_steps_solve(steps);
 		if (given->bout)
-			refused = mk_exact_solve_bout(exact->matchup, &found->bout);
+			refused = mk_exact_solve_bout(exact->matchup, &results->bout);
 	}
 	mk_odds_steps_report(steps, out);
-	report_events(found, out);
+	report_events(results, out);
 	if (!exact->matchup->salle)
-		report_wounds(found, out);
+		report_wounds(results, out);
 	if (given->bout)
-		report_bout(found, out);
+		report_bout(results, out);
 	return refused;
 }
 

@@ -119,8 +119,8 @@ static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t 
 }
 
 /*
- * Adds how a step ends to `ends`: if `words` is NULL, the chances of all ends; otherwise 1 for the end with these
- * words.
+ * Adds to `ends` how a step ends: if `words` is NULL, the chance of each end; otherwise 1 for the end that these random
+ * words give.
  */
 static void add_ends(const struct mk_odds_steps *steps, mk_exact_end *end, const void *of, const uint32_t *words,
 	double *ends)

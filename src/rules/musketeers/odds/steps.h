@@ -11,7 +11,7 @@ enum { MK_PAIRS_MAX = MK_ATTACKS_MAX * MK_PARRIES, MK_ANSWERS_MAX = 8 };
 enum mk_opening_end { MK_FELL, MK_FAILED, MK_UNCOUNTERED, MK_TURNED, MK_EQUAL, MK_OVERTOOK, MK_OPENING_ENDS };
 enum mk_blow_end { MK_DROPPED, MK_WENT_WIDE, MK_HITS, MK_AVOIDED, MK_BOUND, MK_PARRIED, MK_STOPPED, MK_BLOW_ENDS };
 
-/* A blow against a kind of parry, and the chances of its ends. */
+/* A blow against one kind of parry, and the chance of each way in which it ends. */
 struct mk_odds_blow {
 	const char *name, *against;
 	struct mk_blow blow;
@@ -31,7 +31,10 @@ struct mk_odds_steps {
 
 /* Lists the steps that the fencers of `start` can make. `bonus` is the bonus of A's opening. */
 void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_bout *start, unsigned bonus);
-/* Compute the chances of the steps, exactly or from a sample. Both functions leave events in the recorder. */
+/*
+ * The first function computes the chances of the steps exactly, the second one adds a sample. Both change the counts of
+ * the recorder.
+ */
 void mk_odds_steps_solve(struct mk_odds_steps *steps);
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena);

@@ -6,7 +6,7 @@
 #include "rules/musketeers/policy/policy.h"
 
 /*
- * Indices of names that stand for a choice; they follow those of blade actions, forms and locations
+ * Names that stand for a choice, such as "easiest"; their indices follow those of blade actions, forms and locations
  * (policy/vocabulary.c).
  */
 enum { EASIEST_OPENING = 11, ANY_OPENING };
@@ -199,7 +199,8 @@ static bool can_act_in_turn(const struct salle_view *view)
  */
 bool mk_can_parry(const struct salle_view *view, unsigned side, unsigned kind)
 {
-	const unsigned at = side != view->side; /* added to an own observable to get the foe's */
+	/* added to the index of one's own observable gives the index of the foe's */
+	const unsigned at = side != view->side;
 	switch (kind) {
 	case MK_NO_PARRY:
 		return true;

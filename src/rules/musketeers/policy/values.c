@@ -109,7 +109,10 @@ double mk_observe_presses(const struct salle_view *view)
 	return chance_of(mk_attack_ways(matchup->book, false, need, dm)) * chance_simple_parry_fails(view, !side, need);
 }
 
-/* Returns the best chance among the side's possible attacks, aimed or not, with this bonus. */
+/*
+ * Returns the highest chance, over the possible attacks of the side with or without an aim, to break through with this
+ * bonus.
+ */
 double mk_observe_breaks(const struct salle_view *view)
 {
 	unsigned side = salle_subject_side(view);

@@ -94,14 +94,17 @@ static void read_parries(const struct mk_table_reader *reading)
 	}
 }
 
-/* Reports that `row` begins below the row `before`, or, if both are the same row, that it does not begin at 1. */
+/*
+ * Reports that the range of `row` begins below that of the row `before`; if both are the same row, that it does not
+ * begin at 1.
+ */
 static void report_wrong_order(const struct mk_table_reader *reading, const struct mk_location_row *before,
 	const struct mk_location_row *row)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_LOCATIONS];
 	const struct salle_place *first = &rows->places[before - (const struct mk_location_row *)rows->items],
 							 *second = &rows->places[row - (const struct mk_location_row *)rows->items];
-	/* if the scenario changed the row before, the fault is in the scenario's line */
+	/* if the scenario has changed `before`, the error is in the scenario */
 	const bool changed = strcmp(first->file, rows->file) != 0;
 	salle_error(reading->diagnostics, changed ? first : second,
 		"'from' must be 1 for '%s' and rise in the order of the sheet, but '%s' has %d%s", mk_location_names[0],
@@ -136,7 +139,7 @@ static void read_locations(const struct mk_table_reader *reading)
 		book->location[book->face[face]].faces++;
 }
 
-/* Reads the charts for what follows a bout: "Services of a Chemist …", "Honor Points". */
+/* Reads the charts that are used after a bout: "Services of a Chemist …", "Honor Points". */
 static void read_aftermath(const struct mk_table_reader *reading)
 {
 	struct mk_book *book = reading->book;

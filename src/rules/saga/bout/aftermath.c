@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/aftermath.h"
 
-/* A wound during recovery. */
+/* The recovery of a fighter from one wound. */
 struct healing {
 	const struct sg_bout *b;
 	const struct sg_patient *patient;
@@ -20,7 +20,7 @@ static int roll_for_wound(const struct healing *it, unsigned number, unsigned bo
 		modifiers);
 }
 
-/* Rolls until the wound heals or kills. Returns the half days until then. */
+/* Rolls until the wound heals or kills the fighter. Returns the number of half days until then. */
 static uint64_t roll_until_healed(struct healing it, struct sg_recovery *all)
 {
 	const struct sg_book *book = it.b->book;

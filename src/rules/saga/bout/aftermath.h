@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "4. Damage and wounds", "After the fight": recovery. An ordinary function, because few runs use it. */
+/*
+ * "4. Damage and wounds", "After the fight": recovery from wounds. The functions are not templates, because few runs
+ * use them.
+ */
 #pragma once
 
 #include "rules/saga/state.h"
 
 enum {
-	SG_AFTER_THE_BOUT = -1,     /* the moment of the dice, as uint32_t */
-	SG_RECOVERY_ROLLS = 100000, /* most rolls of one fighter, who after them counts as dead */
+	SG_AFTER_THE_BOUT = -1,     /* moment of the spare random words of recovery rolls, as uint32_t */
+	/* maximum number of rolls of one fighter; a fighter who is still wounded after these counts as dead */
+	SG_RECOVERY_ROLLS = 100000,
 };
 
 struct sg_recovery {
 	unsigned rolls;
-	uint64_t half_days; /* until the last wound heals or kills */
+	uint64_t half_days; /* time until the last wound heals or a wound kills, in half days */
 	bool died;
 };
 
-/* A fighter that recovers. In a duel, `number` is 0. */
+/* A fighter that recovers. `number` is its number in the team; 0 in a duel. */
 struct sg_patient {
 	const struct sg_fighter_state *man;
 	const char *name;
@@ -23,9 +27,9 @@ struct sg_patient {
 };
 
 /*
- * Rolls the recovery of each wound, light wounds first. A total is a stress die, Stamina, the healer's Chirurgy, and
- * the modifiers of earlier rolls at this level. A total below `stable` makes the wound one level worse; a total of
- * `improves` or more makes it one level better.
+ * Rolls the recovery of each wound, light wounds first. The total of a recovery roll is a stress die + Stamina + the
+ * healer's Chirurgy + the modifiers of earlier rolls for this wound at this level. A total below the level's `stable`
+ * makes the wound one level worse; a total of at least its `improves` makes the wound one level better.
  */
 struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_patient *patient);
 

@@ -40,7 +40,10 @@ SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned le
 		SALLE_TRACE_TEXT("state", sg_labels.endings[foe->out].name));
 }
 
-/* Returns the die of the Defence Total of `side` against the foe's attack. Repeats the same roll at each call. */
+/*
+ * Returns the die that `side` rolls for its Defence Total against the foe's attack. Repeated calls return the same
+ * roll.
+ */
 SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsigned side)
 {
 	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
@@ -52,7 +55,7 @@ SALLE_TEMPLATE struct sg_roll sg_roll_defence_die(const struct sg_bout *b, unsig
 	return sg_roll_stress_die(b->book, sg_fraction_of_words(word), b->man[side].side->line_botch);
 }
 
-/* Returns the Defence Total of `side` against the foe's attack, from its modifiers. */
+/* Returns the Defence Total of `side` against the foe's attack: `modifiers` plus the die or the straight six. */
 SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int modifiers, const bool traced)
 {
 	const struct sg_roll roll = sg_roll_defence_die(b, side);
@@ -64,20 +67,22 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * The goal of an attack, for or against which the fighters may spend Confidence Points: none, so no points are spent;
- * to harm; to hit; to hit with a shot that spreads, whose Attack Total can no longer change; to split a group.
+ * What an attack is to achieve, for or against which the fighters may spend Confidence Points: nothing (SG_NO_TRUST: no
+ * points are spent), to cause damage, to hit, to hit with a shot that spreads (its Attack Total is then fixed), or to
+ * split a group.
  */
 enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
 /*
- * Lets both sides spend Confidence Points on these totals (bout/berserk_confidence.c). `botched`: the attack botched.
+ * Lets both sides spend Confidence Points to raise these totals (bout/berserk_confidence.c). `botched`: the attack
+ * botched.
  */
 void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
 	int *defence);
 
 /*
- * "Attack Advantage": compares an Attack Total of `side` with the foe's Defence Total. On entry `defence` holds
- * modifiers, on return the total. Returns the advantage.
+ * "Attack Advantage": returns the Attack Total of `side` minus the foe's Defence Total. `defence` points to the foe's
+ * modifiers, and receives the Defence Total.
  */
 SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
 	const enum sg_confidence_use trust, const bool traced)
@@ -94,7 +99,7 @@ SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *a
 	return advantage;
 }
 
-/* "Damage Total", "Soak Total": applies a hit with this advantage. */
+/* "Damage Total", "Soak Total": applies a hit of `side` with this Attack Advantage. */
 SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
@@ -119,8 +124,8 @@ SALLE_TEMPLATE struct sg_roll sg_roll_attack_die(const struct sg_bout *b, unsign
 }
 
 /*
- * Rolls the "Attack Total" with these modifiers, and stores it in `total`. `exerts`: the modifiers count the Ability
- * twice. Returns the Attack Advantage.
+ * Rolls the "Attack Total" with these modifiers, and stores it in `total`. `exerts`: whether the fighter exerts itself;
+ * the modifiers then include the Ability twice. Returns the Attack Advantage.
  */
 SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	bool exerts, int *total, const enum sg_confidence_use trust, const bool traced)
@@ -183,7 +188,10 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 	return total;
 }
 
-/* "Loading (seed)": starts or continues loading. Crossbows and firearms need `reload` actions after each shot. */
+/*
+ * "Loading (seed)": starts or continues loading. Crossbows and firearms need `reload` actions of loading after each
+ * shot.
+ */
 SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -194,8 +202,9 @@ SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool 
 }
 
 /*
- * "19. Disengaging": compares a Defence Total of `side` with the foe's Attack Total. `attack_word` gives the die of the
- * attack, `own_word` that of `side`. Returns whether `side` leaves the fight.
+ * "19. Disengaging": compares the Defence Total of `side`, which wants to leave the fight, with the Attack Total of its
+ * foe. `attack_word` gives the die of the attack, `own_word` the die of `side`. Returns whether `side` leaves the
+ * fight.
  */
 SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const uint32_t attack_word[2],
 	const uint32_t own_word[2], const bool traced)
@@ -227,7 +236,10 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 	return sg_does_disengage(b->matchup->options, defends - attacks);
 }
 
-/* Records an attempt to disengage: `side` leaves the fight, or has failed once more. */
+/*
+ * Records an attempt to disengage. If `leaves`, `side` leaves the fight; otherwise the number of its failed tries
+ * grows.
+ */
 SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -239,7 +251,10 @@ SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("leaves", leaves));
 }
 
-/* Makes `side` try to disengage. The foe makes an Attack Total if it attacked since the last turn of `side`. */
+/*
+ * Makes `side` try to disengage. If the foe attacked since the last turn of `side`, the foe makes an Attack Total
+ * against it.
+ */
 SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const bool traced)
 {
 	bool leaves = !b->man[side].attacked;
@@ -251,7 +266,7 @@ SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const 
 	sg_finish_disengaging(b, side, leaves, traced);
 }
 
-/* Stands up, which costs the action. */
+/* Makes `side` stand up instead of another action. */
 SALLE_TEMPLATE void sg_stand_up(struct sg_bout *b, unsigned side, const bool traced)
 {
 	b->man[side].prone = 0;

@@ -2,7 +2,7 @@
 #define SG_ENUMERATES_AT_RUN_TIME
 #include "rules/saga/bout/berserk_confidence.h"
 
-/* Rolls "stress die + Angry", minus the penalties of wounds and fatigue, as for all rolls. */
+/* Rolls a stress die + Angry, minus the penalties of wounds and fatigue, as on all rolls. */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 {
 	const bool traced = b->context.trace != NULL;
@@ -40,8 +40,8 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
 }
 
 /*
- * Raises `total` by at least `lacks` for the smallest number of points, "at most Confidence Score points". Spends none
- * if the fighter has too few.
+ * Raises `total` by at least `lacks` with as few points as possible, "at most Confidence Score points". Spends no
+ * points if the fighter does not have enough.
  */
 static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
 {
@@ -61,8 +61,8 @@ static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *t
 }
 
 /*
- * Returns whether the fighter `who` wants to spend points on the attack of `side`. Sets `least` to the Attack Advantage
- * below which the attack misses the goal of the points.
+ * Returns whether the fighter `who` wants to spend Confidence Points on the attack of `side`. Sets `least` to the
+ * lowest Attack Advantage with which the attack achieves its aim (enum sg_confidence_use).
  */
 static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who, enum sg_confidence_use trust,
 	int *least)
@@ -79,8 +79,8 @@ static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who,
 }
 
 /*
- * Spends Confidence Points: "spent after the roll is known, …, never on a botch". A-29: also on the straight six. The
- * attacker spends first, then the target.
+ * Spends Confidence Points: "spent after the roll is known, …, never on a botch". Points can also raise a Defence Total
+ * with the straight six (A-29). The attacker spends first, then the target.
  */
 void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
 	int *defence)

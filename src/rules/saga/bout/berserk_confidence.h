@@ -7,10 +7,11 @@
 /* Rolls for rage after an action of `side` that wounded one of the two fighters: first for `side`, then for the foe. */
 void sg_test_rage(struct sg_bout *b, unsigned side);
 
-/* Rolls for rage in a team bout, with the random words of this purpose and the next. */
+/* Rolls for rage of both fighters in a team bout, with the spare words of `purpose` and of the next purpose. */
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
 /*
- * Rolls for rage of one of the two fighters, if that fighter may begin to rage, with the spare words of this purpose.
+ * Rolls for rage of `side`, with the spare words of this purpose, if the fighter has the Virtue Berserk and does not
+ * rage yet.
  */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose);

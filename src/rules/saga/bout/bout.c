@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The loops of a plain duel. */
+/* Fights plain duels (sg_matchup.plain). */
 #define SG_PRINTED_DIE
 #include "rules/saga/bout/movement.h"
 

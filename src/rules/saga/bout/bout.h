@@ -36,7 +36,7 @@ static inline struct sg_bout sg_make_bout(const struct sg_matchup *matchup, stru
 	return b;
 }
 
-/* Rolls the dice of both sides for initiative. `ties`: number of earlier ties. */
+/* Rolls the initiative dice of both sides. `ties`: how many earlier rolls were tied. */
 SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty[2], unsigned ties,
 	struct sg_roll roll[2])
 {
@@ -54,8 +54,8 @@ SALLE_TEMPLATE void sg_roll_initiative_dice(struct sg_bout *b, const int penalty
 }
 
 /*
- * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: initiative is rolled in each round
- * (option `initiative_rolls`), minus the penalties of wounds and fatigue, like any other roll.
+ * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: whether initiative is rolled in
+ * each round (option `initiative_rolls`); the roll then has the penalties of wounds and fatigue.
  */
 SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, const bool anew)
 {
@@ -79,8 +79,8 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, con
 }
 
 /*
- * "Exertion": asks the policy for an exertion. The fatigue level is lost first, so its penalty counts on the exerted
- * roll (A-03).
+ * "Exertion": asks the policy for an exertion. The fighter loses the fatigue level before the roll, so that the roll
+ * has the new penalty (A-03).
  */
 SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, const bool traced)
 {
@@ -148,7 +148,7 @@ static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 	}
 }
 
-/* Records the series after a round. `b->rounds` includes that round. */
+/* Records the series after a round. `b->rounds` already includes this round. */
 static inline void sg_record_after_round(struct sg_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
@@ -157,7 +157,10 @@ static inline void sg_record_after_round(struct sg_bout *b)
 		sg_record_state(b, moment[b->rounds] - 1u);
 }
 
-/* Records which side is behind: the side with the larger penalty, by one degree per three points. */
+/*
+ * Records which side is behind: the one with the larger penalty of wounds and fatigue. Each three points of difference
+ * count as one degree.
+ */
 static inline void sg_record_who_is_behind(struct sg_bout *b)
 {
 	int more = b->man[0].penalty - b->man[1].penalty;

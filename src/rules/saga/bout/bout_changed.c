@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Duels off the mat with another die, or with initiative in each round. Plain duels do not pay for them. */
+/*
+ * Duels off the battle mat in which initiative is rolled in each round (A-14) or the stress die is not the printed one.
+ * Plain duels (bout.c) are compiled separately, so that they need not test for these options.
+ */
 #include "rules/saga/bout/bout.h"
 
 struct salle_outcome sg_fight_changed_duel(const struct sg_matchup *matchup, struct salle_stream *stream,

@@ -23,8 +23,9 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 }
 
 /*
- * Returns a key of all that differs between the attacks of a bout; totals and scores fit into 16 bits. Outside a
- * scuffle the result of a blow does not depend on fatigue.
+ * Returns the key of an attack's expected results: everything in which the attacks of a bout differ. Totals and scores
+ * fit into 16 bits. The foe's fatigue belongs to the key only in a scuffle, because elsewhere it does not change the
+ * result of a blow.
  */
 static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers)
@@ -73,8 +74,8 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 }
 
 /*
- * Returns whether sg_side.near applies to the attack of `side`. On the mat and in team bouts, other weapons may be in
- * hand, or the situation may differ.
+ * Returns whether the table sg_side.near is valid for the attack of `side`. It is not if, on the mat or in a team bout,
+ * another weapon is in hand or the situation differs from the compiled one.
  */
 static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 {

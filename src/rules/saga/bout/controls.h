@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The controls of a bout (<salle/control_variates.h>): the results of rolls minus their expected values, by the exact
- * chances of the rules (chances/chances.h). Called where SG_CONTROLS is set. Excluded: attacks on and by mounts, shots
- * that spread, attacks of groups that fight as one, grapples, and attacks whose totals Confidence Points can change.
+ * chances of the rules (chances/chances.h). Bouts call these functions where SG_CONTROLS is true. Some attacks have no
+ * controls: attacks on and by mounts, shots that spread, attacks of groups that fight as one, grapples, and attacks
+ * whose totals Confidence Points can change.
  */
 #pragma once
 
 #include "rules/saga/chances/chances.h"
 
-/* Always on in bout/bout_controlled.c; elsewhere the recorder decides. */
+/* In bout/bout_controlled.c controls are always on; elsewhere the recorder of the bout decides. */
 #ifdef SG_CONTROLLED
 #define SG_CONTROLS(b) ((void)(b), true)
 #else
@@ -21,12 +22,12 @@ static inline bool sg_is_confidence_spent(const struct sg_bout *b)
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }
 
-/* A pointer to sg_no_cell means that the table has no cell. */
+/* If a function returns the address of sg_no_cell, the table has no cell for the attack. */
 extern void *sg_no_cell;
 
 /*
- * Returns the cell of sg_side.near for an attack of `side` with these Totals, or &sg_no_cell if the table has none,
- * because the Totals lie too far apart or the Defence Total is too low or too high.
+ * Returns the cell of sg_side.near for an attack of `side` with these totals. Returns &sg_no_cell if the table has
+ * none, because the Attack Total is too far from the Defence Total, or the Defence Total is too low or too high.
  */
 static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
@@ -46,14 +47,17 @@ static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, co
 
 /*
  * Computes the expected results of an attack, as negative amounts: the first for SG_CONTROL_WOUNDS, the second for
- * SG_CONTROL_PUT_OUT. `near` is an empty cell from sg_expected_cell, which the function fills, or &sg_no_cell. For
- * &sg_no_cell, it finds the amounts in the cache sg_matchup.expected, or adds them. Returns the amounts, in the cache
- * or in `room`.
+ * SG_CONTROL_PUT_OUT. `near` is the attack's cell from sg_expected_cell. If the cell is empty, stores the amounts
+ * there; if `near` is &sg_no_cell, looks them up in the cache sg_matchup.expected or adds them. Returns the amounts,
+ * which are in the cache or in `room`.
  */
 const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room);
 
-/* In team bouts: adds the amounts of an attack, at the current numbers of able members. */
+/*
+ * Team bouts: counts the amounts of an attack of `side`. Depending on how many members of both sides are able, they
+ * count for different controls.
+ */
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts);
 
 /* Adds the amounts of an attack, in duels and in team bouts. */
@@ -67,7 +71,7 @@ static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amoun
 #endif
 }
 
-/* Subtracts the expected results of an attack, which it reads from this cell. */
+/* Subtracts the expected results of an attack of `side`, which are in this cell of sg_side.near. */
 static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near)
 {
@@ -81,16 +85,16 @@ static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, c
 }
 
 /* Subtracts the expected results of an attack of `side`, before it is rolled. */
-#ifdef SG_CONTROLLED /* in a duel without a mat, both sides are in the compiled situation */
+#ifdef SG_CONTROLLED /* a duel without a mat, in which both sides are always in the compiled situation */
 static inline void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	sg_subtract_expected_cell(b, side, modifiers, sg_expected_cell(b, side, modifiers));
 }
-#else /* not inlined, so that the code of bouts without controls stays short */
+#else /* other bouts; not inlined, so that the code of bouts without controls stays short */
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
 #endif
 
-/* Counts a hit of `side`. `before`: the foe's wound penalty and fatigue levels before the hit. */
+/* Counts a hit of `side`. `before`: the foe's wound penalty and number of lost fatigue levels before the hit. */
 static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_fighter_state *foe = &b->man[!side];

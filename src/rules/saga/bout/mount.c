@@ -31,7 +31,8 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 }
 
 /*
- * The values of the foe's mount as a target. They replace those of the rider, which are kept here, until restore_rider.
+ * The values of the foe's mount while it is the target of an attack, and the rider's values, which the mount's values
+ * replace until restore_rider is called.
  */
 struct target {
 	struct sg_side mount;
@@ -47,7 +48,7 @@ static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct 
 	sg_place_mount_as_target(b->book, kind, &target->mount);
 	man->side = &target->mount;
 	man->penalty = man->mount_wounds;
-	man->guard = man->confidence = 0; /* the rider's exertion and Confidence count only on the rider's own Defence */
+	man->guard = man->confidence = 0; /* these raise only the rider's own Defence Total */
 }
 
 static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *target)
@@ -60,7 +61,8 @@ static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *
 }
 
 /*
- * Applies a hit to the foe's mount; wounds depend on the mount's Size. A wound that stops the mount throws the rider.
+ * Applies a hit to the foe's mount; the level of the wound depends on the mount's Size. If the wound stops the mount,
+ * the rider is thrown to the ground.
  */
 static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage, int advantage,
 	const struct target *target)

@@ -4,7 +4,7 @@
 
 #include "rules/saga/bout/bout.h"
 
-enum { SG_DO_MOUNT = UINT8_MAX }; /* an action beyond enum sg_act: the attack of the mount */
+enum { SG_DO_MOUNT = UINT8_MAX }; /* the attack of the mount; an action in addition to those of enum sg_act */
 
 static inline struct sg_legs sg_legs_in_bout(const struct sg_bout *b, unsigned side)
 {
@@ -13,8 +13,8 @@ static inline struct sg_legs sg_legs_in_bout(const struct sg_bout *b, unsigned s
 }
 
 /*
- * A-07: makes the attack of `side` on the mount of a mounted foe. Stores the Attack Total in `total`. Returns the enum
- * sg_result of the mount.
+ * Makes an attack of `side` on the mount of its mounted foe (A-07). Sets `total` to the Attack Total. Returns what
+ * happened to the mount: enum sg_result.
  */
 unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
@@ -23,21 +23,24 @@ int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *
 
 /*
  * For a shot of `side` that spreads to the foe's mount. The first function returns the Attack Advantage against the
- * mount. The second applies a hit and returns the mount's enum sg_result.
+ * mount. The second one applies a hit with this advantage and returns what happened to the mount: enum sg_result.
  */
 int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, int *defence);
 unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage);
 
-/* "17. Mounted": asks whether the mount of `side` attacks. */
+/* "17. Mounted": asks the policy of `side` whether its mount attacks. */
 bool sg_does_mount_attack(struct sg_bout *b, unsigned side);
 
-/* Makes the attack of the mount of `side`; the foe defends as against bare hands. */
+/* Makes the attack of the mount of `side`. The foe's Defence Total is the same as against bare hands. */
 void sg_make_mount_attack(struct sg_bout *b, unsigned side);
 
 /* Makes the attack of sg_make_mount_attack, but deals no damage. Returns the Attack Advantage. */
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side);
 
-/* "Fatigue roll": takes `levels` fatigue levels from the mount of `side`; the last one throws its rider. */
+/*
+ * "Fatigue roll": takes `levels` fatigue levels from the mount of `side`. A mount that loses its last level throws its
+ * rider to the ground.
+ */
 void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels);
 
 /* Throws `side` to the ground, and off its mount if mounted. */

@@ -14,7 +14,7 @@ static bool is_traced(const struct sg_bout *b)
 static unsigned ask_policy(struct sg_bout *b, unsigned side, unsigned decision)
 {
 	if (b->man[side].side->policy->decision[decision].nothing)
-		return 0; /* every preset is the first action */
+		return 0; /* the first action of every decision is its preset */
 	return sg_ask_policy(b, side, decision, is_traced(b)).action;
 }
 
@@ -26,7 +26,7 @@ static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned
 	return sg_squares_of_move(b->book, &legs, gait);
 }
 
-/* Ends the cover of a side that leaves its first place. */
+/* Ends the cover of a side when it leaves the place where it began. */
 static void give_up_cover(struct sg_bout *b, unsigned side)
 {
 	const bool traced = is_traced(b);
@@ -103,7 +103,7 @@ static void move_away(struct sg_bout *b, unsigned side, unsigned gait)
 	record_move(b, side, from, gait);
 }
 
-/* "Rush": opposed stress rolls of Str + Size. Returns whether the rusher keeps its action. */
+/* "Rush": opposed stress rolls of Str + Size. Returns whether the rusher may still act in this turn. */
 static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	const bool traced = is_traced(b);
@@ -128,12 +128,12 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	SALLE_TRACE(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("own", own),
 		SALLE_TRACE_NUMBER("other", other), SALLE_TRACE_TEXT("down", b->context.names[wins ? !side : side]));
-	for (unsigned k = 0; k < 2 && wins; k++) /* the rusher enters the square that the foe leaves */
+	for (unsigned k = 0; k < 2 && wins; k++) /* the rusher enters the square of the foe, who is pushed out of it */
 		give_up_cover(b, k);
 	return wins;
 }
 
-/* Returns the gait of a fighter that closes in with a melee weapon. */
+/* Returns the gait with which a fighter with a melee weapon approaches the foe. */
 static unsigned closing_move(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -142,14 +142,14 @@ static unsigned closing_move(const struct sg_bout *b, unsigned side)
 	return squares_of_gait(b, side, SG_MOVE_HUSTLE) + 1 >= b->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
 }
 
-/* Returns the movement before the action. */
+/* Returns the policy's choice of a movement before the action. */
 static unsigned choose_move(struct sg_bout *b, unsigned side)
 {
 	unsigned how = ask_policy(b, side, SG_ASK_MOVE);
 	return how == SG_MOVE_CLOSE ? closing_move(b, side) : how;
 }
 
-/* Returns the movement after the action. A-06: after standing up a walk is possible. */
+/* Returns the policy's choice of a movement after the action. After standing up, only a walk is possible (A-06). */
 static unsigned choose_move_after(struct sg_bout *b, unsigned side)
 {
 	unsigned after = ask_policy(b, side, SG_ASK_AFTER);
@@ -158,7 +158,10 @@ static unsigned choose_move_after(struct sg_bout *b, unsigned side)
 	return sg_gait_after_action(after);
 }
 
-/* Moves. Returns whether the action remains: "run: a second hustle … instead of the action". */
+/*
+ * Makes a movement. Returns whether the fighter may still act in this turn: after a run it may not ("run: a second
+ * hustle … instead of the action").
+ */
 static bool make_move(struct sg_bout *b, unsigned side, unsigned how)
 {
 	bool acts = true;
@@ -201,7 +204,7 @@ void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand)
 		sg_release_hold(b, side);
 }
 
-/* A-24: asks for the one free change of weapons of a turn. */
+/* Asks the policy about the one change of weapons that costs no action in a turn (A-24). */
 static void ask_to_change_weapon(struct sg_bout *b, unsigned side)
 {
 	unsigned hand = ask_policy(b, side, SG_ASK_HAND);
@@ -300,8 +303,8 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 /* ---- "Delay and interrupt" ---- */
 
 /*
- * Returns the Initiative Total for interrupts. `weapon`: with the action's Weapon Init, which the option `core` always
- * includes.
+ * Returns the Initiative Total with which a fighter interrupts or is interrupted. `weapon`: whether it includes the
+ * Weapon Init of the action; under the option `core` it always does.
  */
 static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
@@ -325,7 +328,10 @@ static bool does_delay(struct sg_bout *b, unsigned side)
 
 static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind);
 
-/* Lets the delaying foe act first: "delayer first on ≥" (A-05). Returns whether the foe took its turn. */
+/*
+ * Lets a foe that has delayed its turn act before `side`, if its total is at least as high: "delayer first on ≥"
+ * (A-05). Returns whether the foe took its turn.
+ */
 static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
 {
 	const bool traced = is_traced(b);
@@ -377,8 +383,8 @@ static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 }
 
 /*
- * "two or more delayers wanting the same moment": returns the side that acts first. Both roll a new die; ties roll
- * again.
+ * "two or more delayers wanting the same moment": returns the side that acts first. Both sides roll a new die, and roll
+ * again on a tie.
  */
 static unsigned first_delayer_to_act(struct sg_bout *b)
 {

@@ -4,14 +4,16 @@
 
 #include "rules/saga/chances/chances.h"
 
-/* A roll of the rusher or the defender, with its modifiers. Modifiers that do not apply are 0. */
+/* The modifiers of the rusher or of the defender on a rush roll. A modifier that does not apply is 0. */
 struct sg_rush_roll {
 	struct sg_roll roll;
 	int base; /* Str + Size */
 	int quadruped, running, again, shield, block, penalty;
 };
 
-/* Returns the modifiers that the mover gives; the other modifiers and the die are 0. */
+/*
+ * Returns the modifiers that come from the mover itself, on foot or mounted. Sets the other modifiers and the die to 0.
+ */
 static inline struct sg_rush_roll sg_rush_roll_of_legs(const struct sg_book *book, const struct sg_legs *legs)
 {
 	const int quadruped = legs->mount != NULL ? book->figure[SG_QUADRUPED] : 0;

@@ -45,7 +45,7 @@ static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg
 		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_of_modifiers(m))));
 }
 
-/* Returns the paces between the two fighters, as for shots. */
+/* Returns the number of paces between the two fighters, as it counts for shots. */
 static int paces_of(const struct sg_bout *b)
 {
 	if (b->matchup->squares == 0)
@@ -96,7 +96,7 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
 	if (b->matchup->options->groups)
 		m.group = rest;
-	else if (b->squares == UINT8_MAX) /* the distance exceeds what `squares` can hold */
+	else if (b->squares == UINT8_MAX) /* the distance is larger than the largest value of `squares` */
 		m.range += rest;
 	trace_attack_total(b, side, roll, &m, total);
 }

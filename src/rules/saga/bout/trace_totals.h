@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For traced bouts: lists the parts of the totals of an attack, so that a reader can check them. */
+/* Traces the parts of each total of an attack, so that a reader can check them. */
 #pragma once
 
 #include "rules/saga/bout/rush_roll.h"
 #include "rules/saga/state.h"
 
-/* Traces the Attack Total of `side`. The part that neither die nor modifiers explain is the bonus of Confidence. */
+/*
+ * Traces the Attack Total of `side`. What neither the die nor the modifiers explain is the bonus of Confidence Points.
+ */
 void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total);
 
 /* Traces the Attack Total of the mount of `side`. */
@@ -21,7 +23,7 @@ void sg_trace_initiative(struct sg_bout *b, const char *who, const struct sg_sid
 void sg_trace_rush(const struct sg_bout *b, const char *who, const struct sg_rush_roll *rushing);
 
 /*
- * Traces the damage of a hit of `side` that deals `blows` equal blows: `damage` plus the Attack Advantage, against this
- * Soak.
+ * Traces the damage of a hit of `side`: `blows` equal blows, each with a Damage Total of `damage` plus the Attack
+ * Advantage, against this Soak.
  */
 void sg_trace_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows);

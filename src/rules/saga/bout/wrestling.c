@@ -26,8 +26,8 @@ static int roll_wrestling_attack(struct sg_bout *b, unsigned side, bool exerts)
 }
 
 /*
- * Takes the weapon out of the fighter's hand. `for_good`: the weapon is lost, and the fighter's next one is selected;
- * else it has fallen. Returns false if the hand is empty.
+ * Takes the weapon out of the fighter's hand. If `for_good`, the weapon is lost, and the fighter may take up its next
+ * weapon; otherwise the weapon has fallen to the ground. Returns false if the hand is empty.
  */
 static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 {
@@ -46,7 +46,10 @@ static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 	return true;
 }
 
-/* Grapples the foe: "AA ≥ 1 → Grapple Strength = AA. Later successful grapple attacks add their AA." */
+/*
+ * Adds a successful grapple to the strength of the hold on the foe: "AA ≥ 1 → Grapple Strength = AA. Later successful
+ * grapple attacks add their AA" (AA: Attack Advantage).
+ */
 static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 {
 	struct sg_fighter_state *foe = &b->man[!side];
@@ -64,7 +67,7 @@ static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 }
 
 /*
- * Applies a manoeuvre whose Attack Advantage is large enough: "Manoeuvres … needed AA: trip 3, grab worn item 6,
+ * Applies a manoeuvre if the Attack Advantage is large enough: "Manoeuvres … needed AA: trip 3, grab worn item 6,
  * disarm 9, take the opponent's weapon 12".
  */
 static void apply_manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int advantage)
@@ -104,7 +107,7 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
 }
 
 /*
- * Ends a hold from which the held fighter broke free: "at ≤ 0 it is free and the grappler takes a Light wound". Soak
+ * Ends the foe's hold, from which `side` broke free: "at ≤ 0 it is free and the grappler takes a Light wound". Soak
  * does not reduce this wound.
  */
 static void end_hold_with_wound(struct sg_bout *b, unsigned side)
@@ -129,7 +132,7 @@ void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)
 {
 	struct sg_fighter_state *man = &b->man[side];
 	int advantage = roll_wrestling_attack(b, side, exerts);
-	if (advantage >= b->book->figure[SG_HIT_FROM]) /* A-26: this hit causes no damage */
+	if (advantage >= b->book->figure[SG_HIT_FROM]) /* the attack only reduces the hold, and causes no damage (A-26) */
 		set_hold(man, man->held - advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_BREAK, man->held == 0, (unsigned)advantage);
 	if (man->held == 0)

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "18. Non-lethal combat": grapples and manoeuvres. A-10: mishaps of botched attacks, and lost weapons. The loops of
- * bout/movement.h and group/ call these functions in the situation of the action.
+ * "18. Non-lethal combat": grapples and manoeuvres; mishaps after botched attacks, and lost weapons (A-10). Called by
+ * bout/movement.c and group/.
  */
 #pragma once
 
 #include "rules/saga/bout/bout.h"
 
-/* Returns the arm for an action of `side`: bare hands for grapples and manoeuvres, and for a held shooter. */
+/*
+ * Returns the arm (weapon) that `side` uses for an action: bare hands for grapples and manoeuvres, and for a fighter
+ * that is held while it has a missile weapon in hand.
+ */
 unsigned sg_arm_for_action(const struct sg_bout *b, unsigned side, unsigned act);
 
-/* Carries out SG_DO_GRAPPLE to SG_DO_GRAB. */
+/* Carries out a grapple or manoeuvre of `side`: `act` is SG_DO_GRAPPLE to SG_DO_GRAB. */
 void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool exerts);
 
-/* Makes the attack of a held fighter on its grappler. */
+/* Makes the attack with which `side`, which is held, tries to break free from its grappler. */
 void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts);
 
 /* Makes `side` take up a weapon, as the action of a fighter that lost its weapon. */

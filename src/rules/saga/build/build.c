@@ -133,7 +133,10 @@ static int score_in_use(const struct fighter_compiler *compiler, unsigned abilit
 	return compiler->fighter->score[ability] + (applies ? compiler->book->figure[SG_SPECIALITY] : 0);
 }
 
-/* "Botch dice": returns the number; more for an Ability without score and experience, fewer with Cautious. */
+/*
+ * "Botch dice": returns the number of botch dice of an Ability. An Ability without score and experience has more; one
+ * with the Virtue Cautious has fewer.
+ */
 static uint8_t count_botch_dice(const struct fighter_compiler *compiler, unsigned ability)
 {
 	const int32_t *figure = compiler->book->figure;
@@ -215,7 +218,7 @@ static int8_t exertion_bonus_of_score(const struct sg_book *book, int score)
 	return (int8_t)(book->options.exertion_bonus > 0 ? book->options.exertion_bonus : score);
 }
 
-/* Replaces a line of defence (A-11) by a better one. */
+/* Replaces a line of defence (a way to defend with one weapon, shield or dodging: A-11) by a better one. */
 static void keep_better_line(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
 {
 	if (line->name != NULL && total <= line->total)
@@ -223,7 +226,7 @@ static void keep_better_line(struct sg_line *line, int total, int score, uint8_t
 	*line = (struct sg_line){ (int8_t)total, (int8_t)score, botch, name };
 }
 
-/* A-23: adds the lines of weapons fixed to the one in hand, such as bayonet and musket. */
+/* Adds the lines of defence of weapons that are fixed to the one in hand, such as a bayonet on a musket (A-23). */
 static void add_fixed_weapon_lines(const struct fighter_compiler *compiler, const struct sg_weapon *weapon, int base,
 	bool shot, struct sg_line *line)
 {
@@ -240,8 +243,8 @@ static void add_fixed_weapon_lines(const struct fighter_compiler *compiler, cons
 }
 
 /*
- * "Which Ability for Defence": chooses the best line of defence, or only the weapon's line (option `line`). Against
- * missiles ("12. Missile combat") only shields have a Dfn.
+ * "Which Ability for Defence": returns the best line of defence, or under the option `line` that of the weapon in hand.
+ * Against missiles only shields have a Dfn ("12. Missile combat").
  */
 static struct sg_line choose_defence_line(const struct fighter_compiler *compiler, const struct sg_weapon *weapon,
 	const struct sg_shield *shield, int riding, bool shot)
@@ -345,7 +348,10 @@ static void make_arms(struct fighter_compiler *compiler)
 	fighter->arm[fighter->n_arms] = make_arm(compiler, book->fist);
 }
 
-/* "16. Load, Burden, Encumbrance": computes Burden and Encumbrance. Some armour adds Encumbrance on foot. */
+/*
+ * "16. Load, Burden, Encumbrance": computes Burden and Encumbrance. Some armour adds Encumbrance when its wearer is on
+ * foot.
+ */
 static void set_burden(struct sg_fighter *fighter, const struct sg_book *book)
 {
 	int encumbrance;
@@ -358,8 +364,8 @@ static void set_burden(struct sg_fighter *fighter, const struct sg_book *book)
 }
 
 /*
- * "10. Battle mat": returns the squares of a fighter of this Size: "Creatures of larger size take up 2 or more
- * squares".
+ * "10. Battle mat": returns how many squares a fighter of this Size occupies: "Creatures of larger size take up 2 or
+ * more squares".
  */
 static struct sg_footprint footprint_of(const struct sg_book *book, int64_t size)
 {

@@ -8,7 +8,7 @@
 static const char *const characteristics[] = { "strength", "stamina", "dexterity", "quickness" };
 enum { CHARACTERISTICS = sizeof characteristics / sizeof *characteristics };
 
-/* The context of error messages. */
+/* The build whose creation is checked, and what error messages need. */
 struct creation {
 	const struct sg_book *book;
 	const struct sg_build *build;
@@ -17,7 +17,7 @@ struct creation {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Counts how often Great or Poor names each Characteristic. */
+/* Counts how often the list of Great or of Poor Characteristics names each Characteristic. */
 static void count_named_characteristics(const struct creation *of, const struct salle_texts *names,
 	unsigned times[CHARACTERISTICS])
 {
@@ -34,7 +34,10 @@ static void count_named_characteristics(const struct creation *of, const struct 
 	}
 }
 
-/* Returns the highest value of a Characteristic that points can buy. A negative value gives points back. */
+/*
+ * Returns the highest value of a Characteristic that points can buy. The negative of this value is the lowest one,
+ * which gives points back.
+ */
 static int largest_bought_characteristic(const struct sg_book *book)
 {
 	int most = 0;
@@ -99,7 +102,7 @@ static int64_t experience_spent(const struct sg_book *book, const struct sg_buil
 	return sum;
 }
 
-/* Returns the "age cap at creation" of scores, before Puissant. */
+/* Returns the "age cap at creation" of scores. The bonus of Puissant is added later. */
 static int score_cap_at_age(const struct sg_book *book, int64_t age)
 {
 	int cap = 0;

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "rules/saga/saga.h"
 
-/* Adds the properties of a fighter, and its first weapon. */
+/* Adds the properties (columns of builds.csv) of a fighter and of its first weapon. */
 static void add_properties(const struct sg_fighter *it, struct salle_sheet *sheet)
 {
 	salle_sheet_add_number(sheet, "str", it->str);
@@ -29,7 +29,7 @@ static void add_properties(const struct sg_fighter *it, struct salle_sheet *shee
 	}
 }
 
-/* "4. Damage and wounds": formats the excess and the penalty of each wound level. */
+/* "4. Damage and wounds": formats the lowest excess of damage and the penalty of each wound level. */
 static const char *format_wound_levels(const struct sg_book *in, int band, struct salle_arena *arena)
 {
 	const char *levels = "";
@@ -41,7 +41,10 @@ static const char *format_wound_levels(const struct sg_book *in, int band, struc
 	return salle_arena_format(arena, "%s%s beyond", levels, sg_wound_names[SG_WOUNDS - 1]);
 }
 
-/* "17. Mounted combat": adds the mount's values, its fatigue levels per penalty, and its wound levels. */
+/*
+ * "17. Mounted combat": adds the mount's values, the number of its fatigue levels at each penalty, and its wound
+ * levels.
+ */
 static void describe_mount(const struct sg_book *in, const struct sg_mount_row *mount, struct salle_sheet *sheet)
 {
 	const char *levels = "";

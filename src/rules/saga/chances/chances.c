@@ -7,7 +7,10 @@
 
 enum { FACES = SG_DIE_VALUES + 1 };
 
-/* The values of a total in ascending order, each with the roll that gives it. */
+/*
+ * The possible values of a total, ascending, each with the roll that gives it. `from[i]` is the chance of value i or a
+ * larger one.
+ */
 struct faces {
 	unsigned n;
 	int total[FACES];
@@ -49,7 +52,8 @@ static void solve_opposed(const struct sg_die *die, const struct sg_total totals
 	const void *of, unsigned n, struct sg_opposed *to)
 {
 	struct faces own, foe;
-	unsigned above[SG_RESULTS + 1] = { 0 }; /* above[k + 1]: the first own face with an outcome above k */
+	/* above[k + 1]: index of the first value of the first total whose outcome is above k */
+	unsigned above[SG_RESULTS + 1] = { 0 };
 	list_faces(die, &totals[0], &own);
 	list_faces(die, &totals[1], &foe);
 	memset(to, 0, sizeof *to);
@@ -152,7 +156,7 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side)
 
 /* ---- enumeration ---- */
 
-/* Ties roll again: changes the chances of a contest to those of its last roll, which is no tie. */
+/* Changes the chances of a contest in which ties roll again to those of the last roll, which is not a tie. */
 static void roll_ties_again(struct sg_opposed *opposed)
 {
 	const double decided = 1 - opposed->chance[1];
@@ -161,7 +165,10 @@ static void roll_ties_again(struct sg_opposed *opposed)
 	opposed->chance[2] /= decided;
 }
 
-/* Returns the first die of an opposed roll in this run. Solves the roll unless an earlier run solved it. */
+/*
+ * Returns the die of the first total of an opposed roll in the current run of an enumeration (kit/enumerate.h). Solves
+ * the opposed roll if no earlier run has solved it.
+ */
 static struct sg_roll enumerate_opposed(const struct sg_bout *b, const struct sg_total totals[2], outcome_of *outcome,
 	const void *of, unsigned n, bool again)
 {

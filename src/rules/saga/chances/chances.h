@@ -9,7 +9,7 @@
 
 /* ---- attacks ---- */
 
-/* The Attack Total and the foe's Defence Total of an attack, without dice. */
+/* The modifiers of an attack: those of the Attack Total and of the foe's Defence Total. */
 struct sg_modifiers {
 	int attack, defence;
 };
@@ -22,7 +22,10 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 		(b->man[!side].prone ? man->side->prone_foe : 0);
 }
 
-/* Returns the Defence Total of `side` without die, exertion included: "With the seed it adds to the straight six". */
+/*
+ * Returns the Defence Total of `side` without its die. Exertion is included, also with the straight six: "With the seed
+ * it adds to the straight six".
+ */
 static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -35,7 +38,7 @@ static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsig
 	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
 }
 
-/* Returns the result of an Attack Advantage that hits: SG_UNHURT or SG_WOUNDED + enum sg_wound. */
+/* Returns the result of an attack that hits with this Attack Advantage: SG_UNHURT, or SG_WOUNDED + an enum sg_wound. */
 static inline unsigned sg_result_of_advantage(int advantage, int damage, int soak, int band)
 {
 	int excess = damage + advantage - soak;
@@ -51,7 +54,10 @@ struct sg_total {
 	bool rolled;    /* whether a stress die is added; if not, `modifiers` includes the straight six */
 };
 
-/* An attack: the Attack Total, the foe's Defence Total, and what turns their difference into a result. */
+/*
+ * An attack: the Attack Total and the foe's Defence Total, and the values that determine the result from their
+ * difference.
+ */
 struct sg_blow {
 	const struct sg_die *die;
 	struct sg_total total[2];
@@ -59,11 +65,14 @@ struct sg_blow {
 	int hit_from;
 };
 
-/* Return the attack of `side` on the foe, with these modifiers or (sg_blow_of) those of the bout's current state. */
+/*
+ * Both return the attack of `side` on its foe: sg_blow_with with these modifiers, sg_blow_of with the modifiers of the
+ * bout's current state.
+ */
 struct sg_blow sg_blow_with(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
 struct sg_blow sg_blow_of(const struct sg_bout *b, unsigned side, bool exerts);
 
-/* Computes the chances of all results. */
+/* Computes the chance of each result (enum sg_result). */
 void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS]);
 
 /* Returns the chance that an attack of `side` takes the foe out of the fight, from the chances of its results. */
@@ -78,13 +87,13 @@ struct sg_contest {
 
 struct sg_contest sg_solve_contest(const struct sg_die *die, struct sg_total first, struct sg_total second);
 
-/* Returns a total with the botch dice of a roll without Ability. */
+/* Returns a total with the number of botch dice of a roll that uses no Ability. */
 static inline struct sg_total sg_plain_total(const struct sg_book *book, int modifiers)
 {
 	return (struct sg_total){ modifiers, (unsigned)book->figure[SG_BOTCH_DICE], true };
 }
 
-/* "19. Disengaging": returns the bonus of `side` for earlier tries in a row. */
+/* "19. Disengaging": returns the bonus of `side` for its failed tries in a row. */
 static inline int sg_bonus_of_earlier_tries(const struct sg_bout *b, unsigned side)
 {
 	return b->book->figure[SG_AGAIN] * b->man[side].tries;
@@ -96,7 +105,7 @@ static inline bool sg_does_disengage(const struct sg_options *options, int advan
 	return advantage > 0 || (advantage == 0 && options->disengage_ties == SG_TIES_LEAVE);
 }
 
-/* Fills the totals of an attempt of `side` to disengage: first the total of `side`, then the foe's. */
+/* Computes both totals of an attempt of `side` to disengage: totals[0] of `side`, totals[1] of its foe. */
 void sg_list_withdrawal(const struct sg_bout *b, unsigned side, struct sg_total totals[2]);
 
 /* Returns the chance that an attempt of `side` to disengage succeeds. */
@@ -106,38 +115,39 @@ double sg_chance_to_disengage(const struct sg_bout *b, unsigned side);
 
 /*
  * Return the first die of an opposed roll in the current run of the bout's enumeration, and set `enumeration->foe` to
- * the second die. There is one run for each possible result of the attack, or for each order of the totals of a
- * contest. `again`: ties roll again.
+ * the second die. The enumeration makes one run for each possible result of an attack, and one run for each order of
+ * the two totals of a contest. `again`: whether ties roll again.
  */
 struct sg_roll sg_enumerate_blow(const struct sg_bout *b, const struct sg_blow *blow);
 struct sg_roll sg_enumerate_contest(const struct sg_bout *b, const struct sg_total totals[2], bool again);
 
 /* ---- chances/mat.c: "10. Battle mat" ---- */
 
-/* Returns the squares of SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN. */
+/* Returns how many squares a walk, hustle or run covers (`gait`: SG_MOVE_WALK, SG_MOVE_HUSTLE or SG_MOVE_RUN). */
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
 /* Returns the SG_MOVE_… that corresponds to an SG_AFTER_…. */
 unsigned sg_gait_after_action(unsigned after);
 
-/* "Rush": returns the total without die. */
+/* "Rush": returns the modifiers of a rush roll, without its die. */
 int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs);
 
 /*
- * A-07: returns whether attacks on `side` are aimed at its mount: never in a scuffle, or after the rider has `fallen`.
+ * Returns whether attacks on `side` are aimed at its mount (A-07). They are not in a scuffle, and not if the rider has
+ * `fallen`.
  */
 bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fallen);
 
-/* Replaces a target's values by those of its mount, against weapons of this kind. */
+/* Replaces the values of a target by those of its mount, as they count against weapons of this kind. */
 void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own);
 
 /*
  * Returns the first unbroken arm of the kind that `hand` asks for: SG_HAND_MELEE, SG_HAND_MISSILE, or SG_HAND_BARE for
- * bare hands. Returns SG_NO_ARM if there is none. `forward`: in the forward stance, which excludes two-handed missile
- * weapons.
+ * bare hands. Returns SG_NO_ARM if there is none. `forward`: whether the fighter is in the forward stance, in which it
+ * cannot use two-handed missile weapons.
  */
 enum { SG_NO_ARM = SG_ARMS_MAX + 1 };
 unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward);
 
-/* "grab worn item": returns the first unbroken arm of the fighter that is not in hand; else SG_NO_ARM. */
+/* "grab worn item": returns the fighter's first unbroken arm (weapon) that is not in its hand, or SG_NO_ARM. */
 unsigned sg_find_worn_arm(const struct sg_fighter *fighter, unsigned hand, unsigned broken);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "10. Battle mat": how far a move leads, the strength of a rush, mounts as targets, weapons to draw. */
+/* "10. Battle mat": how far a move leads, modifiers of a rush, mounts as targets, which weapons can be drawn. */
 #include "rules/saga/chances/chances.h"
 
-/* Returns the squares that a move covers. A-31; "a second hustle": unused paces of each hustle are lost. */
+/*
+ * Returns how many squares a move covers (A-31). A run is "a second hustle"; paces that remain at the end of a hustle
+ * are lost.
+ */
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
 	const unsigned square = (unsigned)book->figure[SG_SQUARE];
@@ -27,8 +30,8 @@ unsigned sg_gait_after_action(unsigned after)
 }
 
 /*
- * Returns the modifiers of a rush: "A mounted character uses her mount's statistics when rushing"; "either side is a
- * quadruped".
+ * Returns the modifiers of a rush roll: "A mounted character uses her mount's statistics when rushing"; "either side is
+ * a quadruped".
  */
 int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs)
 {

@@ -5,7 +5,7 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/mat.h"
 
-/* Berserk: tests rage after a blow of `side` on foe `j` that wounded it. */
+/* Berserk: rolls for rage after a blow of `side` that wounded foe `j`. */
 static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j,
 	unsigned purpose)
 {
@@ -13,14 +13,18 @@ static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee
 		sg_test_rage_in_group(b, side, purpose + 2 * j);
 }
 
-/* Returns whether foe `j` is near the target: beside it on the mat, or else in the same stance. */
+/*
+ * Returns whether foe `j` is near the target: adjacent to it on the mat, or in the same stance in bouts without a mat.
+ */
 static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
 	return melee->mat ? sg_is_beside(melee, side, target, side, j)
 					  : melee->place[side][j].rearward == melee->place[side][target].rearward;
 }
 
-/* "Spread (seed)", A-21: applies the shot's Attack Total to foes near the target, in order. */
+/*
+ * "Spread (seed)", A-21: compares the Attack Total of a shot with the Defence Totals of foes near the target, in order.
+ */
 static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack)
 {
@@ -73,9 +77,7 @@ void sg_draw_attack_words(struct sg_bout *b, unsigned side)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
 
-/*
- * Makes the attack on the target in the bout, with the random words that are already drawn. Returns the Attack Total.
- */
+/* Makes the attack on the target, with random words that were already drawn. Returns the Attack Total. */
 static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
@@ -104,7 +106,7 @@ void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned s
 		sg_set_acting_arm(b, melee, side, hand);
 	const bool in_melee = b->man[side].side->arm->weapon->kind == SG_MELEE;
 	if (in_melee && !in_hold && melee->place[!side][target].rearward && !sg_roll_stance_rush(b, melee, side))
-		return; /* the attack is lost */
+		return; /* the attack is lost, because its rush failed */
 	if (turn->act >= SG_DO_GRAPPLE)
 		sg_release_holds_of_member(b, melee, side, i, target);
 	sg_draw_attack_words(b, side);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Delay and interrupt" in team bouts. A delayer takes its turn before or after the action of the foe that it would
- * attack at that moment: "delayer first on ≥" (A-05). Nobody can interrupt the delayer's turn.
+ * "Delay and interrupt" in team bouts. A member that has delayed its turn acts before or after the action of the foe
+ * that it would then attack: "delayer first on ≥" (A-05). Nobody can interrupt the delayed turn.
  */
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/group/mat.h"
@@ -23,7 +23,7 @@ static void take_whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 	(melee->mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, rank.side, rank.number);
 }
 
-/* Returns the turn that the member would take now: its target, and the foe against which it fights. */
+/* Chooses the target that the member would attack now, and the foe that it faces. Returns them as a turn. */
 static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
@@ -33,7 +33,10 @@ static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, str
 	return turn;
 }
 
-/* Takes a turn up to its action: "to interrupt its action after its movement". Leaves nobody in the bout. */
+/*
+ * Takes the part of a turn before the action: "to interrupt its action after its movement". Takes the fighters out of
+ * the bout of two.
+ */
 static struct sg_turn begin_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
@@ -52,8 +55,8 @@ static void end_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct s
 /* ---- who goes first ---- */
 
 /*
- * Returns the Initiative Total for interrupts. `weapon`: with the action's Weapon Init, which the option `core` always
- * includes.
+ * Returns the Initiative Total with which a party interrupts or is interrupted. `weapon`: whether it includes the
+ * Weapon Init of the action; under the option `core` it always does.
  */
 static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)
@@ -85,7 +88,10 @@ static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee,
 	return sg_total_of_roll(roll, interrupt_total(b, melee, rank, SG_DO_ATTACK, true));
 }
 
-/* Moves the delayers that would now attack the member `rank` from `held` to `answers`. */
+/*
+ * Finds the delayers whose target would now be the member `rank`, and moves them from the list `held` to the list
+ * `answers`.
+ */
 static void select_interrupters(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	struct delayer_list *held, struct delayer_list *answers)
 {
@@ -125,7 +131,7 @@ static bool is_foe_waiting(const struct sg_melee *melee, unsigned side, const st
 	return false;
 }
 
-/* Takes the turn of a member, and the turns of delayers that waited for the member, before or after its action. */
+/* Takes the turn of a member. The delayers who waited for this member take their turns before or after its action. */
 static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank,
 	struct delayer_list *held)
 {
@@ -152,7 +158,7 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 			take_whole_turn(b, melee, answers.who[k]);
 }
 
-/* Returns whether a foe has a later turn in the order, or delays its turn, too. */
+/* Returns whether it makes sense to delay: whether a foe acts later in the order, or has also delayed its turn. */
 static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank order[], unsigned n, unsigned at,
 	const struct delayer_list *held)
 {
@@ -178,7 +184,7 @@ static bool does_delay_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 	return sg_ask_policy(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
 }
 
-/* Adds the members of delaying groups that fell apart as delayers, behind all others. */
+/* Adds the members of groups that fell apart while they delayed to the end of the list of delayers. */
 static void add_members_of_broken_group(struct sg_melee *melee, struct delayer_list *held)
 {
 	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)
@@ -193,7 +199,7 @@ static void delay_turn(struct sg_melee *melee, struct sg_rank rank, struct delay
 		melee->parties->holds[rank.side] |= UINT32_C(1) << rank.number;
 }
 
-/* Returns whether both sides have delayers left. */
+/* Returns whether both sides have members that still wait. */
 static bool are_both_waiting(const struct sg_melee *melee, const struct delayer_list *held)
 {
 	unsigned sides = 0;

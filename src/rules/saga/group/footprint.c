@@ -9,8 +9,8 @@ static struct sg_area squares_taken(const struct sg_footprint *footprint, unsign
 }
 
 /*
- * Returns where member `i` would overlap member `k`: from the square where the last of i's squares is the first of k's,
- * to the square where the first of i's is the last of k's.
+ * Returns the area of squares at which member `i` would overlap member `k`: from the square where i's last square is
+ * k's first one, to the square where i's first square is k's last one.
  */
 static __attribute__((noinline)) struct sg_area overlap_of_footprints(const struct sg_melee *melee, unsigned side,
 	unsigned i, unsigned whose, unsigned k, struct sg_square at)
@@ -53,8 +53,8 @@ uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, 
 }
 
 /*
- * Returns whether a member has room on the square: "Multiple creatures of sizes -3 or smaller can stay in the same
- * square at once".
+ * Returns whether the square has room for the member. Small members may share a square: "Multiple creatures of sizes -3
+ * or smaller can stay in the same square at once".
  */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at)
 {

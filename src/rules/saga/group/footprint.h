@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "10. Battle mat" in team bouts: the squares of each member, by its struct sg_footprint, and the members in a
- * square. Members that are out occupy no square.
+ * "10. Battle mat" in team bouts: the squares of each member, by its struct sg_footprint, and the members in a square.
+ * Members that are out occupy no square.
  *
- * Two members are compared as a square and an area. The square is the one at which the first member stands. The area
- * holds all squares at which the first would overlap the second. If both occupy one square, the area is the second's
- * square.
+ * To compare two members, the functions compute the area of all squares at which the first member would overlap the
+ * second one, and compare the first member's square with this area. If both members occupy one square, the area is the
+ * square of the second one.
  */
 #pragma once
 
 #include "rules/saga/group/group.h"
 
 /*
- * Functions that run for many squares are templates. Their constant argument `footprints` equals sg_melee.footprints.
- * So mats on which everybody occupies one square do not pay for areas.
+ * Functions that run for many squares are templates. Their constant argument `footprints` equals sg_melee.footprints,
+ * so that no areas are computed on mats on which everybody occupies one square.
  */
 #define SG_TEMPLATE static inline __attribute__((always_inline))
 
@@ -22,8 +22,8 @@ struct sg_area {
 };
 
 /*
- * Return the area in which member `i` of `side` would overlap member `k` of `whose`, who stands at the square `at` or,
- * without `at`, at its present square.
+ * Both return the area in which member `i` of `side` would overlap member `k` of `whose`. The first function assumes
+ * that member `k` stands at the square `at`, the second one takes its present square.
  */
 struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
 	struct sg_square at);
@@ -37,7 +37,8 @@ SG_TEMPLATE struct sg_area sg_area_of_place(const struct sg_melee *melee, unsign
 }
 
 /*
- * Returns the steps in x and y from a square to the nearest square of an area; 0 and 0 if the square lies in the area.
+ * Returns the number of steps in x and in y from a square to the nearest square of an area; 0 and 0 if the square lies
+ * in the area.
  */
 static inline struct sg_square sg_steps_to(struct sg_square from, const struct sg_area *to)
 {
@@ -71,12 +72,15 @@ static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *
 }
 
 /*
- * Returns in which direction the foe `j` of member `i` lies: -1, 0 or 1 in x and in y. It is 0 where their squares
- * overlap.
+ * Returns the direction from member `i` to its foe `j`: -1, 0 or 1 in x and in y. A component is 0 if their squares
+ * overlap in it.
  */
 struct sg_square sg_direction_to(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* Returns, as bits, the other able members of `whose` that member `i` of `side` would overlap at the square `at`. */
+/*
+ * Returns the set (as bits) of members of `whose` that are able to fight, and that member `i` of `side` would overlap
+ * at the square `at`. The member itself is left out.
+ */
 uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at);
 
 SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
@@ -92,5 +96,8 @@ SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned si
 	return who;
 }
 
-/* Returns whether no friend is in the square, or only friends that can share the square with member `i`. */
+/*
+ * Returns whether member `i` can stand in the square: no friend is there, or only friends that can share the square
+ * with it.
+ */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);

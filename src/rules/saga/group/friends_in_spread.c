@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Option `spread_friends`: a shot that spreads also hits friends of the shooter, which the text leaves out (A-21). In
- * this file the friend takes the seat of its own side in the bout, and the shooter the seat of the other side, so that
- * the wound counts for the side of the friend.
+ * Option `spread_friends`: a shot that spreads also hits friends of the shooter, which the text leaves out (A-21). Here
+ * the friend fights for its own side in the bout of two, and the shooter for the other side, so that the wound counts
+ * for the friend's side.
  */
 #include "rules/saga/group/mat.h"
 
-/* Returns whether friend `k` is near the target: beside it on the mat, else in close combat with it. */
+/*
+ * Returns whether friend `k` is near the target: adjacent to it on the mat, or in close combat with it in bouts without
+ * a mat.
+ */
 static bool is_friend_near(const struct sg_melee *melee, unsigned side, unsigned k, unsigned target)
 {
 	return sg_is_member_in(melee, side, k) &&
 		(melee->mat ? sg_is_beside_foe(melee, side, k, target) : melee->place[side][k].assails == target);
 }
 
-/* Puts friend `k` and the shooter into the bout, with the values of both in `now`. The distance is in paces. */
+/*
+ * Puts friend `k` and the shooter into the bout of two, and computes the values of both in `melee->now`. The distance
+ * is in paces.
+ */
 static void put_friend_into_bout(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
 	unsigned distance, struct sg_side now[2])
 {

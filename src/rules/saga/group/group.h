@@ -30,42 +30,49 @@ enum {
 };
 
 /*
- * A square of the battle mat. Side A begins at x = 0 and faces towards higher x, B towards lower x; y is the file. A
- * member of several squares stands at its foremost square in the lowest file.
+ * A square of the battle mat. Side A begins at x = 0 and faces towards higher x, side B faces towards lower x; y is the
+ * number of the file. The position of a member that occupies several squares is its foremost square in its lowest file.
  */
 struct sg_square {
 	int32_t x, y;
 };
 
-/* The state of a member beyond its struct sg_fighter_state. */
+/* The state of a member in a team bout, in addition to its struct sg_fighter_state. */
 struct sg_place {
 	uint32_t attackers;            /* bits: foes that attacked the member since its last turn */
-	uint8_t assails;               /* target of the member's melee attack in its last turn, or SG_NONE */
+	uint8_t assails;               /* foe that the member attacked in melee in its last turn, or SG_NONE */
 	uint8_t protects;              /* the ally that the member protects, or SG_NONE */
-	uint8_t crowd;                 /* melee attacks on the member in this round */
+	uint8_t crowd;                 /* number of melee attacks on the member in this round */
 	uint8_t wanted, mount_fatigue; /* as in sg_bout */
 	int initiative;                /* Initiative Total, for interrupts */
 	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold; 0 if none */
 	bool rearward;                 /* whether the member is in the rearward stance */
 	bool rear_arm;       /* whether the member holds its rearward weapon, which it can change only in its turn */
 	bool left_cover;     /* whether the member had cover and left its first place */
-	uint32_t fought;     /* number of rounds that the member began able */
+	uint32_t fought;     /* number of rounds at whose beginning the member was able to fight */
 	struct sg_square at; /* square on the mat */
 };
 
-/* "20. Botches and groups": members that act as one through a vanguard. A lone member is a party of one. */
+/*
+ * "20. Botches and groups": members that act together, led by a vanguard. A member that acts alone is a party of one.
+ */
 struct sg_party {
-	uint8_t n, member[SALLE_SIDE_MAX]; /* members, the vanguard first; n is 0 if this member is no vanguard */
-	uint8_t leader;                    /* SG_NONE if the group is untrained */
-	uint8_t bonus_on;                  /* enum sg_bonus */
+	/* the members, the vanguard first; n is 0 if the member with this index leads no party */
+	uint8_t n, member[SALLE_SIDE_MAX];
+	uint8_t leader;   /* SG_NONE if the group is untrained */
+	uint8_t bonus_on; /* enum sg_bonus */
 };
 
 struct sg_parties {
 	struct sg_party of[2][SALLE_SIDE_MAX]; /* indexed by vanguard */
 	uint64_t hurt[2][SALLE_SIDE_MAX];      /* sg_fighter_state.hurt before the current turn */
 	uint32_t acted[2];                     /* bits: members that had their turn in this round */
-	uint32_t holds[2], joins[2];           /* bits: vanguards that delay; members of delaying groups that fell apart */
-	/* by vanguard: the vanguard of the group from which its group was split in this round, or SG_NONE */
+	/* bits: vanguards that have delayed their turn; members of groups that fell apart while they delayed */
+	uint32_t holds[2], joins[2];
+	/*
+	 * by vanguard: if its group was split from another group in this round, the vanguard of that group; otherwise
+	 * SG_NONE
+	 */
 	uint8_t from[2][SALLE_SIDE_MAX];
 };
 
@@ -77,7 +84,7 @@ struct sg_melee {
 	bool mat, footprints; /* as in struct sg_matchup */
 	/* set only if sg_options.modified: */
 	unsigned acting;             /* side of the member that acts */
-	unsigned earlier_attacks[2]; /* melee attacks in this round on each of the two fighters in the bout */
+	unsigned earlier_attacks[2]; /* melee attacks in this round on the two fighters in the bout, by side */
 	bool flanks;                 /* whether the acting member flanks its foe */
 
 	struct sg_side now[2];      /* current values of the two fighters in the bout, if sg_matchup.changes */
@@ -91,7 +98,7 @@ static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
 	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
 }
 
-/* Returns the value of sg_is_beside on mats with larger members (group/footprint.c). */
+/* Returns what sg_is_beside returns, for mats on which members can occupy several squares (group/footprint.c). */
 bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
 
 /* Returns whether member `i` of `side` and member `k` of `whose` are adjacent on the mat. */
@@ -113,7 +120,7 @@ static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, 
 	return melee->man[side][i].out == SG_STILL_IN;
 }
 
-/* Returns the party that member `i` leads as vanguard, or NULL if there is none or everybody acts alone. */
+/* Returns the party that member `i` leads as vanguard; NULL if it leads none, or if everybody acts alone. */
 static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return melee->parties != NULL && melee->parties->of[side][i].n > 0 ? &melee->parties->of[side][i] : NULL;
@@ -128,7 +135,7 @@ static inline const struct sg_matchup *sg_pair_matchup(const struct sg_melee *me
 	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
 }
 
-/* Returns a member as a fighter, without its mount if it fell. */
+/* Returns the member's fighter; without its mount if the member has fallen from it. */
 static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_fighter_state *man = &melee->man[side][i];
@@ -136,7 +143,7 @@ static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_mele
 	return man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
 
-/* Returns the arm in a member's hand. */
+/* Returns the arm (weapon) in the member's hand. */
 static inline const struct sg_arm *sg_arm_in_hand(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return &sg_fighter_of_member(melee, side, i)->arm[melee->man[side][i].hand];
@@ -175,16 +182,19 @@ static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee 
 	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;
 }
 
-/* Sets the moment of a member in this round, for its turn and its declarations. */
+/*
+ * Makes the moment of the bout that of this member in this round, so that its turn and its declarations draw words of
+ * their own.
+ */
 static inline void sg_set_moment_of_member(struct sg_bout *b, unsigned side, unsigned i)
 {
 	b->context.moment = b->rounds * SG_TURNS_APART + 2 * i + salle_stream_side(b->context.stream, side);
 }
 
-/* Sets up all members: able, forward, weapons loaded. */
+/* Sets up the states of all members: able to fight, in the forward stance, weapons loaded. */
 void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams);
 
-/* A party in the order of a round. */
+/* A party, as an element of the order in which parties act. */
 struct sg_rank {
 	uint8_t side, number;
 };
@@ -204,16 +214,22 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 /* Declares stances, then takes all turns in this order. */
 void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
-/* Puts member `i` of `side` and the foe `j` into the bout. */
+/* Puts member `i` of `side` and its foe `j` into the bout of two. */
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* Makes the member of `side` in the bout act with this arm until the member steps out of the bout. */
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
 
-/* Takes member `i` and foe `j` out of the bout of two. If one can no longer fight, reduces `in` and ends its holds. */
+/*
+ * Takes member `i` and its foe `j` out of the bout of two, and stores their states. If one of them can no longer fight,
+ * lowers `in` and ends its holds.
+ */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* group/stance.c. Lets all members declare their stances, or whom they protect, at the start of a round. */
+/*
+ * The following functions are in group/stance.c. This one lets all members declare their stances, or whom they protect,
+ * at the start of a round.
+ */
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
 void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i);
@@ -221,7 +237,7 @@ unsigned sg_count_forward(const struct sg_melee *melee, unsigned side); /* retur
 
 /*
  * "A melee attacker can only reach a rearward person by rushing": rolls the rush of the fighter of `side` in the bout
- * against the best able blocker. Returns whether the rusher gets past.
+ * of two against the best blocker of the other side. Returns whether the rusher gets past the blocker.
  */
 bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side);
 
@@ -232,70 +248,88 @@ unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsig
 /* group/target.c: returns the target that a member's policy chooses, or SG_NONE if the member reaches nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* Returns the best of `foes` (bits) by SG_WEAKEST or SG_MOST_WOUNDED, the first on ties. */
+/* Returns the best one of `foes` (bits), by the criterion SG_WEAKEST or SG_MOST_WOUNDED; the first one on ties. */
 unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
 
 /*
- * Returns the foe that a mount attacks while its rider attacks `target` (or SG_NONE), or SG_NONE if it reaches nobody.
+ * Returns the foe that a mount attacks while its rider attacks `target` (SG_NONE if the rider attacks nobody). Returns
+ * SG_NONE if the mount can reach no foe.
  */
 unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned target);
 
-/* The state of a turn between its two parts. */
+/* A turn of a member, between its beginning and its end. */
 struct sg_turn {
-	uint8_t target, facing; /* the target, or SG_NONE; the foe with whom the member is in the bout */
-	uint8_t act, exertion;  /* act is SG_DO_MOUNT if the mount acts instead */
-	bool acts;        /* whether the member has an action; then it is in the bout until it ends its turn or steps out */
-	uint8_t aim, how; /* on the mat: the chosen foe; the move made, enum sg_move */
-	uint8_t loading;  /* on the mat: `loading` when the turn began */
+	/*
+	 * `target`: the foe that the member attacks, or SG_NONE; `facing`: the foe with which the member is in the bout of
+	 * two
+	 */
+	uint8_t target, facing;
+	/* action (enum sg_act), or SG_DO_MOUNT if the mount acts instead of its rider; exertion (enum sg_exertion) */
+	uint8_t act, exertion;
+	/*
+	 * whether the member has an action; if so, it stays in the bout of two until the turn ends or sg_step_out takes it
+	 * out
+	 */
+	bool acts;
+	uint8_t aim, how; /* on the mat: the foe that the member approaches; the move that it made (enum sg_move) */
+	uint8_t loading;  /* on the mat: the fighter's `loading` when the turn began */
 	unsigned drawn;   /* as in sg_bout */
 };
 
 /*
- * group/turn.c. Take a turn, or its parts. A turn has two parts: up to the action (begin), and the action and what
- * follows (end). The member is in the bout with the foe that it faces. If a foe interrupts, the member steps out of
- * the bout after the first part and steps in again later (resume).
+ * group/turn.c. Take a turn, or its parts. A turn has two parts: sg_begin_turn does everything before the action,
+ * sg_end_turn the action and what follows. The member is in the bout of two with the foe that it faces. If a foe
+ * interrupts, the member leaves that bout after the first part, and sg_resume_turn brings it back.
  */
 void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
 
-/* "The held character may only attack the grappler": returns the action in place of `act` (enum sg_act). */
+/*
+ * "The held character may only attack the grappler": returns the action that a held member takes if it wanted `act`
+ * (enum sg_act).
+ */
 unsigned sg_action_while_held(unsigned act);
 
 /*
- * Sets `turn->target`, the foe that a member would attack now, and `turn->facing`, the foe with whom it is in the bout.
+ * Sets `turn->target`, the foe that the member would attack now, and `turn->facing`, the foe with which it is in the
+ * bout of two.
  */
 void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
-/* group/delayed_actions.c: takes all turns in this order, if a policy may delay. */
+/* group/delayed_actions.c: takes all turns of a round in this order; used if a policy may delay turns. */
 void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
-/* group/action.c: carries out an action in the bout with the target, which stays in the bout. */
+/* group/action.c: carries out an action against the target. The target stays in the bout of two. */
 void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* "17. Mounted": makes the attack of the member's mount, if the mount attacks. Call while nobody is in the bout. */
+/*
+ * "17. Mounted": makes the attack of the member's mount, if the mount attacks. Must be called while nobody is in the
+ * bout of two.
+ */
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* group/step.c: ends the holds of and on a member that is out. */
+/* group/step.c: ends all holds of a member that is out of the fight, and all holds on it. */
 void sg_end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
  * group/friends_in_spread.c: option `spread_friends`: applies the Attack Total of a shot to at most `most` friends of
- * the shooter `i` near the target. Call while nobody is in the bout.
+ * the shooter `i` near the target. Must be called while nobody is in the bout of two.
  */
 void sg_strike_friends(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack, unsigned most);
 
-/* Ends all holds that a member has, except that of `kept` (a foe or SG_NONE). */
+/* Ends all holds of a member, except the hold on the foe `kept` (SG_NONE for no exception). */
 void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);
 
 /*
- * "every opponent who attacked it in the last round makes an Attack Total": the member leaves if it beats all of them.
+ * "every opponent who attacked it in the last round makes an Attack Total": the member leaves the fight if its total is
+ * higher than all of these.
  */
 void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
 
@@ -305,27 +339,36 @@ void sg_draw_attack_words(struct sg_bout *b, unsigned side); /* draws the random
  * group/party.c: groups that fight as one. A group acts in the turn of its vanguard (group/turn.c, group/action.c,
  * group/delayed_actions.c).
  *
- * Makes one group of all members of each side, and lists all members in `order`: the side with the initiative first.
- * Returns their number.
+ * Makes all members of a side one group, and fills `order` with all members, those of the side with the initiative
+ * first. Returns the number of members.
  */
 unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
 /* Asks the vanguards of trained groups for their declarations at the start of a round. */
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
 
-/* "leader with Leadership >= number of fighters": returns the best leader of a party, the first on ties, or SG_NONE. */
+/*
+ * "leader with Leadership >= number of fighters": returns the best leader of the party, the first one on ties; SG_NONE
+ * if nobody can lead it.
+ */
 uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
 /* Returns the current bonus of a trained group. */
 int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
-/* Lists the able members that act with member `i`, without `i`. Returns their number, 0 if everybody fights alone. */
+/*
+ * Lists the able members that act together with member `i`, without `i` itself. Returns their number; 0 if everybody
+ * acts alone.
+ */
 unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
 
-/* Makes the attack of a vanguard's mount on the foe in the bout, and the blows of all mounts of the group. */
+/*
+ * Makes the attack of a vanguard's mount on the foe in the bout of two; the mounts of the other members of the group
+ * strike, too.
+ */
 void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
 
-/* When a vanguard loads: loads the unloaded weapons of the members that act with it. */
+/* Called when a vanguard loads its weapon: loads the unloaded weapons of the members that act with it. */
 void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Returns whether the member, or a member that acts with it, rages. */
@@ -335,7 +378,10 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
-/* "Splitting Groups": returns the able members of the party of foe `j` if this side can split it now, else 0. */
+/*
+ * "Splitting Groups": returns the number of able members in the party of foe `j` if this side can split that party now;
+ * otherwise 0.
+ */
 uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigned j);
 
 /* Makes a vanguard's attack that splits the group of the foe in the bout. Returns the Attack Total. */
@@ -343,36 +389,35 @@ int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned
 	bool exerts);
 
 /*
- * Makes the members that act with a vanguard join its attack, or load. Returns the number of their blows on the
+ * Makes the members that act with a vanguard take part in its attack, or load. Returns the number of their blows on the
  * targets.
  */
 unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets);
 
-/* At the start of a vanguard's turn: clears `assails` of the other members of its party. */
+/* Begins the turn of a vanguard: clears `assails` of the other members of its party. */
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
- * After the turn of a vanguard and the attack of its mount: rolls for rage of those who wounded or were wounded; marks
- * the other members as acted, and as gone if the vanguard left; dissolves broken groups.
+ * Ends the turn of a vanguard, after the attack of its mount: rolls for rage of members that wounded a foe or were
+ * wounded; records that the other members have acted, and that they have left if the vanguard left; dissolves broken
+ * groups.
  */
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/*
- * group/initiative.c: returns the Initiative Total of a party. `ties`: number of earlier ties, after which it rolls
- * again.
- */
+/* group/initiative.c: returns the Initiative Total of a party. `ties`: how many earlier rolls were tied. */
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
 /* group/initiative.c: traces the parts of a party's Initiative Total. For traced bouts only. */
 void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
 
-/*
- * Returns a total of a party that decides the order. `ties`: number of earlier ties, after which the party rolls again.
- */
+/* Returns a total that decides which party acts first. `ties`: how many earlier rolls were tied. */
 typedef int sg_total_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
-/* group/initiative.c: returns whether `first` has the larger total. Ties roll again. */
+/*
+ * group/initiative.c: returns whether `first` acts before the other party, because its total is higher. Ties roll
+ * again.
+ */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other,
 	sg_total_in_order *total_of);
 

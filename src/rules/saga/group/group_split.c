@@ -6,7 +6,7 @@
  */
 #include "rules/saga/group/group.h"
 
-/* Returns the number of attacking groups of a side. */
+/* Returns the number of groups of a side that attack. */
 static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned side)
 {
 	unsigned n = 0;
@@ -23,8 +23,8 @@ static unsigned original_group_of(const struct sg_melee *melee, unsigned side, u
 }
 
 /*
- * Returns whether the parties of `v` and `other` were one group when the round began, and agree in whether they have
- * acted and whether they delay.
+ * Returns whether the parties of `v` and `other` were one group when the round began, and still can be divided
+ * together: both have acted or both have not, and both delay or both do not.
  */
 static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)
 {
@@ -36,8 +36,8 @@ static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsign
 }
 
 /*
- * Lists, in order, the able members of all parties that is_part_of_group counts with the party of `j`. Returns the
- * number of these parties.
+ * Lists, in order, the able members of all parties that is_part_of_group counts to the group of `j`'s party. Returns
+ * the number of these parties.
  */
 static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned j, uint8_t list[SALLE_SIDE_MAX],
 	unsigned *members)
@@ -70,8 +70,8 @@ uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigne
 }
 
 /*
- * "the group should be divided evenly when split": divides the members, in order, into one part more than there are
- * now. The first member of each part leads that part: "groups may assign new leaders and vanguards".
+ * "the group should be divided evenly when split": divides the members, in order, into one more part than before. The
+ * first member of each part leads that part: "groups may assign new leaders and vanguards".
  */
 static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned j)
 {

@@ -3,14 +3,14 @@
 #include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/group/group.h"
 
-/* Returns the initiative roll of a party. `ties`: number of earlier ties, after which it rolls again. */
+/* Returns the initiative roll of a party. `ties`: how many earlier rolls were tied. */
 static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
 	sg_set_moment_of_member(b, rank.side, rank.number);
 	return sg_roll_spare_die(b, SG_SPARE_INITIATIVE + ties % 256 * 2);
 }
 
-/* Returns the penalty of wounds and fatigue on initiative: 0 unless initiative is rolled in each round (A-14). */
+/* Returns the penalty of wounds and fatigue on initiative rolls. It is 0 if initiative is rolled only once (A-14). */
 static int initiative_penalty(const struct sg_bout *b, const struct sg_fighter_state *man)
 {
 	return sg_rolls_each_round(b->matchup) ? man->penalty : 0;
@@ -30,8 +30,8 @@ void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct
 }
 
 /*
- * Returns whether `first` has the larger total. "Ties: tied parties roll again, only to order themselves": until the
- * two are no longer tied.
+ * Returns whether `first` acts before the other party, because its total is higher. "Ties: tied parties roll again,
+ * only to order themselves": repeats the rolls until they are not tied.
  */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other,
 	sg_total_in_order *total_of)

@@ -7,8 +7,8 @@
 /* ---- places at the start ---- */
 
 /*
- * Returns the size of a rank of the members `first` to `end` - 1: `y` is its width in files, `x` the depth of its
- * deepest member.
+ * Returns the size of a rank that consists of the members `first` to `end` - 1: `y` is its width in files, `x` the
+ * depth of its deepest member.
  */
 static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side, unsigned first, unsigned end)
 {
@@ -21,7 +21,7 @@ static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side
 	return rank;
 }
 
-/* Returns the first member of the next rank. */
+/* Returns the first member that no longer belongs to the rank that begins with `first`. */
 static unsigned end_of_rank(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned first)
 {
 	const unsigned n = melee->teams->n[side], most = (unsigned)b->matchup->scene.frontage;
@@ -138,7 +138,7 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 	return (unsigned)(x > y ? x : y);
 }
 
-/* Ends the cover of a member that leaves its first place. */
+/* Ends the cover of a member when it leaves the square where it began. */
 static void give_up_cover(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	if (melee->place[side][i].left_cover || !sg_does_moving_lose_cover(b->matchup, side))
@@ -174,7 +174,7 @@ static void record_move(const struct sg_bout *b, struct sg_melee *melee, unsigne
 static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned gait, bool away)
 {
-	/* if the search reaches a square beside the foe, it may stop: more paces lead to no better square */
+	/* the search may stop when it reaches a square beside the foe: no square farther away is better */
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, gait), true, away ? SG_NONE : j };
 	struct sg_reach reach;
 	sg_find_reach(b->book, melee, side, i, &search, &reach);
@@ -184,7 +184,7 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
 
 /*
  * "both the rusher and the defender make opposed rushing rolls": rolls the rush of member `i` of `side` into the square
- * of foe `k`. `before`: number of earlier rushes in this move.
+ * of foe `k`. `before`: number of foes that the member has rushed before in this move.
  */
 static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
 	unsigned before)
@@ -226,7 +226,8 @@ static void throw_foe_down(const struct sg_bout *b, struct sg_melee *melee, cons
 }
 
 /*
- * Rushes straight into a square of foe `j`, through the foes in the way. Returns whether the rusher keeps its action.
+ * Rushes on a straight way into a square of foe `j`; foes on the way are rushed, too. Returns whether the rusher may
+ * still act.
  */
 static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned gait)
@@ -243,7 +244,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 		const struct sg_square before = *at, next = sg_next_square_to(before, &push.to, push.last);
 		push.step = (struct sg_square){ next.x - before.x, next.y - before.y };
 		if (push.step.x == 0 && push.step.y == 0)
-			break; /* the rusher already stands there */
+			break; /* the rusher is already in the foe's square */
 		for (uint32_t foes = sg_foes_in_way(melee, side, i, before, next); foes != 0 && wins; foes &= foes - 1) {
 			const unsigned foe = (unsigned)__builtin_ctz(foes);
 			wins = roll_shove(b, melee, side, i, foe, rushes++);
@@ -251,7 +252,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 			if (wins)
 				throw_foe_down(b, melee, &push, foe);
 		}
-		*at = wins ? next : before; /* a loser lies "in front of the contested square" */
+		*at = wins ? next : before; /* a rusher that loses lies "in front of the contested square" */
 	}
 	record_move(b, melee, side, i, from, gait);
 	return wins;

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "10. Battle mat" in team bouts: members on their squares. */
+/* "10. Battle mat" in team bouts: where members stand, and their moves and rushes. */
 #pragma once
 
 #include "rules/saga/group/squares.h"
 
-/* Places all members: both sides face each other at the scene's distance, in ranks of its frontage, centred. */
+/*
+ * Places all members at the start: both sides face each other at the scene's distance, in centred ranks of the scene's
+ * frontage.
+ */
 void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee);
 
 /*
- * Stores the distance of the two fighters in the bout for policies: squares, and the paces beyond. `paces` is 0 if
- * adjacent.
+ * Stores the distance of the two fighters in the bout of two, for policies: the number of squares, and the paces in
+ * excess. `paces` is 0 if they are adjacent.
  */
 void sg_update_distance(struct sg_bout *b, unsigned paces);
 
 /*
- * Asks the policy of member `i` for an action against foe `j`. Without rules, returns the preset, which is the first
+ * Asks the policy of member `i` for an action against foe `j`. A policy without rules for the decision takes the first
  * action.
  */
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
@@ -23,24 +26,30 @@ unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 /* Stores the ways of member `i` to foe `j` for policies that read them, until the next move. Both are in the bout. */
 void sg_update_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* Returns the stride of member `i` at this gait. */
+/* Returns the stride (hustles, and paces per hustle) of member `i` at this gait. */
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned gait);
 
-/* Returns the gait of SG_MOVE_CLOSE: with a melee weapon a hustle if that reaches the foe, else a run. */
+/*
+ * Returns the gait of the move SG_MOVE_CLOSE: a hustle if the member has a melee weapon and a hustle reaches the foe;
+ * otherwise a run.
+ */
 unsigned sg_closing_move_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j);
 
 /*
  * Moves a member towards or away from foe `j`. `how`: enum sg_move, but not SG_MOVE_CLOSE. Returns whether the member
- * may still act. Call while nobody is in the bout.
+ * may still act. Must be called while nobody is in the bout of two.
  */
 bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
 
 /* Ends each hold of or on a member whose partner is no longer adjacent. */
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/mat_turn.c. Take a turn on the mat, or its parts, as in group/turn.c. */
+/*
+ * The following functions are in group/mat_turn.c. They take a turn on the mat, or a part of it, like the functions of
+ * group/turn.c.
+ */
 void sg_take_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
@@ -48,8 +57,8 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	const struct sg_turn *turn);
 
 /*
- * Sets `turn->facing`, the foe that the member approaches, and `turn->target`: the same foe if the member could attack
- * it in a turn that began now, else SG_NONE.
+ * Sets `turn->facing` to the foe that the member approaches. Sets `turn->target` to the same foe if the member could
+ * attack it in a turn that began now, otherwise to SG_NONE.
  */
 void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_turn *turn);

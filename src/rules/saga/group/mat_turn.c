@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A turn on the battle mat in a team bout: weapon, target, move, action, move. */
+/* A turn on the battle mat in a team bout: change of weapon, choice of a target, move, action, second move. */
 #include <limits.h>
 
 #include "rules/saga/bout/movement.h"
@@ -11,8 +11,8 @@
 /* ---- targets ---- */
 
 /*
- * A-12, "8. Multiple attackers, defenders": returns whether a crowd or a protector keeps the member from attacking the
- * foe. A foe that the member holds is never protected.
+ * Returns whether the member cannot attack the foe because too many others attack it or somebody protects it (A-12, "8.
+ * Multiple attackers, defenders"). A foe that the member holds is never protected.
  */
 static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j, bool shoots)
@@ -23,8 +23,8 @@ static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *mel
 }
 
 /*
- * Returns, as bits, the foes that a member can attack in this turn: all foes with a shot, else those adjacent or within
- * a hustle.
+ * Returns the set (as bits) of foes that a member can attack in this turn: all foes if it shoots, otherwise those that
+ * are adjacent or within a hustle.
  */
 static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
@@ -49,7 +49,7 @@ static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_me
 	return foes;
 }
 
-/* Returns the foe with the shortest straight way, the first on ties, or SG_NONE. */
+/* Returns the foe to which the straight way is shortest, the first one on ties; SG_NONE if there is no foe. */
 static unsigned nearest_of_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	uint32_t foes)
 {
@@ -75,7 +75,8 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 
 /*
  * Returns the foe that the member approaches: a grappler ("the held character may only attack the grappler"), else the
- * policy's choice among attackable foes, else the nearest foe. `can`: set to whether there is a foe to attack.
+ * policy's choice among attackable foes, else the nearest foe. Sets `can` to whether the member can attack some foe in
+ * this turn.
  */
 static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
@@ -115,7 +116,10 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
 		!is_foe_protected(b, melee, side, i, j, shoots);
 }
 
-/* Returns the foe that the member attacks from its present square: its aim, else the first in reach, or SG_NONE. */
+/*
+ * Returns the foe that the member attacks from its present square: the foe that it approaches if it can strike it,
+ * otherwise the first foe that it can strike; SG_NONE if there is none.
+ */
 static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
@@ -130,7 +134,7 @@ static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee
 
 /* ---- turns ---- */
 
-/* A-24: asks for the one free change of weapons of a turn. */
+/* Asks the policy about the one change of weapons that costs no action in a turn (A-24). */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const unsigned nearest = nearest_of_foes(b, melee, side, i, list_able_foes(melee, side));
@@ -145,7 +149,10 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
 }
 
-/* Makes the member attack a foe in reach in any way, or first makes its weapon ready. */
+/*
+ * Makes the member attack a foe in reach, in the way that the turn says. A weapon that is not ready is first made ready
+ * instead.
+ */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
@@ -165,7 +172,10 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	}
 }
 
-/* Chooses the member's action, against a foe that it can attack from its square, or else against its aim. */
+/*
+ * Chooses the member's action, against a foe that it can attack from its square if there is one, otherwise against the
+ * foe that it approaches.
+ */
 static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
@@ -188,7 +198,7 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		turn->act = SG_DO_ATTACK;
 }
 
-/* Returns the movement after the action. A-06: after standing up a walk is possible. */
+/* Returns the policy's choice of a movement after the action. After standing up, only a walk is possible (A-06). */
 static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
 {
 	if (sg_is_in_hold(b, melee, side, i))

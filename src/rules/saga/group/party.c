@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until the group falls apart. A group
- * acts in its vanguard's turn. Here: how groups form, attack, deal blows and fall apart.
+ * acts in its vanguard's turn. This file has how groups form, attack, deal blows and fall apart.
  */
 #include <string.h>
 
@@ -88,7 +88,7 @@ unsigned sg_list_party_members(const struct sg_melee *melee, unsigned side, unsi
 	return n;
 }
 
-/* The damage of a group's hit. */
+/* The damage of a hit by a group: `n` equal blows. */
 struct blows {
 	unsigned n;
 	int damage, soak, advantage;
@@ -118,7 +118,7 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 /*
  * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as
  * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on a
- * member are equal. So once a blow takes the member out, or stops its mount, further blows change nothing.
+ * member are equal, so after a blow that takes the member out or stops its mount, further blows need not be dealt.
  */
 static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	const struct blows *blows)
@@ -140,8 +140,8 @@ void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * Returns the number of blows of an attacker's weapon. "Spread (seed)" (A-21): "beyond the first range increment" one
- * blow per target.
+ * Returns how many blows an attacker's weapon deals. A weapon that spreads deals one blow per target "beyond the first
+ * range increment" ("Spread (seed)", A-21).
  */
 static unsigned count_blows_of_weapon(const struct sg_bout *b, const struct sg_weapon *weapon, unsigned targets)
 {
@@ -162,8 +162,8 @@ void sg_load_weapons_of_party(struct sg_bout *b, struct sg_melee *melee, unsigne
 }
 
 /*
- * Makes a member join its vanguard's attack, or load. Returns the number of its blows, 0 without a weapon of the same
- * kind.
+ * Makes a member take part in its vanguard's attack, or load. Returns the number of its blows: 0 if it has no weapon of
+ * the same kind in hand.
  */
 static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
@@ -192,7 +192,7 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 	return blows;
 }
 
-/* Returns the Soak against which all blows count: that of the attacked vanguard, or of its mount. */
+/* Returns the Soak with which all blows are compared: that of the attacked vanguard, or of its mount. */
 static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -250,7 +250,7 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 	return rages;
 }
 
-/* Rolls for rage of the member, or of foe `j` if `foe`, with both in the bout. */
+/* Rolls for rage of the member, or, if `foe` is true, of foe `j`. Both must be in the bout of two. */
 static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
 	sg_step_in(b, melee, side, i, j);
@@ -259,8 +259,8 @@ static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 }
 
 /*
- * Berserk, "on giving or taking a wound": "each member of the group hits once". Rolls for rage of the group's members,
- * then of the wounded foes.
+ * Rolls for rage (Berserk, "on giving or taking a wound") of all members of the group, since "each member of the group
+ * hits once", and then of the wounded foes.
  */
 static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const uint8_t fellow[], unsigned n)
@@ -281,14 +281,14 @@ static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned
 		test_rage_of(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
 }
 
-/* "Vanguard or leader down: the group falls apart": returns whether the group falls apart. */
+/* Returns whether the group falls apart: "Vanguard or leader down: the group falls apart". */
 static bool is_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	return !sg_is_member_in(melee, side, party->member[0]) ||
 		(party->leader != SG_NONE && !sg_is_member_in(melee, side, party->leader));
 }
 
-/* Dissolves a party. From now on its able members act one by one, at the party's place in the order. */
+/* Dissolves a party. From now on its able members act one after another, when the party would have acted. */
 static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
 {
 	const struct sg_party broken = melee->parties->of[side][vanguard];

@@ -21,7 +21,7 @@ unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps)
 	return both * (unsigned)book->figure[SG_DIAGONAL] + rest * (unsigned)book->figure[SG_SQUARE];
 }
 
-/* Like sg_shot_distance, for mats with larger members. */
+/* Returns what sg_shot_distance returns, for mats on which members can occupy several squares. */
 static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b, const struct sg_melee *melee,
 	unsigned side, unsigned i, unsigned j)
 {
@@ -58,7 +58,8 @@ uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i
 #define OUT_OF_REACH UINT_MAX
 
 /*
- * Returns the paces spent after a step, with those lost at the end of a hustle, or OUT_OF_REACH beyond the last hustle.
+ * Returns the number of paces spent after a further step. It includes the paces lost at the end of a hustle if the step
+ * does not fit into it. Returns OUT_OF_REACH if the step does not fit into the last hustle.
  */
 static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned step)
 {
@@ -69,7 +70,10 @@ static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned ste
 	return begin + step <= stride.hustles * stride.paces ? begin + step : OUT_OF_REACH;
 }
 
-/* The contents of squares. No step leads into a barred square. A move passes friends but does not end among them. */
+/*
+ * What stands in the squares of a reach. No step may enter a barred square. A move may pass friends, but may not end in
+ * their squares.
+ */
 struct ground {
 	struct sg_squares barred, friends;
 };
@@ -86,7 +90,7 @@ static void clear_squares(struct sg_squares *squares, int32_t across)
 		memset(squares->row[w], 0, rows * sizeof(uint64_t));
 }
 
-/* Returns the square of the reach at these indices. */
+/* Returns the square of the mat at these indices of the reach. */
 static struct sg_square square_of(const struct sg_reach *reach, unsigned side, int32_t x, int32_t y)
 {
 	return (struct sg_square){ reach->from.x + sg_step_ahead(side) * (x - reach->radius),
@@ -94,7 +98,8 @@ static struct sg_square square_of(const struct sg_reach *reach, unsigned side, i
 }
 
 /*
- * Returns the part of an area that lies in the reach, as indices of the reach, with `more` squares added on each side.
+ * Returns the part of an area that lies within the reach, as indices of the reach. The area is first enlarged by `more`
+ * squares on each side.
  */
 static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, const struct sg_area *area,
 	int32_t more)
@@ -111,7 +116,7 @@ static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, 
 	return in;
 }
 
-/* Marks the squares in which a moving member would overlap others. */
+/* Marks the squares that other members occupy: those at which the moving member would overlap them. */
 SG_TEMPLATE void mark_squares(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
 	struct ground *ground, const bool footprints)
 {
@@ -149,8 +154,8 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
 }
 
 /*
- * Adds to the squares reached `before` the unbarred squares one step from `orthogonal` and `diagonal`, and writes them
- * to `now`. Only the rows from `first` to `last` change.
+ * Computes the squares reached with one more step: those `before`, and all unbarred squares one orthogonal step from
+ * `orthogonal` or one diagonal step from `diagonal`. Writes them to `now`. Only the rows `first` to `last` change.
  */
 SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squares *before,
 	const struct sg_squares *orthogonal, const struct sg_squares *diagonal, const struct sg_squares *barred,
@@ -170,7 +175,7 @@ SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squ
 	}
 }
 
-/* Writes the paces of the squares that were just reached. */
+/* Stores the number of paces for the squares that are in `now` but not in `before`. */
 static void write_paces(struct sg_reach *reach, const struct sg_squares *now, const struct sg_squares *before,
 	int32_t first, int32_t last, unsigned paces)
 {
@@ -193,8 +198,8 @@ static bool can_end_within(const struct sg_squares *squares, const struct sg_squ
 }
 
 /*
- * Finds the squares reached after 1, 2, ... paces, until one in `goal` is among them. A step that does not fit into a
- * hustle begins the next one: "a second hustle".
+ * Finds the squares that are reached with 1, 2, ... paces, and stops when one of them lies in `goal`. If a step does
+ * not fit into a hustle, it begins the next one: "a second hustle".
  */
 static __attribute__((noinline)) void search_reach(const struct sg_book *book, const struct sg_search *search,
 	const struct ground *ground, const struct sg_area *goal, struct sg_reach *reach)
@@ -203,7 +208,8 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 	const struct sg_stride stride = search->stride;
 	const int32_t middle = reach->radius, across = 2 * middle + 1;
 	const unsigned all = middle > 0 ? stride.hustles * stride.paces : 0, kept = diagonal + 1;
-	struct sg_squares none, at[SG_DIAGONAL_MOST + 1]; /* squares reached at the latest paces, by paces % kept */
+	/* squares reached with the latest numbers of paces, indexed by paces % kept */
+	struct sg_squares none, at[SG_DIAGONAL_MOST + 1];
 	clear_squares(&none, across);
 	clear_squares(&at[0], across);
 	for (unsigned k = 1; k < kept; k++)
@@ -231,7 +237,10 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 			reach->ends.row[w][1 + x] = at[paces % kept].row[w][1 + x] & ~ground->friends.row[w][1 + x];
 }
 
-/* Returns the most squares of a move; if a foe binds the member, only those around the foe. */
+/*
+ * Returns the largest number of squares that a move may cover. A member that is bound by a foe may only move around
+ * this foe.
+ */
 static unsigned most_squares_of_move(const struct sg_book *book, const struct sg_melee *melee, unsigned side,
 	unsigned i, struct sg_stride stride)
 {
@@ -246,7 +255,7 @@ static unsigned most_squares_of_move(const struct sg_book *book, const struct sg
 	return squares < most ? squares : most;
 }
 
-/* Lets a move end where friends stand that can share the square. */
+/* Allows moves to end in squares of friends with which the member can share a square. */
 static __attribute__((noinline)) void allow_shared_squares(const struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_reach *reach, struct ground *ground)
 {
@@ -295,7 +304,7 @@ bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, c
 	return false;
 }
 
-/* A square in which a move can end, with its way to the foe and its paces. */
+/* A square in which a move can end: how far it is from the foe, and how many paces lead to it. */
 struct candidate {
 	unsigned way, paces;
 	int32_t ahead, file; /* offset from the first square */
@@ -385,7 +394,11 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 	unsigned paces = 0;
 	for (struct sg_square at = melee->place[side][i].at;;) {
 		const struct sg_square next = next_square_to(at, &to, last, footprints);
-		if (next.x == at.x && next.y == at.y) /* already there: a larger rusher enters other squares beside the foe's */
+		/*
+		 * the rusher is already there; because it occupies several squares, it then enters other squares beside those
+		 * of the foe
+		 */
+		if (next.x == at.x && next.y == at.y)
 			return !footprints || sg_has_room(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
 		paces = after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
@@ -397,7 +410,7 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 		}
 		if (footprints ? sg_foes_in_way(melee, side, i, at, next) != 0 && !sg_has_room(melee, side, i, at)
 					   : sg_members_at_for(melee, side, i, side, at, false) != 0)
-			return false; /* the loser of this rush would lie there */
+			return false; /* the rusher would fall here if it loses the rush, so the square must have room */
 		at = next;
 	}
 }
@@ -415,7 +428,7 @@ bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsig
 							 : may_rush(book, melee, side, i, j, stride, last, false);
 }
 
-/* Returns whether the rusher will pass a square of foe `k` if that foe lies there. */
+/* Returns whether the rusher will pass a square of foe `k` if that foe falls at `lies`. */
 static bool is_on_way(const struct sg_melee *melee, const struct sg_push *push, unsigned k, struct sg_square lies)
 {
 	const struct sg_area barred = sg_area_at(melee, push->side, push->i, !push->side, k, lies);
@@ -429,7 +442,7 @@ static bool is_on_way(const struct sg_melee *melee, const struct sg_push *push, 
 
 struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k)
 {
-	/* the neighbours in a circle */
+	/* the eight neighbours of a square, in a circle */
 	static const int8_t circle[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 },
 		{ 1, -1 } };
 	const unsigned side = !push->side;

@@ -2,8 +2,8 @@
 /*
  * "10. Battle mat" in team bouts: squares, their occupants, the reach of a move, rushes.
  *
- * Nothing here prefers a side: A's forward direction is B's backward direction, and both count files in the same order.
- * So a matchup with its sides swapped is the mirror image.
+ * The functions treat both sides alike: forward for A is backward for B, and both count files in the same order. So a
+ * matchup with its sides swapped is the exact mirror image.
  */
 #pragma once
 
@@ -11,10 +11,10 @@
 
 enum {
 	SG_REACH_ACROSS = 2 * SG_MOVE_MOST + 1,
-	SG_FILE_WORDS = SG_REACH_ACROSS / 64 + 1, /* with room for a bit beyond the last file */
+	SG_FILE_WORDS = SG_REACH_ACROSS / 64 + 1, /* one bit per file, and at least one bit beyond the last file */
 };
 
-/* Returns the change of x per step forward. */
+/* Returns by how much x changes when `side` steps forward. */
 static inline int32_t sg_step_ahead(unsigned side)
 {
 	return side == 0 ? 1 : -1;
@@ -23,10 +23,13 @@ static inline int32_t sg_step_ahead(unsigned side)
 /* "2 paces per orthogonal square, 3 per diagonal square": returns the paces of the straight way. */
 unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps);
 
-/* Returns the paces of a shot at foe `j`, 0 if hand to hand. Without a mat: the scene's distance. */
+/*
+ * Returns the distance of a shot at foe `j` in paces; 0 if the fighters are hand to hand. Without a mat, returns the
+ * distance of the scene.
+ */
 int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* returns bits of adjacent foes that attacked the member since its last turn. */
+/* Returns the set (as bits) of adjacent foes that attacked the member since its last turn, and so bind it. */
 uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i);
 
 /* A set of squares of a reach, as bits: [file / 64][1 + ahead]. The first and the last row stay empty. */
@@ -40,7 +43,10 @@ static inline bool sg_is_square_in(const struct sg_squares *squares, int32_t x, 
 	return (squares->row[y / 64][1 + x] >> y % 64 & 1) != 0;
 }
 
-/* The squares in which a member can end a move, and the paces spent, including those lost at the end of a hustle. */
+/*
+ * The squares in which a member can end a move, and the number of paces that it spends, with those lost at the end of a
+ * hustle.
+ */
 struct sg_reach {
 	struct sg_square from;
 	int32_t radius;
@@ -48,11 +54,14 @@ struct sg_reach {
 	uint16_t paces[SG_REACH_ACROSS][SG_REACH_ACROSS]; /* [ahead][file], from -radius on; for squares in `ends` */
 };
 
-/* The query of a search for moves. */
+/* What a search for moves looks for. */
 struct sg_search {
 	struct sg_stride stride;
-	bool with_paces; /* whether to set `paces` */
-	unsigned until;  /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
+	/*
+	 * if not SG_NONE: the search ends when it reaches a square beside this foe; otherwise it finds all squares in reach
+	 */
+	bool with_paces;
+	unsigned until; /* foe at which the search ends once a square beside it is reached; SG_NONE for the whole reach */
 };
 
 /*
@@ -62,7 +71,7 @@ struct sg_search {
 void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_search *search, struct sg_reach *reach);
 
-/* Returns whether a move could end beside foe `j` if nobody were in the way; a cheap test before a search. */
+/* Returns whether a move could end beside foe `j` if nobody stood in the way. Used as a cheap test before a search. */
 bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride);
 
@@ -71,24 +80,31 @@ bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, c
 	unsigned j);
 
 /*
- * Returns the square of the reach with the shortest straight way to foe `j` (all squares beside it count as equal), or
- * the longest with `away`. Ties: fewest paces, then least to the side, lower file, farthest ahead.
+ * Returns the square of the reach from which the straight way to foe `j` is shortest, or longest if `away` is true. All
+ * squares beside the foe count as equally near. On ties prefers fewer paces, then fewer files to the side, then the
+ * lower file, then the square farthest ahead.
  */
 struct sg_square sg_best_square(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_reach *reach, unsigned j, bool away);
 
-/* Returns the next square of a straight way. The diagonal steps of a way come first, or last with `last`. */
+/*
+ * Returns the next square of a straight way to an area. The diagonal steps of the way come first, or last if `last` is
+ * true.
+ */
 struct sg_square sg_next_square_to(struct sg_square from, const struct sg_area *to, bool last);
 
-/* Returns, as bits, the foes in the way of a step between two squares. */
+/* Returns the set (as bits) of foes that stand in the way of a step between two squares. */
 uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
 	struct sg_square next);
 
-/* "Rush": returns whether a straight way leads into the foe's square, with a free square before each foe on the way. */
+/*
+ * "Rush": returns whether the member can rush: a straight way leads into the foe's square, and has a free square in
+ * front of each foe on the way.
+ */
 bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride, bool last);
 
-/* A rush of member `i` of `side` at one step of its way. */
+/* One step of a rush by member `i` of `side`. */
 struct sg_push {
 	unsigned side, i;
 	struct sg_square step;
@@ -97,8 +113,8 @@ struct sg_push {
 };
 
 /*
- * "defender prone in an adjacent square": returns where the pushed foe `k` falls. The foe falls straight on if that
- * square is free and outside the squares and the way of the rusher; else into the free square with the smallest turn,
- * the lower file on ties.
+ * "defender prone in an adjacent square": returns where the pushed foe `k` falls. The foe falls in the direction of the
+ * rush if the square there is free and the rusher will not need it. Otherwise it falls into the free square whose
+ * direction differs least, the one in the lower file on ties.
  */
 struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k);

@@ -30,7 +30,9 @@ static bool wants_rearward(const struct sg_fighter_state *man, unsigned stance)
 	return stance == SG_REARWARD || (stance == SG_BY_WEAPON && first->kind == SG_MISSILE && first->hands > 1);
 }
 
-/* Returns whether at least half as many allies as enemies stand forward; in a hallway one ally is enough. */
+/*
+ * Returns whether enough members of `side` stand forward: at least half as many as enemies; in a hallway one is enough.
+ */
 static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2], unsigned side)
 {
 	const int32_t *figure = b->book->figure;
@@ -49,7 +51,7 @@ static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *m
 	return SG_NONE;
 }
 
-/* Brings members forward one by one where too few stand forward, on both sides at once. */
+/* While too few members of a side stand forward, brings one more forward; does so for both sides in the same way. */
 static void bring_members_forward(const struct sg_bout *b, struct sg_melee *melee)
 {
 	bool moved = true;
@@ -93,7 +95,8 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			if (sg_is_in_hold(b, melee, side, i)) /* "cannot change stances"; neither can its grappler */
+			/* "cannot change stances": this holds for the held member and for its grappler */
+			if (sg_is_in_hold(b, melee, side, i))
 				wish[side][i] = was[side][i];
 			melee->place[side][i].rearward = wish[side][i];
 		}
@@ -111,7 +114,7 @@ static void ask_for_stances(struct sg_bout *b, struct sg_melee *melee)
 		}
 }
 
-/* Returns whether member `k` can defend `i`. On the battle mat they must be adjacent. */
+/* Returns whether member `k` can protect member `i`. On the battle mat it must be adjacent. */
 static bool can_reach_to_protect(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
 {
 	return !melee->mat || sg_is_beside(melee, side, k, side, i);
@@ -126,7 +129,10 @@ bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 	return false;
 }
 
-/* Returns the ally that a member will protect: able, without a protector, and protecting nobody; or SG_NONE. */
+/*
+ * Returns the ally that a member will protect: one that is able to fight, has no protector, and protects nobody itself;
+ * SG_NONE if there is none.
+ */
 static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
 {
 	unsigned best = SG_NONE;
@@ -147,8 +153,8 @@ static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigne
 }
 
 /*
- * Asks all members whom they protect: "at most one protected per defender". A defender cannot be protected, or nobody
- * could be attacked.
+ * Asks all members whom they protect: "at most one protected per defender". A member that protects another cannot
+ * itself be protected, or members in a circle could not be attacked at all.
  */
 static void ask_for_protection(struct sg_bout *b, struct sg_melee *melee)
 {
@@ -180,7 +186,7 @@ void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee)
 		ask_for_protection(b, melee);
 }
 
-/* "stance rush": returns the modifiers of member `k` of the other side as a blocker. */
+/* "stance rush": returns the modifiers of member `k` of the other side when it blocks the rush of `side`. */
 static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 	unsigned k)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Puts a member and its foe into the bout of two, in their current situation, and takes them out. */
+/*
+ * Puts a member and its foe into the bout of two, with the values of their current situation, and takes them out again.
+ */
 #include <string.h>
 
 #include "rules/saga/group/mat.h"
@@ -56,7 +58,7 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 {
 	update_values_in_bout(b, melee,
 		(const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
-		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* bare hands and hooves act on an adjacent foe */
+		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* bare hands and hooves reach only an adjacent foe */
 }
 
 int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
@@ -71,7 +73,10 @@ int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsign
 	return sum < most ? sum : most;
 }
 
-/* Adds "bonus = sum of the other members' Combat Abilities" to a vanguard in the bout, on attack or defence. */
+/*
+ * Adds "bonus = sum of the other members' Combat Abilities" to the attack or the defence of a vanguard in the bout of
+ * two.
+ */
 static void add_group_bonus(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned number)
 {
 	const struct sg_party *party = sg_party_of(melee, side, number);
@@ -93,7 +98,7 @@ static unsigned count_shooters(const struct sg_melee *melee, unsigned side)
 	return shooters;
 }
 
-/* Returns whether a friend beside the foe stands opposite to member `i`, beyond the foe: option `flanking`. */
+/* Option `flanking`: returns whether a friend stands opposite to member `i`, on the other side of foe `j`. */
 static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const struct sg_square own = sg_direction_to(melee, side, i, j);
@@ -107,8 +112,8 @@ static bool has_friend_opposite(const struct sg_melee *melee, unsigned side, uns
 }
 
 /*
- * Option `outnumbering`: a fighter that attacked the foe in its last turn does not count as its own friend. Beside more
- * than the most friends that count, leaving it out changes nothing.
+ * Option `outnumbering`: a fighter that attacked the foe in its last turn must not count as one of its own friends.
+ * Nothing changes if there are more such friends than can count.
  */
 static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
@@ -122,7 +127,10 @@ static void leave_out_own_attack(struct sg_bout *b, const struct sg_melee *melee
 	}
 }
 
-/* Sets what the modifiers of house rules depend on: who acts, who flanks, attacks on both in this round. */
+/*
+ * Sets what the options of house rules need to know: whose turn it is, who flanks, and the number of attacks on both
+ * fighters in this round.
+ */
 static void set_situation_for_options(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {
@@ -206,6 +214,6 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->wrestles)
 			sg_end_holds_of_member(melee, s, s == side ? i : j);
-		else if (melee->footprints && fell[s]) /* the larger mount of a fallen rider occupied more squares */
+		else if (melee->footprints && fell[s]) /* while mounted, the fallen rider may have occupied more squares */
 			sg_break_distant_holds(b, melee, s, s == side ? i : j);
 }

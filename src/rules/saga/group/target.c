@@ -3,20 +3,23 @@
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 
-/* The foes that can be attacked, as bits. */
+/* The foes that a member can attack, as bits: `open` without a rush, `rush` only with one. */
 struct reach {
 	uint32_t open; /* foes that can be attacked without a rush */
 	uint32_t rush;
 };
 
-/* Finds the foes in reach. `shoots`: with a missile weapon. On the mat this is used only for attacks of mounts. */
+/*
+ * Finds the foes that a member can attack. `shoots`: whether it has a missile weapon in hand. On the mat, this function
+ * is used only for attacks of mounts.
+ */
 static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
 	const bool line = sg_count_forward(melee, !side) > 0; /* if nobody stands forward, nobody blocks a rush */
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].rearward)
-		return reach; /* no melee attack from the rearward stance */
+		return reach; /* members in the rearward stance cannot attack in melee */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
 		if (melee->mat && !sg_is_beside_foe(melee, side, i, j))
@@ -25,7 +28,8 @@ static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *m
 			reach.open |= UINT32_C(1) << j;
 			continue;
 		}
-		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* a crowd */
+		/* whether as many fighters attack the foe as can */
+		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD];
 		if (!sg_is_member_in(melee, !side, j) || full || sg_is_protected(melee, !side, j))
 			continue;
 		*(place->rearward && !shoots && line ? &reach.rush : &reach.open) |= UINT32_C(1) << j;

@@ -5,13 +5,16 @@
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 
-/* Returns whether a fighter must first load or take up a weapon, for which it needs no target. */
+/* Returns whether a fighter must first load or pick up a weapon. For that it needs no target. */
 static bool is_unready(const struct sg_fighter_state *man)
 {
 	return man->loading > 0 || man->lost;
 }
 
-/* Makes a member draw a weapon, or put its weapon away. `hand`: SG_HAND_MELEE to SG_HAND_BARE; must be possible. */
+/*
+ * Makes a member draw a weapon of the kind `hand` (SG_HAND_MELEE), or put its weapon away (SG_HAND_BARE). This must be
+ * possible.
+ */
 static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
 {
 	struct sg_fighter_state *man = &melee->man[side][i];
@@ -28,8 +31,8 @@ static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side
 }
 
 /*
- * A-24: makes the one free change of weapons of a turn. The policy changes the weapons of all that act together; if it
- * keeps them, the member takes the weapon of its stance.
+ * Asks the policy about the one change of weapons that costs no action in a turn (A-24). The answer holds for all
+ * members that act together. If the policy keeps the weapons, the member takes the weapon of its stance.
  */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
@@ -59,7 +62,7 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
-	else if (melee->parties != NULL) /* the foe's first vanguard */
+	else if (melee->parties != NULL) /* the first vanguard of the foe's side */
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_first_foe(melee, side));
 	else
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
@@ -67,8 +70,8 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 }
 
 /*
- * "Exertion: every member pays a level, bonus = vanguard's Ability": asks the vanguard's policy. Impossible if a member
- * would fall unconscious (A-03).
+ * "Exertion: every member pays a level, bonus = vanguard's Ability": asks the vanguard's policy. The group cannot exert
+ * itself if a member would then be unconscious (A-03).
  */
 static __attribute__((noinline)) unsigned exert_group(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	unsigned i)
@@ -125,7 +128,7 @@ static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_
 		sg_load_weapons_of_party(b, melee, side, fellow[k]);
 }
 
-/* Makes the member attack in any way, or first makes its weapon ready. */
+/* Makes the member attack in the way that the turn says. A weapon that is not ready is first made ready instead. */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
@@ -150,13 +153,14 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
-	} else if (!sg_is_member_in(melee, !side, turn->facing)) { /* the target is out, so an attack on it is lost */
+		/* an attack on a target that is out of the fight is lost */
+	} else if (!sg_is_member_in(melee, !side, turn->facing)) {
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
 	sg_step_in(b, melee, side, i, turn->facing);
 }
 
-/* Makes all members that act together stand up, which costs the action. The foe stays in the bout. */
+/* Makes all members that act together stand up, instead of another action. The foe stays in the bout of two. */
 static __attribute__((noinline)) void stand_up_together(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	unsigned i, unsigned facing)
 {

@@ -6,8 +6,8 @@
 enum { WOUNDS = SG_AHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
 
 /*
- * In this file, side 0 is the side whose chance is asked for, and side 1 its foe. So both sides of a matchup compute
- * the same bits.
+ * In this file, side 0 is the side whose chance to win is computed, and side 1 is its foe, so that both sides of a
+ * matchup compute the same bits.
  *
  * The chance that side 0 wins.
  */
@@ -15,24 +15,27 @@ struct values {
 	float of[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* [fatigue of 0][of 1][wounds of 0][of 1][side about to act] */
 };
 
-/* The chances of all results of a blow except a miss; unset while `known` is false. */
+/*
+ * The chances of the results of a blow; a miss and a hit without a wound count together. Not computed yet while `known`
+ * is false.
+ */
 struct results {
 	bool known;
 	float unhurt_or_missed, wound[SG_WOUNDS];
 };
 
-/* Indexed by the attacking side, its penalty minus its exertion, and the foe's penalty. */
+/* A cache of results, indexed by the attacking side, its penalty minus its exertion, and the foe's penalty. */
 struct known {
 	struct results of[2][SG_AHEAD_PENALTIES][SG_AHEAD_PENALTIES];
 };
 
 struct game {
 	const struct sg_matchup *matchup;
-	unsigned self;       /* the matchup's side that is side 0 here */
+	unsigned self;       /* side of the matchup that is called side 0 in this file */
 	struct sg_bout bout; /* for the chances of attacks */
 	struct values *values;
 	struct known *known;   /* NULL if results are computed each time */
-	struct results beyond; /* buffer for results that are not cached */
+	struct results beyond; /* buffer for results that the cache has no cell for */
 };
 
 struct state {
@@ -54,7 +57,7 @@ static struct results *cell_of_results(struct game *game, unsigned side, int own
 	return &game->beyond;
 }
 
-/* Returns the results of the attack of `side`. `guards`: the foe exerts itself in defence. */
+/* Returns the results of the attack of `side`. `guards`: whether the foe exerts itself in defence. */
 static const struct results *results_of(struct game *game, const struct state *at, unsigned side, bool exerts,
 	bool guards)
 {
@@ -86,8 +89,8 @@ static double value_of(const struct game *game, const struct state *at, unsigned
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
 
 /*
- * Returns the part of a turn's value that comes from changes of the state. Sets `stays` to the chance that nothing
- * changes.
+ * Returns the part of a turn's value that comes from results that change the state. Sets `stays` to the chance that the
+ * state does not change.
  */
 static double value_of_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool foe_guards, double *stays)
@@ -120,7 +123,10 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 	return won;
 }
 
-/* Returns the value of a turn. The value of the state after a turn without effect must already be known. */
+/*
+ * Returns the value of a turn. The value of the state that the turn leads to if it changes nothing must already be
+ * known.
+ */
 static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool guarded)
 {
@@ -140,7 +146,10 @@ static double better_value(unsigned side, double a, double b)
 	return side == 0 ? (a > b ? a : b) : (a < b ? a : b);
 }
 
-/* Returns the value before `mover` acts. `guarded`: the foe exerts itself in defence and has paid the fatigue. */
+/*
+ * Returns the value of the state before `mover` acts. `guarded`: whether the foe exerts itself in defence, for which it
+ * has already lost the fatigue level.
+ */
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded)
 {
 	if (!guarded)
@@ -154,15 +163,19 @@ static double value_after_turn(struct game *game, const struct state *at, unsign
 /* ---- states that both sides can return to ---- */
 
 /*
- * A side about to act. Without exertion: `won` is the value from changes of the state, and `stays` the chance that the
- * turn passes without change. `leaps` is the value with exertion, and `may` whether exertion is possible.
+ * A side that is about to act. `won` and `stays` describe its turn without exertion: the value from results that change
+ * the state, and the chance that nothing changes. `leaps` is the value of its turn with exertion; `may` is whether it
+ * can exert itself.
  */
 struct mover {
 	double won, stays, leaps;
 	bool may;
 };
 
-/* Computes the values of a turn of side 0 and of side 1. `a`: side 0 exerts itself; `b`: side 1 does. */
+/*
+ * Computes the values of a turn of side 0 and of side 1 if the sides choose like this. `a`: whether side 0 exerts
+ * itself; `b`: whether side 1 does.
+ */
 static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
 	double loop = mover[0].stays * mover[1].stays;
@@ -176,8 +189,8 @@ static void values_if_exerting(const struct mover mover[2], bool a, bool b, doub
 }
 
 /*
- * Finds choices of exertion from which neither side gains by deviating. Such choices exist because an exertion ends the
- * exchange of turns without change (a stopping game).
+ * Finds choices of exertion from which neither side gains by deviating. Such choices exist: an exertion always changes
+ * the state, so the game is a stopping game.
  */
 static void solve_state(const struct mover mover[2], double value[2])
 {

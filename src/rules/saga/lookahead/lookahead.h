@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The chance to win a duel in which both sides attack each turn and exert themselves ("5. Fatigue") in the best way:
- * the value of a turn-based game, by backward induction. Wounds and fatigue only grow, so a turn leads to a solved
- * state or changes nothing.
+ * the value of a turn-based game, by backward induction. Wounds and fatigue only grow, so each turn leads to a state
+ * that is already solved or changes nothing.
  *
- * Ignored: `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. Against a foe
- * that exerts itself in defence, the attacker does not begin to do the same. Wound penalties above SG_AHEAD_WOUNDS
+ * The game ignores `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. If the
+ * foe exerts itself in defence, the fighter does not do the same in this turn. Wound penalties above SG_AHEAD_WOUNDS
  * count as SG_AHEAD_WOUNDS.
  */
 #pragma once
@@ -13,11 +13,11 @@
 #include "rules/saga/chances/chances.h"
 
 enum {
-	SG_AHEAD_WOUNDS = 24,    /* largest distinct wound penalty */
+	SG_AHEAD_WOUNDS = 24,    /* largest wound penalty that the states distinguish */
 	SG_AHEAD_PENALTIES = 64, /* number of distinct values of penalty minus exertion */
 };
 
-/* The start of a turn of `side`. */
+/* The state at the start of a turn of `side`. */
 struct sg_lookahead_state {
 	unsigned side, exertion; /* exertion: enum sg_exertion, of this turn */
 	bool foe_guards;

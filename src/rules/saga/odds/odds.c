@@ -25,10 +25,12 @@ const struct salle_field sg_odds_fields[] = {
 const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}", "{exert: yes, guard: yes}",
 	"{bout: yes}", NULL };
 
-struct found {
-	double result[SG_RESULTS];
-	double tired[SG_FATIGUE_LEVELS]; /* in a scuffle: chances of the fatigue levels that B has after the attack */
-	double botch, first;             /* chance that the attack botches; chance that A has the initiative */
+/* The answer: exact chances, or shares of a sample. */
+struct odds_results {
+	double result[SG_RESULTS];       /* chance of each result of the attack (enum sg_result) */
+	double tired[SG_FATIGUE_LEVELS]; /* in a scuffle: chance of each fatigue level of B after the attack */
+	/* `botch`: chance that the attack botches; `first`: chance that A has the initiative */
+	double botch, first;
 	struct sg_exact_bout bout;
 };
 
@@ -39,7 +41,7 @@ static bool does_exert(const struct sg_odds_arguments *given, unsigned side)
 	return side == SALLE_A ? given->exert : given->guard;
 }
 
-/* Prepares the attack of A: sets the wounds of both sides, rolls initiative, then applies the exertions. */
+/* Prepares the attack of A: sets the wounds of both sides, rolls initiative, and then applies the exertions. */
 static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -56,7 +58,10 @@ static void begin_attack(struct sg_bout *b, const struct sg_odds_arguments *give
 	b->man[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
 }
 
-/* Makes the attack of A. Returns its result. In a scuffle, a wound is the lesser wound that remains. */
+/*
+ * Makes the attack of A. Returns its result: enum sg_result. In a scuffle, the wound in the result is the lesser wound
+ * that remains.
+ */
 static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 {
 	int total;
@@ -73,18 +78,18 @@ static unsigned attack(struct sg_bout *b, const struct sg_odds_arguments *given)
 	return SG_UNHURT;
 }
 
-/* Makes the exchange and adds what happens, weighted by `*share`, which is set only after the rolls. */
+/* Makes the attack and adds its result to the sums, weighted by `*share`, which is known only after the rolls. */
 static void add_exchange(struct sg_bout *b, const struct sg_odds_arguments *given, const double *share,
-	struct found *found)
+	struct odds_results *results)
 {
 	begin_attack(b, given);
 	const unsigned before = b->man[SALLE_B].fatigue, result = attack(b, given);
-	found->first += b->first == SALLE_A ? *share : 0;
-	found->result[result] += *share;
-	found->tired[b->man[SALLE_B].fatigue - before] += *share;
+	results->first += b->first == SALLE_A ? *share : 0;
+	results->result[result] += *share;
+	results->tired[b->man[SALLE_B].fatigue - before] += *share;
 }
 
-static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct found *found)
+static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct odds_results *results)
 {
 	struct sg_exact *exact = salle_check_allocated(malloc(sizeof *exact));
 	sg_exact_init(exact, matchup);
@@ -93,15 +98,15 @@ static void solve(const struct sg_matchup *matchup, const struct sg_odds_argumen
 	salle_enumeration_begin(rolls);
 	while (salle_enumeration_next(rolls)) {
 		exact->bout = beginning;
-		add_exchange(&exact->bout, given, &rolls->chance, found);
+		add_exchange(&exact->bout, given, &rolls->chance, results);
 	}
-	found->botch = sg_chance_of_botch(matchup->book->die, matchup->side[SALLE_A].botch);
+	results->botch = sg_chance_of_botch(matchup->book->die, matchup->side[SALLE_A].botch);
 	sg_exact_release(exact);
 	free(exact);
 }
 
 static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odds_arguments *given,
-	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
+	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct odds_results *results)
 {
 	static const double once = 1;
 	struct salle_sample_run run;
@@ -109,12 +114,12 @@ static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odd
 	while (salle_sample_next(&run)) {
 		struct sg_bout b = sg_make_bout(matchup, &run.stream, &run.recorder, NULL);
 		sg_begin_round(&b);
-		add_exchange(&b, given, &once, found);
+		add_exchange(&b, given, &once, results);
 	}
-	salle_sample_divide(&run, &found->first, 1);
-	salle_sample_divide(&run, found->result, SG_RESULTS);
-	salle_sample_divide(&run, found->tired, SG_FATIGUE_LEVELS);
-	found->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
+	salle_sample_divide(&run, &results->first, 1);
+	salle_sample_divide(&run, results->result, SG_RESULTS);
+	salle_sample_divide(&run, results->tired, SG_FATIGUE_LEVELS);
+	results->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
 }
 
 /* ---- the bout ---- */
@@ -175,25 +180,26 @@ static void report_bout(const struct sg_exact_bout *bout, struct salle_exchange 
 	salle_exchange_add_mean(out, "hits", "hits of a in a bout", bout->means.hits[0]);
 }
 
-static void report_attack(const struct sg_matchup *matchup, const struct found *found, struct salle_exchange *out)
+static void report_attack(const struct sg_matchup *matchup, const struct odds_results *results,
+	struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL };
 	const bool at_mount = sg_is_mount_target(matchup, SALLE_B, false);
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "attack",
 		at_mount ? "the attack of a on the mount of b" : "the attack of a", chance);
-	const double hits = 1 - found->result[SG_MISSED];
+	const double hits = 1 - results->result[SG_MISSED];
 	salle_exchange_add_row(out, table, &hits, "hits");
-	salle_exchange_add_row(out, table, &found->botch, "botches");
-	salle_exchange_add_row(out, table, &found->result[SG_UNHURT], "hits, no wound");
+	salle_exchange_add_row(out, table, &results->botch, "botches");
+	salle_exchange_add_row(out, table, &results->result[SG_UNHURT], "hits, no wound");
 	for (unsigned wound = 0; wound < SG_WOUNDS; wound++)
-		salle_exchange_add_row(out, table, &found->result[SG_WOUNDED + wound], "%s", sg_wound_names[wound]);
+		salle_exchange_add_row(out, table, &results->result[SG_WOUNDED + wound], "%s", sg_wound_names[wound]);
 	if (matchup->side[SALLE_B].scuffle) {
 		table = salle_exchange_add_table(out, "fatigue", "fatigue levels that it costs b", chance);
 		for (unsigned levels = 0; levels < SG_FATIGUE_LEVELS; levels++)
-			salle_exchange_add_row(out, table, &found->tired[levels], "%u", levels);
+			salle_exchange_add_row(out, table, &results->tired[levels], "%u", levels);
 	}
 	table = salle_exchange_add_table(out, "initiative", "the initiative", chance);
-	salle_exchange_add_row(out, table, &found->first, "a goes first");
+	salle_exchange_add_row(out, table, &results->first, "a goes first");
 }
 
 bool sg_compute_odds(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
@@ -201,23 +207,23 @@ bool sg_compute_odds(const void *compiled, const void *arguments, const struct s
 {
 	const struct sg_matchup *matchup = compiled;
 	const struct sg_odds_arguments *given = arguments;
-	struct found found = { .botch = 0 };
+	struct odds_results results = { .botch = 0 };
 	const char *refused = NULL;
 	if (sample != NULL)
-		sample_attacks(matchup, given, sample, out->arena, &found);
+		sample_attacks(matchup, given, sample, out->arena, &results);
 	else
-		solve(matchup, given, &found);
+		solve(matchup, given, &results);
 	if (given->bout && sample != NULL)
-		sample_bouts(matchup, sample, out->arena, &found.bout);
+		sample_bouts(matchup, sample, out->arena, &results.bout);
 	else if (given->bout)
-		refused = sg_exact_solve_bout(matchup, &found.bout);
+		refused = sg_exact_solve_bout(matchup, &results.bout);
 	if (refused != NULL) {
 		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);
 		return false;
 	}
 	report_facts(matchup, out);
-	report_attack(matchup, &found, out);
+	report_attack(matchup, &results, out);
 	if (given->bout)
-		report_bout(&found.bout, out);
+		report_bout(&results.bout, out);
 	return true;
 }

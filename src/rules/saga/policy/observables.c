@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy sees: the table of observables.def, and the largest values in a matchup. */
+/*
+ * What a policy can read: the table of all observables (observables.def), and the largest value of each in a matchup.
+ */
 #include "kit/observe.h"
 #include "rules/saga/policy/policy.h"
 #include "rules/saga/state.h"

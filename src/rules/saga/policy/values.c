@@ -11,7 +11,10 @@ static const struct sg_side *side_observed(const struct salle_view *view)
 	return &((const struct sg_matchup *)view->matchup)->side[salle_subject_side(view)];
 }
 
-/* Returns the value that `side` has of an observable that both fighters have. `observable` is the asking fighter's. */
+/*
+ * Returns the value for `side` of an observable that exists for both fighters. `observable` is the one that describes
+ * the policy's own fighter.
+ */
 static unsigned observed_value_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return salle_live_value(view, observable + (side != view->side));
@@ -64,13 +67,16 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 						   : (unsigned)(own->arm - own->fighter->arm);
 }
 
-/* A bout with what a policy sees, to compute the chances of rolls. */
+/* A bout in the state that the policy sees, with which the chances of rolls are computed. */
 struct seen {
 	struct sg_side side[2];
 	struct sg_bout bout;
 };
 
-/* Computes the values of both sides in the current situation. `bare`: the side that uses bare hands, if 0 or 1. */
+/*
+ * Computes the values of both sides in the current situation. `bare` is a side that uses bare hands, or another number
+ * if neither does.
+ */
 static void compute_sides_seen(const struct salle_view *view, unsigned bare, struct sg_side sides[2])
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -130,7 +136,10 @@ static struct sg_blow next_attack(const struct salle_view *view, unsigned bare, 
 	return sg_blow_of(&seen->bout, side, false);
 }
 
-/* "18. Non-lethal combat": returns the chance of this Attack Advantage or more with bare hands. */
+/*
+ * "18. Non-lethal combat": returns the chance that an attack with bare hands has an Attack Advantage of at least
+ * `from`.
+ */
 static double chance_of_advantage(const struct salle_view *view, unsigned from)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -213,7 +222,7 @@ double sg_observe_reaches(const struct salle_view *view)
 		return squares <= 1 + sg_squares_of_move(matchup->book, &legs, SG_MOVE_HUSTLE);
 	if (side == view->side)
 		return (salle_live_value(view, SG_SEES_WAYS) & SG_WAY_HUSTLE) != 0;
-	/* a foe's way is estimated without obstacles, and ends one square before the target */
+	/* the foe's move is estimated as if nobody stood in its way; it may end beside its target */
 	return squares <= 1 ||
 		paces_of(view) <=
 		sg_stride_of(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
@@ -235,7 +244,7 @@ double sg_observe_mounted(const struct salle_view *view)
 	return matchup->fighters[side]->mount != NULL && !observed_value_of_side(view, side, SG_SEES_FALLEN);
 }
 
-/* Returns the chance to win by the look-ahead. On the mat both sides count as hand to hand. */
+/* Returns the chance to win, from the look-ahead. On the mat, it assumes that both sides are hand to hand. */
 double sg_observe_winning(const struct salle_view *view)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;

@@ -35,7 +35,7 @@ static unsigned squares_of(const struct salle_view *view, unsigned gait)
 	return sg_squares_of_move(matchup->book, &legs, gait);
 }
 
-/* "10. Battle mat": returns whether the move is possible. Prone fighters do not move. */
+/* "10. Battle mat": returns whether the move is possible. A prone fighter cannot move. */
 static bool may_move(const struct salle_view *view, unsigned move)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -55,7 +55,8 @@ static bool may_move(const struct salle_view *view, unsigned move)
 		return false;
 	if (matchup->mat)
 		return (ways & SG_WAY_BOUND) == 0;
-	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED); /* an attacked fighter stays */
+	/* a fighter that was attacked by an adjacent foe cannot leave */
+	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED);
 }
 
 /* "standing up costs the action; a walk move is still allowed": returns whether the move is possible. */
@@ -66,8 +67,9 @@ static bool may_move_after(const struct salle_view *view, unsigned after)
 }
 
 /*
- * "18. Non-lethal combat": returns whether the action is possible: adjacent, hands free, not held. To disarm a foe or
- * take its weapon, the foe must have a weapon in hand; to grab a worn item, another weapon that is not in hand.
+ * "18. Non-lethal combat": returns whether the action is possible: the fighter is adjacent to the foe, has free hands,
+ * and is not held. To disarm a foe or take its weapon, the foe must have a weapon in hand; to grab a worn item, the foe
+ * must have a weapon that is not in its hand.
  */
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
@@ -109,7 +111,7 @@ static bool may_trample(const struct salle_view *view)
 		!salle_live_value(view, SG_SEES_STOOD) && salle_live_value(view, SG_SEES_DISTANCE0) <= 1;
 }
 
-/* Lists the possible actions. Called once per situation, because the policy's tables cache the answer. */
+/* Lists the possible actions. It need not be fast, because the policy's tables keep the result of each situation. */
 static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
 	bool all, struct salle_verdict *out)
 {

@@ -33,8 +33,8 @@ static void *make_rows(const struct reading *reading, enum sg_table table, size_
 }
 
 /*
- * Returns the row of the weapons table that a cell of the same table names, or NULL if the cell is blank or wrong. Call
- * after all rows are read.
+ * Returns the row of the weapons table that a cell of the same table names, or NULL if the cell is blank or wrong. Must
+ * be called after all rows are read.
  */
 static const struct sg_weapon *find_weapon_row(const struct reading *reading, const struct salle_text *name)
 {
