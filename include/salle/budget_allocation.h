@@ -76,8 +76,9 @@ void salle_budget_decide_pairs(const struct salle_precision *precision, const st
 	unsigned char *order);
 
 /*
- * Returns whether build i needs more bouts. best: no other build is known to have a higher mean score. ranking: some
- * pair with i is undecided. equilibrium: the upper bound of i's win against the mixture is above `within`.
+ * Returns whether build i needs more bouts. If `kind` is best: whether no other build is known to have a higher mean
+ * score. If it is ranking: whether some pair with i is undecided. If it is equilibrium: whether the upper bound of what
+ * i can win against the mixture is above `within`.
  */
 bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 

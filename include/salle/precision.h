@@ -31,7 +31,8 @@ enum salle_precision_kind {
 	SALLE_PRECISION_RELATIVE,   /* half the interval of A's win rate, divided by that rate, is at most `target` */
 	SALLE_PRECISION_DECIDE,     /* A's share of the bouts with a winner is significantly above or below `target` */
 	/*
-	 * as SALLE_PRECISION_DECIDE, but also stops when A's share is significantly less than `within` away from `target`
+	 * as SALLE_PRECISION_DECIDE, but a matchup also stops when the distance between A's share and `target` is
+	 * significantly smaller than `within`
 	 */
 	SALLE_PRECISION_EVEN,
 	/* a budget of bouts for all matchups, allocated so that it answers a question: <salle/budget_allocation.h> */

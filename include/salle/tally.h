@@ -206,8 +206,8 @@ struct salle_recorder {
 	uint64_t *bins[2][SALLE_SLOTS_MAX]; /* bins of each slot */
 	uint64_t suffered[2];               /* wounds in all bouts so far, by victim */
 	/*
-	 * wounds in each cell in the current bout, plus `since`: [side][cell]. A value below `since` is from an earlier
-	 * bout and means no wounds, so that nothing must be cleared between bouts.
+	 * [side][cell]: `since` + number of wounds of that cell in the current bout. A value below `since` was written in
+	 * an earlier bout and means no wounds. So nothing must be cleared between bouts.
 	 */
 	uint64_t since;
 	uint64_t *met[2];

@@ -41,8 +41,8 @@ void salle_list_names(const char *const *names, size_t n, char *out, size_t size
 }
 
 /*
- * Returns what else the name means: a key of another object if `what` is a key, a row of another table if `what` is a
- * row. Returns NULL if the name has no other meaning.
+ * Returns another thing that has this name. If `what` is a key, this is a key of another object; if `what` is a row, a
+ * row of another table. Returns NULL if nothing else has the name.
  */
 static const struct salle_known_name *find_other_meaning(const struct salle_known_names *known, const char *what,
 	const char *name)

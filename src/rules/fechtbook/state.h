@@ -125,27 +125,27 @@ enum { FB_RULES_NOTED = 3 };
 struct fb_fighter_state {
 	const struct fb_side *side;
 	uint16_t wounds, impact;
-	uint16_t barred, second_barred; /* last moments in which `disabled` and `second_disabled` apply */
+	uint16_t barred, second_barred; /* last moments at which the primary and the second weapon cannot be used */
 
-	/* declaration of this tempo */
+	/* what the fighter has declared for this tempo */
 	struct fb_declared {
 		const struct fb_profile *profile; /* profile of the attack */
 		bool attacks, steals, feinted;
 		uint8_t maneuver; /* enum fb_maneuver */
-		uint8_t attack;   /* number of the profile; for other maneuvers, of a blow with the same weapon */
+		uint8_t attack;   /* number of the profile; in a maneuver without one, of a blow with the same weapon */
 		uint8_t target, extra;
-		uint8_t dice;    /* unrolled dice of the attack */
+		uint8_t dice;    /* dice of the attack that are not rolled yet */
 		uint8_t defence; /* enum fb_defence */
 		uint8_t defence_dice;
 		uint8_t net;      /* net advantages of the defence + FB_NET */
-		bool takes;       /* a dodge takes the initiative, at AC2 */
+		bool takes;       /* whether a dodge also takes the initiative, which costs AC2 */
 		uint8_t with;     /* enum fb_guards_with of the defence */
 		uint8_t intent;   /* enum fb_intent */
 		uint8_t intended; /* item to draw or retrieve; ground, gain or force (names.def) */
 		uint8_t intent_dice;
-		uint8_t initiative; /* dice in the initiative pool */
-		uint8_t pull;       /* 0 if not pulled, 1 + highest level, FB_HOLDS_BACK */
-		/* for the declaration cache: dice left, enum fb_did, number and indices of the deciding rules */
+		uint8_t initiative; /* number of dice in the initiative pool */
+		uint8_t pull;       /* 0 if the blow is not pulled; 1 + highest level that it may have; FB_HOLDS_BACK */
+		/* for the declaration cache: dice that are left, enum fb_did, number and indices of the rules that decided */
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
@@ -163,58 +163,58 @@ struct fb_fighter_state {
 	uint8_t feints;           /* number of feints against this foe */
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo; 0 if none */
-	bool changed;             /* state has changed since the last decision to yield, or the fighter is out */
+	bool changed;             /* whether its state has changed since it last decided about yielding, or it is out */
 	uint8_t last, did;        /* what the fighter did in the last tempo, and in this one (enum fb_did) */
 	uint8_t way[FB_DEFENCES]; /* fb_encode_way of each defence against the current attack */
 	uint8_t sheathed, fallen; /* 1 + item that can be drawn (sheathed) or retrieved (fallen) now; 0 if none */
 
 	/* the fighter's posture: FB_POSTURE bytes from here on (bout/declaration_cache.h) */
 	uint8_t hand[2];        /* what each hand holds: an item or FB_NOTHING; 0 is the dominant one */
-	bool lame[2];           /* arm is disabled */
+	bool lame[2];           /* whether the arm is disabled */
 	uint8_t item[FB_ITEMS]; /* fb_item_state */
 	uint8_t hold;           /* hold of the primary weapon (matchup.h); FB_HOLDS if without a weapon */
 	uint8_t held;           /* number of the holding after any positioning, as policies see it */
 	uint8_t holding;        /* number of the holding now */
 	uint8_t second;         /* weapon in the other hand, or FB_NOTHING */
 	uint8_t cover;          /* wheels favoured for free by shield or hilt */
-	bool shield;            /* shield is in hand */
+	bool shield;            /* whether the shield is in hand */
 	bool prone;
 	bool acts_for_effect; /* policy positions for effect; fb_is_ready reads it together with `prone` */
 	bool prone_for_good;
-	bool shaken;          /* lost the contest of Will: disadvantage in the first tempo */
+	bool shaken;          /* whether it has lost the contest of Will, which is a disadvantage in the first tempo */
 	int8_t poise;         /* net advantages of maneuvers: edges, unsteady, shaken */
 	uint8_t penalty;      /* AC added to the next maneuver, after a dodge or a change of grip */
 	uint8_t regrip;       /* 1: a free hand may rejoin the weapon; + 2: just risen, and shaken in this tempo */
 	uint8_t free_hand;    /* what a hand can grab with (enum fb_free_hand) */
 	uint8_t grips;        /* set of the changes of grip that are possible (enum fb_regrip) */
 	uint8_t locked;       /* held limbs: arms as bits by hand, then legs, then FB_NECK_HELD */
-	bool disabled;        /* primary weapon cannot be used */
-	bool second_disabled; /* weapon in the other hand cannot be used */
-	bool single;          /* holds its weapon in one hand by choice */
-	bool other;           /* uses its other two-handed grip */
-	bool committed;       /* threw red: must attack in this tempo if possible; set if fb_side.may_stand_down */
-	bool in_hazard;       /* stands in the hazard (ground.h) */
-	bool unsteady;        /* lost its footing: disadvantage for the rest of the play */
+	bool disabled;        /* whether the primary weapon cannot be used */
+	bool second_disabled; /* whether the weapon in the other hand cannot be used */
+	bool single;          /* whether it holds its weapon in one hand by choice */
+	bool other;           /* whether it uses the other two-handed grip of its weapon */
+	bool committed;       /* threw red, so it must attack in this tempo if it can; set if fb_side.may_stand_down */
+	bool in_hazard;       /* whether it stands in the hazard (ground.h) */
+	bool unsteady;        /* whether it has lost its footing, which is a disadvantage for the rest of the play */
 
 	uint8_t place; /* fb_encode_place */
 	uint8_t edges; /* fb_encode_edge of the fighter, then of the foe in the next two bits */
 
 	uint8_t threat; /* level of a blow held back by the foe, while the fighter may yield to it */
-	bool bound;     /* grapples with a fighter other than the foe of this bout of two (group.h) */
+	bool bound;     /* whether it grapples with a fighter other than its foe (only in group.h) */
 
-	/* what maneuvers other than blows do and need */
+	/* for maneuvers other than blows */
 	uint8_t aim; /* target or flags of the declared maneuver: a limb, a joint, FB_TAKES, … */
 	/* for several fighters per side (group.h); zero in bouts of two */
 	uint8_t crowd;     /* fb_opponents_in_crowd, fb_allies_in_crowd, FB_SEIZED */
 	uint8_t attackers; /* simultaneous attackers beyond the first */
 	uint8_t opposed;   /* largest opportunity pool of any opponent */
-	uint8_t full;      /* full pool of this play, before impact is subtracted */
+	uint8_t full;      /* size of the pool in this play, before impact is subtracted */
 	uint8_t lacks;     /* dice of this play's cost that a smaller pool could not cover */
 	uint8_t stress;    /* TN of a hold; 0 if none */
 	uint8_t calm_tn;   /* base TN without stress */
 	uint8_t eyes;      /* number of gouged eyes */
-	bool bonus_attack; /* granted by a Grab */
-	uint8_t spent;     /* discharged firearms, as bits */
+	bool bonus_attack; /* whether a Grab has granted a bonus attack */
+	uint8_t spent;     /* set of the firearms that are discharged */
 	uint8_t loaded;    /* loaded firearms in hand: bit 1 primary weapon, bit 2 second weapon */
 };
 
@@ -227,7 +227,7 @@ struct fb_blood {
 	uint8_t lost; /* levels lost so far */
 };
 
-/* What both fighters threw for the next tempo, if both threw the same ("Dueling"). */
+/* "Dueling": what both fighters threw, red to attack or white to wait, if both threw the same. */
 enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* both throw again */, FB_BOTH_RED };
 
 /* Where a blow struck. */
@@ -252,9 +252,9 @@ struct fb_bout {
 	bool grapple;
 	uint8_t thrown; /* enum fb_thrown */
 	bool paused;
-	bool truce;           /* the fight counts as over */
+	bool truce;           /* whether the fight counts as over */
 	bool first_blow_done; /* set in this tempo */
-	bool special;         /* some side has bonus dice or lost composure */
+	bool special;         /* whether some side has bonus dice or has lost its composure */
 	uint8_t stance;       /* numbers of both postures, unless dirty (bout/declaration_cache.h) */
 	bool posture_dirty;
 	uint32_t contests;   /* number of tempos with any roll */

@@ -251,8 +251,8 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 }
 
 /*
- * Returns whether this attack, if both sides strike at once and it lands first, may change the other attack: because it
- * is not a blow, or because it can hurt its own striker.
+ * For two attacks at once: returns whether this attack, if it lands first, may change the other attack. It may if it is
+ * not a blow, or if it can hurt its own striker.
  */
 static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Observables of an exchange: exact chances (chances.h) of the action at hand in the current state. */
+/*
+ * Observables of an exchange: what the action at hand can lead to in the current state, as exact chances
+ * (rules/fechtbook/chances.h).
+ */
 #pragma once
 
 #include "rules/fechtbook/chances.h"
