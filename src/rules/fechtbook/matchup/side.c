@@ -103,7 +103,7 @@ static unsigned wheels_paid_for(unsigned wheel, int64_t wheels)
 	unsigned mask = 1u << wheel;
 	for (int64_t n = 1; n < wheels; n++) {
 		unsigned beside = fb_wheels_beside(mask);
-		mask |= beside & -beside; /* the lowest wheel beside */
+		mask |= beside & -beside; /* adds the adjacent wheel with the lowest number */
 	}
 	return mask;
 }

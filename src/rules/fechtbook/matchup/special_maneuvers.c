@@ -48,7 +48,7 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_specia
 	struct fb_side *own = at->side;
 	struct fb_profile *disarm = &specials->disarm[hold];
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM];
-	disarm->mode = FB_SWING; /* its defence compares classes as against a swing */
+	disarm->mode = FB_SWING; /* so that a defence compares weapon classes as it does against a swing */
 	disarm->event = FB_EVENT_DISARM;
 	disarm->wins_ties = rule->wins_ties;
 	disarm->restrains = rule->restrains;
@@ -170,7 +170,7 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->kin = own->n_profiles; /* not a strike, so no strike is its kin */
+	best->kin = own->n_profiles; /* a throw is no strike, so no strike is its kin */
 	specials->thrown[hold] = own->n_profiles++;
 }
 

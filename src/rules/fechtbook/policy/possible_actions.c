@@ -16,8 +16,8 @@ unsigned fb_most_ac_bought(const void *matchup, unsigned side)
 }
 
 /*
- * Returns what the attack pays for a better outcome: as much as the rule asks for, but leaving one die. A gap has a
- * fixed price.
+ * Returns how many dice the attack pays for a better outcome: as many as the rule asks for, but at most all but one. A
+ * gap has a fixed price.
  */
 static unsigned cost_bought(const struct salle_view *view, unsigned cost)
 {

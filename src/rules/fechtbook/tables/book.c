@@ -334,8 +334,8 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	struct fb_table_reader reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
 	set_dice(&book->options, diagnostics);
-	fb_read_wheels(&reading); /* before the weapons that name them */
-	fb_read_traits(&reading); /* before the garments that name them */
+	fb_read_wheels(&reading); /* must come before the weapons, whose rows name wheels */
+	fb_read_traits(&reading); /* must come before the garments, whose rows name traits */
 	fb_read_weapons(&reading);
 	fb_read_shields(&reading);
 	fb_read_garments(&reading);

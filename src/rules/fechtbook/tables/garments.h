@@ -12,12 +12,12 @@ struct fb_garment {
 	const char *other_name; /* NULL if none */
 	uint8_t kind;
 	unsigned cost;
-	unsigned ap, visor_ap;    /* with the visor up, with the visor down */
-	uint8_t av[FB_LOCATIONS]; /* at every location that the garment can cover */
-	unsigned covers;          /* always covered */
-	unsigned either;          /* also covered: one of these, which the build chooses */
-	unsigned optional;        /* also covered: any of these that the build chooses */
-	unsigned visor;           /* also covered while the visor is down */
+	unsigned ap, visor_ap;    /* armour penalty with the visor up and with the visor down */
+	uint8_t av[FB_LOCATIONS]; /* armour value, by each location that the garment can cover */
+	unsigned covers;          /* set of the locations that are always covered */
+	unsigned either;          /* one location of this set, which the build chooses, is covered, too */
+	unsigned optional;        /* the locations of this set that the build chooses are covered, too */
+	unsigned visor;           /* the locations of this set are covered, too, while the visor is down */
 	unsigned traits;          /* fb_armour_trait */
 	size_t n_includes;
 	const struct fb_garment *includes[FB_INCLUDES_MAX];
@@ -29,7 +29,7 @@ struct fb_armour_option {
 	uint8_t kind;
 	int cost, av;
 	unsigned traits; /* traits that the garment gains */
-	bool instead;    /* these traits replace those of the garment */
+	bool instead;    /* whether these traits replace those of the garment */
 	uint8_t ways;    /* the traits act against these blows, as bits 1 << fb_way */
 	unsigned at;     /* locations of the traits, and gaps (FB_AT_GAPS) */
 };
@@ -43,9 +43,9 @@ struct fb_worn {
 	unsigned covers;
 	unsigned ap, cost;
 	int64_t made_for;  /* wearer's Brawn that the build gives for this garment; 0 if missing */
-	bool free;         /* included with another garment, at no cost */
-	bool doubled;      /* the penalty is doubled, because the garment does not fit */
-	bool refit;        /* the garment is refitted, for a requisition of its own */
+	bool free;         /* whether it is included with another garment and costs nothing */
+	bool doubled;      /* whether the penalty is doubled because the garment does not fit */
+	bool refit;        /* whether the garment is refitted, which costs an additional requisition */
 	const char *label; /* display name, such as "Cuirass, hardened" */
 };
 

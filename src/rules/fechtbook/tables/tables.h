@@ -142,7 +142,7 @@ struct fb_maneuver_row {
 extern const struct salle_field fb_maneuver_fields[];                               /* maneuvers.c */
 extern const struct salle_field fb_armour_trait_fields[], fb_weapon_trait_fields[]; /* traits.c */
 
-extern const char *const fb_wheels_names[]; /* variants of the wheels: "recon", "tros", "own", NULL */
+extern const char *const fb_wheels_names[]; /* names of the variants of the wheels; ends with NULL */
 
 enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 
@@ -150,7 +150,7 @@ enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 struct fb_tier {
 	bool exists;
 	unsigned points, maximum; /* for attributes, proficiencies */
-	bool any;                 /* for a class: every item is affordable */
+	bool any;                 /* for a class: whether every item is affordable */
 	size_t n_items;           /* for a class: requisition values, highest first */
 	unsigned items[FB_ITEMS_MAX];
 };

@@ -11,7 +11,7 @@ enum { PRINTED = 3 }; /* variants of the option `wheels`, which come first */
 struct variant {
 	struct fb_wheels wheels;
 	bool seen[FB_WHEELS][2][6];
-	const struct salle_place *at; /* first row; NULL if none */
+	const struct salle_place *at; /* place of the variant's first row; NULL if it has no row */
 };
 
 /* Returns the index of the variant, adding it if its name is new. */

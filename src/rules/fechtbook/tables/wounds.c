@@ -24,7 +24,7 @@ struct code {
 static const struct {
 	const char *text;
 	int kind;
-	char most; /* highest digit that may follow; 0: none */
+	char most; /* highest digit that may follow the code; 0 if no digit may follow */
 } codes[] = {
 	{ "BL", CODE_BLOOD, '3' },
 	{ "KO", CODE_KO, '6' },
