@@ -209,6 +209,10 @@ static const struct line lines[] = {
 	{ "musketeers", "critical_at", "10", { NULL }, false },
 	{ "musketeers", "critical_parry", NULL, { "options.critical_at=9" }, false },
 	{ "musketeers", "critical_damage", "5", { "options.critical_at=9" }, false },
+	{ "musketeers", "drop_confirm", "5", { NULL }, false },
+	{ "musketeers", "opening_again", "3", { NULL }, false },
+	{ "musketeers", "bleeding", "1", { NULL }, false },
+	{ "musketeers", "bleeding_from", NULL, { "options.bleeding=1" }, false },
 	{ "musketeers", "recovery", NULL, { NULL }, false },
 
 	{ "campaign", "auto_means", NULL, { NULL }, false },
@@ -309,6 +313,7 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.pool_
 	"musketeers.hits", "musketeers.max_phrases", "musketeers.attack_by_reach", "musketeers.hit_points",
 	"musketeers.hit_ground", "musketeers.recovery",
 	"musketeers.critical_at", "musketeers.critical_damage", "musketeers.critical_parry",
+	"musketeers.drop_confirm", "musketeers.opening_again", "musketeers.bleeding", "musketeers.bleeding_from",
 	"campaign.auto_means", "campaign.max_turns", "campaign.recovery",
 	"campaign.hurt", "campaign.attack_die",
 	"campaign.wound_die",

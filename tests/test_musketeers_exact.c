@@ -164,13 +164,15 @@ static void other_policies_and_fights(void **state)
 		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: first_blood" },
 		{ "weapon: rapier\nexpertise: 1", "weapon: sabre", NULL, NULL, "until: hits\nhits: 2" },
 		{ "weapon: rapier", "weapon: foil\nexpertise: 2", NULL, NULL,
-			"max_phrases: 3\ncritical_at: 9\ncritical_parry: no" },
+			"max_phrases: 3\ncritical_at: 9\ncritical_parry: no\ndrop_confirm: 5" },
 		{ "weapon: rapier\nexpertise: 2\nendurance: 8", "weapon: sabre\nendurance: 8", brawler, NULL,
 			"wound_dm: by_severity\nprone_defence: minus_three\nprone_expertise: yes\ncounter_bonus: yes\n"
 			"counter_trips: yes\nequal_bonus: both\nriposte_drops: no\nfailed_stop_parries: yes\n"
 			"crossed_initiative_again: yes\nmissed_riposte_answered: no" },
 		{ "weapon: sword\nexpertise: 1\nendurance: 8", "weapon: epee\nendurance: 8", NULL, NULL,
 			"attack_by_reach: yes\nequal_bonus: neither\nmax_ripostes: 1\nmax_openings: 1\nretreat_roll: expertise" },
+		{ "weapon: rapier\nexpertise: 1\nendurance: 8", "weapon: sabre\nendurance: 7", NULL, NULL,
+			"bleeding: 1\nbleeding_from: cut\nopening_again: 2\ndrop_confirm: 4" },
 	};
 	for (size_t k = 0; k < sizeof fights / sizeof *fights; k++)
 		assert_as_solved(&fights[k]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* House rules that the musketeers' text does not print, as options and keys of builds, with every roll set by hand. */
 #include "musketeers_fixture.h"
+#include "rules/musketeers/exact/exact.h"
 #include "testing.h"
 
 #define RAPIER "weapon: rapier"
@@ -171,8 +172,69 @@ static void wounds_may_hinder_by_their_location(void **state)
 	}
 }
 
+/*
+ * Ada's roll of 2 misses and drops the rapier, unless a second roll is 5 or more. The second roll is enumerated, too:
+ * of 36 rolls 6 total 4 or less, so that the weapon drops in 1/36 * 6/36 of all attacks.
+ */
+static void a_dropped_weapon_may_need_a_second_roll(void **state)
+{
+	for (unsigned second = 4; second <= 5; second++) {
+		meet("drop_confirm: 5\nmax_ripostes: 0", RAPIER, RAPIER, "");
+		attack(2, second, 3);
+		assert_int_equal(play.bout.fighter[0].sword == MK_ON_THE_GROUND, second == 4);
+		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_DROP), second == 4);
+		assert_false(bea_is_hit());
+	}
+	struct mk_exact exact;
+	struct mk_exact_events events = { 0 };
+	struct salle_mass to;
+	mk_exact_init(&exact, play.matchup);
+	salle_mass_init(&to, sizeof(struct mk_exact_state));
+	struct mk_exact_state at = mk_exact_begin(&exact);
+	mk_exact_solve_phrase(&exact, &at, SALLE_A, 1, &to, &events);
+	assert_near(events.done[0][MK_EVENT_DROP], events.tried[0][MK_EVENT_DROP] * 6 / 1296, 1e-12);
+	salle_mass_release(&to);
+	mk_exact_release(&exact);
+}
+
+/* Ada's opening at 4 is turned by bea's 4 against a total of 6. Ada opens again: a roll of 3 fails, but not at +1. */
+static void an_opening_again_may_be_easier(void **state)
+{
+	for (int bonus = 0; bonus < 2; bonus++) {
+		int total = 0;
+		meet(bonus ? "opening_again: 1" : "", RAPIER, RAPIER, "");
+		assert_int_equal(mk_roll_opening(&play.bout, 0, 4, (int)play.bout.options->opening_again, swordplay_word(3),
+							 &total, false),
+			bonus ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS);
+		assert_int_equal(total, 3 + bonus);
+	}
+}
+
+/*
+ * Ada's damage roll of 8 with a rapier's 2 is a hit of 6 points, which leaves bea 6 of 12. After each phrase she loses
+ * one point, and with 3 she cannot go on: after three phrases. A wound of 3 points, by a roll of 6, does not bleed.
+ */
+static void wounds_may_bleed(void **state)
+{
+	for (unsigned damage = 6; damage <= 8; damage += 2) {
+		meet("bleeding: 1", RAPIER, RAPIER "\nendurance: 12", "");
+		attack(9, 2, damage);
+		const unsigned lost = play.bout.fighter[1].lost;
+		assert_int_equal(lost, damage == 8 ? 6 : 3);
+		for (unsigned phrase = 1; phrase <= 3; phrase++) {
+			assert_int_equal(play.bout.fighter[1].out, MK_STILL_IN);
+			mk_bleed(&play.bout);
+			assert_int_equal(play.bout.fighter[1].lost, damage == 8 ? lost + phrase : lost);
+			assert_int_equal(play.bout.fighter[1].endurance, 12 - play.bout.fighter[1].lost);
+		}
+		assert_int_equal(play.bout.fighter[1].out, damage == 8 ? MK_UNABLE : MK_STILL_IN);
+		assert_int_equal(play.bout.fighter[0].lost, 0);
+	}
+}
+
 RUN_TESTS_EACH(NULL, close_play, UNIT(equal_totals_may_end_the_phrase),
 	UNIT(agility_and_perception_may_give_the_initiative), UNIT(strength_may_settle_crossed_swords),
 	UNIT(left_handers_are_hard_to_parry), UNIT(a_build_may_attack_better), UNIT(high_dice_may_be_critical),
 	UNIT(critical_attacks_may_be_beyond_parry), UNIT(an_attack_after_critical_ones_can_be_parried),
-	UNIT(wounds_may_hinder_by_their_location))
+	UNIT(wounds_may_hinder_by_their_location), UNIT(a_dropped_weapon_may_need_a_second_roll),
+	UNIT(an_opening_again_may_be_easier), UNIT(wounds_may_bleed))

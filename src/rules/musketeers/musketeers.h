@@ -191,7 +191,8 @@ struct mk_options {
 		missed_riposte_answered, failed_stop_parries, crossed_initiative_again, attack_by_reach, recovery;
 	/* house rules that the text does not print */
 	int32_t initiative_roll, equal_totals, crossed_roll;
-	int64_t left_hander, critical_at, critical_damage;
+	int64_t left_hander, critical_at, critical_damage, drop_confirm, opening_again, bleeding;
+	int32_t bleeding_from;
 	bool strength_damage, expertise_damage, critical_parry;
 };
 
@@ -320,8 +321,11 @@ struct mk_book {
 	uint8_t foil;                /* row of the weapon of the salle d'armes; MK_WEAPONS_MAX if there is none */
 	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
 	uint8_t points[MK_SEVERITIES];
-	uint8_t dm[MK_SEVERITIES]; /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
-	bool locations_hinder;     /* some location has a DM */
+	uint8_t dm[MK_SEVERITIES];       /* penalty of a wound by the chart; 0 unless option `wound_dm` is by_severity */
+	bool locations_hinder;           /* some location has a DM */
+	bool house_rules;                /* an option of MK_HAS_HOUSE_RULES has an effect */
+	bool wounds_differ;              /* some location has a DM, or wounds bleed */
+	uint8_t bleeding[MK_SEVERITIES]; /* option `bleeding`: endurance that a wound costs after every phrase */
 	int8_t figure[MK_FIGURES];
 	/* a fencer whose random word is below these numbers trips, or drops its weapon */
 	uint64_t trips_below, drops_below;

@@ -33,19 +33,11 @@ const struct salle_refusal mk_refusals[] = {
 		"points of damage are subtracted from endurance; change the cells injuries.endurance" },
 	{ "options", "attacks attacks_per_phrase second_attack double_attack", "two attacks in one phrase",
 		"a phrase is one opening, one attack and its answers; change max_ripostes" },
-	{ "options figures", "drop_confirm confirm_drop confirm confirmation fumble fumble_confirm",
-		"a confirming roll before a weapon drops",
-		"the two dice of an attack decide at once whether its weapon drops; change the figure drops_at, or the "
-		"option riposte_drops" },
 	{ "options figures",
 		"momentum initiative_momentum winner_initiative initiative_bonus initiative_winner",
 		"an initiative that depends on the last phrase",
 		"phrases that begin alike are merged in exact bouts, whatever came before; change initiative_roll, or the "
 		"agility of a build" },
-	{ "options figures injuries", "bleeding bleed bleeds blood blood_loss",
-		"wounds that bleed from phrase to phrase",
-		"a wound takes endurance once, when the damage is rolled; change the cells injuries.endurance and "
-		"locations.dm" },
 	{ "options", "piste_edge edge ground ground_lost given_ground", "an end of the piste in a duel",
 		"the text gives the end of the piste a meaning in the salle d'armes only; there, change scene.piste, hits, "
 		"hit_ground and the figure forfeit" },
@@ -53,10 +45,6 @@ const struct salle_refusal mk_refusals[] = {
 		"locations by other dice than 1d6",
 		"each location has faces of 1d6; change the cells locations.from: left_arm 5, right_arm 6, left_leg 7 and "
 		"right_leg 7 give the torso three faces" },
-	{ "options figures openings", "pressing press_bonus opening_again again",
-		"openings that get easier within a phrase",
-		"an opening has one requirement and one bonus, whatever came before; change the cells openings.requirement "
-		"and openings.bonus, or max_openings" },
 	{ "options", "feint feints", "feints in addition to those of the charts",
 		"feints are openings; change their numbers in the table openings" },
 	{ 0 },

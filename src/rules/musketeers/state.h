@@ -116,6 +116,7 @@ struct mk_fencer_state {
 	struct mk_abilities able;
 	uint8_t limb[MK_LOCATIONS]; /* damage points */
 	bool vital;                 /* the fencer is wounded in head or torso */
+	uint8_t bleeding;           /* option `bleeding`: damage points that its wounds cost after every phrase */
 	unsigned lost;              /* damage points suffered */
 	unsigned wound_dm;          /* sum of the penalties of its wounds, by the chart and by their locations */
 	unsigned dealt;             /* damage points inflicted */
@@ -192,6 +193,17 @@ struct mk_enumeration {
 #define MK_ENUMERATES(b) __builtin_expect((b)->enumeration != NULL, 0)
 #else
 #define MK_ENUMERATES(b) ((void)(b), false)
+#endif
+
+/*
+ * Whether a function plays the options `drop_confirm`, `opening_again` and `bleeding`. The untraced instances of the
+ * bout in bout.c and bout_controlled.c do not, so that bouts without these options pay nothing for them; the bouts with
+ * them are fought by bout_house_rules.c.
+ */
+#ifdef MK_PRINTED_RULES
+#define MK_HAS_HOUSE_RULES(traced) (traced)
+#else
+#define MK_HAS_HOUSE_RULES(traced) ((void)(traced), true)
 #endif
 
 struct mk_bout {

@@ -106,6 +106,19 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 }
 
 /*
+ * Option `drop_confirm`: rolls again after a roll that drops the weapon. Returns whether the fencer keeps it. The roll
+ * takes the random word of the parry, which an attack that misses does not need.
+ */
+static inline bool mk_keeps_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+{
+	const int64_t least = b->options->drop_confirm;
+	if (least > 12)
+		return false;
+	return mk_roll_2d6(b, blow->side, "keeping the weapon", 0, mk_draw_2d6(b, blow->word[MK_BLOW_PARRY]), traced) >=
+		least;
+}
+
+/*
  * Rolls the attack. Returns whether it is on target. A critical attack deals more damage, and under the option
  * `critical_parry` sets `beyond_parry`.
  */
@@ -118,10 +131,13 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, struct mk_blow *blow, cons
 		word, traced);
 	b->required = mk_observed_byte(blow->need, b->matchup->most_required);
 	b->total = mk_observed_byte(total, b->matchup->most_total);
+	const bool fumbles = drops;
+	if (MK_HAS_HOUSE_RULES(traced) && fumbles)
+		drops = !mk_keeps_weapon(b, blow, traced);
 	salle_record_event(b->context.recorder, blow->side, MK_EVENT_DROP, drops, 0);
 	if (drops)
 		mk_drop_weapon(b, blow, traced);
-	bool on_target = !drops && total >= blow->need;
+	bool on_target = !fumbles && total >= blow->need;
 	if (MK_CONTROLS(b))
 		mk_add_attack_luck(b, blow->side, on_target,
 			mk_attack_ways(b->book, blow->event == MK_EVENT_RIPOSTE, blow->need, blow->dm));

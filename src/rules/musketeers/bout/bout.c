@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The traced and the untraced instance of a bout, and the trace of fencers and moves. */
+/* The traced instance of a bout, the untraced one by printed rules, and the trace of fencers and moves. */
+#define MK_PRINTED_RULES
 #include "rules/musketeers/bout/bout.h"
 
 const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES] = {
@@ -48,6 +49,8 @@ struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct sall
 {
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
+	if (__builtin_expect(matchup->book->house_rules, 0))
+		return mk_fight_by_house_rules(matchup, stream, recorder);
 	if (__builtin_expect(salle_has_controls(recorder), 0))
 		return mk_fight_controlled(matchup, stream, recorder);
 	return fight_untraced(matchup, stream, recorder);

@@ -141,6 +141,11 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 		mk_record_after_phrase(&b, false);
 		if (mk_is_bout_over(&b))
 			break;
+		if (MK_HAS_HOUSE_RULES(traced) && matchup->options->bleeding > 0) {
+			mk_bleed(&b);
+			if (mk_is_bout_over(&b))
+				break;
+		}
 		mk_consider_yielding(&b, traced);
 		if (mk_is_bout_over(&b))
 			break;
@@ -151,6 +156,10 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 
 /* Fights the untraced bout with controls (bout/bout_controlled.c). */
 struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder);
+
+/* Fights the untraced bout with house rules, with or without controls (bout/bout_house_rules.c). */
+struct salle_outcome mk_fight_by_house_rules(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
 /*

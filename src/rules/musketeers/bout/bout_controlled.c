@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles the untraced bout a second time, with its control variates, for adjusted runs (controls.h). */
 #define MK_CONTROLLED
+#define MK_PRINTED_RULES
 #include "rules/musketeers/bout/bout.h"
 
 struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,

@@ -127,3 +127,20 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 		SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_NUMBER("endurance", foe->endurance),
 		SALLE_TRACE_NUMBER("penalty", foe->penalty));
 }
+
+void mk_bleed(struct mk_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct mk_fencer_state *fighter = &b->fighter[side];
+		if (fighter->bleeding == 0)
+			continue;
+		fighter->lost += fighter->bleeding;
+		fighter->out = (uint8_t)mk_ending_of_wounds(fighter, b->book, MK_TORSO, 0);
+		mk_update_abilities(fighter, b->book);
+		SALLE_TRACE_IN_CONTEXT(&b->context, "bleeding",
+			"{who} bleeds, {points} {one?point|points}: {endurance} endurance left, DM -{penalty}",
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("points", fighter->bleeding),
+			SALLE_TRACE_FLAG("one", fighter->bleeding == 1), SALLE_TRACE_NUMBER("endurance", fighter->endurance),
+			SALLE_TRACE_NUMBER("penalty", fighter->penalty));
+	}
+}

@@ -68,8 +68,10 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fig
 	struct mk_wound_outcome suffered = { .limb = false };
 	fighter->lost += points;
 	fighter->wound_dm += book->dm[severity];
-	if (__builtin_expect(book->locations_hinder, 0) && points > 0)
+	if (__builtin_expect(book->wounds_differ, 0) && points > 0) {
 		fighter->wound_dm += mk_location_dm(fighter, book, location);
+		fighter->bleeding = (uint8_t)(fighter->bleeding + book->bleeding[severity]);
+	}
 	if (location >= MK_LEFT_ARM && points > 0 && !(fighter->lost_limbs & 1u << location)) {
 		/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the last location is a limb */
 		fighter->limb[location] = (uint8_t)(fighter->limb[location] + points);
@@ -113,6 +115,12 @@ unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *
  * MK_ANYWHERE.
  */
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
+
+/*
+ * Option `bleeding`: after a phrase that does not end the bout, each fencer loses endurance by the wounds that bleed,
+ * which can put both out.
+ */
+void mk_bleed(struct mk_bout *b);
 
 static inline bool mk_is_bout_over(const struct mk_bout *b)
 {

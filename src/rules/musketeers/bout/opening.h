@@ -44,19 +44,19 @@ SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const 
 SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, side)
 
 /*
- * "The Opening" (the move by which a fencer prepares an attack): rolls 2d6 + expertise against `need`. Sets `total` to
- * the total of the roll.
+ * "The Opening" (the move by which a fencer prepares an attack): rolls 2d6 + expertise + `bonus` against `need`. Sets
+ * `total` to the total of the roll.
  */
-SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, uint32_t word,
-	int *total, const bool traced)
+SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, int bonus,
+	uint32_t word, int *total, const bool traced)
 {
-	const struct mk_fencer_state *fighter = &b->fighter[side];
+	const int dm = b->fighter[side].able.blade + (MK_HAS_HOUSE_RULES(traced) ? bonus : 0);
 	word = mk_draw_2d6(b, word);
 	bool falls = word < b->book->trips_below;
-	*total = mk_roll_2d6(b, side, "the opening", fighter->able.blade, word, traced);
+	*total = mk_roll_2d6(b, side, "the opening", dm, word, traced);
 	bool opens = !falls && *total >= need;
 	if (MK_CONTROLS(b))
-		mk_add_opening_luck(b, side, opens, falls, mk_opening_ways(b->book, need, fighter->able.blade));
+		mk_add_opening_luck(b, side, opens, falls, mk_opening_ways(b->book, need, dm));
 	salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(*total - need) : 0);
 	salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
 	return falls ? MK_OPENING_TRIPS : opens ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS;
@@ -128,8 +128,12 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	}
 }
 
-/* Makes an opening. While the foe turns the blade aside, and the policy wants to try again, makes further openings. */
-SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
+/*
+ * Makes an opening. While the foe turns the blade aside, and the policy wants to try again, makes further openings.
+ * `bonus` is added to the roll of the first opening, and the option `opening_again` to the rolls of the others.
+ */
+SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, int bonus,
+	const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[side];
 	for (;;) {
@@ -144,7 +148,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 			SALLE_TRACE_TEXT("action", mk_opening_names[opening->action]),
 			SALLE_TRACE_NUMBER("need", opening->requirement), SALLE_TRACE_NUMBER("bonus", opening->bonus));
 		int total;
-		switch (mk_roll_opening(b, side, opening->requirement, word, &total, traced)) {
+		switch (mk_roll_opening(b, side, opening->requirement, bonus, word, &total, traced)) {
 		case MK_OPENING_TRIPS:
 			SALLE_CALL(mk_handle_trip, b, side);
 			return MK_PHRASE_ENDS;
@@ -163,6 +167,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 			return MK_PHRASE_ENDS;
 		}
 		which = verdict.code[0];
+		bonus = (int)b->options->opening_again;
 		if (mk_stops_before(b, MK_AT_OPENING, side, which))
 			return MK_PHRASE_ENDS;
 	}
@@ -176,7 +181,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 	case MK_WAIT:
 		return MK_INITIATIVE_PASSES;
 	case MK_OPEN:
-		return mk_make_opening(b, side, verdict.code[0], traced);
+		return mk_make_opening(b, side, verdict.code[0], 0, traced);
 	case MK_CHARGE:
 	case MK_LEAP:
 		b->leaps = verdict.action == MK_LEAP;
@@ -253,7 +258,7 @@ static inline void mk_take_step(struct mk_bout *b, const struct mk_next *at)
 		end = mk_take_turn(b, at->side, false);
 		break;
 	case MK_AT_OPENING:
-		end = mk_make_opening(b, at->side, at->which, false);
+		end = mk_make_opening(b, at->side, at->which, (int)b->options->opening_again, false);
 		break;
 	case MK_AT_ASSAULT:
 		mk_resolve_assault_untraced(b, at->side, at->which);

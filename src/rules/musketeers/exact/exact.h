@@ -29,7 +29,8 @@ enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000, MK_LIMBS = MK_LOCA
 struct mk_exact_state {
 	struct mk_stance stance[2];
 	struct mk_wounds {
-		uint8_t lost, wound_dm, limb[MK_LIMBS];                 /* damage points; wound_dm: penalty */
+		/* damage points; wound_dm: penalty; bleeding: damage points after every phrase */
+		uint8_t lost, wound_dm, bleeding, limb[MK_LIMBS];
 	} wounds[2];                                                /* all 0 within a turn */
 	uint8_t openings, ripostes, crossed, closed, leaps, phrase; /* as in struct mk_bout */
 	int8_t ground;
@@ -37,7 +38,7 @@ struct mk_exact_state {
 	uint8_t over;   /* whether the bout is over */
 	uint8_t turn;   /* number of the current turn in the phrase */
 	struct mk_next next;
-	uint8_t n_hits, unused[7];
+	uint8_t n_hits, unused[5];
 	struct mk_pending_hit hit[2];
 };
 

@@ -16,6 +16,7 @@ static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 		mk_set_stance(fighter, &at->stance[side]);
 		fighter->lost = at->wounds[side].lost;
 		fighter->wound_dm = at->wounds[side].wound_dm;
+		fighter->bleeding = at->wounds[side].bleeding;
 		memcpy(fighter->limb + MK_LEFT_ARM, at->wounds[side].limb, MK_LIMBS);
 		if (!exact->matchup->salle)
 			fighter->weapon = &b->book->weapon[fighter->side->fencer->least.weapon + fighter->seen_weapon];
@@ -53,6 +54,7 @@ static struct mk_exact_state store_state(const struct mk_exact *exact)
 		at.stance[side] = mk_stance_of(fighter);
 		at.wounds[side].lost = (uint8_t)fighter->lost;
 		at.wounds[side].wound_dm = (uint8_t)fighter->wound_dm;
+		at.wounds[side].bleeding = fighter->bleeding;
 		memcpy(at.wounds[side].limb, fighter->limb + MK_LEFT_ARM, MK_LIMBS);
 	}
 	return at;
@@ -298,6 +300,8 @@ static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, 
 	salle_enumeration_begin(&exact->enumeration.rolls);
 	while (next_run(exact, at)) {
 		if (!is_over(at))
+			mk_bleed(&exact->bout);
+		if (!mk_is_bout_over(&exact->bout))
 			mk_consider_yielding(&exact->bout, false);
 		const double here = chance * exact->enumeration.rolls.chance;
 		const struct mk_exact_state next = begin_next_phrase(exact);

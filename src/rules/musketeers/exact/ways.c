@@ -29,7 +29,7 @@ static unsigned make_roll(struct mk_bout *b, const void *rolled, const uint32_t 
 				.word = words },
 			false);
 	case OPENING:
-		return mk_roll_opening(b, 0, it->need, *words, &total, false);
+		return mk_roll_opening(b, 0, it->need, 0, *words, &total, false);
 	case COUNTER:
 		return mk_roll_counter(b, 0, it->need, it->total, *words, false);
 	case PARRY:

@@ -182,6 +182,8 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
 	unsigned first = ambushed ? side : side_with_initiative(b, total);
 	mk_play_phrase(b, first, ambushed, traced);
+	if (b->options->bleeding > 0 && !mk_is_bout_over(b))
+		mk_bleed(b);
 	if (!mk_is_bout_over(b))
 		mk_consider_yielding(b, traced);
 	melee->ground[number[0]] = b->ground;

@@ -81,7 +81,7 @@ static unsigned end_of_opening(struct mk_bout *b, const void *of, const uint32_t
 		[MK_COUNTER_TRIPS] = MK_UNCOUNTERED };
 	const struct mk_opening *opening = of;
 	int total;
-	enum mk_opening_outcome outcome = mk_roll_opening(b, 0, opening->requirement, word[0], &total, false);
+	enum mk_opening_outcome outcome = mk_roll_opening(b, 0, opening->requirement, 0, word[0], &total, false);
 	if (outcome != MK_OPENING_SUCCEEDS)
 		return outcome == MK_OPENING_TRIPS ? MK_FELL : MK_FAILED;
 	return ends[mk_roll_counter(b, 1, opening->requirement, total, word[1], false)];

@@ -177,6 +177,13 @@ double mk_observe_requirement(const struct salle_view *view)
 	return move == 0 ? 0 : matchup->book->move[move].need;
 }
 
+/* Returns what is added to the roll of the current opening besides the DMs of the blade (option `opening_again`). */
+static int opening_bonus(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	return view->decision == MK_ASK_AGAIN ? (int)matchup->options->opening_again : 0;
+}
+
 double mk_observe_success(const struct salle_view *view)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
@@ -184,7 +191,8 @@ double mk_observe_success(const struct salle_view *view)
 	const struct mk_abilities able = body_abilities_of(view, view->side);
 	const unsigned move = current_move(view);
 	if (opening != NULL)
-		return chance_of(mk_opening_ways(book, opening->requirement, able.blade)[MK_OPENING_SUCCEEDS]);
+		return chance_of(
+			mk_opening_ways(book, opening->requirement, able.blade + opening_bonus(view))[MK_OPENING_SUCCEEDS]);
 	return move == 0 ? 1 : chance_of(mk_check_ways(book, book->move[move].need, mk_special_move_dm(book, &able, move)));
 }
 
@@ -198,7 +206,7 @@ static double chance_of_opening(const struct salle_view *view, bool leads)
 	const struct mk_opening *opening = current_opening(view);
 	if (opening == NULL)
 		return 0;
-	const int need = opening->requirement, own = blade_abilities_of(view, view->side).blade,
+	const int need = opening->requirement, own = blade_abilities_of(view, view->side).blade + opening_bonus(view),
 			  foe = blade_abilities_of(view, !view->side).blade;
 	const bool countered = is_armed(view, !view->side) && !salle_live_value(view, MK_SEES_FOE_PRONE);
 	const uint8_t *ways = mk_counter_ways(book, need, need, foe);

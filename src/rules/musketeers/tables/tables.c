@@ -65,6 +65,8 @@ static void read_figures(const struct mk_table_reader *reading)
 	}
 	reading->book->trips_below = count_words_up_to(reading->book->figure[MK_TRIPS_AT]);
 	reading->book->drops_below = count_words_up_to(reading->book->figure[MK_DROPS_AT]);
+	reading->book->house_rules = reading->book->options.drop_confirm <= 12 ||
+		reading->book->options.opening_again != 0 || reading->book->options.bleeding > 0;
 	reading->book->critical_from = count_words_up_to((int)reading->book->options.critical_at - 1);
 	if (reading->book->figure[MK_ADVANCE] > reading->book->figure[MK_EN_GARDE])
 		report_table_fault(reading, MK_TABLE_FIGURES, "'advance' must be at most 'en_garde'");
@@ -131,6 +133,7 @@ static void read_locations(const struct mk_table_reader *reading)
 			.dm = (uint8_t)-location->dm,
 			.sword_dm = (uint8_t)-location->sword_dm };
 		book->locations_hinder |= location->dm != 0 || location->sword_dm != 0;
+		book->wounds_differ |= book->locations_hinder || book->options.bleeding > 0;
 		for (unsigned face = 0; face < 6; face++)
 			if (face + 1 >= from)
 				book->face[face] = (uint8_t)k;
@@ -344,6 +347,8 @@ static void read_injuries(const struct mk_table_reader *reading)
 				"the rows must be clothing, cut, wound, hit, critical, with rising totals and DMs of at most 0");
 		from = row->from;
 		book->points[row->severity] = (uint8_t)row->endurance;
+		book->bleeding[row->severity] =
+			row->severity >= book->options.bleeding_from ? (uint8_t)book->options.bleeding : 0;
 		book->dm[row->severity] = book->options.wound_dm == MK_BY_SEVERITY ? (uint8_t)-row->dm : 0;
 		for (unsigned total = (unsigned)row->from; total < MK_TOTALS; total++)
 			book->severity[total] = (uint8_t)row->severity;
