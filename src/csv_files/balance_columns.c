@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/balance_columns.h"
 
-#define LOW "lower end of the interval; in 95 of 100 searches all intervals of this file contain the true values"
-#define HIGH "upper end of the same interval"
-
 static const struct salle_column balance[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "row", SALLE_COLUMN_COUNT, "", "number of the proposal; 0 is the unchanged scenario" },
@@ -11,9 +8,9 @@ static const struct salle_column balance[] = {
 	{ "edits", SALLE_COLUMN_COUNT, "", "number of edits" },
 	{ "steps", SALLE_COLUMN_NUMBER, "", "sum of the steps of all edits; a named value is one step" },
 	{ "cost", SALLE_COLUMN_NUMBER, "", "cost by which `prefer` compares proposals" },
-	SALLE_ESTIMATE_COLUMNS("distance", SALLE_COLUMN_NUMBER, "points",
+	SALLE_JOINT_ESTIMATE_COLUMNS("distance", SALLE_COLUMN_NUMBER, "points", "searches",
 		"how far the proposal is from the goal: root of the sum of the squared distances of all targets, in "
-		"hundredths; a length in hundredths of the middle of its goal", LOW, HIGH),
+		"hundredths; a length in hundredths of the middle of its goal"),
 	{ "verdict", SALLE_COLUMN_TEXT, "",
 		"of all targets together. met: every interval lies within its goal; missed: some interval lies outside; "
 		"uncertain: neither" },
@@ -23,8 +20,8 @@ static const struct salle_column balance[] = {
 		"it" },
 	{ "goal_low", SALLE_COLUMN_NUMBER, "", "the least value that meets the goal" },
 	{ "goal_high", SALLE_COLUMN_NUMBER, "", "the highest value that meets the goal" },
-	SALLE_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "",
-		"the measured value: a score or share from 0 to 1, or a mean length", LOW, HIGH),
+	SALLE_JOINT_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "", "searches",
+		"the measured value: a score or share from 0 to 1, or a mean length"),
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each matchup, on dice that the search did not use" },
 };
 
@@ -57,8 +54,8 @@ static const struct salle_column price_builds[] = {
 	{ "cost", SALLE_COLUMN_NUMBER, "cost units", "cost of the build under these prices" },
 	SALLE_ESTIMATE_COLUMNS_95("score", SALLE_COLUMN_FRACTION, "",
 		"mean score of the build, which prices do not change"),
-	SALLE_ESTIMATE_COLUMNS("even_score", SALLE_COLUMN_FRACTION, "",
-		"mean score if the difference in cost to each opponent is paid for in log odds at the rate", LOW, HIGH),
+	SALLE_JOINT_ESTIMATE_COLUMNS("even_score", SALLE_COLUMN_FRACTION, "", "searches",
+		"mean score if the difference in cost to each opponent is paid for in log odds at the rate"),
 	{ "dominated_by", SALLE_COLUMN_TEXT, "",
 		"the build that costs no more and scores significantly more; empty if there is none" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",

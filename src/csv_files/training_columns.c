@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/training_columns.h"
 
-#define LOW "lower end of the interval; in 95 of 100 trainings all intervals of this file contain the true values"
-#define HIGH "upper end of the same interval"
-
 static const struct salle_column training[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained" },
@@ -11,20 +8,20 @@ static const struct salle_column training[] = {
 	{ "extends", SALLE_COLUMN_TEXT, "", "the policy that it extends" },
 	{ "against", SALLE_COLUMN_TEXT, "", "the policy that it replaces" },
 	{ "file", SALLE_COLUMN_TEXT, "", "policy file in this folder" },
-	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "",
-		"score of `policy` against `against`, with the same player on both sides; a draw is half a win", LOW, HIGH),
+	SALLE_JOINT_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "", "trainings",
+		"score of `policy` against `against`, with the same player on both sides; a draw is half a win"),
 	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts that `policy` won against `against`" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "drawn bouts of `policy` against `against`" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "all bouts of `policy` against `against`" },
 	{ "field_score", SALLE_COLUMN_FRACTION, "", "mean score of `policy` against the field" },
 	{ "against_field_score", SALLE_COLUMN_FRACTION, "", "mean score of `against` against the field, on the same dice" },
-	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "", "field_score - against_field_score", LOW, HIGH),
+	SALLE_JOINT_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "", "trainings", "field_score - against_field_score"),
 	{ "field_bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against the field, under each of the two policies" },
-	SALLE_ESTIMATE_COLUMNS("worst_score", SALLE_COLUMN_FRACTION, "",
+	SALLE_JOINT_ESTIMATE_COLUMNS("worst_score", SALLE_COLUMN_FRACTION, "", "trainings",
 		"mean score of `policy` against the found policies that beat it most; empty unless `policy` draws between "
-		"several policies", LOW, HIGH),
-	SALLE_ESTIMATE_COLUMNS("against_worst_score", SALLE_COLUMN_FRACTION, "",
-		"mean score of `against` against the found policies that beat `against` most", LOW, HIGH),
+		"several policies"),
+	SALLE_JOINT_ESTIMATE_COLUMNS("against_worst_score", SALLE_COLUMN_FRACTION, "", "trainings",
+		"mean score of `against` against the found policies that beat `against` most"),
 	{ "draw_value", SALLE_COLUMN_NUMBER, "",
 		"what a draw counts in scores against the field, where a win counts 1; in `score` it counts 0.5" },
 };
@@ -55,10 +52,10 @@ static const struct salle_column without[] = {
 		"mean score of `policy_without` against the field of its own training, on the same dice" },
 	{ "score_unadapted", SALLE_COLUMN_FRACTION, "",
 		"mean score of `policy` if the player goes without and nobody adapts, on the same dice" },
-	SALLE_ESTIMATE_COLUMNS("worth", SALLE_COLUMN_NUMBER, "",
-		"score - score_without: what it is worth to a player who adapts to losing it", LOW, HIGH),
-	SALLE_ESTIMATE_COLUMNS("worth_unadapted", SALLE_COLUMN_NUMBER, "",
-		"score - score_unadapted: what it is worth to a player who does not adapt", LOW, HIGH),
+	SALLE_JOINT_ESTIMATE_COLUMNS("worth", SALLE_COLUMN_NUMBER, "", "trainings",
+		"score - score_without: what it is worth to a player who adapts to losing it"),
+	SALLE_JOINT_ESTIMATE_COLUMNS("worth_unadapted", SALLE_COLUMN_NUMBER, "", "trainings",
+		"score - score_unadapted: what it is worth to a player who does not adapt"),
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of each score" },
 };
 
