@@ -106,7 +106,7 @@ unsigned fight_succeeded(const struct fight *fight, unsigned side, unsigned even
 /* Returns the sum of the event's margins. */
 unsigned fight_margin(const struct fight *fight, unsigned side, unsigned event);
 
-/* Attack rule of `plain` with this action and this number of bought activation cost. */
+/* The attack rule of `plain`, with this action and this number of dice bought as activation cost. */
 #define ATTACKS_BY(action, bought)                                                           \
 	"attack: [{do: " action ", wheel: [chest, belly, thigh, shin, head, arms], buy: " bought \
 	", dice: ceil(left / 2) if tempo == 1 else left}, {do: stand_down}]"

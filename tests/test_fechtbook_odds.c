@@ -398,8 +398,8 @@ TEST_OF(struct fight *fight, test_two_hands_as_fought)
 }
 
 /*
- * Compares a feint: four of the remaining dice buy two dice, and the activation cost of a gap becomes dice of the
- * attack.
+ * Compares the exact chances of a feint with fought exchanges. Four of the remaining dice buy two dice, and the
+ * activation cost of a gap becomes dice of the attack.
  */
 static void assert_feint_as_fought(struct fight *fight, const char *says)
 {

@@ -5,7 +5,7 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* The skill point formulas of the text's four cases, evaluated by hand. */
+/* The text's four formulas for skill points, evaluated by hand. a and b are the differences of expertise and hits. */
 static void skill_points_follow_the_four_cases(void **state)
 {
 	static const struct {

@@ -223,10 +223,6 @@ static void a_hierarchy_is_not_additive(void **state)
 }
 
 /*
- * if strengths explain everything, the part that is not explained is only the predicted noise: the mean of 500 trials
- * agrees within 5 standard deviations
- */
-/*
  * One pair of three has 2000 : 0, the others are even. By hand: with 2 wins added to each side, the log odds of the
  * first pair have the variance 2004 / (2002 * 2) = 0.5005, those of even pairs 2004 / 1002^2 = 0.002. Strengths leave a
  * third of the variance unexplained.
@@ -239,6 +235,10 @@ static void noise_of_a_pair_that_never_lost(void **state)
 	assert_near(salle_matrix_misfit(&matrix).noise, variance / 3 / whole, 1e-12);
 }
 
+/*
+ * The strengths of the field explain everything. So the part that is not explained is only the predicted noise: the
+ * mean of 500 trials agrees within 5 standard deviations.
+ */
 static void noise_of_the_misfit(void **state)
 {
 	static const double strength[6] = { 0.8, 0.5, 0.1, -0.2, -0.4, -0.8 };

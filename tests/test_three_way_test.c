@@ -121,7 +121,7 @@ static void matchups_end_with_a_verdict(void **state)
 
 /*
  * A rate of one half takes 2.6 / 0.01^2 bouts. A rate of 0.2 takes 4 * 0.2 * 0.8 times as many. A distant rate takes
- * 9.6 v / gap^2.
+ * 9.6 times its variance, divided by the square of its distance from the target.
  */
 static void forecasts_by_hand(void **state)
 {
