@@ -90,10 +90,10 @@ static void openings_lead_or_are_overtaken(void **state)
 }
 
 /*
- * There are 1,296 pairs of rolls. Bea's counter has +4, so any roll reaches ada's opening at 4, except a natural 2, with which
- * bea falls. Ada leads if she opens (33 of 36 rolls) and bea rolls the 2: 33 pairs. Bea exceeds ada's totals of 4, 5,
- * 6, … 12 with 35, 35, 35, 33, 30, 26, 21, 15, 10 rolls of 36. Each is multiplied by ada's rolls with this total: 3 *
- * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975 pairs.
+ * There are 1,296 pairs of rolls. Bea's counter has +4, so any roll reaches ada's opening at 4, except a natural 2,
+ * with which bea falls. Ada leads if she opens (33 of 36 rolls) and bea rolls the 2: 33 pairs. Bea exceeds ada's
+ * totals of 4, 5, 6, … 12 with 35, 35, 35, 33, 30, 26, 21, 15, 10 rolls of 36. Each is multiplied by ada's rolls with
+ * this total: 3 * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975 pairs.
  */
 static void counters_that_trip_lead(void **state)
 {
