@@ -120,18 +120,23 @@ static const struct mk_fencer *hardy(struct swordplay *it, const char *name, con
 	return fencer;
 }
 
-/* Returns the policy for both sides and reads the scene. */
-static struct salle_policy_use use_policy(struct swordplay *it, const char *policy, const char *scene)
+struct salle_policy_use swordplay_policy(struct swordplay *it, const char *policy)
 {
 	struct salle_params *params = salle_arena_alloc(&it->arena, sizeof *params);
-	memset(&it->scene, 0, sizeof it->scene);
-	assert_true(fields(it, mk_scene_fields, scene, &it->scene));
 	const struct salle_policy *read = salle_policy_read(&mk_vocabulary, "tested",
 		complete_policy(parsed(it, policy), parsed(it, plain), &it->arena), &it->arena, &it->diagnostics);
 	if (read == NULL)
 		fail_msg("%s", it->diagnostics.items[it->diagnostics.n - 1].message);
 	assert_true(salle_params_read(read, NULL, params, &it->arena, &it->diagnostics));
 	return (struct salle_policy_use){ .policy = read, .params = params };
+}
+
+/* Returns the policy for both sides and reads the scene. */
+static struct salle_policy_use use_policy(struct swordplay *it, const char *policy, const char *scene)
+{
+	memset(&it->scene, 0, sizeof it->scene);
+	assert_true(fields(it, mk_scene_fields, scene, &it->scene));
+	return swordplay_policy(it, policy);
 }
 
 void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene)

@@ -43,6 +43,9 @@ const struct mk_fencer *swordplay_fencer(struct swordplay *it, const char *name,
  */
 void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene);
 
+/* Returns the policy, a YAML map, completed by `plain`. */
+struct salle_policy_use swordplay_policy(struct swordplay *it, const char *policy);
+
 /*
  * Compiles teams, each fencer given as a build as in swordplay_meet. Names: ada, ann, amy … and bea, bev, bel …. Equal
  * texts share a build. NULL if refused.

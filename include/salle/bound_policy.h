@@ -40,6 +40,7 @@ struct salle_bound_decision {
 	struct salle_words cells; /* verdicts; 0 if not computed yet; no cells if a table would be too large */
 	uint8_t n_dimensions;     /* number of dimensions; 0 if there is no table */
 	bool nothing;             /* whether the verdict is always the preset action, so that bouts need not ask */
+	bool is_free;             /* every possible action can be the verdict (salle_policy_new_free) */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound_rules.h */
 };
@@ -84,6 +85,15 @@ struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision 
  */
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances);
+
+enum { SALLE_FREE_VERDICTS_MAX = 2048 };
+
+/*
+ * Lists every verdict that a free decision can have: all possible actions that are not banned, in all ways, with all
+ * numbers. Returns the number of verdicts; 0 if there are more than SALLE_FREE_VERDICTS_MAX.
+ */
+unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, const void *state,
+	struct salle_verdict *verdicts);
 
 /* Returns whether the verdict can depend on this live observable. */
 bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigned observable);

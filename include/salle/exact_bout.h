@@ -16,6 +16,15 @@ struct salle_exact_bout {
 	size_t states;                       /* number of states of the Markov chain */
 };
 
+/*
+ * Bounds of the best score that a side can reach against a policy, a draw counting half. The side sees everything that
+ * has happened so far; a policy of the vocabulary may see less.
+ */
+struct salle_play_bounds {
+	double low, high;
+	size_t states, choices; /* of the Markov decision process */
+};
+
 /* The reason, compared by its address, why a bout is not solved if its Markov chain is too large. */
 extern const char salle_exact_too_large[];
 

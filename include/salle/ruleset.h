@@ -32,7 +32,8 @@
 #include <salle/trace.h>
 
 struct salle_arena;
-struct salle_exact_bout; /* <salle/exact_bout.h> */
+struct salle_exact_bout;  /* <salle/exact_bout.h> */
+struct salle_play_bounds; /* <salle/exact_bout.h> */
 struct salle_vocabulary;
 struct salle_exchange;        /* <salle/exchange_odds.h> */
 struct salle_exchange_sample; /* see <salle/exchange_odds.h> */
@@ -158,6 +159,12 @@ struct salle_ruleset {
 	 * chances.
 	 */
 	const char *(*exact)(const void *matchup, struct salle_exact_bout *out);
+
+	/*
+	 * Bounds the best score of `side` in a duel. Some decisions of the side's policy are free (salle_policy_new_free);
+	 * no other policy has any. Returns NULL, or why there are no bounds. The pointer is NULL if there never are.
+	 */
+	const char *(*best_play)(const void *matchup, unsigned side, struct salle_play_bounds *out);
 
 	/*
 	 * The odds of a single exchange in which A acts first, for `salle odds`. `arguments` are the options of the

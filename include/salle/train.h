@@ -24,6 +24,7 @@
 
 #include <signal.h>
 
+#include <salle/exact_bout.h>
 #include <salle/scenario.h>
 
 struct salle_train_progress {
@@ -49,6 +50,7 @@ struct salle_train_settings {
 	const char *against; /* the policy that every opponent keeps; NULL if opponents are trained, too */
 	/* opponents keep their policies of the scenario; cannot be combined with `against` */
 	bool fixed_field;
+	bool exact;                        /* the score of best play against each player's policy is bounded, too */
 	uint64_t bouts;                    /* budget of the whole search; 0 for the default */
 	double minutes;                    /* the search also ends after this time; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
@@ -95,6 +97,13 @@ struct salle_trained_policy {
 	size_t n_settings;
 	bool searched; /* false: the training ended before this player was searched */
 	bool improved; /* false: nothing better than `reference` was found, and `node` is `reference` unchanged */
+	/*
+	 * With `exact`: bounds of the score of any policy of the player against itself under `reference`; or `unbounded`,
+	 * the reason why there are none.
+	 */
+	bool bounded;
+	struct salle_play_bounds bounds;
+	const char *unbounded;
 	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
 	uint64_t duel_wins, duel_draws, duel_bouts;
 	/* Mean scores of this policy and of `reference` against the field, on fresh dice, 0 to 1. */

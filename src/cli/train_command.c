@@ -37,6 +37,9 @@ static const struct argp_option options[] = {
 		0 },
 	{ "fixed", 'x', NULL, 0,
 		"All opponents keep the policies of the scenario: finds how much each build's policy loses at least", 0 },
+	{ "exact", 'e', NULL, 0,
+		"Also solve each build's duel against its own policy with free decisions, where it is small enough: an upper "
+		"bound of the score of every policy", 0 },
 	{ "without", 'w', "WHAT", 0,
 		"Measure what an action, item:NAME or option:NAME=VALUE is worth to each build, by a second training that "
 		"goes without it", 0 },
@@ -102,6 +105,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'x':
 		train->settings.fixed_field = true;
 		return 0;
+	case 'e':
+		train->settings.exact = true;
+		return 0;
 	case 'w':
 		train->without = argument;
 		salle_diagnostics_keep_value("--without", argument);
@@ -117,6 +123,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 			salle_report_missing_argument("which SCENARIO?");
 		if (train->settings.fixed_field && train->settings.against != NULL)
 			salle_report_option_error("--fixed and --against exclude each other: give one");
+		if (train->without != NULL && train->settings.exact)
+			salle_report_option_error("--without excludes --exact: give one");
 		if (train->without != NULL && train->resume)
 			salle_report_option_error("--without excludes --resume: a training with and without keeps no checkpoint");
 		return 0;

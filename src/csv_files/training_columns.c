@@ -24,6 +24,11 @@ static const struct salle_column training[] = {
 		"mean score of `against` against the found policies that beat `against` most"),
 	{ "draw_value", SALLE_COLUMN_NUMBER, "",
 		"what a draw counts in scores against the field, where a win counts 1; in `score` it counts 0.5" },
+	{ "best_play_low", SALLE_COLUMN_FRACTION, "",
+		"with `--exact`: score against `against` that best play reaches at least, with the same player on both sides" },
+	{ "best_play_high", SALLE_COLUMN_FRACTION, "", "score that no policy exceeds" },
+	{ "best_play_states", SALLE_COLUMN_COUNT, "", "states of the two Markov decision processes, one per seat" },
+	{ "best_play_unknown", SALLE_COLUMN_TEXT, "", "with `--exact`: why there are no bounds" },
 };
 
 static const struct salle_column settings[] = {

@@ -13,7 +13,7 @@ bool salle_enumeration_next(struct salle_enumeration *each)
 		each->total += each->chance;
 		while (n > 0 && each->roll[n - 1].next == each->roll[n - 1].n)
 			n--;
-		assert(n > 0 || fabs(each->total - 1) < 1e-9);
+		assert(n > 0 || each->has_choices || fabs(each->total - 1) < 1e-9);
 		if (n == 0)
 			return false;
 		each->roll[n - 1].outcome = each->roll[n - 1].next;
@@ -32,6 +32,7 @@ static struct salle_enumerated_roll *begin_roll(struct salle_enumeration *each, 
 	assert(at < SALLE_ENUMERATED_ROLLS_MAX);
 	if (at >= each->n_given)
 		each->roll[at].outcome = first;
+	each->roll[at].is_choice = false;
 	return &each->roll[at];
 }
 
@@ -99,9 +100,32 @@ uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n
 	return roll->word;
 }
 
+/* Returns the verdict of a free decision in this run. */
+static struct salle_verdict choose_verdict(struct salle_enumeration *each, const struct salle_bound_decision *bound,
+	const void *state)
+{
+	struct salle_verdict verdicts[SALLE_FREE_VERDICTS_MAX];
+	const bool repeats = salle_enumeration_repeats(each);
+	struct salle_enumerated_roll *roll = begin_roll(each, 0);
+	each->has_choices = roll->is_choice = true;
+	if (!repeats) {
+		roll->n = salle_list_free_verdicts(bound, state, verdicts);
+		each->has_too_many_choices |= roll->n == 0;
+		roll->n += roll->n == 0;
+		assert(roll->outcome < roll->n);
+		roll->next = roll->outcome + 1;
+		roll->chance = each->chance;
+		roll->verdict = verdicts[roll->outcome];
+	}
+	each->chance = roll->chance;
+	return roll->verdict;
+}
+
 struct salle_verdict salle_enumerate_verdict(struct salle_enumeration *each, const struct salle_bound_decision *bound,
 	const void *state)
 {
+	if (bound->is_free)
+		return choose_verdict(each, bound, state);
 	struct salle_verdict verdict = salle_decide(bound, state), verdicts[SALLE_CHOICE_MAX];
 	double chances[SALLE_CHOICE_MAX];
 	if (verdict.rule != SALLE_MIXED)

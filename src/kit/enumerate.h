@@ -12,6 +12,9 @@
  *    }
  *
  * The chances of all runs sum to 1, which is asserted. Nothing is allocated.
+ *
+ * A free decision of a policy (salle_policy_new_free) is a *choice*: each of its verdicts is an outcome with chance 1,
+ * because a player chooses it. The chance of a run is then that of its rolls, if all its choices are made.
  */
 #pragma once
 
@@ -23,19 +26,23 @@ struct salle_enumeration {
 	double chance; /* product of the chances of all outcomes of this run so far */
 	double total;  /* sum of the chances of all earlier runs */
 	bool has_begun;
+	bool has_choices;           /* a run has a choice */
+	bool has_too_many_choices;  /* a choice has more than SALLE_FREE_VERDICTS_MAX outcomes, so the runs mean nothing */
 	unsigned n_given, n_rolled; /* number of first rolls whose outcomes are given; number of rolls made in this run */
 	struct salle_enumerated_roll {
-		unsigned outcome, next; /* `next`: the outcome of this roll in a later run; `n` if there is none */
-		unsigned n;             /* larger than any outcome */
-		uint32_t word;          /* random word that gives a sum of dice or a uniform number */
-		double chance;          /* product of the chances of the run's outcomes up to this one */
+		unsigned outcome, next;       /* `next`: the outcome of this roll in a later run; `n` if there is none */
+		unsigned n;                   /* larger than any outcome */
+		uint32_t word;                /* random word that gives a sum of dice or a uniform number */
+		double chance;                /* product of the chances of the run's outcomes up to this one */
+		bool is_choice;               /* a player chooses the outcome */
+		struct salle_verdict verdict; /* of a choice */
 	} roll[SALLE_ENUMERATED_ROLLS_MAX];
 };
 
 /* Begins an enumeration. */
 static inline void salle_enumeration_begin(struct salle_enumeration *each)
 {
-	each->has_begun = false;
+	each->has_begun = each->has_choices = each->has_too_many_choices = false;
 	each->total = 0;
 	each->n_rolled = 0;
 }
@@ -65,6 +72,9 @@ uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice,
  */
 uint32_t salle_enumerate_uniform_word(struct salle_enumeration *each, unsigned n, const uint8_t *kind);
 
-/* Returns the verdict of a policy in this run. For a mixed verdict, each verdict that can be drawn is an outcome. */
+/*
+ * Returns the verdict of a policy in this run. For a mixed verdict, each verdict that can be drawn is an outcome; for a
+ * free decision, each possible verdict.
+ */
 struct salle_verdict salle_enumerate_verdict(struct salle_enumeration *each, const struct salle_bound_decision *bound,
 	const void *state);

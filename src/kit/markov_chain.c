@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/chain_step.h"
+#include "kit/choice_tree.h"
 
 /* ---- mass ---- */
 
@@ -82,21 +84,25 @@ size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 
 /* ---- chains ---- */
 
-/* The step from one state: collects the states and outcomes to which `spread` moves the mass. */
-struct salle_chain_step {
-	struct salle_mass states;
-	double outcomes[SALLE_CHAIN_OUTCOMES];
-	uint64_t work; /* work counted in all steps so far */
-};
-
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance)
 {
-	salle_mass_add(&step->states, state, chance);
+	if (step->tree != NULL)
+		salle_choice_tree_step_to(step->tree, state, chance, true);
+	else
+		salle_mass_add(&step->states, state, chance);
 }
 
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance)
 {
-	step->outcomes[outcome] += chance;
+	if (step->tree != NULL)
+		salle_choice_tree_absorb(step->tree, outcome, chance);
+	else
+		step->outcomes[outcome] += chance;
+}
+
+bool salle_chain_has_choices(const struct salle_chain_step *step)
+{
+	return step->tree != NULL;
 }
 
 void salle_chain_count_work(struct salle_chain_step *step, uint64_t work)

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -74,6 +75,9 @@ struct salle_chain {
 /* Called by `spread`: moves the mass `chance` to a state, or lets an outcome absorb it. Repeated calls add up. */
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance);
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance);
+
+/* Called by `spread`: returns whether the chain has choices (kit/best_play.h). */
+bool salle_chain_has_choices(const struct salle_chain_step *step);
 
 /* Called by `spread`: counts work, such as the number of runs of an enumeration. */
 void salle_chain_count_work(struct salle_chain_step *step, uint64_t work);

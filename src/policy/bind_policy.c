@@ -279,7 +279,7 @@ static void bind_turns(struct binder *b, const struct salle_bound_turn *turns, u
 		.latest = salle_arena_alloc(c->arena, SALLE_LATEST_VERDICTS * sizeof *rules->latest),
 		.mixes = b->mixes,
 	};
-	*out = (struct salle_bound_decision){ .rules = rules };
+	*out = (struct salle_bound_decision){ .is_free = (b->policy->free & SALLE_AT(c->decision)) != 0, .rules = rules };
 	lay_out_index(b, rules, out);
 	if (rules->n_reads == 0)
 		salle_words_set(&out->cells, 0, salle_compute_verdict(out, NULL));

@@ -12,7 +12,14 @@ struct best {
 	struct salle_verdict verdict;
 	/* best candidate of an earlier search among the same candidates; NULL if there was no search */
 	const struct best *first;
-	double floor; /* slightly less than the score of `first`; -INFINITY without `first` */
+	double floor;             /* slightly less than the score of `first`; -INFINITY without `first` */
+	struct verdict_list *all; /* collects every candidate instead of the best one; NULL otherwise */
+};
+
+/* The different verdicts of a free decision. `n` is too large by 1 if there was no room for another verdict. */
+struct verdict_list {
+	struct salle_verdict *items; /* [SALLE_FREE_VERDICTS_MAX] */
+	unsigned n;
 };
 
 /* A number argument in the search: its current value and its last value. */
@@ -54,6 +61,19 @@ static double evaluate_score(struct salle_evaluation *run, const struct salle_bo
 	return score;
 }
 
+/* Adds a verdict, unless the list has it. */
+static void add_verdict(struct verdict_list *list, struct salle_verdict verdict)
+{
+	unsigned k = 0;
+	verdict.rule = SALLE_NO_RULE;
+	while (k < list->n && k < SALLE_FREE_VERDICTS_MAX && memcmp(&list->items[k], &verdict, sizeof verdict) != 0)
+		k++;
+	if (k == list->n && k < SALLE_FREE_VERDICTS_MAX)
+		list->items[k] = verdict;
+	if (k == list->n)
+		list->n++;
+}
+
 /* Stores the current action and its numbers as the best, if their score is higher. */
 static void compare_with_best(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
@@ -64,6 +84,10 @@ static void compare_with_best(struct salle_evaluation *run, const struct salle_b
 		return;
 	if (!finalize_verdict(run, bound, &verdict))
 		return;
+	if (best->all != NULL) {
+		add_verdict(best->all, verdict);
+		return;
+	}
 	run->view.verdict = verdict;
 	double score = evaluate_score(run, rule, best);
 	if (best->found ? score > best->score : !isnan(score)) {
@@ -288,15 +312,13 @@ static struct salle_verdict find_first_acting_turn(struct salle_evaluation *run,
 	return (struct salle_verdict){ .rule = SALLE_NO_RULE };
 }
 
-uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const void *state)
+/* Prepares to evaluate rules in this state. `scratch` has SALLE_SCRATCH_BYTES bytes. */
+static void begin_evaluation(struct salle_evaluation *run, const struct salle_bound_rules *rules, const uint8_t *bytes,
+	void *scratch)
 {
-	const struct salle_bound_rules *rules = bound->rules;
-	const uint8_t *bytes = state;
-	struct salle_evaluation run;
-	alignas(max_align_t) unsigned char scratch[SALLE_SCRATCH_BYTES];
 	memset(scratch, 0, sizeof(uint64_t));
-	run.vocabulary = rules->vocabulary;
-	run.view = (struct salle_view){
+	run->vocabulary = rules->vocabulary;
+	run->view = (struct salle_view){
 		.matchup = rules->matchup,
 		.side = rules->side,
 		.decision = rules->decision,
@@ -305,14 +327,40 @@ uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const v
 	for (unsigned k = 0; k < rules->n_reads; k++) {
 		const struct salle_live_read *read = &rules->reads[k];
 		assert(bytes[read->offset] <= read->largest);
-		run.view.live[read->observable] = bytes[read->offset];
+		run->view.live[read->observable] = bytes[read->offset];
 	}
+}
+
+uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const void *state)
+{
+	const struct salle_bound_rules *rules = bound->rules;
+	struct salle_evaluation run;
+	alignas(max_align_t) unsigned char scratch[SALLE_SCRATCH_BYTES];
+	begin_evaluation(&run, rules, state, scratch);
 	struct salle_verdict verdict = find_first_acting_turn(&run, rules);
 	uint64_t cell;
 	_Static_assert(sizeof verdict == sizeof cell, "a verdict is a cell");
 	__builtin_memcpy(&cell, &verdict, sizeof cell);
 	__atomic_store_n(latest_verdict_slot(&run, rules), cell, __ATOMIC_RELAXED);
 	return cell;
+}
+
+unsigned salle_list_free_verdicts(const struct salle_bound_decision *bound, const void *state,
+	struct salle_verdict *verdicts)
+{
+	const struct salle_bound_rules *rules = bound->rules;
+	struct salle_evaluation run;
+	alignas(max_align_t) unsigned char scratch[SALLE_SCRATCH_BYTES];
+	struct verdict_list list = { verdicts, 0 };
+	struct best all = { .all = &list };
+	begin_evaluation(&run, rules, state, scratch);
+	for (unsigned t = 0; t < rules->n_turns; t++)
+		for (unsigned r = 0; r < rules->turns[t].n; r++) {
+			const struct salle_bound_rule *rule = &rules->rules[rules->turns[t].first + r];
+			if (can_open_spans(&run, rule))
+				take_best_way(&run, rules, rule, &all);
+		}
+	return list.n <= SALLE_FREE_VERDICTS_MAX ? list.n : 0;
 }
 
 /* Returns the verdict of a decision that has no table because it has too many cells. */

@@ -106,4 +106,5 @@ struct salle_policy {
 	unsigned n_rules;
 	const struct salle_rule *rules;
 	unsigned first[SALLE_DECISIONS_MAX + 1];
+	uint32_t free; /* SALLE_AT bits of the free decisions (salle_policy_new_free) */
 };

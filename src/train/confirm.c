@@ -6,6 +6,7 @@
 #include <salle/stats.h>
 
 #include "scenario/trained_name.h"
+#include "train/play_bounds.h"
 #include "train/course.h"
 #include "train/mixture.h"
 #include "train/settings.h"
@@ -161,6 +162,8 @@ struct salle_trained_policy salle_trainer_confirm(struct salle_trainer *trainer,
 	salle_trainer_open_tables(trainer, player);
 	if (salle_trainer_simplify(trainer, player, &simple, &out))
 		measure(trainer, player, &simple, level, &out);
+	if (trainer->settings->exact)
+		salle_trainer_bound_play(trainer, player, trainer->population.items[player].uses, &out);
 	salle_trainer_close_tables(trainer, player);
 	if (found != NULL)
 		*found = simple;

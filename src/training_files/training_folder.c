@@ -193,6 +193,18 @@ static void write_worst_case(struct salle_csv *csv, bool mixed, const struct sal
 		salle_csv_add_empty_cells(csv, 3);
 }
 
+static void write_bounds(struct salle_csv *csv, const struct salle_trained_policy *it)
+{
+	if (it->bounded) {
+		salle_csv_number(csv, it->bounds.low);
+		salle_csv_number(csv, it->bounds.high);
+		salle_csv_count(csv, it->bounds.states);
+	} else {
+		salle_csv_add_empty_cells(csv, 3);
+	}
+	salle_csv_text(csv, it->unbounded != NULL ? it->unbounded : "");
+}
+
 static void write_training_csv(const struct salle_plan *plan, const struct salle_training *training, const char **files,
 	FILE *out)
 {
@@ -223,6 +235,7 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 		write_worst_case(&csv, it->mixed, &it->worst);
 		write_worst_case(&csv, it->mixed, &it->reference_worst);
 		salle_csv_number(&csv, training->draw);
+		write_bounds(&csv, it);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

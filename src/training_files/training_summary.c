@@ -14,6 +14,8 @@ enum {
 	SETTING_BYTES = 100,
 };
 
+#define MET 2.5e-6 /* bounds this close are printed as one number; each is rounded outwards to 1e-6 */
+
 static void print_duel(const struct salle_training *training, const struct salle_trained_policy *it, const char *path,
 	struct salle_arena *arena, FILE *out)
 {
@@ -25,6 +27,26 @@ static void print_duel(const struct salle_training *training, const struct salle
 	else
 		salle_text_print_line(INDENT, out, "%s is not known to lose to %s, which scores %s %% (%s) against it, but %s",
 			it->reference, path, percent, range, it->mixed ? "is safer" : "more against the field");
+}
+
+/* Prints the bounds of best play, or why there are none. */
+static void print_bounds(const struct salle_trained_policy *it, const struct salle_scenario *scenario,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_play_bounds *bounds = &it->bounds;
+	const char *free = scenario->train_decisions != 0 ? " (in the decisions of the key 'train')" : "";
+	if (it->unbounded != NULL) {
+		salle_text_print_line(INDENT, out, "No upper bound against %s: %s.", it->reference, it->unbounded);
+		return;
+	}
+	const char *high = salle_percent_text(bounds->high, 4, arena);
+	if (bounds->high - bounds->low < MET)
+		salle_text_print_line(INDENT, out, "No policy%s scores more than %s %% against %s; best play reaches it.", free,
+			high, it->reference);
+	else
+		salle_text_print_line(INDENT, out,
+			"No policy%s scores more than %s %% against %s; best play reaches at least %s %%.", free, high,
+			it->reference, salle_percent_text(bounds->low, 4, arena));
 }
 
 static const char *signed_points(double share, struct salle_arena *arena)
@@ -138,6 +160,24 @@ static void print_effort(const struct salle_training *training, struct salle_are
 		salle_text_format_count(training->candidates, arena), rounds, salle_text_format_count(training->bouts, arena));
 }
 
+static void print_player(const struct salle_training *training, const struct salle_trained_policy *it,
+	const struct salle_scenario *scenario, const char *path, struct salle_arena *arena, FILE *out)
+{
+	if (it->improved)
+		print_duel(training, it, path, arena, out);
+	else
+		salle_text_print_line(INDENT, out,
+			it->searched ? "found nothing that beats %s" : "not searched, because the training ended; keeps %s",
+			it->reference);
+	if (it->bounded || it->unbounded != NULL)
+		print_bounds(it, scenario, arena, out);
+	if (!it->improved)
+		return;
+	print_gain(it, arena, out);
+	print_worst_case(it, arena, out);
+	print_settings(it, scenario, arena, out);
+}
+
 void salle_training_print(const struct salle_training *training, const struct salle_scenario *scenario, const char *dir,
 	const char **files, struct salle_arena *arena, FILE *out)
 {
@@ -145,17 +185,11 @@ void salle_training_print(const struct salle_training *training, const struct sa
 	for (size_t i = 0; i < training->n; i++) {
 		const struct salle_trained_policy *it = &training->policies[i];
 		fprintf(out, "%s%s\n", i > 0 ? "\n" : "", it->player);
-		if (!it->improved) {
-			salle_text_print_line(INDENT, out,
-				it->searched ? "found nothing that beats %s" : "not searched, because the training ended; keeps %s",
-				it->reference);
+		const char *path =
+			!it->improved ? "" : salle_arena_format(arena, "%s/%s", salle_arena_escape_text(arena, dir), files[i]);
+		print_player(training, it, scenario, path, arena, out);
+		if (!it->improved)
 			continue;
-		}
-		const char *path = salle_arena_format(arena, "%s/%s", salle_arena_escape_text(arena, dir), files[i]);
-		print_duel(training, it, path, arena, out);
-		print_gain(it, arena, out);
-		print_worst_case(it, arena, out);
-		print_settings(it, scenario, arena, out);
 		if (found++ == 0)
 			print_use(it, salle_arena_format(arena, "%s/%s", dir, files[i]), arena, out);
 	}

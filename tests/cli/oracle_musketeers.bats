@@ -22,3 +22,22 @@ compare() {
 	grep -q 'A wins' out
 	expect 1 compare --only sword --bouts 200000 --set options.prone_expertise=yes
 }
+
+@test "best play against a foe that does nothing scores as in a second program" {
+	cat >lesson.yaml <<-'END'
+		rules: musketeers
+		scene: {fight: salle, piste: 20}
+		options: {hits: 1}
+		policies:
+		  statue: {turn: wait, again: stop, overtake: retreat, attack: hold, parry: nothing, riposte: retreat, crossed: stay}
+		builds: {pupil: {weapon: foil, expertise: 1, endurance: 8, policy: statue}}
+		matchups: [[pupil, pupil]]
+	END
+	for phrases in 1 4; do
+		expect 0 "$SALLE" train lesson.yaml --set options.max_phrases=$phrases --exact --bouts 25000 --replace
+		grep -q 'No policy scores more than .* against statue; best play reaches it' <(tr -s '\n ' ' ' <out)
+		score=$(python3 -B "$root/tests/oracle/best_play_musketeers.py" $phrases)
+		paste <(column train/lesson/training.csv best_play_low) <(column train/lesson/training.csv best_play_high) |
+			awk -v score="$score" '{ print score, $0; exit !($1 <= score && score <= $2 && $2 - $1 < 2.5e-6) }'
+	done
+}

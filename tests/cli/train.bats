@@ -307,3 +307,37 @@ planted() {
 	grep -q "'Messer' is all that build 'messer' has as 'weapons': give it another" err
 	[ ! -e train ]
 }
+
+@test "no policy scores more than the bound of --exact" {
+	cat >fencers.yaml <<-'END'
+		rules: musketeers
+		seed: 3
+		options: {max_phrases: 40}
+		builds: {pupil: {weapon: foil, expertise: 1, endurance: 4, policy: plain}}
+		matchups: [[pupil, pupil]]
+	END
+	expect 0 "$SALLE" train fencers.yaml --exact --bouts 25000
+	tr -s '\n ' ' ' <out >line
+	grep -qE 'No policy scores more than [0-9.]+ % against plain; best play reaches it\.' line
+	[ "$(column train/fencers/training.csv best_play_unknown)" = '""' ]
+	most=$(column train/fencers/training.csv best_play_high)
+	expect 0 "$SALLE" run fencers.yaml --set 'policy_files=[train/fencers/pupil.yaml]' --policies all --exact only -q --out r
+	paste <(column r/win_rates.csv a_policy) <(column r/win_rates.csv b_policy) <(column r/win_rates.csv a_score) |
+		awk -v most="$most" '$2 == "\"plain\"" { n++; over += $3 > most } $1 == "\"plain\"" { n++; over += 1 - $3 > most }
+			$1 == "\"plain\"" && $2 == "\"trained_pupil\"" { trained = 1 - $3 }
+			END { print n, over, trained, most; exit !(n > 5 && over == 0 && trained > most - 0.1) }'
+	# only the decisions that a search may change are free, and actions that are banned are not
+	expect 0 "$SALLE" train fencers.yaml --exact --bouts 25000 --replace --set 'train={decisions: [parry]}' --set 'ban={actions: [stop_hit]}'
+	tr -s '\n ' ' ' <out | grep -q "No policy (in the decisions of the key 'train') scores more than"
+	awk -v most="$most" '{ exit !($1 > 0.5 && $1 < most) }' <(column train/fencers/training.csv best_play_high)
+}
+
+@test "--exact says where there is no upper bound" {
+	duel duel 'matchups: [[messer, messer]]'
+	expect 0 "$SALLE" train duel.yaml --exact --bouts 25000
+	tr -s '\n ' ' ' <out | grep -q 'No upper bound against [a-z]*: bouts of this rule system are not solved with free decisions\.'
+	column train/duel/training.csv best_play_unknown | grep -qx '"bouts of this rule system are not solved with free decisions"'
+	[ -z "$(column train/duel/training.csv best_play_high)" ]
+	expect 2 "$SALLE" train duel.yaml --exact --without item:Gambeson
+	grep -q -- '--without excludes --exact' err
+}

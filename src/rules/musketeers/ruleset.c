@@ -44,6 +44,7 @@ const struct salle_ruleset salle_ruleset_musketeers = {
 	.compile_matchup = mk_compile_matchup,
 	.fight = mk_fight,
 	.exact = mk_exact_chances,
+	.best_play = mk_exact_best_play,
 	.exchange = {
 		.arguments = { mk_odds_fields, sizeof(struct mk_odds_arguments) },
 		.run = mk_compute_odds,

@@ -108,7 +108,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	for (size_t i = 0; i < positions->n; i++) {
 		const struct mk_exact_state *end = salle_mass_state(positions, i);
 		if (end->over)
-			salle_chain_absorb(step, end->stance[0].out * MK_EXACT_ENDINGS + end->stance[1].out, positions->chance[i]);
+			salle_chain_absorb(step, mk_exact_outcome(end), positions->chance[i]);
 		else
 			salle_chain_step_to(step, end, positions->chance[i]);
 	}
@@ -118,10 +118,8 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk_exact_bout *bout)
 {
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
-		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS }, winner = SALLE_DRAW;
-		if ((out[0] == MK_STILL_IN) != (out[1] == MK_STILL_IN))
-			winner = out[0] == MK_STILL_IN ? SALLE_A : SALLE_B;
-		bout->wins[winner] += answer->absorbed[both];
+		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS };
+		bout->wins[mk_exact_winner(both)] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
 	}
 	bout->wins[SALLE_DRAW] += answer->left;
@@ -185,4 +183,43 @@ const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out)
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
 	return NULL;
+}
+
+/* ---- best play ---- */
+
+/* Limits of a chain with choices, whose states are the steps of a phrase. */
+enum { PLAY_STATES = 1000000, PLAY_MOVES = 20000000 };
+
+static void spread_choices(void *context, const void *state, double *counts, struct salle_chain_step *step)
+{
+	(void)counts;
+	mk_exact_spread_choices(context, state, step);
+}
+
+const char *mk_exact_best_play(const void *compiled, unsigned side, struct salle_play_bounds *out)
+{
+	const struct mk_matchup *matchup = compiled;
+	const char *refused = mk_exact_refusal(matchup);
+	if (refused != NULL)
+		return refused;
+	struct mk_exact *exact = salle_check_allocated(malloc(sizeof *exact));
+	mk_exact_init(exact, matchup);
+	exact->tells_legs = true;
+	struct salle_best_play play = { .chain = { .state_size = sizeof(struct mk_exact_state),
+										.most_states = PLAY_STATES,
+										.most_moves = PLAY_MOVES,
+										.most_steps = (uint64_t)matchup->options->max_phrases,
+										.spread = spread_choices,
+										.context = exact },
+		.rolls = &exact->enumeration.rolls,
+		.score_at_limit = 0.5 };
+	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
+		const unsigned winner = mk_exact_winner(both);
+		play.score[both] = winner == SALLE_DRAW ? 0.5 : winner == side;
+	}
+	struct mk_exact_state beginning = mk_exact_begin(exact);
+	refused = salle_best_play_bound(&play, mk_exact_before_phrase(&beginning, SALLE_DRAW), out);
+	mk_exact_release(exact);
+	free(exact);
+	return refused;
 }

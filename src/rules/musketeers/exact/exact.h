@@ -17,6 +17,7 @@
 #include <salle/exact_bout.h>
 
 #include "base/arena.h"
+#include "kit/best_play.h"
 #include "kit/markov_chain.h"
 #include "rules/musketeers/bout/bout.h"
 
@@ -73,6 +74,7 @@ struct mk_exact {
 	size_t n_results;
 	/* states in a turn, and states between turns: current ones and next ones */
 	struct salle_mass within[2], between[2];
+	struct salle_chain_step *play; /* where a chain with choices moves; NULL in a chain without choices */
 	/* events of the current phrase; `unheeded` if the caller does not need them */
 	struct mk_exact_events *events, unheeded;
 };
@@ -102,6 +104,16 @@ struct mk_exact_state mk_exact_begin(const struct mk_exact *exact);
 void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *at, unsigned first, double chance,
 	struct salle_mass *to, struct mk_exact_events *events);
 
+/* Returns the state, to which the beginning of a phrase is added. `first` is as in mk_exact_solve_phrase. */
+static inline struct mk_exact_state *mk_exact_before_phrase(struct mk_exact_state *at, unsigned first)
+{
+	at->next = (struct mk_next){ .step = MK_AT_PHRASE, .side = (uint8_t)first };
+	return at;
+}
+
+/* Moves a chain with choices from the state `at`: to the next step of the phrase, the next phrase, or the end. */
+void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step);
+
 /* The exact results of a bout. */
 enum { MK_EXACT_ENDINGS = MK_MAX_PHRASES + 1 };
 
@@ -115,6 +127,22 @@ struct mk_exact_bout {
 
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */
 const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout);
+
+/* Returns the number of the pair of endings in the last state of a bout. */
+static inline unsigned mk_exact_outcome(const struct mk_exact_state *end)
+{
+	return end->stance[0].out * MK_EXACT_ENDINGS + end->stance[1].out;
+}
+
+/* Returns the side that wins with this pair of endings, or SALLE_DRAW. */
+static inline unsigned mk_exact_winner(unsigned outcome)
+{
+	const bool in[2] = { outcome / MK_EXACT_ENDINGS == MK_STILL_IN, outcome % MK_EXACT_ENDINGS == MK_STILL_IN };
+	return in[0] == in[1] ? SALLE_DRAW : in[0] ? SALLE_A : SALLE_B;
+}
+
+/* Implements `best_play` of the descriptor (<salle/ruleset.h>). */
+const char *mk_exact_best_play(const void *matchup, unsigned side, struct salle_play_bounds *out);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
 const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out);

@@ -96,33 +96,6 @@ static bool next_run(struct mk_exact *exact, const struct mk_exact_state *at)
 	return true;
 }
 
-/* Plays the step of `at` with every outcome. Adds the states after the step to `to`. */
-static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to,
-	struct mk_exact_events *events)
-{
-	exact->enumeration.lands = false;
-	salle_enumeration_begin(&exact->enumeration.rolls);
-	while (next_run(exact, at)) {
-		mk_take_step(&exact->bout, &at->next);
-		const double here = chance * exact->enumeration.rolls.chance;
-		const struct mk_exact_state after = store_state(exact);
-		count_events(exact, here, events);
-		salle_mass_add(to, &after, here);
-	}
-}
-
-/* Makes the states after the step the current states, and returns them. */
-static const struct salle_mass *next_states(struct salle_mass states[2])
-{
-	const struct salle_mass now = states[1];
-	states[1] = states[0];
-	states[0] = now;
-	salle_mass_clear(&states[1]);
-	return &states[0];
-}
-
-/* ---- turns ---- */
-
 /* Returns whether a turn begins in this state. */
 static bool is_before_turn(const struct mk_exact_state *at)
 {
@@ -142,6 +115,45 @@ static void end_turn(struct mk_exact_state *at)
 			stance->off_balance = stance->staggered = stance->surprised = 0;
 	}
 }
+
+/* Adds a state to `to`, or ends the run of a chain with choices in it. */
+static void put_state(struct mk_exact *exact, struct mk_exact_state *state, double chance, struct salle_mass *to)
+{
+	if (exact->play == NULL)
+		salle_mass_add(to, state, chance);
+	else
+		salle_chain_step_within(exact->play, state, chance);
+}
+
+/* Plays the step of `at` with every outcome. Adds the states after the step to `to`. */
+static void solve_step(struct mk_exact *exact, const struct mk_exact_state *at, double chance, struct salle_mass *to,
+	struct mk_exact_events *events)
+{
+	exact->enumeration.lands = false;
+	salle_enumeration_begin(&exact->enumeration.rolls);
+	while (next_run(exact, at)) {
+		mk_take_step(&exact->bout, &at->next);
+		const double here = chance * exact->enumeration.rolls.chance;
+		struct mk_exact_state after = store_state(exact);
+		count_events(exact, here, events);
+		if (exact->play != NULL && at->next.step != MK_AT_PHRASE &&
+			(after.next.step == MK_AT_OVER || is_before_turn(&after)))
+			end_turn(&after);
+		put_state(exact, &after, here, to);
+	}
+}
+
+/* Makes the states after the step the current states, and returns them. */
+static const struct salle_mass *next_states(struct salle_mass states[2])
+{
+	const struct salle_mass now = states[1];
+	states[1] = states[0];
+	states[0] = now;
+	salle_mass_clear(&states[1]);
+	return &states[0];
+}
+
+/* ---- turns ---- */
 
 static struct mk_turn_result *solve_turn(struct mk_exact *exact, const struct mk_exact_state *begin)
 {
@@ -240,7 +252,7 @@ static void land_hit(struct mk_exact *exact, const struct mk_exact_state *at, do
 		after.n_hits = (uint8_t)(at->n_hits - 1);
 		if (after.n_hits > 0)
 			after.hit[0] = at->hit[1];
-		salle_mass_add(to, &after, here);
+		put_state(exact, &after, here, to);
 	}
 }
 
@@ -304,8 +316,13 @@ static void end_phrase(struct mk_exact *exact, const struct mk_exact_state *at, 
 		if (!mk_is_bout_over(&exact->bout))
 			mk_consider_yielding(&exact->bout, false);
 		const double here = chance * exact->enumeration.rolls.chance;
-		const struct mk_exact_state next = begin_next_phrase(exact);
-		salle_mass_add(to, &next, here);
+		struct mk_exact_state next = begin_next_phrase(exact);
+		if (exact->play == NULL)
+			salle_mass_add(to, &next, here);
+		else if (next.over)
+			salle_chain_absorb(exact->play, mk_exact_outcome(&next), here);
+		else
+			salle_chain_step_to(exact->play, mk_exact_before_phrase(&next, SALLE_DRAW), here);
 	}
 }
 
@@ -315,9 +332,8 @@ void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *
 	struct salle_mass *next = &exact->between[1];
 	struct mk_exact_state start = *begin;
 	exact->events = events != NULL ? events : &exact->unheeded;
-	start.next = (struct mk_next){ .step = MK_AT_PHRASE, .side = (uint8_t)first };
 	salle_mass_clear(next);
-	solve_step(exact, &start, chance, next, exact->events);
+	solve_step(exact, mk_exact_before_phrase(&start, first), chance, next, exact->events);
 	while (next->n > 0) {
 		const struct salle_mass *now = next_states(exact->between);
 		for (size_t i = 0; i < now->n; i++) {
@@ -330,4 +346,18 @@ void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_exact_state *
 				end_phrase(exact, at, now->chance[i], to);
 		}
 	}
+}
+
+void mk_exact_spread_choices(struct mk_exact *exact, const struct mk_exact_state *at, struct salle_chain_step *step)
+{
+	exact->events = &exact->unheeded;
+	exact->play = step;
+	const bool within_turn = at->next.step != MK_AT_OVER && !is_before_turn(at);
+	if (within_turn || (at->n_hits == 0 && is_before_turn(at) && !is_over(at)))
+		solve_step(exact, at, 1, NULL, exact->events);
+	else if (at->n_hits > 0)
+		land_hit(exact, at, 1, NULL);
+	else
+		end_phrase(exact, at, 1, NULL);
+	exact->play = NULL;
 }

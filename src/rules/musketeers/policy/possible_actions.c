@@ -273,6 +273,15 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	}
 }
 
+bool mk_limit_points(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const int most = matchup->side[view->side].fencer->most.expertise;
+	if (decision == MK_ASK_DAMAGE && verdict->number[0] > most)
+		verdict->number[0] = (uint8_t)(most > 0 ? most : 0);
+	return true;
+}
+
 /* ---- actions that a build can never carry out ---- */
 
 /*

@@ -59,5 +59,6 @@ const struct salle_vocabulary mk_vocabulary = {
 	.observables = mk_observables,
 	.parts = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
 	.ways = mk_list_ways,
+	.finalize = mk_limit_points,
 	.why_never = mk_why_never,
 };

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/best_play.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "kit/chain_step.h"
+#include "kit/choice_tree.h"
+
+/* Bounds this close count as met. */
+#define MET 1e-10
+
+/* Added to the upper bound and subtracted from the lower one: more than rounding can move them. */
+#define ROUNDING 1e-9
+
+/* Limit of the moves that the iteration follows; the bounds so far are then the result. */
+#define MOST_FOLLOWED 4e9
+
+enum { UNKNOWN = SALLE_CHAIN_OUTCOMES }; /* the outcome with an unknown score */
+
+void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance)
+{
+	assert(step->tree != NULL);
+	salle_choice_tree_step_to(step->tree, state, chance, false);
+}
+
+void salle_chain_absorb_unknown(struct salle_chain_step *step, double chance)
+{
+	assert(step->tree != NULL);
+	salle_choice_tree_absorb(step->tree, UNKNOWN, chance);
+}
+
+/* ---- the tree ---- */
+
+/* Finds all states that can be reached, and their moves. Returns NULL, or why there are too many. */
+static const char *find_states(const struct salle_best_play *play, const void *begin, struct salle_choice_tree *tree)
+{
+	const struct salle_chain *chain = &play->chain;
+	struct salle_chain_step step = { .tree = tree };
+	/* a copy of the state, because states in the mass move when the mass grows */
+	void *state = salle_check_allocated(malloc(chain->state_size));
+	double *counts = salle_check_allocated(calloc(chain->n_counts + 1, sizeof *counts));
+	const char *refused = NULL;
+	salle_mass_add(&tree->states, begin, 0);
+	for (size_t number = 0; number < tree->states.n && refused == NULL; number++) {
+		memcpy(state, salle_mass_state(&tree->states, number), chain->state_size);
+		salle_choice_tree_begin_state(tree);
+		chain->spread(chain->context, state, counts, &step);
+		salle_choice_tree_end_state(tree);
+		if (play->rolls->has_too_many_choices)
+			refused = "a decision has too many possible actions";
+		else if (tree->states.n > chain->most_states || tree->moves.n > chain->most_moves ||
+			(chain->most_work > 0 && step.work > chain->most_work))
+			refused = salle_exact_too_large;
+	}
+	free(counts);
+	free(state);
+	return refused;
+}
+
+/* ---- order ---- */
+
+/* Return the first node of a state, the first option of a node and the first move of an option. */
+static size_t first_node(const struct salle_choice_tree *tree, size_t state)
+{
+	return state > 0 ? tree->state_ends.items[state - 1] : 0;
+}
+static size_t first_option(const struct salle_choice_tree *tree, size_t node)
+{
+	return node > 0 ? tree->node_ends.items[node - 1] : 0;
+}
+static size_t first_move(const struct salle_choice_tree *tree, size_t option)
+{
+	return option > 0 ? tree->option_ends.items[option - 1] : 0;
+}
+static size_t first_move_of_state(const struct salle_choice_tree *tree, size_t state)
+{
+	return first_move(tree, first_option(tree, first_node(tree, state)));
+}
+
+/*
+ * Fills `order` [states] so that each state comes after the present states to which it moves (depth-first search with a
+ * stack of its own).
+ */
+static void sort_states(const struct salle_choice_tree *tree, uint32_t *order)
+{
+	const size_t n = tree->states.n;
+	enum { NEW, OPEN, DONE };
+	uint8_t *mark = salle_check_allocated(calloc(n + 1, sizeof *mark));
+	size_t *at = salle_check_allocated(calloc(n + 1, sizeof *at)); /* next move of an open state */
+	uint32_t *stack = salle_check_allocated(calloc(n + 1, sizeof *stack));
+	size_t sorted = 0;
+	for (size_t from = 0; from < n; from++) {
+		size_t depth = 0;
+		if (mark[from] != NEW)
+			continue;
+		stack[depth++] = (uint32_t)from;
+		mark[from] = OPEN;
+		at[from] = first_move_of_state(tree, from);
+		while (depth > 0) {
+			const uint32_t state = stack[depth - 1];
+			const size_t end = first_move_of_state(tree, state + 1u);
+			while (at[state] < end) {
+				const struct salle_choice_move *move = &tree->moves.items[at[state]];
+				const uint32_t next = salle_number_of_move(move);
+				if (salle_kind_of_move(move) == SALLE_TO_PRESENT_STATE && mark[next] == NEW)
+					break;
+				assert(salle_kind_of_move(move) != SALLE_TO_PRESENT_STATE || mark[next] == DONE);
+				at[state]++;
+			}
+			if (at[state] == end) {
+				mark[state] = DONE;
+				order[sorted++] = state;
+				depth--;
+				continue;
+			}
+			const uint32_t next = salle_number_of_move(&tree->moves.items[at[state]]);
+			mark[next] = OPEN;
+			at[next] = first_move_of_state(tree, next);
+			stack[depth++] = next;
+		}
+	}
+	free(mark);
+	free(at);
+	free(stack);
+}
+
+/* ---- values ---- */
+
+/* A lower and an upper value. */
+struct value {
+	double low, high;
+};
+
+struct iteration {
+	const struct salle_best_play *play;
+	const struct salle_choice_tree *tree;
+	uint32_t *order;           /* [states] */
+	struct value *later, *now; /* [states] values with n - 1 and with n steps of the clock left */
+	struct value *nodes;       /* values of the nodes of a state */
+	struct value scores[SALLE_CHAIN_OUTCOMES + 1];
+};
+
+static struct value value_of_move(const struct iteration *of, const struct salle_choice_move *move)
+{
+	const uint32_t number = salle_number_of_move(move);
+	switch (salle_kind_of_move(move)) {
+	case SALLE_TO_LATER_STATE:
+		return of->later[number];
+	case SALLE_TO_PRESENT_STATE:
+		return of->now[number];
+	case SALLE_TO_OUTCOME:
+		return of->scores[number];
+	default: /* SALLE_TO_NODE */
+		return of->nodes[number];
+	}
+}
+
+static struct value value_of_option(const struct iteration *of, size_t option)
+{
+	const struct salle_choice_tree *tree = of->tree;
+	struct value sum = { 0, 0 };
+	for (size_t m = first_move(tree, option); m < tree->option_ends.items[option]; m++) {
+		const struct value value = value_of_move(of, &tree->moves.items[m]);
+		sum.low += tree->moves.items[m].chance * value.low;
+		sum.high += tree->moves.items[m].chance * value.high;
+	}
+	return sum;
+}
+
+/* Returns the value of the best option of the node, by each of the two values. */
+static struct value value_of_node(const struct iteration *of, size_t node)
+{
+	struct value best = { 0, 0 };
+	for (size_t option = first_option(of->tree, node); option < of->tree->node_ends.items[node]; option++) {
+		const struct value value = value_of_option(of, option);
+		best.low = value.low > best.low ? value.low : best.low;
+		best.high = value.high > best.high ? value.high : best.high;
+	}
+	return best;
+}
+
+/* Computes the values with one more step of the clock. */
+static void step_clock(struct iteration *of)
+{
+	const struct salle_choice_tree *tree = of->tree;
+	for (size_t k = 0; k < tree->states.n; k++) {
+		const uint32_t state = of->order[k];
+		const size_t first = first_node(tree, state), end = tree->state_ends.items[state];
+		for (size_t node = first; node < end; node++)
+			of->nodes[node - first] = value_of_node(of, node);
+		of->now[state] = of->nodes[end - first - 1];
+	}
+	struct value *swap = of->later;
+	of->later = of->now;
+	of->now = swap;
+}
+
+/*
+ * Iterates until the bounds of state 0 meet, for at most `most_steps` of the clock. `begin` is the score of a bout that
+ * is not over then. Returns the number of steps.
+ */
+static uint64_t iterate(struct iteration *of, struct value begin)
+{
+	const uint64_t most = of->play->chain.most_steps;
+	uint64_t step = 0;
+	for (size_t i = 0; i < of->tree->states.n; i++)
+		of->later[i] = begin;
+	while (step < most && of->later[0].high - of->later[0].low > MET &&
+		(double)step * (double)of->tree->moves.n < MOST_FOLLOWED) {
+		step_clock(of);
+		step++;
+	}
+	return step;
+}
+
+static size_t most_nodes_of_state(const struct salle_choice_tree *tree)
+{
+	size_t most = 0;
+	for (size_t state = 0; state < tree->states.n; state++) {
+		const size_t n = tree->state_ends.items[state] - first_node(tree, state);
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+static void find_bounds(const struct salle_best_play *play, const struct salle_choice_tree *tree,
+	struct salle_play_bounds *bounds)
+{
+	const size_t n = tree->states.n;
+	struct iteration of = { .play = play,
+		.tree = tree,
+		.order = salle_check_allocated(calloc(n, sizeof *of.order)),
+		.later = salle_check_allocated(calloc(n, sizeof *of.later)),
+		.now = salle_check_allocated(calloc(n, sizeof *of.now)),
+		.nodes = salle_check_allocated(calloc(most_nodes_of_state(tree) + 1, sizeof *of.nodes)),
+		.scores[UNKNOWN] = { 0, 1 } };
+	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
+		of.scores[outcome] = (struct value){ play->score[outcome], play->score[outcome] };
+	sort_states(tree, of.order);
+	const uint64_t most = play->chain.most_steps, steps = iterate(&of, (struct value){ 0, 1 });
+	struct value value = of.later[0];
+	if (steps == most && value.high - value.low > MET) {
+		for (size_t i = 0; i < n; i++)
+			of.later[i] = (struct value){ play->score_at_limit, play->score_at_limit };
+		for (uint64_t step = 0; step < most; step++)
+			step_clock(&of);
+		value = of.later[0];
+	}
+	*bounds = (struct salle_play_bounds){ .low = fmax(0, value.low - ROUNDING), .high = fmin(1, value.high + ROUNDING),
+		.states = n, .choices = tree->n_choices };
+	free(of.order);
+	free(of.later);
+	free(of.now);
+	free(of.nodes);
+}
+
+const char *salle_best_play_bound(const struct salle_best_play *play, const void *begin,
+	struct salle_play_bounds *bounds)
+{
+	struct salle_choice_tree tree;
+	salle_choice_tree_init(&tree, play->chain.state_size, play->rolls);
+	const char *refused = find_states(play, begin, &tree);
+	if (refused == NULL)
+		find_bounds(play, &tree, bounds);
+	salle_choice_tree_release(&tree);
+	return refused;
+}

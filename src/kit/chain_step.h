@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where a state of a chain moves in one step; `spread` fills it (kit/markov_chain.h). */
+#pragma once
+
+#include "kit/markov_chain.h"
+
+struct salle_choice_tree;
+
+struct salle_chain_step {
+	struct salle_mass states;
+	double outcomes[SALLE_CHAIN_OUTCOMES];
+	uint64_t work; /* in all steps so far */
+	/* the moves of a chain with choices, which then leaves `states` and `outcomes` unused; NULL without choices */
+	struct salle_choice_tree *tree;
+};

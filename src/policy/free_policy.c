@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A policy with free decisions: they have one rule for each action, with every name and number. */
+#include <salle/policy.h>
+
+#include "base/arena.h"
+#include "policy/scope.h"
+#include "policy/policy_ast.h"
+
+/* Returns the next combination of the arguments that take one name each. Returns false after the last one. */
+static bool next_names(const struct salle_argument *arguments, unsigned name[SALLE_ARGUMENTS_MAX])
+{
+	for (unsigned k = 0; arguments[k].name != NULL; k++) {
+		if (arguments[k].kind != SALLE_ARG_NAME)
+			continue;
+		if (arguments[k].names[++name[k]] != NULL)
+			return true;
+		name[k] = 0;
+	}
+	return false;
+}
+
+static const struct salle_expr *new_constant(double value, struct salle_arena *arena)
+{
+	struct salle_expr *expr = salle_arena_alloc(arena, sizeof *expr);
+	*expr = (struct salle_expr){ .op = SALLE_OP_CONSTANT, .type = SALLE_NUMBER, .value = value };
+	return expr;
+}
+
+/* Returns the names of an argument: all of them if the argument takes several, otherwise the name with this number. */
+static struct salle_indices list_names(const struct salle_argument *argument, unsigned name, struct salle_arena *arena)
+{
+	const bool all = argument->kind == SALLE_ARG_NAMES;
+	const size_t n = all ? salle_names_count(argument->names) : 1;
+	int32_t *items = salle_arena_array(arena, n, sizeof *items);
+	for (size_t i = 0; i < n; i++)
+		items[i] = (int32_t)(all ? i : name);
+	return (struct salle_indices){ items, n };
+}
+
+/* Returns the rule that carries out an action in every way that these names allow. */
+static struct salle_rule make_rule(const struct salle_decision *decision, unsigned d, unsigned action,
+	const unsigned name[SALLE_ARGUMENTS_MAX], struct salle_arena *arena)
+{
+	const struct salle_argument *arguments = decision->actions[action].arguments;
+	struct salle_rule rule = { .action = action,
+		.maximize = new_constant(0, arena),
+		.written = true,
+		.rivals = SALLE_RULES_MAX + d,
+		.info = { .decision = decision->name, .label = decision->name, .action = decision->actions[action].name,
+			.number = { d, action } } };
+	for (unsigned k = 0; arguments[k].name != NULL; k++)
+		if (arguments[k].kind == SALLE_ARG_NUMBER) {
+			rule.argument[k].from = new_constant(arguments[k].min, arena);
+			rule.argument[k].to = new_constant(arguments[k].max, arena);
+		} else {
+			rule.argument[k].names = list_names(&arguments[k], name[k], arena);
+		}
+	return rule;
+}
+
+/* A policy whose rules are being added. */
+struct draft {
+	struct salle_rule *rules; /* [SALLE_RULES_MAX] */
+	unsigned n;
+	bool full;
+};
+
+static void add_rule(struct draft *draft, struct salle_rule rule)
+{
+	draft->full |= draft->n == SALLE_RULES_MAX;
+	if (!draft->full)
+		draft->rules[draft->n++] = rule;
+}
+
+static void add_free_rules(struct draft *draft, const struct salle_decision *decision, unsigned d,
+	const struct salle_ban *ban, struct salle_arena *arena)
+{
+	for (unsigned action = 0; decision->actions[action].name != NULL; action++) {
+		unsigned name[SALLE_ARGUMENTS_MAX] = { 0 };
+		while (!salle_is_banned(ban, d, action)) {
+			add_rule(draft, make_rule(decision, d, action, name, arena));
+			if (!next_names(decision->actions[action].arguments, name))
+				break;
+		}
+	}
+}
+
+const struct salle_policy *salle_policy_new_free(const struct salle_policy *own, uint32_t decisions,
+	const struct salle_ban *ban, struct salle_arena *arena)
+{
+	struct salle_policy *policy = salle_arena_alloc(arena, sizeof *policy);
+	struct draft draft = { .rules = salle_arena_array(arena, SALLE_RULES_MAX, sizeof *draft.rules) };
+	*policy = *own;
+	policy->free = decisions;
+	for (unsigned d = 0; own->vocabulary->decisions[d].name != NULL; d++) {
+		policy->first[d] = draft.n;
+		if (decisions & SALLE_AT(d))
+			add_free_rules(&draft, &own->vocabulary->decisions[d], d, ban, arena);
+		else
+			for (unsigned r = own->first[d]; r < own->first[d + 1]; r++)
+				add_rule(&draft, own->rules[r]);
+		policy->first[d + 1] = draft.n;
+	}
+	policy->rules = draft.rules;
+	policy->n_rules = draft.n;
+	return draft.full ? NULL : policy;
+}

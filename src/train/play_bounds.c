@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/play_bounds.h"
+
+#include <math.h>
+
+#include <salle/vocabulary.h>
+
+#define DIGITS 1e6
+
+/* Returns the decisions that a search may change and that are made in the bout. */
+static uint32_t free_decisions(const struct salle_trainer *trainer)
+{
+	const struct salle_decision *decisions = trainer->library.vocabulary->decisions;
+	uint32_t free = 0;
+	for (unsigned d = 0; decisions[d].name != NULL; d++)
+		if (!decisions[d].before && (trainer->library.decisions & SALLE_AT(d)) != 0)
+			free |= SALLE_AT(d);
+	return free;
+}
+
+/* Bounds the score of the player in a seat, with free decisions. Returns NULL, or why there are no bounds. */
+static const char *bound_seat(const struct salle_trainer *trainer, const struct salle_player *player,
+	const struct salle_policy_use *reference, const struct salle_policy *free, unsigned seat,
+	struct salle_play_bounds *bounds)
+{
+	const struct salle_ruleset *rules = trainer->field.rules;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_diagnostics warnings;
+	salle_diagnostics_init(&warnings);
+	struct salle_policy_use uses[2] = { *reference, *reference };
+	struct salle_side sides[2];
+	uses[seat].policy = free;
+	for (unsigned side = 0; side < 2; side++) {
+		uses[side].shares = NULL;
+		sides[side] = (struct salle_side){ player->fighters, &uses[side], 1 };
+	}
+	const void *matchup = rules->compile_matchup(player->setup->book, player->setup->scene, sides, &arena, &warnings);
+	const char *refused = rules->best_play(matchup, seat, bounds);
+	salle_diagnostics_release(&warnings);
+	salle_arena_release(&arena);
+	return refused;
+}
+
+/* Rounds outwards, to as many digits as files and the output have. */
+static struct salle_play_bounds round_bounds(struct salle_play_bounds bounds)
+{
+	bounds.low = floor(bounds.low * DIGITS) / DIGITS;
+	bounds.high = fmin(1, ceil(bounds.high * DIGITS) / DIGITS);
+	return bounds;
+}
+
+/* Returns NULL, or why there are no bounds. */
+static const char *bound_both_seats(const struct salle_trainer *trainer, const struct salle_player *player,
+	const struct salle_policy_use *reference, struct salle_play_bounds *out)
+{
+	struct salle_play_bounds bounds[2];
+	const char *refused = NULL;
+	if (trainer->field.rules->best_play == NULL)
+		return "bouts of this rule system are not solved with free decisions";
+	if (player->n > 1)
+		return "there are several fighters a side";
+	const struct salle_policy *free =
+		salle_policy_new_free(reference->policy, free_decisions(trainer), player->ban, trainer->arena);
+	if (free == NULL)
+		return "a policy has too many possible actions";
+	for (unsigned seat = 0; seat < 2 && refused == NULL; seat++)
+		refused = salle_trainer_is_interrupted(trainer)
+			? "the training was interrupted"
+			: bound_seat(trainer, player, reference, free, seat, &bounds[seat]);
+	if (refused == NULL)
+		*out = round_bounds((struct salle_play_bounds){ .low = (bounds[0].low + bounds[1].low) / 2,
+			.high = (bounds[0].high + bounds[1].high) / 2,
+			.states = bounds[0].states + bounds[1].states,
+			.choices = bounds[0].choices + bounds[1].choices });
+	return refused;
+}
+
+void salle_trainer_bound_play(const struct salle_trainer *trainer, size_t player,
+	const struct salle_policy_use *reference, struct salle_trained_policy *out)
+{
+	out->unbounded = bound_both_seats(trainer, &trainer->field.players[player], reference, &out->bounds);
+	out->bounded = out->unbounded == NULL;
+}
