@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact bouts of all rule systems, compared with fought bouts: wins, draws, endings and mean lengths of listed duels.
- * With the right program, at most one of 1,000 series of seeds fails in any of the comparisons (Bonferroni).
+ * Exact bouts of all rule systems, compared with fought bouts: wins, draws, endings, mean lengths, first moves and
+ * wounds by cell of listed duels. With the right program, at most one of 1,000 series of seeds fails in any of the
+ * comparisons (Bonferroni).
  */
 #include <math.h>
 #include <string.h>
@@ -61,6 +62,34 @@ static void compare_count(struct comparisons *all, uint64_t count, double chance
 	note(all, fmin(1, 2 * fmin(low, high)), matchup, what);
 }
 
+/* Compares a mean of BOUTS bouts with the exact mean, by the normal distribution. */
+static void compare_mean(struct comparisons *all, double sum, double squares, double exact,
+	const struct salle_matchup *matchup, const char *what)
+{
+	const double mean = sum / BOUTS, variance = squares / BOUTS - mean * mean, off = fabs(mean - exact);
+	note(all, off < 1e-9 ? 1 : 2 * pnorm(-off / sqrt(variance / BOUTS), 0, 1, 1, 0), matchup, what);
+}
+
+/* Compares the wounds in each cell. Rare wounds seldom occur twice in a bout, so their number is about Poisson. */
+static void compare_wounds(struct comparisons *all, const struct salle_plan *plan, const struct salle_matchup *matchup,
+	const uint64_t *tally, const double *exact)
+{
+	enum { RARE = 100 };
+	const struct salle_tally_layout *at = &plan->layout;
+	double sum = 0;
+	for (size_t i = 0; i < (size_t)2 * at->n_cells; i++) {
+		const uint64_t *wound = tally + at->wounds + i * SALLE_WOUND_COUNTS;
+		const double n = (double)wound[SALLE_WOUND_COUNT], expected = exact[i] * BOUTS;
+		sum += exact[i];
+		if (expected >= RARE)
+			compare_mean(all, n, (double)wound[SALLE_WOUND_SQUARES], exact[i], matchup, "wounds");
+		else
+			note(all, fmin(1, 2 * fmin(ppois(n, expected, 1, 0), n > 0 ? ppois(n - 1, expected, 0, 0) : 1)), matchup,
+				"rare wounds");
+	}
+	assert_true(at->n_cells == 0 || sum > 0);
+}
+
 static void compare_bout(struct comparisons *all, const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const uint64_t *tally, const struct salle_exact_bout *exact)
 {
@@ -77,10 +106,12 @@ static void compare_bout(struct comparisons *all, const struct salle_plan *plan,
 		compare_count(all, by_winner[0] + by_winner[1] + by_winner[2], exact->endings[k], matchup,
 			at->labels->endings[k].name);
 	}
-	const double mean = (double)tally[at->length_sum] / BOUTS,
-				 variance = (double)tally[at->length_squares] / BOUTS - mean * mean;
-	const double off = fabs(mean - exact->length);
-	note(all, off < 1e-9 ? 1 : 2 * pnorm(-off / sqrt(variance / BOUTS), 0, 1, 1, 0), matchup, "mean length");
+	compare_mean(all, (double)tally[at->length_sum], (double)tally[at->length_squares], exact->length, matchup,
+		"mean length");
+	compare_count(all, tally[at->first_moves + SALLE_A], exact->first.moves[SALLE_A], matchup, "first moves of A");
+	compare_count(all, tally[at->first_moves + SALLE_B], exact->first.moves[SALLE_B], matchup, "first moves of B");
+	compare_count(all, tally[at->first_mover_wins], exact->first.won, matchup, "wins of the first mover");
+	compare_count(all, tally[at->first_mover_losses], exact->first.lost, matchup, "losses of the first mover");
 }
 
 static void exact_bouts_agree_with_fought_ones(void **state)
@@ -97,9 +128,12 @@ static void exact_bouts_agree_with_fought_ones(void **state)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
 			const struct salle_matchup *matchup = &plan->matchups[m];
 			struct salle_exact_bout exact;
-			if (plan->rules->exact(salle_matchup_compile(plan, matchup, false, &it.arena), &exact) != NULL)
+			double *wounds = salle_arena_array(&it.arena, (size_t)2 * plan->layout.n_cells + 1, sizeof *wounds);
+			if (plan->rules->exact(salle_matchup_compile(plan, matchup, false, &it.arena), &exact, wounds) != NULL)
 				continue;
-			compare_bout(&all, plan, matchup, unpacked_tally(&it.result, m), &exact);
+			const uint64_t *tally = unpacked_tally(&it.result, m);
+			compare_bout(&all, plan, matchup, tally, &exact);
+			compare_wounds(&all, plan, matchup, tally, wounds);
 			solved++;
 		}
 		if (solved != listed[i].solved)
@@ -122,16 +156,22 @@ static void both_instances_of_the_fechtbook_agree(void **state)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_scenario scenario = load_scenario_of_bouts("scenarios/fechtbook/armoury.yaml", &set, 1, 1, &arena);
 	struct salle_exact_bout exact[2];
+	double *wounds[2];
 	(void)state;
+	for (unsigned k = 0; k < 2; k++)
+		wounds[k] = salle_arena_array(&arena, 2 * (size_t)FB_CELLS, sizeof **wounds);
+	assert_int_equal(scenario.plan.layout.n_cells, FB_CELLS);
 	struct fb_matchup matchup =
 		*(const struct fb_matchup *)salle_matchup_compile(&scenario.plan, scenario.plan.matchups, false, &arena);
 	assert_true(matchup.plain);
-	assert_null(fb_exact_solve(&matchup, &exact[0]));
+	assert_null(fb_exact_solve(&matchup, &exact[0], wounds[0]));
 	matchup.plain = false;
-	assert_null(fb_exact_solve(&matchup, &exact[1]));
+	assert_null(fb_exact_solve(&matchup, &exact[1], wounds[1]));
 	assert_int_equal(exact[0].states, exact[1].states);
 	for (unsigned winner = 0; winner < 3; winner++)
 		assert_true(fabs(exact[0].wins[winner] - exact[1].wins[winner]) < 1e-12);
+	for (size_t i = 0; i < 2 * (size_t)FB_CELLS; i++)
+		assert_true(fabs(wounds[0][i] - wounds[1][i]) < 1e-11);
 	salle_arena_release(&arena);
 }
 
@@ -141,7 +181,7 @@ static const char *refusal(const char *path, const char *set, struct salle_arena
 	struct salle_exact_bout *exact = salle_arena_alloc(arena, sizeof *exact);
 	struct salle_scenario scenario = load_scenario_of_bouts(path, &set, 1, 1, arena);
 	const struct salle_plan *plan = &scenario.plan;
-	return plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), exact);
+	return plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, arena), exact, NULL);
 }
 
 static void what_cannot_be_solved_is_refused(void **state)
@@ -180,7 +220,7 @@ static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 			const uint64_t *tally = unpacked_tally(&it.result, m);
 			const struct salle_tally_head *head = salle_tally_head_const(tally);
 			struct salle_exact_bout bout;
-			assert_null(salle_solve_matchup(plan, &plan->matchups[m], &bout));
+			assert_null(salle_solve_matchup(plan, &plan->matchups[m], &bout, NULL));
 			assert_int_equal(head->bouts, only ? 0 : 20);
 			assert_true(salle_is_solved(head) && head->exact.states == bout.states);
 			for (unsigned winner = 0; winner < 3; winner++)
@@ -199,18 +239,22 @@ static void a_run_keeps_exact_chances_in_its_tallies(void **state)
 static void rounded_chances_sum_to_the_whole(void **state)
 {
 	static const struct salle_exact_bout bouts[] = {
-		{ { 0.5, 0.5, 0 }, { 1 }, 3, 2 },
-		{ { 1.0 / 3, 1.0 / 3 + 1e-15, 1.0 / 3 }, { 2.0 / 3, 1.0 / 3 }, 2.5, 7 },
-		{ { 1, 0, 0 }, { 0, 1 }, 1, 1 },
-		{ { 0.49999999996, 0.50000000004, 0 }, { 0.5, 0.25, 0.25 }, 9, 9 },
+		{ { 0.5, 0.5, 0 }, { 1 }, 3, 2, { { 0.4, 0.6 }, 0.5, 0.5 } },
+		{ { 1.0 / 3, 1.0 / 3 + 1e-15, 1.0 / 3 }, { 2.0 / 3, 1.0 / 3 }, 2.5, 7, { { 0.4, 0.6 }, 0.5, 0.5 } },
+		{ { 1, 0, 0 }, { 0, 1 }, 1, 1, { { 0.4, 0.6 }, 0.5, 0.5 } },
+		{ { 0.49999999996, 0.50000000004, 0 }, { 0.5, 0.25, 0.25 }, 9, 9, { { 0.4, 0.6 }, 0.5, 0.5 } },
 	};
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_tally_layout layout = salle_make_tally_layout(salle_rulesets[0]->labels);
+	struct salle_tally_layout layout = salle_make_tally_layout(salle_rulesets[0]->labels);
 	(void)state;
+	salle_tally_layout_add_exact_wounds(&layout);
+	double *wounds = salle_arena_array(&arena, (size_t)2 * layout.n_cells, sizeof *wounds);
+	wounds[0] = 1.00000000004;
 	for (size_t i = 0; i < sizeof bouts / sizeof *bouts; i++) {
 		uint64_t *tally = salle_tally_new(&layout, &arena);
 		struct salle_exact_chances *exact = &salle_tally_head(tally)->exact;
-		salle_exact_store(&layout, tally, &bouts[i]);
+		salle_exact_store(&layout, tally, &bouts[i], wounds);
+		assert_int_equal(tally[layout.exact_wounds], SALLE_EXACT_TOTAL);
 		assert_true(salle_tally_head_is_sound(salle_tally_head(tally), NULL, false, 1));
 		assert_true(salle_tally_is_sound(&layout, tally, 1));
 		assert_true(i == 2 || exact->wins[SALLE_A] == exact->wins[SALLE_B]);

@@ -98,11 +98,11 @@ void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const 
 	struct salle_arena *arena);
 
 /*
- * Computes the exact chances of the matchup. Returns NULL if it could. Otherwise returns the reason:
- * salle_exact_too_large or another text. Several threads may solve matchups at the same time.
+ * Solves the matchup exactly, as `exact` of <salle/ruleset.h>. Returns NULL, or why it is not solved:
+ * salle_exact_too_large, or another text. Several threads may solve matchups at the same time.
  */
 const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
-	struct salle_exact_bout *out);
+	struct salle_exact_bout *out, double *wounds);
 
 /*
  * Replays bout `bout` of matchup `m`. Reports the bout to `trace` if that is not NULL. `count` is a zeroed tally that

@@ -9,11 +9,20 @@
 
 enum { SALLE_EXACT_ENDINGS = 32 }; /* more than the endings of any rule system */
 
+/* Chances of first moves. */
+struct salle_exact_first_moves {
+	double moves[2]; /* chance that the side moves first */
+	double won;      /* chance that a side moves first and wins */
+	double lost;     /* chance that a side moves first and the other side wins */
+};
+
+/* Chances and means per bout. */
 struct salle_exact_bout {
 	double wins[3];                      /* chance that A wins, that B wins, of a draw */
 	double endings[SALLE_EXACT_ENDINGS]; /* chance of each ending of the labels */
 	double length;                       /* mean length, in the length unit of the labels */
 	size_t states;                       /* number of states of the Markov chain */
+	struct salle_exact_first_moves first;
 };
 
 /*
@@ -28,8 +37,15 @@ struct salle_play_bounds {
 /* The reason, compared by its address, why a bout is not solved if its Markov chain is too large. */
 extern const char salle_exact_too_large[];
 
-/* Stores the chances in a tally that has none. */
-void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout);
+/* The largest mean number of wounds in one cell that a tally can hold: a thousand. */
+#define SALLE_EXACT_WOUNDS_MAX (1000 * SALLE_EXACT_TOTAL)
+
+/*
+ * Stores the chances in a tally that has none. `wounds` are the mean numbers of wounds a bout, [2][n_cells], by victim
+ * and cell; they are not read if the layout has no section for them.
+ */
+void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout,
+	const double *wounds);
 
 /* Returns the exact mean length; 0 unless the matchup was solved. */
 double salle_exact_length(const struct salle_tally_head *head);

@@ -154,11 +154,11 @@ struct salle_ruleset {
 		struct salle_trace *trace);
 
 	/*
-	 * Computes the exact chances of a bout. Returns NULL on success; otherwise the reason why they cannot be computed
-	 * for this matchup: "there are several fencers a side". The pointer is NULL if the rule system cannot compute exact
-	 * chances.
+	 * Computes the exact chances of a bout. `wounds` is NULL, or zeroed room for the mean numbers of wounds a bout,
+	 * [2][cells of the axes], by victim. Returns NULL, or why they are unknown for this matchup: "there are several
+	 * fencers a side". The pointer is NULL if they are unknown for all matchups.
 	 */
-	const char *(*exact)(const void *matchup, struct salle_exact_bout *out);
+	const char *(*exact)(const void *matchup, struct salle_exact_bout *out, double *wounds);
 
 	/*
 	 * Bounds the best score of `side` in a duel. Some decisions of the side's policy are free (salle_policy_new_free);

@@ -181,7 +181,13 @@ struct salle_tally_layout {
 	 * undefeated; then numbers of bouts by the ending that defeated the member
 	 */
 	size_t members;
-	size_t exact;         /* exact[n_endings]: exact chances of the endings; 0 unless the matchup was solved */
+	size_t exact; /* exact[n_endings]: exact chances of the endings; 0 unless the matchup was solved */
+	/*
+	 * exact_wounds[2][n_cells]: exact mean numbers of wounds a bout, by victim, in units of 1 / SALLE_EXACT_TOTAL; 0
+	 * unless the matchup was solved. Only in runs that solve duels.
+	 */
+	size_t exact_wounds;
+	bool has_exact_wounds;
 	size_t controls;      /* section of <salle/control_variates.h>; only in adjusted runs */
 	unsigned n_controls;  /* controls per side; 0 if the run is not adjusted */
 	unsigned n_members;   /* maximum number of members per side; 0 in duels */
@@ -223,9 +229,10 @@ struct salle_tally_layout salle_make_tally_layout(const struct salle_labels *lab
 /* Returns a layout with separate counts for up to `n_members` members per side. */
 struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_labels *labels, unsigned n_members);
 
-/*
- * Adds the section for the controls of the labels. The controls of teams are included only if the layout has members.
- */
+/* Adds the section for exact means of wounds. */
+void salle_tally_layout_add_exact_wounds(struct salle_tally_layout *layout);
+
+/* Adds the section for the controls of the labels; controls of teams only if there are members. */
 void salle_tally_layout_add_controls(struct salle_tally_layout *layout);
 
 /* Finds the axis values of a wound cell: at[axis] is an index of that axis's names. */

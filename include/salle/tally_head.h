@@ -27,6 +27,8 @@ struct salle_exact_chances {
 	uint64_t states;  /* number of states of the chain */
 	uint64_t length;  /* the bits of the mean length, a double: salle_exact_length */
 	uint64_t wins[3]; /* chances by winner, of SALLE_EXACT_TOTAL */
+	/* chances that a side moves first, by side, and that the first mover wins or loses */
+	uint64_t first_moves[2], first_mover_wins, first_mover_losses;
 };
 
 /* Contains only members of type uint64_t, because tallies are read and written as arrays. */
@@ -65,8 +67,8 @@ static inline bool salle_is_solved(const struct salle_tally_head *head)
 }
 
 /*
- * Replaces the bouts and wins of a solved matchup by its exact chances. Rates, scores and their intervals then follow
- * from these members as from bouts.
+ * Replaces the bouts, wins and first moves of a solved matchup by its exact chances. Rates, scores and their intervals
+ * then follow from these members as from bouts.
  */
 static inline void salle_tally_head_use_exact(struct salle_tally_head *head)
 {
@@ -75,6 +77,13 @@ static inline void salle_tally_head_use_exact(struct salle_tally_head *head)
 	head->bouts = SALLE_EXACT_TOTAL;
 	for (unsigned winner = 0; winner < 3; winner++)
 		head->wins[winner] = head->exact.wins[winner];
+	head->first_moves[SALLE_DRAW] = SALLE_EXACT_TOTAL;
+	for (unsigned side = 0; side < 2; side++) {
+		head->first_moves[side] = head->exact.first_moves[side];
+		head->first_moves[SALLE_DRAW] -= head->exact.first_moves[side];
+	}
+	head->first_mover_wins = head->exact.first_mover_wins;
+	head->first_mover_losses = head->exact.first_mover_losses;
 }
 
 /*

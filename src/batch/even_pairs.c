@@ -127,7 +127,7 @@ static const bool *choose_matchups(const struct salle_plan *plan, const struct s
 static bool is_solved(const struct salle_plan *plan, size_t m)
 {
 	struct salle_exact_bout unused;
-	return plan->exact != SALLE_EXACT_OFF && salle_solve_matchup(plan, &plan->matchups[m], &unused) == NULL;
+	return plan->exact != SALLE_EXACT_OFF && salle_solve_matchup(plan, &plan->matchups[m], &unused, NULL) == NULL;
 }
 
 struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)

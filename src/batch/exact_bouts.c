@@ -9,7 +9,7 @@
 #include "batch/rounds.h"
 
 const char *salle_solve_matchup(const struct salle_plan *plan, const struct salle_matchup *matchup,
-	struct salle_exact_bout *out)
+	struct salle_exact_bout *out, double *wounds)
 {
 	if (plan->rules->exact == NULL)
 		return "the rule system solves no bouts";
@@ -18,7 +18,7 @@ const char *salle_solve_matchup(const struct salle_plan *plan, const struct sall
 	if (matchup->lineup[SALLE_A] != NULL || matchup->lineup[SALLE_B] != NULL)
 		return "there are several fighters a side";
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const char *refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena), out);
+	const char *refused = plan->rules->exact(salle_matchup_compile(plan, matchup, false, &arena), out, wounds);
 	salle_arena_release(&arena);
 	return refused;
 }
@@ -37,17 +37,19 @@ static void solve(struct salle_batch_state *run, size_t m)
 {
 	const struct salle_plan *plan = run->plan;
 	struct salle_exact_bout bout;
-	const char *refused = salle_solve_matchup(plan, &plan->matchups[m], &bout);
+	double *wounds = salle_check_allocated(calloc((size_t)2 * plan->layout.n_cells + 1, sizeof *wounds));
+	const char *refused = salle_solve_matchup(plan, &plan->matchups[m], &bout, wounds);
 	uint64_t *tally = salle_check_allocated(malloc(plan->layout.size * sizeof *tally));
 	salle_lock(run->lock, 0);
 	(void)salle_tallies_get(&run->tallies, m, tally);
 	if (refused == NULL)
-		salle_exact_store(&plan->layout, tally, &bout);
+		salle_exact_store(&plan->layout, tally, &bout, wounds);
 	else
 		salle_tally_head(tally)->exact.attempt =
 			refused == salle_exact_too_large ? SALLE_EXACT_TOO_LARGE : SALLE_EXACT_UNSOLVABLE;
 	salle_tallies_put(&run->tallies, m, tally, run->arena);
 	salle_unlock(run->lock, 0);
+	free(wounds);
 	free(tally);
 }
 

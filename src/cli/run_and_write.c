@@ -159,7 +159,7 @@ static bool report_unsolved(struct salle_cli *cli, const struct salle_plan *plan
 		struct salle_exact_bout unused;
 		if (SALLE_TALLY_HEAD(&result->tallies, m)->exact.attempt <= SALLE_EXACT_SOLVED || ++n > LISTED)
 			continue;
-		const char *reason = salle_solve_matchup(plan, it, &unused);
+		const char *reason = salle_solve_matchup(plan, it, &unused, NULL);
 		salle_error(&cli->diagnostics, NULL, "'%s' (%s) against '%s' (%s) is not solved exactly: %s", it->a,
 			it->a_policy, it->b, it->b_policy, reason != NULL ? reason : "");
 	}

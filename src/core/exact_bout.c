@@ -37,7 +37,28 @@ static void round_endings(const double *endings, unsigned n, uint64_t *out)
 	out[largest] = SALLE_EXACT_TOTAL - others;
 }
 
-void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout)
+/* Rounds the chances of first moves. The first mover wins and loses no more often than there is one. */
+static void round_first_moves(const struct salle_exact_first_moves *first, struct salle_exact_chances *out)
+{
+	out->first_moves[SALLE_A] = round_chance(first->moves[SALLE_A]);
+	out->first_moves[SALLE_B] = round_chance(first->moves[SALLE_B]);
+	if (out->first_moves[SALLE_A] + out->first_moves[SALLE_B] > SALLE_EXACT_TOTAL)
+		out->first_moves[SALLE_B] = SALLE_EXACT_TOTAL - out->first_moves[SALLE_A];
+	const uint64_t all = out->first_moves[SALLE_A] + out->first_moves[SALLE_B], won = round_chance(first->won),
+				   lost = round_chance(first->lost);
+	out->first_mover_wins = won < all ? won : all;
+	out->first_mover_losses = lost < all - out->first_mover_wins ? lost : all - out->first_mover_wins;
+}
+
+/* Rounds a mean number of wounds. */
+static uint64_t round_wounds(double mean)
+{
+	const uint64_t most = SALLE_EXACT_WOUNDS_MAX / SALLE_EXACT_STEP;
+	return (uint64_t)llround(fmax(0, fmin((double)most, mean * STEPS))) * SALLE_EXACT_STEP;
+}
+
+void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally, const struct salle_exact_bout *bout,
+	const double *wounds)
 {
 	struct salle_exact_chances *exact = &salle_tally_head(tally)->exact;
 	exact->attempt = SALLE_EXACT_SOLVED;
@@ -45,7 +66,10 @@ void salle_exact_store(const struct salle_tally_layout *layout, uint64_t *tally,
 	round_wins(bout->wins, exact->wins);
 	const double length = nearbyint(bout->length * STEPS) / STEPS;
 	memcpy(&exact->length, &length, sizeof length);
+	round_first_moves(&bout->first, exact);
 	round_endings(bout->endings, layout->n_endings, tally + layout->exact);
+	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++)
+		tally[layout->exact_wounds + i] = round_wounds(wounds[i]);
 }
 
 double salle_exact_length(const struct salle_tally_head *head)

@@ -83,6 +83,12 @@ struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_la
 	return layout;
 }
 
+void salle_tally_layout_add_exact_wounds(struct salle_tally_layout *layout)
+{
+	layout->has_exact_wounds = true;
+	layout->exact_wounds = reserve_counts(layout, (size_t)2 * layout->n_cells);
+}
+
 void salle_tally_layout_add_controls(struct salle_tally_layout *layout)
 {
 	const struct salle_control *controls = layout->labels->controls;
@@ -152,6 +158,7 @@ static void swap_head_sides(struct salle_tally_head *head)
 	EXCHANGE(head->wins[SALLE_A], head->wins[SALLE_B]);
 	EXCHANGE(head->first_moves[SALLE_A], head->first_moves[SALLE_B]);
 	EXCHANGE(head->exact.wins[SALLE_A], head->exact.wins[SALLE_B]);
+	EXCHANGE(head->exact.first_moves[SALLE_A], head->exact.first_moves[SALLE_B]);
 	swap_winners(head->pairs.outcomes);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WINS_A], head->pairs.sums[SALLE_PAIR_WINS_B]);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WOUNDS_A], head->pairs.sums[SALLE_PAIR_WOUNDS_B]);
@@ -186,6 +193,8 @@ static void swap_sides(const struct salle_tally_layout *layout, uint64_t *count)
 		swap_counts(count + layout->behind + i, count + layout->behind + i + 1, 1);
 	size_t members = (size_t)layout->n_members * layout->member_size;
 	swap_counts(count + layout->members, count + layout->members + members, members);
+	if (layout->has_exact_wounds)
+		swap_counts(count + layout->exact_wounds, count + layout->exact_wounds + layout->n_cells, layout->n_cells);
 }
 
 void salle_tally_merge_swapped(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)

@@ -196,13 +196,21 @@ static bool are_pairs_sound(const struct salle_tally_head *head, const struct sa
 	return true;
 }
 
+static bool are_exact_first_moves_sound(const struct salle_exact_chances *exact)
+{
+	const uint64_t most = exact->attempt == SALLE_EXACT_SOLVED ? SALLE_EXACT_TOTAL : 0, *moves = exact->first_moves;
+	return moves[0] <= most && moves[1] <= most - moves[0] && exact->first_mover_wins <= moves[0] + moves[1] &&
+		exact->first_mover_losses <= moves[0] + moves[1] - exact->first_mover_wins;
+}
+
 static bool is_exact_sound(const struct salle_tally_head *head)
 {
 	const struct salle_exact_chances *exact = &head->exact;
 	const bool solved = salle_is_solved(head);
 	const double length = salle_exact_length(head);
 	return exact->attempt <= SALLE_EXACT_UNSOLVABLE && solved == (exact->states > 0) && length >= 0 &&
-		length <= (solved ? UINT32_MAX : 0) && has_sum(exact->wins, 3, 1, solved ? SALLE_EXACT_TOTAL : 0);
+		length <= (solved ? UINT32_MAX : 0) && has_sum(exact->wins, 3, 1, solved ? SALLE_EXACT_TOTAL : 0) &&
+		are_exact_first_moves_sound(exact);
 }
 
 bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct salle_tally_head *base, bool mirrored,
@@ -325,6 +333,16 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 	return true;
 }
 
+/* Returns whether only a solved matchup has exact means of wounds, and none is larger than possible. */
+static bool are_exact_wounds_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
+{
+	const uint64_t most = salle_is_solved(salle_tally_head_const(tally)) ? SALLE_EXACT_WOUNDS_MAX : 0;
+	bool sound = true;
+	for (size_t i = 0; layout->has_exact_wounds && i < (size_t)2 * layout->n_cells; i++)
+		sound = sound && tally[layout->exact_wounds + i] <= most;
+	return sound;
+}
+
 static bool are_exact_endings_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
 	const bool solved = salle_is_solved(salle_tally_head_const(tally));
@@ -347,5 +365,5 @@ bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_
 			return false;
 	return are_lengths_sound(layout, tally) && are_endings_sound(layout, tally) &&
 		are_events_sound(layout, tally, tallies) && are_controls_sound(layout, tally) &&
-		are_exact_endings_sound(layout, tally);
+		are_exact_endings_sound(layout, tally) && are_exact_wounds_sound(layout, tally);
 }

@@ -30,6 +30,7 @@ const struct salle_column salle_pool_columns[] = {
 	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
 	{ "max", SALLE_COLUMN_COUNT, "as the series",
 		"largest value; the last value of a series may mean \"or more\" (see labels.series)" },
+	{ "method", SALLE_COLUMN_TEXT, "", "bouts: always from bouts, also if the matchup was solved exactly" },
 	{ 0 },
 };
 
@@ -96,6 +97,7 @@ static void write_pool(struct salle_csv *csv, const struct slot *slot)
 	const unsigned quantiles[] = { sum.min, sum.p05, sum.p25, sum.p50, sum.p75, sum.p95, sum.max };
 	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
 		salle_csv_count(csv, quantiles[i]);
+	salle_csv_text(csv, "bouts");
 	salle_csv_end_row(csv);
 }
 

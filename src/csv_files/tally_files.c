@@ -53,8 +53,8 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"(a_wins + b_wins) / bouts, or the exact chance; empty without both" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
-		"share of bouts that the side with the first move won, among bouts in which one side had it; empty without "
-			"such bouts" },
+		"share of bouts that the side with the first move won, among bouts in which one side had it, or the exact "
+			"chance; empty without such bouts" },
 	SALLE_ESTIMATE_COLUMNS_95("first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
 		"win rate of the first mover minus win rate of the other side. With mirrored bouts, only pairs in which each "
 		"build moved first once count, so the better build does not distort it. Empty without such bouts"),
@@ -74,8 +74,9 @@ const struct salle_column salle_win_rate_columns[] = {
 		"max_bouts: the limit was reached first; exact: the run solves matchups and fights no bouts; "
 		"spend: the budget gave it no more; interrupted: the run was stopped" },
 	{ "method", SALLE_COLUMN_TEXT, "",
-		"exact: solved as a Markov chain, so a_win_rate, a_score, decisive_rate and length_mean have no sampling error "
-		"and their intervals are the values; bouts: rates among the bouts" },
+		"exact: solved as a Markov chain, so a_win_rate, a_score, decisive_rate, first_mover_rate, "
+		"first_mover_advantage and length_mean have no sampling error and their intervals are the values; bouts: rates "
+		"among the bouts" },
 	{ 0 },
 };
 
@@ -105,8 +106,28 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 	}
 }
 
+/* Writes first_mover_rate and first_mover_advantage, with its interval, of a solved matchup. */
+static void write_exact_first_move(struct salle_csv *csv, const struct salle_exact_chances *exact)
+{
+	const uint64_t moves = exact->first_moves[SALLE_A] + exact->first_moves[SALLE_B];
+	if (moves == 0) {
+		salle_csv_add_empty_cells(csv, 4);
+		return;
+	}
+	const double won = (double)exact->first_mover_wins / (double)moves;
+	salle_csv_exact(csv, won);
+	for (unsigned i = 0; i < 3; i++)
+		salle_csv_exact(csv, won - (double)exact->first_mover_losses / (double)moves);
+}
+
 static void write_first_move(struct salle_csv *csv, const struct salle_result_row *row)
 {
+	const struct salle_tally_head *head = salle_tally_head_const(row->tally);
+	if (is_exact(row)) {
+		write_exact_first_move(csv, &head->exact);
+		return;
+	}
+	salle_csv_ratio(csv, head->first_mover_wins, head->first_moves[SALLE_A] + head->first_moves[SALLE_B]);
 	struct salle_first_move first = salle_compute_first_move(row);
 	const double numbers[] = { first.advantage.value, first.advantage.interval.low, first.advantage.interval.high };
 	for (size_t i = 0; i < 3; i++) {
@@ -147,8 +168,6 @@ void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row 
 	salle_csv_count(csv, b_wins);
 	salle_csv_count(csv, tally[at->wins + SALLE_DRAW]);
 	write_rates(csv, row);
-	salle_csv_ratio(csv, tally[at->first_mover_wins],
-		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
 	write_first_move(csv, row);
 	write_length(csv, row);
 	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_const(tally)));
@@ -287,9 +306,11 @@ const struct salle_column salle_wound_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that suffered the wound" },
 	{ SALLE_COLUMN_AXES, SALLE_COLUMN_TEXT, "", "where or how bad the wound is; labels.axes lists the names" },
 	{ "count", SALLE_COLUMN_COUNT, "wounds", "wounds suffered" },
-	SALLE_ESTIMATE_COLUMNS("per_bout", SALLE_COLUMN_NUMBER, "wounds a bout", "count / bouts",
+	SALLE_ESTIMATE_COLUMNS("per_bout", SALLE_COLUMN_NUMBER, "wounds a bout", "count / bouts, or the exact mean",
 		"lower end of the 95 % interval of per_bout", "upper end of the 95 % interval of per_bout"),
 	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound defeated its victim" },
+	{ "method", SALLE_COLUMN_TEXT, "",
+		"exact: per_bout is the exact mean, and its interval the mean; bouts: count / bouts" },
 	{ 0 },
 };
 
@@ -307,20 +328,26 @@ void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *ro
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
 	double level = salle_result_interval_level(row->plan, bouts);
+	const uint64_t *exact = is_exact(row) && at->has_exact_wounds ? row->tally + at->exact_wounds : NULL;
 	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
 		const uint64_t *wound = row->tally + at->wounds + (size_t)i * SALLE_WOUND_COUNTS;
 		uint64_t count = wound[SALLE_WOUND_COUNT];
-		if (count == 0)
+		if (count == 0 && (exact == NULL || exact[i] == 0))
 			continue;
 		write_key(csv, row);
 		salle_csv_text(csv, side_names[i / at->n_cells]);
 		write_axes(csv, at, i % at->n_cells);
 		salle_csv_count(csv, count);
-		salle_csv_ratio(csv, count, bouts);
-		salle_csv_interval(csv,
-			salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_dependent_bouts(row->plan),
-				level));
+		if (exact != NULL) {
+			write_exact(csv, exact[i], 3);
+		} else {
+			salle_csv_ratio(csv, count, bouts);
+			salle_csv_interval(csv,
+				salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_dependent_bouts(row->plan),
+					level));
+		}
 		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
+		salle_csv_text(csv, exact != NULL ? "exact" : "bouts");
 		salle_csv_end_row(csv);
 	}
 }

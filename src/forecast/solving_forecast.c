@@ -23,7 +23,7 @@ struct salle_solving_forecast salle_forecast_solving(const struct salle_plan *pl
 	for (; all.tried < all.n && salle_process_cpu_seconds() < begin + SECONDS; all.tried++) {
 		const struct salle_matchup *it = &plan->matchups[all.tried];
 		struct salle_exact_bout bout;
-		const char *refused = salle_solve_matchup(plan, it, &bout);
+		const char *refused = salle_solve_matchup(plan, it, &bout, NULL);
 		if (refused == NULL) {
 			all.solved++;
 			all.states = bout.states > all.states ? bout.states : all.states;

@@ -7,8 +7,9 @@
 struct salle_choice_tree;
 
 struct salle_chain_step {
-	struct salle_mass states;
-	double outcomes[SALLE_CHAIN_OUTCOMES];
+	struct salle_mass states[SALLE_CHAIN_MARKS]; /* by mark */
+	double outcomes[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS];
+	unsigned mark; /* mark that the next moves set */
 	uint64_t work; /* in all steps so far */
 	/* the moves of a chain with choices, which then leaves `states` and `outcomes` unused; NULL without choices */
 	struct salle_choice_tree *tree;

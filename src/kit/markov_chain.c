@@ -89,7 +89,7 @@ void salle_chain_step_to(struct salle_chain_step *step, const void *state, doubl
 	if (step->tree != NULL)
 		salle_choice_tree_step_to(step->tree, state, chance, true);
 	else
-		salle_mass_add(&step->states, state, chance);
+		salle_mass_add(&step->states[step->mark], state, chance);
 }
 
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance)
@@ -97,7 +97,7 @@ void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double 
 	if (step->tree != NULL)
 		salle_choice_tree_absorb(step->tree, outcome, chance);
 	else
-		step->outcomes[outcome] += chance;
+		step->outcomes[outcome][step->mark] += chance;
 }
 
 bool salle_chain_has_choices(const struct salle_chain_step *step)
@@ -105,61 +105,107 @@ bool salle_chain_has_choices(const struct salle_chain_step *step)
 	return step->tree != NULL;
 }
 
+void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark)
+{
+	step->mark = mark;
+}
+
 void salle_chain_count_work(struct salle_chain_step *step, uint64_t work)
 {
 	step->work += work;
 }
 
-/*
- * A move to the state with number `to`, or, if `to` is at least FIRST_OUTCOME, to outcome number `to` - FIRST_OUTCOME.
- */
+/* A move to the state with this number, or to an outcome: FIRST_OUTCOME + the number of the outcome. */
 struct chain_move {
-	uint32_t to;
+	uint32_t to, mark; /* mark: 0 if the move sets none */
 	double chance;
 };
 
 enum { FIRST_OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
 
-/* The states and moves of a chain. The moves from state i are numbers first[i] to first[i + 1] - 1. */
+/* The expected count number `which` of a step from a state. Counts that are 0 are left out. */
+struct count {
+	size_t which;
+	double amount;
+};
+
+/*
+ * The states, moves and counts of a chain. The moves from state i are numbers first[i].move to first[i + 1].move - 1,
+ * and likewise its counts.
+ */
 struct chain_table {
 	const struct salle_chain *chain;
 	struct salle_mass states; /* the reachable states; the chances in this mass are unused */
-	size_t *first;
-	double *counts; /* [states][n_counts] */
+	struct first {
+		size_t move, count;
+	} * first;
 	size_t room_for_states;
 	struct chain_move *moves;
 	size_t n_moves, room_for_moves;
+	struct count *counts;
+	size_t n_counts, room_for_counts;
 };
 
-static void add_move(struct chain_table *table, uint32_t to, double chance)
+static void add_move(struct chain_table *table, uint32_t to, unsigned mark, double chance)
 {
 	if (table->n_moves == table->room_for_moves) {
 		table->room_for_moves = 2 * table->room_for_moves + 64;
 		table->moves = salle_check_allocated(realloc(table->moves, table->room_for_moves * sizeof *table->moves));
 	}
-	table->moves[table->n_moves++] = (struct chain_move){ to, chance };
+	table->moves[table->n_moves++] = (struct chain_move){ to, mark, chance };
 }
 
-/* Returns room for the counts of state `number`; all counts are 0. */
-static double *add_row(struct chain_table *table, size_t number)
+/* Moves the counts of a state from `row`, of which all become 0, to the table. */
+static void add_counts(struct chain_table *table, double *row)
 {
-	size_t n_counts = table->chain->n_counts;
-	if (number + 2 > table->room_for_states) {
-		table->room_for_states = 2 * (number + 2);
-		table->first = salle_check_allocated(realloc(table->first, table->room_for_states * sizeof *table->first));
-		if (n_counts > 0)
-			table->counts = salle_check_allocated(
-				realloc(table->counts, table->room_for_states * n_counts * sizeof *table->counts));
+	for (size_t k = 0; k < table->chain->n_counts; k++) {
+		if (row[k] == 0)
+			continue;
+		if (table->n_counts == table->room_for_counts) {
+			table->room_for_counts = 2 * table->room_for_counts + 64;
+			table->counts =
+				salle_check_allocated(realloc(table->counts, table->room_for_counts * sizeof *table->counts));
+		}
+		table->counts[table->n_counts++] = (struct count){ k, row[k] };
+		row[k] = 0;
 	}
-	table->first[number] = table->n_moves;
-	if (n_counts == 0)
-		return NULL;
-	return memset(table->counts + number * n_counts, 0, n_counts * sizeof *table->counts);
 }
 
-/*
- * Returns whether the work for the first `solved` states is above the limit, or will be when all known states are done.
- */
+/* Notes that the moves and counts added from now on are those of state `number`. */
+static void begin_row(struct chain_table *table, size_t number)
+{
+	if (number >= table->room_for_states) {
+		table->room_for_states = 2 * (number + 1);
+		table->first = salle_check_allocated(realloc(table->first, table->room_for_states * sizeof *table->first));
+	}
+	table->first[number] = (struct first){ table->n_moves, table->n_counts };
+}
+
+/* Adds the moves of a step. */
+static void add_moves(struct chain_table *table, const struct salle_chain_step *step)
+{
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
+		const struct salle_mass *states = &step->states[mark];
+		for (size_t k = 0; k < states->n; k++) {
+			const size_t to = salle_mass_add(&table->states, salle_mass_state(states, k), 0);
+			add_move(table, (uint32_t)to, mark, states->chance[k]);
+		}
+		for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
+			if (step->outcomes[outcome][mark] > 0)
+				add_move(table, FIRST_OUTCOME + outcome, mark, step->outcomes[outcome][mark]);
+	}
+}
+
+static void clear_step(struct salle_chain_step *step)
+{
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		if (step->states[mark].n > 0)
+			salle_mass_clear(&step->states[mark]);
+	memset(step->outcomes, 0, sizeof step->outcomes);
+	step->mark = 0;
+}
+
+/* Returns whether the work of the first `solved` states is too much, or will be when all known states are solved. */
 static bool is_too_much_work(const struct chain_table *table, uint64_t work, size_t solved)
 {
 	const uint64_t most = table->chain->most_work;
@@ -173,22 +219,18 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 	struct salle_chain_step step = { .work = 0 };
 	/* a copy of the state, because states in the mass move when the mass grows */
 	void *state = salle_check_allocated(malloc(chain->state_size));
+	double *row = salle_check_allocated(calloc(chain->n_counts + 1, sizeof *row));
 	const char *refused = NULL;
-	salle_mass_init(&step.states, chain->state_size);
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		salle_mass_init(&step.states[mark], chain->state_size);
 	salle_mass_add(&table->states, begin, 0);
 	for (size_t number = 0; number < table->states.n && refused == NULL; number++) {
 		memcpy(state, salle_mass_state(&table->states, number), chain->state_size);
-		salle_mass_clear(&step.states);
-		memset(step.outcomes, 0, sizeof step.outcomes);
-		chain->spread(chain->context, state, add_row(table, number), &step);
-		for (size_t k = 0; k < step.states.n; k++) {
-			size_t to = salle_mass_add(&table->states, salle_mass_state(&step.states, k), 0);
-			add_move(table, (uint32_t)to, step.states.chance[k]);
-		}
-		for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
-			if (step.outcomes[outcome] > 0)
-				add_move(table, FIRST_OUTCOME + outcome, step.outcomes[outcome]);
-		table->first[number + 1] = table->n_moves;
+		clear_step(&step);
+		begin_row(table, number);
+		chain->spread(chain->context, state, row, &step);
+		add_moves(table, &step);
+		add_counts(table, row);
 		if (table->states.n > chain->most_states)
 			refused = "states";
 		else if (table->n_moves > chain->most_moves)
@@ -196,60 +238,116 @@ static const char *find_reachable_states(struct chain_table *table, const void *
 		else if (is_too_much_work(table, step.work, number + 1))
 			refused = "work";
 	}
-	salle_mass_release(&step.states);
+	begin_row(table, table->states.n);
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		salle_mass_release(&step.states[mark]);
+	free(row);
 	free(state);
 	return refused;
 }
 
-/*
- * Makes one step: moves the mass `now` to `next` or to the outcomes that absorb it. Returns the mass that is not
- * absorbed yet. The mass that is absorbed in this step is first summed by itself and then added to the total, because
- * small numbers added one by one to a large sum would be rounded away.
- */
-static double take_step(const struct chain_table *table, const double *now, double *next, double *absorbed)
+/* The unabsorbed mass, by mark and state. */
+struct flow {
+	double *mass[SALLE_CHAIN_MARKS]; /* [mark][state] */
+	double left[SALLE_CHAIN_MARKS];  /* sums of the mass */
+};
+
+/* Returns the mark of a trajectory with mark `mark` after a move. */
+static unsigned mark_after(const struct salle_chain *chain, unsigned mark, const struct chain_move *move)
 {
-	double left = 0, here[SALLE_CHAIN_OUTCOMES] = { 0 };
+	return move->mark != 0 && (mark == 0 || chain->marks_again) ? move->mark : mark;
+}
+
+/* Moves the mass with this mark to `next`, or to the outcomes `here` that absorb it. */
+static void move_mass(const struct chain_table *table, unsigned mark, const double *now, struct flow *next,
+	double here[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS])
+{
 	for (size_t i = 0; i < table->states.n; i++) {
 		if (now[i] <= 0)
 			continue;
-		for (size_t k = table->first[i]; k < table->first[i + 1]; k++) {
+		for (size_t k = table->first[i].move; k < table->first[i + 1].move; k++) {
 			const struct chain_move *move = &table->moves[k];
-			*(move->to >= FIRST_OUTCOME ? &here[move->to - FIRST_OUTCOME] : &next[move->to]) += now[i] * move->chance;
+			const unsigned after = mark_after(table->chain, mark, move);
+			*(move->to >= FIRST_OUTCOME ? &here[move->to - FIRST_OUTCOME][after] : &next->mass[after][move->to]) +=
+				now[i] * move->chance;
 		}
 	}
-	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
-		absorbed[outcome] += here[outcome];
+}
+
+/*
+ * Makes one step: moves the mass `now` to `next` or to the outcomes that absorb it, and clears `now`. The mass absorbed
+ * in this step is summed before it is added to the total, because many small numbers added to a large sum are rounded
+ * away.
+ */
+static void take_step(const struct chain_table *table, struct flow *now, struct flow *next,
+	struct salle_chain_solution *answer)
+{
+	double here[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS] = { { 0 } };
+	const size_t n = table->states.n;
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		if (now->left[mark] > 0) {
+			move_mass(table, mark, now->mass[mark], next, here);
+			memset(now->mass[mark], 0, n * sizeof **now->mass);
+		}
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
+		for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
+			answer->marked[outcome][mark] += here[outcome][mark];
+		next->left[mark] = 0;
+		for (size_t i = 0; i < n; i++)
+			next->left[mark] += next->mass[mark][i];
+	}
+}
+
+static struct flow flow_new(size_t n)
+{
+	struct flow flow = { .left = { 0 } };
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		flow.mass[mark] = salle_check_allocated(calloc(n, sizeof **flow.mass));
+	return flow;
+}
+
+static void flow_free(struct flow *flow)
+{
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		free(flow->mass[mark]);
+}
+
+/* Adds up the counts of the states, weighted by the visits. */
+static void sum_counts(const struct chain_table *table, const double *visits, double *counts)
+{
+	for (size_t k = 0; k < table->chain->n_counts; k++)
+		counts[k] = 0;
 	for (size_t i = 0; i < table->states.n; i++)
-		left += next[i];
-	return left;
+		for (size_t k = table->first[i].count; k < table->first[i + 1].count; k++)
+			counts[table->counts[k].which] += visits[i] * table->counts[k].amount;
 }
 
 static void iterate_until_absorbed(const struct chain_table *table, struct salle_chain_solution *answer, double *counts)
 {
 	const struct salle_chain *chain = table->chain;
-	size_t n = table->states.n;
+	const size_t n = table->states.n;
 	assert(n > 0);
-	double *now = salle_check_allocated(calloc(n, sizeof *now)), *next = salle_check_allocated(calloc(n, sizeof *next));
+	struct flow flow[2] = { flow_new(n), flow_new(n) };
 	double *visits = salle_check_allocated(calloc(n, sizeof *visits));
 	*answer = (struct salle_chain_solution){ .left = 1, .n_states = n, .n_moves = table->n_moves };
-	now[0] = 1;
-	for (uint64_t step = 0; step < chain->most_steps && answer->left > SALLE_CHAIN_NEGLIGIBLE; step++) {
+	flow[0].mass[0][0] = flow[0].left[0] = 1;
+	uint64_t step = 0;
+	for (; step < chain->most_steps && answer->left > SALLE_CHAIN_NEGLIGIBLE; step++) {
+		struct flow *now = &flow[step % 2], *next = &flow[1 - step % 2];
 		answer->steps += answer->left;
-		for (size_t i = 0; i < n; i++)
-			visits[i] += now[i];
-		answer->left = take_step(table, now, next, answer->absorbed);
-		memset(now, 0, n * sizeof *now);
-		double *old = now;
-		now = next;
-		next = old;
+		for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+			for (size_t i = 0; now->left[mark] > 0 && i < n; i++)
+				visits[i] += now->mass[mark][i];
+		take_step(table, now, next, answer);
+		answer->left = next->left[0] + next->left[1] + next->left[2];
 	}
-	for (size_t k = 0; k < chain->n_counts; k++)
-		counts[k] = 0;
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < chain->n_counts; k++)
-			counts[k] += visits[i] * table->counts[i * chain->n_counts + k];
-	free(now);
-	free(next);
+	memcpy(answer->left_marked, flow[step % 2].left, sizeof answer->left_marked);
+	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
+		for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+			answer->absorbed[outcome] += answer->marked[outcome][mark];
+	sum_counts(table, visits, counts);
+	flow_free(&flow[0]);
+	flow_free(&flow[1]);
 	free(visits);
 }
 
@@ -266,4 +364,14 @@ const char *salle_chain_solve(const struct salle_chain *chain, const void *begin
 	free(table.counts);
 	free(table.moves);
 	return refused;
+}
+
+void salle_chain_add_first_moves(const double marked[SALLE_CHAIN_MARKS], unsigned winner,
+	struct salle_exact_first_moves *to)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		to->moves[side] += marked[1 + side];
+		to->won += winner == side ? marked[1 + side] : 0;
+		to->lost += winner == !side ? marked[1 + side] : 0;
+	}
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include <salle/diagnostic_list.h>
+#include <salle/exact_bout.h>
 
 /* ---- mass ---- */
 
@@ -44,7 +45,7 @@ static inline const void *salle_mass_state(const struct salle_mass *mass, size_t
 
 /* ---- chains ---- */
 
-enum { SALLE_CHAIN_OUTCOMES = 64 };
+enum { SALLE_CHAIN_OUTCOMES = 64, SALLE_CHAIN_MARKS = 3 };
 
 /* The solution ignores an unabsorbed mass of at most this much. */
 #define SALLE_CHAIN_NEGLIGIBLE 1e-13
@@ -54,8 +55,11 @@ struct salle_chain_step;
 /*
  * A chain moves between states until an outcome absorbs it. Outcomes are numbered from 0. `spread` is called once per
  * reachable state, with a copy aligned to 8 bytes. It distributes a mass of 1 in one step, by salle_chain_step_to and
- * salle_chain_absorb; the chances of the step must sum to 1. Each state has `n_counts` counts, initially 0; `spread`
- * adds what it expects to happen in one step from that state.
+ * salle_chain_absorb; the chances of the step must sum to 1. Each state has `n_counts` numbers, initially 0, to which
+ * `spread` adds the expected counts of a step from that state.
+ *
+ * A chain can remember one event that is no part of its states, such as who moved first: a move may set a mark, which
+ * is 0 at first and is kept from the first move that sets it.
  */
 struct salle_chain {
 	size_t state_size;
@@ -68,6 +72,7 @@ struct salle_chain {
 	 */
 	uint64_t most_work;
 	uint64_t most_steps; /* the chain stops after this many steps */
+	bool marks_again;    /* whether later moves may change the mark */
 	void (*spread)(void *context, const void *state, double *counts, struct salle_chain_step *step);
 	void *context;
 };
@@ -79,18 +84,20 @@ void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double 
 /* Called by `spread`: returns whether the chain has choices (kit/best_play.h). */
 bool salle_chain_has_choices(const struct salle_chain_step *step);
 
+/* Called by `spread`: the calls above that follow, in this step, set this mark; none if it is 0, as at first. */
+void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark);
+
 /* Called by `spread`: counts work, such as the number of runs of an enumeration. */
 void salle_chain_count_work(struct salle_chain_step *step, uint64_t work);
 
 /* The solution of a chain. */
 struct salle_chain_solution {
-	double absorbed[SALLE_CHAIN_OUTCOMES]; /* chance of each outcome */
-	/*
-	 * chance that no outcome absorbs the chain: below SALLE_CHAIN_NEGLIGIBLE unless the chain stopped after
-	 * `most_steps`
-	 */
+	double absorbed[SALLE_CHAIN_OUTCOMES];                  /* chance of each outcome */
+	double marked[SALLE_CHAIN_OUTCOMES][SALLE_CHAIN_MARKS]; /* the same by the mark at the end */
+	/* chance of no outcome: below SALLE_CHAIN_NEGLIGIBLE unless `most_steps` stopped the chain */
 	double left;
-	double steps; /* mean number of steps */
+	double left_marked[SALLE_CHAIN_MARKS]; /* the same by the mark */
+	double steps;                          /* mean number of steps */
 	size_t n_states, n_moves;
 };
 
@@ -101,3 +108,10 @@ struct salle_chain_solution {
  */
 const char *salle_chain_solve(const struct salle_chain *chain, const void *begin, struct salle_chain_solution *answer,
 	double *counts) SALLE_MUST_CHECK;
+
+/*
+ * Adds chances of bouts with this winner to chances of first moves. `marked` is indexed by the mark, which is 1 + the
+ * side that moved first, or 0.
+ */
+void salle_chain_add_first_moves(const double marked[SALLE_CHAIN_MARKS], unsigned winner,
+	struct salle_exact_first_moves *to);

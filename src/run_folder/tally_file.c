@@ -69,6 +69,8 @@ const char *salle_tally_layout_hash(const struct salle_tally_layout *layout, str
 		put_number(out, places[i]);
 	if (layout->n_members > 0)
 		put_number(out, layout->n_members);
+	if (layout->has_exact_wounds)
+		put_number(out, layout->exact_wounds);
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
 		put_names(out, axis->names);
 	for (const struct salle_ending *ending = labels->endings; ending->name != NULL; ending++)

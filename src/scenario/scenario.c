@@ -175,6 +175,8 @@ static void load_all(struct salle_loader *loader, size_t first)
 	plan->rules = loader->rules;
 	plan->layout = salle_make_tally_layout_of_teams(loader->rules->labels, largest_side(plan));
 	plan->exact = (enum salle_exact_use)loader->keys.exact;
+	if (plan->exact != SALLE_EXACT_OFF)
+		salle_tally_layout_add_exact_wounds(&plan->layout);
 	if (loader->keys.adjust)
 		salle_tally_layout_add_controls(&plan->layout);
 	plan->data_dir = loader->overrides->data_dir;

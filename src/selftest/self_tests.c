@@ -229,7 +229,7 @@ static enum salle_status test_exact(const struct subject *it)
 		const double bouts = (double)plan.matchups[m].bouts;
 		const struct salle_matchup *matchup = &plan.matchups[m];
 		if (matchup->lineup[SALLE_A] != NULL ||
-			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), &exact) != NULL)
+			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), &exact, NULL) != NULL)
 			continue;
 		known++;
 		const uint64_t *won = SALLE_TALLY_HEAD(&result.tallies, m)->wins;

@@ -267,10 +267,12 @@ static void print_exact(const struct salle_summary_printer *printer)
 	if (attempts[SALLE_EXACT_UNSOLVABLE] > 0)
 		others = salle_arena_format(printer->arena, "%s; %zu cannot be solved (salle check says why)", others,
 			attempts[SALLE_EXACT_UNSOLVABLE]);
-	salle_text_print_line(0, printer->out, "Win rates, endings and mean lengths are exact in %zu of %zu matchups%s.%s",
+	salle_text_print_line(0, printer->out,
+		"Win rates, endings, wounds, first moves and mean lengths are exact in %zu of %zu matchups%s.%s",
 		attempts[SALLE_EXACT_SOLVED], plan->n_matchups, others,
-		plan->exact == SALLE_EXACT_ONLY ? " No bouts were fought, so there are no wounds, pools and notable bouts."
-										: "");
+		plan->exact == SALLE_EXACT_ONLY
+			? " No bouts were fought, so there are no pools and notable bouts, and wounds.csv has the wounds."
+			: "");
 }
 
 static void print_base(const struct salle_summary_printer *printer)

@@ -135,20 +135,22 @@ merge_of() {
 	refute grep -q "more bouts" out
 }
 
-# Prints win_rates.csv and endings.csv of a run.
-exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv; }
+# Prints the files of a run that have exact values.
+exact_files() { cat "$1"/win_rates.csv "$1"/endings.csv "$1"/wounds.csv; }
 
 @test "exact chances are the same with any number of threads, in merged and in resumed runs" {
 	local duels="$root/scenarios/fechtbook/golden_duels.yaml"
 	for use in auto only; do
 		expect 0 "$SALLE" run "$duels" --bouts 64 --exact $use --threads 1 --out $use
-		grep -q '^Win rates, endings and mean lengths are exact in 6 of 6 matchups\.' out
+		grep -q '^Win rates, endings, wounds, first moves and mean lengths are exact in 6 of 6' out
 		[ "$(column $use/win_rates.csv method | sort -u)" = '"exact"' ]
 		for k in 1 2; do expect 0 "$SALLE" run "$duels" --bouts 64 --exact $use -q --shard $k/2 --threads $k --out $use$k; done
 		expect 0 "$SALLE" merge ${use}1 ${use}2 --out $use-merged
 		cmp <(exact_files $use) <(exact_files $use-merged)
 	done
-	diff <(cut -d, -f3-7,12-18 auto/win_rates.csv) <(cut -d, -f3-7,12-18 only/win_rates.csv)
+	diff <(cut -d, -f3-7,12-23 auto/win_rates.csv) <(cut -d, -f3-7,12-23 only/win_rates.csv)
+	diff <(cut -d, -f3-11,13-15,17 auto/wounds.csv) <(cut -d, -f3-11,13-15,17 only/wounds.csv)
+	[ "$(column only/wounds.csv method | sort -u)" = '"exact"' ]
 	[ "$(column only/win_rates.csv bouts | sort -u)" = 0 ]
 	[ "$(column only/win_rates.csv stop_reason | sort -u)" = '"exact"' ]
 	expect 0 "$SALLE" show only

@@ -101,7 +101,8 @@ enum {
 	CP_RESULTS = CP_TWO_DICE_MOST + 1, /* number of results of a roll, from 0 */
 	/* number of outcomes: result of a roll, and whether A and B spent a point of luck */
 	CP_LUCKY_OUTCOMES = CP_RESULTS * 4,
-	CP_UNREAD_COUNTS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES * SALLE_WOUND_COUNTS
+	CP_CELLS = (CP_DEAD + 1) * CP_WOUNDS * CP_CAUSES, /* wound cells */
+	CP_UNREAD_COUNTS = CP_CELLS * SALLE_WOUND_COUNTS
 };
 
 /* An enumeration of the rolls of a bout. */
@@ -110,12 +111,15 @@ struct cp_enumeration {
 	unsigned given; /* result that the next roll must have; 0 if the roll is enumerated */
 	/* Plays a strike with its free attacks; NULL if no fighter strikes. */
 	void (*strike)(struct cp_bout *b, const struct cp_attack *attack);
-	void *solution;                                              /* used by `strike`: the results of strikes */
-	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX];             /* results of the strikes of this run, by roll */
+	void *solution;                                  /* used by `strike`: the results of strikes */
+	const void *strikes[SALLE_ENUMERATED_ROLLS_MAX]; /* results of the strikes of this run, by roll */
+	const void *drawn[SALLE_ENUMERATED_ROLLS_MAX];   /* the same, in order */
+	unsigned n_drawn;
 	double lucky[SALLE_ENUMERATED_ROLLS_MAX][CP_LUCKY_OUTCOMES]; /* chances, with luck, of the rolls of this run */
 	struct salle_stream stream;                                  /* needed by the bout; its words are not used */
-	struct salle_recorder recorder;                              /* needed by the bout; its counts are not read */
-	uint64_t unread[CP_UNREAD_COUNTS];                           /* where the recorder writes counts */
+	struct salle_recorder recorder;                              /* recorder of this run; only wounds are read */
+	uint64_t wounds[2][CP_CELLS * SALLE_WOUND_COUNTS];           /* where the recorder counts wounds */
+	uint64_t unread[CP_UNREAD_COUNTS];                           /* where the recorder writes other counts */
 };
 
 _Static_assert((int)CP_EVENTS *(int)SALLE_EVENT_COUNTS <= (int)CP_UNREAD_COUNTS, "events share the unread counts");
@@ -163,8 +167,10 @@ struct cp_bout {
 static inline void cp_begin_enumeration(struct cp_enumeration *of, struct cp_bout *b)
 {
 	*of = (struct cp_enumeration){ .given = 0 };
-	for (unsigned side = 0; side < 2; side++)
-		of->recorder.events[side] = of->recorder.wounds[side] = of->recorder.met[side] = of->unread;
+	for (unsigned side = 0; side < 2; side++) {
+		of->recorder.events[side] = of->recorder.met[side] = of->unread;
+		of->recorder.wounds[side] = of->wounds[side];
+	}
 	b->enumeration = of;
 	b->context.stream = &of->stream;
 	b->context.recorder = &of->recorder;

@@ -25,7 +25,17 @@ static void solve_toss(void *context, const void *state, double *counts, struct 
 	}
 }
 
-const char *coin_exact(const void *matchup, struct salle_exact_bout *out)
+/* Adds the mean wounds of each kind: a winner deals 1 to `wounds` wounds, all numbers equally likely. */
+static void add_wounds(const struct coin_matchup *matchup, const double *wins, double *wounds)
+{
+	static const double places[COIN_CELLS] = { 3 / 6.0, 0, 2 / 6.0, 1 / 6.0 };
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned cell = 0; cell < COIN_CELLS; cell++)
+			wounds[(size_t)!side * COIN_CELLS + cell] +=
+				wins[side] * (matchup->side[side].wounds + 1) / 2.0 * places[cell];
+}
+
+const char *coin_exact(const void *matchup, struct salle_exact_bout *out, double *wounds)
 {
 	struct coin_matchup it = *(const struct coin_matchup *)matchup;
 	if (it.aims != COIN_AIMS_NOTHING)
@@ -47,6 +57,9 @@ const char *coin_exact(const void *matchup, struct salle_exact_bout *out)
 			[COIN_DRAWN] = chance[SALLE_DRAW],
 			[COIN_EXHAUSTED] = answer.left },
 		.length = answer.steps,
-		.states = answer.n_states };
+		.states = answer.n_states,
+		.first = { { 0.5, 0.5 }, (chance[SALLE_A] + chance[SALLE_B]) / 2, (chance[SALLE_A] + chance[SALLE_B]) / 2 } };
+	if (wounds != NULL)
+		add_wounds(&it, chance, wounds);
 	return NULL;
 }

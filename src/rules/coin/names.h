@@ -8,7 +8,7 @@
 #include "rules/coin/names.def"
 
 /* The wound cells, face x depth, row-major. */
-enum coin_cell { COIN_OBVERSE_SHALLOW, COIN_OBVERSE_DEEP, COIN_REVERSE_SHALLOW, COIN_REVERSE_DEEP };
+enum coin_cell { COIN_OBVERSE_SHALLOW, COIN_OBVERSE_DEEP, COIN_REVERSE_SHALLOW, COIN_REVERSE_DEEP, COIN_CELLS };
 
 enum coin_ending { COIN_ENDING_LIST(SALLE_ID) };
 enum coin_event { COIN_EVENT_LIST(SALLE_ID) };

@@ -42,6 +42,7 @@ void cp_exact_release(struct cp_exact *exact)
 {
 	for (size_t i = 0; i < exact->n_results; i++) {
 		salle_mass_release(&exact->results[i]->ends);
+		free(exact->results[i]->wounds);
 		free(exact->results[i]);
 	}
 	free(exact->results);
@@ -53,28 +54,32 @@ void cp_exact_release(struct cp_exact *exact)
 /* The states are positions between turns; the outcomes are pairs of endings. */
 struct bout_chain {
 	struct cp_exact exact;
-	struct salle_mass positions; /* positions after the current turn */
+	struct salle_mass positions[SALLE_CHAIN_MARKS]; /* positions after the current turn, by first mover */
 };
 
 _Static_assert(CP_EXACT_ENDINGS *CP_EXACT_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each pair of endings is an outcome");
 
 static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
-	(void)counts;
 	struct bout_chain *chain = context;
-	struct salle_mass *positions = &chain->positions;
-	salle_mass_clear(positions);
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		salle_mass_clear(&chain->positions[mark]);
 	if (chain->exact.strokes.n > CP_EXACT_STROKES) {
 		salle_chain_absorb(step, 0, 1); /* there are too many strikes, so the caller discards the result */
 		return;
 	}
-	cp_exact_solve_turn(&chain->exact, state, positions);
-	for (size_t i = 0; i < positions->n; i++) {
-		const struct cp_position *end = salle_mass_state(positions, i);
-		if (end->stand[0].out == CP_STILL_IN && end->stand[1].out == CP_STILL_IN)
-			salle_chain_step_to(step, end, positions->chance[i]);
-		else
-			salle_chain_absorb(step, end->stand[0].out * CP_EXACT_ENDINGS + end->stand[1].out, positions->chance[i]);
+	cp_exact_solve_turn(&chain->exact, state, chain->positions, counts);
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
+		const struct salle_mass *positions = &chain->positions[mark];
+		salle_chain_set_mark(step, mark);
+		for (size_t i = 0; i < positions->n; i++) {
+			const struct cp_position *end = salle_mass_state(positions, i);
+			const unsigned outcome = end->stand[0].out * CP_EXACT_ENDINGS + end->stand[1].out;
+			if (end->stand[0].out == CP_STILL_IN && end->stand[1].out == CP_STILL_IN)
+				salle_chain_step_to(step, end, positions->chance[i]);
+			else
+				salle_chain_absorb(step, outcome, positions->chance[i]);
+		}
 	}
 }
 
@@ -103,11 +108,11 @@ static void step_wills_chain(void *context, const void *state, double *counts, s
 {
 	struct cp_enumeration each;
 	struct cp_bout b = begin_arcane_battle(context, &each);
-	(void)counts;
 	while (salle_enumeration_next(&each.rolls)) {
 		set_wills(&b, state);
 		cp_roll_wills(&b);
 		cp_roll_backlash(&b);
+		cp_exact_take_wounds(&b, counts);
 		const struct wills next = { { b.fighter[0].will, b.fighter[1].will } };
 		if (cp_are_both_in(&b))
 			salle_chain_step_to(step, &next, each.rolls.chance);
@@ -138,7 +143,9 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct cp
 			winner = out[0] == CP_STILL_IN ? SALLE_A : SALLE_B;
 		bout->wins[winner] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
+		salle_chain_add_first_moves(answer->marked[both], winner, &bout->first);
 	}
+	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first);
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[CP_MAX_TURNS] += answer->left;
 	bout->turns = answer->steps;
@@ -150,21 +157,24 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 	struct bout_chain *context = salle_check_allocated(calloc(1, sizeof *context));
 	struct salle_chain_solution answer;
 	cp_exact_init(&context->exact, matchup);
-	salle_mass_init(&context->positions, sizeof(struct cp_position));
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		salle_mass_init(&context->positions[mark], sizeof(struct cp_position));
 	const struct salle_chain chain = { .state_size = sizeof(struct cp_position),
+		.n_counts = (size_t)2 * CP_CELLS,
 		.most_states = CP_EXACT_SITUATIONS,
 		.most_moves = CP_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_turns,
 		.spread = step_chain,
 		.context = context };
 	const struct cp_position beginning = cp_exact_start_position(&context->exact);
-	const char *refused = salle_chain_solve(&chain, &beginning, &answer, NULL);
+	const char *refused = salle_chain_solve(&chain, &beginning, &answer, bout->wounds);
 	if (context->exact.strokes.n > CP_EXACT_STROKES)
 		refused = "strikes";
 	if (refused == NULL)
 		sum_up_outcomes(&answer, bout);
 	cp_exact_release(&context->exact);
-	salle_mass_release(&context->positions);
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		salle_mass_release(&context->positions[mark]);
 	free(context);
 	return refused;
 }
@@ -175,12 +185,13 @@ static const char *solve_arcane(const struct cp_matchup *matchup, struct cp_exac
 	struct salle_chain_solution answer;
 	const struct wills begin = { { matchup->side[0].entering->will, matchup->side[1].entering->will } };
 	const struct salle_chain chain = { .state_size = sizeof(struct wills),
+		.n_counts = (size_t)2 * CP_CELLS,
 		.most_states = CP_EXACT_SITUATIONS,
 		.most_moves = CP_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_turns,
 		.spread = step_wills_chain,
 		.context = &of };
-	const char *refused = salle_chain_solve(&chain, &begin, &answer, NULL);
+	const char *refused = salle_chain_solve(&chain, &begin, &answer, bout->wounds);
 	if (refused == NULL)
 		sum_up_outcomes(&answer, bout);
 	return refused;
@@ -196,14 +207,16 @@ const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exac
 	return refused == NULL ? NULL : salle_exact_too_large;
 }
 
-const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out)
+const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds)
 {
 	struct cp_exact_bout bout;
 	const char *refused = cp_exact_solve_bout(matchup, &bout);
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.turns, .states = bout.states };
+	*out = (struct salle_exact_bout){ .length = bout.turns, .states = bout.states, .first = bout.first };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
+	if (wounds != NULL)
+		memcpy(wounds, bout.wounds, sizeof bout.wounds);
 	return NULL;
 }

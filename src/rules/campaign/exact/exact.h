@@ -52,6 +52,12 @@ struct cp_exact_stroke_result {
 	struct salle_mass ends; /* positions after the strike (struct cp_position) */
 	double hits;            /* chance that the strike hits */
 	double free_attacks;    /* mean number of free attacks that follow from the strike */
+	/* mean numbers of wounds, without those that are 0; of the strike and its free attacks */
+	struct cp_exact_wound {
+		size_t which; /* victim * CP_CELLS + cell */
+		double mean;
+	} * wounds;
+	size_t n_wounds;
 };
 
 struct cp_exact {
@@ -77,8 +83,15 @@ struct cp_position cp_exact_start_position(const struct cp_exact *exact);
 const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exact,
 	const struct cp_exact_stroke *stroke);
 
-/* Solves a turn. Adds the positions at its end to `to`. */
-void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass *to);
+/*
+ * Solves a turn. Adds the positions at its end to to[1 + the side that struck first], or to[0] if none struck. Adds the
+ * mean numbers of wounds to `wounds`, [2 * CP_CELLS].
+ */
+void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass to[SALLE_CHAIN_MARKS],
+	double *wounds);
+
+/* Adds the wounds of the current run of an enumeration, weighted by its chance, to `wounds`, and forgets them. */
+void cp_exact_take_wounds(const struct cp_bout *b, double *wounds);
 
 /* The exact results of a bout. */
 enum { CP_EXACT_ENDINGS = CP_MAX_TURNS + 1 };
@@ -88,6 +101,8 @@ struct cp_exact_bout {
 	double endings[CP_EXACT_ENDINGS]; /* chance by enum cp_ending */
 	double turns;                     /* mean number of turns */
 	size_t states;                    /* number of states of the Markov chain */
+	struct salle_exact_first_moves first;
+	double wounds[2 * CP_CELLS]; /* mean numbers of wounds, by victim and cell */
 };
 
 /* Adds the chance of each loss of will in the first turn of an arcane battle to losses[side][points lost]. */
@@ -98,4 +113,4 @@ void cp_exact_add_losses(const struct cp_matchup *matchup, double losses[2][CP_W
 const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out);
+const char *cp_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds);

@@ -80,6 +80,7 @@ static void draw_strike(struct cp_bout *b, const struct cp_attack *attack)
 	if (at >= of->rolls.n_given)
 		of->strikes[at] = cp_exact_solve_strike(exact, &stroke);
 	const struct cp_exact_stroke_result *result = of->strikes[at];
+	of->drawn[of->n_drawn++] = result;
 	exact->free_attacks = before + result->free_attacks + (attack->depth > 0);
 	const unsigned end = salle_enumerate(&of->rolls, result->ends.chance, (unsigned)result->ends.n);
 	const unsigned hits[2] = { b->fighter[0].hits, b->fighter[1].hits };
@@ -101,6 +102,55 @@ static struct cp_bout begin_bout(struct cp_exact *exact, struct cp_enumeration *
 	return b;
 }
 
+/* Adds a mean number of wounds of this kind. An enumeration does not roll for wounds; all results are added here. */
+static void add_wounds(const struct cp_book *book, unsigned side, unsigned cell, double mean, double *wounds)
+{
+	enum { ROLLS = 36 };
+	double *of_side = wounds + (size_t)side * CP_CELLS;
+	const unsigned severity = cell / CP_CAUSES / CP_WOUNDS, cause = cell % CP_CAUSES;
+	if (severity != CP_WOUNDED) {
+		of_side[cell] += mean;
+		return;
+	}
+	for (unsigned roll = 0; roll < ROLLS; roll++) {
+		const unsigned wound = book->wound_roll[2 + roll / 6 + roll % 6].wound;
+		of_side[cp_wound_cell(severity, wound, cause)] += mean / ROLLS;
+	}
+}
+
+void cp_exact_take_wounds(const struct cp_bout *b, double *wounds)
+{
+	struct cp_enumeration *of = b->enumeration;
+	const double chance = of->rolls.chance;
+	for (unsigned side = 0; side < 2; side++) {
+		for (unsigned cell = 0; of->recorder.suffered[side] > 0 && cell < CP_CELLS; cell++) {
+			uint64_t *count = &of->wounds[side][(size_t)cell * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
+			if (*count > 0)
+				add_wounds(b->book, side, cell, chance * (double)*count, wounds);
+			*count = 0;
+		}
+		of->recorder.suffered[side] = 0;
+	}
+	for (unsigned i = 0; i < of->n_drawn; i++) {
+		const struct cp_exact_stroke_result *strike = of->drawn[i];
+		for (size_t k = 0; k < strike->n_wounds; k++)
+			wounds[strike->wounds[k].which] += chance * strike->wounds[k].mean;
+	}
+	of->n_drawn = 0;
+}
+
+/* Stores the means that are not 0. */
+static void store_wounds(const double wounds[2 * CP_CELLS], struct cp_exact_stroke_result *result)
+{
+	for (size_t k = 0; k < (size_t)2 * CP_CELLS; k++)
+		result->n_wounds += wounds[k] > 0;
+	result->wounds = salle_check_allocated(calloc(result->n_wounds + 1, sizeof *result->wounds));
+	struct cp_exact_wound *next = result->wounds;
+	for (size_t k = 0; k < (size_t)2 * CP_CELLS; k++)
+		if (wounds[k] > 0)
+			*next++ = (struct cp_exact_wound){ k, wounds[k] };
+}
+
 static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const struct cp_exact_stroke *stroke)
 {
 	static const uint32_t no_words[CP_ATTACK_WORDS];
@@ -113,6 +163,7 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 		.word = no_words,
 	};
 	struct cp_exact_stroke_result *result = salle_check_allocated(calloc(1, sizeof *result));
+	double wounds[2 * CP_CELLS] = { 0 };
 	struct cp_enumeration each;
 	struct cp_bout b = begin_bout(exact, &each);
 	salle_mass_init(&result->ends, sizeof(struct cp_position));
@@ -124,7 +175,9 @@ static struct cp_exact_stroke_result *solve_strike(struct cp_exact *exact, const
 		salle_mass_add(&result->ends, &end, each.rolls.chance);
 		result->hits += b.fighter[!stroke->side].hits % WAS_HIT > 0 ? each.rolls.chance : 0;
 		result->free_attacks += each.rolls.chance * exact->free_attacks;
+		cp_exact_take_wounds(&b, wounds);
 	}
+	store_wounds(wounds, result);
 	return result;
 }
 
@@ -145,16 +198,19 @@ const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exac
 
 /* ---- turns ---- */
 
-void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass *to)
+void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, struct salle_mass to[SALLE_CHAIN_MARKS],
+	double *wounds)
 {
 	struct cp_enumeration each;
 	struct cp_bout b = begin_bout(exact, &each);
 	while (salle_enumeration_next(&each.rolls)) {
 		load_position(&b, at);
+		b.first_mover = SALLE_DRAW;
 		cp_fight_combat(&b, false);
+		cp_exact_take_wounds(&b, wounds);
 		b.charger = SALLE_DRAW;
 		b.turn_seen += exact->sees_turn && b.turn_seen < 255;
 		const struct cp_position end = store_position(&b);
-		salle_mass_add(to, &end, each.rolls.chance);
+		salle_mass_add(&to[b.first_mover == SALLE_DRAW ? 0 : 1 + b.first_mover], &end, each.rolls.chance);
 	}
 }

@@ -49,7 +49,8 @@ static void add_ends(const struct salle_mass *ends, struct state_chances *states
 static void solve(const struct cp_matchup *matchup, const struct cp_odds_arguments *given, struct odds_results *results)
 {
 	struct cp_exact exact;
-	struct salle_mass to;
+	struct salle_mass to[SALLE_CHAIN_MARKS];
+	double unused[2 * CP_CELLS] = { 0 };
 	cp_exact_init(&exact, matchup);
 	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(&exact),
 		.unparryable = given->unparryable,
@@ -58,10 +59,13 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 	add_ends(&result->ends, &results->strike);
 	results->hits = result->hits;
 	results->free_attacks = result->free_attacks;
-	salle_mass_init(&to, sizeof(struct cp_position));
-	cp_exact_solve_turn(&exact, &stroke.at, &to);
-	add_ends(&to, &results->turn);
-	salle_mass_release(&to);
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++)
+		salle_mass_init(&to[mark], sizeof(struct cp_position));
+	cp_exact_solve_turn(&exact, &stroke.at, to, unused);
+	for (unsigned mark = 0; mark < SALLE_CHAIN_MARKS; mark++) {
+		add_ends(&to[mark], &results->turn);
+		salle_mass_release(&to[mark]);
+	}
 	cp_exact_release(&exact);
 }
 

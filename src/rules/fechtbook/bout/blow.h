@@ -255,6 +255,8 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	const struct fb_effects *effects =
 		fb_wound_effects(wound, FB_MERGES(b) ? fb_enumerate_fortune(b, wound) : fb_fortune_word(b, wound, word));
 	salle_record_wound(b->context.recorder, side, cell);
+	if (FB_ENUMERATES(b) && b->notes != NULL)
+		fb_note_wound(b->notes, side, blow, level);
 	man->wounds++;
 	man->worst = man->worst > level ? man->worst : (uint8_t)level;
 	man->fresh = (uint8_t)(1 + cell);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/merged_rolls.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "kit/enumerate.h"
@@ -124,20 +125,56 @@ static uint32_t word_for(unsigned k, unsigned n)
 	return (uint32_t)((((uint64_t)k << 32) + n - 1) / n);
 }
 
+enum { PLACES = 12 };
+
+/* Notes the places that were merged with number `outcome`. */
+static void note_places(const struct place *place, const unsigned *merged, unsigned outcome, struct fb_blow_places *at)
+{
+	at->blow = place[outcome].blow;
+	at->n = 0;
+	for (unsigned k = 0; k < PLACES; k++)
+		if (merged[k] == outcome)
+			at->row[at->n++] = (uint16_t)place[k].blow->row;
+}
+
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin)
 {
-	enum { PLACES = 12 };
 	double chance[PLACES] = { 0 };
 	struct place place[PLACES];
-	for (unsigned k = 0; k < PLACES && !salle_enumeration_repeats(b->rolls); k++) {
+	unsigned merged[PLACES];
+	const bool repeats = salle_enumeration_repeats(b->rolls);
+	const unsigned roll = b->rolls->n_rolled;
+	for (unsigned k = 0; k < PLACES && !repeats; k++) {
 		unsigned same = 0;
 		place[k] = find_place(b, side, margin, k);
 		while (
 			same < k && (chance[same] <= 0 || !have_places_same_effect(b, &b->man[side].now, &place[same], &place[k])))
 			same++;
 		chance[same] += 1.0 / PLACES;
+		merged[k] = same;
 	}
-	return word_for(salle_enumerate(b->rolls, chance, PLACES), PLACES);
+	const unsigned outcome = salle_enumerate(b->rolls, chance, PLACES);
+	if (b->notes != NULL) {
+		if (!repeats)
+			note_places(place, merged, outcome, &b->notes->places[roll]);
+		b->notes->last = &b->notes->places[roll];
+	}
+	return word_for(outcome, PLACES);
+}
+
+void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level)
+{
+	assert(notes->n < FB_WOUNDS_NOTED);
+	struct fb_noted_wound *wound = &notes->wound[notes->n++];
+	const struct fb_blow_places *at = notes->last;
+	*wound =
+		(struct fb_noted_wound){ .victim = (uint8_t)victim, .n = 1, .cell = { (uint16_t)(blow->row + level - 1) } };
+	if (at == NULL || at->blow != blow)
+		return;
+	notes->last = NULL;
+	wound->n = (uint8_t)at->n;
+	for (unsigned k = 0; k < at->n; k++)
+		wound->cell[k] = (uint16_t)(at->row[k] + level - 1);
 }
 
 uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wound)

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "rules/fechtbook/bout/roll.h"
+#include "rules/fechtbook/bout/wound_notes.h"
 
 /* Whether outcomes with the same effect are merged. */
 #ifdef FB_ENUMERATED
@@ -30,5 +31,8 @@ void fb_enumerate_winner(const struct fb_bout *b, const struct fb_pool pool[2], 
  */
 uint32_t fb_enumerate_place(const struct fb_bout *b, unsigned side, unsigned margin);
 
-/* Returns a word that decides the fortune of a wound, in the form that fb_wound_effects reads. */
+/* Notes a wound for the count of wounds: its cell, or those of the merged places if `blow` was rolled among them. */
+void fb_note_wound(struct fb_wound_notes *notes, unsigned victim, const struct fb_blow *blow, unsigned level);
+
+/* Returns a word for the fortune of a wound, as fb_wound_effects reads it. */
 uint32_t fb_enumerate_fortune(const struct fb_bout *b, const struct fb_wound *wound);

@@ -7,7 +7,17 @@ _Static_assert(sizeof(struct fb_exact_state) % 8 == 0, "as salle_chain wants its
 _Static_assert(3 * FB_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each ending with each winner is an outcome");
 
 /* The expected counts of a step. */
-enum { COUNT_TEMPOS, COUNTS };
+enum { COUNT_TEMPOS, COUNT_WOUNDS /* [2][FB_CELLS] */, COUNTS = COUNT_WOUNDS + 2 * FB_CELLS };
+
+/* Adds the wounds noted in a run with this chance. */
+static void count_wounds(const struct fb_wound_notes *notes, double chance, double *counts)
+{
+	for (unsigned i = 0; i < notes->n; i++) {
+		const struct fb_noted_wound *wound = &notes->wound[i];
+		for (unsigned k = 0; k < wound->n; k++)
+			counts[COUNT_WOUNDS + (size_t)wound->victim * FB_CELLS + wound->cell[k]] += chance / wound->n;
+	}
+}
 
 static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
@@ -19,10 +29,14 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	while (salle_enumeration_next(&exact->rolls)) {
 		struct fb_bout b = loaded;
 		struct salle_outcome end = { .winner = 0 };
+		exact->notes.n = 0;
+		exact->notes.last = NULL;
 		const bool goes_on = (plain ? fb_exact_step_plain : fb_exact_step_rare)(&b, at->begun, &end);
 		const double chance = exact->rolls.chance;
 		salle_chain_count_work(step, 1);
 		counts[COUNT_TEMPOS] += chance * b.contests;
+		count_wounds(&exact->notes, chance, counts);
+		salle_chain_set_mark(step, b.first_mover == SALLE_DRAW ? 0 : 1u + b.first_mover);
 		if (goes_on) {
 			struct fb_exact_state next;
 			fb_exact_store(exact, &b, &next);
@@ -44,7 +58,7 @@ static const char *find_unsolved(const struct fb_matchup *matchup)
 	return NULL;
 }
 
-const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out)
+const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, double *wounds)
 {
 	const char *refused = find_unsolved(matchup);
 	if (refused != NULL)
@@ -73,7 +87,11 @@ const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out)
 	for (unsigned outcome = 0; outcome < 3 * FB_ENDINGS; outcome++) {
 		out->wins[outcome / FB_ENDINGS] += answer.absorbed[outcome];
 		out->endings[outcome % FB_ENDINGS] += answer.absorbed[outcome];
+		salle_chain_add_first_moves(answer.marked[outcome], outcome / FB_ENDINGS, &out->first);
 	}
+	salle_chain_add_first_moves(answer.left_marked, SALLE_DRAW, &out->first);
+	if (wounds != NULL)
+		memcpy(wounds, counts + COUNT_WOUNDS, (size_t)2 * FB_CELLS * sizeof *wounds);
 	out->wins[SALLE_DRAW] += answer.left;
 	out->endings[FB_MAX_PLAYS] += answer.left;
 	out->length = counts[COUNT_TEMPOS];

@@ -19,6 +19,7 @@
 #include "kit/enumerate.h"
 #include "kit/markov_chain.h"
 #include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/wound_notes.h"
 #include "rules/fechtbook/exact/step.h"
 
 enum { FB_EXACT_STATES = 60000, FB_EXACT_MOVES = 4000000, FB_EXACT_RUNS = 1200000 };
@@ -45,6 +46,7 @@ struct fb_exact {
 	struct salle_stream stream;
 	struct salle_recorder recorder; /* unread */
 	struct salle_enumeration rolls;
+	struct fb_wound_notes notes;                           /* wounds of the current run */
 	bool keeps_did, keeps_feints, keeps_worst, keeps_play; /* whether later tempos depend on these */
 };
 
@@ -56,4 +58,4 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 void fb_exact_store(const struct fb_exact *exact, struct fb_bout *b, struct fb_exact_state *at);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out);
+const char *fb_exact_solve(const void *matchup, struct salle_exact_bout *out, double *wounds);

@@ -59,6 +59,7 @@ struct fb_bout fb_exact_load(struct fb_exact *exact, const struct fb_exact_state
 		.man = { *exact->matchup->side[0].entering, *exact->matchup->side[1].entering },
 		.first_mover = SALLE_DRAW,
 		.rolls = &exact->rolls,
+		.notes = &exact->notes,
 		.posture_dirty = true,
 		.course = { .blood = SALLE_BLOOD_BOTH } };
 	if (!at->begun)

@@ -93,6 +93,7 @@ void mk_exact_release(struct mk_exact *exact)
 struct bout_chain {
 	struct mk_exact exact;
 	struct salle_mass positions; /* positions after the current phrase */
+	bool begun;                  /* the first phrase was solved */
 };
 
 enum { COUNTS = sizeof(struct mk_exact_events) / sizeof(double) };
@@ -104,13 +105,18 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct bout_chain *chain = context;
 	struct salle_mass *positions = &chain->positions;
 	salle_mass_clear(positions);
+	chain->exact.notes_mover = !chain->begun;
+	chain->begun = true;
 	mk_exact_solve_phrase(&chain->exact, state, SALLE_DRAW, 1, positions, (struct mk_exact_events *)(void *)counts);
 	for (size_t i = 0; i < positions->n; i++) {
-		const struct mk_exact_state *end = salle_mass_state(positions, i);
-		if (end->over)
-			salle_chain_absorb(step, mk_exact_outcome(end), positions->chance[i]);
+		struct mk_exact_state end;
+		memcpy(&end, salle_mass_state(positions, i), sizeof end);
+		salle_chain_set_mark(step, end.mover);
+		end.mover = 0;
+		if (end.over)
+			salle_chain_absorb(step, mk_exact_outcome(&end), positions->chance[i]);
 		else
-			salle_chain_step_to(step, end, positions->chance[i]);
+			salle_chain_step_to(step, &end, positions->chance[i]);
 	}
 }
 
@@ -121,7 +127,9 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct mk
 		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS };
 		bout->wins[mk_exact_winner(both)] += answer->absorbed[both];
 		bout->endings[out[0] < out[1] ? out[0] : out[1]] += answer->absorbed[both];
+		salle_chain_add_first_moves(answer->marked[both], mk_exact_winner(both), &bout->first);
 	}
+	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first);
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[MK_MAX_PHRASES] += answer->left;
 	bout->phrases = answer->steps;
@@ -173,15 +181,17 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 	return refused;
 }
 
-const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out)
+const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds)
 {
 	struct mk_exact_bout bout;
 	const char *refused = mk_exact_solve_bout(matchup, &bout);
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states };
+	*out = (struct salle_exact_bout){ .length = bout.phrases, .states = bout.states, .first = bout.first };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
+	if (wounds != NULL)
+		memcpy(wounds, bout.events.wounds, sizeof bout.events.wounds);
 	return NULL;
 }
 

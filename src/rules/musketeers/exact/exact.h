@@ -39,7 +39,9 @@ struct mk_exact_state {
 	uint8_t over;   /* whether the bout is over */
 	uint8_t turn;   /* number of the current turn in the phrase */
 	struct mk_next next;
-	uint8_t n_hits, unused[5];
+	uint8_t n_hits;
+	uint8_t mover; /* 1 + the side with the initiative in the phrase, if `notes_mover`; else 0 */
+	uint8_t unused[4];
 	struct mk_pending_hit hit[2];
 };
 
@@ -67,6 +69,7 @@ struct mk_exact {
 	struct mk_bout bout;    /* bout of one run of an enumeration */
 	bool sees_endurance[2]; /* some policy reads this side's endurance within a turn */
 	bool sees_hits, sees_phrase;
+	bool notes_mover;        /* the states of the current phrase say who has the initiative */
 	bool aims_at_legs;       /* some policy aims at a leg; if none does, the legs are interchangeable */
 	bool tells_legs;         /* the left and the right leg are distinguished */
 	struct salle_mass turns; /* states at the beginning of turns */
@@ -123,6 +126,7 @@ struct mk_exact_bout {
 	double phrases;                   /* mean number of phrases */
 	size_t states;                    /* number of states of the Markov chain */
 	struct mk_exact_events events;    /* mean numbers per bout */
+	struct salle_exact_first_moves first;
 };
 
 /* Solves a bout. Returns NULL, or the reason why it cannot be solved. */
@@ -145,4 +149,4 @@ static inline unsigned mk_exact_winner(unsigned outcome)
 const char *mk_exact_best_play(const void *matchup, unsigned side, struct salle_play_bounds *out);
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
-const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out);
+const char *mk_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds);

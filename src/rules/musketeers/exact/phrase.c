@@ -29,10 +29,17 @@ static void load_state(struct mk_exact *exact, const struct mk_exact_state *at)
 	b->leaps = at->leaps;
 	b->phrase_seen = at->phrase;
 	b->ground = at->ground;
+	b->first_mover = at->mover > 0 ? (uint8_t)(at->mover - 1) : SALLE_DRAW;
 	b->context.moment = !at->ambush;
 	exact->enumeration.next = (struct mk_next){ .step = MK_AT_OVER };
 	exact->enumeration.turn = at->turn;
 	exact->enumeration.n_hits = 0;
+}
+
+static uint8_t store_mover(const struct mk_exact *exact)
+{
+	const uint8_t mover = exact->bout.first_mover;
+	return exact->notes_mover && mover != SALLE_DRAW ? (uint8_t)(1 + mover) : 0;
 }
 
 static struct mk_exact_state store_state(const struct mk_exact *exact)
@@ -44,6 +51,7 @@ static struct mk_exact_state store_state(const struct mk_exact *exact)
 		.closed = b->closed,
 		.leaps = b->leaps,
 		.phrase = b->phrase_seen,
+		.mover = store_mover(exact),
 		.ground = (int8_t)b->ground,
 		.turn = exact->enumeration.turn,
 		.next = exact->enumeration.next,
@@ -185,6 +193,7 @@ static const struct mk_turn_result *find_turn_result(struct mk_exact *exact, con
 {
 	struct mk_exact_state key = *at;
 	memset(key.wounds, 0, sizeof key.wounds);
+	key.mover = 0;
 	for (unsigned side = 0; side < 2; side++)
 		if (!exact->sees_endurance[side])
 			key.stance[side].endurance = 0;
@@ -211,6 +220,7 @@ static void take_turn(struct mk_exact *exact, const struct mk_exact_state *at, d
 		struct mk_exact_state end;
 		memcpy(&end, salle_mass_state(&result->ends, i), sizeof end);
 		memcpy(end.wounds, at->wounds, sizeof end.wounds);
+		end.mover = at->mover;
 		for (unsigned side = 0; side < 2; side++)
 			end.stance[side].endurance = at->stance[side].endurance; /* the turn may have cleared the endurance */
 		salle_mass_add(to, &end, chance * result->ends.chance[i]);
@@ -293,7 +303,7 @@ static struct mk_exact_state begin_next_phrase(struct mk_exact *exact)
 {
 	struct mk_bout *b = &exact->bout;
 	const int64_t last = exact->matchup->options->max_phrases - 1;
-	struct mk_exact_state next = { .over = true };
+	struct mk_exact_state next = { .over = true, .mover = store_mover(exact) };
 	for (unsigned side = 0; side < 2; side++)
 		next.stance[side].out = b->fighter[side].out;
 	if (!mk_is_bout_over(b)) {

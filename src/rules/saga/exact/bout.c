@@ -229,6 +229,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 		load_position(exact, at);
 		take_step(b, at);
 		const double chance = rolls->chance;
+		salle_chain_set_mark(step, at->begun ? 0 : 1u + b->first);
 		add_run_to_means(exact, chance, means);
 		if (!sg_are_both_in(b)) {
 			const unsigned side = sg_is_in(&b->man[0]);
@@ -255,7 +256,9 @@ static void sum_up_outcomes(const struct salle_chain_solution *answer, struct sg
 	for (unsigned outcome = 0; outcome < 2 * SG_ENDINGS; outcome++) {
 		bout->wins[outcome < SG_ENDINGS ? SALLE_B : SALLE_A] += answer->absorbed[outcome];
 		bout->endings[outcome % SG_ENDINGS] += answer->absorbed[outcome];
+		salle_chain_add_first_moves(answer->marked[outcome], outcome < SG_ENDINGS ? SALLE_B : SALLE_A, &bout->first);
 	}
+	salle_chain_add_first_moves(answer->left_marked, SALLE_DRAW, &bout->first);
 	bout->wins[SALLE_DRAW] += answer->left;
 	bout->endings[SG_MAX_ROUNDS] += answer->left;
 	bout->states = answer->n_states;
@@ -313,14 +316,16 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	return NULL;
 }
 
-const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out)
+const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds)
 {
 	struct sg_exact_bout bout;
 	const char *refused = sg_exact_solve_bout(matchup, &bout);
 	if (refused != NULL)
 		return refused;
-	*out = (struct salle_exact_bout){ .length = bout.means.rounds, .states = bout.states };
+	*out = (struct salle_exact_bout){ .length = bout.means.rounds, .states = bout.states, .first = bout.first };
 	memcpy(out->wins, bout.wins, sizeof bout.wins);
 	memcpy(out->endings, bout.endings, sizeof bout.endings);
+	if (wounds != NULL)
+		memcpy(wounds, bout.means.wounds, sizeof bout.means.wounds);
 	return NULL;
 }

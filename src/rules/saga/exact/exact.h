@@ -46,6 +46,7 @@ struct sg_exact_bout {
 	double endings[SG_ENDINGS]; /* enum sg_ending */
 	struct sg_exact_means means;
 	size_t states; /* number of states of the Markov chain */
+	struct salle_exact_first_moves first;
 };
 
 /* A bout whose rolls are enumerated. */
@@ -71,4 +72,4 @@ void sg_exact_release(struct sg_exact *exact);
 const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exact_bout *bout);
 
 /* Implements the descriptor's `exact` (<salle/ruleset.h>). */
-const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out);
+const char *sg_exact_chances(const void *matchup, struct salle_exact_bout *out, double *wounds);

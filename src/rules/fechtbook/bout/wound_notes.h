@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "kit/enumerate.h"
+#include "rules/fechtbook/fechtbook.h"
+
+enum { FB_WOUNDS_NOTED = 32 }; /* more than the wounds of a tempo */
+
+/* Notes of the wounds of one run of an enumeration, in which blows at places with the same effect are merged. */
+struct fb_wound_notes {
+	struct fb_blow_places {
+		const struct fb_blow *blow; /* the blow at one of the places */
+		uint16_t row[12];           /* its equally likely rows of the wound table */
+		unsigned n;
+	} places[SALLE_ENUMERATED_ROLLS_MAX]; /* by number of the roll */
+	const struct fb_blow_places *last;    /* places of the last blow whose wound is not noted; NULL if there is none */
+	unsigned n;
+	struct fb_noted_wound {
+		uint8_t victim, n;
+		uint16_t cell[12]; /* its equally likely cells */
+	} wound[FB_WOUNDS_NOTED];
+};
