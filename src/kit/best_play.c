@@ -19,18 +19,10 @@
 /* Limit of the moves that the iteration follows; the bounds so far are then the result. */
 #define MOST_FOLLOWED 4e9
 
-enum { UNKNOWN = SALLE_CHAIN_OUTCOMES }; /* the outcome with an unknown score */
-
 void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance)
 {
 	assert(step->tree != NULL);
 	salle_choice_tree_step_to(step->tree, state, chance, false);
-}
-
-void salle_chain_absorb_unknown(struct salle_chain_step *step, double chance)
-{
-	assert(step->tree != NULL);
-	salle_choice_tree_absorb(step->tree, UNKNOWN, chance);
 }
 
 /* ---- the tree ---- */
@@ -141,7 +133,7 @@ struct iteration {
 	uint32_t *order;           /* [states] */
 	struct value *later, *now; /* [states] values with n - 1 and with n steps of the clock left */
 	struct value *nodes;       /* values of the nodes of a state */
-	struct value scores[SALLE_CHAIN_OUTCOMES + 1];
+	struct value scores[SALLE_CHAIN_OUTCOMES];
 };
 
 static struct value value_of_move(const struct iteration *of, const struct salle_choice_move *move)
@@ -236,8 +228,7 @@ static void find_bounds(const struct salle_best_play *play, const struct salle_c
 		.order = salle_check_allocated(calloc(n, sizeof *of.order)),
 		.later = salle_check_allocated(calloc(n, sizeof *of.later)),
 		.now = salle_check_allocated(calloc(n, sizeof *of.now)),
-		.nodes = salle_check_allocated(calloc(most_nodes_of_state(tree) + 1, sizeof *of.nodes)),
-		.scores[UNKNOWN] = { 0, 1 } };
+		.nodes = salle_check_allocated(calloc(most_nodes_of_state(tree) + 1, sizeof *of.nodes)) };
 	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
 		of.scores[outcome] = (struct value){ play->score[outcome], play->score[outcome] };
 	sort_states(tree, of.order);

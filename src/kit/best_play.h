@@ -31,9 +31,6 @@ struct salle_best_play {
  */
 void salle_chain_step_within(struct salle_chain_step *step, const void *state, double chance);
 
-/* Called by `spread`: ends the run with an outcome whose score is unknown: 0 in the lower bound, 1 in the upper one. */
-void salle_chain_absorb_unknown(struct salle_chain_step *step, double chance);
-
 /*
  * Bounds the score of best play from `begin`. Returns NULL, or why there are no bounds: salle_exact_too_large, or too
  * many possible actions.

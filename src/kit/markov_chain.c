@@ -100,11 +100,6 @@ void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double 
 		step->outcomes[outcome][step->mark] += chance;
 }
 
-bool salle_chain_has_choices(const struct salle_chain_step *step)
-{
-	return step->tree != NULL;
-}
-
 void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark)
 {
 	step->mark = mark;
@@ -252,10 +247,10 @@ struct flow {
 	double left[SALLE_CHAIN_MARKS];  /* sums of the mass */
 };
 
-/* Returns the mark of a trajectory with mark `mark` after a move. */
-static unsigned mark_after(const struct salle_chain *chain, unsigned mark, const struct chain_move *move)
+/* Returns the mark of a trajectory with mark `mark` after a move. The first mark remains. */
+static unsigned mark_after(unsigned mark, const struct chain_move *move)
 {
-	return move->mark != 0 && (mark == 0 || chain->marks_again) ? move->mark : mark;
+	return mark == 0 ? move->mark : mark;
 }
 
 /* Moves the mass with this mark to `next`, or to the outcomes `here` that absorb it. */
@@ -267,7 +262,7 @@ static void move_mass(const struct chain_table *table, unsigned mark, const doub
 			continue;
 		for (size_t k = table->first[i].move; k < table->first[i + 1].move; k++) {
 			const struct chain_move *move = &table->moves[k];
-			const unsigned after = mark_after(table->chain, mark, move);
+			const unsigned after = mark_after(mark, move);
 			*(move->to >= FIRST_OUTCOME ? &here[move->to - FIRST_OUTCOME][after] : &next->mass[after][move->to]) +=
 				now[i] * move->chance;
 		}

@@ -72,7 +72,6 @@ struct salle_chain {
 	 */
 	uint64_t most_work;
 	uint64_t most_steps; /* the chain stops after this many steps */
-	bool marks_again;    /* whether later moves may change the mark */
 	void (*spread)(void *context, const void *state, double *counts, struct salle_chain_step *step);
 	void *context;
 };
@@ -80,9 +79,6 @@ struct salle_chain {
 /* Called by `spread`: moves the mass `chance` to a state, or lets an outcome absorb it. Repeated calls add up. */
 void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance);
 void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance);
-
-/* Called by `spread`: returns whether the chain has choices (kit/best_play.h). */
-bool salle_chain_has_choices(const struct salle_chain_step *step);
 
 /* Called by `spread`: the calls above that follow, in this step, set this mark; none if it is 0, as at first. */
 void salle_chain_set_mark(struct salle_chain_step *step, unsigned mark);

@@ -262,11 +262,11 @@ struct fb_bout {
 	bool wound_defeated; /* for controls: the last wound killed, suffocated or knocked out */
 	uint8_t promised;    /* for controls: set of sides whose attack has its expected effect subtracted */
 	struct fb_cached_expected *expected_cells; /* for controls: of the declared attacks (bout/declaration_cache.h) */
-	uint32_t above[2];               /* by side: moment until which an advantage from positioning lasts */
-	uint32_t below[2];               /* by side: the same for a disadvantage */
-	struct salle_enumeration *rolls; /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
-	struct fb_wound_notes *notes;    /* NULL unless wounds are noted (bout/wound_notes.h) */
-	struct fb_struck_place struck;   /* by the latest blow. Not in plain bouts (fb_record_place) */
+	uint32_t above[2];                         /* by side: moment until which an advantage from positioning lasts */
+	uint32_t below[2];                         /* by side: the same for a disadvantage */
+	struct salle_enumeration *rolls;           /* NULL unless outcomes of rolls are enumerated (bout/roll.h) */
+	struct fb_wound_notes *notes;              /* NULL unless wounds are noted (bout/wound_notes.h) */
+	struct fb_struck_place struck;             /* by the latest blow. Not in plain bouts (fb_record_place) */
 };
 
 /* The place where a blow lands. */
