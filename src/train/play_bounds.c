@@ -18,15 +18,18 @@ static uint32_t free_decisions(const struct salle_trainer *trainer)
 	return free;
 }
 
+/* The scratch memory of a solved seat, and the warnings about its policies, which the player's own matchups repeat. */
+struct scratch {
+	struct salle_arena arena;
+	struct salle_diagnostics warnings;
+};
+
 /* Bounds the score of the player in a seat, with free decisions. Returns NULL, or why there are no bounds. */
 static const char *bound_seat(const struct salle_trainer *trainer, const struct salle_player *player,
-	const struct salle_policy_use *reference, const struct salle_policy *free, unsigned seat,
+	const struct salle_policy_use *reference, const struct salle_policy *free, unsigned seat, struct scratch *scratch,
 	struct salle_play_bounds *bounds)
 {
 	const struct salle_ruleset *rules = trainer->field.rules;
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_diagnostics warnings;
-	salle_diagnostics_init(&warnings);
 	struct salle_policy_use uses[2] = { *reference, *reference };
 	struct salle_side sides[2];
 	uses[seat].policy = free;
@@ -34,11 +37,9 @@ static const char *bound_seat(const struct salle_trainer *trainer, const struct 
 		uses[side].shares = NULL;
 		sides[side] = (struct salle_side){ player->fighters, &uses[side], 1 };
 	}
-	const void *matchup = rules->compile_matchup(player->setup->book, player->setup->scene, sides, &arena, &warnings);
-	const char *refused = rules->best_play(matchup, seat, bounds);
-	salle_diagnostics_release(&warnings);
-	salle_arena_release(&arena);
-	return refused;
+	return rules->best_play(rules->compile_matchup(player->setup->book, player->setup->scene, sides, &scratch->arena,
+								&scratch->warnings),
+		seat, bounds);
 }
 
 /* Rounds outwards, to as many digits as files and the output have. */
@@ -63,10 +64,15 @@ static const char *bound_both_seats(const struct salle_trainer *trainer, const s
 		salle_policy_new_free(reference->policy, free_decisions(trainer), player->ban, trainer->arena);
 	if (free == NULL)
 		return "a policy has too many possible actions";
-	for (unsigned seat = 0; seat < 2 && refused == NULL; seat++)
+	for (unsigned seat = 0; seat < 2 && refused == NULL; seat++) {
+		struct scratch scratch = { .arena = SALLE_ARENA_INIT };
+		salle_diagnostics_init(&scratch.warnings);
 		refused = salle_trainer_is_interrupted(trainer)
 			? "the training was interrupted"
-			: bound_seat(trainer, player, reference, free, seat, &bounds[seat]);
+			: bound_seat(trainer, player, reference, free, seat, &scratch, &bounds[seat]);
+		salle_diagnostics_release(&scratch.warnings);
+		salle_arena_release(&scratch.arena);
+	}
 	if (refused == NULL)
 		*out = round_bounds((struct salle_play_bounds){ .low = (bounds[0].low + bounds[1].low) / 2,
 			.high = (bounds[0].high + bounds[1].high) / 2,
