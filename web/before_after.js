@@ -20,7 +20,7 @@ function scoresChart(runs, robins) {
 	const color = { field: "moves", type: "nominal", title: null,
 		scale: { domain: ["rises", "falls", "no clear change"], range: [BLUE, ORANGE, BEFORE] }, legend: { symbolOpacity: 1 } };
 	return chart("Scores of builds, before and after",
-		`${robins[0].title}; a draw is half a win; the largest changes first. ` +
+		`${robins[0].title}; a draw counts half; the largest changes first. ` +
 		`Ring: before; dot: after, with its interval. ` +
 		`No clear change: the intervals of both runs overlap.`, {
 		data: { values: rows },

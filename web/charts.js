@@ -88,7 +88,7 @@ function chart(title, said, spec, columns, rows, { onClick } = {}) {
 	const save = (kind, how) => element("button", { type: "button", class: "save", title: `Save “${title}” as ${kind}`,
 		onclick: () => view && how(title, view) }, kind);
 	return element("figure", {}, element("figcaption", {}, element("strong", {}, title), ` ${said}`), place,
-		element("details", { class: "numbers" }, element("summary", {}, "Numbers and specification"), table(title, columns, rows),
+		element("details", { class: "numbers" }, element("summary", {}, "Table of these numbers"), table(title, columns, rows),
 			copyable("Copy the Vega-Lite specification", () => JSON.stringify(whole, null, 1))),
 		element("p", { class: "saves" }, save("SVG", saveSvg), save("PNG", savePng)));
 }
@@ -223,14 +223,14 @@ function slopeRoom(rows, label) {
 	return [-left / between, (width - left) / between];
 }
 
-// Returns a slope for each build, from its score if all play plainly to its score if all play well.
+// Returns a slope for each build, from its score if all play plainly to its score under the best play found.
 function skillChart(run) {
 	const MOST = 24, all = rowsOf(run, "skill"), rows = greatest(all, "gain", MOST);
 	if (rows.length < 2) return null;
 	const word = (row) => (row.gain_low > 0 ? "gains" : row.gain_high < 0 ? "loses" : "neither");
 	const label = (row) => `${row.a} ${points(row.gain)}`, room = slopeRoom(rows, label);
 	const x = { field: "well", type: "quantitative", title: null, scale: { domain: room, nice: false },
-		axis: { values: [0, 1], labelExpr: "datum.value ? 'good play' : 'plain play'", grid: true } };
+		axis: { values: [0, 1], labelExpr: "datum.value ? 'best play found' : 'plain play'", grid: true } };
 	const y = (field) => share(field, NARROW ? null : "score", { scale: { zero: false } });
 	const color = { field: "gain", type: "nominal", title: null,
 		scale: { domain: ["gains", "loses", "neither"], range: [BLUE, ORANGE, "#888"] } };
@@ -241,10 +241,11 @@ function skillChart(run) {
 	const ends = values.flatMap((row) => [row.low, row.high, row.score]).filter(known),
 		step = 14 * (Math.max(...ends) - Math.min(...ends)) / 320;
 	for (const well of [0, 1]) spread(values.filter((row) => row.well === well), step);
-	const said = `Mean score of each build if all play plainly, and if all play well, with its interval; a draw is half a win. ` +
-		`Beside the name: the gain in points. Blue: significantly stronger when all play well. Orange: weaker.` +
+	const said = `Mean score of each build if all play plainly, and under the best play found, with its interval; ` +
+		`a draw counts half. Beside the name: the gain in points. ` +
+		`Blue: significantly stronger under the best play found. Orange: weaker, because its foes gain more.` +
 		`${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
-	return chart("From plain to good play", said, {
+	return chart("From plain play to the best play found", said, {
 		data: { values },
 		height: Math.max(360, 15 * rows.length),
 		encoding: { x, color },
@@ -258,11 +259,11 @@ function skillChart(run) {
 		],
 	}, [["build", (row) => row.a], ["all play plainly, %", (row) => percent(row.floor), true],
 		["interval", (row) => between(row.floor_low, row.floor_high), true],
-		["it alone plays well, %", (row) => percent(row.alone_well), true],
+		["best play found for it alone, %", (row) => percent(row.alone_well), true],
 		["interval", (row) => between(row.alone_well_low, row.alone_well_high), true],
-		["all play well, %", (row) => percent(row.ceiling), true],
+		["best play found for all, %", (row) => percent(row.ceiling), true],
 		["interval", (row) => between(row.ceiling_low, row.ceiling_high), true],
-		["it alone plays plainly, %", (row) => percent(row.alone_plain), true],
+		["best play found for its foes alone, %", (row) => percent(row.alone_plain), true],
 		["interval", (row) => between(row.alone_plain_low, row.alone_plain_high), true],
 		["gain, points", (row) => points(row.gain), true],
 		["interval", (row) => between(row.gain_low, row.gain_high, points), true]], rows);
@@ -344,10 +345,11 @@ function placeLabels(rows, across, up, height) {
 	});
 }
 
-function efficiencyChart(run) {
-	const first = run.round_robins?.[0];
-	const rows = rowsOf(run, "efficiency").filter((row) => row.variant === "base").slice(0, first?.builds);
-	if (rows.length === 0) return null;
+function efficiencyChart(run, policy) {
+	const robins = run.round_robins ?? [];
+	const first = robins.find((robin) => robin.variant === "base" && robin.policy === policy) ?? robins[0];
+	const rows = rowsOf(run, "efficiency")
+		.filter((row) => row.variant === "base" && (!first?.policy || row.a_policy === first.policy)).slice(0, first?.builds);
 	const unit = run.labels.cost_unit ?? "cost";
 	const domain = (ends) => {
 		const [low, high] = [Math.min(...ends), Math.max(...ends)], rim = 0.06 * (high - low || 1);
@@ -366,7 +368,7 @@ function efficiencyChart(run) {
 		(fixed.length > 0 ? `Significantly on it: ${fixed.join(", ")}.`
 			: "Intervals overlap, so no build is significantly on it.");
 	return chart("Score and cost of each build",
-		`Scores ${conditionOf(first)}. ${front}` +
+		`Scores (a draw counts half), ${conditionOf(first)}. ${front}` +
 		`${values.some((row) => !row.side) ? " Names that would overlap are left out; point at a dot to read its name." : ""}`, {
 		data: { values },
 		height,

@@ -84,7 +84,7 @@ const mostWounded = (parts, y, step) => [...groupBy(parts, (part) => part.unit).
 
 // Returns bodies with the wounds of each unit: colour for the mean severity, opacity for the number of wounds. Below each body
 // stand the places with most wounds.
-function bodyChart(run, units, rows, bouts, levels, said) {
+function bodyChart(run, units, rows, bouts, levels, said, head) {
 	const parts = [...groupBy(rows, (row) => JSON.stringify([row.unit, row.place])).values()].map((all) => {
 		const count = all.reduce((sum, row) => sum + row.count, 0);
 		return { unit: all[0].unit, place: all[0].place, count, rate: count / bouts.get(all[0].unit),
@@ -136,13 +136,13 @@ function bodyChart(run, units, rows, bouts, levels, said) {
 				mark: { type: "text", fontSize: 10, ...around },
 				encoding: { x: x("mx"), y: y("my"), text: { field: "text" } } })) : []),
 		] },
-	}, [["build", (row) => row.unit], ["place", (row) => spaced(row.place)], ["wounds", (row) => grouped(row.count), true],
+	}, [[head, (row) => row.unit], ["place", (row) => spaced(row.place)], ["wounds", (row) => grouped(row.count), true],
 		["per bout", (row) => row.rate.toFixed(3), true],
 		["mean severity", (row) => row.severity.toFixed(2), true]], parts, { onClick: run.pick });
 }
 
 // Returns stacked bars of the severities of each unit's wounds, for rules without places on a body.
-function severityChart(run, units, rows, bouts, levels, said) {
+function severityChart(run, units, rows, bouts, levels, said, head) {
 	const values = [...groupBy(rows, (row) => JSON.stringify([row.unit, row.level]))
 		.values()].map((all) => ({ unit: all[0].unit, level: spaced(all[0].level),
 		order: levels.indexOf(all[0].level), rate: all.reduce((sum, row) => sum + row.count, 0) / bouts.get(all[0].unit) }));
@@ -156,7 +156,7 @@ function severityChart(run, units, rows, bouts, levels, said) {
 			color: { field: "level", type: "nominal", title: null, scale: { domain: levels.map(spaced),
 				range: ["#f6e3a8", "#f0c75e", "#d27a1e", "#b0412a", "#7d1128", "#4c0a2a", "#2d0620"].slice(0, levels.length) },
 				legend: { columns: NARROW ? 2 : 8 } } },
-	}, [["build", (row) => row.unit], ["severity", (row) => row.level], ["per bout", (row) => row.rate.toFixed(3), true]],
+	}, [[head, (row) => row.unit], ["severity", (row) => row.level], ["per bout", (row) => row.rate.toFixed(3), true]],
 		values, { onClick: run.pick });
 }
 
@@ -176,7 +176,7 @@ const endingsByCount = (run) => run.endingOrder ??= [...groupBy(rowsOf(run, "end
 		.map(([ending]) => ending);
 
 // Returns stacked bars of endings: won bouts right of the middle, lost ones left, draws across it.
-function endingsChart(run, units, sides, bouts) {
+function endingsChart(run, units, sides, bouts, under, head) {
 	const rows = sumsOf(sides.flatMap((one) => ["won", "lost",
 		"drawn"].map((result) => ({ ...one, side: `${one.side}${result}` }))), (at) => rowsOfMatchup(run, "endings", at),
 		(row, side) => [side.slice(1), row.ending], (row, side) => {
@@ -208,12 +208,17 @@ function endingsChart(run, units, sides, bouts) {
 		lay("won", drawn / 2, 1);
 		lay("lost", -drawn / 2, -1);
 	}
-	const inAll = new Map([...groupBy(rows, (row) => JSON.stringify([row.unit, row.ending]))]
-		.map(([key, all]) => [key, all.reduce((sum, row) => sum + row.share, 0)]));
+	const shares = new Map([...groupBy(rows, (row) => JSON.stringify([row.unit, row.ending]))]
+		.map(([key, some]) => [key, some.reduce((sum, row) => sum + row.share, 0)]));
+	const all = (row) => shares.get(JSON.stringify([row.unit, row.ending]));
+	// in the table an ending's share of all bouts stands once, in the first of its rows
+	const listed = [...rows].sort((one, other) => units.indexOf(one.unit) - units.indexOf(other.unit) ||
+		compare(all(one), all(other), true) || one.ending.localeCompare(other.ending));
+	const first = (row) => row === listed.find((one) => one.unit === row.unit && one.ending === row.ending);
 	const used = [...named, ...(values.some((row) => row.ending === "others") ? ["others"] : [])];
 	const y = { field: "unit", type: "nominal", sort: units, title: null };
 	return chart("How bouts end",
-		`Shares of the bouts of each build. Right of the middle line: bouts that it wins. ` +
+		`Shares of the bouts of each build${under}. Right of the middle line: bouts that it wins. ` +
 		`Left: bouts that it loses.${drawnText(rows)} ${endingMeanings(run, named)}`, {
 		data: { values },
 		height: { step: 24 },
@@ -229,10 +234,11 @@ function endingsChart(run, units, sides, bouts) {
 			{ mark: { type: "rule", color: "currentColor", strokeWidth: 1.5 },
 				encoding: { x: { datum: 0, type: "quantitative" } } },
 		],
-	}, [["build", (row) => row.unit], ["result", (row) => row.result],
+	}, [[head, (row) => row.unit], ["result", (row) => row.result],
 		["ending", (row) => spaced(row.ending)], ["bouts", (row) => grouped(row.count), true],
 		["%", (row) => percent(row.share), true],
-		["ending in all, %", (row) => percent(inAll.get(JSON.stringify([row.unit, row.ending]))), true]], rows,
+		["ending: share of all bouts, %", (row) => (first(row) ? percent(all(row)) : ""), true,
+			(row) => (first(row) ? all(row) : null)]], listed,
 	{ onClick: run.pick });
 }
 
@@ -244,7 +250,7 @@ const endingMeanings = (run, endings) => endings.map((ending) => [spaced(ending)
 		.join(" ");
 
 // Returns the distribution of the lengths of bouts, in phases.
-function lengthChart(run, units, sides, bouts) {
+function lengthChart(run, units, sides, bouts, under, head) {
 	const unit = run.labels.phase_unit ?? "phase", phases = [];
 	const values = sumsOf(sides, (at) => rowsOfMatchup(run, "phases", at), (row) => [row.phase], (row) => row.decided)
 		.map(([name, phase, count]) => {
@@ -252,15 +258,30 @@ function lengthChart(run, units, sides, bouts) {
 		return { unit: name, phase, count, share: count / bouts.get(name) };
 	});
 	if (values.length === 0) return null;
-	const { width, more } = multiples(units, 200, 110);
-	return chart("How long bouts last", `Share of bouts decided in each ${unit}. Bouts that nobody decides are left out.`, {
+	const { width, more } = multiples(units, 200, 110), total = [...bouts.values()].reduce((sum, n) => sum + n, 0);
+	const undecided = 1 - values.reduce((sum, row) => sum + row.count, 0) / total, limit = limitOf(run);
+	const stopped = sumsOf(sides, (at) => rowsOfMatchup(run, "endings", at),
+		(row) => (row.ending === limit?.ending ? [] : null), (row) => row.count).reduce((sum, [, n]) => sum + n, 0) / total;
+	return chart("How long bouts last", `Share of all bouts that are decided in each ${unit}${under}. ` +
+		`Not shown: ${percent(undecided)} % of the bouts, which nobody wins.` +
+		(limit ? ` ${capitalized(percent(stopped))} % of all bouts reach the limit${limit.words}.` : ""), {
 		data: { values },
 		...more,
 		spec: { width, height: 80, mark: { type: "bar", color: BLUE }, encoding: {
 			x: { field: "phase", type: "ordinal", sort: phases, title: unit, axis: { labelAngle: 0 } },
 			y: share("share", null, { axis: { format: "~%", tickCount: 3 } }) } },
-	}, [["build", (row) => row.unit], [unit, (row) => row.phase], ["bouts", (row) => grouped(row.count), true],
+	}, [[head, (row) => row.unit], [unit, (row) => row.phase], ["bouts", (row) => grouped(row.count), true],
 		["%", (row) => percent(row.share), true]], values, { onClick: run.pick });
+}
+
+// Returns the ending of bouts that reach the limit of the rules, and the limit in words: " of 50 plays (of 2 tempos each)".
+function limitOf(run) {
+	const settings = run.scenario.settings ?? {}, unit = run.labels.length_unit ?? "", names = Object.keys(run.labels.endings ?? {});
+	const ending = run.at_limit?.ending ?? names.find((name) => known(settings[`options.${name}`]));
+	if (!ending) return null;
+	const limit = settings[`options.${ending}`] ?? settings["options.limit"], each = settings[`options.${unit}`];
+	return { ending, words: !known(limit) ? "" : ` of ${limit} ${ending.startsWith("max_") ? spaced(ending.slice(4)) : unit}` +
+		`${known(each) ? ` (of ${each} ${unit} each)` : ""}` };
 }
 
 const seriesPart = (moment) => moment.match(/^(.+) (tempo \d+)$/);
@@ -282,7 +303,7 @@ function poolsOfUnits(run, choice, sides) {
 }
 
 // Returns bands of the chosen series for each unit.
-function poolChart(run, units, rows, series) {
+function poolChart(run, units, rows, series, under, head) {
 	const values = rows.filter((row) => row.full === series);
 	if (values.length === 0) return null;
 	const of = run.labels.series?.[values[0].series], seen = new Set(values.map((row) => row.moment));
@@ -295,7 +316,7 @@ function poolChart(run, units, rows, series) {
 	const y = (field) => ({ field, type: "quantitative", title: null, axis: { tickCount: 4, tickMinStep: 1 },
 		scale: { nice: false, domain: [bottom, top + 0.06 * (top - bottom || 1)] } });
 	return chart(`How ${spaced(series)} changes`,
-		`${capitalized(of?.meaning ?? series)}. Line: median; bands: the middle half, ` +
+		`${capitalized(of?.meaning ?? series)}${under}. Line: median; bands: the middle half, ` +
 		`and 5 to 95 % of the bouts that reached the moment.`, {
 		data: { values: values.map(({ unit, short, n, p05, p25, p50, p75, p95 }) => ({ unit, short, n, p05, p25, p50, p75,
 			p95 })) },
@@ -305,7 +326,7 @@ function poolChart(run, units, rows, series) {
 			{ mark: { type: "area", opacity: 0.4, color: BLUE }, encoding: { x, y: y("p25"), y2: { field: "p75" } } },
 			{ mark: { type: "line", point: { size: 18, opacity: 1 }, color: BLUE }, encoding: { x, y: y("p50") } },
 		] },
-	}, [["build", (row) => row.unit], ["moment", (row) => row.moment], ["bouts", (row) => grouped(row.n), true],
+	}, [[head, (row) => row.unit], ["moment", (row) => row.moment], ["bouts", (row) => grouped(row.n), true],
 		...(values.some((row) => known(row.mean)) ? [["mean", (row) => plain(2)(row.mean), true]] : []),
 		...["p05", "p25", "p50", "p75", "p95"].map((q) => [q, (row) => String(row[q]), true])], values, { onClick: run.pick });
 }
@@ -319,21 +340,14 @@ function chooser(label, options, value, change) {
 	return element("label", {}, `${label} `, select);
 }
 
-// Returns the policy that most builds choose under the best play found; "" if builds have one policy, or no bouts under the same.
-function bestPolicy(run) {
-	const [best] = [...groupBy(rowsOf(run, "policy_values"), (row) => row.best_policy)].sort((one, other) => other[1].length
-		- one[1].length);
-	return best && run.matchups.some((row) => row.bouts > 0 && row.a_policy === best[0] && row.b_policy === best[0])
-		? best[0] : "";
-}
-
 // Returns the charts and controls of the field.
 function field(run) {
 	if (!run.detailed || run.matchups.every((row) => row.bouts === 0)) return [];
-	const choice = { build: "", foe: "", type: "", policy: bestPolicy(run), wounds: "suffered", series: "" };
+	const choice = { build: "", foe: "", type: "", policy: policyOf(run, run.robins[0]), wounds: "suffered", series: "" };
 	const builds = unitsOf(run, chosenSides(run, choice)), policies = [...policiesOf(run)];
 	const types = [...new Set(woundRows(run).map((row) => row.type))].filter(Boolean);
 	const place = element("div", { class: "field" }), names = (first, all) => [["", first], ...all.map((name) => [name, name])];
+	let own = false;
 	const set = (more) => {
 		Object.assign(choice, more);
 		draw();
@@ -341,7 +355,7 @@ function field(run) {
 	run.pick = ({ unit }) => unit && unit !== TOTAL && !choice.foe && set(choice.build ? { foe: unit } : { build: unit });
 	run.narrow = (more) => {
 		set({ build: "", foe: "", ...more });
-		place.scrollIntoView({ block: "start" });
+		place.closest("section").scrollIntoView({ block: "start" });
 	};
 	const draw = () => {
 		const sides = chosenSides(run, choice), units = unitsOf(run, sides), bouts = boutsOf(run, sides);
@@ -354,20 +368,25 @@ function field(run) {
 			.filter(([, n]) => n > 2).sort((one, other) => other[2] - one[2] || other[1] - one[1]).map(([name]) => name);
 		const whose = choice.foe ? `${choice.build} and ${choice.foe} in their bouts against each other` : choice.build
 			? `${choice.build} against all foes and against each` : "each build against all foes";
-		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${spaced(choice.type)} only` : ""}` +
-			`${choice.policy ? `, both under ${choice.policy}` : policies.length > 1 ? ", under all policies together" : ""}.`;
+		const under = choice.policy ? `, both under ${choice.policy}`
+			: policies.length > 1 ? ", under all policies together" : "";
+		const head = choice.build && !choice.foe ? "against" : "build";
+		const said = `Wounds ${choice.wounds} by ${whose}${choice.type ? `, ${spaced(choice.type)} only` : ""}${under}.`;
 		const bodies = rows.some((row) => BODY[row.place]) && run.tables.wounds.place !== run.tables.wounds.level;
-		const wounded = rows.length === 0 ? [] : [bodies ? bodyChart(run, units, rows, bouts, levels, said) : null,
+		const wounded = rows.length === 0 ? [] : [bodies ? bodyChart(run, units, rows, bouts, levels, said, head) : null,
 			bodies && rows.every((row) => BODY[row.place]) ? null : severityChart(run, units, rows, bouts, levels,
-				bodies ? `${said} Wounds without a place on the body are included.` : said)].filter(Boolean);
+				bodies ? `${said} Wounds without a place on the body are included.` : said, head)].filter(Boolean);
 		for (const one of wounded) one.querySelector(".chart").classList.toggle("clickable", !choice.foe);
 		place.replaceChildren(...[element("div", { class: "controls" }, ...[
 			chooser("Build", names("all", builds), choice.build, (build) => set({ build, foe: "" })),
 			choice.build ? chooser("against",
 				names("each foe", unitsOf(run, chosenSides(run, { ...choice, foe: "" })).filter((name) => name !== TOTAL)),
 				choice.foe, (foe) => set({ foe })) : null,
-			policies.length < 2 ? null : chooser("Policy of both", names("all together", policies), choice.policy,
-				(policy) => set({ policy })),
+			policies.length < 2 ? null : chooser("Policy of both", names("all policies together", policies), choice.policy,
+				(policy) => {
+				own = true; // the choice at the top no longer counts here
+				set({ policy });
+			}),
 			rows.length > 0 || choice.type ? chooser("Wounds", [["suffered", "suffered"], ["dealt", "dealt"]], choice.wounds,
 				(wounds) => set({ wounds })) : null,
 			chooser("Type of wound", [["", "all"], ...types.map((name) => [name, spaced(name)])], choice.type,
@@ -376,9 +395,11 @@ function field(run) {
 				series.includes(choice.series) ? choice.series : series[0], (name) => set({ series: name })),
 			choice.build ? element("button", { type: "button", onclick: () => set(choice.foe ? { foe: "" } : { build: "" }) },
 				"Back") : null].filter(Boolean)),
-		...wounded, endingsChart(run, units, sides, bouts), lengthChart(run, units, sides, bouts),
-		poolChart(run, units, pools, series.includes(choice.series) ? choice.series : series[0])].filter(Boolean));
+		...wounded, endingsChart(run, units, sides, bouts, under, head),
+			lengthChart(run, units, sides, bouts, under, head),
+		poolChart(run, units, pools, series.includes(choice.series) ? choice.series : series[0], under, head)].filter(Boolean));
 	};
 	draw();
+	run.followers.push((robin) => own || set({ policy: policyOf(run, robin) }));
 	return [place];
 }

@@ -86,9 +86,9 @@ function rankingChart(run, robin) {
 		mark: { type: "point", shape, filled: false, stroke: "currentColor", strokeWidth: 1.5, size: 60, opacity: 1 },
 		encoding: { y, x: x(field) } });
 	const marks = [robin.best ? "" : " Triangle: the best play found.", " Diamond: all play plainly."];
-	const said = `Score against all foes; a draw is half a win. ` +
+	const said = `Score against all foes; a draw counts half. ` +
 		`Line: ${100 * (run.level ?? 0.95)} % interval.${skilled ? marks.join("") : ""}`;
-	return chart("Ranking", said, {
+	const figure = chart("Ranking", said, {
 		data: { values },
 		height: { step: NARROW || values.length > 12 ? 18 : 28 },
 		layer: [
@@ -105,6 +105,19 @@ function rankingChart(run, robin) {
 		...(skilled ? [["all play plainly, %", (row) => percent(row.floor), true],
 			["best play found, %", (row) => percent(row.ceiling), true]] : [])], values,
 	{ onClick: (row) => row.a && run.narrow?.({ build: row.a }) });
+	figure.append(element("p", { class: "hint upset" }, upset(robin)));
+	return figure;
+}
+
+// Returns what a rank means, with the clearest duel that the build of lower rank wins.
+function upset(robin) {
+	const rank = new Map(robin.ranking.map((row, i) => [row.a, i + 1]));
+	const [most] = robin.cells.filter((cell) => rank.get(cell.a) > rank.get(cell.b) && cell.score_low > 0.5)
+		.sort((one, other) => other.score - one.score);
+	return "The rank is over all foes" + (most
+		? `: ${most.a} (rank ${rank.get(most.a)}) still beats ${most.b} (rank ${rank.get(most.b)}), ` +
+			`with a score of ${percent(most.score)} %.`
+		: ". No build significantly beats one of higher rank.");
 }
 
 function heatCell(run, robin, cell, row, column) {
@@ -142,7 +155,8 @@ function heatMap(run, robin) {
 		event.preventDefault();
 		map.classList.add("large");
 	};
-	const caption = `Score of the row against the column in per cent`, more = `, ${robin.title}; strongest build first`;
+	const caption = "Score of the row against the column in per cent",
+		more = `, a draw counts half, ${robin.title}; strongest build first`;
 	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption + more,
 		onmouseover: light, onmouseleave: light, onfocusin: light, onclick: enlarge },
 		element("thead", {}, element("tr", {}, element("td", {}),
@@ -163,7 +177,28 @@ function heatMap(run, robin) {
 			...names.map((row) => [row, ...names.map((column) => percent(cells.get(JSON.stringify([row, column]))?.score))])]));
 }
 
-// Returns ranking and matrix of the round robin that the reader chooses, and the list from which the reader chooses.
+// Returns the policy that most builds choose under the best play found; "" if builds have one policy, or no bouts under the same.
+function bestPolicy(run) {
+	const [best] = [...groupBy(rowsOf(run, "policy_values"), (row) => row.best_policy)].sort((one, other) => other[1].length
+		- one[1].length);
+	return best && run.matchups.some((row) => row.bouts > 0 && row.a_policy === best[0] && row.b_policy === best[0])
+		? best[0] : "";
+}
+
+// Returns the policy of a round robin; of the best play found the policy that most builds choose.
+const policyOf = (run, robin) => (robin?.best ? bestPolicy(run) : robin?.policy ?? "");
+
+// Returns the chart of costs, under the policies that the reader chooses at the top.
+function costs(run) {
+	if (!rowsOf(run, "efficiency").some((row) => row.variant === "base")) return null;
+	const place = element("div"), follow = (robin) => place.replaceChildren(efficiencyChart(run, policyOf(run, robin)));
+	follow(run.robins[0]);
+	run.followers.push(follow);
+	return place;
+}
+
+// Returns ranking and matrix of the round robin that the reader chooses, and the list from which the reader chooses. The other
+// sections, `run.followers`, follow the choice.
 function scores(run) {
 	if (run.robins.length === 0)
 		return [null, element("p", {},
@@ -173,7 +208,13 @@ function scores(run) {
 	const place = element("div", { class: run.robins[0].ranking.length > 9 ? "overview many" : "overview" });
 	const show = (robin) => place.replaceChildren(rankingChart(run, robin), heatMap(run, robin));
 	show(run.robins[0]);
-	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
+	const choose = (robin) => {
+		show(robin);
+		run.policyAtTop = policyOf(run, robin);
+		for (const follow of run.followers) follow(robin);
+	};
+	const select = element("select", { onchange: (event) => choose(run.robins[event.target.value]) },
 		...run.robins.map((robin, i) => element("option", { value: i }, robin.title)));
-	return [run.robins.length > 1 ? element("label", {}, element("span", { class: "wide" }, "Scores "), select) : null, place];
+	return [run.robins.length > 1
+		? element("label", {}, element("span", { class: "wide" }, "Policies, for all sections "), select) : null, place];
 }

@@ -96,7 +96,7 @@ function bestPolicies(run) {
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, "Scores under the best play found"),
 		table(`Mean score of each build. ` +
 			`In each matchup both sides choose the best of the ${policiesOf(run).size} policies tried, ` +
-			`or a mixture of them; a draw is half a win. ` +
+			`or a mixture of them; a draw counts half. ` +
 			`Robustly above: the build scores significantly more than these, also if all follow the same policy, ` +
 			`whichever it is. ` +
 			`Order depends on play: under some policies the build is significantly above these, under others below. ` +
@@ -116,9 +116,19 @@ function rankings(run) {
 	const robins = run.robins.filter((robin) => !robin.best), best = bestPolicies(run);
 	if (robins.length === 0) return [best];
 	const place = element("div"), show = (robin) => place.replaceChildren(rankingTable(robin), mixer(robin));
-	show(robins[0]);
-	const select = element("select", { onchange: (event) => show(robins[event.target.value]) },
-		...robins.map((robin, i) => element("option", { value: i }, robin.title)));
+	const select = element("select", { onchange: (event) => {
+		select.dataset.own = "yes"; // the choice at the top no longer counts here
+		show(robins[event.target.value]);
+	} }, ...robins.map((robin, i) => element("option", { value: i }, robin.title)));
+	const follow = (chosen) => {
+		if (select.dataset.own) return;
+		const policy = policyOf(run, chosen);
+		const alike = robins.find((robin) => robin.policy === policy && robin.variant === chosen.variant);
+		select.value = robins.indexOf(alike ?? robins[0]);
+		show(robins[select.value]);
+	};
+	follow(run.robins[0]);
+	run.followers.push(follow);
 	return [best, best ? element("h3", {}, "Under one policy") : null,
 		robins.length > 1 ? element("label", {}, "Scores: ", select) : null, place];
 }
@@ -265,6 +275,7 @@ const firstSection = (title, [control, ...parts]) => element("section", { class:
 function showRun(run) {
 	run.robins = roundRobins(run);
 	run.matchups = rowsOf(run, "win_rates");
+	run.followers = [];
 	run.at = new Map();
 	run.matchups.forEach((row, at) => {
 		run.at.set(JSON.stringify([row.variant, row.a, row.a_policy, row.b, row.b_policy]), at);
@@ -274,21 +285,27 @@ function showRun(run) {
 		section("The gate", gate(run), "Every finding is in gate.csv."),
 		section("Wounds, endings, lengths and pools", field(run),
 			"Each picture shows the bouts of a build against all foes, under the base rules. " +
-			"Click a build to see it against each foe, then a foe to see the pair."),
+			"Click a build to see it against each foe, then a foe to see the pair." +
+			(policiesOf(run).size > 1 && run.robins.length > 1
+				? " The policies are those chosen at the top, until you choose others here; " +
+					"for the best play found they are those that most builds choose." : "")),
 		section("Ranking", rankings(run)),
-		section("Skill: what good play adds to each build", [skillChart(run)]),
+		section("Skill: what the best play found adds to each build", [skillChart(run)]),
 		section("Matchups", matchups(run),
 			"Under the base rules, with the score of the first build: a draw counts half. " +
 			"Each interval is for one matchup; those of the matrix are wider, because they are simultaneous."),
 		section("Matchups stopped at the limit", stoppedAtLimit(run),
-			"Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
+			`Matchups that end more than 5 % of their bouts at the limit${limitOf(run)?.words ?? ""}.`),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
 		section("Win rates from run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
 		section("Changes by variants", variantChanges(run),
-			"Base and variant use the same dice. In the charts, which share one scale, " +
+			"Base and variant use the same dice. " +
+			(policiesOf(run).size > 1 ? "The table compares scores, the charts compare wins; a draw is no win. "
+				: "In win rates a draw is no win. ") + "In the charts, which share one scale, " +
 			"blue changes are significant and grey ones are not. " +
 			"Blue intervals of matchups are adjusted for the selection of significant rows: " +
-			"about 5 % of them miss the true change."),
+			"about 5 % of them miss the true change. " +
+			"The interval in a finding is wider, because it holds for the largest of all changes."),
 		section("Win rates under sweeps", sweepCharts(run)),
 		section("Worth of pieces", worthCharts(run)),
 		section("Changes without effect", withoutEffect(run),
@@ -299,7 +316,7 @@ function showRun(run) {
 		section("Equilibrium shares", strategies(run),
 			"Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. " +
 			"Exploitability: how far the best response scores above 50 %."),
-		section("Costs and scores of builds", [efficiencyChart(run)]),
+		section("Costs and scores of builds", [costs(run)]),
 		section("Prices of items", prices(run),
 			"Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, " +
 			"if printed prices are right on average."),
@@ -317,23 +334,39 @@ function showRun(run) {
 		...sections);
 }
 
-// Returns a field that finds a build: it shows the wounds, endings, lengths and pools of the build, and its matchups only.
+// Returns the two builds that a text names, with a space or "against" between them, and the place of their matchup as the first
+// sees it; nothing if there is none. Of several matchups it is the one under the policies chosen at the top, or the first.
+function namedPair(run, names, text) {
+	const pair = names.flatMap((build) => names.map((foe) => ({ build, foe })))
+		.find(({ build, foe }) => [`${build} ${foe}`, `${build} against ${foe}`].includes(text));
+	const matches = pair ? run.matchups.map((row, at) => ({ ...row, at })).filter(({ a, b, bouts: n }) => n > 0 &&
+		((a === pair.build && b === pair.foe) || (a === pair.foe && b === pair.build))) : [];
+	if (matches.length === 0) return null;
+	const policy = run.policyAtTop ?? policyOf(run, run.robins[0]);
+	const row = matches.find((one) => one.a_policy === policy && one.b_policy === policy) ?? matches[0];
+	return { ...pair, place: row.a === pair.build ? matchupId(run, row.at) : reverseId(run, row.at) };
+}
+
+// Returns a field that finds a build: it shows the wounds, endings, lengths and pools of the build, and its matchups only. Two
+// names open the matchup of both.
 function finder(run) {
 	const names = [...new Set(run.matchups.flatMap((row) => [row.a, row.b]))];
 	if (names.length < 2) return null;
 	const list = element("datalist", { id: `run${run.number}builds` },
 		...names.map((name) => element("option", { value: name })));
 	const find = (event) => {
-		const wanted = event.target.value.trim(), found = names.includes(wanted);
-		event.target.setCustomValidity(wanted === "" || found ? "" : "No build has this name.");
+		const wanted = event.target.value.trim(), found = names.includes(wanted),
+			pair = found ? null : namedPair(run, names, wanted);
+		event.target.setCustomValidity(wanted === "" || found || pair ? "" : "No build or pair of builds has this name.");
 		if (!event.target.reportValidity()) return;
 		if (found) run.showMatchups?.();
 		for (const box of document.querySelectorAll(`[id^="run${run.number}matchup"].matchup`)) box.hidden = found
 			&& !JSON.parse(box.dataset.names).includes(wanted);
-		run.narrow?.({ build: wanted });
+		run.narrow?.(pair ? { build: pair.build, foe: pair.foe } : { build: wanted });
+		if (pair && run.detailed) follow(`#${pair.place}`);
 	};
-	return element("label", { class: "find" }, "Find a build ",
-		element("input", { type: "search", list: list.id, onchange: find }), list);
+	return element("label", { class: "find" }, "Find ", element("input", { type: "search", list: list.id, onchange: find,
+		placeholder: "a build, or two builds" }), list);
 }
 
 // Returns links to the sections of a run.

@@ -100,7 +100,7 @@ function crossingChart(run, sweep) {
 	const { width, more } = multiples(names, names.length > 2 ? 260 : 420, 170);
 	const y = share("score", null, { scale: { domain: [0, 1] }, axis: { format: "~%", values: [0, 0.25, 0.5, 0.75, 1] } });
 	return chart(`${sweep}: pairs that change their leader`,
-		`Score of the first build, with its interval; a draw is half a win. ` +
+		`Score of the first build, with its interval; a draw counts half. ` +
 		`Orange: where the score is 50 %, and the interval of that value.` +
 		`${crossed.length > shown.length ? ` ${shown.length} of ${crossed.length} pairs; crossings.csv has all.` : ""}`, {
 		data: { values: [...values, ...marks] },
@@ -149,7 +149,7 @@ function crossings(run, sweep) {
 		Math.min(6, Math.max(0, known(low) && known(high) ? 2 - Math.floor(Math.log10(high - low)) : 2));
 	const more = rows.length - MOST_CROSSINGS;
 	return element("div", {},
-		table(`${sweep}: values at which the first build of a pair scores 50 % (a draw is half a win), ` +
+		table(`${sweep}: values at which the first build of a pair scores 50 % (a draw counts half), ` +
 			`95 % confidence for each pair`,
 		[["pair", (row) => pairing(run, row)],
 			["about", (row) => (known(row.even_at) ? row.even_at.toFixed(digits(row)) : ""), true],

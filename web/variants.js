@@ -65,7 +65,8 @@ function variantTable(run) {
 	};
 	const builds = ranked((row) => row.name).map(([name, all]) => ({ name, of: new Map(all.map((row) => [row.variant, row])) }));
 	return table(
-		(scored ? "Score of each build if all follow its policy" : "Mean win rate of each build over its foes") +
+		(scored ? "Score of each build if all follow its policy (a draw counts half)"
+			: "Mean win rate of each build over its foes") +
 		" in per cent, base → variant, on the same dice; the largest changes first. Bold and coloured: " +
 		(scored ? "the intervals of both scores do not overlap"
 			: "significant, after a correction for the number of cells (Holm at 5 %)") +
@@ -88,7 +89,7 @@ function variantWords(run) {
 function variantChanges(run) {
 	const all = variantTable(run);
 	if (!all) return rowsOf(run, "differences").length === 0 ? [] : [variantWords(run), ...variantCharts(run)];
-	const box = element("details", {}, element("summary", {}, "Matchups and intervals of each variant"));
+	const box = element("details", {}, element("summary", {}, "Matchups that changed most, with intervals"));
 	box.addEventListener("toggle", () => {
 		if (box.open && box.childElementCount === 1) box.append(...variantCharts(run).filter(Boolean));
 	});
@@ -114,13 +115,14 @@ function variantCharts(run) {
 	return variants.flatMap(({ variant, all, matchups, builds: means }) => {
 		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate changes.")];
 		const moved = all.filter((row) => row.difference !== 0).length;
-		const said = "Change of the win rate of the first build, in points, on the same dice." +
+		const said = "Change of the share of bouts that the first build wins, in points, on the same dice; " +
+			"a draw is no win." +
 			beyond(all, (row) => known(row.difference_fcr_low), "Benjamini and Hochberg") +
 			(moved > MOST_CHANGES
 				? ` Shown: the ${MOST_CHANGES} largest of ${moved} changes, significant or not; differences.csv has all.` : "");
 		const ofBuilds = `Change of the mean win rate of the build over its foes.` +
 			`${beyond(builds.get(variant) ?? [], (row) => row.adjusted_p < 0.05, "Holm")}`;
-		return [forest(variant, said, matchups, "matchup", "difference in points", 0, frame),
+		return [forest(`${variant}: wins of the first build`, said, matchups, "matchup", "difference in points", 0, frame),
 			...(means.length === 0
 				? [] : [forest(`${variant}: mean win rate of each build`, ofBuilds, means, "build", "difference in points", 0,
 				frame)])];

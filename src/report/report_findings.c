@@ -166,7 +166,7 @@ static void add_largest_change(struct collector *to)
 			salle_run_table_cell(table, row, "variant"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), format_share(to, read_number(table, row, "base")),
 			format_share(to, read_number(table, row, "value")), format_points(to, at)),
-		"It is the largest of all changes, and the largest of many tends to be overestimated.", "extremes.csv");
+		"A draw is no win; the largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
 /* Returns "between 1 and 3": where the scores in a row of crossings.csv cross 1/2, with the adjusted limits. */
@@ -241,7 +241,7 @@ static void add_sweep_finding(struct collector *to)
 			format_fighter(to, table, row, "b"), salle_run_table_cell(table, row, "value"),
 			format_share(to, rate - read_number(table, row, "difference")), format_share(to, rate),
 			format_points(to, at)),
-		"It is the largest of all changes, and the largest of many tends to be overestimated.", "extremes.csv");
+		"A draw is no win; the largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
 /* Adds the two policies with the least similar rankings. */
@@ -256,12 +256,13 @@ static void add_policy_finding(struct collector *to)
 	if (best == table->n)
 		return;
 	double builds = read_number(table, best, "builds");
+	const char *other = salle_run_table_cell(table, best, "other");
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and "
-			"%s.",
+			"Ranks depend on policy: %s of %.0f pairs of builds change places significantly between %s and %s.",
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
-			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other")),
+			salle_run_table_cell(table, best, "ranking"),
+			strcmp(other, "best tried") == 0 ? "the best play found" : other),
 		salle_arena_format(to->arena,
 			"%s pairs significantly keep their order; use the policy that is closest to how your players fight.",
 			salle_run_table_cell(table, best, "pairs_kept")),
@@ -340,7 +341,7 @@ static void add_leader(struct collector *to, size_t builds)
 		return;
 	}
 	add_finding(to, salle_arena_format(to->arena, "%s leads %zu builds with %s, but %s.", name, builds, score, tied),
-		salle_arena_format(to->arena, "Measured %s; any of them may be the strongest.", policy), "ranking.csv");
+		salle_arena_format(to->arena, "Scores, measured %s; any of them may be the strongest.", policy), "ranking.csv");
 }
 
 /* Adds the weakest build under the best play found, if its interval is below that of the next. */
@@ -351,7 +352,7 @@ static void add_weakest_under_best_play(struct collector *to)
 	if (read_number(table, last, "score_high") >= read_number(table, next, "score_low"))
 		return;
 	add_finding(to,
-		salle_arena_format(to->arena, "Under the best play found, %s is the weakest of %zu builds: %s.",
+		salle_arena_format(to->arena, "Under the best play found, %s is the weakest of %zu builds: score %s.",
 			salle_run_table_cell(table, last, "a"), table->n,
 			format_percent(to, table, last, "score", "score_low", "score_high")),
 		salle_arena_format(to->arena, "Next is %s with %s %%, and the two intervals do not overlap.",
@@ -371,7 +372,7 @@ static void add_weakest(struct collector *to, size_t builds)
 			salle_run_table_cell(extremes, at, "b"), builds,
 			format_percent(to, table, row, "score", "score_low", "score_high"), salle_run_table_cell(extremes, at, "a"),
 			format_lead(to, at)),
-		salle_arena_format(to->arena, "Measured %s, which may use the build badly.",
+		salle_arena_format(to->arena, "Scores, measured %s, which may use the build badly.",
 			format_policies(to, table, builds)),
 		"extremes.csv");
 }
@@ -410,7 +411,7 @@ static void add_strongest_cycle(struct collector *to)
 			format_share(to, read_number(table, 0, "score_ab")), format_fighter(to, table, 0, "c"),
 			format_share(to, read_number(table, 0, "score_bc")), format_share(to, read_number(table, 0, "score_ca"))),
 		salle_arena_format(to->arena,
-			"All three intervals are above %s %%; a build outside the cycle may still beat all three.",
+			"The numbers are scores, with intervals above %s %%; a build outside the cycle may still beat all three.",
 			format_share(to, read_number(table, 0, "least_score_low"))),
 		"cycles.csv");
 }
@@ -420,11 +421,15 @@ static void add_broken_by_gate(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->gate;
 	const char *text = salle_gate_headline(table, to->arena);
-	if (text != NULL)
-		add_finding(to, text,
-			salle_arena_format(to->arena, "Measured: %s.",
-				salle_run_table_cell(table, salle_find_gate_row(table, "broken"), "figures")),
-			"gate.csv");
+	if (text == NULL)
+		return;
+	const char *figures = salle_run_table_cell(table, salle_find_gate_row(table, "broken"), "figures");
+	const char *arrow = strstr(figures, " -> ");
+	add_finding(to, text,
+		arrow == NULL ? salle_arena_format(to->arena, "Measured: %s.", figures)
+					  : salle_arena_format(to->arena, "Measured: wins went from %.*s to %s.", (int)(arrow - figures),
+							figures, arrow + strlen(" -> ")),
+		"gate.csv");
 }
 
 /*

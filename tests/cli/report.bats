@@ -155,8 +155,16 @@ count = lambda cell: int(cell.replace(",", ""))
 assert {(a, b, c): count(n) for a, b, c, n, *_ in shown("How bouts end")} == {key: n for key, n in endings.items() if n > 0}
 ends = collections.Counter()
 for (build, _, ending), n in endings.items(): ends[build, ending] += n
-assert all(share[0] in "<>" or abs(float(share) - 100 * ends[a, c] / bouts[a]) < 0.0501 for a, _, c, *_, share in shown("How bouts end"))
+# an ending's share of all bouts stands in one of its rows
+shares = {(a, c): share for a, _, c, *_, share in shown("How bouts end") if share}
+assert shares.keys() == {key for key, n in ends.items() if n > 0}
+assert len(shares) == sum(bool(share) for *_, share in shown("How bouts end"))
+assert all(share[0] in "<>" or abs(float(share) - 100 * ends[key] / bouts[key[0]]) < 0.0501 for key, share in shares.items())
 assert {(a, b): count(n) for a, b, n, _ in shown("How long bouts last")} == dict(phases)
+fought, stopped = (sum(int(row[name]) for row in rows) for name, rows in (("bouts", shared("win_rates")),
+    ("count", [row for row in shared("endings") if row["ending"] == "max_plays"])))
+limit = re.search(r"([0-9.]+) % of all bouts reach the limit of 50 plays \(of 2 tempos each\)\.", page).group(1)
+assert abs(float(limit) - 100 * stopped / fought) < 0.0501, (limit, stopped, fought)
 assert {(a, b): count(n) for a, b, n, *_ in shown("Where wounds fall")} == {key: n for key, n in wounds.items() if n > 0}
 # (toFixed rounds ties up, Python to even)
 assert all(abs(float(rate) - count(n) / bouts[a]) < 0.000501 for a, _, n, rate, _ in shown("Where wounds fall"))
@@ -367,7 +375,7 @@ EOF
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Wounds, endings, lengths and pools</h2><h2>Ranking</h2><h2>Skill: what good play adds to each build</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
+	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Wounds, endings, lengths and pools</h2><h2>Ranking</h2><h2>Skill: what the best play found adds to each build</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
 	# with several policies the leading table is that of the best ones
 	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Scores under the best play found'
 	# (the scripts are behind the page)

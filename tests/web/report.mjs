@@ -79,6 +79,12 @@ async function narrow(tab) {
 	await find(name);
 	if (await tab.evaluate(others(name)) > 0) wrong.push("the search for a build shows matchups of others");
 	if (![undefined, name].includes(await tab.evaluate(chosen))) wrong.push("the search for a build narrows nothing");
+	const pair = await tab.evaluate(`${run}.querySelector(".matchup")?.dataset.names ?? ""`);
+	if (pair) {
+		await find(JSON.parse(pair).reverse().join(" "));
+		if (!await tab.wait(`document.activeElement.closest(".matchup[open]").dataset.names === ${JSON.stringify(pair)}`, 5)
+			.catch(() => false)) wrong.push("the search for two builds does not open their matchup");
+	}
 	await find("");
 	await tab.wait(drawn);
 	const bar = await tab.page.$("article:has(.find) .field .chart.clickable .mark-rect path");
@@ -86,6 +92,34 @@ async function narrow(tab) {
 	if (bar && !await tab.wait(`${chosen} !== ""`, 5).catch(() => false)) wrong.push("a click on a bar narrows nothing");
 	return wrong;
 }
+
+// Chooses policies at the top, whose sections follow until they have a choice of their own. Returns what is wrong.
+const choosePolicies = (tab) => tab.evaluate(`(() => {
+	const labelled = (text) => [...document.querySelectorAll("label")].find((one) => one.textContent.startsWith(text))
+		?.querySelector("select");
+	const top = labelled("Policies, for all sections"), of = () => labelled("Policy of both"), wrong = [];
+	const choose = (select, value) => {
+		select.value = value;
+		select.dispatchEvent(new Event("change"));
+	};
+	if (!top || !of()) return wrong;
+	for (const option of [...top.options].filter((one) => /^all under/.test(one.textContent))) {
+		choose(top, option.value);
+		const policy = option.textContent.replace("all under ", ""), costs = [...document.querySelectorAll("figcaption")].at(-1);
+		if (of().value !== policy) wrong.push("wounds do not follow " + policy);
+		if (labelled("Scores:").selectedOptions[0].textContent !== option.textContent) wrong.push("rankings do not follow");
+		for (const title of ["Where wounds fall", "How bouts end", "How long bouts last"])
+			for (const caption of document.querySelectorAll(".field figcaption"))
+				if (caption.textContent.startsWith(title) && !caption.textContent.includes("both under " + policy))
+					wrong.push(title + " does not name " + policy);
+		if (costs.textContent.startsWith("Score and cost") && !costs.textContent.includes("all under " + policy))
+			wrong.push("costs do not follow " + policy);
+	}
+	choose(of(), "");
+	choose(top, "0");
+	if (of().value !== "") wrong.push("the choice at the top undoes that of a section");
+	return wrong;
+})()`);
 
 // Reads one page; returns what is wrong with it.
 async function read(page) {
@@ -118,6 +152,7 @@ async function read(page) {
 		check((await tab.evaluate(`document.querySelector(".matchup[open] summary").textContent`)).startsWith(row),
 			"the matchup is not the row's");
 	}
+	wrong.push(...await choosePolicies(tab));
 	if (await tab.evaluate(`Boolean(document.querySelector(".find"))`)) wrong.push(...await narrow(tab));
 	if (await open(tab, `document.querySelector("details.replay")`)) {
 		await tab.wait(`Boolean(document.querySelector(".replay pre"))`);
