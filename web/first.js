@@ -115,8 +115,8 @@ function upset(robin) {
 	const [most] = robin.cells.filter((cell) => rank.get(cell.a) > rank.get(cell.b) && cell.score_low > 0.5)
 		.sort((one, other) => other.score - one.score);
 	return "The rank is over all foes" + (most
-		? `: ${most.a} (rank ${rank.get(most.a)}) still beats ${most.b} (rank ${rank.get(most.b)}), ` +
-			`with a score of ${percent(most.score)} %.`
+		? `: ${most.a} (rank ${rank.get(most.a)}) still scores ${percent(most.score)} % against ` +
+			`${most.b} (rank ${rank.get(most.b)}).`
 		: ". No build significantly beats one of higher rank.");
 }
 

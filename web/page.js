@@ -366,7 +366,7 @@ function finder(run) {
 		if (pair && run.detailed) follow(`#${pair.place}`);
 	};
 	return element("label", { class: "find" }, "Find ", element("input", { type: "search", list: list.id, onchange: find,
-		placeholder: "a build, or two builds" }), list);
+		placeholder: "a build, or two" }), list);
 }
 
 // Returns links to the sections of a run.

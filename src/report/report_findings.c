@@ -426,16 +426,14 @@ static void add_broken_by_gate(struct collector *to)
 	const char *figures = salle_run_table_cell(table, salle_find_gate_row(table, "broken"), "figures");
 	const char *arrow = strstr(figures, " -> ");
 	add_finding(to, text,
-		arrow == NULL ? salle_arena_format(to->arena, "Measured: %s.", figures)
-					  : salle_arena_format(to->arena, "Measured: wins went from %.*s to %s.", (int)(arrow - figures),
-							figures, arrow + strlen(" -> ")),
+		arrow == NULL
+			? salle_arena_format(to->arena, "Measured: %s.", figures)
+			: salle_arena_format(to->arena, "Measured: wins went from %.*s to %.*s points.", (int)(arrow - figures),
+				  figures, (int)strcspn(arrow + strlen(" -> "), ";"), arrow + strlen(" -> ")),
 		"gate.csv");
 }
 
-/*
- * Adds the largest change that came with the inputs of this run, according to the history, unless a gate has judged the
- * run.
- */
+/* Adds the largest change that came with the inputs of this run, by the history, unless a gate has judged the run. */
 static void add_history_move(struct collector *to)
 {
 	const struct salle_report_move *move = &to->run->move;

@@ -107,6 +107,13 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	grep -q '<h2>The gate</h2>' dom
 	while read -r figures; do grep -qF "$figures" dom; done < <(column run/gate.csv figures | tr -d '"')
 	data page.html | jq -r '.runs[0].findings[0].text' | grep -qx 'The gate found 2 broken, the worst of them none above 40 %.'
+	# a changed win rate in words
+	expect 0 "$SALLE" run "$COIN" --bouts 2000 --set options.draw=0.6 -q --out drawn
+	expect 1 "$SALLE" gate drawn --baseline run --keep
+	expect 0 "$SALLE" report drawn -o drawn.html
+	figures=$(awk -F'"' 'NR > 1 && $6 == "broken" { print $8; exit }' drawn/gate.csv)
+	figures=${figures%%;*}
+	[ "$(data drawn.html | jq -r '.runs[0].findings[0].limits')" = "Measured: wins went from ${figures/->/to} points." ]
 	# the notable bouts of each matchup are on the page, as `salle duel` prints them
 	replays page.html >replays.json
 	[ "$(wc -l <replays.json)" -eq "$(($(wc -l <run/notable_bouts.csv) - 1))" ]
@@ -527,6 +534,7 @@ heat = re.search('<table [^>]*class="heat"[^>]*>.*?<tbody>(.*?)</tbody>', page).
 titles = re.findall('<td [^>]*title="([^"]*)"', heat)
 wanted = [f"{row['a']} against {row['b']}: score {percent(row['score'])} %" for row in csv.DictReader(open("policies/policy_matrix.csv"))]
 assert [title.split(",")[0] for title in titles] == wanted
+assert "The rank is over all foes. No build significantly beats one of higher rank." in page
 EOF
 	grep -q '<h2>Scores under each policy</h2>' dom
 	grep -q '<h2>Costs and scores of builds</h2>' dom
@@ -669,6 +677,15 @@ EOF
 	open_page eight.html
 	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 28 ]
 	[ "$(data eight.html | jq .runs[0].replays.left_out)" -eq 0 ]
+	# the clearest duel that the build of lower rank wins
+	python3 - <<'EOF'
+import csv
+rank = {row["a"]: i + 1 for i, row in enumerate(csv.DictReader(open("eight/ranking.csv")))}
+upset = max((row for row in csv.DictReader(open("eight/matrix.csv"))
+    if rank[row["a"]] > rank[row["b"]] and float(row["score_low"]) > 0.5), key=lambda row: float(row["score"]))
+assert f"The rank is over all foes: {upset['a']} (rank {rank[upset['a']]}) still scores {100 * float(upset['score']):.1f} % " \
+    f"against {upset['b']} (rank {rank[upset['b']]})." in open("dom").read().split('<script type="application/json"')[0]
+EOF
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
 	expect 0 "$SALLE" report two -o two.html
 	[ "$(stat -c %s two.html)" -lt 1500000 ]
